@@ -16,7 +16,7 @@ def test_a_deck_has_fifty_two_cards_and_its_jokers() -> None:
 
 
 def test_a_shoe_holds_every_card_once_per_deck() -> None:
-    assert Counter(shoe(8)) == {card: 8 for card in range(52)}
+    assert Counter(shoe(8)) == dict.fromkeys(range(52), 8)
     assert Counter(shoe(2, jokers=1))[JOKER] == 2
     with pytest.raises(CardError):
         shoe(0)
@@ -25,11 +25,14 @@ def test_a_shoe_holds_every_card_once_per_deck() -> None:
 def test_cards_leave_the_top_in_order() -> None:
     stub = Stub(parse_cards("As Kd 7h 2c"))
     first, stub = stub.take(2)
-    assert first == parse_cards("As Kd") and stub.remaining == 2
+    assert first == parse_cards("As Kd")
+    assert stub.remaining == 2
     stub = stub.burn()
-    assert stub.burned == (2,) and stub.remaining == 1
+    assert stub.burned == (2,)
+    assert stub.remaining == 1
     last, stub = stub.take()
-    assert last == parse_cards("2c") and stub.remaining == 0
+    assert last == parse_cards("2c")
+    assert stub.remaining == 0
 
 
 @given(st.permutations(range(52)), st.lists(st.tuples(st.booleans(), st.integers(0, 9)), max_size=12))
@@ -79,7 +82,8 @@ def test_unknown_cards_are_learned_when_they_are_turned() -> None:
     hidden, stub = stub.take(1)
     assert hidden == (UNKNOWN,)
     stub = stub.learn(0, 51)
-    assert stub.order == (51, UNKNOWN, UNKNOWN) and not stub.is_known
+    assert stub.order == (51, UNKNOWN, UNKNOWN)
+    assert not stub.is_known
     assert stub.learn(0, 51) == stub
     with pytest.raises(CardError, match="is As, not 2c"):
         stub.learn(0, 0)

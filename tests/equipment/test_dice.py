@@ -38,7 +38,9 @@ def test_what_two_dice_cannot_show_is_refused(written: object) -> None:
 
 def test_three_dice_are_a_roll_where_three_are_thrown() -> None:
     roll = Roll.parse([1, 2, 3], 3)
-    assert roll.total == 6 and not roll.is_hard and str(roll) == "1-2-3"
+    assert roll.total == 6
+    assert not roll.is_hard
+    assert str(roll) == "1-2-3"
     with pytest.raises(DiceError, match="3 dice are thrown here, not 2"):
         Roll.parse([1, 2], 3)
     with pytest.raises(DiceError, match="two or three dice"):
@@ -48,11 +50,13 @@ def test_three_dice_are_a_roll_where_three_are_thrown() -> None:
 def test_the_hard_ways_are_the_pairs_that_have_an_easy_way() -> None:
     hard = [roll.dice for roll, _ in all_rolls() if roll.is_hard]
     assert hard == [(2, 2), (3, 3), (4, 4), (5, 5)]
-    assert not Roll((2, 2, 2)).is_hard and Roll((2, 2, 2)).is_alike
+    assert not Roll((2, 2, 2)).is_hard
+    assert Roll((2, 2, 2)).is_alike
 
 
 def test_thirty_six_rolls_make_the_totals_in_the_known_ways() -> None:
-    assert len(all_rolls(2)) == 36 and {weight for _, weight in all_rolls(2)} == {1}
+    assert len(all_rolls(2)) == 36
+    assert {weight for _, weight in all_rolls(2)} == {1}
     ways = Counter[int]()
     for roll, weight in all_rolls(2):
         ways[roll.total] += weight

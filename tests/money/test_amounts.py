@@ -77,7 +77,9 @@ def test_anything_else_is_refused_in_one_short_sentence(written: object) -> None
     with pytest.raises(MoneyError) as refused:
         parse_dollars(written)  # type: ignore[arg-type]
     sentence = str(refused.value)
-    assert sentence[-1] == "." and len(sentence) < 160 and "\n" not in sentence
+    assert sentence[-1] == "."
+    assert len(sentence) < 160
+    assert "\n" not in sentence
 
 
 @given(amounts)

@@ -55,7 +55,8 @@ def test_printed_odds_read_back_as_written(odds: Odds) -> None:
 @given(all_odds, all_odds, st.integers(1, 9))
 def test_odds_compare_by_value(odds: Odds, other: Odds, times: int) -> None:
     same = Odds(odds.num * times, odds.den * times)
-    assert odds == same and hash(odds) == hash(same)
+    assert odds == same
+    assert hash(odds) == hash(same)
     assert (odds == other) == (odds.fraction == other.fraction)
     assert odds.at_least(other) == (odds.fraction >= other.fraction)
 

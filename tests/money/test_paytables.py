@@ -18,7 +18,8 @@ def test_a_table_keeps_the_order_in_which_it_is_posted() -> None:
     assert list(table) == list(PAIR_PLUS)
     assert len(table) == 5
     assert table["three-of-a-kind"] == Odds(25, 1)
-    assert "flush" in table and "full-house" not in table
+    assert "flush" in table
+    assert "full-house" not in table
     assert table.get("full-house") is None
 
 

@@ -58,6 +58,4 @@ def suit_of(card: Card) -> int:
 
 
 def _refuse(pair: str) -> Card:
-    raise CardError(
-        f"{pair!r} is no card; a card is a rank {RANKS} and a suit {SUITS} (such as Td), Jo (joker) or ?? (unknown)."
-    )
+    raise CardError(f"{pair!r} is no card; a card is a rank of {RANKS} and a suit of {SUITS}, or Jo, or ??.")

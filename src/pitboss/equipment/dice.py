@@ -66,7 +66,7 @@ def all_rolls(count: int = 2) -> tuple[tuple[Roll, int], ...]:
 
 @cache
 def unordered_rolls(count: int = 2) -> tuple[tuple[Roll, int], ...]:
-    """Every roll with its dice in rising order and the number of ordered ones it stands for: 21 of two dice."""
+    """Every roll with its dice in rising order, and how many ordered ones it stands for: 21 of two dice."""
     ways = Counter(tuple(sorted(roll.dice)) for roll, _ in all_rolls(count))
     return tuple((Roll(dice), number) for dice, number in sorted(ways.items()))
 
