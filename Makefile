@@ -1,0 +1,70 @@
+# `make` or `make help` lists what there is. Everything installs by itself into .venv on first use.
+
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help setup run test test-full lint format bench docs docs-serve mutants torture lock clean
+
+bin := .venv/bin
+jobs ?= 2
+
+# Arguments to pass on: make test ARGS="tests/money -k parse", make bench ARGS=startup.
+ARGS ?=
+GAME ?= craps
+
+help: ## List the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+installed := .venv/.installed-test
+installed-bench := .venv/.installed-bench
+
+$(installed): requirements/test.lock requirements/uv.lock pyproject.toml tools/setup.sh $(wildcard hatch_build.py)
+	@tools/setup.sh requirements/test.lock
+	@touch $@
+
+$(installed-bench): requirements/bench.lock $(installed)
+	@tools/setup.sh requirements/bench.lock
+	@touch $@
+
+setup: $(installed) ## Make .venv with everything the tests need
+
+run: $(installed) ## Open a table in the terminal (GAME=craps)
+	@$(bin)/pitboss play $(GAME) $(ARGS)
+
+test: $(installed) ## Run the tests at their small sizes
+	$(bin)/pytest -n $(jobs) --dist worksteal $(ARGS)
+
+test-full: $(installed) ## Run the tests at their full sizes, and those too slow for every day
+	PITBOSS_SIZES=full $(bin)/pytest -n $(jobs) --dist worksteal $(ARGS)
+
+lint: $(installed) ## Check style, formatting and types
+	$(bin)/ruff check .
+	$(bin)/ruff format --check .
+	$(bin)/pyright
+
+format: $(installed) ## Let ruff mend style and formatting
+	$(bin)/ruff check --fix .
+	$(bin)/ruff format .
+
+bench: $(installed-bench) ## Run the benchmarks beside their peers (ARGS="startup --json")
+	@$(bin)/pitboss bench $(ARGS)
+
+docs: $(installed) ## Build the documentation into site/
+	$(bin)/mkdocs build --strict --quiet
+
+docs-serve: $(installed) ## Show the documentation while writing it
+	$(bin)/mkdocs serve
+
+mutants: $(installed) ## Change money and comparators on purpose and see whether the tests notice
+	$(bin)/python tools/mutants.py $(ARGS)
+
+torture: $(installed) ## Run a test over and over with new seeds (TEST=tests/... MINUTES=15 ARGS=--resume)
+	@$(bin)/python tools/torture.py "$(TEST)" --minutes $(or $(MINUTES),15) $(ARGS)
+
+lock: ## Pin the packages again (UPGRADE=1 takes newer ones)
+	@[ -x $(bin)/uv ] || tools/setup.sh
+	@UPGRADE=$(UPGRADE) tools/lock.sh
+
+clean: ## Remove everything that was made here, .venv too
+	rm -rf .venv .pytest_cache .ruff_cache .hypothesis .cache build dist site mutants src/pitboss/_built
+	find src tests tools -name __pycache__ -prune -exec rm -rf {} +
