@@ -1,0 +1,81 @@
+"""`pitboss bench`: the benchmarks, each beside its peer where the peer is installed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from pitboss.bench import Benchmark
+
+
+def bench(
+    names: Annotated[
+        list[str] | None, typer.Argument(help="Which benchmarks to run, such as startup; all unless named.")
+    ] = None,
+    *,
+    json: Annotated[bool, typer.Option("--json", help="Print JSON for scripts.")] = False,
+) -> None:
+    """Run the benchmarks, each beside its peer where the peer is installed."""
+    from pitboss.bench import UnknownBenchmark, measure
+
+    try:
+        if json:
+            _print_json(list(measure(names)))
+        else:
+            _print_table(names)
+    except UnknownBenchmark as wrong:
+        typer.echo(str(wrong), err=True)
+        raise typer.Exit(2) from None
+
+
+def _print_json(rows: list[Benchmark]) -> None:
+    import msgspec
+
+    typer.echo(msgspec.json.encode({"benchmarks": rows}).decode())
+
+
+def _print_table(names: list[str] | None) -> None:
+    """Show each row when it is measured; a benchmark may take a minute."""
+    from rich.console import Console
+
+    from pitboss.bench import measure
+
+    console = Console()
+    rows: list[Benchmark] = []
+    with console.status("Measuring ...") as status:
+        for row in measure(names):
+            rows.append(row)
+            status.update(f"Measured {row.name}; going on ...")
+    console.print(_table(rows))
+
+
+def _table(rows: list[Benchmark]) -> Table:
+    from rich.box import SIMPLE_HEAD
+    from rich.table import Table
+
+    table = Table(box=SIMPLE_HEAD)
+    table.add_column("benchmark")
+    table.add_column("measured", justify="right")
+    table.add_column("peer")
+    table.add_column("its figure", justify="right")
+    table.add_column("ratio", justify="right")
+    table.add_column("note", style="dim", overflow="fold")
+    for row in rows:
+        table.add_row(
+            row.name,
+            _figure(row.value, row.unit),
+            row.peer or "",
+            "" if row.peer_value is None else _figure(row.peer_value, row.unit),
+            "" if row.ratio is None else f"{row.ratio:,.2f} x",
+            row.note or "",
+        )
+    return table
+
+
+def _figure(value: float, unit: str) -> str:
+    shown = f"{value:,.0f}" if value >= 1000 else f"{value:,.3g}"
+    return f"{shown} {unit}"
