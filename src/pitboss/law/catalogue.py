@@ -1,0 +1,327 @@
+"""The catalogue of clauses, and the law of one day taken from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import date
+from functools import cached_property
+from types import MappingProxyType
+from typing import Any
+
+import msgspec
+
+from pitboss.law import ids
+from pitboss.law.model import (
+    Entry,
+    Figure,
+    Game,
+    LawError,
+    NoText,
+    NotInForce,
+    Section,
+    Subchapter,
+    UnknownGame,
+    UnknownHandle,
+)
+
+
+class Contents(msgspec.Struct, frozen=True, kw_only=True):
+    """The compiled catalogue as it is stored."""
+
+    source: str
+    """Digest of the files it was compiled from."""
+    digest: str
+    """Digest of what it says, whatever the comments and the order of the files."""
+    chapter: str
+    title: str
+    ended: date
+    """The first day after the chapter."""
+    ended_remark: str
+    newest: date
+    """The newest law held: the date when none is given."""
+    subchapters: tuple[Subchapter, ...]
+    sections: tuple[Section, ...]
+    games: tuple[Game, ...]
+    entries: tuple[Entry, ...]
+    figures: tuple[Figure, ...]
+
+
+class Change(msgspec.Struct, frozen=True, kw_only=True):
+    """One difference between the law of two days."""
+
+    what: str
+    """`clause` or `figure`."""
+    name: str
+    """The handle, the citation or the figure's name."""
+    change: str
+    """`added`, `ended`, `renumbered`, `reworded` or `changed`."""
+    day: date
+    """The day on which the later state began, or the earlier one ended."""
+    before: Any = None
+    after: Any = None
+    cites: tuple[str, ...] = ()
+
+
+class Catalogue:
+    """Every clause and figure with its dates. `on(day)` gives the law of a day."""
+
+    def __init__(self, contents: Contents) -> None:
+        self.contents = contents
+        self.entries = contents.entries
+        self.figures = contents.figures
+        self.digest = contents.digest
+        self.newest = contents.newest
+        self.ended = contents.ended
+        self.subchapters = {sub.id: sub for sub in contents.subchapters}
+        self.sections = {section.id: section for section in contents.sections}
+        self.games = {game.id: game for game in contents.games}
+        self._laws: dict[date, Law] = {}
+
+    def __repr__(self) -> str:
+        return f"<Catalogue of {len(self.entries)} clauses and {len(self.figures)} dated figures, {self.digest[:12]}>"
+
+    def on(self, day: date) -> Law:
+        """The law of a day; a day without any law gives a Law in which nothing is in force."""
+        law = self._laws.get(day)
+        if law is None:
+            law = self._laws[day] = Law(self, day)
+        return law
+
+    @cached_property
+    def handles(self) -> Mapping[str, tuple[Entry, ...]]:
+        """Every handle with its entries, oldest first."""
+        found: dict[str, list[Entry]] = {}
+        for entry in self.entries:
+            for handle in entry.handles:
+                found.setdefault(handle, []).append(entry)
+        return MappingProxyType({name: tuple(sorted(found[name], key=_since)) for name in sorted(found)})
+
+    @cached_property
+    def figure_names(self) -> Mapping[str, tuple[Figure, ...]]:
+        """Every figure with its dated values, oldest first."""
+        found: dict[str, list[Figure]] = {}
+        for figure in self.figures:
+            found.setdefault(figure.name, []).append(figure)
+        return MappingProxyType({name: tuple(sorted(found[name], key=_since)) for name in sorted(found)})
+
+    @cached_property
+    def ids(self) -> Mapping[str, tuple[Entry, ...]]:
+        """Every clause id with its entries, oldest first."""
+        found: dict[str, list[Entry]] = {}
+        for entry in self.entries:
+            found.setdefault(entry.id, []).append(entry)
+        return MappingProxyType({name: tuple(sorted(found[name], key=_since)) for name in found})
+
+    def holds(self, citation: str) -> bool:
+        """Whether a citation names something the catalogue holds: a clause, a section, a subchapter or the chapter."""
+        return (
+            citation in self.ids
+            or citation in self.sections
+            or citation in self.subchapters
+            or citation == self.contents.chapter
+            or any(ids.section(citation) == citation == ids.section(entry.id) for entry in self.entries)
+        )
+
+    def under(self, claim: str) -> tuple[Entry, ...]:
+        """Every entry, of any day, that is the clause named or lies under it, in the order of the book."""
+        found = [entry for entry in self.entries if ids.under(entry.id, claim)]
+        return tuple(sorted(found, key=lambda entry: (ids.order(entry.id), entry.since)))
+
+    def game(self, game_id: str) -> Game:
+        try:
+            return self.games[game_id]
+        except KeyError:
+            raise UnknownGame(f"There is no game {game_id!r} in the catalogue.") from None
+
+    def changes(self, first: date, second: date, game: str | None = None) -> tuple[Change, ...]:
+        """What the law of the second day has that the first has not, and the other way round."""
+        within = self.game(game).subchapter if game is not None else None
+        return _changes(self, first, second, within)
+
+
+class Law:
+    """The law of one day: which clause a handle means, and which figure holds."""
+
+    def __init__(self, catalogue: Catalogue, day: date) -> None:
+        self.catalogue = catalogue
+        self.date = day
+        self.digest = catalogue.digest
+
+    def __repr__(self) -> str:
+        return f"<Law of {self.date.isoformat()}, {self.digest[:12]}>"
+
+    def cite(self, handle: str) -> str:
+        """The id that states the rule on this day."""
+        try:
+            return self._cites[handle]
+        except KeyError:
+            raise self._absent(handle, self.catalogue.handles) from None
+
+    def cites(self, *handles: str) -> tuple[str, ...]:
+        """The ids of several handles, without repeats, in the order given."""
+        return tuple(dict.fromkeys(self.cite(handle) for handle in handles))
+
+    def in_force(self, handle: str) -> bool:
+        """Whether the rule exists on this day; an unknown handle is still a mistake."""
+        if handle in self._cites:
+            return True
+        if handle in self.catalogue.handles:
+            return False
+        raise self._absent(handle, self.catalogue.handles)
+
+    def figure(self, name: str) -> Any:
+        """The value that holds on this day: a number, text, a tuple or a read-only map."""
+        return self._figure(name).value
+
+    def figure_or(self, name: str, default: Any) -> Any:
+        """The value, or the default where the figure exists but not on this day."""
+        figure = self._figures.get(name)
+        if figure is not None:
+            return figure.value
+        if name in self.catalogue.figure_names:
+            return default
+        raise self._absent(name, self.catalogue.figure_names)
+
+    def figure_cite(self, name: str) -> str:
+        """The clause that states the figure on this day."""
+        return self._figure(name).cite
+
+    def figure_remark(self, name: str) -> str:
+        """What is to be said about the value of this day, such as that earlier values are not known."""
+        return self._figure(name).remark
+
+    def entry(self, citation: str) -> Entry | None:
+        """The clause with this id on this day, or None."""
+        return self._entries.get(citation)
+
+    def entry_of(self, handle: str) -> Entry:
+        """The clause a handle means on this day."""
+        return self._entries[self.cite(handle)]
+
+    def entries(self) -> Iterable[Entry]:
+        """Every clause in force on this day."""
+        return self._entries.values()
+
+    def authorised(self, game_id: str) -> NoText | None:
+        """None where the game may be opened on this day under text we hold, otherwise why not."""
+        game = self.catalogue.game(game_id)
+        sub = self.catalogue.subchapters[game.subchapter]
+        chapter = self.catalogue.contents.chapter
+        if self.date < game.since:
+            return NoText(
+                f"No text held for {self.date.isoformat()}: {game.name} was not adopted before "
+                f"{game.since.isoformat()}{_by(game.by)}.",
+                (sub.id,),
+            )
+        if self.date >= self.catalogue.ended:
+            return NoText(
+                f"No text held for {self.date.isoformat()}: {self.catalogue.contents.ended_remark}.",
+                (sub.id, chapter),
+            )
+        if sub.text == "none":
+            return NoText(f"No text held for {game.name}: {sub.reason}.", (sub.id,))
+        return None
+
+    def subchapter(self, game_id: str) -> str:
+        return self.catalogue.game(game_id).subchapter
+
+    @cached_property
+    def _entries(self) -> dict[str, Entry]:
+        return {entry.id: entry for entry in self.catalogue.entries if entry.holds_on(self.date)}
+
+    @cached_property
+    def _cites(self) -> dict[str, str]:
+        return {handle: entry.id for entry in self._entries.values() for handle in entry.handles}
+
+    @cached_property
+    def _figures(self) -> dict[str, Figure]:
+        return {
+            figure.name: msgspec.structs.replace(figure, value=_frozen(figure.value))
+            for figure in self.catalogue.figures
+            if figure.holds_on(self.date)
+        }
+
+    def _figure(self, name: str) -> Figure:
+        try:
+            return self._figures[name]
+        except KeyError:
+            raise self._absent(name, self.catalogue.figure_names) from None
+
+    def _absent(self, name: str, known: Mapping[str, tuple[Entry, ...] | tuple[Figure, ...]]) -> LawError:
+        spans = known.get(name)
+        if spans is None:
+            return UnknownHandle(f"The catalogue holds no {name!r}.")
+        held = " and ".join(f"from {span.since.isoformat()} until {span.until.isoformat()}" for span in spans)
+        return NotInForce(f"{name} is not in force on {self.date.isoformat()}; it holds {held}.")
+
+
+def _since(dated: Entry | Figure) -> date:
+    return dated.since
+
+
+def _by(register: str) -> str:
+    return f" ({register})" if register else ""
+
+
+def _frozen(value: Any) -> Any:
+    match value:
+        case list() | tuple():
+            return tuple(_frozen(item) for item in value)
+        case dict():
+            return MappingProxyType({key: _frozen(item) for key, item in value.items()})
+        case _:
+            return value
+
+
+def _changes(catalogue: Catalogue, first: date, second: date, within: str | None) -> tuple[Change, ...]:
+    def rules(day: date) -> dict[str, Entry]:
+        held = (entry for entry in catalogue.entries if entry.holds_on(day))
+        return {
+            name: entry
+            for entry in held
+            if within is None or ids.under(entry.id, within)
+            for name in (entry.handles or (entry.id,))
+        }
+
+    def figures(day: date) -> dict[str, Figure]:
+        held = (figure for figure in catalogue.figures if figure.holds_on(day))
+        return {figure.name: figure for figure in held if within is None or ids.under(figure.cite, within)}
+
+    found = [
+        *_rule_changes(rules(first), rules(second)),
+        *_figure_changes(figures(first), figures(second)),
+    ]
+    return tuple(sorted(found, key=lambda change: (ids.order(change.cites[-1]), change.what, change.name)))
+
+
+def _rule_changes(before: dict[str, Entry], after: dict[str, Entry]) -> Iterable[Change]:
+    for name in sorted(before.keys() | after.keys()):
+        old, new = before.get(name), after.get(name)
+        if old is None and new is not None:
+            yield Change(what="clause", name=name, change="added", day=new.since, after=new.gist, cites=(new.id,))
+        elif new is None and old is not None:
+            yield Change(what="clause", name=name, change="ended", day=old.until, before=old.gist, cites=(old.id,))
+        elif old is not None and new is not None and old.id != new.id:
+            yield Change(
+                what="clause", name=name, change="renumbered", day=new.since,
+                before=old.id, after=new.id, cites=(old.id, new.id),
+            )  # fmt: skip
+        elif old is not None and new is not None and old.gist != new.gist:
+            yield Change(
+                what="clause", name=name, change="reworded", day=new.since,
+                before=old.gist, after=new.gist, cites=(new.id,),
+            )  # fmt: skip
+
+
+def _figure_changes(before: dict[str, Figure], after: dict[str, Figure]) -> Iterable[Change]:
+    for name in sorted(before.keys() | after.keys()):
+        old, new = before.get(name), after.get(name)
+        if old is None and new is not None:
+            yield Change(what="figure", name=name, change="added", day=new.since, after=new.value, cites=(new.cite,))
+        elif new is None and old is not None:
+            yield Change(what="figure", name=name, change="ended", day=old.until, before=old.value, cites=(old.cite,))
+        elif old is not None and new is not None and old.value != new.value:
+            yield Change(
+                what="figure", name=name, change="changed", day=new.since,
+                before=old.value, after=new.value, cites=(old.cite, new.cite) if old.cite != new.cite else (new.cite,),
+            )  # fmt: skip

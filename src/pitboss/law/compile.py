@@ -1,0 +1,327 @@
+"""From law files to the catalogue: every date, name and citation is checked here, with file and line."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from datetime import date
+from pathlib import Path
+from typing import Any, cast, get_args
+
+import msgspec
+
+from pitboss.law import ids
+from pitboss.law.catalogue import Contents
+from pitboss.law.files import Node, read
+from pitboss.law.model import Concern, Entry, Figure, Game, Kind, LawFileError, Section, Subchapter, TextHeld
+
+_HEAD = ("subchapter", "prefix", "games", "since", "clauses")
+_CLAUSE = (
+    "id", "edition", "name", "since", "until", "kind", "concern", "provenance", "gist",
+    "figures", "remark", "readings", "reason", "checklist",
+)  # fmt: skip
+_VALUE = ("value", "since", "until", "cite", "remark")
+_EDITIONS = ("1996", "2005", "2006", "2010", "note", "none")
+_SEEDS = ("1996", "2005", "2006", "2010")
+
+
+class _Chapter(msgspec.Struct):
+    id: str
+    title: str
+    ended: date
+    ended_remark: str
+    newest: date
+    subchapters: dict[str, Subchapter]
+    sections: dict[str, Section]
+    games: list[Game]
+
+
+class _Draft(msgspec.Struct):
+    """A figure as written, until every handle is known."""
+
+    name: str
+    node: Node
+    entry: Entry
+
+
+def compile_files(chapter: Path, laws: Sequence[Path], *, root: Path, source: str = "") -> Contents:
+    """The whole catalogue; raises LawFileError with file and line for the first mistake found."""
+    frame = _read_chapter(read(chapter, _name(chapter, root)))
+    entries: list[Entry] = []
+    drafts: list[_Draft] = []
+    prefixes: dict[str, str] = {}
+    for path in sorted(laws):
+        _read_law(read(path, _name(path, root)), frame, entries, drafts, prefixes)
+    _check_spans(entries)
+    figures = _figures(drafts, entries)
+    _check_games(frame)
+    contents = Contents(
+        source=source,
+        digest="",
+        chapter=frame.id,
+        title=frame.title,
+        ended=frame.ended,
+        ended_remark=frame.ended_remark,
+        newest=frame.newest,
+        subchapters=tuple(frame.subchapters.values()),
+        sections=tuple(frame.sections.values()),
+        games=tuple(sorted(frame.games, key=lambda game: (ids.order(game.subchapter), game.since, game.id))),
+        entries=tuple(sorted(entries, key=lambda entry: (ids.order(entry.id), entry.since))),
+        figures=tuple(sorted(figures, key=lambda figure: (figure.name, figure.since))),
+    )
+    return msgspec.structs.replace(contents, digest=_digest(contents))
+
+
+def _read_chapter(root: Node) -> _Chapter:
+    head = root.mapping(
+        ("chapter", "title", "ended", "ended_remark", "newest", "subchapters"),
+        required=("chapter", "title", "ended", "ended_remark", "newest", "subchapters"),
+    )
+    frame = _Chapter(
+        id=head["chapter"].text(),
+        title=head["title"].text(),
+        ended=head["ended"].day(),
+        ended_remark=head["ended_remark"].text(),
+        newest=head["newest"].day(),
+        subchapters={},
+        sections={},
+        games=[],
+    )
+    for node in head["subchapters"].items():
+        _read_subchapter(node, frame)
+    return frame
+
+
+def _read_subchapter(node: Node, frame: _Chapter) -> None:
+    found = node.mapping(
+        ("id", "name", "since", "by", "text", "reason", "temporary_since", "temporary_by", "games", "sections"),
+        required=("id", "name", "since", "by", "text"),
+    )
+    sub = Subchapter(
+        id=_citation(found["id"]),
+        name=found["name"].text(),
+        since=found["since"].day(),
+        by=found["by"].text(),
+        text=cast(TextHeld, found["text"].one_of(get_args(TextHeld))),
+        reason=found["reason"].text() if "reason" in found else "",
+        temporary_since=found["temporary_since"].day() if "temporary_since" in found else None,
+        temporary_by=found["temporary_by"].text() if "temporary_by" in found else "",
+    )
+    if sub.text == "none" and not sub.reason:
+        raise node.error("a subchapter without text needs a reason.")
+    frame.subchapters[sub.id] = sub
+    if "games" in found:
+        for game in found["games"].items():
+            frame.games.append(_read_game(game, sub))
+    for row in found["sections"].items() if "sections" in found else ():
+        known = row.mapping(("id", "title", "editions", "earlier_title"), required=("id", "title", "editions"))
+        section = Section(
+            id=_citation(known["id"]),
+            title=known["title"].text(),
+            editions=tuple(str(edition.value) for edition in known["editions"].items()),
+            earlier_title=known["earlier_title"].text() if "earlier_title" in known else "",
+        )
+        if section.id in frame.sections:
+            raise row.error(f"{section.id} is listed twice.")
+        frame.sections[section.id] = section
+
+
+def _read_game(node: Node, sub: Subchapter) -> Game:
+    found = node.mapping(("id", "name", "since", "by", "remark"), required=("id", "name"))
+    game = Game(
+        id=found["id"].text(),
+        name=found["name"].text(),
+        subchapter=sub.id,
+        since=found["since"].day() if "since" in found else sub.first_day,
+        by=found["by"].text() if "by" in found else (sub.temporary_by or sub.by),
+        remark=found["remark"].text() if "remark" in found else "",
+    )
+    if game.since < sub.first_day:
+        raise node.error(f"{game.id} cannot be older than its subchapter ({sub.first_day.isoformat()}).")
+    return game
+
+
+def _read_law(
+    root: Node, frame: _Chapter, entries: list[Entry], drafts: list[_Draft], prefixes: dict[str, str]
+) -> None:
+    head = root.mapping(_HEAD, required=("subchapter", "prefix", "clauses"))
+    sub_id, prefix = head["subchapter"].text(), head["prefix"].text()
+    if sub_id not in frame.subchapters:
+        raise head["subchapter"].error(f"{sub_id} is not a subchapter of {frame.id}.")
+    if prefix in prefixes:
+        raise head["prefix"].error(f"the prefix {prefix} is already that of {prefixes[prefix]}.")
+    prefixes[prefix] = root.file
+    sub = frame.subchapters[sub_id]
+    if "games" in head:
+        frame.games.extend(_read_game(node, sub) for node in head["games"].items())
+    since = head["since"].day() if "since" in head else sub.first_day
+    for node in head["clauses"].items():
+        entry, found = _read_clause(node, prefix=prefix, since=since, until=frame.ended)
+        entries.append(entry)
+        if "figures" in found:
+            figures: Any = found["figures"].value
+            if not isinstance(figures, dict):
+                raise found["figures"].error("expected a map from figure names to values.")
+            named = cast(dict[str, Node], figures)
+            drafts.extend(_Draft(f"{prefix}.{name}", figure, entry) for name, figure in named.items())
+
+
+def _read_clause(node: Node, *, prefix: str, since: date, until: date) -> tuple[Entry, dict[str, Node]]:
+    found = node.mapping(_CLAUSE, required=("id", "edition", "kind", "concern", "gist"))
+    editions = _editions(found["edition"])
+    names = found["name"].texts() if "name" in found else ()
+    entry = Entry(
+        id=_citation(found["id"]),
+        since=found["since"].day() if "since" in found else since,
+        until=found["until"].day() if "until" in found else until,
+        editions=editions,
+        handles=tuple(f"{prefix}.{name}" for name in names),
+        kind=cast(Kind, found["kind"].one_of(get_args(Kind))),
+        concern=cast(Concern, found["concern"].one_of(get_args(Concern))),
+        provenance=found["provenance"].text() if "provenance" in found else _provenance(node, editions),
+        gist=found["gist"].text(),
+        remark=found["remark"].text() if "remark" in found else "",
+        readings=found["readings"].texts() if "readings" in found else (),
+        reason=found["reason"].text() if "reason" in found else "",
+        checklist=found["checklist"].text() if "checklist" in found else "",
+        file=node.file,
+        line=node.line,
+    )
+    if entry.since >= entry.until:
+        raise node.error(f"{entry.id} ends ({entry.until.isoformat()}) before it begins ({entry.since.isoformat()}).")
+    if entry.concern in ("physical", "notice") and not (entry.reason or entry.checklist):
+        raise node.error(f"{entry.id} is {entry.concern}: say with `reason` or `checklist` what stands for code.")
+    return entry, found
+
+
+def _editions(node: Node) -> tuple[str, ...]:
+    listed = [str(item.value) for item in node.items()] if isinstance(node.value, list) else [str(node.value)]
+    for edition in listed:
+        if edition not in _EDITIONS:
+            raise node.error(f"unknown edition {edition!r}; known are {', '.join(_EDITIONS)}.")
+    return tuple(listed)
+
+
+def _provenance(node: Node, editions: tuple[str, ...]) -> str:
+    if editions == ("note",):
+        return "note"
+    if all(edition in _SEEDS for edition in editions):
+        return f"seed {', '.join(editions)}"
+    raise node.error("say the provenance of a clause that no edition holds.")
+
+
+def _citation(node: Node) -> str:
+    text = node.text()
+    try:
+        ids.parts(text)
+    except ids.BadCitation as problem:
+        raise node.error(str(problem)) from None
+    return text
+
+
+def _check_spans(entries: Iterable[Entry]) -> None:
+    """Two entries with one id, or with one handle, must never hold on the same day."""
+    by_name: dict[str, list[Entry]] = {}
+    for entry in entries:
+        for name in (entry.id, *entry.handles):
+            by_name.setdefault(name, []).append(entry)
+    for name, spans in by_name.items():
+        ordered = sorted(spans, key=lambda entry: entry.since)
+        for older, newer in zip(ordered, ordered[1:], strict=False):
+            if newer.since < older.until:
+                raise LawFileError(
+                    f"{newer.file}:{newer.line}: {name} is in force twice from {newer.since.isoformat()}: "
+                    f"here and at {older.file}:{older.line}."
+                )
+
+
+def _figures(drafts: Iterable[_Draft], entries: Sequence[Entry]) -> list[Figure]:
+    by_handle: dict[str, list[Entry]] = {}
+    by_id: dict[str, list[Entry]] = {}
+    for entry in entries:
+        by_id.setdefault(entry.id, []).append(entry)
+        for handle in entry.handles:
+            by_handle.setdefault(handle, []).append(entry)
+    figures: list[Figure] = []
+    lines: dict[str, Node] = {}
+    for draft in drafts:
+        figures.extend(_dated(draft, by_handle, by_id))
+        lines[draft.name] = draft.node
+    ordered = sorted(figures, key=lambda figure: (figure.name, figure.since))
+    for older, newer in zip(ordered, ordered[1:], strict=False):
+        if older.name == newer.name and newer.since < older.until:
+            raise lines[newer.name].error(f"{newer.name} has two values on {newer.since.isoformat()}.")
+    return figures
+
+
+def _dated(
+    draft: _Draft, by_handle: dict[str, list[Entry]], by_id: dict[str, list[Entry]]
+) -> Iterable[Figure]:
+    """A figure holds as long as its clause's rule does, under whatever number, unless it says otherwise."""
+    node, entry = draft.node, draft.entry
+    raw: Any = node.value
+    listed = isinstance(raw, list) and raw and all(
+        isinstance(item.value, dict) and "value" in item.value for item in cast(list[Node], raw)
+    )
+    rows = [item.mapping(_VALUE, required=("value",)) for item in node.items()] if listed else [{"value": node}]
+    for index, row in enumerate(rows):
+        spans = [entry] if not entry.handles else by_handle[entry.handles[0]]
+        if "cite" in row:
+            spans = _cited(row["cite"], draft, by_handle, by_id)
+        following = rows[index + 1]["since"].day() if index + 1 < len(rows) and "since" in rows[index + 1] else None
+        since = row["since"].day() if "since" in row else None
+        until = row["until"].day() if "until" in row else following
+        pieces = [
+            (max(span.since, since or span.since), min(span.until, until or span.until), span.id)
+            for span in sorted(spans, key=lambda span: span.since)
+        ]
+        pieces = [piece for piece in pieces if piece[0] < piece[1]]
+        if not pieces:
+            raise node.error(f"{draft.name}: the clause cited is not in force in the time given.")
+        if since is not None and pieces[0][0] != since:
+            raise node.error(f"{draft.name}: {pieces[0][2]} is not in force on {since.isoformat()}.")
+        for older, newer in zip(pieces, pieces[1:], strict=False):
+            if older[1] != newer[0] and since is not None and until is not None:
+                raise node.error(f"{draft.name}: no clause states it on {older[1].isoformat()}.")
+        for start, end, cite in pieces:
+            yield Figure(
+                name=draft.name,
+                since=start,
+                until=end,
+                value=row["value"].plain(),
+                cite=cite,
+                remark=row["remark"].text() if "remark" in row else "",
+            )
+
+
+def _cited(
+    node: Node, draft: _Draft, by_handle: dict[str, list[Entry]], by_id: dict[str, list[Entry]]
+) -> list[Entry]:
+    text = node.text()
+    prefix = draft.name.partition(".")[0]
+    spans = by_id.get(text) or by_handle.get(text) or by_handle.get(f"{prefix}.{text}")
+    if spans is None:
+        raise node.error(f"{draft.name} cites {text}, which the catalogue does not hold.")
+    return spans
+
+
+def _check_games(frame: _Chapter) -> None:
+    seen: set[str] = set()
+    for game in frame.games:
+        if game.id in seen:
+            raise LawFileError(f"The game {game.id} is listed twice.")
+        seen.add(game.id)
+
+
+def _digest(contents: Contents) -> str:
+    """A digest of what the catalogue says: not of comments, line numbers or the order of the files."""
+    said = msgspec.structs.replace(
+        contents,
+        source="",
+        entries=tuple(msgspec.structs.replace(entry, file="", line=0) for entry in contents.entries),
+    )
+    return hashlib.sha256(msgspec.msgpack.encode(said)).hexdigest()
+
+
+def _name(path: Path, root: Path) -> str:
+    return path.relative_to(root).as_posix() if path.is_relative_to(root) else path.as_posix()

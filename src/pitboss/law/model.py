@@ -1,0 +1,141 @@
+"""What the catalogue holds: dated clauses and figures, and the frame of the chapter around them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Literal
+
+import msgspec
+
+Kind = Literal[
+    "definition", "wager", "procedure", "limit", "payout", "option", "role", "ruling",
+    "equipment", "ranking", "record", "notice", "amendment-only",
+]  # fmt: skip
+Concern = Literal["enforce", "compute", "configure", "record", "physical", "notice"]
+TextHeld = Literal["seed", "outside", "none"]
+
+FigureValue = bool | int | str | tuple["FigureValue", ...] | Mapping[int | str, "FigureValue"] | date | None
+
+
+class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One clause for one span of time; an old and a new wording of a rule are two entries."""
+
+    id: str
+    since: date
+    until: date
+    """The first day on which it no longer holds."""
+    editions: tuple[str, ...]
+    """The printed editions that hold this text, or `note` where only an amendment note tells of it."""
+    handles: tuple[str, ...] = ()
+    kind: Kind
+    concern: Concern
+    provenance: str
+    gist: str
+    remark: str = ""
+    readings: tuple[str, ...] = ()
+    """How we read what the clause leaves open; shown with the ruling."""
+    reason: str = ""
+    """Why a physical or notice clause has no code."""
+    checklist: str = ""
+    """The step a person ticks off for a physical or notice clause."""
+    file: str
+    line: int
+
+    def holds_on(self, day: date) -> bool:
+        return self.since <= day < self.until
+
+    @property
+    def seed(self) -> bool:
+        """Whether an edition we hold prints this text."""
+        return self.provenance.startswith("seed")
+
+    @property
+    def key(self) -> str:
+        return f"{self.id} @ {self.since.isoformat()}"
+
+
+class Figure(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One value of a named figure of law for one span of time, with the clause that states it."""
+
+    name: str
+    since: date
+    until: date
+    value: object
+    cite: str
+    remark: str = ""
+
+    def holds_on(self, day: date) -> bool:
+        return self.since <= day < self.until
+
+
+class Section(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A section heading and the editions that list it."""
+
+    id: str
+    title: str
+    editions: tuple[str, ...]
+    earlier_title: str = ""
+
+
+class Subchapter(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A subchapter of the chapter, built or not."""
+
+    id: str
+    name: str
+    since: date
+    by: str
+    """The register citation of its adoption."""
+    text: TextHeld
+    reason: str = ""
+    temporary_since: date | None = None
+    temporary_by: str = ""
+    """Register citation of temporary rules that went before the adoption."""
+
+    @property
+    def first_day(self) -> date:
+        return self.temporary_since or self.since
+
+
+class Game(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A game id that a table can be opened with, once it is built."""
+
+    id: str
+    name: str
+    subchapter: str
+    since: date
+    by: str = ""
+    remark: str = ""
+
+
+class NoText(msgspec.Struct, frozen=True):
+    """Why no law is held for a game on a day: a refusal, never a guess."""
+
+    sentence: str
+    cites: tuple[str, ...]
+
+
+class LawError(Exception):
+    """The catalogue was asked for something it cannot give."""
+
+
+class UnknownHandle(LawError, KeyError):
+    """A handle or figure that the catalogue does not hold at all: a mistake in the code."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+class UnknownGame(LawError, KeyError):
+    """A game id that the catalogue does not hold."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+class NotInForce(LawError, LookupError):
+    """A handle or figure that exists, but not on the day asked about."""
+
+
+class LawFileError(LawError, ValueError):
+    """A law file that cannot be used, with file and line."""
