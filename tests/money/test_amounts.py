@@ -61,7 +61,7 @@ def test_dollars_are_read_as_cents(written: str | int | Decimal, cents: int) -> 
         "5-",
         "7.505",
         "0.001",
-        "٧",
+        "\u0667",
         "10000000000000.01",
         "9" * 10_000,
         10**400,

@@ -55,7 +55,7 @@ class Odds(msgspec.Struct, frozen=True, order=False, eq=False):
         return stake >= 0 and stake * self.num % (self.den * chip) == 0
 
     def step(self, chip: int) -> int:
-        """The smallest stake, a whole number of chips, that is payable in chips; all others are its multiples."""
+        """The smallest whole number of chips that is payable in chips; all such stakes are its multiples."""
         if chip < 1:
             raise MoneyError(f"The smallest chip is worth at least one cent, not {show(chip)}.")
         return chip * (self.den // gcd(self.num, self.den))

@@ -21,7 +21,7 @@ class PayTable(msgspec.Struct, frozen=True):
 
     @classmethod
     def parse(cls, written: "str | Mapping[str, str | int | Odds] | PayTable") -> "PayTable":
-        """Read `{"flush": "8 to 1", "straight": 5}`, or what `str` prints: `flush 8 to 1; straight 5 to 1`."""
+        """Read `{"flush": "8 to 1", "pair": 1}`, or what `str` prints: `flush 8 to 1; pair 1 to 1`."""
         match written:
             case PayTable():
                 return written
@@ -46,7 +46,7 @@ class PayTable(msgspec.Struct, frozen=True):
         return PayTable(tuple((name, odds if name == line else old) for name, old in self.lines))
 
     def at_least(self, other: "PayTable") -> list[str]:
-        """The lines of `other` on which this table pays less, or nothing; empty where it pays at least as much."""
+        """The lines of `other` on which this table pays less or nothing; none where it pays at least as much."""
         return [name for name, least in other.lines if not _pays(self.get(name), least)]
 
     def __getitem__(self, line: str) -> Odds:
