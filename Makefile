@@ -50,10 +50,10 @@ bench: $(installed-bench) ## Run the benchmarks beside their peers (ARGS="startu
 	@$(bin)/pitboss bench $(ARGS)
 
 docs: $(installed) ## Build the documentation into site/
-	$(bin)/mkdocs build --strict --quiet
+	NO_MKDOCS_2_WARNING=1 $(bin)/mkdocs build --strict --quiet
 
 docs-serve: $(installed) ## Show the documentation while writing it
-	$(bin)/mkdocs serve
+	NO_MKDOCS_2_WARNING=1 $(bin)/mkdocs serve
 
 mutants: $(installed) ## Change money and comparators on purpose and see whether the tests notice
 	$(bin)/python tools/mutants.py $(ARGS)
