@@ -1,0 +1,155 @@
+"""Change the code in small ways and see whether the tests notice.
+
+usage: python tools/mutants.py [ROOM...]      money, table, games/craps, ...
+
+All of `money` is changed; in other rooms only lines with a comparison, because "exceeds" and "at least" are
+where rules go wrong. Lists every change that no test noticed, and fails if one of them changes a comparison.
+A line whose change makes no difference says so: `# pragma: no mutate`, with the reason.
+"""
+
+import argparse
+import json
+import re
+import shutil
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).parent.parent
+WORK = ROOT / ".cache" / "mutants"
+MUTMUT = Path(sys.executable).with_name("mutmut")
+
+COMPARISON = r"[^-=<>\s]\s*(?:<=?|>=?)\s*[^-=<>\s]"
+NOTICED = {"killed", "timeout", "segfault"}
+
+
+class Survivor(NamedTuple):
+    name: str
+    status: str
+    diff: str
+
+    @property
+    def comparison(self) -> bool:
+        """Whether the change is in a comparison: in its sign, or in a number beside it."""
+        before, after = (comparisons(self.diff, sign) for sign in "-+")
+        return before != after
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(
+        description="Change the code in small ways; see whether the tests notice."
+    )
+    parser.add_argument(
+        "rooms", nargs="*", metavar="ROOM", help="money, table, games/craps ... (all of them)"
+    )
+    rooms = parser.parse_args().rooms or default_rooms()
+    for room in rooms:
+        if not (ROOT / "src/pitboss" / room).is_dir():
+            parser.error(f"there is no src/pitboss/{room}.")
+        if not tests_of(room):
+            parser.error(f"there are no tests of {room}.")
+    missed = [room for room in rooms if not mutate(room)]
+    if missed:
+        print(f"Comparisons that no test stands on: {', '.join(missed)}")
+    return 1 if missed else 0
+
+
+def default_rooms() -> list[str]:
+    games = sorted(found.parent.name for found in ROOT.glob("src/pitboss/games/*/play.py"))
+    rooms = ["money", "table", *(f"games/{game}" for game in games)]
+    return [room for room in rooms if tests_of(room)]
+
+
+def tests_of(room: str) -> list[str]:
+    """A room's own tests; for the table and the games those of the cases too."""
+    wanted = [f"tests/{room}"]
+    if room != "money":
+        wanted += ["tests/cases", "tests/games"] if room == "table" else ["tests/cases"]
+    return [folder for folder in wanted if any((ROOT / folder).rglob("test_*.py"))]
+
+
+def mutate(room: str) -> bool:
+    """Whether every changed comparison was noticed."""
+    print(f"Mutating {room} against {', '.join(tests_of(room))}", flush=True)
+    folder = prepare(room)
+    done = subprocess.run(
+        [str(MUTMUT), "run"],
+        cwd=folder,
+        check=False,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+    )
+    statuses = {} if done.returncode else results(folder)
+    if not statuses or "not checked" in statuses.values():
+        sys.exit(f"mutmut could not finish {room}:\n{done.stdout[-4000:]}{done.stderr[-4000:]}")
+    survived = list(survivors(folder, statuses))
+    for one in sorted(survived, key=lambda one: one.comparison):
+        print(f"\n{one.status}: {one.name}\n{one.diff}")
+    comparing = sum(one.comparison for one in survived)
+    print(f"\n{room}: {len(statuses)} changes, {len(survived)} not noticed, {comparing} in comparisons\n")
+    return not comparing
+
+
+def prepare(room: str) -> Path:
+    """A copy of the repository to work in, so that nothing is left lying about."""
+    folder = WORK / room.replace("/", "-")
+    shutil.rmtree(folder, ignore_errors=True)
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    for name in filter(None, listed.stdout.split("\0")):
+        if (ROOT / name).is_file():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(ROOT / name, folder / name)
+    with (folder / "pyproject.toml").open("a") as file:
+        file.write(settings(room))
+    return folder
+
+
+def settings(room: str) -> str:
+    values: dict[str, object] = {
+        "source_paths": ["src"],
+        "only_mutate": [f"src/pitboss/{room}/*.py"],
+        "pytest_add_cli_args_test_selection": tests_of(room),
+        "also_copy": [name for name in ("cases", "docs", "README.md") if (ROOT / name).exists()],
+        "use_git_change_detection": False,
+        "do_not_mutate_patterns": [] if room == "money" else [f"^(?!.*{COMPARISON})"],
+    }
+    return "\n[tool.mutmut]\n" + "".join(f"{key} = {json.dumps(value)}\n" for key, value in values.items())
+
+
+def results(folder: Path) -> dict[str, str]:
+    listed = mutmut(folder, "results", "--all", "true")
+    return dict(re.findall(r"^ *(\S+): (.+)$", listed, re.MULTILINE))
+
+
+def survivors(folder: Path, statuses: dict[str, str]) -> Iterator[Survivor]:
+    for name, status in statuses.items():
+        if status not in NOTICED:
+            diff = mutmut(folder, "show", name).partition("@@\n")[2].rstrip()
+            yield Survivor(name, status, diff)
+
+
+def mutmut(folder: Path, *arguments: str) -> str:
+    done = subprocess.run([str(MUTMUT), *arguments], cwd=folder, check=True, capture_output=True, text=True)
+    return done.stdout
+
+
+def comparisons(diff: str, sign: str) -> Counter[str]:
+    """The comparisons in the lines of one side of a diff."""
+    lines = re.findall(rf"^{re.escape(sign)}(?![-+]{{2}}).*", diff, re.MULTILINE)
+    return Counter(
+        found for line in lines for found in re.findall(r"(?<![-=<>])(?:<=?|>=?)(?![<>])\s*\S+", line)
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())
