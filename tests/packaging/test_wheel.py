@@ -1,0 +1,94 @@
+"""What a user installs: the wheel has everything that the commands need, and nothing of the workshop."""
+
+import os
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("wheel")
+    call(sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", folder, cwd=ROOT)
+    (built,) = folder.glob("*.whl")
+    return built
+
+
+@pytest.fixture(scope="module")
+def contents(wheel: Path) -> set[str]:
+    return set(zipfile.ZipFile(wheel).namelist())
+
+
+def test_every_source_file_is_in_the_wheel(contents: set[str]) -> None:
+    sources = {
+        path.relative_to(ROOT / "src").as_posix()
+        for path in (ROOT / "src/pitboss").rglob("*")
+        if path.suffix in {".py", ".yaml", ".typed"}
+    }
+    assert sources
+    assert sources <= contents
+
+
+def test_every_case_is_in_the_wheel(contents: set[str]) -> None:
+    cases = {
+        f"pitboss/_cases/{path.relative_to(ROOT / 'cases')}" for path in (ROOT / "cases").rglob("*.yaml")
+    }
+    assert cases
+    assert cases <= contents
+
+
+def test_the_compiled_law_is_in_the_wheel(contents: set[str]) -> None:
+    assert "pitboss/_built/law.msgpack" in contents
+
+
+def test_the_licence_is_in_the_wheel(contents: set[str]) -> None:
+    assert any(name.endswith(".dist-info/licenses/LICENSE") for name in contents)
+
+
+def test_nothing_of_the_workshop_is_in_the_wheel(contents: set[str]) -> None:
+    assert {name.split("/")[0].split("-")[0] for name in contents} == {"pitboss"}
+    assert not [name for name in contents if "__pycache__" in name or name.endswith(".pyc")]
+
+
+@pytest.mark.full
+def test_the_command_works_from_a_fresh_environment(wheel: Path, tmp_path: Path) -> None:
+    call(sys.executable, "-m", "venv", tmp_path / "fresh", cwd=tmp_path)
+    programs = tmp_path / "fresh" / ("Scripts" if os.name == "nt" else "bin")
+    call(programs / "python", "-m", "pip", "install", "--quiet", wheel, cwd=tmp_path)
+    for arguments in (["--help"], ["games"], ["law", "19:47-1.1"], ["odds", "craps", "--wager", "pass"]):
+        assert call(programs / "pitboss", *arguments, cwd=tmp_path)
+
+
+@pytest.mark.full
+def test_the_documentation_builds_without_a_warning(tmp_path: Path) -> None:
+    call(
+        sys.executable,
+        "-m",
+        "mkdocs",
+        "build",
+        "--strict",
+        "--quiet",
+        "--site-dir",
+        tmp_path / "site",
+        cwd=ROOT,
+    )
+    assert (tmp_path / "site" / "index.html").exists()
+
+
+def call(*command: object, cwd: Path) -> str:
+    done = subprocess.run(
+        [str(part) for part in command],
+        cwd=cwd,
+        env={**os.environ, "NO_MKDOCS_2_WARNING": "1"},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, f"{command}\n{done.stdout}{done.stderr}"
+    return done.stdout
