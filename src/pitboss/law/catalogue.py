@@ -6,11 +6,12 @@ from collections.abc import Iterable, Mapping
 from datetime import date
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
 from pitboss.law import ids
+from pitboss.law.changes import Change, differences
 from pitboss.law.model import (
     Entry,
     Figure,
@@ -46,22 +47,6 @@ class Contents(msgspec.Struct, frozen=True, kw_only=True):
     figures: tuple[Figure, ...]
 
 
-class Change(msgspec.Struct, frozen=True, kw_only=True):
-    """One difference between the law of two days."""
-
-    what: str
-    """`clause` or `figure`."""
-    name: str
-    """The handle, the citation or the figure's name."""
-    change: str
-    """`added`, `ended`, `renumbered`, `reworded` or `changed`."""
-    day: date
-    """The day on which the later state began, or the earlier one ended."""
-    before: Any = None
-    after: Any = None
-    cites: tuple[str, ...] = ()
-
-
 class Catalogue:
     """Every clause and figure with its dates. `on(day)` gives the law of a day."""
 
@@ -78,7 +63,8 @@ class Catalogue:
         self._laws: dict[date, Law] = {}
 
     def __repr__(self) -> str:
-        return f"<Catalogue of {len(self.entries)} clauses and {len(self.figures)} dated figures, {self.digest[:12]}>"
+        held = f"{len(self.entries)} clauses and {len(self.figures)} dated figures"
+        return f"<Catalogue of {held}, {self.digest[:12]}>"
 
     def on(self, day: date) -> Law:
         """The law of a day; a day without any law gives a Law in which nothing is in force."""
@@ -112,14 +98,21 @@ class Catalogue:
             found.setdefault(entry.id, []).append(entry)
         return MappingProxyType({name: tuple(sorted(found[name], key=_since)) for name in found})
 
+    @cached_property
+    def figures_by_cite(self) -> Mapping[str, tuple[Figure, ...]]:
+        """The dated figures of every clause id."""
+        found: dict[str, list[Figure]] = {}
+        for figure in self.figures:
+            found.setdefault(figure.cite, []).append(figure)
+        return MappingProxyType({cite: tuple(figures) for cite, figures in found.items()})
+
     def holds(self, citation: str) -> bool:
-        """Whether a citation names something the catalogue holds: a clause, a section, a subchapter or the chapter."""
+        """Whether the catalogue holds a citation: a clause, a section, a subchapter or the chapter."""
         return (
             citation in self.ids
             or citation in self.sections
             or citation in self.subchapters
             or citation == self.contents.chapter
-            or any(ids.section(citation) == citation == ids.section(entry.id) for entry in self.entries)
         )
 
     def under(self, claim: str) -> tuple[Entry, ...]:
@@ -135,8 +128,8 @@ class Catalogue:
 
     def changes(self, first: date, second: date, game: str | None = None) -> tuple[Change, ...]:
         """What the law of the second day has that the first has not, and the other way round."""
-        within = self.game(game).subchapter if game is not None else None
-        return _changes(self, first, second, within)
+        within = self.game(game).subchapter if game is not None else self.contents.chapter
+        return differences(self.entries, self.figures, days=(first, second), within=within)
 
 
 class Law:
@@ -264,64 +257,8 @@ def _by(register: str) -> str:
 
 
 def _frozen(value: Any) -> Any:
-    match value:
-        case list() | tuple():
-            return tuple(_frozen(item) for item in value)
-        case dict():
-            return MappingProxyType({key: _frozen(item) for key, item in value.items()})
-        case _:
-            return value
-
-
-def _changes(catalogue: Catalogue, first: date, second: date, within: str | None) -> tuple[Change, ...]:
-    def rules(day: date) -> dict[str, Entry]:
-        held = (entry for entry in catalogue.entries if entry.holds_on(day))
-        return {
-            name: entry
-            for entry in held
-            if within is None or ids.under(entry.id, within)
-            for name in (entry.handles or (entry.id,))
-        }
-
-    def figures(day: date) -> dict[str, Figure]:
-        held = (figure for figure in catalogue.figures if figure.holds_on(day))
-        return {figure.name: figure for figure in held if within is None or ids.under(figure.cite, within)}
-
-    found = [
-        *_rule_changes(rules(first), rules(second)),
-        *_figure_changes(figures(first), figures(second)),
-    ]
-    return tuple(sorted(found, key=lambda change: (ids.order(change.cites[-1]), change.what, change.name)))
-
-
-def _rule_changes(before: dict[str, Entry], after: dict[str, Entry]) -> Iterable[Change]:
-    for name in sorted(before.keys() | after.keys()):
-        old, new = before.get(name), after.get(name)
-        if old is None and new is not None:
-            yield Change(what="clause", name=name, change="added", day=new.since, after=new.gist, cites=(new.id,))
-        elif new is None and old is not None:
-            yield Change(what="clause", name=name, change="ended", day=old.until, before=old.gist, cites=(old.id,))
-        elif old is not None and new is not None and old.id != new.id:
-            yield Change(
-                what="clause", name=name, change="renumbered", day=new.since,
-                before=old.id, after=new.id, cites=(old.id, new.id),
-            )  # fmt: skip
-        elif old is not None and new is not None and old.gist != new.gist:
-            yield Change(
-                what="clause", name=name, change="reworded", day=new.since,
-                before=old.gist, after=new.gist, cites=(new.id,),
-            )  # fmt: skip
-
-
-def _figure_changes(before: dict[str, Figure], after: dict[str, Figure]) -> Iterable[Change]:
-    for name in sorted(before.keys() | after.keys()):
-        old, new = before.get(name), after.get(name)
-        if old is None and new is not None:
-            yield Change(what="figure", name=name, change="added", day=new.since, after=new.value, cites=(new.cite,))
-        elif new is None and old is not None:
-            yield Change(what="figure", name=name, change="ended", day=old.until, before=old.value, cites=(old.cite,))
-        elif old is not None and new is not None and old.value != new.value:
-            yield Change(
-                what="figure", name=name, change="changed", day=new.since,
-                before=old.value, after=new.value, cites=(old.cite, new.cite) if old.cite != new.cite else (new.cite,),
-            )  # fmt: skip
+    if isinstance(value, list | tuple):
+        return tuple(_frozen(item) for item in cast(Iterable[Any], value))
+    if isinstance(value, dict):
+        return MappingProxyType({key: _frozen(item) for key, item in cast(dict[Any, Any], value).items()})
+    return value

@@ -5,22 +5,27 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Sequence
 from datetime import date
+from itertools import pairwise
 from pathlib import Path
-from typing import Any, cast, get_args
+from typing import cast, get_args
 
 import msgspec
 
 from pitboss.law import ids
 from pitboss.law.catalogue import Contents
+from pitboss.law.figures import Draft, dated_figures
 from pitboss.law.files import Node, read
-from pitboss.law.model import Concern, Entry, Figure, Game, Kind, LawFileError, Section, Subchapter, TextHeld
+from pitboss.law.model import Concern, Entry, Game, Kind, LawFileError, Section, Subchapter, TextHeld
 
 _HEAD = ("subchapter", "prefix", "games", "since", "clauses")
 _CLAUSE = (
     "id", "edition", "name", "since", "until", "kind", "concern", "provenance", "gist",
     "figures", "remark", "readings", "reason", "checklist",
 )  # fmt: skip
-_VALUE = ("value", "since", "until", "cite", "remark")
+_SUBCHAPTER = (
+    "id", "name", "since", "by", "text", "reason", "temporary_since", "temporary_by", "games", "sections",
+)  # fmt: skip
+_SECTION = ("id", "title", "editions", "earlier_title")
 _EDITIONS = ("1996", "2005", "2006", "2010", "note", "none")
 _SEEDS = ("1996", "2005", "2006", "2010")
 
@@ -36,24 +41,16 @@ class _Chapter(msgspec.Struct):
     games: list[Game]
 
 
-class _Draft(msgspec.Struct):
-    """A figure as written, until every handle is known."""
-
-    name: str
-    node: Node
-    entry: Entry
-
-
 def compile_files(chapter: Path, laws: Sequence[Path], *, root: Path, source: str = "") -> Contents:
     """The whole catalogue; raises LawFileError with file and line for the first mistake found."""
     frame = _read_chapter(read(chapter, _name(chapter, root)))
     entries: list[Entry] = []
-    drafts: list[_Draft] = []
+    drafts: list[Draft] = []
     prefixes: dict[str, str] = {}
     for path in sorted(laws):
         _read_law(read(path, _name(path, root)), frame, entries, drafts, prefixes)
     _check_spans(entries)
-    figures = _figures(drafts, entries)
+    figures = dated_figures(drafts, entries)
     _check_games(frame)
     contents = Contents(
         source=source,
@@ -93,10 +90,7 @@ def _read_chapter(root: Node) -> _Chapter:
 
 
 def _read_subchapter(node: Node, frame: _Chapter) -> None:
-    found = node.mapping(
-        ("id", "name", "since", "by", "text", "reason", "temporary_since", "temporary_by", "games", "sections"),
-        required=("id", "name", "since", "by", "text"),
-    )
+    found = node.mapping(_SUBCHAPTER, required=("id", "name", "since", "by", "text"))
     sub = Subchapter(
         id=_citation(found["id"]),
         name=found["name"].text(),
@@ -114,7 +108,7 @@ def _read_subchapter(node: Node, frame: _Chapter) -> None:
         for game in found["games"].items():
             frame.games.append(_read_game(game, sub))
     for row in found["sections"].items() if "sections" in found else ():
-        known = row.mapping(("id", "title", "editions", "earlier_title"), required=("id", "title", "editions"))
+        known = row.mapping(_SECTION, required=("id", "title", "editions"))
         section = Section(
             id=_citation(known["id"]),
             title=known["title"].text(),
@@ -142,7 +136,7 @@ def _read_game(node: Node, sub: Subchapter) -> Game:
 
 
 def _read_law(
-    root: Node, frame: _Chapter, entries: list[Entry], drafts: list[_Draft], prefixes: dict[str, str]
+    root: Node, frame: _Chapter, entries: list[Entry], drafts: list[Draft], prefixes: dict[str, str]
 ) -> None:
     head = root.mapping(_HEAD, required=("subchapter", "prefix", "clauses"))
     sub_id, prefix = head["subchapter"].text(), head["prefix"].text()
@@ -156,17 +150,16 @@ def _read_law(
         frame.games.extend(_read_game(node, sub) for node in head["games"].items())
     since = head["since"].day() if "since" in head else sub.first_day
     for node in head["clauses"].items():
-        entry, found = _read_clause(node, prefix=prefix, since=since, until=frame.ended)
+        entry, found = _read_clause(node, prefix=prefix, home=sub_id, since=since, until=frame.ended)
         entries.append(entry)
         if "figures" in found:
-            figures: Any = found["figures"].value
-            if not isinstance(figures, dict):
-                raise found["figures"].error("expected a map from figure names to values.")
-            named = cast(dict[str, Node], figures)
-            drafts.extend(_Draft(f"{prefix}.{name}", figure, entry) for name, figure in named.items())
+            named = found["figures"].named()
+            drafts.extend(Draft(f"{prefix}.{name}", figure, entry) for name, figure in named.items())
 
 
-def _read_clause(node: Node, *, prefix: str, since: date, until: date) -> tuple[Entry, dict[str, Node]]:
+def _read_clause(
+    node: Node, *, prefix: str, home: str, since: date, until: date
+) -> tuple[Entry, dict[str, Node]]:
     found = node.mapping(_CLAUSE, required=("id", "edition", "kind", "concern", "gist"))
     editions = _editions(found["edition"])
     names = found["name"].texts() if "name" in found else ()
@@ -184,13 +177,14 @@ def _read_clause(node: Node, *, prefix: str, since: date, until: date) -> tuple[
         readings=found["readings"].texts() if "readings" in found else (),
         reason=found["reason"].text() if "reason" in found else "",
         checklist=found["checklist"].text() if "checklist" in found else "",
+        home=home,
         file=node.file,
         line=node.line,
     )
     if entry.since >= entry.until:
-        raise node.error(f"{entry.id} ends ({entry.until.isoformat()}) before it begins ({entry.since.isoformat()}).")
+        raise node.error(f"{entry.id} ends on {entry.until.isoformat()}, before it begins.")
     if entry.concern in ("physical", "notice") and not (entry.reason or entry.checklist):
-        raise node.error(f"{entry.id} is {entry.concern}: say with `reason` or `checklist` what stands for code.")
+        raise node.error(f"{entry.id} is {entry.concern}: `reason` or `checklist` must stand for code.")
     return entry, found
 
 
@@ -227,82 +221,12 @@ def _check_spans(entries: Iterable[Entry]) -> None:
             by_name.setdefault(name, []).append(entry)
     for name, spans in by_name.items():
         ordered = sorted(spans, key=lambda entry: entry.since)
-        for older, newer in zip(ordered, ordered[1:], strict=False):
+        for older, newer in pairwise(ordered):
             if newer.since < older.until:
                 raise LawFileError(
                     f"{newer.file}:{newer.line}: {name} is in force twice from {newer.since.isoformat()}: "
                     f"here and at {older.file}:{older.line}."
                 )
-
-
-def _figures(drafts: Iterable[_Draft], entries: Sequence[Entry]) -> list[Figure]:
-    by_handle: dict[str, list[Entry]] = {}
-    by_id: dict[str, list[Entry]] = {}
-    for entry in entries:
-        by_id.setdefault(entry.id, []).append(entry)
-        for handle in entry.handles:
-            by_handle.setdefault(handle, []).append(entry)
-    figures: list[Figure] = []
-    lines: dict[str, Node] = {}
-    for draft in drafts:
-        figures.extend(_dated(draft, by_handle, by_id))
-        lines[draft.name] = draft.node
-    ordered = sorted(figures, key=lambda figure: (figure.name, figure.since))
-    for older, newer in zip(ordered, ordered[1:], strict=False):
-        if older.name == newer.name and newer.since < older.until:
-            raise lines[newer.name].error(f"{newer.name} has two values on {newer.since.isoformat()}.")
-    return figures
-
-
-def _dated(
-    draft: _Draft, by_handle: dict[str, list[Entry]], by_id: dict[str, list[Entry]]
-) -> Iterable[Figure]:
-    """A figure holds as long as its clause's rule does, under whatever number, unless it says otherwise."""
-    node, entry = draft.node, draft.entry
-    raw: Any = node.value
-    listed = isinstance(raw, list) and raw and all(
-        isinstance(item.value, dict) and "value" in item.value for item in cast(list[Node], raw)
-    )
-    rows = [item.mapping(_VALUE, required=("value",)) for item in node.items()] if listed else [{"value": node}]
-    for index, row in enumerate(rows):
-        spans = [entry] if not entry.handles else by_handle[entry.handles[0]]
-        if "cite" in row:
-            spans = _cited(row["cite"], draft, by_handle, by_id)
-        following = rows[index + 1]["since"].day() if index + 1 < len(rows) and "since" in rows[index + 1] else None
-        since = row["since"].day() if "since" in row else None
-        until = row["until"].day() if "until" in row else following
-        pieces = [
-            (max(span.since, since or span.since), min(span.until, until or span.until), span.id)
-            for span in sorted(spans, key=lambda span: span.since)
-        ]
-        pieces = [piece for piece in pieces if piece[0] < piece[1]]
-        if not pieces:
-            raise node.error(f"{draft.name}: the clause cited is not in force in the time given.")
-        if since is not None and pieces[0][0] != since:
-            raise node.error(f"{draft.name}: {pieces[0][2]} is not in force on {since.isoformat()}.")
-        for older, newer in zip(pieces, pieces[1:], strict=False):
-            if older[1] != newer[0] and since is not None and until is not None:
-                raise node.error(f"{draft.name}: no clause states it on {older[1].isoformat()}.")
-        for start, end, cite in pieces:
-            yield Figure(
-                name=draft.name,
-                since=start,
-                until=end,
-                value=row["value"].plain(),
-                cite=cite,
-                remark=row["remark"].text() if "remark" in row else "",
-            )
-
-
-def _cited(
-    node: Node, draft: _Draft, by_handle: dict[str, list[Entry]], by_id: dict[str, list[Entry]]
-) -> list[Entry]:
-    text = node.text()
-    prefix = draft.name.partition(".")[0]
-    spans = by_id.get(text) or by_handle.get(text) or by_handle.get(f"{prefix}.{text}")
-    if spans is None:
-        raise node.error(f"{draft.name} cites {text}, which the catalogue does not hold.")
-    return spans
 
 
 def _check_games(frame: _Chapter) -> None:

@@ -9,7 +9,9 @@ from __future__ import annotations
 import re
 from functools import cache
 
-_CHAPTER = re.compile(r"(?P<chapter>\d+:\d+[A-Z]?)(?:-(?P<sub>\d+[A-Z]?)(?:\.(?P<section>\d+[A-Z]*)(?P<rest>.*))?)?")
+_CHAPTER = re.compile(
+    r"(?P<chapter>\d+:\d+[A-Z]?)(?:-(?P<sub>\d+[A-Z]?)(?:\.(?P<section>\d+[A-Z]*)(?P<rest>.*))?)?"
+)
 _PART = re.compile(r"\s*(?:(\(\w+\))|(\d+)|('[^']*')|([A-Za-z]+))")
 _ROMAN = {"i": 1, "v": 5, "x": 10}
 
@@ -29,7 +31,7 @@ def parts(citation: str) -> tuple[str, ...]:
     while at < len(rest):
         part = _PART.match(rest, at)
         if part is None:
-            raise BadCitation(f"{citation!r} is not a citation such as 19:47-1.2(a)1: {rest[at:]!r} cannot be read.")
+            raise BadCitation(f"{citation!r} is not a citation: {rest[at:]!r} cannot be read.")
         outer.append(part.group().strip())
         at = part.end()
     return tuple(outer)
@@ -54,7 +56,7 @@ def section(citation: str) -> str | None:
 
 
 def order(citation: str) -> tuple[tuple[int, int, str], ...]:
-    """A sort key that puts citations in the order of the book: 1.2 before 1.10, (a)2 before (a)10, iv after iii."""
+    """A sort key for the order of the book: 1.2 before 1.10, (a)2 before (a)10, iv after iii."""
     return tuple(_rank(part, depth) for depth, part in enumerate(parts(citation)))
 
 

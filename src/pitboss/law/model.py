@@ -39,6 +39,8 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Why a physical or notice clause has no code."""
     checklist: str = ""
     """The step a person ticks off for a physical or notice clause."""
+    home: str
+    """The subchapter whose law file holds it."""
     file: str
     line: int
 

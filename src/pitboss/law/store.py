@@ -7,7 +7,6 @@ import os
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 
 import msgspec
 
@@ -15,8 +14,8 @@ from pitboss.law.catalogue import Catalogue, Contents
 
 ROOT = Path(__file__).resolve().parent.parent
 CHAPTER = ROOT / "law" / "chapter.yaml"
-BUILT = ROOT / "_built" / "law.msgpack"
-_VERSION = b"1"
+_BUILT = "law.msgpack"
+_VERSION = b"2"
 
 
 @cache
@@ -33,40 +32,20 @@ def law_files(root: Path = ROOT) -> tuple[Path, ...]:
 def load() -> Contents:
     """The compiled catalogue; compiled now, and kept where possible, if what is kept is out of date."""
     source = source_digest((CHAPTER, *law_files()))
-    for place in _places(source):
+    for place in places(_BUILT, source):
         held = _read(place)
         if held is not None and held.source == source:
             return held
-    from pitboss.law.compile import compile_files
-
-    contents = compile_files(CHAPTER, law_files(), root=ROOT, source=source)
-    for place in _places(source):
-        if write(contents, place):
-            break
+    contents = compiled(source)
+    keep(msgspec.msgpack.encode(contents), places(_BUILT, source))
     return contents
 
 
-def build(target: Path = BUILT) -> Path:
-    """Compile into a given file: what the package build calls."""
+def compiled(source: str = "") -> Contents:
+    """The catalogue compiled from the law files, whatever is kept."""
     from pitboss.law.compile import compile_files
 
-    contents = compile_files(CHAPTER, law_files(), root=ROOT, source=source_digest((CHAPTER, *law_files())))
-    if not write(contents, target):
-        raise OSError(f"{target} cannot be written.")
-    return target
-
-
-def write(contents: Contents, target: Path) -> bool:
-    """Write atomically, so that two processes compiling at once do no harm; False where it is not allowed."""
-    try:
-        target.parent.mkdir(parents=True, exist_ok=True)
-        with NamedTemporaryFile(dir=target.parent, prefix=target.name, delete=False) as out:
-            out.write(msgspec.msgpack.encode(contents))
-        os.chmod(out.name, 0o644)
-        os.replace(out.name, target)
-    except OSError:
-        return False
-    return True
+    return compile_files(CHAPTER, law_files(), root=ROOT, source=source)
 
 
 def source_digest(paths: Iterable[Path], root: Path = ROOT) -> str:
@@ -79,9 +58,32 @@ def source_digest(paths: Iterable[Path], root: Path = ROOT) -> str:
     return whole.hexdigest()
 
 
-def _places(source: str) -> tuple[Path, ...]:
-    cache_home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    return (BUILT, cache_home / "pitboss" / f"law-{source[:16]}.msgpack")
+def places(name: str, digest: str) -> tuple[Path, ...]:
+    """Where a built file may lie: in the package, or in the user's cache if the package cannot be written."""
+    home = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
+    try:
+        user = Path(home).expanduser()
+    except RuntimeError:
+        return (ROOT / "_built" / name,)
+    return (ROOT / "_built" / name, user / "pitboss" / f"{digest[:16]}-{name}")
+
+
+def keep(content: bytes, where: Iterable[Path]) -> Path | None:
+    """Write to the first place that can be written, whole or not at all; None if there is none."""
+    from tempfile import NamedTemporaryFile
+
+    for target in where:
+        try:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            with NamedTemporaryFile(dir=target.parent, prefix=f".{target.name}.", delete=False) as out:
+                out.write(content)
+            written = Path(out.name)
+            written.chmod(0o644)
+            written.replace(target)
+        except OSError:
+            continue
+        return target
+    return None
 
 
 def _read(place: Path) -> Contents | None:
