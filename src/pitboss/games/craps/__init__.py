@@ -1,0 +1,36 @@
+"""Craps and mini-craps: N.J.A.C. 19:47-1."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pitboss.games.craps import play
+from pitboss.games.craps.events import EVENTS
+from pitboss.games.craps.kinds import Maker
+from pitboss.games.craps.options import options
+from pitboss.games.craps.rules import Rules
+from pitboss.games.craps.state import EVOLVES, CrapsState, evolve
+from pitboss.table.game import Game
+from pitboss.table.options import resolve
+
+if TYPE_CHECKING:
+    from pitboss.law import Law
+
+
+def _game(game_id: str, name: str) -> Game:
+    def wagers(law: Law) -> tuple[str, ...]:
+        chosen, _ = resolve(options(game_id), law, {})
+        return tuple(Maker(law, chosen, mini=game_id == "mini-craps").kinds())
+
+    return Game(
+        id=game_id, name=name, subchapter="19:47-1", options=options(game_id), actions=play.ACTIONS, events=EVENTS,
+        state=CrapsState, wagers=wagers, rules=lambda law, chosen: Rules(law, chosen, game_id),
+        start=lambda _rules: CrapsState(), decide=play.decide, evolve=evolve, evolves=EVOLVES, awaits=play.awaits,
+        chance=play.chance, between_rounds=play.between_rounds, may_leave=play.may_leave, view=play.view,
+        seats=lambda rules: rules.law.figure("craps.mini-craps.seats") if rules.mini else None,
+    )  # fmt: skip
+
+
+CRAPS = _game("craps", "Craps")
+MINI_CRAPS = _game("mini-craps", "Mini-craps")
+GAMES = (CRAPS, MINI_CRAPS)

@@ -1,0 +1,271 @@
+"""Craps and mini-craps, subchapter 1: the acts, who may do them when, and what the table awaits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from pitboss.games.craps import shooter, wagers
+from pitboss.games.craps.events import ButtonChanged
+from pitboss.games.craps.roll import check_throw
+from pitboss.games.craps.rules import Rules
+from pitboss.games.craps.state import CrapsState
+from pitboss.table.commands import Action, Command, Param
+from pitboss.table.common import seat_of
+from pitboss.table.events import Event, Procedure, Ruled, WagerPlaced
+from pitboss.table.offers import Faces, Offer, OneOf
+from pitboss.table.refusals import BadCommand, Objections, Refused
+from pitboss.table.state import TableState, Wager
+
+if TYPE_CHECKING:
+    from pitboss.chance import Source
+
+_ON = Param("text", required=True)
+_POINT = Param("whole")
+_DICE = Param("dice")
+
+ACTIONS: dict[str, Action] = {
+    "shoot": Action("Accept the dice.", seat="required"),
+    "decline-dice": Action("Turn the dice down.", seat="required"),
+    "pass-dice": Action("The shooter gives the dice up.", seat="required"),
+    "order-pass-dice": Action("Order the shooter to pass the dice."),
+    "wager": Action(
+        "Put chips on a wager.",
+        {"on": _ON, "amount": Param("amount", required=True), "point": _POINT, "number": Param("whole"),
+         "confirmed_by": Param("roles"), "in_the_air": Param("flag"), "verbal": Param("flag"), "coupon": Param("flag")},
+        seat="required",
+    ),
+    "remove": Action("Take a wager down.", {"on": _ON, "point": _POINT}, seat="required"),
+    "reduce": Action(
+        "Take part of a wager down.", {"on": _ON, "point": _POINT, "amount": Param("amount", required=True)}, seat="required"
+    ),
+    "call-on": Action("Call a wager on for the come out roll.", {"on": _ON, "point": _POINT}, seat="required"),
+    "call-off": Action("Take a call-on back.", {"on": _ON, "point": _POINT}, seat="required"),
+    "roll": Action("Throw the dice.", {"dice": _DICE}, seat="optional"),
+    "cocked": Action("A cocked die: the roll stands with these faces.", {"dice": Param("dice", required=True)}),
+    "dispute": Action("Settle which faces count, or order a new throw.", {"dice": _DICE, "rethrow": Param("flag")}),
+    "no-roll": Action('Call "No Roll".', {"reason": Param("text", required=True)}),
+    "invalid-roll": Action("A roll that is void by itself.", {"reason": Param("text", required=True)}),
+    "change-dice": Action("Bring a new set of dice."),
+    "irregularity": Action(
+        "State an irregularity: accepted-out-of-limits, device-seen.",
+        {"kind": Param("text", required=True), "on": Param("text"), "amount": Param("amount"), "point": _POINT},
+        seat="optional",
+    ),
+}  # fmt: skip
+
+
+def decide(rules: Rules, state: TableState, command: Command) -> tuple[Event, ...]:
+    args, by = command.args, command.by
+    match command.do:
+        case "roll":
+            return shooter.roll(rules, state, args, by, command.seat if isinstance(command.seat, int) else None)
+        case "wager":
+            wagers.check_point(args, rules)
+            return wagers.place(rules, state, _bettor(rules, state, command), args)
+        case "remove":
+            return wagers.take_down(rules, state, seat_of(state, command), args)
+        case "reduce":
+            return wagers.reduce(rules, state, seat_of(state, command), args)
+        case "call-on" | "call-off":
+            return _button(rules, state, seat_of(state, command), args, on=command.do == "call-on")
+        case "shoot":
+            return shooter.shoot(rules, state, seat_of(state, command))
+        case "decline-dice":
+            return shooter.decline(rules, state, seat_of(state, command))
+        case "pass-dice":
+            return shooter.pass_dice(rules, state, seat_of(state, command))
+        case "order-pass-dice":
+            return shooter.order_pass(rules, state, by)
+        case "cocked":
+            return shooter.cocked(rules, state, args)
+        case "dispute":
+            return shooter.dispute(rules, state, args, by)
+        case "no-roll":
+            return shooter.no_roll(rules, state, args["reason"], by)
+        case "invalid-roll":
+            return shooter.invalid(rules, state, args["reason"], by)
+        case "change-dice":
+            return (Procedure(step="change-dice", by=by or rules.stick, cites=rules.law.cites("craps.dice-set")),)
+        case "irregularity":
+            return _irregularity(rules, state, command)
+        case _:
+            raise BadCommand(f"Unknown action {command.do!r}.")
+
+
+def chance(_rules: Rules, _state: TableState, command: Command, source: Source) -> Command:
+    """Dice that nobody entered are thrown by the table's source of chance."""
+    if command.do != "roll" or "dice" in command.args:
+        return command
+    return Command("roll", command.seat, command.by, {**command.args, "dice": source.dice(2)})
+
+
+def may_leave(rules: Rules, state: TableState, seat: int) -> Refused | None:
+    """1.3(f): a mini-craps player with a wager stays seated; at craps the wagers come down first."""
+    if not state.wagers_of(seat):
+        return None
+    if rules.mini:
+        return Refused(
+            f"Seat {seat} has a wager and stays seated until the round is complete.", rules.law.cite("craps.mini-seated")
+        )
+    return Refused(
+        f"Seat {seat} still has wagers on the layout; they are taken down or decided first.",
+        *rules.law.cites("craps.removal", "craps.line-locked"),
+    )
+
+
+def between_rounds(_rules: Rules, state: TableState) -> bool:
+    return state.game.point is None
+
+
+def view(_rules: Rules, state: TableState, _viewer: str) -> dict[str, Any]:
+    """Nothing at a craps table is hidden."""
+    game: CrapsState = state.game
+    return {"shooter": game.shooter, "point": game.point, "marker": "on" if game.point else "off",
+            "fire_points": list(game.points)}  # fmt: skip
+
+
+def _bettor(rules: Rules, state: TableState, command: Command) -> int:
+    seat = command.seat
+    if rules.mini and seat not in state.seats:
+        raise Refused(f"Nobody is seated at seat {seat}; only seated players may wager.", rules.law.cite("craps.mini-seated"))
+    return seat_of(state, command)
+
+
+def _button(rules: Rules, state: TableState, seat: int, args: Mapping[str, Any], *, on: bool) -> tuple[Event, ...]:
+    """1.3(e): a sleeping wager is called on, and the dealer puts the button on it."""
+    wager = wagers.find_standing(rules, state, seat, args)
+    kind, clause = rules.kinds[wager.kind], (*rules.off_cites, *rules.kinds[wager.kind].clause)
+    if not kind.sleeps:
+        raise Refused(f"{wager.name} is always on; only place, buy, come odds and hardway bets are called on.", *clause)
+    if not on and not wager.on:
+        raise Refused(f"{wager.name} was not called on, so it cannot be called off; it may be taken down.", *clause)
+    if on and wager.on:
+        raise Refused(f"{wager.name} has been called on already.", *clause)
+    return (ButtonChanged(number=wager.number, seat=seat, name=wager.name, on=on, cites=clause),)
+
+
+def _irregularity(rules: Rules, state: TableState, command: Command) -> tuple[Event, ...]:
+    law, args = rules.law, command.args
+    match args["kind"]:
+        case "accepted-out-of-limits":
+            if args.get("on") is None or args.get("amount") is None:
+                raise BadCommand("accepted-out-of-limits needs the seat, the wager (on) and the amount.")
+            placed = wagers.place(rules, state, _bettor(rules, state, command), args, limits_waived=True)
+            ruling = Ruled(
+                kind="accepted-out-of-limits", seat=seat_of(state, command), by=command.by or "floorperson",
+                decision="A wager outside the posted limits that was accepted stands and is paid or lost in full.",
+                nearest="It was not noticed before the dealer accepted it, so it is not corrected.",
+                cites=law.cites("all-games.out-of-limits-stands"),
+            )  # fmt: skip
+            return (*(p for p in placed if isinstance(p, WagerPlaced)), ruling)
+        case "device-seen":
+            ruling = Ruled(
+                kind="device-seen", by=command.by or "supervisor", seat=seat_of(state, command),
+                decision="The player's use of the device is stopped and the regulator is told.",
+                cites=law.cites("all-games.devices"),
+            )  # fmt: skip
+            return (ruling,)
+        case other:
+            raise BadCommand(f"Unknown irregularity {other!r}; craps knows accepted-out-of-limits and device-seen.")
+
+
+def awaits(rules: Rules, state: TableState) -> tuple[Offer, ...]:
+    """Everything that may be done now: the throw, the dice going round, wagers, and the staff's calls."""
+    return tuple(_offers(rules, state))
+
+
+def _offers(rules: Rules, state: TableState) -> Iterator[Offer]:
+    game: CrapsState = state.game
+    throwable = _throwable(rules, state)
+    if throwable:
+        yield Offer("roll", "chance", params={"dice": Faces(2)}, optional=("dice",))
+    yield from _dice_offers(rules, state)
+    if game.shooter is not None:
+        yield Offer("pass-dice", "free", seat=game.shooter)
+        yield Offer("order-pass-dice", "house", by=rules.order_off)
+    for seat in state.seats:
+        yield from _betting(rules, state, seat)
+    if throwable:
+        yield from _calls(rules)
+    yield Offer("change-dice", "house")
+
+
+def _throwable(rules: Rules, state: TableState) -> bool:
+    try:
+        check_throw(rules, state)
+    except Refused:
+        return False
+    return True
+
+
+def _dice_offers(rules: Rules, state: TableState) -> Iterator[Offer]:
+    turn = shooter.offered_to(rules, state)
+    if turn is None:
+        return
+    if "dice-offer" in state.house.by_hand:
+        yield Offer("shoot", "turn", seat=turn)
+    else:
+        asked = shooter.offer_order(state) if state.game.shooter is None else shooter.others_to_ask(state)
+        for seat in asked:
+            if state.game.shooter is not None or seat not in state.game.declined or seat == turn:
+                yield Offer("shoot", "turn" if seat == turn else "free", seat=seat)
+            else:
+                yield Offer("shoot", "free", seat=seat)
+    yield Offer("decline-dice", "turn", seat=turn)
+
+
+def _betting(rules: Rules, state: TableState, seat: int) -> Iterator[Offer]:
+    for kind in rules.kinds.values():
+        for at in _points(state, seat, kind.flat, kind.family):
+            yield from _one_wager(rules, state, seat, kind.id, at)
+    for wager in state.wagers_of(seat):
+        yield from _standing(rules, state, wager)
+
+
+def _points(state: TableState, seat: int, flat: str | None, family: str) -> list[int | None]:
+    if family != "come-odds":
+        return [None]
+    return [w.at for w in state.wagers_of(seat) if w.kind == flat and w.at is not None]
+
+
+def _one_wager(rules: Rules, state: TableState, seat: int, wager: str, at: int | None) -> Iterator[Offer]:
+    kind = rules.kinds[wager]
+    no = Objections()
+    point = wagers.moment(rules, no, state, seat, kind, at)
+    if no or not kind.offered:
+        return
+    amount = wagers.bounds(rules, state, seat, kind, point)
+    if amount is not None:
+        fixed: dict[str, Any] = {"on": wager} if at is None else {"on": wager, "point": at}
+        yield Offer("wager", "free", seat=seat, fixed=fixed, params={"amount": amount})
+
+
+def _standing(rules: Rules, state: TableState, wager: Wager) -> Iterator[Offer]:
+    fixed: dict[str, Any] = {"on": wager.kind}
+    if wager.at is not None and "come" in wager.kind:
+        fixed["point"] = wager.at
+    kind = rules.kinds[wager.kind]
+    if wagers.removable(rules, state, wager):
+        yield Offer("remove", "free", seat=wager.seat, fixed=fixed)
+        amount = wagers.reducible(rules, wager)
+        if amount is not None:
+            yield Offer("reduce", "free", seat=wager.seat, fixed=fixed, params={"amount": amount})
+    if kind.sleeps:
+        yield Offer("call-off" if wager.on else "call-on", "free", seat=wager.seat, fixed=fixed)
+
+
+def _calls(rules: Rules) -> Iterator[Offer]:
+    """What the staff may call on a throw."""
+    for role in rules.no_roll_callers:
+        grounds = [
+            ground for ground in shooter.GROUNDS
+            if not (ground == "improper" and role not in rules.improper_finders) and not (ground == "on-bank" and rules.mini)
+        ]  # fmt: skip
+        yield Offer("no-roll", "house", by=role, params={"reason": OneOf(tuple(grounds))})
+    reasons = tuple(reason for reason, handle in shooter.INVALID.items() if rules.law.in_force(handle))
+    yield Offer("invalid-roll", "house", params={"reason": OneOf(reasons)})
+    if rules.law.in_force("craps.cocked"):
+        yield Offer("cocked", "house", params={"dice": Faces(2)})
+    yield Offer("dispute", "house", by=rules.dispute_decider, params={"dice": Faces(2)})
+    yield Offer("dispute", "house", by=rules.dispute_decider, fixed={"rethrow": True})

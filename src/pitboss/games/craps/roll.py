@@ -1,0 +1,219 @@
+"""A throw of the dice and what it decides: 1.8 to 1.10, with 1.3(e) and the fire bet of 1.12."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pitboss.games.craps.events import BetInactive, BetTravelled, FirePointMade, Rolled, SurveillanceNotified
+from pitboss.games.craps.kinds import ORDER, Dice, Kind, Verdict, returned
+from pitboss.games.craps.rules import Rules
+from pitboss.games.craps.state import CrapsState
+from pitboss.table.events import Event, WagerSettled
+from pitboss.table.refusals import BadCommand, Refused
+from pitboss.table.state import TableState, Wager
+
+SLEEPING = "1.3(e) says such odds are inactive, not what becomes of them: they are returned (practice)"
+NO_POINT_7 = "no come out point is on in a roll-out, so a 7 is not a loser 7"
+
+
+def check_dice(dice: Sequence[int]) -> Dice:
+    if len(dice) != 2 or not all(isinstance(face, int) and 1 <= face <= 6 for face in dice):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise BadCommand(f"Two dice show faces from 1 to 6; {list(dice)} cannot be.")
+    return (dice[0], dice[1])
+
+
+def line_bet(state: TableState, seat: int) -> bool:
+    """Whether a seat has a pass or don't pass bet up."""
+    return any(w.seat == seat and w.kind in ("pass", "dont-pass") for w in state.wagers.values())
+
+
+def come_bets_up(state: TableState) -> bool:
+    return any(w.kind in ("come", "dont-come") for w in state.wagers.values())
+
+
+def no_line_bets(state: TableState) -> bool:
+    return not any(w.kind in ("pass", "dont-pass") for w in state.wagers.values())
+
+
+def may_roll_out(rules: Rules, state: TableState) -> bool:
+    """1.11(b): a shooter without a line bet may throw, only to decide the come bets that remain."""
+    game: CrapsState = state.game
+    return bool(rules.roll_out_cites) and not game.fresh and come_bets_up(state) and no_line_bets(state)
+
+
+def others_to_ask(state: TableState) -> list[int]:
+    """Seats, clockwise from the shooter's left, that have not yet declined the dice in a roll-out."""
+    game: CrapsState = state.game
+    shooter = game.shooter or 0
+    seats = [s for s in state.seats if s > shooter] + [s for s in state.seats if s < shooter]
+    return [seat for seat in seats if seat not in game.declined]
+
+
+def check_throw(rules: Rules, state: TableState) -> bool:
+    """Whether the shooter may throw now; True when it is a roll-out under 1.11(b)."""
+    game: CrapsState = state.game
+    law = rules.law
+    if game.shooter is None:
+        if game.previous is None:
+            cites = (law.cite("craps.throw"), *rules.offer_cites)
+            raise Refused("Nobody has accepted the dice yet.", *cites)
+        cites = (*law.cites("craps.throw", "craps.seven-out", "craps.shooter-option"), *rules.next_cites)
+        raise Refused("The dice have been passed; somebody must accept them first.", *cites)
+    if game.point is not None or line_bet(state, game.shooter):
+        return False
+    if not may_roll_out(rules, state):
+        raise Refused(
+            f"The shooter, seat {game.shooter}, must make a pass or don't pass bet before throwing.",
+            law.cite("craps.throw"),
+            *(rules.roll_out_cites if come_bets_up(state) else ()),
+        )
+    if "dice-offer" in state.house.by_hand and others_to_ask(state):
+        raise Refused(
+            f"The dice are offered first to seat {others_to_ask(state)[0]}, who may shoot with a line bet.",
+            *rules.roll_out_cites, law.cite("craps.next-shooter"),
+        )  # fmt: skip
+    return True
+
+
+def throw(
+    rules: Rules, state: TableState, dice: Dice, *, by: str | None = None, cites: tuple[str, ...] = ()
+) -> tuple[Event, ...]:
+    """The events of a valid throw: the call, the settlements, the point, the travelling come bets."""
+    roll_out = check_throw(rules, state)
+    game: CrapsState = state.game
+    total = dice[0] + dice[1]
+    come_out = game.point is None
+    events: list[Event] = [_call(rules, game, dice, total, by, cites, roll_out=roll_out)]
+    wagers = state.wagers.values()
+    if len(wagers) > 1:
+        kinds = rules.kinds
+        wagers = sorted(wagers, key=lambda wager: ORDER[kinds[wager.kind].family])
+    for wager in wagers:
+        kind = rules.kinds[wager.kind]
+        event = _decide(rules, game, kind, wager, dice, total, come_out=come_out)
+        if event is not None:
+            events.append(event)
+    if not come_out and total == game.point:
+        events.extend(_fire_points(rules, state, total))
+    return tuple(events)
+
+
+def _call(
+    rules: Rules, game: CrapsState, dice: Dice, total: int, by: str | None, cites: tuple[str, ...], *, roll_out: bool
+) -> Rolled:
+    loser_seven = reading = False
+    next_point = game.point
+    if roll_out:
+        base = (*rules.come_out_cites, *rules.roll_out_cites)
+        reading = total == rules.seven
+    elif game.point is None:
+        next_point = total if total in rules.boxes else None
+        base = rules.come_out_cites if next_point is None else rules.point_set_cites
+    elif total == rules.seven:
+        loser_seven, next_point, base = True, None, rules.seven_out_cites
+    else:
+        base = rules.point_cites
+        if total == game.point:
+            next_point = None
+    bars = game.bars
+    if bars:
+        decided = next_point is None and not roll_out
+        keep_come = rules.bar_ends == "until-next-come-out" and not decided
+        bars = () if decided else tuple(bar for bar in bars if keep_come or bar[1] == "dont-pass")
+    return Rolled(
+        dice=dice, total=total, shooter=game.shooter or 0, come_out=game.point is None, called_by=by or rules.stick,
+        point=game.point, next_point=next_point, loser_seven=loser_seven, roll_out=roll_out, bars=bars,
+        cites=(*cites, *base) if cites else base, reading=NO_POINT_7 if reading else "",
+    )  # fmt: skip
+
+
+def _decide(
+    rules: Rules, game: CrapsState, kind: Kind, wager: Wager, dice: Dice, total: int, *, come_out: bool
+) -> Event | None:
+    """What the throw does to one wager: a settlement, a journey to its point, or nothing."""
+    verdict: Verdict | None
+    match kind.family:
+        case "line":
+            verdict = kind.first.get(total) if come_out else _race(kind, game.point or 0, total, rules.seven)
+        case "come":
+            if wager.at is not None:
+                verdict = _race(kind, wager.at, total, rules.seven)
+            else:
+                verdict = kind.first.get(total)
+                if verdict is None:
+                    return BetTravelled(
+                        number=wager.number, seat=wager.seat, name=f"{wager.kind}-{total}", at=total,
+                        cites=(*rules.travel_cites, *kind.clause),
+                    )  # fmt: skip
+        case "one-roll" | "hard":
+            verdict = kind.table.get(dice)
+        case "fire":
+            verdict = _fire(kind, wager) if total == rules.seven and not come_out else None
+        case "line-odds" | "come-odds":
+            verdict = _race(kind, wager.at or 0, total, rules.seven)
+        case _:
+            verdict = _race(kind, kind.box or 0, total, rules.seven)
+    if verdict is None:
+        return None
+    if kind.sleeps and come_out and not wager.on:
+        return _asleep(rules, kind, wager)
+    return _settle(rules, kind, wager, verdict)
+
+
+def _race(kind: Kind, number: int, total: int, seven: int) -> Verdict | None:
+    """Number against seven: which came first decides."""
+    if total == number:
+        return kind.made[number]
+    return kind.seven[number] if total == seven else None
+
+
+def _asleep(rules: Rules, kind: Kind, wager: Wager) -> Event:
+    """1.3(e): off on the come out. Odds go back, for their flat bet is decided; the others stay up."""
+    if kind.family == "come-odds":
+        verdict = returned(kind, "off on the come out roll", *rules.off_cites)
+        return _settle(rules, kind, wager, verdict, reading=SLEEPING)
+    return BetInactive(number=wager.number, seat=wager.seat, name=wager.name, cites=(*rules.off_cites, *kind.clause))
+
+
+def _settle(rules: Rules, kind: Kind, wager: Wager, verdict: Verdict, *, reading: str = "") -> WagerSettled:
+    stake = wager.stake
+    stack = f"stack:{wager.seat}"
+    fee = 0
+    if verdict.result == "lost" and verdict.num == -verdict.den:
+        net = -stake
+        postings: tuple[tuple[str, int], ...] = (("layout", -stake), ("bank", stake))
+    else:
+        net = (stake + wager.coupon) * verdict.num // verdict.den
+        if net > 0 and kind.commission is not None and not rules.at_bet:
+            fee = rules.fee(kind, stake)
+            net -= fee
+        postings = (("layout", -stake), (stack, stake + net), ("bank", -net - fee))
+        if fee:
+            postings = (*postings, ("commission", fee))
+    return WagerSettled(
+        number=wager.number, seat=wager.seat, name=wager.name, stake=stake, result=verdict.result, net=net,
+        odds=verdict.odds, commission=fee, why=verdict.why, cites=verdict.cites, postings=postings, reading=reading,
+    )  # fmt: skip
+
+
+def _fire(kind: Kind, wager: Wager) -> Verdict:
+    """1.4(e): paid for the highest number of different points made, else lost."""
+    return kind.made.get(len(wager.spots)) or kind.seven[0]
+
+
+def _fire_points(rules: Rules, state: TableState, point: int) -> list[Event]:
+    """1.12(a)4, (a)6, (b)2: a new point gets a marker; surveillance hears of the fourth."""
+    bets = [w for w in state.wagers.values() if w.kind == "fire-bet"]
+    if not bets:
+        return []
+    law, game = rules.law, state.game
+    new = point not in game.points
+    numbers = tuple(w.number for w in bets if point not in w.spots)
+    made = len(game.points) + new
+    cites = law.cites("craps.fire-bet-marker", "craps.fire-bet-procedure")
+    if not new:
+        cites = law.cites("craps.fire-bet-repeat", "craps.fire-bet-rules")
+    events: list[Event] = [FirePointMade(point=point, marker=made if new else None, numbers=numbers, cites=cites)]
+    if new and made == law.figure("craps.fire-bet.surveillance-points"):
+        events.append(SurveillanceNotified(points=made, cites=law.cites("craps.fire-bet-surveillance")))
+    return events

@@ -1,0 +1,81 @@
+"""The rules of one craps table: the law of its day and its options, made ready to look up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from pitboss.games.craps.kinds import Kind, Maker
+from pitboss.table.limits import Limits
+
+if TYPE_CHECKING:
+    from pitboss.law import Law
+
+
+class Rules:
+    """What the table looks up while it plays. Built once for a day and a set of options."""
+
+    def __init__(self, law: Law, options: Mapping[str, Any], game: str) -> None:
+        self.law = law
+        self.game = game
+        self.mini = game == "mini-craps"
+        self.options = options
+        self.limits = Limits(law, dict(options))
+        self.chip: int = options["smallest_chip"]
+        maker = Maker(law, options, mini=self.mini)
+        self.kinds: dict[str, Kind] = maker.kinds()
+        self.boxes = frozenset(maker.boxes)
+        self.seven = maker.seven
+        self.multiple_right: int = options["odds_multiple_right"]
+        self.multiple_wrong: int = options["odds_multiple_wrong"]
+        self.at_bet = options["commission_timing"] == "at_bet"
+        self._side()
+        self._calls()
+
+    def _side(self) -> None:
+        """Who does what at this kind of table."""
+        law, side = self.law, "mini" if self.mini else "craps"
+        self.late_confirmers: tuple[str, ...] = law.figure(f"craps.late-bet-confirmers.{self.game}")
+        self.late_cites = law.cites(f"craps.late-bets-{side}", "craps.late-bets")
+        self.dispute_decider: str = law.figure(f"craps.dispute-decider.{self.game}")
+        self.dispute_cites = law.cites(f"craps.dispute-{side}", "craps.dispute")
+        self.order_off: str = law.figure(f"craps.order-off.{self.game}")
+        self.improper_finders: tuple[str, ...] = law.figure(f"craps.improper-finders.{self.game}")
+        self.caller_cites = law.cites(f"craps.no-roll-callers-{side}", "craps.no-roll-callers")
+        self.no_roll_callers: tuple[str, ...] = tuple(self.options["no_roll_caller"])
+        self.offer_cites = law.cites(f"craps.dice-offer-{side}", "craps.dice-offer", "craps.dice-choice", "craps.dice-set")
+        self.next_cites = law.cites("craps.next-shooter", "craps.new-shooter")
+        has_stick = not self.mini or self.options.get("mini_stickperson", False)
+        self.stick = "stickperson" if has_stick else "dealer"
+        self.bar_ends: str = law.figure("craps.dont-bar")
+
+    def _calls(self) -> None:
+        """The clauses that every valid throw rests on."""
+        law, side = self.law, "mini" if self.mini else "craps"
+        base = law.cites("craps.throw", "craps.call", f"craps.settle-{side}")
+        self.come_out_cites = (*base, *law.cites("craps.come-out-roll"))
+        self.point_cites = base
+        self.point_set_cites = (*base, *law.cites("craps.come-out-roll", "craps.come-out-point", "craps.definitions"))
+        self.seven_out_cites = (*base, *law.cites("craps.seven-out", "craps.shooter-option"))
+        self.travel_cites = law.cites("craps.come-point")
+        self.off_cites = law.cites("craps.off-on-come-out")
+        self.roll_out_cites = law.cites("craps.roll-out") if law.in_force("craps.roll-out") else ()
+
+    def fee(self, kind: Kind, stake: int) -> int:
+        """The commission on a stake, rounded down to the chip: the law's rate is a ceiling."""
+        if kind.commission is None:
+            return 0
+        exact = kind.commission * stake
+        return int(exact / self.chip) * self.chip
+
+    def odds_cap(self, kind: Kind, flat: int, point: int) -> Fraction:
+        """The most an odds bet may be: a multiple of the flat bet, or what wins that multiple (1.6(e))."""
+        if not kind.wrong:
+            return Fraction(self.multiple_right * flat)
+        verdict = kind.seven[point]
+        return Fraction(self.multiple_wrong * flat * verdict.den, verdict.num)
+
+    def multiple_cites(self, kind: Kind) -> tuple[str, ...]:
+        more = self.law.cites("craps.odds-multiple") if self.law.in_force("craps.odds-multiple") else ()
+        return (*kind.clause, *more)

@@ -1,0 +1,91 @@
+"""What a craps table remembers beyond seats, stacks and wagers, and how events change it."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec.structs import replace
+
+from pitboss.games.craps import events as ce
+from pitboss.table import events as e
+from pitboss.table.state import TableState, Wager
+
+
+class CrapsState(msgspec.Struct, frozen=True):
+    """shooter: who has the dice; previous: who had them last
+    point: the come out point; None means that the next roll is a come out roll
+    fresh: no throw yet of the shooter (or of the one to come): fire bets may be made (1.12(a)1)
+    declined: seats that turned the dice down since they were last offered round
+    bars: (seat, wager) that may not be put back or increased (1.3(d))
+    points: different points made since the last loser 7, for the fire bet markers
+    """
+
+    shooter: int | None = None
+    previous: int | None = None
+    point: int | None = None
+    fresh: bool = True
+    declined: tuple[int, ...] = ()
+    bars: tuple[tuple[int, str], ...] = ()
+    points: tuple[int, ...] = ()
+
+
+def evolve(state: TableState, event: e.Event) -> TableState:
+    game: CrapsState = state.game
+    match event:
+        case ce.Rolled():
+            return _rolled(state, game, event)
+        case ce.ShooterSelected():
+            return replace(state, game=replace(game, shooter=event.seat, fresh=True, declined=()))
+        case ce.DicePassed():
+            passed = replace(game, shooter=None, previous=event.seat, fresh=True, declined=())
+            return replace(state, game=passed)
+        case ce.DiceDeclined():
+            declined = (*game.declined, event.seat)
+            everybody = game.shooter is None and len(declined) >= len(state.seats)
+            return replace(state, game=replace(game, declined=() if everybody else declined))
+        case ce.BetTravelled():
+            moved = replace(state.wagers[event.number], at=event.at, name=event.name)
+            return replace(state, wagers={**state.wagers, event.number: moved})
+        case ce.ButtonChanged():
+            marked = replace(state.wagers[event.number], on=event.on)
+            return replace(state, wagers={**state.wagers, event.number: marked})
+        case ce.FirePointMade():
+            return _fire_point(state, game, event)
+        case e.WagerRemoved() | e.WagerReduced() if event.name in ("dont-pass", "dont-come"):
+            bars = (*game.bars, (event.seat, event.name))
+            return replace(state, game=replace(game, bars=bars))
+        case _:
+            return state
+
+
+EVOLVES: frozenset[type[e.Event]] = frozenset(
+    {
+        ce.Rolled, ce.ShooterSelected, ce.DicePassed, ce.DiceDeclined, ce.BetTravelled, ce.ButtonChanged,
+        ce.FirePointMade, e.WagerRemoved, e.WagerReduced,
+    }
+)  # fmt: skip
+
+
+def _rolled(state: TableState, game: CrapsState, event: ce.Rolled) -> TableState:
+    decided = event.next_point is None and not event.roll_out
+    if event.loser_seven:
+        own = CrapsState(previous=event.shooter, bars=event.bars)
+        return replace(state, game=own, round=state.round + 1)
+    own = CrapsState(event.shooter, game.previous, event.next_point, False, (), event.bars, game.points)
+    if event.come_out and event.next_point is not None:
+        return replace(state, game=own, wagers=_buttons_off(state))
+    return replace(state, game=own, round=state.round + 1 if decided else state.round)
+
+
+def _buttons_off(state: TableState) -> dict[int, Wager]:
+    """With a point set every wager works, so the dealer takes the "on" buttons back."""
+    if not any(wager.on for wager in state.wagers.values()):
+        return state.wagers
+    return {number: replace(wager, on=False) if wager.on else wager for number, wager in state.wagers.items()}
+
+
+def _fire_point(state: TableState, game: CrapsState, event: ce.FirePointMade) -> TableState:
+    wagers = dict(state.wagers)
+    for number in event.numbers:
+        wagers[number] = replace(wagers[number], spots=(*wagers[number].spots, event.point))
+    points = game.points if event.point in game.points else (*game.points, event.point)
+    return replace(state, wagers=wagers, game=replace(game, points=points))

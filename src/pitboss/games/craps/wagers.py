@@ -1,0 +1,440 @@
+"""Making, reducing and removing wagers: 1.2, 1.3, 1.4(f), 1.5, 1.6."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from fractions import Fraction
+from math import ceil, lcm
+from typing import Any
+
+from pitboss.games.craps.kinds import Kind
+from pitboss.games.craps.rules import Rules
+from pitboss.games.craps.state import CrapsState
+from pitboss.money import show
+from pitboss.table import events as e
+from pitboss.table.offers import Amount
+from pitboss.table.refusals import BadCommand, Objections, Refused
+from pitboss.table.state import TableState, Wager
+
+_TRAVELLED = re.compile(r"(come|dont-come|come-odds|dont-come-odds)-(4|5|6|8|9|10)")
+
+
+def name_and_point(args: Mapping[str, Any]) -> tuple[str, int | None]:
+    """The kind and point that a step names, either way of writing: `come-9`, or `come` with `point: 9`."""
+    on, point = args["on"], args.get("point")
+    found = _TRAVELLED.fullmatch(on)
+    if found is not None:
+        return found[1], int(found[2])
+    if on == "horn-high" and args.get("number") is not None:
+        return f"horn-high-{args['number']}", None
+    return on, point
+
+
+def kind_of(rules: Rules, wager: str) -> Kind:
+    """The kind, or the refusal of what is not on the list of the day (1.2(b)) or not offered here."""
+    kind = rules.kinds.get(wager)
+    if kind is None:
+        extra: tuple[str, ...] = ()
+        if wager == "fire-bet" and rules.law.in_force("craps.fire-bet"):
+            extra = rules.law.cites("craps.fire-bet-craps-only", "craps.fire-bet")
+        cites = rules.law.cites("craps.only-listed", "craps.wagers")
+        raise Refused(f"{wager} is not a permissible wager at {rules.game} on {rules.law.date}.", *extra, *cites)
+    if not kind.offered:
+        raise Refused(f"This table does not offer {wager}; the licensee may choose to.", *kind.clause, *kind.not_offered)
+    return kind
+
+
+def place(
+    rules: Rules, state: TableState, seat: int, args: Mapping[str, Any], *, limits_waived: bool = False
+) -> tuple[e.Event, ...]:
+    """A wager made, or the refusal with every clause that bars it."""
+    wager, point = name_and_point(args)
+    amount: int = args["amount"]
+    no = Objections()
+    _form(rules, no, wager, args)
+    try:
+        kind = kind_of(rules, wager)
+    except Refused as refusal:
+        no.add_refusal(refusal)
+        no.raise_any()
+        raise
+    at = moment(rules, no, state, seat, kind, point)
+    no.raise_any()
+    standing = state.find(seat, kind.id, at)
+    _amount(rules, no, state, seat, kind, at, standing, amount, limits_waived=limits_waived)
+    if args.get("coupon") and amount <= 0:
+        no.add("A match play coupon goes with chips.", rules.law.cite("craps.form-of-wager"))
+    no.raise_any()
+    cites = _placing_cites(rules, kind, args)
+    if kind.parts:
+        return _booked(rules, state, seat, kind, amount, cites)
+    coupon = amount if args.get("coupon") else 0
+    limit = _excess_used(rules, state, seat, kind, at, (standing.stake if standing else 0) + amount)
+    if limit is not None:
+        cites = (*cites, rules.law.cite("craps.odds-excess"))
+    return (_placed(rules, state, seat, kind, at, standing, amount, cites, state.next_number, coupon=coupon),)
+
+
+def _placed(
+    rules: Rules, state: TableState, seat: int, kind: Kind, at: int | None, standing: Wager | None, amount: int,
+    cites: tuple[str, ...], number: int, *, coupon: int = 0,
+) -> e.WagerPlaced:  # fmt: skip
+    total = amount + (standing.stake if standing else 0)
+    fee = rules.fee(kind, total) - (standing.commission if standing else 0) if rules.at_bet else 0
+    stack = f"stack:{seat}"
+    postings: tuple[tuple[str, int], ...] = ((stack, -amount), ("layout", amount))
+    if fee:
+        postings = ((stack, -amount - fee), ("layout", amount), ("commission", fee))
+    return e.WagerPlaced(
+        number=standing.number if standing else number, seat=seat, kind=kind.id, name=printed(kind.id, at),
+        stake=amount, total=total, at=at, commission=fee, coupon=coupon, cites=cites, postings=postings,
+    )  # fmt: skip
+
+
+def printed(kind: str, at: int | None) -> str:
+    """How a wager is named: a come bet with its point, a pass odds bet without."""
+    return f"{kind}-{at}" if at is not None and "come" in kind else kind
+
+
+def _booked(
+    rules: Rules, state: TableState, seat: int, kind: Kind, amount: int, cites: tuple[str, ...]
+) -> tuple[e.Event, ...]:
+    """A whirl, or a horn high without an area of its own, broken down into the wagers it consists of."""
+    events: list[e.Event] = []
+    number = state.next_number
+    for part, share in kind.parts:
+        own = rules.kinds[part]
+        standing = state.find(seat, part)
+        stake = int(share * amount)
+        events.append(_placed(rules, state, seat, own, None, standing, stake, (*cites, *own.clause), number))
+        number += standing is None
+    return tuple(events)
+
+
+def _placing_cites(rules: Rules, kind: Kind, args: Mapping[str, Any]) -> tuple[str, ...]:
+    law = rules.law
+    cites = (*kind.clause, law.cite("craps.form-of-wager"), law.cite("craps.wagers"))
+    if args.get("in_the_air"):
+        cites = (*cites, *rules.late_cites)
+    if kind.commission is not None:
+        cites = (*cites, law.cite("craps.no-other-vigorish"))
+    if rules.mini:
+        cites = (*cites, law.cite("craps.mini-seated"))
+    if kind.family == "fire":
+        cites = (*cites, law.cite("craps.fire-bet-amount"), law.cite("craps.fire-bet-rules"))
+    return cites
+
+
+def _form(rules: Rules, no: Objections, wager: str, args: Mapping[str, Any]) -> None:
+    """1.3(a), (b): late, spoken and coupon bets."""
+    law, confirmed = rules.law, set(args.get("confirmed_by", ()))
+    if args.get("in_the_air"):
+        missing = [role for role in rules.late_confirmers if role not in confirmed]
+        if missing:
+            no.add(
+                f"A bet made while the dice roll stands only if confirmed by {' and '.join(rules.late_confirmers)}; "
+                f"{' and '.join(missing)} did not confirm.",
+                *rules.late_cites,
+            )
+    if args.get("verbal") and "dealer" not in confirmed:
+        no.add("A spoken bet with cash must be confirmed by the dealer.", law.cite("craps.form-of-wager"))
+    if args.get("coupon") and wager not in law.figure("craps.coupon-wagers"):
+        no.add("Match play coupons are good for pass and don't pass only.", law.cite("craps.form-of-wager"))
+
+
+def moment(
+    rules: Rules, no: Objections, state: TableState, seat: int, kind: Kind, point: int | None
+) -> int | None:
+    """Whether the wager may be made now, and the point it will stand on."""
+    game: CrapsState = state.game
+    if (seat, kind.id) in game.bars:
+        no.add(
+            f"The {kind.id} bet was taken down or reduced and may not be put back or increased.",
+            rules.law.cite("craps.dont-removal"),
+        )
+    match kind.family:
+        case "line":
+            if game.point is not None:
+                no.add(f"{kind.id} is made just before a come out roll; the point is {game.point}.", *kind.clause)
+                standing = state.find(seat, kind.id)
+                if standing is not None and kind.id == "pass":
+                    no.add("A pass bet is fixed once its point is set.", rules.law.cite("craps.line-locked"))
+            return None
+        case "come":
+            if point is not None:
+                no.add(f"{kind.id} is placed on its line, not on a number.", *kind.clause)
+            if game.point is None:
+                no.add(f"{kind.id} is made after the come out roll; the next roll is one.", *kind.clause)
+            return None
+        case "line-odds":
+            if state.find(seat, kind.flat or "") is None:
+                no.add(f"{kind.id} supports a {kind.flat} bet; seat {seat} has none.", *kind.clause)
+            elif game.point is None:
+                no.add(f"{kind.id} is made after a come out point is set.", *kind.clause)
+            elif point is not None and point != game.point:
+                no.add(f"The come out point is {game.point}, not {point}.", *kind.clause)
+            return game.point
+        case "come-odds":
+            if point is None:
+                point = _only_point(state, seat, kind)
+            if point is None or state.find(seat, kind.flat or "", point) is None:
+                no.add(f"{kind.id} supports a {kind.flat} bet that has its come point.", *kind.clause)
+            return point
+        case "fire":
+            _fire_moment(rules, no, state, seat, kind)
+            return None
+        case _:
+            return None
+
+
+def _only_point(state: TableState, seat: int, kind: Kind) -> int | None:
+    """The point of the one bet that odds without a point can mean."""
+    points = [w.at for w in state.wagers_of(seat) if w.kind == kind.flat and w.at is not None]
+    return points[0] if len(points) == 1 else None
+
+
+def _fire_moment(rules: Rules, no: Objections, state: TableState, seat: int, kind: Kind) -> None:
+    game: CrapsState = state.game
+    if state.find(seat, "fire-bet") is not None:
+        no.add("A fire bet, once made, may not be increased.", rules.law.cite("craps.fire-bet-frozen"))
+    if not game.fresh or game.point is not None:
+        no.add("A fire bet is made before a shooter's first come out roll.", *kind.clause)
+
+
+def unit_of(kind: Kind, at: int | None) -> int:
+    return kind.units[at] if at is not None and kind.units else kind.unit
+
+
+def _pay_bar(rules: Rules, kind: Kind) -> tuple[str, ...]:
+    """The clauses that want an exact payout."""
+    return (*kind.pay_clause, rules.law.cite("craps.payable"))
+
+
+def _amount(
+    rules: Rules, no: Objections, state: TableState, seat: int, kind: Kind, at: int | None,
+    standing: Wager | None, amount: int, *, limits_waived: bool,
+) -> None:  # fmt: skip
+    law, total = rules.law, amount + (standing.stake if standing else 0)
+    if kind.family == "fire":
+        _fire_amount(rules, no, amount)
+    elif amount <= 0:
+        no.add(f"A wager is more than nothing; {show(amount)} was given.", law.cite("craps.form-of-wager"), *rules.limits.clause)
+    elif total % unit_of(kind, at):
+        unit = unit_of(kind, at)
+        no.add(
+            f"{show(total)} on {kind.id} cannot be paid exactly at {kind.pays}; it takes multiples of {show(unit)}.",
+            *_pay_bar(rules, kind),
+        )
+    if amount > 0 and kind.family != "fire" and not limits_waived:
+        _limits(rules, no, state, seat, kind, at, total, amount)
+    fee = rules.fee(kind, total) - (standing.commission if standing else 0) if rules.at_bet else 0
+    if amount + fee > state.stack(seat):
+        no.add(
+            f"Seat {seat} has {show(state.stack(seat))} in chips; {show(amount + fee)} is needed.",
+            law.cite("craps.form-of-wager"),
+        )
+
+
+def _fire_amount(rules: Rules, no: Objections, amount: int) -> None:
+    law = rules.law
+    least, most, step = (100 * law.figure(f"craps.fire-bet.{name}-dollars") for name in ("minimum", "maximum", "step"))
+    if not least <= amount <= most or amount % step:
+        no.add(
+            f"A fire bet is {show(least)} to {show(most)} in steps of {show(step)}; {show(amount)} is not.",
+            *law.cites("craps.fire-bet-amount", "craps.fire-bet-rules"),
+        )
+
+
+def _limits(
+    rules: Rules, no: Objections, state: TableState, seat: int, kind: Kind, at: int | None, total: int, amount: int
+) -> None:
+    limits = rules.limits
+    try:
+        if kind.flat is None or limits.posted_for(kind.id):
+            limits.refuse_below(kind.id, total)
+        if kind.flat is None:
+            limits.refuse_above(kind.id, total)
+        limits.refuse_step(kind.id, total)
+        limits.refuse_crowd(state, seat, amount)
+    except Refused as refusal:
+        no.add_refusal(refusal)
+    if kind.flat is not None and at is not None:
+        cap, clauses = _odds_limit(rules, state, seat, kind, at)
+        if total > cap and total != _excess(rules, kind, at, cap):
+            no.add(
+                f"{kind.id} on {at} may be at most {show(int(cap))} here; {show(total)} is above it.",
+                *clauses, *rules.law.cites("craps.odds-excess"),
+            )  # fmt: skip
+
+
+def _odds_limit(rules: Rules, state: TableState, seat: int, kind: Kind, at: int) -> tuple[Fraction, tuple[str, ...]]:
+    """The least of the multiple of the flat bet and the posted maximum, with the clause that sets it."""
+    flat = state.find(seat, kind.flat or "", at if kind.family == "come-odds" else None)
+    cap = rules.odds_cap(kind, flat.stake if flat else 0, at)
+    _, most = rules.limits.of(kind.id)
+    if most is not None and most < cap:
+        return Fraction(most), (*rules.limits.clause, *kind.clause)
+    return cap, rules.multiple_cites(kind)
+
+
+def _excess(rules: Rules, kind: Kind, at: int, cap: Fraction) -> int | None:
+    """1.6(f): the next payable amount above a limit that could not itself be paid exactly."""
+    unit = unit_of(kind, at)
+    if not rules.options["odds_excess_for_payability"] or cap % unit == 0:
+        return None
+    return ceil(cap / unit) * unit
+
+
+def _excess_used(rules: Rules, state: TableState, seat: int, kind: Kind, at: int | None, total: int) -> int | None:
+    if kind.flat is None or at is None:
+        return None
+    cap, _ = _odds_limit(rules, state, seat, kind, at)
+    return total if total > cap else None
+
+
+def bounds(rules: Rules, state: TableState, seat: int, kind: Kind, at: int | None) -> Amount | None:
+    """The amounts that may be put on a wager now, for the offers; None if there is none."""
+    standing = state.find(seat, kind.id, at)
+    had = standing.stake if standing else 0
+    stack = state.stack(seat)
+    if kind.family == "fire":
+        law = rules.law
+        least, most, step = (100 * law.figure(f"craps.fire-bet.{n}-dollars") for n in ("minimum", "maximum", "step"))
+        return _fitting(rules, kind, standing, Amount(least, min(most, stack), step), stack)
+    limits = rules.limits
+    step = lcm(unit_of(kind, at), limits.increment or 1)
+    low, high = limits.of(kind.id)
+    if kind.flat is not None and not limits.posted_for(kind.id):
+        low = None
+    cap = Fraction(stack + had if high is None else high)
+    also: tuple[int, ...] = ()
+    if kind.flat is not None and at is not None:
+        cap, _ = _odds_limit(rules, state, seat, kind, at)
+        extra = _excess(rules, kind, at, cap)
+        if extra is not None and had < extra and extra % step == 0:
+            also = (extra - had,)
+    room = limits.room(state, seat)
+    most = min(int(cap) - had, stack if room is None else min(stack, room))
+    least = max(1, (low or 0) - had)
+    also = tuple(a for a in also if a <= stack and (room is None or a <= room) and a >= least)
+    return _fitting(rules, kind, standing, Amount(least, most, step, also, origin=-had), stack)
+
+
+def _fitting(rules: Rules, kind: Kind, standing: Wager | None, amount: Amount, stack: int) -> Amount | None:
+    """The amount range cut so that chips also cover a commission taken with the bet."""
+    had, paid = (standing.stake, standing.commission) if standing else (0, 0)
+    most = amount.most
+    if rules.at_bet and kind.commission is not None:
+        while most >= amount.least and most + rules.fee(kind, had + most) - paid > stack:
+            most -= rules.chip
+    if not amount.also and (most < amount.least or len(Amount(amount.least, most, amount.step, origin=amount.origin)) == 0):
+        return None
+    return Amount(amount.least, most, amount.step, amount.also, amount.origin)
+
+
+def find_standing(rules: Rules, state: TableState, seat: int, args: Mapping[str, Any]) -> Wager:
+    """The wager on the layout that a step speaks of."""
+    wager, point = name_and_point(args)
+    if point is None and wager.endswith("-odds") and "pass" in wager:
+        point = state.game.point
+    found = state.find(seat, wager, point)
+    if found is None and point is None:
+        same = [w for w in state.wagers_of(seat) if w.kind == wager]
+        found = same[0] if len(same) == 1 else None
+    if found is None:
+        raise Refused(f"Seat {seat} has no {printed(wager, point)} on the layout.", rules.law.cite("craps.removal"))
+    return found
+
+
+def take_down(rules: Rules, state: TableState, seat: int, args: Mapping[str, Any]) -> tuple[e.Event, ...]:
+    """1.3(c), (d): a wager removed, with the odds that it alone supported."""
+    wager = find_standing(rules, state, seat, args)
+    cites = _removal(rules, state, wager)
+    events: list[e.Event] = [_removed(wager, cites)]
+    supported = state.find(seat, f"{wager.kind}-odds", wager.at if "come" in wager.kind else state.game.point)
+    if supported is not None and wager.kind in ("dont-pass", "dont-come"):
+        events.append(_removed(supported, (*cites, *rules.kinds[supported.kind].clause)))
+    return tuple(events)
+
+
+def _removed(wager: Wager, cites: tuple[str, ...]) -> e.WagerRemoved:
+    stack, fee = f"stack:{wager.seat}", wager.commission
+    postings: tuple[tuple[str, int], ...] = (("layout", -wager.stake), (stack, wager.stake + fee))
+    if fee:
+        postings = (*postings, ("commission", -fee))
+    return e.WagerRemoved(
+        number=wager.number, seat=wager.seat, name=wager.name, amount=wager.stake, commission_returned=fee,
+        cites=cites, postings=postings, reading="an up-front commission is refunded (practice)" if fee else "",
+    )  # fmt: skip
+
+
+def _removal(rules: Rules, state: TableState, wager: Wager) -> tuple[str, ...]:
+    """The clauses that let a wager come down, or the refusal of those that do not."""
+    law, game = rules.law, state.game
+    if wager.kind == "fire-bet":
+        raise Refused("A fire bet stays as it is until a loser 7.", law.cite("craps.fire-bet-frozen"))
+    locked = (wager.kind == "pass" and game.point is not None) or (wager.kind == "come" and wager.at is not None)
+    if locked:
+        raise Refused(
+            f"A {wager.kind} bet may not be removed or reduced once its point is set.", law.cite("craps.line-locked")
+        )
+    if wager.kind in ("dont-pass", "dont-come"):
+        return law.cites("craps.dont-removal", "craps.removal")
+    return law.cites("craps.removal")
+
+
+def removable(rules: Rules, state: TableState, wager: Wager) -> bool:
+    try:
+        _removal(rules, state, wager)
+    except Refused:
+        return False
+    return True
+
+
+def reduce(rules: Rules, state: TableState, seat: int, args: Mapping[str, Any]) -> tuple[e.Event, ...]:
+    """1.3(c), (d): part of a wager taken off; what stays must still be payable and within the limits."""
+    wager = find_standing(rules, state, seat, args)
+    amount: int = args["amount"]
+    if amount == wager.stake:
+        return take_down(rules, state, seat, args)
+    cites = _removal(rules, state, wager)
+    kind, left = rules.kinds[wager.kind], wager.stake - amount
+    no = Objections()
+    if amount <= 0 or left < 0:
+        no.add(f"{wager.name} stands at {show(wager.stake)}; {show(amount)} cannot be taken off.", *cites)
+    elif left % unit_of(kind, wager.at):
+        no.add(f"{show(left)} left on {wager.name} could not be paid exactly.", *_pay_bar(rules, kind))
+    else:
+        try:
+            if kind.flat is None or rules.limits.posted_for(kind.id):
+                rules.limits.refuse_below(kind.id, left)
+            rules.limits.refuse_step(kind.id, left)
+        except Refused as refusal:
+            no.add_refusal(refusal)
+    no.raise_any()
+    fee = wager.commission - rules.fee(kind, left) if wager.commission else 0
+    postings: tuple[tuple[str, int], ...] = (("layout", -amount), (f"stack:{seat}", amount + fee))
+    if fee:
+        postings = (*postings, ("commission", -fee))
+    return (
+        e.WagerReduced(number=wager.number, seat=seat, name=wager.name, amount=amount, left=left,
+                       commission_returned=fee, cites=cites, postings=postings),
+    )  # fmt: skip
+
+
+def reducible(rules: Rules, wager: Wager) -> Amount | None:
+    """What may be taken off a wager without taking it down."""
+    kind = rules.kinds[wager.kind]
+    unit = lcm(unit_of(kind, wager.at), rules.limits.increment or 1)
+    low, _ = rules.limits.of(kind.id)
+    if kind.flat is not None and not rules.limits.posted_for(kind.id):
+        low = None
+    amount = Amount(1, wager.stake - max(1, low or 0), unit, origin=wager.stake)
+    return amount if amount.most >= amount.least and len(amount) else None
+
+
+def check_point(args: Mapping[str, Any], rules: Rules) -> None:
+    point = args.get("point")
+    if point is not None and point not in rules.boxes:
+        raise BadCommand(f"A point is one of {sorted(rules.boxes)}, not {point}.")

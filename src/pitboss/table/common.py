@@ -1,0 +1,181 @@
+"""Acts that every table knows: sitting, buying in, time, notices, inspections, closing (subchapter 8)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from pitboss.money import show
+from pitboss.table import events as e
+from pitboss.table.commands import Action, Command, Param
+from pitboss.table.game import Game
+from pitboss.table.options import COMMON, canonical, find_breach
+from pitboss.table.refusals import BadCommand, Refused
+from pitboss.table.state import TableState
+
+if TYPE_CHECKING:
+    from pitboss.law import Law
+
+STAFF = ("dealer", "stickperson", "boxperson", "floorperson", "supervisor", "pit-boss", "poker-shift-supervisor",
+         "surveillance", "keno-writer", "keno-runner")  # fmt: skip
+
+ACTIONS: dict[str, Action] = {
+    "sit": Action("Take a seat with chips.", {"chips": Param("amount", required=True)}, seat="required"),
+    "leave": Action("Leave the seat with what is in front of it.", seat="required"),
+    "buy-in": Action("Buy more chips.", {"amount": Param("amount", required=True)}, seat="required"),
+    "time": Action("Let minutes pass; tables never read a clock.", {"minutes": Param("whole", required=True)}),
+    "notice": Action(
+        "Announce a change of limits or options (8.3).",
+        {"option": Param("text", required=True), "value": Param("value", required=True), "minutes": Param("whole")},
+    ),
+    "inspect": Action("Inspect the equipment."),
+    "new-dealer": Action("A new dealer takes the table."),
+    "remove-player": Action("Send a player away from the table.", seat="required"),
+    "close": Action("Close the table."),
+}
+
+
+def decide(game: Game, law: Law, rules: Any, state: TableState, command: Command) -> tuple[e.Event, ...]:
+    """Judge an act that is the same at every table."""
+    match command.do:
+        case "sit":
+            return (_sit(game, rules, state, command.seat, command.args["chips"]),)
+        case "leave":
+            return (_leave(game, rules, state, seat_of(state, command)),)
+        case "buy-in":
+            return (_buy_in(state, seat_of(state, command), command.args["amount"]),)
+        case "time":
+            return (_time(state, command.args["minutes"]),)
+        case "notice":
+            return (_notice(game, law, state, command.args),)
+        case "inspect" | "new-dealer":
+            return (e.Procedure(step=command.do, by=command.by or "floorperson"),)
+        case "remove-player":
+            return (_remove_player(law, state, seat_of(state, command), command.by),)
+        case "close":
+            return (_close(law, state),)
+        case _:
+            raise BadCommand(f"Unknown action {command.do!r}.")
+
+
+def seat_of(state: TableState, command: Command) -> int:
+    """The occupied seat that a command speaks of."""
+    seat = command.seat
+    if not isinstance(seat, int) or seat not in state.seats:
+        taken = ", ".join(str(number) for number in state.seats) or "none"
+        raise BadCommand(f"Seat {seat} is empty; occupied seats: {taken}.")
+    return seat
+
+
+def _sit(game: Game, rules: Any, state: TableState, seat: int | str | None, chips: int) -> e.Seated:
+    if not isinstance(seat, int) or seat < 1:
+        raise BadCommand(f"Seats are numbered from 1; {seat!r} is not a seat.")
+    if seat in state.seats:
+        raise BadCommand(f"Seat {seat} is taken.")
+    most = game.seats(rules)
+    if most is not None and seat > most:
+        raise BadCommand(f"This table has {most} seats; there is no seat {seat}.")
+    if chips < 0:
+        raise BadCommand(f"A player cannot sit down with {show(chips)}.")
+    return e.Seated(seat=seat, chips=chips, postings=(("cage", -chips), (f"stack:{seat}", chips)))
+
+
+def _buy_in(state: TableState, seat: int, amount: int) -> e.BoughtIn:
+    if amount <= 0:
+        raise BadCommand(f"A buy-in is more than nothing; {show(amount)} was given.")
+    return e.BoughtIn(seat=seat, amount=amount, postings=(("cage", -amount), (f"stack:{seat}", amount)))
+
+
+def _leave(game: Game, rules: Any, state: TableState, seat: int) -> e.LeftTable:
+    refusal = game.may_leave(rules, state, seat)
+    if refusal is not None:
+        raise refusal
+    return _depart(state, seat)
+
+
+def _depart(state: TableState, seat: int, *, removed_by: str | None = None, cites: tuple[str, ...] = ()) -> e.LeftTable:
+    chips = state.stack(seat)
+    postings = ((f"stack:{seat}", -chips), ("cage", chips))
+    return e.LeftTable(seat=seat, chips=chips, removed_by=removed_by, cites=cites, postings=postings)
+
+
+def _remove_player(law: Law, state: TableState, seat: int, by: str | None) -> e.LeftTable:
+    role = by or "supervisor"
+    if role not in ("supervisor", "floorperson", "boxperson", "pit-boss", "poker-shift-supervisor"):
+        raise Refused(f"A {role} may not send a player away; a supervisor may.", *_law(law, "all-games.devices"))
+    if state.wagers_of(seat):
+        raise Refused(
+            f"Seat {seat} still has wagers on the layout; they are decided first.", *_law(law, "all-games.limits")
+        )
+    return _depart(state, seat, removed_by=role, cites=_law(law, "all-games.devices"))
+
+
+def _time(state: TableState, minutes: int) -> e.TimePassed:
+    if minutes <= 0:
+        raise BadCommand(f"Time goes forward: minutes must be more than zero, not {minutes}.")
+    return e.TimePassed(minutes=minutes, total=state.minutes + minutes)
+
+
+def _notice(game: Game, law: Law, state: TableState, args: Mapping[str, Any]) -> e.NoticeGiven:
+    """A change takes effect between rounds: at once if nobody is hurt by it, else after the notice (8.3)."""
+    name = args["option"]
+    spec = next((option for option in (*COMMON, *game.options) if option.name == name), None)
+    if spec is None:
+        raise BadCommand(f"Unknown option {name!r}.")
+    value = canonical(spec, args["value"])
+    breach = find_breach(spec, law, {**state.house.options, name: value})
+    if breach is not None:
+        raise Refused(breach.sentence, *breach.cites)
+    adverse = _adverse(spec.adverse, state.house.options[name], value)
+    wait = 0
+    if adverse and (state.seats or not state.house.options["notice_free_if_empty"]):
+        wait = _minutes_of_notice(law, state, args.get("minutes"))
+    cites = _law(law, "all-games.notice") + (_law(law, "all-games.advance-notice") if wait else ())
+    return e.NoticeGiven(
+        option=name, value=value, effective=state.minutes + wait, adverse=adverse, cites=cites + spec.cites(law)
+    )
+
+
+def _minutes_of_notice(law: Law, state: TableState, asked: int | None) -> int:
+    least = law.figure_or("all-games.advance-notice-minutes", 0)
+    posted = state.house.options["notice_minutes"]
+    minutes = posted if asked is None else asked
+    if minutes < least:
+        raise Refused(
+            f"A change that hurts players at the table needs {least} minutes of notice; {minutes} were given.",
+            *_law(law, "all-games.advance-notice"),
+        )
+    return minutes
+
+
+def _adverse(direction: str, old: Any, new: Any) -> bool:
+    match direction:
+        case "none":
+            return False
+        case "higher":
+            return new is not None and (old is None or new > old)
+        case "lower":
+            return new is not None and (old is None or new < old)
+        case _:
+            return old != new
+
+
+def _close(law: Law, state: TableState) -> e.TableClosed:
+    if state.wagers:
+        raise Refused("Wagers are still on the layout; they are decided first.", *_law(law, "all-games.limits"))
+    return e.TableClosed()
+
+
+def due_changes(game: Game, rules: Any, state: TableState) -> tuple[e.OptionChanged, ...]:
+    """Announced changes whose time has come, between rounds and never during one (8.3)."""
+    if not state.notices or not game.between_rounds(rules, state):
+        return ()
+    return tuple(
+        e.OptionChanged(option=notice.option, value=notice.value)
+        for notice in state.notices
+        if state.minutes >= notice.effective
+    )
+
+
+def _law(law: Law, handle: str) -> tuple[str, ...]:
+    return (law.cite(handle),) if law.in_force(handle) else ()

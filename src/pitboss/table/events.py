@@ -1,0 +1,152 @@
+"""Events: what happened at a table, each with its clauses and its money.
+
+An event is a frozen value with the figures, odds and citations that were used written into it, so that a
+log of today replays in every later release. `postings` move money by double entry and sum to zero.
+`sealed` fields are shown only to those they are meant for; everything else in an event is public.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+Postings = tuple[tuple[str, int], ...]
+
+
+class Sealed(msgspec.Struct, frozen=True, array_like=True):
+    """A field that only some may see: its name, who may see it, and the value."""
+
+    name: str
+    to: tuple[str, ...]
+    value: Any
+
+
+class Event(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="event", tag=True):
+    """What every event has. `reading` tells where the law is open and how it was read."""
+
+    cites: tuple[str, ...] = ()
+    postings: Postings = ()
+    sealed: tuple[Sealed, ...] = ()
+    reading: str = ""
+
+
+class TableOpened(Event, frozen=True, kw_only=True, tag="table-opened"):
+    game: str
+    as_of: str
+    options: dict[str, Any]
+    law: str
+    by_hand: tuple[str, ...] = ()
+    version: int = 1
+
+
+class Seated(Event, frozen=True, kw_only=True, tag="seated"):
+    seat: int
+    chips: int
+
+
+class BoughtIn(Event, frozen=True, kw_only=True, tag="bought-in"):
+    seat: int
+    amount: int
+
+
+class LeftTable(Event, frozen=True, kw_only=True, tag="left"):
+    seat: int
+    chips: int
+    removed_by: str | None = None
+
+
+class WagerPlaced(Event, frozen=True, kw_only=True, tag="wager-placed"):
+    """Chips put on a wager: `stake` now added, `total` then on it; `number` is the wager's own for good."""
+
+    number: int
+    seat: int
+    kind: str
+    name: str
+    stake: int
+    total: int
+    at: int | None = None
+    position: int | None = None
+    commission: int = 0
+    coupon: int = 0
+    limit: int | None = None
+    spots: tuple[int, ...] = ()
+    banker: str = "bank"
+
+
+class WagerReduced(Event, frozen=True, kw_only=True, tag="wager-reduced"):
+    number: int
+    seat: int
+    name: str
+    amount: int
+    left: int
+    commission_returned: int = 0
+
+
+class WagerRemoved(Event, frozen=True, kw_only=True, tag="wager-removed"):
+    number: int
+    seat: int
+    name: str
+    amount: int
+    commission_returned: int = 0
+
+
+class WagerSettled(Event, frozen=True, kw_only=True, tag="wager-settled"):
+    """A wager decided: `net` is what the player is up or down on it, commission taken now included."""
+
+    number: int
+    seat: int
+    name: str
+    stake: int
+    result: str
+    net: int
+    odds: str = ""
+    commission: int = 0
+    position: int | None = None
+    why: str = ""
+
+
+class TimePassed(Event, frozen=True, kw_only=True, tag="time-passed"):
+    minutes: int
+    total: int
+
+
+class NoticeGiven(Event, frozen=True, kw_only=True, tag="notice-given"):
+    option: str
+    value: Any
+    effective: int
+    adverse: bool
+
+
+class OptionChanged(Event, frozen=True, kw_only=True, tag="option-changed"):
+    option: str
+    value: Any
+
+
+class Procedure(Event, frozen=True, kw_only=True, tag="procedure"):
+    """A step of the house that moves no money: an inspection, a change of dice or dealer, a recut."""
+
+    step: str
+    by: str | None = None
+    detail: str = ""
+
+
+class Ruled(Event, frozen=True, kw_only=True, tag="ruled"):
+    """A ruling on an irregularity: what was decided, and why the nearest alternative does not apply."""
+
+    kind: str
+    decision: str
+    nearest: str = ""
+    by: str | None = None
+    seat: int | None = None
+    void: bool = False
+
+
+class TableClosed(Event, frozen=True, kw_only=True, tag="table-closed"):
+    pass
+
+
+KERNEL_EVENTS: tuple[type[Event], ...] = (
+    TableOpened, Seated, BoughtIn, LeftTable, WagerPlaced, WagerReduced, WagerRemoved, WagerSettled,
+    TimePassed, NoticeGiven, OptionChanged, Procedure, Ruled, TableClosed,
+)  # fmt: skip

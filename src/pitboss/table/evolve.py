@@ -1,0 +1,111 @@
+"""Folding kernel events into a state. Nothing is checked here and the catalogue is never read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from pitboss.table import events as e
+from pitboss.table.game import Game
+from pitboss.table.state import House, Notice, Seat, TableState, Wager
+
+Balances = dict[str, int]
+
+
+def opened(game: Game, event: e.TableOpened, start: object) -> TableState:
+    """The first state of a table, from its first event."""
+    house = House(event.game, event.as_of, event.options, event.law, event.by_hand)
+    return TableState(
+        version=1, house=house, seats={}, balances={}, wagers={}, next_number=1, round=1, minutes=0,
+        notices=(), closed=False, game=start,
+    )  # fmt: skip
+
+
+def evolve(game: Game, state: TableState, event: e.Event) -> TableState:
+    """The state after an event."""
+    balances = state.balances
+    if event.postings:
+        balances = balances.copy()
+        for account, cents in event.postings:
+            balances[account] = balances.get(account, 0) + cents
+    handler = _HANDLERS.get(type(event))
+    if handler is None:
+        state = replace(state, version=state.version + 1, balances=balances)
+    else:
+        state = handler(state, event, balances)
+    if type(event) in game.evolves:
+        state = game.evolve(state, event)
+    return state
+
+
+def _placed(state: TableState, event: e.WagerPlaced, balances: Balances) -> TableState:
+    wagers = state.wagers.copy()
+    old = wagers.get(event.number)
+    if old is None:
+        wagers[event.number] = Wager(
+            event.number, event.seat, event.kind, event.name, event.total, state.round, event.at,
+            event.position, event.commission, event.coupon, False, event.spots, event.banker,
+        )  # fmt: skip
+    else:
+        wagers[event.number] = replace(
+            old, stake=event.total, commission=old.commission + event.commission, coupon=old.coupon + event.coupon
+        )
+    following = max(state.next_number, event.number + 1)
+    return replace(state, version=state.version + 1, balances=balances, wagers=wagers, next_number=following)
+
+
+def _reduced(state: TableState, event: e.WagerReduced, balances: Balances) -> TableState:
+    old = state.wagers[event.number]
+    left = replace(old, stake=event.left, commission=old.commission - event.commission_returned)
+    wagers = {**state.wagers, event.number: left}
+    return replace(state, version=state.version + 1, balances=balances, wagers=wagers)
+
+
+def _gone(state: TableState, event: e.WagerRemoved | e.WagerSettled, balances: Balances) -> TableState:
+    wagers = state.wagers.copy()
+    del wagers[event.number]
+    return replace(state, version=state.version + 1, balances=balances, wagers=wagers)
+
+
+def _seated(state: TableState, event: e.Seated, balances: Balances) -> TableState:
+    seats = dict(sorted({**state.seats, event.seat: Seat(event.seat)}.items()))
+    return replace(state, version=state.version + 1, balances=balances, seats=seats)
+
+
+def _left(state: TableState, event: e.LeftTable, balances: Balances) -> TableState:
+    seats = {number: seat for number, seat in state.seats.items() if number != event.seat}
+    return replace(state, version=state.version + 1, balances=balances, seats=seats)
+
+
+def _time(state: TableState, event: e.TimePassed, balances: Balances) -> TableState:
+    return replace(state, version=state.version + 1, minutes=event.total)
+
+
+def _noticed(state: TableState, event: e.NoticeGiven, balances: Balances) -> TableState:
+    notices = (*state.notices, Notice(event.option, event.value, event.effective))
+    return replace(state, version=state.version + 1, notices=notices)
+
+
+def _changed(state: TableState, event: e.OptionChanged, balances: Balances) -> TableState:
+    house = replace(state.house, options={**state.house.options, event.option: event.value})
+    notices = tuple(notice for notice in state.notices if notice.option != event.option)
+    return replace(state, version=state.version + 1, house=house, notices=notices)
+
+
+def _closed(state: TableState, event: e.TableClosed, balances: Balances) -> TableState:
+    return replace(state, version=state.version + 1, closed=True)
+
+
+_HANDLERS: dict[type[e.Event], Callable[..., TableState]] = {
+    e.WagerPlaced: _placed,
+    e.WagerReduced: _reduced,
+    e.WagerRemoved: _gone,
+    e.WagerSettled: _gone,
+    e.Seated: _seated,
+    e.LeftTable: _left,
+    e.TimePassed: _time,
+    e.NoticeGiven: _noticed,
+    e.OptionChanged: _changed,
+    e.TableClosed: _closed,
+}

@@ -1,0 +1,76 @@
+"""The contract between a game and the table: a frozen record of plain functions.
+
+A game is read through this record and through nothing else. `rules` compiles the law of the day and the
+licensee's options into whatever the game wants to look up quickly; `decide` checks a command and answers
+with events, or raises `Refused`; `evolve` folds an event into the game's own state and never checks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from pitboss.table.commands import Action, Command
+from pitboss.table.events import Event
+from pitboss.table.offers import Offer
+from pitboss.table.options import Option
+from pitboss.table.state import TableState
+
+if TYPE_CHECKING:
+    from pitboss.chance import Source
+    from pitboss.law import Law
+    from pitboss.table.refusals import Refused
+
+
+def _no_chance(_rules: Any, _state: TableState, command: Command, _source: Source) -> Command:
+    return command
+
+
+def _always(_rules: Any, _state: TableState) -> bool:
+    return True
+
+
+def _may_leave(_rules: Any, _state: TableState, _seat: int) -> Refused | None:
+    return None
+
+
+def _no_view(_rules: Any, _state: TableState, _viewer: str) -> dict[str, Any]:
+    return {}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game:
+    """One game of the chapter.
+
+    id, name, subchapter: `craps`, `Craps`, `19:47-1`
+    options, actions, events, state: what it declares, so that files and wires can be checked and decoded
+    wagers: ids that `wager` accepts under the law of a day
+    rules, start, decide, evolve, awaits: the game itself
+    chance: fills the chance that a command leaves open (dice, an order of cards) from a source
+    between_rounds: whether a change of limits or options may take effect now (8.3)
+    may_leave: why a seat may not be left now, if so
+    view: what a viewer ("seat:1", "dealer", "public", "auditor") may see of the game's own state
+    seats: the highest seat number under these rules, None where any number may stand
+    """
+
+    id: str
+    name: str
+    subchapter: str
+    options: tuple[Option, ...]
+    actions: Mapping[str, Action]
+    events: tuple[type[Event], ...]
+    state: type[Any]
+    wagers: Callable[[Law], tuple[str, ...]]
+    rules: Callable[[Law, Mapping[str, Any]], Any]
+    start: Callable[[Any], Any]
+    decide: Callable[[Any, TableState, Command], tuple[Event, ...]]
+    evolve: Callable[[TableState, Event], TableState]
+    awaits: Callable[[Any, TableState], tuple[Offer, ...]]
+    chance: Callable[[Any, TableState, Command, Source], Command] = _no_chance
+    between_rounds: Callable[[Any, TableState], bool] = _always
+    may_leave: Callable[[Any, TableState, int], Refused | None] = _may_leave
+    view: Callable[[Any, TableState, str], dict[str, Any]] = _no_view
+    seats: Callable[[Any], int | None] = field(default=lambda _rules: None)
+    chip: str = "1"
+    evolves: frozenset[type[Event]] = frozenset()

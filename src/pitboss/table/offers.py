@@ -1,0 +1,171 @@
+"""Offers: what a table awaits. Who may act, with which action, and with which typed particulars.
+
+A particular can be sampled, checked and, when small, enumerated; nothing else is needed to play a game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import combinations
+from math import comb
+from typing import Any, Literal, Protocol
+
+import msgspec
+
+from pitboss.table.commands import Command
+
+
+class Chooser(Protocol):
+    """Where samples come from; any source of chance will do."""
+
+    def below(self, n: int, /) -> int: ...
+
+
+class Amount(msgspec.Struct, frozen=True, tag="amount", omit_defaults=True):
+    """Cents from `least` to `most` in steps of `step` counted from `origin`, and the few in `also`."""
+
+    least: int
+    most: int
+    step: int
+    also: tuple[int, ...] = ()
+    origin: int = 0
+
+    def check(self, value: Any) -> bool:
+        if value in self.also:
+            return True
+        return (
+            isinstance(value, int)
+            and self.least <= value <= self.most
+            and (value - self.origin) % self.step == 0
+        )
+
+    def sample(self, chooser: Chooser) -> int:
+        count = len(self)
+        pick = chooser.below(count + len(self.also))
+        return self.also[pick - count] if pick >= count else self._first() + pick * self.step
+
+    def enumerate(self) -> Iterator[int]:
+        yield from range(self._first(), self.most + 1, self.step)
+        yield from self.also
+
+    def __len__(self) -> int:
+        """How many regular steps there are (`also` aside)."""
+        return max(0, (self.most - self._first()) // self.step + 1)
+
+    def _first(self) -> int:
+        return self.least + (self.origin - self.least) % self.step
+
+
+class OneOf(msgspec.Struct, frozen=True, tag="one-of"):
+    values: tuple[Any, ...]
+
+    def check(self, value: Any) -> bool:
+        return value in self.values
+
+    def sample(self, chooser: Chooser) -> Any:
+        return self.values[chooser.below(len(self.values))]
+
+    def enumerate(self) -> Iterator[Any]:
+        yield from self.values
+
+
+class Subset(msgspec.Struct, frozen=True, tag="subset"):
+    """A choice of `least` to `most` of the things in `of` (cards to discard, numbers to mark)."""
+
+    of: tuple[Any, ...]
+    least: int
+    most: int
+
+    def check(self, value: Any) -> bool:
+        return (
+            isinstance(value, list | tuple)
+            and self.least <= len(value) <= self.most  # pyright: ignore[reportUnknownArgumentType]
+            and len(set(value)) == len(value)  # pyright: ignore[reportUnknownArgumentType]
+            and all(item in self.of for item in value)  # pyright: ignore[reportUnknownVariableType]
+        )
+
+    def sample(self, chooser: Chooser) -> tuple[Any, ...]:
+        size = self.least + chooser.below(self.most - self.least + 1)
+        left = list(self.of)
+        return tuple(left.pop(chooser.below(len(left))) for _ in range(size))
+
+    def enumerate(self) -> Iterator[tuple[Any, ...]]:
+        for size in range(self.least, self.most + 1):
+            yield from combinations(self.of, size)
+
+    def __len__(self) -> int:
+        return sum(comb(len(self.of), size) for size in range(self.least, self.most + 1))
+
+
+class Faces(msgspec.Struct, frozen=True, tag="faces"):
+    """Dice to be thrown: `count` faces of 1 to 6. Left out, the source of chance throws them."""
+
+    count: int
+
+    def check(self, value: Any) -> bool:
+        return (
+            isinstance(value, list | tuple)
+            and len(value) == self.count  # pyright: ignore[reportUnknownArgumentType]
+            and all(isinstance(face, int) and 1 <= face <= 6 for face in value)  # pyright: ignore[reportUnknownVariableType]
+        )
+
+    def sample(self, chooser: Chooser) -> tuple[int, ...]:
+        return tuple(1 + chooser.below(6) for _ in range(self.count))
+
+    def enumerate(self) -> Iterator[tuple[int, ...]]:
+        faces = range(1, 7)
+        if self.count == 2:
+            yield from ((a, b) for a in faces for b in faces)
+        else:
+            yield from ((a, b, c) for a in faces for b in faces for c in faces)
+
+
+Parameter = Amount | OneOf | Subset | Faces
+
+
+class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One thing somebody may do now.
+
+    `kind`: "turn" when the table waits for this actor's decision, "free" when he may act but need not,
+    "chance" when it is the chance step that comes next, "house" for the acts of the staff.
+    `fixed` particulars are sent as they are; `params` are chosen; `optional` may be left out.
+    """
+
+    do: str
+    kind: Literal["turn", "free", "chance", "house"]
+    seat: int | None = None
+    by: str | None = None
+    fixed: Mapping[str, Any] = {}
+    params: Mapping[str, Parameter] = {}
+    optional: tuple[str, ...] = ()
+
+    def command(self, **chosen: Any) -> Command:
+        return Command(self.do, self.seat, self.by, {**self.fixed, **chosen})
+
+    def sample(self, chooser: Chooser) -> Command:
+        """A command that takes this offer up, with particulars drawn at random."""
+        chosen = {
+            name: param.sample(chooser)
+            for name, param in self.params.items()
+            if name not in self.optional or chooser.below(2)
+        }
+        return self.command(**chosen)
+
+    def covers(self, command: Command) -> bool:
+        """Whether this command takes up this offer."""
+        if (command.do, command.seat) != (self.do, self.seat):
+            return False
+        if command.by is not None and self.by is not None and command.by != self.by:
+            return False
+        for name, value in command.args.items():
+            if name in self.fixed:
+                if self.fixed[name] != value:
+                    return False
+            elif name not in self.params or not self.params[name].check(value):
+                return False
+        needed = {name for name in self.params if name not in self.optional} | set(self.fixed)
+        return needed <= set(command.args)
+
+
+def offered(offers: Iterable[Offer], command: Command) -> bool:
+    return any(offer.covers(command) for offer in offers)

@@ -1,0 +1,221 @@
+"""What the licensee chooses, each choice checked against the law of the day.
+
+A value of the wrong shape is an error of whoever wrote it (`OptionError`); a value the law does not allow
+is a breach, with its clause. A table refuses to open on a breach; the mathematics only lists it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from decimal import Decimal
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Literal
+
+import msgspec
+
+from pitboss.money import MoneyError, Odds, parse_dollars
+from pitboss.table.refusals import BadCommand, Refused
+
+if TYPE_CHECKING:
+    from pitboss.law import Law
+
+OptionType = Literal[
+    "flag", "choice", "whole", "amount", "percent", "odds", "map", "limits", "words", "amounts", "text"
+]
+Allows = Callable[["Law", Any, Mapping[str, Any]], "str | None"]
+
+
+class OptionError(BadCommand):
+    """An option that does not exist, or whose value has the wrong shape."""
+
+
+class Option(msgspec.Struct, frozen=True, kw_only=True):
+    """A choice of the licensee.
+
+    `handles` name the clauses that allow and bound it; `allowed` says in words what a breach is told.
+    `forbids` answers why a value is unlawful on that day, or None. `adverse` tells which change hurts
+    players and so needs notice (8.3): a higher value, a lower one, any, or none.
+    """
+
+    name: str
+    type: OptionType
+    default: Any
+    help: str
+    handles: tuple[str, ...]
+    choices: tuple[Any, ...] = ()
+    forbids: Allows | None = None
+    adverse: Literal["higher", "lower", "any", "none"] = "any"
+
+    def cites(self, law: Law) -> tuple[str, ...]:
+        return tuple(law.cite(handle) for handle in self.handles if law.in_force(handle))
+
+
+class Breach(msgspec.Struct, frozen=True):
+    """An option the law of the day does not allow."""
+
+    option: str
+    filed: Any
+    sentence: str
+    cites: tuple[str, ...]
+
+
+COMMON: tuple[Option, ...] = (
+    Option(name="smallest_chip", type="amount", default=None, adverse="none", handles=("all-games.limits",),
+           help="The smallest chip in use, in dollars; wagers and payouts are whole numbers of it."),
+    Option(name="table_min", type="amount", default=None, adverse="higher", handles=("all-games.limits",),
+           help="The posted minimum wager of the table."),
+    Option(name="table_max", type="amount", default=None, adverse="lower", handles=("all-games.limits",),
+           help="The posted maximum wager of the table."),
+    Option(name="limits", type="limits", default={}, handles=("all-games.limits",),
+           help="Posted limits of single wagers, which go before the table's: {pass: {min: 5, max: 100}}."),
+    Option(name="increment", type="amount", default=None, adverse="any", handles=("all-games.increments",),
+           help="Wagers only in multiples of this posted amount."),
+    Option(name="aggregate_limits", type="map", default={}, handles=("all-games.increments",),
+           help="Most that may stand on the layout: {player: dollars, table: dollars}."),
+    Option(name="out_of_limits_policy", type="choice", default="stands", choices=("stands", "excess-returned"),
+           adverse="none", handles=("all-games.limits",),
+           help="What becomes of a wager outside the limits that was accepted by mistake."),
+    Option(name="notice_minutes", type="whole", default=30, adverse="lower", handles=("all-games.advance-notice",),
+           help="Minutes of notice before a change that hurts players who are at the table."),
+    Option(name="notice_free_if_empty", type="flag", default=True, adverse="none", handles=("all-games.notice",),
+           help="An empty table may be changed at once."),
+    Option(name="grandfather_players", type="flag", default=True, adverse="none", handles=("all-games.notice",),
+           help="Players already at the table go on at the old limits until the notice has run."),
+    Option(name="guide_on_request", type="flag", default=True, adverse="none", handles=("all-games.guides",),
+           help="A gaming guide is handed out on request."),
+)  # fmt: skip
+
+
+def resolve(
+    options: Iterable[Option], law: Law, given: Mapping[str, Any], *, chip: str = "1"
+) -> tuple[dict[str, Any], list[Breach]]:
+    """The options in force, in canonical values, and every breach of the law of the day."""
+    specs = {spec.name: spec for spec in (*COMMON, *options)}
+    for name in given:
+        if name not in specs:
+            raise OptionError(f"Unknown option {name!r}; this game has: {', '.join(sorted(specs))}.")
+    values: dict[str, Any] = {}
+    for name, spec in specs.items():
+        values[name] = canonical(spec, given[name]) if name in given else None
+    if values["smallest_chip"] is None:
+        values["smallest_chip"] = parse_dollars(chip)
+    for name, spec in specs.items():
+        if name not in given and values[name] is None:
+            values[name] = lawful_default(spec, law, values)
+    breaches = [
+        breach for name in given if (breach := find_breach(specs[name], law, values)) is not None
+    ]
+    _check_common(law, values)
+    return values, breaches
+
+
+def lawful_default(spec: Option, law: Law, values: Mapping[str, Any]) -> Any:
+    """The default, or the first listed value that is lawful that day."""
+    if spec.default is None or spec.forbids is None or spec.forbids(law, spec.default, values) is None:
+        return spec.default
+    for choice in spec.choices:
+        if spec.forbids(law, choice, values) is None:
+            return choice
+    return spec.default
+
+
+def find_breach(spec: Option, law: Law, values: Mapping[str, Any]) -> Breach | None:
+    value = values[spec.name]
+    if spec.type == "choice" and value not in spec.choices:
+        wanted = ", ".join(str(choice) for choice in spec.choices)
+        sentence = f"{spec.name} must be one of {wanted}; {value!r} was given."
+        return Breach(spec.name, value, sentence, spec.cites(law) or _fallback(law))
+    if spec.forbids is None or value is None:
+        return None
+    sentence = spec.forbids(law, value, values)
+    return None if sentence is None else Breach(spec.name, value, sentence, spec.cites(law) or _fallback(law))
+
+
+def refuse_breaches(breaches: list[Breach]) -> None:
+    """A table does not open on options that the law does not allow."""
+    if breaches:
+        cites = tuple(dict.fromkeys(cite for breach in breaches for cite in breach.cites))
+        raise Refused(" ".join(breach.sentence for breach in breaches), *cites)
+
+
+def canonical(spec: Option, value: Any) -> Any:
+    """A value as it is kept in the log: cents, whole numbers, words, strings for rates and odds."""
+    try:
+        return _canonical(spec, value)
+    except (MoneyError, ValueError, TypeError, ZeroDivisionError) as error:
+        if isinstance(error, OptionError):
+            raise
+        raise OptionError(f"The option {spec.name!r} cannot be {value!r}: {error}") from error
+
+
+def _canonical(spec: Option, value: Any) -> Any:
+    if value is None:
+        return None
+    match spec.type:
+        case "flag":
+            if not isinstance(value, bool):
+                raise OptionError(f"The option {spec.name!r} is true or false, not {value!r}.")
+            return value
+        case "whole":
+            if isinstance(value, bool) or not isinstance(value, int):
+                raise OptionError(f"The option {spec.name!r} is a whole number, not {value!r}.")
+            return value
+        case "amount":
+            cents = parse_dollars(value)
+            if cents <= 0:
+                raise OptionError(f"The option {spec.name!r} must be more than zero.")
+            return cents
+        case "amounts":
+            if not isinstance(value, list | tuple):
+                raise OptionError(f"The option {spec.name!r} is a list of amounts, not {value!r}.")
+            return [parse_dollars(item) for item in value]  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
+        case "percent":
+            if isinstance(value, bool) or not isinstance(value, int | str | Decimal):
+                raise OptionError(f"The option {spec.name!r} is a rate in percent, not {value!r}.")
+            return str(Fraction(str(value).removesuffix("%")))
+        case "odds":
+            return str(Odds.parse(value))
+        case "choice" | "text":
+            return value
+        case "words":
+            words: list[Any] = list(value) if isinstance(value, list | tuple) else [value]  # pyright: ignore[reportUnknownArgumentType]
+            return words
+        case "map":
+            if not isinstance(value, Mapping):
+                raise OptionError(f"The option {spec.name!r} is a map, not {value!r}.")
+            return _plain(value)
+        case "limits":
+            return _limits(spec, value)
+
+
+def _plain(value: Any) -> Any:
+    """Maps and lists with string keys and no decimals, so that they survive JSON unchanged."""
+    if isinstance(value, Mapping):
+        return {str(key): _plain(item) for key, item in value.items()}  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
+    if isinstance(value, list | tuple):
+        return [_plain(item) for item in value]  # pyright: ignore[reportUnknownVariableType]
+    return str(value) if isinstance(value, Decimal) else value
+
+
+def _limits(spec: Option, value: Any) -> dict[str, dict[str, int]]:
+    if not isinstance(value, Mapping):
+        raise OptionError(f"The option {spec.name!r} is a map of wagers to min and max, not {value!r}.")
+    found: dict[str, dict[str, int]] = {}
+    for wager, bounds in value.items():  # pyright: ignore[reportUnknownVariableType]
+        if not isinstance(bounds, Mapping) or not set(bounds) <= {"min", "max"}:  # pyright: ignore[reportUnknownArgumentType]
+            raise OptionError(f"Limits of {wager!r} are written {{min: 5, max: 100}}, not {bounds!r}.")
+        found[str(wager)] = {str(key): parse_dollars(amount) for key, amount in bounds.items()}  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
+    return found
+
+
+def _check_common(law: Law, values: Mapping[str, Any]) -> None:
+    least, most = values["table_min"], values["table_max"]
+    if least is not None and most is not None and least > most:
+        raise OptionError("table_min is above table_max: no wager could be made.")
+    for wager, bounds in values["limits"].items():
+        if bounds.get("min", 0) > bounds.get("max", bounds.get("min", 0)):
+            raise OptionError(f"The limits of {wager!r} leave no wager: min is above max.")
+
+
+def _fallback(law: Law) -> tuple[str, ...]:
+    return (law.cite("all-games.notice"),) if law.in_force("all-games.notice") else ("19:47",)

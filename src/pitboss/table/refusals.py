@@ -1,0 +1,51 @@
+"""How a table says no.
+
+`Refused`: the law or the house bars the act; it cites every clause that does, the particular first.
+`BadCommand`: the request itself makes no sense (an unknown act, a missing particular); no clause speaks to it.
+`InvariantBroken`: the engine's own books do not balance; the table stops with its money frozen.
+"""
+
+from __future__ import annotations
+
+
+class Refused(Exception):
+    """A refusal: a sentence for the person, and the clauses that bar the act. Nothing has changed."""
+
+    def __init__(self, sentence: str, *cites: str, reading: str = "") -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+        self.cites: tuple[str, ...] = cites
+        self.reading = reading
+
+    def __str__(self) -> str:
+        return f"{self.sentence} ({', '.join(self.cites)})" if self.cites else self.sentence
+
+
+class BadCommand(ValueError):
+    """The command is malformed: it is an error of the caller, not a ruling."""
+
+
+class InvariantBroken(RuntimeError):
+    """The books would not balance; nothing was changed and the table takes no further commands."""
+
+
+class Objections:
+    """Everything that stands against an act, so that a refusal can cite every clause that bars it."""
+
+    def __init__(self) -> None:
+        self._sentences: list[str] = []
+        self._cites: dict[str, None] = {}
+
+    def add(self, sentence: str, *cites: str) -> None:
+        self._sentences.append(sentence)
+        self._cites.update(dict.fromkeys(cites))
+
+    def add_refusal(self, refusal: Refused) -> None:
+        self.add(refusal.sentence, *refusal.cites)
+
+    def __bool__(self) -> bool:
+        return bool(self._sentences)
+
+    def raise_any(self) -> None:
+        if self._sentences:
+            raise Refused(" ".join(self._sentences), *self._cites)

@@ -1,0 +1,84 @@
+"""The state of a table: the house's part, the session's, and the round's (the game's own).
+
+Nothing here is ever changed in place; `evolve` makes the next state from an event.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+
+class House(msgspec.Struct, frozen=True):
+    """What the licensee fixed when the table opened, and the law it opened under."""
+
+    game: str
+    as_of: str
+    options: dict[str, Any]
+    law: str
+    by_hand: tuple[str, ...] = ()
+
+
+class Seat(msgspec.Struct, frozen=True):
+    number: int
+
+
+class Wager(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A wager on the layout is an instance. `name` is how it is printed; `number` is what it is.
+
+    `at` is the point, number or box it stands on; `position` the second position of a player on two;
+    `on` the marker button; `spots` whatever numbers the wager has gathered or was made on.
+    """
+
+    number: int
+    seat: int
+    kind: str
+    name: str
+    stake: int
+    round: int
+    at: int | None = None
+    position: int | None = None
+    commission: int = 0
+    coupon: int = 0
+    on: bool = False
+    spots: tuple[int, ...] = ()
+    banker: str = "bank"
+
+
+class Notice(msgspec.Struct, frozen=True):
+    """A change that has been announced (8.3) and takes effect at a given minute, between rounds."""
+
+    option: str
+    value: Any
+    effective: int
+
+
+class TableState(msgspec.Struct, frozen=True):
+    version: int
+    house: House
+    seats: dict[int, Seat]
+    balances: dict[str, int]
+    wagers: dict[int, Wager]
+    next_number: int
+    round: int
+    minutes: int
+    notices: tuple[Notice, ...]
+    closed: bool
+    game: Any
+
+    def stack(self, seat: int) -> int:
+        return self.balances.get(f"stack:{seat}", 0)
+
+    def option(self, name: str) -> Any:
+        return self.house.options[name]
+
+    def wagers_of(self, seat: int) -> list[Wager]:
+        return [wager for wager in self.wagers.values() if wager.seat == seat]
+
+    def find(self, seat: int, kind: str, at: int | None = None, *, position: int | None = None) -> Wager | None:
+        """The wager of that kind (and point, position) that a seat has on the layout."""
+        for wager in self.wagers.values():
+            if wager.kind == kind and wager.seat == seat and wager.at == at and wager.position == position:
+                return wager
+        return None

@@ -1,0 +1,42 @@
+"""What a viewer may see: built from an allow-list for that viewer, never by hiding parts of the whole."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from pitboss.table.events import Event
+from pitboss.table.game import Game
+from pitboss.table.state import TableState
+
+
+def table_view(game: Game, rules: Any, state: TableState, viewer: str) -> dict[str, Any]:
+    """Seats, stacks and wagers are open to all at a casino table; the rest is what the game shows."""
+    return {
+        "game": state.house.game,
+        "as_of": state.house.as_of,
+        "version": state.version,
+        "round": state.round,
+        "closed": state.closed,
+        "seats": {str(seat): state.stack(seat) for seat in state.seats},
+        "wagers": [msgspec.to_builtins(wager) for wager in state.wagers.values()],
+        "own": game.view(rules, state, viewer),
+    }
+
+
+def event_view(event: Event, viewer: str) -> dict[str, Any]:
+    """An event with the sealed fields this viewer may see; of the others only the names."""
+    body: dict[str, Any] = msgspec.to_builtins(event)
+    sealed = body.pop("sealed", None)
+    if sealed is None:
+        return body
+    body["sealed"] = [
+        {"name": field.name, "value": field.value} if _open_to(field.to, viewer) else {"name": field.name}
+        for field in event.sealed
+    ]
+    return body
+
+
+def _open_to(audience: tuple[str, ...], viewer: str) -> bool:
+    return viewer in audience or viewer == "auditor"

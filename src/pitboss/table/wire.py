@@ -1,0 +1,41 @@
+"""Commands, events and states as canonical JSON and back, without loss."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, Union
+
+import msgspec
+
+from pitboss.table.commands import Command
+from pitboss.table.events import KERNEL_EVENTS, Event
+from pitboss.table.game import Game
+from pitboss.table.state import TableState
+
+_encoder = msgspec.json.Encoder(order="deterministic")
+
+
+def encode(value: Command | Event | TableState | Any) -> bytes:
+    """Canonical JSON: keys in a fixed order, no spaces, so that equal values have equal bytes."""
+    return _encoder.encode(value)
+
+
+def decode_command(data: bytes | str) -> Command:
+    return msgspec.json.decode(data, type=Command)
+
+
+def decode_event(game: Game, data: bytes | str) -> Event:
+    return _event_decoder(game.events).decode(data)
+
+
+def decode_state(game: Game, data: bytes | str) -> TableState:
+    """A table's state; the game's own part is decoded into the type the game declares."""
+    raw = msgspec.json.decode(data, type=dict[str, msgspec.Raw])
+    own = msgspec.json.decode(raw.pop("game"), type=game.state)
+    rest = msgspec.json.decode(_encoder.encode({**raw, "game": None}), type=TableState)
+    return msgspec.structs.replace(rest, game=own)
+
+
+@lru_cache(maxsize=64)
+def _event_decoder(own: tuple[type[Event], ...]) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(Union[(*KERNEL_EVENTS, *own)])  # noqa: UP007
