@@ -38,7 +38,8 @@ def no_line_bets(state: TableState) -> bool:
 def may_roll_out(rules: Rules, state: TableState) -> bool:
     """1.11(b): a shooter without a line bet may throw, only to decide the come bets that remain."""
     game: CrapsState = state.game
-    return bool(rules.roll_out_cites) and not game.fresh and come_bets_up(state) and no_line_bets(state)
+    had_them = not game.fresh or game.shooter == game.previous
+    return bool(rules.roll_out_cites) and had_them and come_bets_up(state) and no_line_bets(state)
 
 
 def others_to_ask(state: TableState) -> list[int]:
@@ -67,7 +68,7 @@ def check_throw(rules: Rules, state: TableState) -> bool:
             law.cite("craps.throw"),
             *(rules.roll_out_cites if come_bets_up(state) else ()),
         )
-    if "dice-offer" in state.house.by_hand and others_to_ask(state):
+    if "dice-offer" in state.house.by_hand and not game.fresh and others_to_ask(state):
         raise Refused(
             f"The dice are offered first to seat {others_to_ask(state)[0]}, who may shoot with a line bet.",
             *rules.roll_out_cites, law.cite("craps.next-shooter"),
@@ -115,16 +116,26 @@ def _call(
         base = rules.point_cites
         if total == game.point:
             next_point = None
-    bars = game.bars
-    if bars:
-        decided = next_point is None and not roll_out
-        keep_come = rules.bar_ends == "until-next-come-out" and not decided
-        bars = () if decided else tuple(bar for bar in bars if keep_come or bar[1] == "dont-pass")
+    decided = next_point is None and not roll_out
+    bars = _bars_left(rules, game, total, decided=decided) if game.bars else ()
     return Rolled(
         dice=dice, total=total, shooter=game.shooter or 0, come_out=game.point is None, called_by=by or rules.stick,
         point=game.point, next_point=next_point, loser_seven=loser_seven, roll_out=roll_out, bars=bars,
         cites=(*cites, *base) if cites else base, reading=NO_POINT_7 if reading else "",
     )  # fmt: skip
+
+
+def _bars_left(rules: Rules, game: CrapsState, total: int, *, decided: bool) -> tuple[tuple[int, str], ...]:
+    """1.3(d): a bar lasts as long as the bet would have stood undecided; before 1990 a new come out ended it."""
+
+    def lasts(name: str) -> bool:
+        if rules.bar_ends == "until-next-come-out":
+            return not decided
+        if name == "dont-pass":
+            return not decided
+        return name != "dont-come" and total != rules.seven and name != f"dont-come-{total}"
+
+    return tuple(bar for bar in game.bars if lasts(bar[1]))
 
 
 def _decide(
@@ -148,7 +159,7 @@ def _decide(
         case "one-roll" | "hard":
             verdict = kind.table.get(dice)
         case "fire":
-            verdict = _fire(kind, wager) if total == rules.seven and not come_out else None
+            verdict = _fire(rules, game, kind, wager) if total == rules.seven and not come_out else None
         case "line-odds" | "come-odds":
             verdict = _race(kind, wager.at or 0, total, rules.seven)
         case _:
@@ -196,9 +207,12 @@ def _settle(rules: Rules, kind: Kind, wager: Wager, verdict: Verdict, *, reading
     )  # fmt: skip
 
 
-def _fire(kind: Kind, wager: Wager) -> Verdict:
-    """1.4(e): paid for the highest number of different points made, else lost."""
-    return kind.made.get(len(wager.spots)) or kind.seven[0]
+def _fire(rules: Rules, game: CrapsState, kind: Kind, wager: Wager) -> Verdict:
+    """1.4(e): paid for the highest number of different points made, else lost; 1.12(a)2 if the dice were passed."""
+    verdict = kind.made.get(len(wager.spots)) or kind.seven[0]
+    if game.rides:
+        verdict = verdict._replace(cites=(*verdict.cites, rules.law.cite("craps.fire-bet-rides")))
+    return verdict
 
 
 def _fire_points(rules: Rules, state: TableState, point: int) -> list[Event]:

@@ -53,11 +53,11 @@ class Rules:
     def _calls(self) -> None:
         """The clauses that every valid throw rests on."""
         law, side = self.law, "mini" if self.mini else "craps"
-        base = law.cites("craps.throw", "craps.call", f"craps.settle-{side}")
-        self.come_out_cites = (*base, *law.cites("craps.come-out-roll"))
+        base = law.cites("craps.throw", "craps.call", f"craps.settle-{side}", "craps.shooter-option")
+        self.come_out_cites = (*base, *law.cites("craps.come-out-roll", "craps.off-on-come-out"))
         self.point_cites = base
-        self.point_set_cites = (*base, *law.cites("craps.come-out-roll", "craps.come-out-point", "craps.definitions"))
-        self.seven_out_cites = (*base, *law.cites("craps.seven-out", "craps.shooter-option"))
+        self.point_set_cites = (*self.come_out_cites, *law.cites("craps.come-out-point", "craps.definitions"))
+        self.seven_out_cites = (*base, *law.cites("craps.seven-out"))
         self.travel_cites = law.cites("craps.come-point")
         self.off_cites = law.cites("craps.off-on-come-out")
         self.roll_out_cites = law.cites("craps.roll-out") if law.in_force("craps.roll-out") else ()

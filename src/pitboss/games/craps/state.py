@@ -17,6 +17,7 @@ class CrapsState(msgspec.Struct, frozen=True):
     declined: seats that turned the dice down since they were last offered round
     bars: (seat, wager) that may not be put back or increased (1.3(d))
     points: different points made since the last loser 7, for the fire bet markers
+    rides: the dice were given up since then, so fire bets ride on a successor (1.12(a)2)
     """
 
     shooter: int | None = None
@@ -26,6 +27,7 @@ class CrapsState(msgspec.Struct, frozen=True):
     declined: tuple[int, ...] = ()
     bars: tuple[tuple[int, str], ...] = ()
     points: tuple[int, ...] = ()
+    rides: bool = False
 
 
 def evolve(state: TableState, event: e.Event) -> TableState:
@@ -36,7 +38,7 @@ def evolve(state: TableState, event: e.Event) -> TableState:
         case ce.ShooterSelected():
             return replace(state, game=replace(game, shooter=event.seat, fresh=True, declined=()))
         case ce.DicePassed():
-            passed = replace(game, shooter=None, previous=event.seat, fresh=True, declined=())
+            passed = replace(game, shooter=None, previous=event.seat, fresh=True, declined=(), rides=True)
             return replace(state, game=passed)
         case ce.DiceDeclined():
             declined = (*game.declined, event.seat)
@@ -50,11 +52,15 @@ def evolve(state: TableState, event: e.Event) -> TableState:
             return replace(state, wagers={**state.wagers, event.number: marked})
         case ce.FirePointMade():
             return _fire_point(state, game, event)
-        case e.WagerRemoved() | e.WagerReduced() if event.name in ("dont-pass", "dont-come"):
+        case e.WagerRemoved() | e.WagerReduced() if _is_dont_bet(event.name):
             bars = (*game.bars, (event.seat, event.name))
             return replace(state, game=replace(game, bars=bars))
         case _:
             return state
+
+
+def _is_dont_bet(name: str) -> bool:
+    return name.startswith("dont-") and "odds" not in name
 
 
 EVOLVES: frozenset[type[e.Event]] = frozenset(
@@ -70,7 +76,7 @@ def _rolled(state: TableState, game: CrapsState, event: ce.Rolled) -> TableState
     if event.loser_seven:
         own = CrapsState(previous=event.shooter, bars=event.bars)
         return replace(state, game=own, round=state.round + 1)
-    own = CrapsState(event.shooter, game.previous, event.next_point, False, (), event.bars, game.points)
+    own = CrapsState(event.shooter, game.previous, event.next_point, False, (), event.bars, game.points, game.rides)
     if event.come_out and event.next_point is not None:
         return replace(state, game=own, wagers=_buttons_off(state))
     return replace(state, game=own, round=state.round + 1 if decided else state.round)

@@ -70,9 +70,8 @@ def place(
     if kind.parts:
         return _booked(rules, state, seat, kind, amount, cites)
     coupon = amount if args.get("coupon") else 0
-    limit = _excess_used(rules, state, seat, kind, at, (standing.stake if standing else 0) + amount)
-    if limit is not None:
-        cites = (*cites, rules.law.cite("craps.odds-excess"))
+    if kind.flat is not None and at is not None:
+        cites = (*cites, *_odds_cites(rules, state, seat, kind, at, (standing.stake if standing else 0) + amount))
     return (_placed(rules, state, seat, kind, at, standing, amount, cites, state.next_number, coupon=coupon),)
 
 
@@ -163,6 +162,8 @@ def moment(
             return None
         case "come":
             if point is not None:
+                if (seat, printed(kind.id, point)) in game.bars:
+                    no.add(f"{kind.id} on {point} was reduced and may not be increased.", *rules.law.cites("craps.dont-removal"))
                 no.add(f"{kind.id} is placed on its line, not on a number.", *kind.clause)
             if game.point is None:
                 no.add(f"{kind.id} is made after the come out roll; the next roll is one.", *kind.clause)
@@ -207,8 +208,9 @@ def unit_of(kind: Kind, at: int | None) -> int:
 
 
 def _pay_bar(rules: Rules, kind: Kind) -> tuple[str, ...]:
-    """The clauses that want an exact payout."""
-    return (*kind.pay_clause, rules.law.cite("craps.payable"))
+    """The clauses that want an exact payout; a horn high or whirl bet is made in units by its own paragraph."""
+    own = kind.clause if kind.id == "whirl" or kind.id.startswith("horn-high") else ()
+    return (*own, *kind.pay_clause, rules.law.cite("craps.payable"))
 
 
 def _amount(
@@ -286,11 +288,17 @@ def _excess(rules: Rules, kind: Kind, at: int, cap: Fraction) -> int | None:
     return ceil(cap / unit) * unit
 
 
-def _excess_used(rules: Rules, state: TableState, seat: int, kind: Kind, at: int | None, total: int) -> int | None:
-    if kind.flat is None or at is None:
-        return None
-    cap, _ = _odds_limit(rules, state, seat, kind, at)
-    return total if total > cap else None
+def _odds_cites(rules: Rules, state: TableState, seat: int, kind: Kind, at: int, total: int) -> tuple[str, ...]:
+    """1.6(e) for odds above the flat bet that must be allowed anyway; 1.6(f) for the excess that pays exactly."""
+    flat = state.find(seat, kind.flat or "", at if kind.family == "come-odds" else None)
+    verdict = kind.seven[at]
+    measured = total * verdict.num // verdict.den if kind.wrong else total
+    cites: tuple[str, ...] = ()
+    if flat is not None and measured > flat.stake and rules.law.in_force("craps.odds-multiple"):
+        cites = rules.law.cites("craps.odds-multiple")
+    if total > _odds_limit(rules, state, seat, kind, at)[0]:
+        cites = (*cites, rules.law.cite("craps.odds-excess"))
+    return cites
 
 
 def bounds(rules: Rules, state: TableState, seat: int, kind: Kind, at: int | None) -> Amount | None:

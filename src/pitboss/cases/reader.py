@@ -1,0 +1,257 @@
+"""Reading case files: YAML 1.2, numbers from their text, every mistake with its line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+from pitboss.cases.model import Case, CaseError, Step
+
+KEYS = frozenset({"case", "game", "as_of", "options", "seats", "play", "expect", "cites", "opens", "by_hand"})
+CLAIMS = frozenset({"refused", "settles", "stacks", "awaits", "cites", "void"})
+EXPECT = frozenset({"stacks", "rake", "pots", "awaits"})
+BY_HAND = frozenset({
+    "showdown", "dice-offer", "cut", "shuffle", "stub-count", "insurance", "collect-and-pay", "dealer-play",
+})  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Located:
+    """A map read from a file, with the line of every key."""
+
+    values: dict[Any, Any]
+    lines: dict[Any, int]
+    line: int
+
+
+def case_files(paths: list[Path]) -> list[Path]:
+    """Files as they are, folders as every case file below them, in a stable order."""
+    found: list[Path] = []
+    for path in paths:
+        if path.is_dir():
+            found.extend(sorted(p for p in path.rglob("*") if p.suffix in (".yaml", ".yml") and p.is_file()))
+        else:
+            found.append(path)
+    return found
+
+
+def read_cases(path: Path) -> Iterator[Case | CaseError]:
+    """Every case of a file; one that cannot be read comes as its error, the others all the same."""
+    name = str(path)
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        yield CaseError(name, 1, f"the file cannot be read: {error}")
+        return
+    any_found = False
+    for offset, document in _documents(text):
+        try:
+            located = _load(name, document, offset)
+            if located is not None:
+                any_found = True
+                yield _case(name, located)
+        except CaseError as error:
+            any_found = True
+            yield error
+    if not any_found:
+        yield CaseError(name, 1, "the file holds no case")
+
+
+def parse_case(text: str, *, file: str = "<text>") -> Case:
+    """The one case of a text."""
+    located = _load(file, text, 0)
+    if located is None:
+        raise CaseError(file, 1, "there is no case here")
+    return _case(file, located)
+
+
+def _documents(text: str) -> Iterator[tuple[int, str]]:
+    """The YAML documents with the number of lines before each: one broken case must not hide the next."""
+    start, lines = 0, text.splitlines(keepends=True)
+    for index, line in enumerate(lines):
+        if re.match(r"---(\s|$)", line):
+            yield start, "".join(lines[start:index])
+            start = index + 1
+            rest = line[3:].strip()
+            if rest and not rest.startswith("#"):
+                lines[index] = line[3:]
+                start = index
+    yield start, "".join(lines[start:])
+
+
+def _load(file: str, document: str, offset: int) -> Located | None:
+    from ruamel.yaml import YAML
+    from ruamel.yaml.error import MarkedYAMLError, YAMLError
+
+    try:
+        node = YAML(typ="safe", pure=True).compose(document)
+    except MarkedYAMLError as error:
+        mark: Any = error.problem_mark or error.context_mark
+        line = offset + (mark.line if mark else 0) + 1
+        raise CaseError(file, line, f"this is not YAML: {error.problem or error.context}") from None
+    except YAMLError as error:
+        raise CaseError(file, offset + 1, f"this is not YAML: {error}") from None
+    if node is None:
+        return None
+    value = _value(file, node, offset)
+    if not isinstance(value, Located):
+        raise CaseError(file, offset + 1, "a case is a map with the keys case, game, play, ...")
+    return value
+
+
+def _value(file: str, node: Any, offset: int) -> Any:
+    """A node as plain values; numbers are read from their text, never through a float."""
+    line = offset + node.start_mark.line + 1
+    kind = type(node).__name__
+    if kind == "MappingNode":
+        values: dict[Any, Any] = {}
+        lines: dict[Any, int] = {}
+        for key_node, value_node in node.value:
+            key = _value(file, key_node, offset)
+            if isinstance(key, Located | list):
+                raise CaseError(file, line, "a key must be a word or a number")
+            if key in values:
+                raise CaseError(file, offset + key_node.start_mark.line + 1, f"the key {key!r} stands here twice")
+            values[key] = _value(file, value_node, offset)
+            lines[key] = offset + key_node.start_mark.line + 1
+        return Located(values, lines, line)
+    if kind == "SequenceNode":
+        return [_value(file, item, offset) for item in node.value]
+    return _scalar(file, node, line)
+
+
+def _scalar(file: str, node: Any, line: int) -> Any:
+    text: str = node.value
+    try:
+        match str(node.tag).rsplit(":", 1)[-1]:
+            case "int":
+                return int(text.replace("_", ""), 0) if re.match(r"[-+]?0[xo]", text) else int(text.replace("_", ""))
+            case "float":
+                return Decimal(text.replace("_", ""))
+            case "bool":
+                return text.lower() == "true"
+            case "null":
+                return None
+            case "timestamp":
+                return date.fromisoformat(text)
+            case _:
+                return text
+    except (ValueError, ArithmeticError):
+        raise CaseError(file, line, f"{text!r} cannot be read") from None
+
+
+def plain(value: Any) -> Any:
+    """Without the lines."""
+    if isinstance(value, Located):
+        return {key: plain(item) for key, item in value.values.items()}
+    if isinstance(value, list):
+        return [plain(item) for item in value]  # pyright: ignore[reportUnknownVariableType]
+    return value
+
+
+def _case(file: str, at: Located) -> Case:
+    _known(file, at, KEYS, "a case")
+    values = at.values
+    for key in ("case", "game"):
+        if not isinstance(values.get(key), str):
+            raise CaseError(file, at.line, f"a case needs {key!r}, a word or a sentence")
+    if "play" not in values and "opens" not in values:
+        raise CaseError(file, at.line, "a case needs 'play', the list of what is done")
+    expect = _map(file, at, "expect")
+    if expect is not None:
+        _known(file, expect, EXPECT, "'expect'")
+    opens = _map(file, at, "opens")
+    if opens is not None:
+        _known(file, opens, frozenset({"refused"}), "'opens'")
+    return Case(
+        title=values["case"], file=file, line=at.line, game=values["game"], as_of=_as_of(file, at),
+        options=_plain_map(_map(file, at, "options")), seats=_seats(file, at), by_hand=_by_hand(file, at),
+        play=tuple(_steps(file, at)), expect=_plain_map(expect), cites=_cites(file, at, values.get("cites")),
+        opens=None if opens is None else _plain_map(opens),
+    )  # fmt: skip
+
+
+def _plain_map(located: Located | None) -> Mapping[str, Any]:
+    return {} if located is None else plain(located)
+
+
+def _known(file: str, at: Located, allowed: frozenset[str], what: str) -> None:
+    for key in at.values:
+        if key not in allowed:
+            raise CaseError(file, at.lines[key], f"{what} has no key {key!r}; it takes {', '.join(sorted(allowed))}")
+
+
+def _map(file: str, at: Located, key: str) -> Located | None:
+    value = at.values.get(key)
+    if value is None:
+        return None
+    if not isinstance(value, Located):
+        raise CaseError(file, at.lines[key], f"{key!r} must be a map")
+    return value
+
+
+def _as_of(file: str, at: Located) -> str | None:
+    value = at.values.get("as_of")
+    if value is None:
+        return None
+    try:
+        return (value if isinstance(value, date) else date.fromisoformat(str(value))).isoformat()
+    except ValueError:
+        raise CaseError(file, at.lines["as_of"], f"as_of is a date such as 2010-09-07, not {value!r}") from None
+
+
+def _seats(file: str, at: Located) -> Mapping[int, Any]:
+    seats = _map(file, at, "seats")
+    if seats is None:
+        return {}
+    for seat in seats.values:
+        if not isinstance(seat, int) or isinstance(seat, bool) or seat < 1:
+            raise CaseError(file, seats.lines[seat], f"seats are whole numbers from 1, not {seat!r}")
+    return plain(seats)
+
+
+def _by_hand(file: str, at: Located) -> tuple[str, ...]:
+    value = at.values.get("by_hand", [])
+    if not isinstance(value, list):
+        raise CaseError(file, at.lines["by_hand"], "by_hand is a list of names")
+    for name in value:  # pyright: ignore[reportUnknownVariableType]
+        if name not in BY_HAND:
+            raise CaseError(file, at.lines["by_hand"], f"by_hand has no {name!r}; it takes {', '.join(sorted(BY_HAND))}")
+    return tuple(value)  # pyright: ignore[reportUnknownArgumentType]
+
+
+def _cites(file: str, at: Located, value: Any, key: str = "cites") -> tuple[str, ...]:
+    if value is None:
+        return ()
+    if not isinstance(value, list) or not all(isinstance(item, str) for item in value):  # pyright: ignore[reportUnknownVariableType]
+        raise CaseError(file, at.lines[key], f"{key!r} is a list of citations")
+    return tuple(value)  # pyright: ignore[reportUnknownArgumentType]
+
+
+def _steps(file: str, at: Located) -> Iterator[Step]:
+    play = at.values.get("play") or []
+    if not isinstance(play, list):
+        raise CaseError(file, at.lines["play"], "'play' is a list of steps")
+    for step in play:  # pyright: ignore[reportUnknownVariableType]
+        if not isinstance(step, Located) or not isinstance(step.values.get("do"), str):
+            where = step.line if isinstance(step, Located) else at.lines["play"]
+            raise CaseError(file, where, "a step is a map with the key 'do'")
+        yield _step(file, step)
+
+
+def _step(file: str, at: Located) -> Step:
+    values = plain(at)
+    _cites(file, at, values.get("cites"))
+    for key in ("settles", "stacks"):
+        if key in values and not isinstance(values[key], dict):
+            raise CaseError(file, at.lines[key], f"{key!r} must be a map of seats")
+    if "refused" in values and not isinstance(values["refused"], str):
+        raise CaseError(file, at.lines["refused"], "'refused' is a citation")
+    claims = {key: values[key] for key in CLAIMS if key in values}
+    args = {key: value for key, value in values.items() if key not in CLAIMS and key not in ("do", "seat", "by")}
+    return Step(at.line, values["do"], values.get("seat"), values.get("by"), args, claims)

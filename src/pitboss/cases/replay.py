@@ -1,0 +1,196 @@
+"""Playing a case through the engine and comparing what follows with what it claims."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+from pitboss.cases.model import Case, CaseError, CaseResult, Step, StepResult
+from pitboss.cases.reader import case_files, read_cases
+from pitboss.games import UnknownGame
+from pitboss.law import under
+from pitboss.money import MoneyError, dollars, parse_dollars
+from pitboss.table import BadCommand, Command, Event, Refused, Table
+from pitboss.table.commands import Action
+from pitboss.table.events import WagerSettled
+
+Watch = Callable[[Table, Step, StepResult], None]
+
+
+def replay_paths(paths: Iterable[Path]) -> Iterator[CaseResult]:
+    """Every case below these paths, one after the other; an unreadable one is a failed one."""
+    for file in case_files(list(paths)):
+        for case in read_cases(file):
+            if isinstance(case, CaseError):
+                yield CaseResult("(unreadable)", str(file), case.line, differences=[str(case)])
+            else:
+                yield replay_case(case)
+
+
+def replay_case(case: Case, *, watch: Watch | None = None) -> CaseResult:
+    """Play one case. Differences tell file and line, what was claimed and what came."""
+    result = CaseResult(case.title, case.file, case.line, case.game, case.as_of or "")
+    table = _open(case, result)
+    if table is not None:
+        result.as_of = table.state.house.as_of
+        for step in case.play:
+            outcome = _play(case, table, step, result)
+            if watch is not None:
+                watch(table, step, outcome)
+        _check_end(case, table, result)
+        result.stacks = {str(seat): dollars(table.state.stack(seat)) for seat in table.state.seats}
+    for claim in case.cites:
+        if not any(under(cited, claim) for cited in result.cited):
+            result.differences.append(f"{case.file}:{case.line}: the replay never cited {claim}")
+    return result
+
+
+def _open(case: Case, result: CaseResult) -> Table | None:
+    wanted = None if case.opens is None else case.opens.get("refused")
+    here = f"{case.file}:{case.line}"
+    try:
+        seats = {seat: parse_dollars(chips) for seat, chips in case.seats.items()}
+        table = Table.open(case.game, as_of=case.as_of, options=case.options, seats=seats, by_hand=case.by_hand)
+    except Refused as no:
+        result.cited.update(dict.fromkeys(no.cites))
+        result.steps.append(StepResult("open", refused=no.sentence, cites=no.cites))
+        if wanted is None:
+            result.differences.append(f"{here}: the table did not open: {no}")
+        elif not any(under(cited, wanted) for cited in no.cites):
+            result.differences.append(f"{here}: opening was refused by {', '.join(no.cites)}, not by {wanted}: {no.sentence}")
+        return None
+    except (UnknownGame, BadCommand, MoneyError) as error:
+        result.differences.append(f"{here}: {error}")
+        return None
+    result.cited.update(dict.fromkeys(cite for event in table.log for cite in event.cites))
+    if wanted is not None:
+        result.differences.append(f"{here}: the table opened, but should have been refused by {wanted}")
+    return table
+
+
+def _play(case: Case, table: Table, step: Step, result: CaseResult) -> StepResult:
+    outcome = StepResult(step.do)
+    result.steps.append(outcome)
+    here = f"{case.file}:{step.line}"
+    wanted = step.claims.get("refused")
+    try:
+        events = table.do(command_of(table.actions, step))
+    except Refused as no:
+        outcome.refused, outcome.cites = no.sentence, no.cites
+        result.cited.update(dict.fromkeys(no.cites))
+        if wanted is None:
+            result.differences.append(f"{here}: {step.do} was refused: {no}")
+        elif not any(under(cited, wanted) for cited in no.cites):
+            result.differences.append(f"{here}: refused by {', '.join(no.cites) or 'no clause'}, not by {wanted}: {no.sentence}")
+        events = ()
+    except (BadCommand, MoneyError) as error:
+        outcome.refused = str(error)
+        result.differences.append(f"{here}: {error}")
+        return outcome
+    else:
+        outcome.events = list(events)
+        outcome.cites = tuple(dict.fromkeys(cite for event in events for cite in event.cites))
+        result.cited.update(dict.fromkeys(outcome.cites))
+        if wanted is not None:
+            result.differences.append(f"{here}: {step.do} was accepted, but should have been refused by {wanted}")
+    for difference in _check_step(table, step, events, outcome.cites):
+        result.differences.append(f"{here}: {difference}")
+    return outcome
+
+
+def command_of(actions: Mapping[str, Action], step: Step) -> Command:
+    """The command a step stands for, amounts read as dollars."""
+    action = actions.get(step.do)
+    args: dict[str, Any] = {}
+    for name, value in step.args.items():
+        param = None if action is None else action.params.get(name)
+        if param is not None and param.type == "amount":
+            args[name] = parse_dollars(value)
+        elif param is not None and param.type == "amounts" and isinstance(value, list):
+            args[name] = [parse_dollars(item) for item in value]  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
+        else:
+            args[name] = value
+    return Command(step.do, step.seat, step.by, args)
+
+
+def _check_step(table: Table, step: Step, events: tuple[Event, ...], cites: tuple[str, ...]) -> Iterator[str]:
+    claims = step.claims
+    if "settles" in claims:
+        yield from _compare_settles(claims["settles"], events)
+    if "stacks" in claims:
+        yield from _compare_stacks(table, claims["stacks"])
+    if "awaits" in claims:
+        yield from _compare_awaits(table, claims["awaits"])
+    for claim in claims.get("cites") or ():
+        if not any(under(cited, claim) for cited in cites):
+            yield f"{step.do} did not cite {claim}; it cited {', '.join(cites) or 'nothing'}"
+    if "void" in claims:
+        void = any(getattr(event, "void", False) for event in events)
+        if void != claims["void"]:
+            yield "the round was not voided" if claims["void"] else "the round was voided"
+
+
+def _compare_settles(claimed: Mapping[Any, Any], events: tuple[Event, ...]) -> Iterator[str]:
+    found: dict[tuple[str, str], int] = {}
+    for event in events:
+        if isinstance(event, WagerSettled):
+            seat = str(event.seat) if event.position is None else f"{event.seat}@{event.position}"
+            found[seat, event.name] = found.get((seat, event.name), 0) + event.net
+    wanted: dict[tuple[str, str], int] = {}
+    for seat, nets in claimed.items():
+        for wager, net in (nets or {}).items():
+            wanted[str(seat), str(wager)] = _cents(net)
+    for key in {**wanted, **found}:
+        if wanted.get(key) != found.get(key):
+            expected = "nothing" if key not in wanted else dollars(wanted[key])
+            came = "nothing" if key not in found else dollars(found[key])
+            yield f"seat {key[0]} {key[1]}: settles {expected} was claimed, {came} came"
+
+
+def _compare_stacks(table: Table, claimed: Mapping[Any, Any]) -> Iterator[str]:
+    for seat, amount in claimed.items():
+        has = table.state.stack(seat)
+        if has != _cents(amount):
+            yield f"seat {seat} has {dollars(has)} in front, {dollars(_cents(amount))} was claimed"
+
+
+def _cents(value: Any) -> int:
+    if isinstance(value, int | Decimal) and not isinstance(value, bool) and value < 0:
+        return -parse_dollars(-value)
+    return parse_dollars(value)
+
+
+def _compare_awaits(table: Table, claimed: Any) -> Iterator[str]:
+    offers = table.awaits()
+    if isinstance(claimed, str):
+        do = "wager" if claimed == "wagers" else claimed
+        if not any(offer.do == do for offer in offers):
+            yield f"the table does not await {claimed}; it awaits {', '.join(sorted({o.do for o in offers})) or 'nothing'}"
+        return
+    seat = claimed.get("seat")
+    turn = {offer.do for offer in offers if offer.kind == "turn" and offer.seat == seat}
+    if not turn:
+        acting = sorted({str(offer.seat) for offer in offers if offer.kind == "turn"})
+        yield f"it is not the turn of seat {seat}, but of {', '.join(acting) or 'nobody'}"
+    elif "choices" in claimed and turn != set(claimed["choices"]):
+        yield f"seat {seat} may {', '.join(sorted(turn))}; {', '.join(claimed['choices'])} was claimed"
+
+
+def _check_end(case: Case, table: Table, result: CaseResult) -> None:
+    expect, here = case.expect, f"{case.file}:{case.line}"
+    if "stacks" in expect:
+        result.differences.extend(f"{here}: at the end {text}" for text in _compare_stacks(table, expect["stacks"]))
+    if "awaits" in expect:
+        result.differences.extend(f"{here}: at the end {text}" for text in _compare_awaits(table, expect["awaits"]))
+    balances = table.state.balances
+    if "rake" in expect and balances.get("rake", 0) != _cents(expect["rake"]):
+        result.differences.append(f"{here}: the rake is {dollars(balances.get('rake', 0))}, {expect['rake']} was claimed")
+    if "pots" in expect:
+        pots = [dollars(cents) for account, cents in sorted(balances.items()) if account.startswith("pot:") and cents]
+        wanted = [dollars(_cents(pot)) for pot in expect["pots"]]
+        if pots != wanted:
+            result.differences.append(f"{here}: the pots are {', '.join(pots) or 'none'}; {', '.join(wanted)} was claimed")
+
+
