@@ -73,10 +73,18 @@ def build_case_index(catalogue: Catalogue, cases: Path, replay: Replay) -> dict[
     return {key: tuple(sorted(files)) for key, files in found.items()}
 
 
-def index(catalogue: Catalogue, cases: Path | None, replay: Replay, *, root: Path = ROOT) -> Index:
+def index(
+    catalogue: Catalogue,
+    cases: Path | None,
+    replay: Replay,
+    *,
+    root: Path = ROOT,
+    where: tuple[Path, ...] | None = None,
+) -> Index:
     """The index of code and cases; replays all cases only when code, cases or law have changed."""
     digest = index_digest(catalogue, cases, root)
-    for place in places(_BUILT, digest):
+    kept = places(_BUILT, digest) if where is None else where
+    for place in kept:
         held = _read(place)
         if held is not None and held.digest == digest:
             return held
@@ -85,7 +93,7 @@ def index(catalogue: Catalogue, cases: Path | None, replay: Replay, *, root: Pat
         code=dict(code_index(catalogue, root)),
         cases=build_case_index(catalogue, cases, replay) if cases is not None else {},
     )
-    keep(msgspec.msgpack.encode(made), places(_BUILT, digest))
+    keep(msgspec.msgpack.encode(made), kept)
     return made
 
 

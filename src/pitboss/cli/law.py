@@ -1,0 +1,298 @@
+"""`pitboss law`: what the law said on a day, what rests on it, and what changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import date
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+
+import typer
+from typer.core import TyperGroup
+
+if TYPE_CHECKING:
+    from pitboss.law import Catalogue, Change, Entry, Figure
+    from pitboss.law.coverage import Coverage, Index
+
+Json = Annotated[bool, typer.Option("--json", help="Print JSON for scripts.")]
+AsOf = Annotated[str | None, typer.Option("--as-of", metavar="DATE", help="The law of this day, YYYY-MM-DD.")]
+Game = Annotated[str | None, typer.Option("--game", metavar="ID", help="Only the subchapter of this game.")]
+
+
+class Group(TyperGroup):
+    """`pitboss law 19:47-1.3` means `pitboss law show 19:47-1.3`."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        if not args or (args[0] not in self.commands and args[0] != "--help"):
+            args = ["show", *args]
+        return super().parse_args(ctx, args)
+
+
+app = typer.Typer(
+    cls=Group,
+    help="A clause or a section: its gist, dates and figures, and the code and cases that rest on it.",
+)
+
+
+@app.command()
+def show(
+    citation: Annotated[
+        str | None, typer.Argument(help="A clause, a section or a subchapter, such as 19:47-1.3(c)1 or 1.3.")
+    ] = None,
+    *,
+    as_of: AsOf = None,
+    json: Json = False,
+) -> None:
+    """Show a clause or a section; without one, the subchapters. The word `show` may be left out."""
+    from pitboss.law import catalogue
+
+    held = catalogue()
+    day = _day(as_of) if as_of is not None else None
+    if citation is None:
+        _list(held, day, json=json)
+    else:
+        _show(held, _citation(held, citation, day or held.newest), day or held.newest, json=json)
+
+
+@app.command()
+def coverage(*, game: Game = None, json: Json = False) -> None:
+    """Count the clauses that have code, cases, or neither, and name those that are missing."""
+    from pitboss.cases.coverage import coverage_index
+    from pitboss.games import open_games
+    from pitboss.law import UnknownGame, catalogue
+    from pitboss.law.coverage import coverage as count
+
+    try:
+        counted = count(catalogue(), coverage_index(), open_games=open_games(), game=game)
+    except UnknownGame as wrong:
+        _wrong(str(wrong))
+    if json:
+        _print_json(_coverage_row(counted))
+    else:
+        _print_coverage(counted, game)
+
+
+@app.command()
+def diff(
+    first: Annotated[str, typer.Argument(metavar="DATE", help="The earlier day, YYYY-MM-DD.")],
+    second: Annotated[str, typer.Argument(metavar="DATE", help="The later day, YYYY-MM-DD.")],
+    *,
+    game: Game = None,
+    json: Json = False,
+) -> None:
+    """Show what changed in the law between two days."""
+    from pitboss.law import UnknownGame, catalogue
+
+    days = _day(first), _day(second)
+    try:
+        changes = catalogue().changes(*days, game=game)
+    except UnknownGame as wrong:
+        _wrong(str(wrong))
+    if json:
+        _print_json({"from": days[0], "to": days[1], "game": game, "changes": changes})
+    else:
+        _print_changes(changes, days)
+
+
+def _list(held: Catalogue, day: date | None, *, json: bool) -> None:
+    entries = [entry for entry in held.entries if day is None or entry.holds_on(day)]
+    if json:
+        _print_json({"clauses": _rows(held, entries)})
+        return
+    from rich.box import SIMPLE_HEAD
+    from rich.console import Console
+    from rich.table import Table
+
+    counts: dict[str, int] = {}
+    for entry in entries:
+        counts[entry.home] = counts.get(entry.home, 0) + 1
+    table = Table(box=SIMPLE_HEAD)
+    for heading in ("subchapter", "name", "since", "clauses", "text"):
+        table.add_column(heading, justify="right" if heading == "clauses" else "left")
+    words = {"seed": "held", "outside": "from other sources", "none": "not found"}
+    for sub in held.subchapters.values():
+        table.add_row(
+            sub.id, sub.name, sub.first_day.isoformat(), str(counts.get(sub.id, 0)), words[sub.text]
+        )
+    Console().print(table)
+
+
+def _show(held: Catalogue, citation: str, day: date, *, json: bool) -> None:
+    entries = [entry for entry in held.under(citation) if entry.holds_on(day)]
+    refusal = None if entries else _no_text(held, citation, day)
+    if json:
+        answer: dict[str, Any] = {"citation": citation, "as_of": day, "clauses": _rows(held, entries)}
+        _print_json(answer if refusal is None else {**answer, "no_text": refusal})
+    else:
+        _print_clauses(held, citation, entries, day)
+        if refusal is not None:
+            typer.echo(refusal)
+    if refusal is not None:
+        raise typer.Exit(1)
+
+
+def _no_text(held: Catalogue, citation: str, day: date) -> str:
+    """Why there is nothing to show: the day, or a text that was not found."""
+    from pitboss.law import ids
+
+    sub = held.subchapters.get(ids.subchapter(citation) or "")
+    if day >= held.ended:
+        return f"No text held for {day.isoformat()}: {held.contents.ended_remark}."
+    if sub is not None and day < sub.first_day:
+        return f"No text held for {day.isoformat()}: {sub.name} was adopted on {sub.first_day.isoformat()}."
+    spans = dict.fromkeys(_span(entry) for entry in held.under(citation))
+    if spans:
+        return f"{citation} is not in force on {day.isoformat()}; it was {' and '.join(spans)}."
+    reason = f": {sub.reason}" if sub is not None and sub.reason else ""
+    return f"No text held for {citation}{reason}."
+
+
+def _rows(held: Catalogue, entries: Iterable[Entry]) -> list[dict[str, Any]]:
+    from pitboss.law.coverage import clause_rows
+
+    return clause_rows(held, entries, _index())
+
+
+def _index() -> Index:
+    from pitboss.cases.coverage import coverage_index
+
+    return coverage_index()
+
+
+def _print_clauses(held: Catalogue, citation: str, entries: list[Entry], day: date) -> None:
+    from rich.console import Console
+
+    from pitboss.law import ids
+
+    console = Console(highlight=False)
+    section = held.sections.get(ids.section(citation) or "")
+    sub = held.subchapters.get(ids.subchapter(citation) or "")
+    for name, title in (
+        (sub.id, sub.name) if sub else ("", ""),
+        (section.id, section.title) if section else ("", ""),
+    ):
+        if name:
+            console.print(f"{name}  {title}", style="bold", markup=False)
+    made = _index() if entries else None
+    for entry in entries:
+        console.print()
+        console.print(f"{entry.id}  {entry.gist}", markup=False)
+        for line in _details(held, entry, day):
+            console.print(f"  {line}", style="dim", markup=False)
+        if made is not None:
+            for label, places in (("code", made.code), ("cases", made.cases)):
+                if entry.key in places:
+                    console.print(f"  {label}: {', '.join(places[entry.key])}", style="dim", markup=False)
+
+
+def _details(held: Catalogue, entry: Entry, day: date) -> Iterable[str]:
+    from pitboss.law.coverage import figures_of
+
+    yield f"in force {_span(entry)}; {entry.kind}, {entry.concern}; {entry.provenance}"
+    yield f"handle: {', '.join(entry.handles)}"
+    for label, text in (("remark", entry.remark), ("reason", entry.reason), ("checklist", entry.checklist)):
+        if text:
+            yield f"{label}: {text}"
+    yield from (f"reading: {reading}" for reading in entry.readings)
+    for figure in figures_of(held, entry):
+        when = "" if figure.holds_on(day) else f" ({_span(figure)})"
+        remark = f"; {figure.remark}" if figure.remark else ""
+        yield f"{figure.name}: {_value(figure.value)}{when}{remark}"
+    for other in dict.fromkeys(other for handle in entry.handles for other in held.handles[handle]):
+        if other != entry:
+            yield f"{_span(other)}: {other.id} {other.gist}"
+
+
+def _span(dated: Entry | Figure) -> str:
+    return f"from {dated.since.isoformat()} until {dated.until.isoformat()}"
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {_value(item)}" for key, item in value.items())  # pyright: ignore[reportUnknownVariableType]
+    if isinstance(value, list | tuple):
+        return ", ".join(_value(item) for item in value)  # pyright: ignore[reportUnknownVariableType]
+    return str(value)
+
+
+def _print_coverage(counted: Coverage, game: str | None) -> None:
+    from rich.console import Console
+
+    console = Console(highlight=False)
+    console.print(f"{counted.clauses} clauses{f' of {game}' if game else ''}", style="bold")
+    console.print(
+        f"{counted.with_code} with code, {counted.with_cases} with cases, {counted.neither} with neither"
+    )
+    console.print(f"{len(counted.missing)} missing")
+    for lack in counted.lacking:
+        wants = " and ".join(word for word, has in (("code", lack.code), ("a case", lack.case)) if not has)
+        console.print(f"  {lack.entry.id} ({_span(lack.entry)}) lacks {wants}", markup=False)
+
+
+def _coverage_row(counted: Coverage) -> dict[str, Any]:
+    return {
+        "clauses": counted.clauses,
+        "with_code": counted.with_code,
+        "with_cases": counted.with_cases,
+        "with_neither": counted.neither,
+        "missing": counted.missing,
+        "lacking": [
+            {
+                "id": lack.entry.id,
+                "editions": lack.entry.editions,
+                "since": lack.entry.since,
+                "until": lack.entry.until,
+                "code": lack.code,
+                "case": lack.case,
+            }
+            for lack in counted.lacking
+        ],
+    }
+
+
+def _print_changes(changes: tuple[Change, ...], days: tuple[date, date]) -> None:
+    from rich.console import Console
+
+    console = Console(highlight=False)
+    between = f"between {days[0].isoformat()} and {days[1].isoformat()}"
+    console.print(f"{len(changes)} changes {between}", style="bold")
+    for change in changes:
+        head = f"{change.day.isoformat()}  {', '.join(change.cites)}  {change.name} {change.change}"
+        console.print(head, markup=False)
+        for mark, value in (("-", change.before), ("+", change.after)):
+            if value is not None:
+                console.print(f"    {mark} {_value(value)}", style="dim", markup=False)
+
+
+def _citation(held: Catalogue, text: str, day: date) -> str:
+    """A citation in full, from one that may leave the chapter out, or from a handle."""
+    from pitboss.law import BadCitation, ids
+
+    if text in held.handles:
+        entries = held.handles[text]
+        return next((entry for entry in entries if entry.holds_on(day)), entries[-1]).id
+    full = text if ":" in text else f"{held.contents.chapter}-{text}"
+    try:
+        ids.parts(full)
+    except BadCitation as wrong:
+        _wrong(str(wrong))
+    if not held.holds(full) and not held.under(full):
+        _wrong(f"The catalogue holds no {full}.")
+    return full
+
+
+def _day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        _wrong(f"{text!r} is not a date such as 2001-01-16.")
+
+
+def _wrong(sentence: str) -> NoReturn:
+    typer.echo(sentence, err=True)
+    raise typer.Exit(2)
+
+
+def _print_json(value: Any) -> None:
+    import msgspec
+
+    typer.echo(msgspec.json.encode(value).decode())
