@@ -66,10 +66,8 @@ def by_suit(mask: int, jokers: int, ladder: Ladder) -> int:
     """The best hand of one suit, its ranks given as bits; 0 if the suit makes none."""
     if ladder.flush is None or mask.bit_count() + jokers < ladder.keep:
         return 0
-    flushes = (
-        (_flush(mask | 1 << rank, ladder) for rank in _missing(mask)) if jokers else (_flush(mask, ladder),)
-    )
-    best = max(flushes)
+    masks = [mask | 1 << rank for rank in _missing(mask)] if jokers else [mask]
+    best = max(_flush(mask, ladder) for mask in masks)
     run = _best_run(mask, jokers, length=ladder.keep, wheel=ladder.wheel)
     if run is not None:
         best = max(best, _straight_flush(mask, run, ladder=ladder, jokers=jokers))

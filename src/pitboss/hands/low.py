@@ -3,6 +3,7 @@
 Strengths as in `high`, better hands greater; here an ace is 13, a two 12 ... a king 1, and 0 is no low hand.
 """
 
+from collections.abc import Mapping
 from itertools import combinations
 from typing import Literal
 
@@ -15,7 +16,7 @@ Reading = Literal["conventional", "literal"]
 `literal`: 14.3(d) with the order of (e): the hand with the best card that the other lacks.
 """
 
-CATEGORIES = {
+CATEGORIES: Mapping[int, Mapping[tuple[int, ...], int]] = {
     5: {(4, 1): 0, (3, 2): 1, (3, 1, 1): 2, (2, 2, 1): 3, (2, 1, 1, 1): 4, (1, 1, 1, 1, 1): 5},
     3: {(3,): 0, (2, 1): 1, (1, 1, 1): 2},
 }

@@ -12,20 +12,8 @@ Style = Literal[
 """How the ranks of a category are read and named."""
 
 RANK_WORDS = (
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "jack",
-    "queen",
-    "king",
-    "ace",
-)
+    "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace",
+)  # fmt: skip
 
 _GROUPS = {"high": 1, "pair": 1, "two-pairs": 2, "three": 1, "full": 2, "four": 1, "five": 1}
 
@@ -61,7 +49,7 @@ def read_ranks(
 def describe(name: str, style: Style, ranks: Sequence[int], kickers: Sequence[int]) -> str:
     """Such as "full house, aces over kings" or "eight-six-four-three-ace low"."""
     match style:
-        case "royal" | "none":
+        case "royal" | "five" | "none":
             return name
         case "run" | "long-run":
             return f"{name}, {_run(ranks)}"

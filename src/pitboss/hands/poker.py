@@ -62,7 +62,7 @@ def omaha() -> Ranking:
 
 
 def three() -> Ranking:
-    """14.3(c): a straight above a flush, three of a kind above both; the best three of three or four cards."""
+    """14.3(c): straights above flushes, three of a kind above both; the best three of three or four cards."""
     ladder = Ladder(keep=3, kinds=THREE_KINDS, straight=3, flush=2, straight_flush=5, royal_flush=6)
     return Ranking(
         id="three",
@@ -109,7 +109,7 @@ def three_card_poker() -> Ranking:
 
 
 def showing() -> Ranking:
-    """One to four up-cards of stud, where only pairs and the like and high cards can show (14.9(f), 14.13(f))."""
+    """One to four up-cards of stud: only pairs and the like and high cards can show (14.9(f), 14.13(f))."""
     shown = (FIVE_LINES[0], FIVE_LINES[1], FIVE_LINES[2], FIVE_LINES[3], FIVE_LINES[7])
     return Ranking(
         id="showing",

@@ -46,11 +46,11 @@ class Ranking(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     - `sizes`: how many cards may be given; the best `keep` of them count.
     - `categories`: from the lowest to the highest; a strength shifted right by 20 is the index.
     - `by_ranks`: the strength that the ranks alone make.
-    - `by_suit`, `suited`: the strength that one suit makes, and from how many of its cards on, jokers counted.
+    - `by_suit`, `suited`: the strength of one suit, and from how many of its cards on, jokers counted.
     - `jokers`: how many jokers the deck has.
     - `wheel`: where the ace-low straight stands.
     - `hole`: cards of one's own, of which exactly two play with three of the others (Omaha); 0 otherwise.
-    - `royal_match`: strength of a royal flush with another king and queen of one suit (11.3(f)2); 0 otherwise.
+    - `royal_match`: strength of a royal flush beside a king and queen of one suit (11.3(f)2), or 0.
     - `beside`: the clause by which cards beside the category decide.
     - `options`: the licensee's choices that differ from the default, as `name=value`.
     """
@@ -124,13 +124,9 @@ class Ranking(msgspec.Struct, frozen=True, eq=False, kw_only=True):
         """Refuse cards that cannot be ranked, in a sentence."""
         for card in cards:
             if card == UNKNOWN:
-                raise HandError(
-                    f"{names(cards)} has an unknown card; only cards that are seen can be ranked."
-                )
+                raise HandError(f"{names(cards)} has an unknown card; only known cards can be ranked.")
             if not 0 <= card <= JOKER:
-                raise HandError(
-                    f"There is no card with the number {card}; cards are 0 to 51, the joker is 52."
-                )
+                raise HandError(f"There is no card {card}; cards are numbered 0 to 51, the joker 52.")
             if card == JOKER and not self.jokers:
                 raise HandError(f"There is no joker in the deck of {self.title}.")
         for card in cards:
@@ -172,9 +168,9 @@ class Ranking(msgspec.Struct, frozen=True, eq=False, kw_only=True):
         suited = self.suit_memo.get(of_suit)
         if suited is None:
             suited = self.suit_memo[of_suit] = self.by_suit(*of_suit)
-        if self.royal_match and self.category_of(suited).style == "royal":
-            if any(_suit_mask(cards, suit) == KING_QUEEN for suit in range(4)):
-                return self.royal_match
+        royal = self.royal_match and self.category_of(suited).style == "royal"
+        if royal and any(_suit_mask(cards, suit) == KING_QUEEN for suit in range(4)):
+            return self.royal_match
         return max(best, suited)
 
 
@@ -240,9 +236,7 @@ class Value(msgspec.Struct, frozen=True, eq=False):
 
     def __lt__(self, other: Value) -> bool:
         if self.ranking is not other.ranking:
-            raise HandError(
-                f"A hand of {self.ranking.name} does not compare with one of {other.ranking.name}."
-            )
+            raise HandError(f"A hand of {self.ranking.name} does not compare with {other.ranking.name}.")
         return self.strength < other.strength
 
     def __hash__(self) -> int:

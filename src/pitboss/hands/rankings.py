@@ -45,7 +45,7 @@ RANKINGS = (
 
 
 def ranking(name: str, options: Mapping[str, str] | None = None) -> Ranking:
-    """The ranking of that name as the licensee has it: `ranking("pai-gow", {"low_straight_rule": "lowest"})`."""
+    """The ranking as the licensee has it: `ranking("pai-gow", {"low_straight_rule": "lowest"})`."""
     if name not in RANKINGS:
         raise HandError(f"There is no ranking {name}; there are {', '.join(RANKINGS)}.")
     option = option_of(name)
@@ -76,8 +76,6 @@ def _made(name: str, chosen: str) -> Ranking:
     else:
         made = _BY_WHEEL[name](cast(Wheel, chosen))
     option = option_of(name) or ""
-    return (
-        made
-        if chosen == OPTIONS[option][0]
-        else msgspec.structs.replace(made, options=(f"{option}={chosen}",))
-    )
+    if chosen == OPTIONS[option][0]:
+        return made
+    return msgspec.structs.replace(made, options=(f"{option}={chosen}",), memo={}, suit_memo={})

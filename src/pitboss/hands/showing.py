@@ -8,7 +8,7 @@ from typing import Literal
 
 import msgspec
 
-from pitboss.equipment.cards import Card, rank_of, suit_of
+from pitboss.equipment.cards import Card, card_name, rank_of, suit_of
 from pitboss.hands.ranking import HandError
 from pitboss.hands.rankings import ranking
 
@@ -59,10 +59,9 @@ def opens(game: Stud, hands: Sequence[Sequence[Card]], community: Card | None = 
         case _, None:
             _check(hands, sizes=(1, 2, 3, 4))
             strengths = [ranking("showing").strength(hand) for hand in hands]
-            cites = {
-                "five-card-stud": ("19:47-14.13(f)", "19:47-14.13(f)"),
-            }.get(game, ("19:47-14.9(f)1", "19:47-14.9(f)2"))
-            return _nearest_left(strengths, *cites)
+            if game == "five-card-stud":
+                return _nearest_left(strengths, "19:47-14.13(f)", "19:47-14.13(f)")
+            return _nearest_left(strengths, "19:47-14.9(f)1", "19:47-14.9(f)2")
         case _:
             raise HandError("Only mambo stud opens a round by a community card.")
 
@@ -75,11 +74,10 @@ def _by_suit(cards: Sequence[Card], which: Literal["lowest", "highest"], *cites:
 
 
 def _paired_with(community: Card, cards: Sequence[Card]) -> Opener:
-    """14.13A(h): the best pair with the community card, else the highest up-card, and here suits do not count."""
-    strengths = [(rank_of(card) == rank_of(community), rank_of(card)) for card in cards]
-    return _nearest_left(
-        [2 * rank + 100 * paired for paired, rank in strengths], "19:47-14.13A(h)1", "19:47-14.13A(h)2"
-    )
+    """14.13A(h): the best pair with the community card, else the highest up-card; suits do not count here."""
+    paired = [rank_of(card) == rank_of(community) for card in cards]
+    strengths = [rank_of(card) + 13 * pair for card, pair in zip(cards, paired, strict=True)]
+    return _nearest_left(strengths, "19:47-14.13A(h)1", "19:47-14.13A(h)2")
 
 
 def _nearest_left(strengths: Sequence[int], best_cite: str, tie_cite: str) -> Opener:
@@ -95,15 +93,13 @@ def _ace_below_two(card: Card) -> Card:
 def _check(hands: Sequence[Sequence[Card]], sizes: tuple[int, ...]) -> None:
     if not hands:
         raise HandError("There is no hand to compare.")
-    showing = ranking("showing")
-    showing.check([card for card in hands[0]] if len(hands) == 1 else hands[0])
-    if len({len(hand) for hand in hands}) != 1 or len(hands[0]) not in sizes:
-        shown = ", ".join(str(len(hand)) for hand in hands)
-        raise HandError(
-            f"Each hand shows {' or '.join(map(str, sizes))} up-cards, and all as many; not {shown}."
-        )
     for hand in hands:
-        showing.check(hand)
+        ranking("showing").check(hand)
+    counts = sorted({len(hand) for hand in hands})
+    if len(counts) != 1 or counts[0] not in sizes:
+        wanted = " or ".join(map(str, sizes))
+        raise HandError(f"Every hand shows as many up-cards, {wanted}, not {' and '.join(map(str, counts))}.")
     every = [card for hand in hands for card in hand]
-    if len(set(every)) != len(every):
-        raise HandError("The same card shows twice.")
+    for card in every:
+        if every.count(card) > 1:
+            raise HandError(f"{card_name(card)} shows twice.")

@@ -170,8 +170,12 @@ def due_changes(game: Game, rules: Any, state: TableState) -> tuple[e.OptionChan
     """Announced changes whose time has come, between rounds and never during one (8.3)."""
     if not state.notices or not game.between_rounds(rules, state):
         return ()
+    keep = state.house.options["grandfather_players"]
     return tuple(
-        e.OptionChanged(option=notice.option, value=notice.value)
+        e.OptionChanged(
+            option=notice.option, value=notice.value,
+            grandfathered=keep and notice.adverse and notice.option in ("table_min", "table_max", "limits"),
+        )
         for notice in state.notices
         if state.minutes >= notice.effective
     )

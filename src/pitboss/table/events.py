@@ -119,8 +119,11 @@ class NoticeGiven(Event, frozen=True, kw_only=True, tag="notice-given"):
 
 
 class OptionChanged(Event, frozen=True, kw_only=True, tag="option-changed"):
+    """An announced change takes effect; with `grandfathered`, players at the table keep the old limits."""
+
     option: str
     value: Any
+    grandfathered: bool = False
 
 
 class Procedure(Event, frozen=True, kw_only=True, tag="procedure"):

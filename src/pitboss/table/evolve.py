@@ -83,14 +83,20 @@ def _time(state: TableState, event: e.TimePassed, balances: Balances) -> TableSt
 
 
 def _noticed(state: TableState, event: e.NoticeGiven, balances: Balances) -> TableState:
-    notices = (*state.notices, Notice(event.option, event.value, event.effective))
+    notices = (*state.notices, Notice(event.option, event.value, event.effective, event.adverse))
     return replace(state, version=state.version + 1, notices=notices)
 
 
 def _changed(state: TableState, event: e.OptionChanged, balances: Balances) -> TableState:
     house = replace(state.house, options={**state.house.options, event.option: event.value})
     notices = tuple(notice for notice in state.notices if notice.option != event.option)
-    return replace(state, version=state.version + 1, house=house, notices=notices)
+    seats = state.seats
+    if event.grandfathered:
+        old = state.house.options[event.option]
+        seats = {
+            number: replace(seat, keeps={event.option: old, **seat.keeps}) for number, seat in state.seats.items()
+        }
+    return replace(state, version=state.version + 1, house=house, notices=notices, seats=seats)
 
 
 def _closed(state: TableState, event: e.TableClosed, balances: Balances) -> TableState:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from pitboss.money import show
@@ -10,6 +11,9 @@ from pitboss.table.state import TableState
 
 if TYPE_CHECKING:
     from pitboss.law import Law
+
+
+_NOTHING: Mapping[str, Any] = {}
 
 
 class Limits:
@@ -27,21 +31,25 @@ class Limits:
             (law.cite("all-games.increments"),) if law.in_force("all-games.increments") else self.clause
         )
 
-    def of(self, kind: str) -> tuple[int | None, int | None]:
-        """The posted minimum and maximum of a wager: its own where posted, else the table's."""
-        own = self._single.get(kind, {})
-        return own.get("min", self._table[0]), own.get("max", self._table[1])
+    def of(self, kind: str, keeps: Mapping[str, Any] = _NOTHING) -> tuple[int | None, int | None]:
+        """The posted minimum and maximum of a wager: its own where posted, else the table's.
+
+        `keeps` are the old limits that a player who was at the table goes on with.
+        """
+        own = keeps.get("limits", self._single).get(kind, {})
+        least, most = keeps.get("table_min", self._table[0]), keeps.get("table_max", self._table[1])
+        return own.get("min", least), own.get("max", most)
 
     def posted_for(self, kind: str) -> bool:
         return kind in self._single
 
-    def refuse_below(self, kind: str, total: int) -> None:
-        least, _ = self.of(kind)
+    def refuse_below(self, kind: str, total: int, keeps: Mapping[str, Any] = _NOTHING) -> None:
+        least, _ = self.of(kind, keeps)
         if least is not None and total < least:
             raise Refused(f"The least wager on {kind} here is {show(least)}; {show(total)} is below it.", *self.clause)
 
-    def refuse_above(self, kind: str, total: int) -> None:
-        _, most = self.of(kind)
+    def refuse_above(self, kind: str, total: int, keeps: Mapping[str, Any] = _NOTHING) -> None:
+        _, most = self.of(kind, keeps)
         if most is not None and total > most:
             raise Refused(f"The most on {kind} here is {show(most)}; {show(total)} is above it.", *self.clause)
 

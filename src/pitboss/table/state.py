@@ -20,8 +20,11 @@ class House(msgspec.Struct, frozen=True):
     by_hand: tuple[str, ...] = ()
 
 
-class Seat(msgspec.Struct, frozen=True):
+class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A place at the table. `keeps` are limits its player goes on with after a change that hurts him (8.3)."""
+
     number: int
+    keeps: dict[str, Any] = {}
 
 
 class Wager(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -52,6 +55,7 @@ class Notice(msgspec.Struct, frozen=True):
     option: str
     value: Any
     effective: int
+    adverse: bool = False
 
 
 class TableState(msgspec.Struct, frozen=True):

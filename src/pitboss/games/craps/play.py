@@ -248,7 +248,7 @@ def _standing(rules: Rules, state: TableState, wager: Wager) -> Iterator[Offer]:
     kind = rules.kinds[wager.kind]
     if wagers.removable(rules, state, wager):
         yield Offer("remove", "free", seat=wager.seat, fixed=fixed)
-        amount = wagers.reducible(rules, wager)
+        amount = wagers.reducible(rules, state, wager)
         if amount is not None:
             yield Offer("reduce", "free", seat=wager.seat, fixed=fixed, params={"amount": amount})
     if kind.sleeps:

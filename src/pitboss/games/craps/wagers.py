@@ -251,12 +251,12 @@ def _fire_amount(rules: Rules, no: Objections, amount: int) -> None:
 def _limits(
     rules: Rules, no: Objections, state: TableState, seat: int, kind: Kind, at: int | None, total: int, amount: int
 ) -> None:
-    limits = rules.limits
+    limits, keeps = rules.limits, state.seats[seat].keeps
     try:
         if kind.flat is None or limits.posted_for(kind.id):
-            limits.refuse_below(kind.id, total)
+            limits.refuse_below(kind.id, total, keeps)
         if kind.flat is None:
-            limits.refuse_above(kind.id, total)
+            limits.refuse_above(kind.id, total, keeps)
         limits.refuse_step(kind.id, total)
         limits.refuse_crowd(state, seat, amount)
     except Refused as refusal:
@@ -274,7 +274,7 @@ def _odds_limit(rules: Rules, state: TableState, seat: int, kind: Kind, at: int)
     """The least of the multiple of the flat bet and the posted maximum, with the clause that sets it."""
     flat = state.find(seat, kind.flat or "", at if kind.family == "come-odds" else None)
     cap = rules.odds_cap(kind, flat.stake if flat else 0, at)
-    _, most = rules.limits.of(kind.id)
+    _, most = rules.limits.of(kind.id, state.seats[seat].keeps)
     if most is not None and most < cap:
         return Fraction(most), (*rules.limits.clause, *kind.clause)
     return cap, rules.multiple_cites(kind)
@@ -312,7 +312,7 @@ def bounds(rules: Rules, state: TableState, seat: int, kind: Kind, at: int | Non
         return _fitting(rules, kind, standing, Amount(least, min(most, stack), step), stack)
     limits = rules.limits
     step = lcm(unit_of(kind, at), limits.increment or 1)
-    low, high = limits.of(kind.id)
+    low, high = limits.of(kind.id, state.seats[seat].keeps)
     if kind.flat is not None and not limits.posted_for(kind.id):
         low = None
     cap = Fraction(stack + had if high is None else high)
@@ -416,7 +416,7 @@ def reduce(rules: Rules, state: TableState, seat: int, args: Mapping[str, Any]) 
     else:
         try:
             if kind.flat is None or rules.limits.posted_for(kind.id):
-                rules.limits.refuse_below(kind.id, left)
+                rules.limits.refuse_below(kind.id, left, state.seats[seat].keeps)
             rules.limits.refuse_step(kind.id, left)
         except Refused as refusal:
             no.add_refusal(refusal)
@@ -431,11 +431,11 @@ def reduce(rules: Rules, state: TableState, seat: int, args: Mapping[str, Any]) 
     )  # fmt: skip
 
 
-def reducible(rules: Rules, wager: Wager) -> Amount | None:
+def reducible(rules: Rules, state: TableState, wager: Wager) -> Amount | None:
     """What may be taken off a wager without taking it down."""
     kind = rules.kinds[wager.kind]
     unit = lcm(unit_of(kind, wager.at), rules.limits.increment or 1)
-    low, _ = rules.limits.of(kind.id)
+    low, _ = rules.limits.of(kind.id, state.seats[wager.seat].keeps)
     if kind.flat is not None and not rules.limits.posted_for(kind.id):
         low = None
     amount = Amount(1, wager.stake - max(1, low or 0), unit, origin=wager.stake)
