@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from pitboss.table.refusals import BadCommand
 
-class CaseError(ValueError):
+
+class CaseError(BadCommand):
     """A case that cannot be read: where, and what was expected there."""
 
     def __init__(self, file: str, line: int, sentence: str) -> None:

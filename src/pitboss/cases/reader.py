@@ -255,3 +255,15 @@ def _step(file: str, at: Located) -> Step:
     claims = {key: values[key] for key in CLAIMS if key in values}
     args = {key: value for key, value in values.items() if key not in CLAIMS and key not in ("do", "seat", "by")}
     return Step(at.line, values["do"], values.get("seat"), values.get("by"), args, claims)
+
+
+def parse_value(text: str) -> Any:
+    """One YAML value, such as the right side of an option on the command line."""
+    from ruamel.yaml import YAML
+    from ruamel.yaml.error import YAMLError
+
+    try:
+        node = YAML(typ="safe", pure=True).compose(text)
+    except YAMLError:
+        raise CaseError("<option>", 1, f"{text!r} is not a YAML value") from None
+    return None if node is None else plain(_value("<option>", node, 0))

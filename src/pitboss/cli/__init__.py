@@ -1,0 +1,80 @@
+"""The one command, `pitboss`. Commands are loaded when they are called, so that help is instant."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from typing import Any
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+COMMANDS: dict[str, tuple[str, str, str]] = {
+    "games": ("pitboss.cli.games", "games", "All games of the chapter: which can be opened, since when."),
+    "law": ("pitboss.cli.law", "app", "A clause: gist, dates, figures, code and cases; coverage; what changed."),
+    "odds": ("pitboss.cli.odds", "odds", "The exact math of every wager of a game."),
+    "replay": ("pitboss.cli.replay", "replay", "Play case files through the engine and compare."),
+    "rule": ("pitboss.cli.rule", "rule", "The ruling on a case, as a page to print."),
+    "hand": ("pitboss.cli.hands", "hand", "Name and compare hands by any ranking of the chapter."),
+    "equity": ("pitboss.cli.hands", "equity", "Exact showdown equity of poker hands."),
+    "play": ("pitboss.cli.play", "play", "Sit down at a table in the terminal."),
+    "bench": ("pitboss.cli.bench", "bench", "The benchmarks, each beside its peer where it is installed."),
+}
+"""Name, module, attribute (a function or a Typer app), and the line shown in the help."""
+
+
+class Lazy(TyperGroup):
+    """A group that knows its commands' names and imports one only when it is run."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """A stand-in with the help line; the command itself is loaded by `resolve_command`."""
+        found = COMMANDS.get(cmd_name)
+        return None if found is None else TyperCommand(cmd_name, help=found[2], short_help=found[2])
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
+        name, command, rest = super().resolve_command(ctx, args)
+        return (name, _load(name), rest) if name in COMMANDS else (name, command, rest)
+
+
+def _load(name: str) -> Any:
+    module, attribute, _ = COMMANDS[name]
+    found: Any = getattr(import_module(module), attribute)
+    if not isinstance(found, typer.Typer):
+        function, found = found, typer.Typer(add_completion=False, pretty_exceptions_enable=False)
+        found.command(name=name)(function)
+    return typer.main.get_command(found)
+
+
+app = typer.Typer(
+    cls=Lazy, no_args_is_help=True, pretty_exceptions_enable=False,
+    rich_markup_mode=None,  # Rich doubles the time of --help
+    help="New Jersey's Rules of the Games (N.J.A.C. 19:47) as working software. Play money only; not certified, "
+    "not legal advice.",
+)  # fmt: skip
+
+
+@app.callback(invoke_without_command=True)
+def _root(
+    version: bool = typer.Option(False, "--version", help="Print the version.", is_eager=True),
+) -> None:
+    if version:
+        from pitboss import __version__
+
+        typer.echo(f"pitboss {__version__}")
+        raise typer.Exit
+
+
+def main() -> None:
+    """Run the command line: a mistake of the user is one sentence on stderr and exit code 2."""
+    from pitboss.cli.common import user_errors
+
+    try:
+        app()
+    except user_errors() as error:
+        typer.echo(str(error), err=True)
+        sys.exit(2)
+    except BrokenPipeError:
+        sys.exit(0)

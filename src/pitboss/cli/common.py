@@ -1,0 +1,54 @@
+"""What commands share: dates, options, JSON, and the mistakes that are the user's own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Annotated, Any
+
+import typer
+
+Json = Annotated[bool, typer.Option("--json", help="Print JSON for scripts.")]
+AsOf = Annotated[str | None, typer.Option("--as-of", metavar="DATE", help="The law of this day, YYYY-MM-DD.")]
+OptionList = Annotated[
+    list[str] | None,
+    typer.Option("--option", "-o", metavar="NAME=VALUE", help="A licensee's option, in YAML; may be repeated."),
+]
+
+
+def user_errors() -> tuple[type[Exception], ...]:
+    """Errors whose text is a sentence for the user."""
+    from pitboss.equipment import CardError
+    from pitboss.games import UnknownGame
+    from pitboss.law import LawError
+    from pitboss.money import MoneyError
+    from pitboss.table import BadCommand
+
+    return (UnknownGame, BadCommand, MoneyError, CardError, LawError)
+
+
+def read_options(given: Iterable[str] | None) -> dict[str, Any]:
+    """`name=value` pairs with YAML values; `table.line=3` sets one line of a map."""
+    from pitboss.cases.reader import parse_value
+    from pitboss.table import BadCommand
+
+    found: dict[str, Any] = {}
+    for item in given or ():
+        name, equals, text = item.partition("=")
+        if not equals or not name.strip():
+            raise BadCommand(f"An option is written name=value, not {item!r}.")
+        value = parse_value(text)
+        first, dot, line = name.strip().partition(".")
+        if not dot:
+            found[first] = value
+            continue
+        inner = found.setdefault(first, {})
+        if not isinstance(inner, dict):
+            raise BadCommand(f"The option {first!r} is given as a whole and by line; give it one way.")
+        inner[line] = value
+    return found
+
+
+def print_json(value: Any) -> None:
+    import msgspec
+
+    typer.echo(msgspec.json.format(msgspec.json.encode(value, enc_hook=str), indent=1).decode())

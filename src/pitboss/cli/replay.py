@@ -1,0 +1,68 @@
+"""`pitboss replay`: case files through the engine."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from pitboss.cli.common import Json, print_json
+
+if TYPE_CHECKING:
+    from pitboss.cases import CaseResult
+
+
+def replay(
+    paths: Annotated[list[Path] | None, typer.Argument(help="Case files, or folders of them.")] = None,
+    *,
+    json: Json = False,
+    verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Show every step with its events.")] = False,
+) -> None:
+    """Play case files and compare what follows with what they claim. Ends with `N passed, M failed`."""
+    from pitboss.cases import replay_paths
+    from pitboss.table import BadCommand
+
+    if not paths:
+        raise BadCommand("Name a case file or a folder of them.")
+    for path in paths:
+        if not path.exists():
+            raise BadCommand(f"There is no file or folder {path}.")
+    results: list[CaseResult] = []
+    for result in replay_paths(paths):
+        results.append(result)
+        if not json:
+            _print(result, verbose=verbose)
+    passed = sum(result.ok for result in results)
+    if json:
+        failed = len(results) - passed
+        print_json({"passed": passed, "failed": failed, "cases": [as_json(result) for result in results]})
+    else:
+        typer.echo(f"{passed} passed, {len(results) - passed} failed")
+    raise typer.Exit(0 if passed == len(results) else 1)
+
+
+def as_json(result: CaseResult) -> dict[str, Any]:
+    """A result in the shape that scripts rely on."""
+    steps = [{"do": step.do, "events": step.events, "refused": _refusal(step.refused, step.cites)} for step in result.steps]
+    return {
+        "case": result.case, "file": result.file, "line": result.line, "ok": result.ok,
+        "differences": result.differences, "steps": steps, "stacks": result.stacks,
+    }  # fmt: skip
+
+
+def _refusal(sentence: str | None, cites: tuple[str, ...]) -> dict[str, Any] | None:
+    return None if sentence is None else {"sentence": sentence, "cites": list(cites)}
+
+
+def _print(result: CaseResult, *, verbose: bool) -> None:
+    if verbose:
+        from pitboss.cases.describe import describe_steps
+
+        typer.echo(f"{result.case}  ({result.file}:{result.line}, as of {result.as_of})")
+        for line in describe_steps(result):
+            typer.echo(f"  {line}")
+    if not result.ok:
+        typer.echo(f"FAILED  {result.case}")
+        for difference in result.differences:
+            typer.echo(f"  {difference}")
