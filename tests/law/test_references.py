@@ -71,6 +71,16 @@ def test_a_name_put_together_counts_for_the_words_that_the_room_spells_out(tmp_p
     assert named == {"craps.hop-1-3", "craps.hop-1-4"}
 
 
+def test_a_word_made_from_a_stem_is_spelled_out_too(tmp_path: Path) -> None:
+    root = source(tmp_path, 'wager = f"hard-{box}"\nlaw.cite(f"craps.{wager}")\n')
+    named = {found.name for found in references(CATALOGUE, root)}
+    assert named == {f"craps.hard-{number}" for number in (4, 6, 8, 10)}
+
+
+def test_a_gap_alone_stands_for_nothing(tmp_path: Path) -> None:
+    assert references(CATALOGUE, source(tmp_path, 'law.cite(f"craps.{a}-{b}")\nprint(f"{a}-{b}")\n')) == ()
+
+
 def test_the_laws_own_room_is_left_out(tmp_path: Path) -> None:
     (tmp_path / "law").mkdir()
     (tmp_path / "law" / "notes.py").write_text('"craps.no-such-thing"')

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from datetime import date
 from pathlib import Path
 
-from pitboss.cases.replay import replay_paths
 from pitboss.law import catalogue
 from pitboss.law.coverage import Cited, Index, index
 from pitboss.law.store import ROOT
@@ -27,6 +26,8 @@ def cases_folder() -> Path | None:
 
 def replayed(folder: Path) -> Iterable[Cited]:
     """What each case of a folder cited when it was played; a case that fails covers nothing."""
+    from pitboss.cases.replay import replay_paths
+
     for result in replay_paths([folder]):
         if result.ok:
             day = date.fromisoformat(result.as_of) if result.as_of else catalogue().newest

@@ -15,6 +15,7 @@ from pitboss.law.store import ROOT
 
 _CITATION = re.compile(r"(?:19:47|13:69[A-Z])-\d+\.\d.*|19:47(?:-\d+)?")
 _FILLED = "([A-Za-z0-9-]+)"
+_STEM = re.compile(r"[a-z]{2,}(?:\\-[a-z]+)*\\-")
 
 
 class Reference(msgspec.Struct, frozen=True, order=True):
@@ -68,7 +69,9 @@ def _scan(catalogue: Catalogue, root: Path) -> Iterator[Reference | Unknown]:
     prefixes = {name.partition(".")[0] for name in names}
     shape = re.compile(rf"(?:{'|'.join(sorted(prefixes))})\.[a-z0-9][A-Za-z0-9.-]*")
     for trees in _folders(root):
-        literals = {text for _, tree in trees for text, _ in _texts(tree)}
+        spelled = _Words(
+            {text for _, tree in trees for text, _ in _texts(tree)}, _stems(tree for _, tree in trees)
+        )
         for file, tree in trees:
             for text, line in _texts(tree):
                 if shape.fullmatch(text):
@@ -79,7 +82,7 @@ def _scan(catalogue: Catalogue, root: Path) -> Iterator[Reference | Unknown]:
                     continue
                 yield Reference(file, line, text) if known else Unknown(f"{file}:{line}", text)
             for pattern, line in _patterns(tree, prefixes):
-                matched = _filled(pattern, names, literals)
+                matched = _filled(pattern, names, spelled)
                 yield from (Reference(file, line, name) for name in matched)
                 if not matched and not any(pattern.fullmatch(name) for name in names):
                     yield Unknown(f"{file}:{line}", pattern.pattern)
@@ -119,14 +122,29 @@ def _piece(part: ast.expr) -> str:
     return re.escape(str(part.value)) if isinstance(part, ast.Constant) else _FILLED
 
 
-def _filled(pattern: re.Pattern[str], names: Iterable[str], literals: set[str]) -> list[str]:
+class _Words(msgspec.Struct, frozen=True):
+    """What a folder spells out: whole words, and words it makes from a stem, such as f"hard-{number}"."""
+
+    literals: set[str]
+    stems: tuple[re.Pattern[str], ...]
+
+    def has(self, word: str) -> bool:
+        return word in self.literals or any(stem.fullmatch(word) for stem in self.stems)
+
+
+def _stems(trees: Iterable[ast.Module]) -> tuple[re.Pattern[str], ...]:
+    joined = (node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.JoinedStr))
+    return tuple(
+        re.compile("".join(_piece(part) for part in node.values))
+        for node in joined
+        if node.values and _STEM.fullmatch(_piece(node.values[0]))
+    )
+
+
+def _filled(pattern: re.Pattern[str], names: Iterable[str], spelled: _Words) -> list[str]:
     """The names a pattern stands for: each gap must be filled by a word that the same folder spells out."""
-    found: list[str] = []
-    for name in names:
-        match = pattern.fullmatch(name)
-        if match and all(part in literals for part in match.groups()):
-            found.append(name)
-    return found
+    matches = ((name, pattern.fullmatch(name)) for name in names)
+    return [name for name, match in matches if match and all(spelled.has(part) for part in match.groups())]
 
 
 def _held(catalogue: Catalogue, citation: str) -> bool:
