@@ -52,3 +52,22 @@ def print_json(value: Any) -> None:
     import msgspec
 
     typer.echo(msgspec.json.format(msgspec.json.encode(value, enc_hook=str), indent=1).decode())
+
+
+def percent(value: Any) -> str:
+    """A fraction as percent with four decimals, rounded from the exact value."""
+    return f"{float(100 * value):.4f}%"
+
+
+def print_columns(headers: list[str], rows: Iterable[list[str]], *, right: Iterable[str] = ()) -> None:
+    """Rows in aligned columns; the last one is as long as it is, so that nothing is cut off."""
+    lines = [headers, *rows]
+    widths = [max(len(line[column]) for line in lines) for column in range(len(headers))]
+    flush_right = {headers.index(name) for name in right}
+    last = len(headers) - 1
+    for number, line in enumerate(lines):
+        cells = [
+            text.rjust(widths[i]) if i in flush_right else text if i == last else text.ljust(widths[i])
+            for i, text in enumerate(line)
+        ]
+        typer.secho("  ".join(cells).rstrip(), bold=number == 0)

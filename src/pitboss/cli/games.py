@@ -6,7 +6,7 @@ from typing import Any
 
 import typer
 
-from pitboss.cli.common import AsOf, Json, print_json
+from pitboss.cli.common import AsOf, Json, print_columns, print_json
 
 
 def games(*, as_of: AsOf = None, json: Json = False) -> None:
@@ -21,16 +21,10 @@ def games(*, as_of: AsOf = None, json: Json = False) -> None:
 
 
 def _print(rows: list[dict[str, Any]]) -> None:
-    from rich.console import Console
-    from rich.table import Table
-
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    for column in ("id", "name", "subchapter", "since", "open", "wagers", "remark"):
-        table.add_column(column, justify="right" if column == "wagers" else "left")
-    for row in rows:
-        table.add_row(
-            row["id"], row["name"], row["subchapter"], row["since"] or "", "yes" if row["open"] else "no",
-            str(len(row["wagers"])) if row["open"] else "", row["reason"] or "",
-        )  # fmt: skip
-    Console().print(table)
+    lines = [
+        [row["id"], row["name"], row["subchapter"], row["since"] or "", "yes" if row["open"] else "no",
+         str(len(row["wagers"])) if row["wagers"] else "", row["reason"] or ""]
+        for row in rows
+    ]  # fmt: skip
+    print_columns(["id", "name", "subchapter", "since", "open", "wagers", ""], lines, right=["wagers"])
     typer.echo(f"{sum(row['open'] for row in rows)} of {len(rows)} games can be opened.")

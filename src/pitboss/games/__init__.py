@@ -27,6 +27,17 @@ def registered() -> dict[str, Game]:
     return found
 
 
+@lru_cache(maxsize=1)
+def _rooms() -> dict[str, str]:
+    return {game.id: room for room in ROOMS for game in import_module(f"pitboss.games.{room}").GAMES}
+
+
+def room_of(game_id: str) -> str:
+    """The folder that holds a game."""
+    find(game_id)
+    return _rooms()[game_id]
+
+
 def open_games() -> tuple[str, ...]:
     return tuple(registered())
 

@@ -35,11 +35,15 @@ class Command(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Param(msgspec.Struct, frozen=True):
-    """A particular of an action: how it is written in a file, and whether it must be there."""
+    """A particular of an action: how it is written in a file, and whether it must be there.
+
+    `chance` marks what comes of chance (dice, an order of cards): only a table where it is entered takes it.
+    """
 
     type: ParamType
     required: bool = False
     choices: tuple[str, ...] = ()
+    chance: bool = False
 
 
 class Action(msgspec.Struct, frozen=True):
@@ -50,12 +54,17 @@ class Action(msgspec.Struct, frozen=True):
     seat: Literal["required", "optional", "no"] = "no"
 
 
+LARGEST = 10**15
+"""No amount or number in a command is larger: sums of them stay whole 64-bit numbers in every store."""
+
+
 def check_shape(actions: Mapping[str, Action], command: Command) -> None:
     """Refuse, as a malformed command, what no game could judge: unknown acts, missing or unknown particulars."""
+    _check_frame(command)
     action = actions.get(command.do)
     if action is None:
         known = ", ".join(sorted(actions))
-        raise BadCommand(f"Unknown action {command.do!r}; this game knows: {known}.")
+        raise BadCommand(f"Unknown action {_shortened(command.do)}; this game knows: {known}.")
     if action.seat == "required" and command.seat is None:
         raise BadCommand(f"The action {command.do!r} needs a seat.")
     if action.seat == "no" and command.seat is not None:
@@ -63,14 +72,33 @@ def check_shape(actions: Mapping[str, Action], command: Command) -> None:
     for name in command.args:
         if name not in action.params:
             known = ", ".join(sorted(action.params)) or "none"
-            raise BadCommand(f"The action {command.do!r} knows no particular {name!r}; it takes: {known}.")
+            raise BadCommand(f"The action {command.do!r} knows no particular {_shortened(name)}; it takes: {known}.")
     for name, param in action.params.items():
-        if param.required and command.args.get(name) is None:
+        if param.required and command.args.get(name) is None and not (name in command.args and param.type == "value"):
             raise BadCommand(f"The action {command.do!r} needs {name!r}.")
         if name in command.args and not _fits(param, command.args[name]):
-            raise BadCommand(
-                f"{name!r} of the action {command.do!r} must be {_MEANING[param.type]}, not {command.args[name]!r}."
-            )
+            given = _shortened(command.args[name])
+            raise BadCommand(f"{name!r} of the action {command.do!r} must be {_MEANING[param.type]}, not {given}.")
+
+
+def _shortened(value: Any) -> str:
+    try:
+        text = repr(value)
+    except (ValueError, RecursionError):  # a number of thousands of digits, or nested lists without end
+        return f"this {type(value).__name__}"
+    return text if len(text) <= 80 else f"{text[:77]}..."
+
+
+def _check_frame(command: Command) -> None:
+    """Commands built in Python or read from a file have not been through a decoder that checks their types."""
+    if not isinstance(command.do, str):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise BadCommand(f"An action is named by a word, not by {_shortened(command.do)}.")
+    if command.seat is not None and not _seat(command.seat):
+        raise BadCommand(f"A seat is a whole number, not {_shortened(command.seat)}.")
+    if command.by is not None and not isinstance(command.by, str):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise BadCommand(f"Who does it is named by a role, not by {_shortened(command.by)}.")
+    if not isinstance(command.args, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise BadCommand(f"The particulars of an action are a map, not {_shortened(command.args)}.")
 
 
 _MEANING: dict[str, str] = {
@@ -91,7 +119,11 @@ _MEANING: dict[str, str] = {
 
 
 def _whole(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
+    return isinstance(value, int) and not isinstance(value, bool) and -LARGEST <= value <= LARGEST
+
+
+def _seat(value: Any) -> bool:
+    return _whole(value) or isinstance(value, str)
 
 
 def _wholes(value: Any) -> bool:
@@ -113,6 +145,6 @@ def _fits(param: Param, value: Any) -> bool:
         case "roles":
             return isinstance(value, list | tuple) and all(isinstance(item, str) for item in value)  # pyright: ignore[reportUnknownVariableType]
         case "seat":
-            return _whole(value) or isinstance(value, str)
+            return _seat(value)
         case "value":
             return True

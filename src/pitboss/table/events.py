@@ -15,11 +15,11 @@ Postings = tuple[tuple[str, int], ...]
 
 
 class Sealed(msgspec.Struct, frozen=True, array_like=True):
-    """A field that only some may see: its name, who may see it, and the value."""
+    """A field that only some may see: its name, who may see it, and the value (cards are tuples of numbers)."""
 
     name: str
     to: tuple[str, ...]
-    value: Any
+    value: int | str | tuple[int, ...] | None
 
 
 class Event(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="event", tag=True):
@@ -37,6 +37,7 @@ class TableOpened(Event, frozen=True, kw_only=True, tag="table-opened"):
     options: dict[str, Any]
     law: str
     by_hand: tuple[str, ...] = ()
+    entered: bool = True
     version: int = 1
 
 
@@ -141,7 +142,7 @@ class Ruled(Event, frozen=True, kw_only=True, tag="ruled"):
     decision: str
     nearest: str = ""
     by: str | None = None
-    seat: int | None = None
+    seat: int | str | None = None
     void: bool = False
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from msgspec.structs import replace
 
@@ -13,13 +13,21 @@ from pitboss.table.state import House, Notice, Seat, TableState, Wager
 Balances = dict[str, int]
 
 
-def opened(game: Game, event: e.TableOpened, start: object) -> TableState:
+def opened(game: Game, event: e.TableOpened) -> TableState:
     """The first state of a table, from its first event."""
-    house = House(event.game, event.as_of, event.options, event.law, event.by_hand)
+    house = House(event.game, event.as_of, event.options, event.law, event.by_hand, event.entered)
     return TableState(
         version=1, house=house, seats={}, balances={}, wagers={}, next_number=1, round=1, minutes=0,
-        notices=(), closed=False, game=start,
+        notices=(), closed=False, game=game.start(event),
     )  # fmt: skip
+
+
+def fold(game: Game, opening: e.TableOpened, events: Iterable[e.Event]) -> TableState:
+    """The state that a log describes: a function of its events and of nothing else."""
+    state = opened(game, opening)
+    for event in events:
+        state = evolve(game, state, event)
+    return state
 
 
 def evolve(game: Game, state: TableState, event: e.Event) -> TableState:
@@ -89,7 +97,7 @@ def _noticed(state: TableState, event: e.NoticeGiven, balances: Balances) -> Tab
 
 def _changed(state: TableState, event: e.OptionChanged, balances: Balances) -> TableState:
     house = replace(state.house, options={**state.house.options, event.option: event.value})
-    notices = tuple(notice for notice in state.notices if notice.option != event.option)
+    notices = _without(state.notices, event)
     seats = state.seats
     if event.grandfathered:
         old = state.house.options[event.option]
@@ -97,6 +105,14 @@ def _changed(state: TableState, event: e.OptionChanged, balances: Balances) -> T
             number: replace(seat, keeps={event.option: old, **seat.keeps}) for number, seat in state.seats.items()
         }
     return replace(state, version=state.version + 1, house=house, notices=notices, seats=seats)
+
+
+def _without(notices: tuple[Notice, ...], event: e.OptionChanged) -> tuple[Notice, ...]:
+    """Without the announcement that has now come true; a later one of the same option still stands."""
+    for index, notice in enumerate(notices):
+        if (notice.option, notice.value) == (event.option, event.value):
+            return (*notices[:index], *notices[index + 1 :])
+    return notices
 
 
 def _closed(state: TableState, event: e.TableClosed, balances: Balances) -> TableState:

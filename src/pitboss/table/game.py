@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from pitboss.table.commands import Action, Command
-from pitboss.table.events import Event
+from pitboss.table.events import Event, TableOpened
 from pitboss.table.offers import Offer
 from pitboss.table.options import Option
 from pitboss.table.state import TableState
@@ -21,6 +21,12 @@ if TYPE_CHECKING:
     from pitboss.chance import Source
     from pitboss.law import Law
     from pitboss.table.refusals import Refused
+
+
+AUTOMATIONS = frozenset({
+    "showdown", "dice-offer", "cut", "shuffle", "stub-count", "insurance", "collect-and-pay", "dealer-play",
+})  # fmt: skip
+"""What the house does by itself; a table that takes a name out leaves that step to a person."""
 
 
 def _no_chance(_rules: Any, _state: TableState, command: Command, _source: Source) -> Command:
@@ -46,11 +52,13 @@ class Game:
     id, name, subchapter: `craps`, `Craps`, `19:47-1`
     options, actions, events, state: what it declares, so that files and wires can be checked and decoded
     wagers: ids that `wager` accepts under the law of a day
-    rules, start, decide, evolve, awaits: the game itself
-    chance: fills the chance that a command leaves open (dice, an order of cards) from a source
+    rules, start, decide, evolve, awaits: the game itself; `start` knows only the opening event
+    chance: fills the chance that a command leaves open (dice, an order of cards) from a source;
+        whether `decide` allows a command must not depend on what came up
     between_rounds: whether a change of limits or options may take effect now (8.3)
     may_leave: why a seat may not be left now, if so
     view: what a viewer ("seat:1", "dealer", "public", "auditor") may see of the game's own state
+    next_chance: the chance step among the offers, where asking for it alone is quicker than `awaits`
     seats: the highest seat number under these rules, None where any number may stand
     """
 
@@ -63,11 +71,12 @@ class Game:
     state: type[Any]
     wagers: Callable[[Law], tuple[str, ...]]
     rules: Callable[[Law, Mapping[str, Any]], Any]
-    start: Callable[[Any], Any]
+    start: Callable[[TableOpened], Any]
     decide: Callable[[Any, TableState, Command], tuple[Event, ...]]
     evolve: Callable[[TableState, Event], TableState]
     awaits: Callable[[Any, TableState], tuple[Offer, ...]]
     chance: Callable[[Any, TableState, Command, Source], Command] = _no_chance
+    next_chance: Callable[[Any, TableState], Offer | None] | None = None
     between_rounds: Callable[[Any, TableState], bool] = _always
     may_leave: Callable[[Any, TableState, int], Refused | None] = _may_leave
     view: Callable[[Any, TableState, str], dict[str, Any]] = _no_view

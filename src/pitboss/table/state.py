@@ -11,13 +11,17 @@ import msgspec
 
 
 class House(msgspec.Struct, frozen=True):
-    """What the licensee fixed when the table opened, and the law it opened under."""
+    """What the licensee fixed when the table opened, and the law it opened under.
+
+    `entered`: whether dice and cards may be given with a command, as at a real table or in a case.
+    """
 
     game: str
     as_of: str
     options: dict[str, Any]
     law: str
     by_hand: tuple[str, ...] = ()
+    entered: bool = True
 
 
 class Seat(msgspec.Struct, frozen=True, omit_defaults=True):

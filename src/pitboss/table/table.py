@@ -6,14 +6,14 @@ the books balance, folds the events, and keeps them. A refused command leaves no
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pitboss.table import common
 from pitboss.table.commands import Action, Command, check_shape
-from pitboss.table.evolve import evolve, opened
 from pitboss.table.events import Event, OptionChanged, TableOpened
-from pitboss.table.game import Game
+from pitboss.table.evolve import evolve, opened
+from pitboss.table.game import AUTOMATIONS, Game
 from pitboss.table.offers import Offer
 from pitboss.table.options import refuse_breaches, resolve
 from pitboss.table.refusals import BadCommand, InvariantBroken, Refused
@@ -36,11 +36,11 @@ class Table:
         self.game = game
         self.law = law
         self.source = source
-        self.rules: Any = game.rules(law, opening.options)
-        self.state: TableState = opened(game, opening, game.start(self.rules))
+        self.state: TableState = opened(game, opening)
         self.log: list[Event] = [opening]
         self.actions: Mapping[str, Action] = {**common.ACTIONS, **game.actions}
         self.frozen: str | None = None
+        self._rules: Any = None
 
     @classmethod
     def open(
@@ -52,11 +52,13 @@ class Table:
         seats: Mapping[int, int] | None = None,
         by_hand: Iterable[str] = (),
         source: Source | None = None,
+        entered: bool = True,
     ) -> Table:
         """Open a table under the law of a day; raises `Refused` where the law does not allow it.
 
         `seats` maps seat numbers to chips in cents. `by_hand` takes steps away from the automatic dealer.
         `source` supplies dice and cards that a command does not give; by default the system's own entropy.
+        With `entered=False` only the source supplies them, and a command that brings its own is refused.
         """
         game, law = _game_and_law(game, as_of)
         closed = law.authorised(game.id)
@@ -66,16 +68,19 @@ class Table:
         refuse_breaches(breaches)
         opening = TableOpened(
             game=game.id, as_of=law.date.isoformat(), options=chosen, law=law.digest,
-            by_hand=tuple(by_hand), cites=(game.subchapter,),
+            by_hand=_automations(by_hand), entered=entered, cites=(game.subchapter,),
         )  # fmt: skip
         table = cls(game, law, source or _secure(), opening)
-        for seat, chips in sorted((seats or {}).items()):
-            table.do(Command("sit", seat, args={"chips": chips}))
+        for seat in sorted(seats or {}, key=_by_number):
+            table.do(Command("sit", seat, args={"chips": (seats or {})[seat]}))
         return table
 
     @classmethod
     def replay(cls, events: Iterable[Event], *, source: Source | None = None) -> Table:
-        """The table that a log describes. Only the events are read to build its state."""
+        """The table that a log describes. Only the events are read to build its state.
+
+        A log whose books do not balance gives a table that is frozen.
+        """
         stream = iter(events)
         opening = next(stream, None)
         if not isinstance(opening, TableOpened):
@@ -83,21 +88,31 @@ class Table:
         game, law = _game_and_law(opening.game, opening.as_of)
         table = cls(game, law, source or _secure(), opening)
         for event in stream:
-            table._keep((event,))
+            table.frozen = table.frozen or table._fault((event,))
+            table._fold((event,))
         return table
+
+    @property
+    def rules(self) -> Any:
+        """The law of the day and the options in force, as the game looks them up; not needed for the state."""
+        if self._rules is None:
+            self._rules = self.game.rules(self.law, self.state.house.options)
+        return self._rules
 
     def do(self, command: Command) -> tuple[Event, ...]:
         """Carry out a command, or raise `Refused` or `BadCommand` and change nothing."""
         if self.frozen is not None:
             raise InvariantBroken(self.frozen)
-        events = self._judge(command)
-        self._check_books(events)
+        events = self._judge(command, self.source)
+        self.frozen = self._fault(events)
+        if self.frozen is not None:
+            raise InvariantBroken(self.frozen)
         return self._keep(events)
 
     def why_not(self, command: Command) -> Refused | BadCommand | None:
-        """What would stand in the way of a command; None if nothing does. Changes nothing."""
+        """What would stand in the way of a command; None if nothing does. Changes nothing and draws nothing."""
         try:
-            self._check_books(self._judge(command))
+            self._judge(command, None)
         except (Refused, BadCommand) as no:
             return no
         return None
@@ -107,30 +122,47 @@ class Table:
 
     def awaits(self) -> tuple[Offer, ...]:
         """Who may do what now; the chance step that comes next is among the offers."""
-        return () if self.state.closed else self.game.awaits(self.rules, self.state)
+        return () if self.state.closed or self.frozen else self.game.awaits(self.rules, self.state)
 
     def view(self, viewer: str = "public") -> dict[str, Any]:
         """The table as a viewer may see it, built from what is allowed, never by striking out."""
         from pitboss.table.views import table_view
 
-        return table_view(self.game, self.rules, self.state, viewer)
+        return {**table_view(self.game, self.rules, self.state, viewer), "frozen": self.frozen}
 
     def total(self) -> int:
         """The sum over all accounts: zero, always."""
         return sum(self.state.balances.values())
 
-    def _judge(self, command: Command) -> tuple[Event, ...]:
+    def _judge(self, command: Command, source: Source | None) -> tuple[Event, ...]:
+        """The events of a command. Without a source it is only judged, as if chance had brought the least."""
         check_shape(self.actions, command)
         if self.state.closed:
             raise BadCommand("This table is closed.")
-        if self.source is not None:
-            command = self.game.chance(self.rules, self.state, command, self.source)
+        if not self.state.house.entered:
+            _refuse_entered(self.actions[command.do], command)
+        filled = self.game.chance(self.rules, self.state, command, _LEAST)
+        events = self._decide(filled)
+        # Chance is drawn only for what is allowed, so that a refused command does not move the stream.
+        if filled is command or source is None:
+            return events
+        return self._decide(self._fill(command, source))
+
+    def _fill(self, command: Command, source: Source) -> Command:
+        from pitboss.chance import ChanceError, NeedsEntry
+
+        try:
+            return self.game.chance(self.rules, self.state, command, source)
+        except (ChanceError, NeedsEntry) as error:
+            raise BadCommand(str(error)) from error
+
+    def _decide(self, command: Command) -> tuple[Event, ...]:
         if command.do in self.game.actions:
             return self.game.decide(self.rules, self.state, command)
         return common.decide(self.game, self.law, self.rules, self.state, command)
 
-    def _check_books(self, events: tuple[Event, ...]) -> None:
-        """Every event balances and no account falls below its floor; otherwise nothing of it happens."""
+    def _fault(self, events: tuple[Event, ...]) -> str | None:
+        """Why the books would not balance: an event whose postings leave a sum, an account below its floor."""
         balances = self.state.balances
         touched: dict[str, int] = {}
         for event in events:
@@ -139,24 +171,62 @@ class Table:
                 total += cents
                 left = touched[account] = touched.get(account, balances.get(account, 0)) + cents
                 if left < 0 and account not in UNBOUNDED:
-                    self.frozen = f"The account {account} would fall to {left} cents; the table is stopped."
+                    return f"The account {account} would fall to {left} cents; the table is stopped."
             if total:
-                self.frozen = f"An event is out of balance by {total} cents; the table is stopped."
-        if self.frozen is not None:
-            raise InvariantBroken(self.frozen)
+                return f"An event is out of balance by {total} cents; the table is stopped."
+        return None
 
     def _keep(self, events: tuple[Event, ...]) -> tuple[Event, ...]:
+        self._fold(events)
+        if not self.state.notices:
+            return events
+        due = common.due_changes(self.game, self.rules, self.state)
+        self._fold(due)
+        return events + due
+
+    def _fold(self, events: tuple[Event, ...]) -> None:
         state = self.state
         for event in events:
             state = evolve(self.game, state, event)
         self.state = state
         self.log.extend(events)
-        if state.notices and not isinstance(events[-1], OptionChanged):
-            due = common.due_changes(self.game, self.rules, state)
-            return events + self._keep(due) if due else events
         if any(isinstance(event, OptionChanged) for event in events):
-            self.rules = self.game.rules(self.law, self.state.house.options)
-        return events
+            self._rules = None
+
+
+class _Least:
+    """Chance that brings the least of everything, to judge a command without drawing."""
+
+    def below(self, n: int) -> int:
+        return 0
+
+    def dice(self, count: int) -> tuple[int, ...]:
+        return (1,) * count
+
+    def shuffle(self, cards: Sequence[int], count: int | None = None) -> tuple[int, ...]:
+        return tuple(cards if count is None else cards[:count])
+
+
+_LEAST = _Least()
+
+
+def _refuse_entered(action: Action, command: Command) -> None:
+    for name in command.args:
+        if action.params[name].chance:
+            raise BadCommand(f"Nobody enters {name!r} at this table; chance supplies it.")
+
+
+def _automations(names: Iterable[str]) -> tuple[str, ...]:
+    chosen = tuple(names)
+    for name in chosen:
+        if name not in AUTOMATIONS:
+            raise BadCommand(f"by_hand has no {name!r}; it takes {', '.join(sorted(AUTOMATIONS))}.")
+    return chosen
+
+
+def _by_number(seat: Any) -> int:
+    """Seats are taken in the order of their numbers; what is no number is refused when it sits down."""
+    return seat if isinstance(seat, int) else 0
 
 
 def _game_and_law(game: Game | str, as_of: date | str | None) -> tuple[Game, Law]:
@@ -173,9 +243,8 @@ def day(text: date | str) -> date:
 
     try:
         return text if isinstance(text, date) else date.fromisoformat(text)
-    except ValueError:
+    except (ValueError, TypeError):
         raise BadCommand(f"A date is written like 2010-09-07, not {text!r}.") from None
-
 
 
 def _secure() -> Source:

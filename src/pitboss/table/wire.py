@@ -33,7 +33,9 @@ def decode_state(game: Game, data: bytes | str) -> TableState:
     raw = msgspec.json.decode(data, type=dict[str, msgspec.Raw])
     own = msgspec.json.decode(raw.pop("game"), type=game.state)
     rest = msgspec.json.decode(_encoder.encode({**raw, "game": None}), type=TableState)
-    return msgspec.structs.replace(rest, game=own)
+    # Canonical JSON sorts the keys as text; the table reads seats and wagers in the order of their numbers.
+    seats, wagers = dict(sorted(rest.seats.items())), dict(sorted(rest.wagers.items()))
+    return msgspec.structs.replace(rest, game=own, seats=seats, wagers=wagers)
 
 
 @lru_cache(maxsize=64)

@@ -288,7 +288,7 @@ class Maker:
             table[dice] = Verdict(
                 result, net.numerator, net.denominator, str(won[0][1]), (*clause, *pay, *self.floor), why
             )
-        pays = ", ".join(f"{odds} on {'/'.join(map(str, totals))} ({share})" for share, totals, odds in bets)
+        pays = "as its parts: " + ", ".join(f"{odds} on {'/'.join(map(str, totals))}" for _, totals, odds in bets)
         return Kind(id=wager, family="one-roll", clause=clause, unit=unit, table=table, pays=pays, pay_clause=pay)
 
     def _horn_highs(self) -> list[Kind]:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 _ON = Param("text", required=True)
 _POINT = Param("whole")
-_DICE = Param("dice")
+_DICE = Param("dice", chance=True)
 
 ACTIONS: dict[str, Action] = {
     "shoot": Action("Accept the dice.", seat="required"),
@@ -175,28 +175,29 @@ def awaits(rules: Rules, state: TableState) -> tuple[Offer, ...]:
     return tuple(_offers(rules, state))
 
 
+def next_chance(rules: Rules, state: TableState) -> Offer | None:
+    """The throw, if the shooter may make it now."""
+    try:
+        check_throw(rules, state)
+    except Refused:
+        return None
+    return Offer("roll", "chance", params={"dice": Faces(2)}, optional=("dice",))
+
+
 def _offers(rules: Rules, state: TableState) -> Iterator[Offer]:
     game: CrapsState = state.game
-    throwable = _throwable(rules, state)
-    if throwable:
-        yield Offer("roll", "chance", params={"dice": Faces(2)}, optional=("dice",))
+    throwable = next_chance(rules, state)
+    if throwable is not None:
+        yield throwable
     yield from _dice_offers(rules, state)
     if game.shooter is not None:
         yield Offer("pass-dice", "free", seat=game.shooter)
         yield Offer("order-pass-dice", "house", by=rules.order_off)
     for seat in state.seats:
         yield from _betting(rules, state, seat)
-    if throwable:
+    if throwable is not None:
         yield from _calls(rules)
     yield Offer("change-dice", "house")
-
-
-def _throwable(rules: Rules, state: TableState) -> bool:
-    try:
-        check_throw(rules, state)
-    except Refused:
-        return False
-    return True
 
 
 def _dice_offers(rules: Rules, state: TableState) -> Iterator[Offer]:

@@ -1,0 +1,71 @@
+"""`analyse`: the math of a game's wagers under the law of a day and a licensee's options."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from pitboss.analysis.figures import WagerMath
+from pitboss.games import find, room_of
+from pitboss.law import catalogue
+from pitboss.table import BadCommand
+from pitboss.table.options import Breach, resolve
+from pitboss.table.table import day
+
+if TYPE_CHECKING:
+    from pitboss.law import Law
+
+
+@dataclass(frozen=True)
+class OddsReport:
+    game: str
+    as_of: str
+    options: Mapping[str, Any]
+    wagers: tuple[WagerMath, ...]
+    breaches: tuple[Breach, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "game": self.game, "as_of": self.as_of, "options": dict(self.options),
+            "wagers": [row.as_json() for row in self.wagers],
+            "breaches": [{"what": b.option, "filed": b.filed, "sentence": b.sentence, "cites": list(b.cites)}
+                         for b in self.breaches],
+        }  # fmt: skip
+
+
+def analyse(
+    game_id: str,
+    *,
+    as_of: date | str | None = None,
+    options: Mapping[str, Any] | None = None,
+    wagers: Iterable[str] | None = None,
+    amount: int | None = None,
+) -> OddsReport:
+    """Every wager, or those named. What the law forbids is computed all the same and listed as a breach."""
+    game = find(game_id)
+    held = catalogue()
+    law = held.on(held.newest if as_of is None else day(as_of))
+    no_text = law.authorised(game_id)
+    if no_text is not None:
+        raise BadCommand(f"{no_text.sentence} ({', '.join(no_text.cites)})")
+    given = dict(options or {})
+    chosen, breaches = resolve(game.options, law, given, chip=game.chip)
+    rows = _math_of(game_id)(game_id, law, chosen, _wanted(game_id, law, wagers), amount)
+    return OddsReport(game_id, law.date.isoformat(), given, tuple(rows), tuple(breaches))
+
+
+def _math_of(game_id: str) -> Any:
+    return import_module(f"pitboss.games.{room_of(game_id)}.math").analyse
+
+
+def _wanted(game_id: str, law: Law, wagers: Iterable[str] | None) -> tuple[str, ...]:
+    module = import_module(f"pitboss.games.{room_of(game_id)}.math")
+    known: tuple[str, ...] = module.rows(game_id, law)
+    wanted = tuple(wagers or known)
+    for wager in wanted:
+        if wager not in known:
+            raise BadCommand(f"{game_id} has no wager {wager!r} on {law.date}; it has: {', '.join(known)}.")
+    return wanted

@@ -1,0 +1,166 @@
+"""The tables that the compiled evaluators read, made from a ranking's own rules and kept on disk."""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+import os
+import sys
+import zipfile
+from collections.abc import Callable
+from functools import cache, partial
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from pitboss.equipment.cards import JOKER, rank_of, suit_of
+from pitboss.hands.compiled import patience
+from pitboss.hands.high import JOKER_AT
+from pitboss.hands.kernels import EACH_SUIT, Ints, Tables, Words, displace
+from pitboss.hands.ranking import Ranking
+
+# Each the smallest number that keeps the sums of so many ranks, four of each at most, apart from each other.
+WEIGHTS = {
+    5: (0, 1, 5, 22, 94, 312, 992, 2422, 5624, 12522, 19998, 43258, 79415),
+    6: (0, 1, 5, 22, 98, 422, 1734, 5760, 14270, 37951, 90838, 206930, 436437),
+    7: (0, 1, 5, 22, 98, 453, 2031, 8698, 22854, 83661, 262349, 636345, 1479181),
+}
+ROW_SHIFT = 9
+VERSION = 1
+
+
+@cache
+def tables(ranking: Ranking, size: int) -> Tables:
+    """The tables for hands of that many cards; in Omaha the hand is of five, however many are given."""
+    size = ranking.keep if ranking.hole else size
+    weights = WEIGHTS[max(5, size)]
+    offsets, strengths, suited = _kept(ranking, size)
+    royals = [at for at, category in enumerate(ranking.categories) if category.style == "royal"]
+    return Tables(
+        keys=_keys(weights, _joker_step(size)),
+        lanes=np.array([*(1 << 16 * suit_of(card) + rank_of(card) for card in range(JOKER)), 1 << 13]),
+        offsets=offsets,
+        strengths=strengths,
+        suited=suited,
+        shift=ROW_SHIFT,
+        bias=(8 - ranking.suited) * EACH_SUIT if ranking.by_suit else 0,
+        match=royals[0] << 32 | ranking.royal_match if ranking.royal_match else 0,
+    )
+
+
+def cache_folder() -> Path:
+    """Where tables are kept: `PITBOSS_CACHE`, or the user's cache."""
+    if "PITBOSS_CACHE" in os.environ:
+        return Path(os.environ["PITBOSS_CACHE"])
+    match sys.platform:
+        case "win32":
+            base = Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
+        case "darwin":
+            base = Path.home() / "Library" / "Caches"
+        case _:
+            base = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache"))
+    return base / "pitboss"
+
+
+def rank_sums(size: int, weights: tuple[int, ...]) -> tuple[Ints, Ints]:
+    """Every choice of `size` ranks, four of each at most: sums of weights, and counts of three bits each."""
+    sums = [np.zeros(int(held == 0), np.int64) for held in range(size + 1)]
+    counts = list(sums)
+    for rank, weight in enumerate(weights):
+        more_sums: list[Ints] = []
+        more_counts: list[Ints] = []
+        for held in range(size + 1):
+            copies = range(min(held, 4) + 1)
+            more_sums.append(np.concatenate([sums[held - taken] + taken * weight for taken in copies]))
+            more_counts.append(
+                np.concatenate([counts[held - taken] + (taken << 3 * rank) for taken in copies])
+            )
+        sums, counts = more_sums, more_counts
+    return sums[size], counts[size]
+
+
+def _kept(ranking: Ranking, size: int) -> tuple[Words, Words, Words]:
+    """Offsets, strengths and suits from the disk, or made and put there."""
+    name = f"{ranking.name}-{size}-{_digest(ranking)}.npz".replace(" ", "-").replace("=", "-")
+    path = cache_folder() / "hands" / name
+    try:
+        with np.load(path) as kept:
+            return kept["offsets"], kept["strengths"], kept["suited"]
+    except (OSError, KeyError, ValueError, zipfile.BadZipFile):
+        pass
+    with patience(f"Making the tables of {ranking.title}, which are then kept on disk"):
+        offsets, strengths = _by_place(ranking, size)
+        suited = _by_mask(ranking, size)
+    _keep(path, offsets, strengths, suited)
+    return offsets, strengths, suited
+
+
+def _by_place(ranking: Ranking, size: int) -> tuple[Words, Words]:
+    weights = WEIGHTS[max(5, size)]
+    sums, counts = rank_sums(size, weights)
+    if ranking.jokers:
+        joker_sums, joker_counts = rank_sums(size - 1, weights)
+        sums = np.concatenate([sums, joker_sums + _joker_step(size)])
+        counts = np.concatenate([counts, joker_counts + (1 << 3 * JOKER_AT)])
+    order = np.argsort(sums)
+    sums, counts = sums[order], counts[order]
+    offsets = np.zeros((int(sums[-1]) >> ROW_SHIFT) + 1, np.uint32)
+    used = np.zeros(8 * sums.size + (2 << ROW_SHIFT), np.uint8)
+    taken = displace(sums, ROW_SHIFT, offsets, used)
+    strengths = np.zeros(taken, np.uint32)
+    places = (sums + offsets[sums >> ROW_SHIFT]) & 0xFFFFFFFF
+    ranks = range(JOKER_AT + 1)
+    strengths[places] = [
+        ranking.by_ranks([held >> 3 * rank & 7 for rank in ranks]) for held in counts.tolist()
+    ]
+    return offsets, strengths
+
+
+def _by_mask(ranking: Ranking, size: int) -> Words:
+    suited = np.zeros(2 << JOKER_AT, np.uint32)
+    if ranking.by_suit is None:
+        return suited
+    for joker in range(ranking.jokers + 1):
+        for mask in range(1 << JOKER_AT):
+            if ranking.suited <= mask.bit_count() + joker <= size:
+                suited[mask | joker << JOKER_AT] = ranking.by_suit(mask, joker)
+    return suited
+
+
+def _keys(weights: tuple[int, ...], joker_step: int) -> Ints:
+    cards = [weights[rank_of(card)] + (1 << 32 + 4 * suit_of(card)) for card in range(JOKER)]
+    return np.array([*cards, joker_step + EACH_SUIT], np.int64)
+
+
+def _joker_step(size: int) -> int:
+    """A weight for the joker that puts hands with it into rows of their own."""
+    weights = WEIGHTS[max(5, size)]
+    return ((4 * weights[-1] + 3 * weights[-2] >> ROW_SHIFT) + 1) << ROW_SHIFT
+
+
+def _keep(path: Path, offsets: Words, strengths: Words, suited: Words) -> None:
+    """Write beside and rename, so that nobody reads half a file; a disk that refuses is no obstacle."""
+    beside = path.with_name(f"{path.stem}.{os.getpid()}.tmp.npz")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        np.savez(beside, offsets=offsets, strengths=strengths, suited=suited)
+        beside.replace(path)
+    except OSError:
+        beside.unlink(missing_ok=True)
+
+
+def _digest(ranking: Ranking) -> str:
+    """Of everything the tables depend on: the rules, their choices, and how the tables are laid out."""
+    told = hashlib.sha256(f"{VERSION} {ranking.suited} {ranking.jokers} {WEIGHTS} {ROW_SHIFT}".encode())
+    for rule in (ranking.by_ranks, ranking.by_suit):
+        told.update(_source(rule))
+    return told.hexdigest()[:16]
+
+
+def _source(rule: Callable[..., Any] | None) -> bytes:
+    if rule is None:
+        return b"none"
+    if isinstance(rule, partial):
+        return repr(sorted(rule.keywords.items())).encode() + _source(rule.func)
+    return Path(inspect.getfile(rule)).read_bytes()
