@@ -11,13 +11,11 @@ from pathlib import Path
 from typing import Any
 
 from pitboss.cases.model import Case, CaseError, Step
+from pitboss.table.game import AUTOMATIONS
 
 KEYS = frozenset({"case", "game", "as_of", "options", "seats", "play", "expect", "cites", "opens", "by_hand"})
 CLAIMS = frozenset({"refused", "settles", "stacks", "awaits", "cites", "void"})
 EXPECT = frozenset({"stacks", "rake", "pots", "awaits"})
-BY_HAND = frozenset({
-    "showdown", "dice-offer", "cut", "shuffle", "stub-count", "insurance", "collect-and-pay", "dealer-play",
-})  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -220,8 +218,8 @@ def _by_hand(file: str, at: Located) -> tuple[str, ...]:
     if not isinstance(value, list):
         raise CaseError(file, at.lines["by_hand"], "by_hand is a list of names")
     for name in value:  # pyright: ignore[reportUnknownVariableType]
-        if name not in BY_HAND:
-            raise CaseError(file, at.lines["by_hand"], f"by_hand has no {name!r}; it takes {', '.join(sorted(BY_HAND))}")
+        if name not in AUTOMATIONS:
+            raise CaseError(file, at.lines["by_hand"], f"by_hand has no {name!r}; it takes {', '.join(sorted(AUTOMATIONS))}")
     return tuple(value)  # pyright: ignore[reportUnknownArgumentType]
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from pitboss.money import show
+from pitboss.money import Odds, show
 from pitboss.table import events as e
 from pitboss.table.commands import Action, Command, Param
 from pitboss.table.game import Game
-from pitboss.table.options import COMMON, canonical, find_breach
+from pitboss.table.options import COMMON, Option, canonical, check_together, find_breach
 from pitboss.table.refusals import BadCommand, Refused
 from pitboss.table.state import TableState
 
@@ -41,19 +42,21 @@ def decide(game: Game, law: Law, rules: Any, state: TableState, command: Command
         case "sit":
             return (_sit(game, rules, state, command.seat, command.args["chips"]),)
         case "leave":
-            return (_leave(game, rules, state, seat_of(state, command)),)
+            seat = seat_of(state, command)
+            _refuse_stakes(game, law, rules, state, seat)
+            return (left_table(state, seat),)
         case "buy-in":
-            return (_buy_in(state, seat_of(state, command), command.args["amount"]),)
+            return (bought_in(seat_of(state, command), command.args["amount"]),)
         case "time":
-            return (_time(state, command.args["minutes"]),)
+            return (time_passed(state, command.args["minutes"]),)
         case "notice":
             return (_notice(game, law, state, command.args),)
         case "inspect" | "new-dealer":
             return (e.Procedure(step=command.do, by=command.by or "floorperson"),)
         case "remove-player":
-            return (_remove_player(law, state, seat_of(state, command), command.by),)
+            return (_remove_player(game, law, rules, state, seat_of(state, command), command.by),)
         case "close":
-            return (_close(law, state),)
+            return (_close(game, law, rules, state),)
         case _:
             raise BadCommand(f"Unknown action {command.do!r}.")
 
@@ -70,7 +73,7 @@ def seat_of(state: TableState, command: Command) -> int:
 def _sit(game: Game, rules: Any, state: TableState, seat: int | str | None, chips: int) -> e.Seated:
     if not isinstance(seat, int) or seat < 1:
         raise BadCommand(f"Seats are numbered from 1; {seat!r} is not a seat.")
-    if seat in state.seats:
+    if seat in state.seats or any(wager.position == seat for wager in state.wagers.values()):
         raise BadCommand(f"Seat {seat} is taken.")
     most = game.seats(rules)
     if most is not None and seat > most:
@@ -80,37 +83,42 @@ def _sit(game: Game, rules: Any, state: TableState, seat: int | str | None, chip
     return e.Seated(seat=seat, chips=chips, postings=(("cage", -chips), (f"stack:{seat}", chips)))
 
 
-def _buy_in(state: TableState, seat: int, amount: int) -> e.BoughtIn:
+def bought_in(seat: int, amount: int) -> e.BoughtIn:
+    """More chips. A game with table stakes lists `buy-in` among its own actions and says when."""
     if amount <= 0:
         raise BadCommand(f"A buy-in is more than nothing; {show(amount)} was given.")
     return e.BoughtIn(seat=seat, amount=amount, postings=(("cage", -amount), (f"stack:{seat}", amount)))
 
 
-def _leave(game: Game, rules: Any, state: TableState, seat: int) -> e.LeftTable:
+def _refuse_stakes(game: Game, law: Law, rules: Any, state: TableState, seat: int) -> None:
+    """Nobody's wager may outlast his place: what it wins would go to whoever sits there next."""
     refusal = game.may_leave(rules, state, seat)
     if refusal is not None:
         raise refusal
-    return _depart(state, seat)
+    if state.wagers_of(seat):
+        raise Refused(
+            f"Seat {seat} still has wagers on the layout; they are decided first.", *_law(law, "all-games.limits")
+        )
 
 
-def _depart(state: TableState, seat: int, *, removed_by: str | None = None, cites: tuple[str, ...] = ()) -> e.LeftTable:
+def left_table(
+    state: TableState, seat: int, *, removed_by: str | None = None, cites: tuple[str, ...] = ()
+) -> e.LeftTable:
     chips = state.stack(seat)
     postings = ((f"stack:{seat}", -chips), ("cage", chips))
     return e.LeftTable(seat=seat, chips=chips, removed_by=removed_by, cites=cites, postings=postings)
 
 
-def _remove_player(law: Law, state: TableState, seat: int, by: str | None) -> e.LeftTable:
+def _remove_player(game: Game, law: Law, rules: Any, state: TableState, seat: int, by: str | None) -> e.LeftTable:
     role = by or "supervisor"
     if role not in ("supervisor", "floorperson", "boxperson", "pit-boss", "poker-shift-supervisor"):
         raise Refused(f"A {role} may not send a player away; a supervisor may.", *_law(law, "all-games.devices"))
-    if state.wagers_of(seat):
-        raise Refused(
-            f"Seat {seat} still has wagers on the layout; they are decided first.", *_law(law, "all-games.limits")
-        )
-    return _depart(state, seat, removed_by=role, cites=_law(law, "all-games.devices"))
+    _refuse_stakes(game, law, rules, state, seat)
+    return left_table(state, seat, removed_by=role, cites=_law(law, "all-games.devices"))
 
 
-def _time(state: TableState, minutes: int) -> e.TimePassed:
+def time_passed(state: TableState, minutes: int) -> e.TimePassed:
+    """Minutes that went by. A game that charges for time lists `time` among its own actions."""
     if minutes <= 0:
         raise BadCommand(f"Time goes forward: minutes must be more than zero, not {minutes}.")
     return e.TimePassed(minutes=minutes, total=state.minutes + minutes)
@@ -123,10 +131,14 @@ def _notice(game: Game, law: Law, state: TableState, args: Mapping[str, Any]) ->
     if spec is None:
         raise BadCommand(f"Unknown option {name!r}.")
     value = canonical(spec, args["value"])
-    breach = find_breach(spec, law, {**state.house.options, name: value})
+    changed = {**state.house.options, name: value}
+    check_together(changed)
+    breach = find_breach(spec, law, changed)
     if breach is not None:
         raise Refused(breach.sentence, *breach.cites)
-    adverse = _adverse(spec.adverse, state.house.options[name], value)
+    if value is None and spec.default is not None:
+        raise BadCommand(f"The option {name!r} needs a value.")
+    adverse = _adverse(spec, state.house.options[name], value)
     wait = 0
     if adverse and (state.seats or not state.house.options["notice_free_if_empty"]):
         wait = _minutes_of_notice(law, state, args.get("minutes"))
@@ -148,20 +160,35 @@ def _minutes_of_notice(law: Law, state: TableState, asked: int | None) -> int:
     return minutes
 
 
-def _adverse(direction: str, old: Any, new: Any) -> bool:
-    match direction:
+def _adverse(spec: Option, old: Any, new: Any) -> bool:
+    """Whether a change is against the players. A limit that is not posted is no limit."""
+    if old == new:
+        return False
+    match spec.adverse:
         case "none":
             return False
-        case "higher":
-            return new is not None and (old is None or new > old)
-        case "lower":
-            return new is not None and (old is None or new < old)
-        case _:
-            return old != new
+        case "any":
+            return True
+        case direction:
+            if new is None or (old is None and spec.type == "odds"):
+                return False  # odds that are not posted are the least the law lets be paid
+            if old is None:
+                return True
+            before, after = _measure(spec, old), _measure(spec, new)
+            return after > before if direction == "higher" else after < before
 
 
-def _close(law: Law, state: TableState) -> e.TableClosed:
-    if state.wagers:
+def _measure(spec: Option, value: Any) -> Fraction:
+    return Odds.parse(value).fraction if spec.type == "odds" else Fraction(value)
+
+
+STAKES = ("layout", "pot:", "bet:", "escrow:")
+"""Accounts that hold players' money while something is undecided."""
+
+
+def _close(game: Game, law: Law, rules: Any, state: TableState) -> e.TableClosed:
+    at_stake = any(cents and account.startswith(STAKES) for account, cents in state.balances.items())
+    if state.wagers or at_stake or not game.between_rounds(rules, state):
         raise Refused("Wagers are still on the layout; they are decided first.", *_law(law, "all-games.limits"))
     return e.TableClosed()
 

@@ -54,7 +54,8 @@ class Game:
     wagers: ids that `wager` accepts under the law of a day
     rules, start, decide, evolve, awaits: the game itself; `start` knows only the opening event
     chance: fills the chance that a command leaves open (dice, an order of cards) from a source;
-        whether `decide` allows a command must not depend on what came up
+        the same command comes back where nothing is open; whether `decide` allows a command must not
+        depend on what came up
     between_rounds: whether a change of limits or options may take effect now (8.3)
     may_leave: why a seat may not be left now, if so
     view: what a viewer ("seat:1", "dealer", "public", "auditor") may see of the game's own state

@@ -6,6 +6,7 @@ is a breach, with its clause. A table refuses to open on a breach; the mathemati
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from decimal import Decimal
 from fractions import Fraction
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import msgspec
 
 from pitboss.money import MoneyError, Odds, parse_dollars
+from pitboss.table.commands import LARGEST
 from pitboss.table.refusals import BadCommand, Refused
 
 if TYPE_CHECKING:
@@ -23,6 +25,9 @@ OptionType = Literal[
     "flag", "choice", "whole", "amount", "percent", "odds", "map", "limits", "words", "amounts", "text"
 ]
 Allows = Callable[["Law", Any, Mapping[str, Any]], "str | None"]
+
+
+_RATE = re.compile(r"[0-9]{1,6}(\.[0-9]{1,6}|/[0-9]{1,6})?")
 
 
 class OptionError(BadCommand):
@@ -94,6 +99,7 @@ def resolve(
     for name in given:
         if name not in specs:
             raise OptionError(f"Unknown option {name!r}; this game has: {', '.join(sorted(specs))}.")
+    given = {name: value for name, value in given.items() if value is not None}
     values: dict[str, Any] = {}
     for name, spec in specs.items():
         values[name] = canonical(spec, given[name]) if name in given else None
@@ -105,7 +111,7 @@ def resolve(
     breaches = [
         breach for name in given if (breach := find_breach(specs[name], law, values)) is not None
     ]
-    _check_common(law, values)
+    check_together(values)
     return values, breaches
 
 
@@ -159,7 +165,7 @@ def _canonical(spec: Option, value: Any) -> Any:
         case "whole":
             if isinstance(value, bool) or not isinstance(value, int):
                 raise OptionError(f"The option {spec.name!r} is a whole number, not {value!r}.")
-            return value
+            return _plain(value)
         case "amount":
             cents = parse_dollars(value)
             if cents <= 0:
@@ -170,15 +176,22 @@ def _canonical(spec: Option, value: Any) -> Any:
                 raise OptionError(f"The option {spec.name!r} is a list of amounts, not {value!r}.")
             return [parse_dollars(item) for item in value]  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
         case "percent":
-            if isinstance(value, bool) or not isinstance(value, int | str | Decimal):
-                raise OptionError(f"The option {spec.name!r} is a rate in percent, not {value!r}.")
-            return str(Fraction(str(value).removesuffix("%")))
+            written = str(value).removesuffix("%").strip()
+            if isinstance(value, bool) or _RATE.fullmatch(written) is None:
+                raise OptionError(f"The option {spec.name!r} is a rate in percent such as 5 or 4.5, not {value!r}.")
+            return str(Fraction(written))
         case "odds":
             return str(Odds.parse(value))
-        case "choice" | "text":
+        case "text":
+            if not isinstance(value, str):
+                raise OptionError(f"The option {spec.name!r} is a text, not {value!r}.")
             return value
+        case "choice":
+            return _plain(value)
         case "words":
             words: list[Any] = list(value) if isinstance(value, list | tuple) else [value]  # pyright: ignore[reportUnknownArgumentType]
+            if not all(isinstance(word, str) for word in words):
+                raise OptionError(f"The option {spec.name!r} is a list of words, not {value!r}.")
             return words
         case "map":
             if not isinstance(value, Mapping):
@@ -194,7 +207,11 @@ def _plain(value: Any) -> Any:
         return {str(key): _plain(item) for key, item in value.items()}  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
     if isinstance(value, list | tuple):
         return [_plain(item) for item in value]  # pyright: ignore[reportUnknownVariableType]
-    return str(value) if isinstance(value, Decimal) else value
+    if isinstance(value, Decimal):
+        return str(value)
+    if value is None or isinstance(value, str | bool) or (isinstance(value, int) and abs(value) <= LARGEST):
+        return value
+    raise OptionError(f"{value!r} is neither a word nor a number of ordinary size.")
 
 
 def _limits(spec: Option, value: Any) -> dict[str, dict[str, int]]:
@@ -208,7 +225,8 @@ def _limits(spec: Option, value: Any) -> dict[str, dict[str, int]]:
     return found
 
 
-def _check_common(law: Law, values: Mapping[str, Any]) -> None:
+def check_together(values: Mapping[str, Any]) -> None:
+    """Limits under which no wager could be made are an error of whoever wrote them."""
     least, most = values["table_min"], values["table_max"]
     if least is not None and most is not None and least > most:
         raise OptionError("table_min is above table_max: no wager could be made.")

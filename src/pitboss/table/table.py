@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from pitboss.table import common
 from pitboss.table.commands import Action, Command, check_shape
 from pitboss.table.events import Event, OptionChanged, TableOpened
@@ -27,6 +29,8 @@ if TYPE_CHECKING:
 
 UNBOUNDED = frozenset({"bank", "cage"})
 """Accounts without a floor: the house pays whatever it owes, and chips come from and go to the cage."""
+KEPT = 2**62
+"""No account holds this much: every balance is a 64-bit number in every store."""
 
 
 class Table:
@@ -122,7 +126,12 @@ class Table:
 
     def awaits(self) -> tuple[Offer, ...]:
         """Who may do what now; the chance step that comes next is among the offers."""
-        return () if self.state.closed or self.frozen else self.game.awaits(self.rules, self.state)
+        if self.state.closed or self.frozen:
+            return ()
+        offers = self.game.awaits(self.rules, self.state)
+        if self.state.house.entered:
+            return offers
+        return tuple(left for offer in offers if (left := _drawn(self.actions[offer.do], offer)) is not None)
 
     def view(self, viewer: str = "public") -> dict[str, Any]:
         """The table as a viewer may see it, built from what is allowed, never by striking out."""
@@ -170,6 +179,8 @@ class Table:
             for account, cents in event.postings:
                 total += cents
                 left = touched[account] = touched.get(account, balances.get(account, 0)) + cents
+                if not -KEPT < left < KEPT:
+                    raise BadCommand(f"The account {account} cannot hold that much; nothing was done.")
                 if left < 0 and account not in UNBOUNDED:
                     return f"The account {account} would fall to {left} cents; the table is stopped."
             if total:
@@ -214,6 +225,14 @@ def _refuse_entered(action: Action, command: Command) -> None:
     for name in command.args:
         if action.params[name].chance:
             raise BadCommand(f"Nobody enters {name!r} at this table; chance supplies it.")
+
+
+def _drawn(action: Action, offer: Offer) -> Offer | None:
+    """An offer where chance is drawn: without the particulars that only a person could enter."""
+    entered = {name for name, param in action.params.items() if param.chance}
+    if entered & set(offer.fixed) or any(name in entered and name not in offer.optional for name in offer.params):
+        return None
+    return replace(offer, params={name: p for name, p in offer.params.items() if name not in entered})
 
 
 def _automations(names: Iterable[str]) -> tuple[str, ...]:

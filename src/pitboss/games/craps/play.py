@@ -42,7 +42,7 @@ ACTIONS: dict[str, Action] = {
     "call-on": Action("Call a wager on for the come out roll.", {"on": _ON, "point": _POINT}, seat="required"),
     "call-off": Action("Take a call-on back.", {"on": _ON, "point": _POINT}, seat="required"),
     "roll": Action("Throw the dice.", {"dice": _DICE}, seat="optional"),
-    "cocked": Action("A cocked die: the roll stands with these faces.", {"dice": Param("dice", required=True)}),
+    "cocked": Action("A cocked die: the roll stands with these faces.", {"dice": Param("dice", required=True, chance=True)}),
     "dispute": Action("Settle which faces count, or order a new throw.", {"dice": _DICE, "rethrow": Param("flag")}),
     "no-roll": Action('Call "No Roll".', {"reason": Param("text", required=True)}),
     "invalid-roll": Action("A roll that is void by itself.", {"reason": Param("text", required=True)}),
