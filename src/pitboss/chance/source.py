@@ -32,8 +32,8 @@ def batch(word: Callable[[], int], bounds: Sequence[int], *, bits: int) -> list[
     """One number below each bound, all from one uniform word of `bits` bits.
 
     The word is read as a fraction and multiplied by one bound after the other; each time the whole part is
-    the number and the rest goes on. Each outcome belongs to the same number of words, floor(2 ** bits / product
-    of the bounds); the words that are left over are drawn again.
+    the number and the rest goes on. Each outcome belongs to as many words, floor(2 ** bits / product of the
+    bounds), as any other; the words that are left over are drawn again.
     """
     size, product = 1 << bits, prod(bounds)
     if not 1 <= product <= size or min(bounds) < 1:
