@@ -59,6 +59,7 @@ class Game:
     between_rounds: whether a change of limits or options may take effect now (8.3)
     may_leave: why a seat may not be left now, if so
     view: what a viewer ("seat:1", "dealer", "public", "auditor") may see of the game's own state
+    words: an event of the game in words, with the nearest alternative; None leaves it to the kernel
     next_chance: the chance step among the offers, where asking for it alone is quicker than `awaits`
     seats: the highest seat number under these rules, None where any number may stand
     """
@@ -77,6 +78,7 @@ class Game:
     evolve: Callable[[TableState, Event], TableState]
     awaits: Callable[[Any, TableState], tuple[Offer, ...]]
     chance: Callable[[Any, TableState, Command, Source], Command] = _no_chance
+    words: Callable[[Event], tuple[str, str] | None] | None = None
     next_chance: Callable[[Any, TableState], Offer | None] | None = None
     between_rounds: Callable[[Any, TableState], bool] = _always
     may_leave: Callable[[Any, TableState, int], Refused | None] = _may_leave

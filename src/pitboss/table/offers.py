@@ -12,6 +12,7 @@ from typing import Any, Literal, Protocol
 
 import msgspec
 
+from pitboss.equipment.cards import CardError, names, parse_cards
 from pitboss.table.commands import Command
 
 
@@ -31,13 +32,10 @@ class Amount(msgspec.Struct, frozen=True, tag="amount", omit_defaults=True):
     origin: int = 0
 
     def check(self, value: Any) -> bool:
-        if value in self.also:
-            return True
-        return (
-            isinstance(value, int)
-            and self.least <= value <= self.most
-            and (value - self.origin) % self.step == 0
-        )
+        if not isinstance(value, int) or isinstance(value, bool):
+            return False
+        regular = self.least <= value <= self.most and (value - self.origin) % self.step == 0
+        return regular or value in self.also
 
     def sample(self, chooser: Chooser) -> int:
         count = len(self)
@@ -60,7 +58,7 @@ class OneOf(msgspec.Struct, frozen=True, tag="one-of"):
     values: tuple[Any, ...]
 
     def check(self, value: Any) -> bool:
-        return value in self.values
+        return any(value == own and isinstance(value, bool) == isinstance(own, bool) for own in self.values)
 
     def sample(self, chooser: Chooser) -> Any:
         return self.values[chooser.below(len(self.values))]
@@ -80,8 +78,8 @@ class Subset(msgspec.Struct, frozen=True, tag="subset"):
         return (
             isinstance(value, list | tuple)
             and self.least <= len(value) <= self.most  # pyright: ignore[reportUnknownArgumentType]
-            and len(set(value)) == len(value)  # pyright: ignore[reportUnknownArgumentType]
             and all(item in self.of for item in value)  # pyright: ignore[reportUnknownVariableType]
+            and len(set(value)) == len(value)  # pyright: ignore[reportUnknownArgumentType]
         )
 
     def sample(self, chooser: Chooser) -> tuple[Any, ...]:
@@ -93,8 +91,35 @@ class Subset(msgspec.Struct, frozen=True, tag="subset"):
         for size in range(self.least, self.most + 1):
             yield from combinations(self.of, size)
 
-    def __len__(self) -> int:
+    def count(self) -> int:
+        """How many choices there are: more than a machine word, for numbers to mark, so not `len`."""
         return sum(comb(len(self.of), size) for size in range(self.least, self.most + 1))
+
+
+class Cards(msgspec.Struct, frozen=True, tag="cards"):
+    """A choice of `least` to `most` of some cards, written as text: `"2c 7d"`."""
+
+    of: tuple[int, ...]
+    least: int
+    most: int
+
+    def check(self, value: Any) -> bool:
+        try:
+            return isinstance(value, str) and self._subset().check(parse_cards(value))
+        except CardError:
+            return False
+
+    def sample(self, chooser: Chooser) -> str:
+        return names(self._subset().sample(chooser))
+
+    def enumerate(self) -> Iterator[str]:
+        return (names(chosen) for chosen in self._subset().enumerate())
+
+    def count(self) -> int:
+        return self._subset().count()
+
+    def _subset(self) -> Subset:
+        return Subset(self.of, self.least, self.most)
 
 
 class Faces(msgspec.Struct, frozen=True, tag="faces"):
@@ -106,7 +131,7 @@ class Faces(msgspec.Struct, frozen=True, tag="faces"):
         return (
             isinstance(value, list | tuple)
             and len(value) == self.count  # pyright: ignore[reportUnknownArgumentType]
-            and all(isinstance(face, int) and 1 <= face <= 6 for face in value)  # pyright: ignore[reportUnknownVariableType]
+            and all(type(face) is int and 1 <= face <= 6 for face in value)  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
         )
 
     def sample(self, chooser: Chooser) -> tuple[int, ...]:
@@ -120,7 +145,7 @@ class Faces(msgspec.Struct, frozen=True, tag="faces"):
             yield from ((a, b, c) for a in faces for b in faces for c in faces)
 
 
-Parameter = Amount | OneOf | Subset | Faces
+Parameter = Amount | OneOf | Subset | Cards | Faces
 
 
 class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -133,7 +158,7 @@ class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
 
     do: str
     kind: Literal["turn", "free", "chance", "house"]
-    seat: int | None = None
+    seat: int | str | None = None
     by: str | None = None
     fixed: Mapping[str, Any] = {}
     params: Mapping[str, Parameter] = {}
@@ -155,7 +180,7 @@ class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
         """Whether this command takes up this offer."""
         if (command.do, command.seat) != (self.do, self.seat):
             return False
-        if command.by is not None and self.by is not None and command.by != self.by:
+        if command.by not in (None, self.by):
             return False
         for name, value in command.args.items():
             if name in self.fixed:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
 
 from pitboss.table.events import Event
 from pitboss.table.game import Game
+from pitboss.table.offers import Offer
 from pitboss.table.state import TableState
 
 
@@ -36,6 +38,18 @@ def event_view(event: Event, viewer: str) -> dict[str, Any]:
         for field in event.sealed
     ]
     return body
+
+
+def offers_view(offers: Iterable[Offer], viewer: str) -> list[dict[str, Any]]:
+    """What is awaited. The particulars of a seat's offers are for that seat: they may tell the cards it holds."""
+    return [
+        msgspec.to_builtins(offer if _may_see(offer, viewer) else Offer(offer.do, offer.kind, offer.seat, offer.by))
+        for offer in offers
+    ]
+
+
+def _may_see(offer: Offer, viewer: str) -> bool:
+    return offer.seat is None or viewer in (f"seat:{offer.seat}", "auditor")
 
 
 def _open_to(audience: tuple[str, ...], viewer: str) -> bool:

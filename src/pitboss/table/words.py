@@ -1,0 +1,111 @@
+"""Events and rulings in words: what was decided, the arithmetic, the clauses, the nearest alternative."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import msgspec
+
+from pitboss.money import show
+from pitboss.table import events as e
+from pitboss.table.game import Game
+
+
+class Ruling(msgspec.Struct, frozen=True):
+    """A decision as data. It prints as two sentences: what was decided, and why not the nearest alternative."""
+
+    decision: str
+    arithmetic: str
+    cites: tuple[str, ...]
+    nearest: str = ""
+    reading: str = ""
+
+
+def ruling(game: Game, event: e.Event) -> Ruling:
+    words = None if game.words is None else game.words(event)
+    decision, nearest = words or _KERNEL.get(type(event), _plain)(event)
+    return Ruling(decision, arithmetic(event), event.cites, nearest, event.reading)
+
+
+def rulings(game: Game, events: Iterable[e.Event]) -> list[Ruling]:
+    return [ruling(game, event) for event in events]
+
+
+def arithmetic(event: e.Event) -> str:
+    """The sum behind a payment: `$30.00 x 6 to 5 = $36.00`."""
+    if not isinstance(event, e.WagerSettled):
+        return ""
+    if event.result == "won" and event.odds:
+        gross = event.net + event.commission
+        text = f"{show(event.stake)} at {event.odds} = {show(gross)}"
+        if event.commission:
+            text += f", less commission {show(event.commission)} = {show(event.net)}"
+        return text
+    return f"{show(event.stake)} staked, net {signed(event.net)}"
+
+
+def signed(cents: int) -> str:
+    return show(cents) if cents <= 0 else f"+{show(cents)}"
+
+
+def _settled(event: e.WagerSettled) -> tuple[str, str]:
+    where = f" at position {event.position}" if event.position is not None else ""
+    why = f": {event.why}" if event.why else ""
+    decision = f"Seat {event.seat}{where}: {event.name} {event.result}, {signed(event.net)}{why}."
+    nearest = {
+        "won": "It is not lost or returned, for the condition of its win came first.",
+        "lost": "It is not paid or returned, for nothing in its paragraph saves it.",
+        "void": "It neither wins nor loses, for its paragraph voids it on this result.",
+        "returned": "It is not lost, for it was not in play for this result.",
+    }.get(event.result, "")
+    return decision, nearest
+
+
+def _placed(event: e.WagerPlaced) -> tuple[str, str]:
+    total = "" if event.total == event.stake else f" (now {show(event.total)})"
+    fee = f", commission {show(event.commission)}" if event.commission else ""
+    return f"Seat {event.seat} wagers {show(event.stake)} on {event.name}{total}{fee}.", ""
+
+
+def _removed(event: e.WagerRemoved) -> tuple[str, str]:
+    return f"Seat {event.seat} takes {event.name} down: {show(event.amount)} back.", ""
+
+
+def _reduced(event: e.WagerReduced) -> tuple[str, str]:
+    return f"Seat {event.seat} reduces {event.name} by {show(event.amount)} to {show(event.left)}.", ""
+
+
+def _ruled(event: e.Ruled) -> tuple[str, str]:
+    by = f" ({event.by})" if event.by else ""
+    return f"{event.kind}{by}: {event.decision}", event.nearest
+
+
+def _seated(event: e.Seated) -> tuple[str, str]:
+    return f"Seat {event.seat} sits down with {show(event.chips)}.", ""
+
+
+def _procedure(event: e.Procedure) -> tuple[str, str]:
+    by = f" by the {event.by}" if event.by else ""
+    return f"{event.step}{by}{': ' + event.detail if event.detail else ''}.", ""
+
+
+def _plain(event: e.Event) -> tuple[str, str]:
+    """Any other event: its name and its public fields."""
+    body: dict[str, Any] = msgspec.to_builtins(event)
+    name = str(body.pop("event"))
+    for hidden in ("cites", "postings", "sealed", "reading"):
+        body.pop(hidden, None)
+    rest = ", ".join(f"{key} {value}" for key, value in body.items() if value not in (None, [], {}))
+    return f"{name}{': ' + rest if rest else ''}.", ""
+
+
+_KERNEL: dict[type[e.Event], Callable[[Any], tuple[str, str]]] = {
+    e.WagerSettled: _settled,
+    e.WagerPlaced: _placed,
+    e.WagerRemoved: _removed,
+    e.WagerReduced: _reduced,
+    e.Ruled: _ruled,
+    e.Seated: _seated,
+    e.Procedure: _procedure,
+}
