@@ -22,6 +22,12 @@ def kernel(function: Function) -> Function:
     return jit(nogil=True, cache=True)(function)
 
 
+def leaf(function: Function) -> Function:
+    """A kernel that is part of others' inner loops, and made part of their code."""
+    jit = cast(Any, numba).njit
+    return jit(nogil=True, cache=True, forceinline=True)(function)
+
+
 @contextmanager
 def patience(doing: str) -> Generator[None]:
     """Say on stderr what is going on if it takes longer than a second."""

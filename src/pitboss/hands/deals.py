@@ -10,9 +10,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.hands.compiled import kernel
+from pitboss.hands.compiled import kernel, leaf
 from pitboss.hands.kernels import (
-    SUIT_TOPS,
+    Grid,
     Int,
     Ints,
     Tables,
@@ -21,12 +21,10 @@ from pitboss.hands.kernels import (
     best_of_hole,
     pairs_of,
     place_of,
-    suit_strength,
+    strength_of,
     triples_of,
     unrank,
 )
-
-Grid = NDArray[np.int64]
 
 
 class Spot(NamedTuple):
@@ -64,17 +62,19 @@ def count_deals(spot: Spot, table: Tables, start: Int, stop: Int, tally: Grid) -
     places = np.zeros((groups, 8), np.int64)
     parts = np.zeros((2 * groups, 9), np.int64)
     pools = np.zeros((groups, deck.size), np.int64)
+    sizes = np.zeros(groups, np.int64)
     index = start
     for group in range(groups - 1, -1, -1):
-        unrank(index % ways[group], takes[group], places[group])
+        unrank(index % ways[group], takes[group], places, group)
         index //= ways[group]
+        sizes[group] = deck.size - takes[:group].sum()
     changed, at = 0, 7
     for deal in range(start, stop):
         for group in range(changed, groups):
             take, slot = takes[group], slots[group]
             if group > changed or deal == start:
                 at = take - 1
-                leave_out(group, pools, deck, places, takes)
+                leave_out(group, pools, sizes, deck, places, takes)
                 if deal > start:
                     for place in range(take):
                         places[group, place] = place
@@ -90,15 +90,21 @@ def count_deals(spot: Spot, table: Tables, start: Int, stop: Int, tally: Grid) -
                 choose(slot, cards, card_keys, card_lanes, twos, threes)
             for hand in range(board):
                 if hand == slot or (slot == board and not waits[hand]):
-                    rate(
-                        hand, sums, twos, threes, strength, hole, split, low_strengths,
-                        offsets, strengths, suited, shift, bias, match,
-                    )  # fmt: skip
+                    if hole:
+                        rate_hole(
+                            hand, twos, threes, strength, split, low_strengths,
+                            offsets, strengths, suited, shift, bias, match,
+                        )  # fmt: skip
+                    else:
+                        rate(
+                            hand, sums, strength, split, low_strengths,
+                            offsets, strengths, suited, shift, bias, match,
+                        )  # fmt: skip
         settle(strength, split, tally)
         changed = groups - 1
         while changed >= 0:
-            at = advance(places[changed], takes[changed])
-            if places[changed, takes[changed] - 1] < deck.size - takes[:changed].sum():
+            at = advance(places, changed, takes[changed])
+            if places[changed, takes[changed] - 1] < sizes[changed]:
                 break
             changed -= 1
 
@@ -129,10 +135,16 @@ def sample_deals(spot: Spot, table: Tables, draws: NDArray[np.uint8], tally: Gri
             if hole:
                 choose(slot, cards, card_keys, card_lanes, twos, threes)
         for hand in range(board):
-            rate(
-                hand, sums, twos, threes, strength, hole, split, low_strengths,
-                offsets, strengths, suited, shift, bias, match,
-            )  # fmt: skip
+            if hole:
+                rate_hole(
+                    hand, twos, threes, strength, split, low_strengths,
+                    offsets, strengths, suited, shift, bias, match,
+                )  # fmt: skip
+            else:
+                rate(
+                    hand, sums, strength, split, low_strengths,
+                    offsets, strengths, suited, shift, bias, match,
+                )  # fmt: skip
         settle(strength, split, tally)
 
 
@@ -157,22 +169,27 @@ def lay_out(spot: Spot, table: Tables) -> tuple[Grid, Grid, Grid, Grid, Grid, In
     sums = base.copy()
     for hand in range(board):
         if not waits[hand] and not waits[board]:
-            rate(
-                hand, sums, twos, threes, strength, hole, split, low_strengths,
-                offsets, strengths, suited, shift, bias, match,
-            )  # fmt: skip
+            if hole:
+                rate_hole(
+                    hand, twos, threes, strength, split, low_strengths,
+                    offsets, strengths, suited, shift, bias, match,
+                )  # fmt: skip
+            else:
+                rate(
+                    hand, sums, strength, split, low_strengths,
+                    offsets, strengths, suited, shift, bias, match,
+                )  # fmt: skip
     return base, sums, strength, twos, threes, waits
 
 
 @kernel
-def leave_out(group: Int, pools: Grid, deck: Ints, places: Grid, takes: Ints) -> None:
+def leave_out(group: Int, pools: Grid, sizes: Ints, deck: Ints, places: Grid, takes: Ints) -> None:
     """What is left for a group once the group before it has its cards."""
     if group == 0:
         pools[0] = deck
         return
-    size = deck.size - takes[: group - 1].sum()
     gone = 0
-    for place in range(size):
+    for place in range(sizes[group - 1]):
         if gone < takes[group - 1] and places[group - 1, gone] == place:
             gone += 1
         else:
@@ -195,34 +212,36 @@ def choose(slot: Int, cards: Grid, keys: Ints, lanes: Ints, twos: Grid, threes: 
 
 
 @kernel
-def rate(
-    hand: Int, sums: Grid, twos: Grid, threes: Grid, strength: Grid, hole: Int, split: Int, low_strengths: Words,
+def rate_hole(
+    hand: Int, twos: Grid, threes: Grid, strength: Grid, split: Int, low_strengths: Words,
     offsets: Words, strengths: Words, suited: Words, shift: Int, bias: Int, match: Int,
 ) -> None:  # fmt: skip
-    """Put down how strong a hand is, high and low."""
-    if hole:
-        two_keys, two_lanes = twos[2 * hand], twos[2 * hand + 1]
-        strength[0, hand] = best_of_hole(
-            two_keys, two_lanes, threes[0], threes[1], offsets, strengths, suited, shift, bias, match
+    """Put down how strong a hand is of which exactly two cards play."""
+    two_keys, two_lanes = twos[2 * hand], twos[2 * hand + 1]
+    strength[0, hand] = best_of_hole(
+        two_keys, two_lanes, threes[0], threes[1], offsets, strengths, suited, shift, bias, match
+    )
+    if split:
+        strength[1, hand] = best_of_hole(
+            two_keys, two_lanes, threes[0], threes[1], offsets, low_strengths, suited, shift, 0, 0
         )
-        if split:
-            strength[1, hand] = best_of_hole(
-                two_keys, two_lanes, threes[0], threes[1], offsets, low_strengths, suited, shift, 0, 0
-            )
-        return
+
+
+@leaf
+def rate(
+    hand: Int, sums: Grid, strength: Grid, split: Int, low_strengths: Words,
+    offsets: Words, strengths: Words, suited: Words, shift: Int, bias: Int, match: Int,
+) -> None:  # fmt: skip
+    """Put down how strong a hand is whose cards all count."""
     board = sums.shape[1] - 1
     key = sums[0, hand] + sums[0, board]
-    place = place_of(key, offsets, shift)
-    best = np.int64(strengths[place])
-    tops = (key + bias) & SUIT_TOPS
-    if tops:
-        best = max(best, suit_strength(tops, sums[1, hand] | sums[1, board], suited, match))
-    strength[0, hand] = best
+    lanes = sums[1, hand] | sums[1, board]
+    strength[0, hand] = strength_of(key, lanes, offsets, strengths, suited, shift, bias, match)
     if split:
-        strength[1, hand] = low_strengths[place]
+        strength[1, hand] = low_strengths[place_of(key, offsets, shift)]
 
 
-@kernel
+@leaf
 def settle(strength: Grid, split: Int, tally: Grid) -> None:
     """Count one deal under `tally[hand, high, low]`.
 

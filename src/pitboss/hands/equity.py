@@ -12,8 +12,8 @@ import msgspec
 import numpy as np
 
 from pitboss.hands.compiled import COMPILING, patience
-from pitboss.hands.deals import Grid, Spot, count_deals, sample_deals
-from pitboss.hands.kernels import Tables
+from pitboss.hands.deals import Spot, count_deals, sample_deals
+from pitboss.hands.kernels import Grid, Tables
 from pitboss.hands.ranking import HandError
 from pitboss.hands.spots import GAMES, Written, lay
 from pitboss.hands.threads import Progress, pieces, spread
@@ -137,7 +137,7 @@ def equity(
 
 
 def _enumerate(spot: Spot, table: Tables, total: int, *, threads: int) -> Iterator[Grid]:
-    """All deals, in pieces that come in random order, so that those of a broken-off run tell about the rest."""
+    """All deals, in pieces of random order, so that those of a broken-off run tell about the rest."""
     parts = pieces(total, max(PIECE, -(-total // PIECES)))
     Random(0).shuffle(parts)
 

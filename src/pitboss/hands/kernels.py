@@ -10,9 +10,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.hands.compiled import kernel
+from pitboss.hands.compiled import kernel, leaf
 
 Ints = NDArray[np.int64]
+Grid = NDArray[np.int64]
 Words = NDArray[np.uint32]
 Int = Any  # a machine integer, which Python code may also give as an int
 
@@ -43,7 +44,7 @@ class Tables(NamedTuple):
     match: int
 
 
-@kernel
+@leaf
 def strength_of(
     key: Int, lanes: Int, offsets: Words, strengths: Words, suited: Words, shift: Int, bias: Int, match: Int
 ) -> Int:
@@ -55,14 +56,14 @@ def strength_of(
     return np.int64(best)
 
 
-@kernel
+@leaf
 def place_of(key: Int, offsets: Words, shift: Int) -> Int:
     """Where the strength of these ranks lies."""
     ranks = np.uint32(key & LOW_WORD)
     return np.uint32(ranks + offsets[ranks >> np.uint32(shift)])
 
 
-@kernel
+@leaf
 def suit_strength(tops: Int, lanes: Int, suited: Words, match: Int) -> Int:
     """The strength of the suit whose top bit is set."""
     if tops & (8 << 32):
@@ -191,8 +192,8 @@ def best_of_hole(
 
 
 @kernel
-def unrank(index: Int, size: Int, places: Ints) -> None:
-    """The set of `size` numbers at this index, sets being ordered by their greatest member first."""
+def unrank(index: Int, size: Int, places: Grid, row: Int) -> None:
+    """Put into the row the set of `size` numbers at this index; sets are ordered by their greatest first."""
     for at in range(size - 1, -1, -1):
         place = at
         below = np.int64(0)
@@ -201,18 +202,18 @@ def unrank(index: Int, size: Int, places: Ints) -> None:
             below = ways
             place += 1
             ways = ways * (place + 1) // (place - at)
-        places[at] = place
+        places[row, at] = place
         index -= below
 
 
-@kernel
-def advance(places: Ints, size: Int) -> Int:
-    """Step to the next set; returns the highest position that changed."""
+@leaf
+def advance(places: Grid, row: Int, size: Int) -> Int:
+    """Step the row to the next set; returns the highest position that changed."""
     at = 0
-    while at + 1 < size and places[at] + 1 == places[at + 1]:
-        places[at] = at
+    while at + 1 < size and places[row, at] + 1 == places[row, at + 1]:
+        places[row, at] = at
         at += 1
-    places[at] += 1
+    places[row, at] += 1
     return at
 
 
@@ -231,19 +232,19 @@ def count_categories(
     """
     high = size - 2
     keys, lanes, offsets, strengths, suited, shift, bias, match = table
-    places = np.empty(high, np.int64)
+    places = np.empty((1, high), np.int64)
     sums, masks = np.zeros(high + 1, np.int64), np.zeros(high + 1, np.int64)
     weights = np.empty(deck.size, np.uint32)
     tally = np.zeros(16, np.int64)
     for place in range(deck.size):
         weights[place] = np.uint32(keys[deck[place]] & LOW_WORD)
-    unrank(start, high, places)
+    unrank(start, high, places, 0)
     changed = high - 1
     for _ in range(start, stop):
         for at in range(changed, -1, -1):
-            sums[at] = sums[at + 1] + keys[deck[places[at]]]
-            masks[at] = masks[at + 1] | lanes[deck[places[at]]]
-        for second in range(1, places[0]):
+            sums[at] = sums[at + 1] + keys[deck[places[0, at]]]
+            masks[at] = masks[at + 1] | lanes[deck[places[0, at]]]
+        for second in range(1, places[0, 0]):
             key = sums[0] + keys[deck[second]]
             mask = masks[0] | lanes[deck[second]]
             if (key + bias + EACH_SUIT) & SUIT_TOPS:
@@ -259,7 +260,7 @@ def count_categories(
                     ranks = np.uint32(base + weights[last])
                     found = strengths[np.uint32(ranks + offsets[ranks >> np.uint32(shift)])]
                     tally[found >> np.uint32(20)] += 1
-        changed = advance(places, high)
+        changed = advance(places, 0, high)
     for category in range(16):
         counts[category] += tally[category]
 

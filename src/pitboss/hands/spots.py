@@ -104,9 +104,7 @@ def _check_sizes(showdown: Showdown, own: list[tuple[Card, ...]], shared: tuple[
                 f"not {len(hand)} ({names(hand)})."
             )
     if len(shared) > showdown.board:
-        held = f"at most {showdown.board}" if showdown.board else "no"
-        raise HandError(f"There {'is' if showdown.board < 2 else 'are'} {held} shared card"
-                        f"{'' if showdown.board == 1 else 's'} in {showdown.title}, not {len(shared)}.")  # fmt: skip
+        raise HandError(f"{_capital(showdown.title)} shares {showdown.board} cards, not {len(shared)}.")
 
 
 def _check_cards(showdown: Showdown, slots: list[tuple[Card, ...]], gone: tuple[Card, ...]) -> None:
@@ -169,3 +167,7 @@ def _read(cards: Written) -> tuple[Card, ...]:
 
 def _seen(cards: tuple[Card, ...]) -> tuple[Card, ...]:
     return tuple(card for card in cards if card != UNKNOWN)
+
+
+def _capital(title: str) -> str:
+    return f"{title[0].upper()}{title[1:]}"

@@ -1,7 +1,8 @@
 """Spreading compiled work over threads, with progress, so that it can be interrupted."""
 
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
+from itertools import islice
 from typing import TypeVar
 
 Job = TypeVar("Job")
@@ -23,13 +24,10 @@ def spread(work: Callable[[Job], Result], jobs: Sequence[Job], *, threads: int) 
         return
     waiting = iter(jobs)
     with ThreadPoolExecutor(threads) as pool:
-        running: set[Future[Result]] = {
-            pool.submit(work, job) for job, _ in zip(waiting, range(threads), strict=False)
-        }
+        running = {pool.submit(work, job) for job in islice(waiting, threads)}
         while running:
             done, running = wait(running, return_when=FIRST_COMPLETED)
-            for job, _ in zip(waiting, range(len(done)), strict=False):
-                running.add(pool.submit(work, job))
+            running |= {pool.submit(work, job) for job in islice(waiting, len(done))}
             for future in done:
                 yield future.result()
 

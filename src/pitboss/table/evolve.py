@@ -72,7 +72,7 @@ def _reduced(state: TableState, event: e.WagerReduced, balances: Balances) -> Ta
 
 def _gone(state: TableState, event: e.WagerRemoved | e.WagerSettled, balances: Balances) -> TableState:
     wagers = state.wagers.copy()
-    del wagers[event.number]
+    wagers.pop(event.number, None)  # a bonus without a stake of its own never stood on the layout
     return replace(state, version=state.version + 1, balances=balances, wagers=wagers)
 
 

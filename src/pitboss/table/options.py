@@ -39,7 +39,8 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
 
     `handles` name the clauses that allow and bound it; `allowed` says in words what a breach is told.
     `forbids` answers why a value is unlawful on that day, or None. `adverse` tells which change hurts
-    players and so needs notice (8.3): a higher value, a lower one, any, or none.
+    players and so needs notice (8.3): a higher value, a lower one, any, or none. Where the default is
+    what the law itself says, `figure` names that figure (in dollars, if the option is an amount).
     """
 
     name: str
@@ -50,6 +51,11 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
     choices: tuple[Any, ...] = ()
     forbids: Allows | None = None
     adverse: Literal["higher", "lower", "any", "none"] = "any"
+    figure: str = ""
+
+    def default_on(self, law: Law) -> Any:
+        """The default on that day, in its canonical value."""
+        return canonical(self, law.figure_or(self.figure, None)) if self.figure else self.default
 
     def cites(self, law: Law) -> tuple[str, ...]:
         return tuple(law.cite(handle) for handle in self.handles if law.in_force(handle))
@@ -117,12 +123,13 @@ def resolve(
 
 def lawful_default(spec: Option, law: Law, values: Mapping[str, Any]) -> Any:
     """The default, or the first listed value that is lawful that day."""
-    if spec.default is None or spec.forbids is None or spec.forbids(law, spec.default, values) is None:
-        return spec.default
+    default = spec.default_on(law)
+    if default is None or spec.forbids is None or spec.forbids(law, default, values) is None:
+        return default
     for choice in spec.choices:
         if spec.forbids(law, choice, values) is None:
             return choice
-    return spec.default
+    return default
 
 
 def find_breach(spec: Option, law: Law, values: Mapping[str, Any]) -> Breach | None:
@@ -167,6 +174,8 @@ def _canonical(spec: Option, value: Any) -> Any:
                 raise OptionError(f"The option {spec.name!r} is a whole number, not {value!r}.")
             return _plain(value)
         case "amount":
+            if value == "none":
+                return None
             cents = parse_dollars(value)
             if cents <= 0:
                 raise OptionError(f"The option {spec.name!r} must be more than zero.")

@@ -10,6 +10,7 @@ from pitboss.games.craps.kinds import Maker
 from pitboss.games.craps.options import options
 from pitboss.games.craps.rules import Rules
 from pitboss.games.craps.state import EVOLVES, CrapsState, evolve
+from pitboss.games.craps.words import words
 from pitboss.table.game import Game
 from pitboss.table.options import resolve
 
@@ -26,7 +27,7 @@ def _game(game_id: str, name: str) -> Game:
         id=game_id, name=name, subchapter="19:47-1", options=options(game_id), actions=play.ACTIONS, events=EVENTS,
         state=CrapsState, wagers=wagers, rules=lambda law, chosen: Rules(law, chosen, game_id),
         start=lambda _opening: CrapsState(), decide=play.decide, evolve=evolve, evolves=EVOLVES, awaits=play.awaits,
-        chance=play.chance, next_chance=play.next_chance, between_rounds=play.between_rounds, may_leave=play.may_leave, view=play.view,
+        chance=play.chance, next_chance=play.next_chance, words=words, between_rounds=play.between_rounds, may_leave=play.may_leave, view=play.view,
         seats=lambda rules: rules.law.figure("craps.mini-craps.seats") if rules.mini else None,
     )  # fmt: skip
 
