@@ -93,7 +93,10 @@ class WagerRemoved(Event, frozen=True, kw_only=True, tag="wager-removed"):
 
 
 class WagerSettled(Event, frozen=True, kw_only=True, tag="wager-settled"):
-    """A wager decided: `net` is what the player is up or down on it, commission taken now included."""
+    """A wager decided: `net` is what the player is up or down on it, commission taken now included.
+
+    A bonus that is paid without a stake of its own has the number 0.
+    """
 
     number: int
     seat: int

@@ -72,7 +72,8 @@ def _reduced(state: TableState, event: e.WagerReduced, balances: Balances) -> Ta
 
 def _gone(state: TableState, event: e.WagerRemoved | e.WagerSettled, balances: Balances) -> TableState:
     wagers = state.wagers.copy()
-    wagers.pop(event.number, None)  # a bonus without a stake of its own never stood on the layout
+    if event.number:  # a bonus without a stake of its own has no number and never stood on the layout
+        del wagers[event.number]
     return replace(state, version=state.version + 1, balances=balances, wagers=wagers)
 
 
