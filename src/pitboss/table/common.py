@@ -10,7 +10,7 @@ from pitboss.money import Odds, show
 from pitboss.table import events as e
 from pitboss.table.commands import Action, Command, Param
 from pitboss.table.game import Game
-from pitboss.table.options import COMMON, Option, canonical, check_together, find_breach
+from pitboss.table.options import COMMON, Option, canonical, check_together, cited, find_breach
 from pitboss.table.refusals import BadCommand, Refused
 from pitboss.table.state import TableState
 
@@ -97,7 +97,7 @@ def _refuse_stakes(game: Game, law: Law, rules: Any, state: TableState, seat: in
         raise refusal
     if state.wagers_of(seat):
         raise Refused(
-            f"Seat {seat} still has wagers on the layout; they are decided first.", *_law(law, "all-games.limits")
+            f"Seat {seat} still has wagers on the layout; they are decided first.", *cited(law, "all-games.limits")
         )
 
 
@@ -112,9 +112,9 @@ def left_table(
 def _remove_player(game: Game, law: Law, rules: Any, state: TableState, seat: int, by: str | None) -> e.LeftTable:
     role = by or "supervisor"
     if role not in ("supervisor", "floorperson", "boxperson", "pit-boss", "poker-shift-supervisor"):
-        raise Refused(f"A {role} may not send a player away; a supervisor may.", *_law(law, "all-games.devices"))
+        raise Refused(f"A {role} may not send a player away; a supervisor may.", *cited(law, "all-games.devices"))
     _refuse_stakes(game, law, rules, state, seat)
-    return left_table(state, seat, removed_by=role, cites=_law(law, "all-games.devices"))
+    return left_table(state, seat, removed_by=role, cites=cited(law, "all-games.devices"))
 
 
 def time_passed(state: TableState, minutes: int) -> e.TimePassed:
@@ -142,7 +142,7 @@ def _notice(game: Game, law: Law, state: TableState, args: Mapping[str, Any]) ->
     wait = 0
     if adverse and (state.seats or not state.house.options["notice_free_if_empty"]):
         wait = _minutes_of_notice(law, state, args.get("minutes"))
-    cites = _law(law, "all-games.notice") + (_law(law, "all-games.advance-notice") if wait else ())
+    cites = cited(law, "all-games.notice") + (cited(law, "all-games.advance-notice") if wait else ())
     return e.NoticeGiven(
         option=name, value=value, effective=state.minutes + wait, adverse=adverse, cites=cites + spec.cites(law)
     )
@@ -155,7 +155,7 @@ def _minutes_of_notice(law: Law, state: TableState, asked: int | None) -> int:
     if minutes < least:
         raise Refused(
             f"A change that hurts players at the table needs {least} minutes of notice; {minutes} were given.",
-            *_law(law, "all-games.advance-notice"),
+            *cited(law, "all-games.advance-notice"),
         )
     return minutes
 
@@ -189,7 +189,7 @@ STAKES = ("layout", "pot:", "bet:", "escrow:")
 def _close(game: Game, law: Law, rules: Any, state: TableState) -> e.TableClosed:
     at_stake = any(cents and account.startswith(STAKES) for account, cents in state.balances.items())
     if state.wagers or at_stake or not game.between_rounds(rules, state):
-        raise Refused("Wagers are still on the layout; they are decided first.", *_law(law, "all-games.limits"))
+        raise Refused("Wagers are still on the layout; they are decided first.", *cited(law, "all-games.limits"))
     return e.TableClosed()
 
 
@@ -206,7 +206,3 @@ def due_changes(game: Game, rules: Any, state: TableState) -> tuple[e.OptionChan
         for notice in state.notices
         if state.minutes >= notice.effective
     )
-
-
-def _law(law: Law, handle: str) -> tuple[str, ...]:
-    return (law.cite(handle),) if law.in_force(handle) else ()

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from pitboss.money import show
+from pitboss.table.options import cited
 from pitboss.table.refusals import Refused
 from pitboss.table.state import TableState
 
@@ -24,12 +25,9 @@ class Limits:
         self.increment: int | None = options["increment"]
         self._table = (options["table_min"], options["table_max"])
         self._single: dict[str, dict[str, int]] = options["limits"]
-        self._aggregate: dict[str, Any] = options["aggregate_limits"]
-        in_force = law.in_force("all-games.limits")
-        self.clause: tuple[str, ...] = (law.cite("all-games.limits"),) if in_force else ()
-        self.step_clause: tuple[str, ...] = (
-            (law.cite("all-games.increments"),) if law.in_force("all-games.increments") else self.clause
-        )
+        self._aggregate: dict[str, int] = options["aggregate_limits"]
+        self.clause = cited(law, "all-games.limits")
+        self.step_clause = cited(law, "all-games.increments")
 
     def of(self, kind: str, keeps: Mapping[str, Any] = _NOTHING) -> tuple[int | None, int | None]:
         """The posted minimum and maximum of a wager: its own where posted, else the table's.
@@ -64,9 +62,9 @@ class Limits:
         """How much more a seat may put on the layout under the aggregate limits, None without any."""
         rooms: list[int] = []
         if "player" in self._aggregate:
-            rooms.append(100 * int(self._aggregate["player"]) - sum(w.stake for w in state.wagers_of(seat)))
+            rooms.append(self._aggregate["player"] - sum(w.stake for w in state.wagers_of(seat)))
         if "table" in self._aggregate:
-            rooms.append(100 * int(self._aggregate["table"]) - sum(w.stake for w in state.wagers.values()))
+            rooms.append(self._aggregate["table"] - sum(w.stake for w in state.wagers.values()))
         return max(0, min(rooms)) if rooms else None
 
     def refuse_crowd(self, state: TableState, seat: int, added: int) -> None:

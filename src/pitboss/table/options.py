@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pitboss.law import Law
 
 OptionType = Literal[
-    "flag", "choice", "whole", "amount", "percent", "odds", "map", "limits", "words", "amounts", "text"
+    "flag", "choice", "whole", "amount", "percent", "odds", "map", "limits", "sums", "words", "amounts", "text"
 ]
 Allows = Callable[["Law", Any, Mapping[str, Any]], "str | None"]
 
@@ -81,7 +81,7 @@ COMMON: tuple[Option, ...] = (
            help="Posted limits of single wagers, which go before the table's: {pass: {min: 5, max: 100}}."),
     Option(name="increment", type="amount", default=None, adverse="any", handles=("all-games.increments",),
            help="Wagers only in multiples of this posted amount."),
-    Option(name="aggregate_limits", type="map", default={}, handles=("all-games.increments",),
+    Option(name="aggregate_limits", type="sums", default={}, choices=("player", "table"), handles=("all-games.increments",),
            help="Most that may stand on the layout: {player: dollars, table: dollars}."),
     Option(name="out_of_limits_policy", type="choice", default="stands", choices=("stands", "excess-returned"),
            adverse="none", handles=("all-games.limits",),
@@ -137,11 +137,11 @@ def find_breach(spec: Option, law: Law, values: Mapping[str, Any]) -> Breach | N
     if spec.type == "choice" and value not in spec.choices:
         wanted = ", ".join(str(choice) for choice in spec.choices)
         sentence = f"{spec.name} must be one of {wanted}; {value!r} was given."
-        return Breach(spec.name, value, sentence, spec.cites(law) or _fallback(law))
+        return Breach(spec.name, value, sentence, spec.cites(law) or cited(law, "all-games.notice"))
     if spec.forbids is None or value is None:
         return None
     sentence = spec.forbids(law, value, values)
-    return None if sentence is None else Breach(spec.name, value, sentence, spec.cites(law) or _fallback(law))
+    return None if sentence is None else Breach(spec.name, value, sentence, spec.cites(law) or cited(law, "all-games.notice"))
 
 
 def refuse_breaches(breaches: list[Breach]) -> None:
@@ -208,6 +208,8 @@ def _canonical(spec: Option, value: Any) -> Any:
             return _plain(value)
         case "limits":
             return _limits(spec, value)
+        case "sums":
+            return _sums(spec, value)
 
 
 def _plain(value: Any) -> Any:
@@ -234,6 +236,12 @@ def _limits(spec: Option, value: Any) -> dict[str, dict[str, int]]:
     return found
 
 
+def _sums(spec: Option, value: Any) -> dict[str, int]:
+    if not isinstance(value, Mapping) or not set(value) <= set(spec.choices):  # pyright: ignore[reportUnknownArgumentType]
+        raise OptionError(f"The option {spec.name!r} is a map with {' and '.join(spec.choices)}, not {value!r}.")
+    return {str(key): parse_dollars(amount) for key, amount in value.items()}  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
+
+
 def check_together(values: Mapping[str, Any]) -> None:
     """Limits under which no wager could be made are an error of whoever wrote them."""
     least, most = values["table_min"], values["table_max"]
@@ -244,5 +252,6 @@ def check_together(values: Mapping[str, Any]) -> None:
             raise OptionError(f"The limits of {wager!r} leave no wager: min is above max.")
 
 
-def _fallback(law: Law) -> tuple[str, ...]:
-    return (law.cite("all-games.notice"),) if law.in_force("all-games.notice") else ("19:47",)
+def cited(law: Law, handle: str) -> tuple[str, ...]:
+    """The clause for all games, or the chapter itself on a day before that clause: a refusal always cites."""
+    return (law.cite(handle),) if law.in_force(handle) else (law.catalogue.contents.chapter,)
