@@ -121,6 +121,8 @@ def settings(room: str) -> str:
         "pytest_add_cli_args_test_selection": tests_of(room),
         "also_copy": [name for name in ("cases", "docs", "README.md") if (ROOT / name).exists()],
         "use_git_change_detection": False,
+        # Workers that inherit no cache: a value computed before the change would hide it.
+        "process_isolation": "forkserver",
         "do_not_mutate_patterns": [] if room == "money" else [f"^(?!.*{COMPARISON})"],
     }
     return "\n[tool.mutmut]\n" + "".join(f"{key} = {json.dumps(value)}\n" for key, value in values.items())
