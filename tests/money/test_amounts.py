@@ -28,6 +28,10 @@ amounts = st.integers(-MOST, MOST)
         (-10, -1000),
         (Decimal("7.50"), 750),
         (Decimal("1E+2"), 10_000),
+        (Decimal("0E+999999"), 0),
+        (Decimal("-0.00"), 0),
+        (Decimal(10**13), MOST),
+        (-(10**13), -MOST),
         ("10000000000000", MOST),
     ],
 )
@@ -71,6 +75,8 @@ def test_dollars_are_read_as_cents(written: str | int | Decimal, cents: int) -> 
         Decimal("-Infinity"),
         Decimal("1E+999999"),
         Decimal("1E-999"),
+        Decimal("1E+999999999999"),
+        Decimal("1E-999999999999"),
     ],
 )
 def test_anything_else_is_refused_in_one_short_sentence(written: object) -> None:
@@ -113,7 +119,31 @@ def test_a_narrow_decimal_context_does_not_round_money() -> None:
         assert parse_dollars(Decimal("12345.67")) == 1_234_567
 
 
+@pytest.mark.parametrize(
+    ("written", "sentence"),
+    [
+        ("ten", "An amount is written in dollars, such as 10 or 7.50, not as 'ten'."),
+        ("x" * 99, f"An amount is written in dollars, such as 10 or 7.50, not as '{'x' * 30}'."),
+        ("7.505", "'7.505' has a fraction of a cent; amounts are whole cents."),
+        (Decimal("7.505"), "'7.505' has a fraction of a cent; amounts are whole cents."),
+        (Decimal("NaN"), "NaN is not an amount of money."),
+        ("9" * 5000, "An amount is at most $10,000,000,000,000.00."),
+        (Decimal("1E+99"), "An amount is at most $10,000,000,000,000.00."),
+        (10**13 + 1, "An amount is at most $10,000,000,000,000.00."),
+        (7.5, "An amount is text or a whole number of dollars, such as 7.50 or 10, not 7.5."),
+    ],
+)
+def test_a_refusal_says_what_is_wrong(written: object, sentence: str) -> None:
+    with pytest.raises(MoneyError) as refused:
+        parse_dollars(written)  # type: ignore[arg-type]
+    assert str(refused.value) == sentence
+
+
 def test_amounts_print_with_two_decimals() -> None:
+    assert dollars(0) == "0.00"
+    assert dollars(1) == "0.01"
+    assert show(0) == "$0.00"
+    assert show(1) == "$0.01"
     assert dollars(51_000) == "510.00"
     assert dollars(-5) == "-0.05"
     assert show(51_000) == "$510.00"

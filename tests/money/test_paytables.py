@@ -24,8 +24,8 @@ def test_a_table_keeps_the_order_in_which_it_is_posted() -> None:
 
 
 def test_a_line_that_is_not_there_is_named() -> None:
-    table = PayTable.parse({"pair": 1})
-    with pytest.raises(MoneyError, match="no line flush; it has pair"):
+    table = PayTable.parse({"straight": 6, "pair": 1})
+    with pytest.raises(MoneyError, match="no line flush; it has straight, pair"):
         table["flush"]
     with pytest.raises(MoneyError, match="no line flush"):
         table.replace("flush", Odds(4, 1))
@@ -34,6 +34,8 @@ def test_a_line_that_is_not_there_is_named() -> None:
 def test_a_bad_line_and_a_double_line_are_named() -> None:
     with pytest.raises(MoneyError, match="Line pair of the pay table"):
         PayTable.parse({"pair": "even"})
+    with pytest.raises(MoneyError, match="Line pair of the pay table"):
+        PayTable.parse("flush 4 to 1; pair even")
     with pytest.raises(MoneyError, match="two lines for pair"):
         PayTable.parse("pair 1 to 1; pair 2 to 1")
 

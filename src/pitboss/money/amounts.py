@@ -1,12 +1,16 @@
 """Amounts of money: whole cents inside, dollars at the edges."""
 
 import re
-from decimal import Decimal
+from decimal import Context, Decimal, Inexact, InvalidOperation
 
 MOST = 10**15
 """The largest amount read, in cents: ten trillion dollars, so that every amount fits a 64-bit field."""
 
 _WRITTEN = re.compile(r"([+-]?)\$?((?:[0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)?)(?:\.([0-9]+))?")
+
+_CENT = Decimal("0.01")
+# Its own context: the caller's may round, this one refuses to.
+_EXACT = Context(prec=40, traps=[Inexact, InvalidOperation])
 
 
 class MoneyError(ValueError):
@@ -20,15 +24,18 @@ def parse_dollars(text: str | int | Decimal) -> int:
     """
     match text:
         case int() if not isinstance(text, bool):
-            return _checked(text * 100, text)
+            cents = text * 100
         case str():
-            return _checked(_read(text), text)
+            cents = _from_text(text)
         case Decimal():
-            return _checked(_exact_cents(text), text)
+            cents = _from_decimal(text)
         case _:
             raise MoneyError(
-                f"An amount is text or a whole number of dollars, such as 10 or 7.50, not {text!r}."
+                f"An amount is text or a whole number of dollars, such as 7.50 or 10, not {text!r}."
             )
+    if abs(cents) > MOST:
+        raise _too_large()
+    return cents
 
 
 def dollars(cents: int) -> str:
@@ -43,41 +50,37 @@ def show(cents: int) -> str:
     return f"{'-' if cents < 0 else ''}${whole:,}.{rest:02d}"
 
 
-def _read(text: str) -> int:
-    written = text.strip()
-    found = _WRITTEN.fullmatch(written)
+def _from_text(text: str) -> int:
+    found = _WRITTEN.fullmatch(text.strip())
     if found is None or not (found[2] or found[3]):
         raise MoneyError(f"An amount is written in dollars, such as 10 or 7.50, not as {_short(text)}.")
-    whole, cents = found[2].replace(",", "").lstrip("0"), (found[3] or "").rstrip("0")
+    cents = (found[3] or "").rstrip("0")
     if len(cents) > 2:
-        raise MoneyError(f"{_short(text)} has a fraction of a cent; amounts are whole cents.")
-    if len(whole) > 15:
-        raise _too_large(text)
-    size = int(whole or "0") * 100 + int(cents.ljust(2, "0"))
-    return -size if found[1] == "-" else size
+        raise _fraction(text)
+    try:
+        return int(found[1] + found[2].replace(",", "") + cents.ljust(2, "0"))
+    except ValueError:  # thousands of digits
+        raise _too_large() from None
 
 
-def _exact_cents(amount: Decimal) -> int:
+def _from_decimal(amount: Decimal) -> int:
     if not amount.is_finite():
         raise MoneyError(f"{amount} is not an amount of money.")
-    if amount.adjusted() > 15:
-        raise _too_large(amount)
-    # Through the text and not by arithmetic: the decimal context may round.
-    return _read(f"{amount:f}")
+    try:
+        return int(amount.quantize(_CENT, context=_EXACT).scaleb(2, context=_EXACT))
+    except Inexact:
+        raise _fraction(amount) from None
+    except InvalidOperation:  # more digits than the context holds
+        raise _too_large() from None
 
 
-def _checked(cents: int, written: object) -> int:
-    if abs(cents) > MOST:
-        raise _too_large(written)
-    return cents
+def _fraction(written: object) -> MoneyError:
+    return MoneyError(f"{_short(written)} has a fraction of a cent; amounts are whole cents.")
 
 
-def _too_large(written: object) -> MoneyError:
-    return MoneyError(f"{_short(written)} is more than the largest amount, {show(MOST)}.")
+def _too_large() -> MoneyError:
+    return MoneyError(f"An amount is at most {show(MOST)}.")
 
 
 def _short(written: object) -> str:
-    if isinstance(written, int) and abs(written) > MOST:
-        return "The amount"
-    text = repr(written) if isinstance(written, str) else str(written)
-    return text if len(text) <= 40 else text[:37] + "..."
+    return repr(str(written)[:30])

@@ -27,16 +27,12 @@ class Odds(msgspec.Struct, frozen=True, order=False, eq=False):
         match text:
             case Odds():
                 return text
-            case bool():
-                pass
-            case int() if text >= 0:
+            case int() if not isinstance(text, bool):
                 return cls(text, 1)
             case str() if found := _WRITTEN.fullmatch(text.strip()):
-                if int(found[2] or 1) > 0:
-                    return cls(int(found[1]), int(found[2] or 1))
+                return cls(int(found[1]), int(found[2] or 1))
             case _:
-                pass
-        raise MoneyError(f'Odds are written "7 to 6", "7-6" or 3 (to 1), not {str(text)[:40]!r}.')
+                raise MoneyError(f'Odds are written "7 to 6", "7-6" or 3 (to 1), not {str(text)[:30]!r}.')
 
     @property
     def fraction(self) -> Fraction:
