@@ -52,6 +52,11 @@ class Action(msgspec.Struct, frozen=True):
     help: str
     params: Mapping[str, Param] = {}
     seat: Literal["required", "optional", "no"] = "no"
+    needed: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        needed = tuple(name for name, param in self.params.items() if param.required)
+        msgspec.structs.force_setattr(self, "needed", needed)
 
 
 LARGEST = 10**15
@@ -60,6 +65,8 @@ LARGEST = 10**15
 
 def check_shape(actions: Mapping[str, Action], command: Command) -> None:
     """Refuse, as a malformed command, what no game could judge: unknown acts, missing or unknown particulars."""
+    if _plainly_right(actions, command):
+        return
     _check_frame(command)
     action = actions.get(command.do)
     if action is None:
@@ -79,6 +86,26 @@ def check_shape(actions: Mapping[str, Action], command: Command) -> None:
         if name in command.args and not _fits(param, command.args[name]):
             given = _shortened(command.args[name])
             raise BadCommand(f"{name!r} of the action {command.do!r} must be {_MEANING[param.type]}, not {given}.")
+
+
+_PLAIN_TYPES: dict[str, type] = {"amount": int, "whole": int, "text": str, "choice": str, "flag": bool}
+
+
+def _plainly_right(actions: Mapping[str, Action], command: Command) -> bool:
+    """The quick way through for ordinary commands; what it does not recognise is looked at in full."""
+    action = actions.get(command.do) if type(command.do) is str else None
+    if action is None or command.by is not None or type(command.args) is not dict:
+        return False
+    if (type(command.seat) is not int or action.seat == "no") and (command.seat is not None or action.seat == "required"):
+        return False
+    args, params = command.args, action.params
+    for name, value in args.items():
+        param = params.get(name)
+        if param is None or type(value) is not _PLAIN_TYPES.get(param.type):
+            return False
+        if type(value) is int and not -LARGEST <= value <= LARGEST:
+            return False
+    return all(name in args for name in action.needed)
 
 
 def _shortened(value: Any) -> str:

@@ -47,6 +47,30 @@ def evolve(game: Game, state: TableState, event: e.Event) -> TableState:
     return state
 
 
+def advance(game: Game, state: TableState, events: Iterable[e.Event]) -> TableState:
+    """The state after all events of one answer: what `evolve` makes of them one by one, with fewer copies."""
+    balances: Balances | None = None
+    wagers: dict[int, Wager] = {}
+    waiting = 0
+    for event in events:
+        if type(event) is e.WagerSettled and e.WagerSettled not in game.evolves:
+            if balances is None:
+                balances, wagers = state.balances.copy(), state.wagers.copy()
+            for account, cents in event.postings:
+                balances[account] = balances.get(account, 0) + cents
+            if event.number:
+                del wagers[event.number]
+            waiting += 1
+            continue
+        if balances is not None:
+            state = replace(state, version=state.version + waiting, balances=balances, wagers=wagers)
+            balances, waiting = None, 0
+        state = evolve(game, state, event)
+    if balances is not None:
+        state = replace(state, version=state.version + waiting, balances=balances, wagers=wagers)
+    return state
+
+
 def _placed(state: TableState, event: e.WagerPlaced, balances: Balances) -> TableState:
     wagers = state.wagers.copy()
     old = wagers.get(event.number)

@@ -56,6 +56,8 @@ class Game:
     chance: fills the chance that a command leaves open (dice, an order of cards) from a source;
         the same command comes back where nothing is open; whether `decide` allows a command must not
         depend on what came up
+    draws: the acts for which `chance` may have something to fill in; None: any
+    check: raises what would bar a command whatever chance brings; quicker than judging it with made-up chance
     between_rounds: whether a change of limits or options may take effect now (8.3)
     may_leave: why a seat may not be left now, if so
     view: what a viewer ("seat:1", "dealer", "public", "auditor") may see of the game's own state
@@ -78,6 +80,8 @@ class Game:
     evolve: Callable[[TableState, Event], TableState]
     awaits: Callable[[Any, TableState], tuple[Offer, ...]]
     chance: Callable[[Any, TableState, Command, Source], Command] = _no_chance
+    draws: frozenset[str] | None = None
+    check: Callable[[Any, TableState, Command], None] | None = None
     words: Callable[[Event], tuple[str, str] | None] | None = None
     next_chance: Callable[[Any, TableState], Offer | None] | None = None
     between_rounds: Callable[[Any, TableState], bool] = _always

@@ -26,6 +26,7 @@ class Limits:
         self._table = (options["table_min"], options["table_max"])
         self._single: dict[str, dict[str, int]] = options["limits"]
         self._aggregate: dict[str, int] = options["aggregate_limits"]
+        self.posted = bool(self.increment or any(self._table) or self._single or self._aggregate)
         self.clause = cited(law, "all-games.limits")
         self.step_clause = cited(law, "all-games.increments")
 

@@ -32,6 +32,8 @@ class InvariantBroken(RuntimeError):
 class Objections:
     """Everything that stands against an act, so that a refusal can cite every clause that bars it."""
 
+    __slots__ = ("_cites", "_sentences")
+
     def __init__(self) -> None:
         self._sentences: list[str] = []
         self._cites: dict[str, None] = {}

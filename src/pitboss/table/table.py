@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
+from pitboss.chance import ChanceError, NeedsEntry
 from pitboss.table import common
 from pitboss.table.commands import Action, Command, check_shape
-from pitboss.table.events import Event, OptionChanged, TableOpened
-from pitboss.table.evolve import evolve, opened
+from pitboss.table.events import Event, TableOpened
+from pitboss.table.evolve import advance, opened
 from pitboss.table.game import AUTOMATIONS, Game
 from pitboss.table.offers import Offer
 from pitboss.table.options import refuse_breaches, resolve
@@ -146,29 +147,35 @@ class Table:
     def _judge(self, command: Command, source: Source | None) -> tuple[Event, ...]:
         """The events of a command. Without a source it is only judged, as if chance had brought the least."""
         check_shape(self.actions, command)
-        if self.state.closed:
+        game, state = self.game, self.state
+        if state.closed:
             raise BadCommand("This table is closed.")
-        if not self.state.house.entered:
+        if not state.house.entered:
             _refuse_entered(self.actions[command.do], command)
-        filled = self.game.chance(self.rules, self.state, command, _LEAST)
-        events = self._decide(filled)
-        # Chance is drawn only for what is allowed, so that a refused command does not move the stream.
-        if filled is command or source is None:
-            return events
-        return self._decide(self._fill(command, source))
+        if game.draws is None or command.do in game.draws:
+            command = self._with_chance(command, source)
+        rules = self._rules or self.rules
+        if command.do in game.actions:
+            return game.decide(rules, state, command)
+        return common.decide(game, self.law, rules, state, command)
 
-    def _fill(self, command: Command, source: Source) -> Command:
-        from pitboss.chance import ChanceError, NeedsEntry
-
+    def _with_chance(self, command: Command, source: Source | None) -> Command:
+        """The command with its chance filled in, drawn only for what is allowed: a refusal moves no stream."""
+        game, rules, state = self.game, self.rules, self.state
+        if source is None:
+            return game.chance(rules, state, command, _LEAST)
+        if game.check is not None:
+            game.check(rules, state, command)
+        else:
+            filled = game.chance(rules, state, command, _LEAST)
+            if filled is command:
+                return command
+            if command.do in game.actions:
+                game.decide(rules, state, filled)
         try:
-            return self.game.chance(self.rules, self.state, command, source)
+            return game.chance(rules, state, command, source)
         except (ChanceError, NeedsEntry) as error:
             raise BadCommand(str(error)) from error
-
-    def _decide(self, command: Command) -> tuple[Event, ...]:
-        if command.do in self.game.actions:
-            return self.game.decide(self.rules, self.state, command)
-        return common.decide(self.game, self.law, self.rules, self.state, command)
 
     def _fault(self, events: tuple[Event, ...]) -> str | None:
         """Why the books would not balance: an event whose postings leave a sum, an account below its floor."""
@@ -196,12 +203,10 @@ class Table:
         return events + due
 
     def _fold(self, events: tuple[Event, ...]) -> None:
-        state = self.state
-        for event in events:
-            state = evolve(self.game, state, event)
-        self.state = state
+        options = self.state.house.options
+        self.state = advance(self.game, self.state, events)
         self.log.extend(events)
-        if any(isinstance(event, OptionChanged) for event in events):
+        if self.state.house.options is not options:
             self._rules = None
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.games.craps import shooter, wagers
 from pitboss.games.craps.events import ButtonChanged
-from pitboss.games.craps.roll import check_throw
+from pitboss.games.craps.roll import check_dice, check_throw, throw
 from pitboss.games.craps.rules import Rules
 from pitboss.games.craps.state import CrapsState
 from pitboss.table.commands import Action, Command, Param
@@ -59,7 +59,8 @@ def decide(rules: Rules, state: TableState, command: Command) -> tuple[Event, ..
     args, by = command.args, command.by
     match command.do:
         case "roll":
-            return shooter.roll(rules, state, args, by, command.seat if isinstance(command.seat, int) else None)
+            shooter.check_thrower(rules, state, by, command.seat)
+            return throw(rules, state, check_dice(args["dice"]))
         case "wager":
             wagers.check_point(args, rules)
             return wagers.place(rules, state, _bettor(rules, state, command), args)
@@ -97,7 +98,13 @@ def chance(_rules: Rules, _state: TableState, command: Command, source: Source) 
     """Dice that nobody entered are thrown by the table's source of chance."""
     if command.do != "roll" or "dice" in command.args:
         return command
-    return Command("roll", command.seat, command.by, {**command.args, "dice": source.dice(2)})
+    return Command("roll", command.seat, command.by, {"dice": source.dice(2)})
+
+
+def check(rules: Rules, state: TableState, command: Command) -> None:
+    """What bars a throw, whatever the dice will show."""
+    shooter.check_thrower(rules, state, command.by, command.seat)
+    check_throw(rules, state)
 
 
 def may_leave(rules: Rules, state: TableState, seat: int) -> Refused | None:
@@ -250,8 +257,7 @@ def _standing(rules: Rules, state: TableState, wager: Wager) -> Iterator[Offer]:
     if wagers.removable(rules, state, wager):
         yield Offer("remove", "free", seat=wager.seat, fixed=fixed)
         amount = wagers.reducible(rules, state, wager)
-        if amount is not None:
-            yield Offer("reduce", "free", seat=wager.seat, fixed=fixed, params={"amount": amount})
+        yield Offer("reduce", "free", seat=wager.seat, fixed=fixed, params={"amount": amount})
     if kind.sleeps:
         yield Offer("call-off" if wager.on else "call-on", "free", seat=wager.seat, fixed=fixed)
 

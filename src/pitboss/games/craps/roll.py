@@ -17,14 +17,19 @@ NO_POINT_7 = "no come out point is on in a roll-out, so a 7 is not a loser 7"
 
 
 def check_dice(dice: Sequence[int]) -> Dice:
-    if len(dice) != 2 or not all(isinstance(face, int) and 1 <= face <= 6 for face in dice):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise BadCommand(f"Two dice show faces from 1 to 6; {list(dice)} cannot be.")
-    return (dice[0], dice[1])
+    if len(dice) == 2:
+        first, second = dice
+        if 1 <= first <= 6 and 1 <= second <= 6:
+            return (first, second)
+    raise BadCommand(f"Two dice show faces from 1 to 6; {list(dice)} cannot be.")
 
 
 def line_bet(state: TableState, seat: int) -> bool:
     """Whether a seat has a pass or don't pass bet up."""
-    return any(w.seat == seat and w.kind in ("pass", "dont-pass") for w in state.wagers.values())
+    for wager in state.wagers.values():  # a plain loop: every throw on a come out asks
+        if wager.seat == seat and wager.kind in ("pass", "dont-pass"):
+            return True
+    return False
 
 
 def come_bets_up(state: TableState) -> bool:

@@ -32,6 +32,7 @@ class Rules:
         self.at_bet = options["commission_timing"] == "at_bet"
         self._side()
         self._calls()
+        self._placing()
 
     def _side(self) -> None:
         """Who does what at this kind of table."""
@@ -62,6 +63,25 @@ class Rules:
         self.off_cites = law.cites("craps.off-on-come-out")
         self.roll_out_cites = law.cites("craps.roll-out") if law.in_force("craps.roll-out") else ()
 
+    def _placing(self) -> None:
+        """The clauses that every wager made rests on."""
+        law = self.law
+        every = law.cites("craps.form-of-wager", "craps.wagers")
+        seated = law.cites("craps.mini-seated") if self.mini else ()
+        self.placing_cites: dict[str, tuple[str, ...]] = {}
+        for kind in self.kinds.values():
+            cites = (*kind.clause, *every, *seated)
+            if kind.commission is not None:
+                cites = (*cites, *law.cites("craps.no-other-vigorish"))
+            if kind.family == "fire":
+                cites = (*cites, *law.cites("craps.fire-bet-amount", "craps.fire-bet-rules"))
+            self.placing_cites[kind.id] = cites
+        multiple = law.cites("craps.odds-multiple") if law.in_force("craps.odds-multiple") else ()
+        self.above_flat_cites: tuple[str, ...] = multiple
+        self.multiple_cites = {
+            kind.id: (*kind.clause, *multiple) for kind in self.kinds.values() if kind.flat is not None
+        }
+
     def fee(self, kind: Kind, stake: int) -> int:
         """The commission on a stake, rounded down to the chip: the law's rate is a ceiling."""
         if kind.commission is None:
@@ -69,13 +89,9 @@ class Rules:
         exact = kind.commission * stake
         return int(exact / self.chip) * self.chip
 
-    def odds_cap(self, kind: Kind, flat: int, point: int) -> Fraction:
+    def odds_cap(self, kind: Kind, flat: int, point: int) -> int | Fraction:
         """The most an odds bet may be: a multiple of the flat bet, or what wins that multiple (1.6(e))."""
         if not kind.wrong:
-            return Fraction(self.multiple_right * flat)
+            return self.multiple_right * flat
         verdict = kind.seven[point]
         return Fraction(self.multiple_wrong * flat * verdict.den, verdict.num)
-
-    def multiple_cites(self, kind: Kind) -> tuple[str, ...]:
-        more = self.law.cites("craps.odds-multiple") if self.law.in_force("craps.odds-multiple") else ()
-        return (*kind.clause, *more)

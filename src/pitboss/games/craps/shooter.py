@@ -113,16 +113,18 @@ def _passing_cites(rules: Rules, state: TableState, handle: str) -> tuple[str, .
     return cites
 
 
-def roll(rules: Rules, state: TableState, args: Mapping[str, Any], by: str | None, seat: int | None) -> tuple[Event, ...]:
+def check_thrower(rules: Rules, state: TableState, by: str | None, seat: int | str | None) -> None:
     """The shooter throws; nobody else may."""
+    if by is None and seat is None:
+        return
     shooter = state.game.shooter
-    if (by is not None and by not in ("shooter", "player")) or (seat is not None and shooter is not None and seat != shooter):
-        who = by if by is not None else f"seat {seat}"
-        raise Refused(
-            f"The shooter throws the dice; the {who} may not." if by else f"The shooter throws the dice, not {who}.",
-            *rules.law.cites("craps.throw", "craps.dice-choice"),
-        )
-    return throw(rules, state, check_dice(args["dice"]))
+    if by is not None and by not in ("shooter", "player"):
+        sentence = f"The shooter throws the dice; the {by} may not."
+    elif seat is not None and shooter is not None and seat != shooter:
+        sentence = f"The shooter throws the dice, not seat {seat}."
+    else:
+        return
+    raise Refused(sentence, *rules.law.cites("craps.throw", "craps.dice-choice"))
 
 
 def cocked(rules: Rules, state: TableState, args: Mapping[str, Any]) -> tuple[Event, ...]:

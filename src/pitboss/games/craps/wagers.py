@@ -49,10 +49,11 @@ def place(
     rules: Rules, state: TableState, seat: int, args: Mapping[str, Any], *, limits_waived: bool = False
 ) -> tuple[e.Event, ...]:
     """A wager made, or the refusal with every clause that bars it."""
-    wager, point = name_and_point(args)
+    wager, point = (args["on"], None) if len(args) == 2 and args["on"] in rules.kinds else name_and_point(args)
     amount: int = args["amount"]
     no = Objections()
-    _form(rules, no, wager, args)
+    if len(args) > 2:
+        _form(rules, no, wager, args)
     try:
         kind = kind_of(rules, wager)
     except Refused as refusal:
@@ -63,15 +64,15 @@ def place(
     no.raise_any()
     standing = state.find(seat, kind.id, at)
     _amount(rules, no, state, seat, kind, at, standing, amount, limits_waived=limits_waived)
-    if args.get("coupon") and amount <= 0:
-        no.add("A match play coupon goes with chips.", rules.law.cite("craps.form-of-wager"))
     no.raise_any()
-    cites = _placing_cites(rules, kind, args)
+    cites = rules.placing_cites[kind.id]
+    if args.get("in_the_air"):
+        cites = (*cites, *rules.late_cites)
     if kind.parts:
         return _booked(rules, state, seat, kind, amount, cites)
-    coupon = amount if args.get("coupon") else 0
     if kind.flat is not None and at is not None:
         cites = (*cites, *_odds_cites(rules, state, seat, kind, at, (standing.stake if standing else 0) + amount))
+    coupon = amount if args.get("coupon") else 0
     return (_placed(rules, state, seat, kind, at, standing, amount, cites, state.next_number, coupon=coupon),)
 
 
@@ -80,7 +81,7 @@ def _placed(
     cites: tuple[str, ...], number: int, *, coupon: int = 0,
 ) -> e.WagerPlaced:  # fmt: skip
     total = amount + (standing.stake if standing else 0)
-    fee = rules.fee(kind, total) - (standing.commission if standing else 0) if rules.at_bet else 0
+    fee = _fee_now(rules, kind, standing, total)
     stack = f"stack:{seat}"
     postings: tuple[tuple[str, int], ...] = ((stack, -amount), ("layout", amount))
     if fee:
@@ -109,20 +110,6 @@ def _booked(
         events.append(_placed(rules, state, seat, own, None, standing, stake, (*cites, *own.clause), number))
         number += standing is None
     return tuple(events)
-
-
-def _placing_cites(rules: Rules, kind: Kind, args: Mapping[str, Any]) -> tuple[str, ...]:
-    law = rules.law
-    cites = (*kind.clause, law.cite("craps.form-of-wager"), law.cite("craps.wagers"))
-    if args.get("in_the_air"):
-        cites = (*cites, *rules.late_cites)
-    if kind.commission is not None:
-        cites = (*cites, law.cite("craps.no-other-vigorish"))
-    if rules.mini:
-        cites = (*cites, law.cite("craps.mini-seated"))
-    if kind.family == "fire":
-        cites = (*cites, law.cite("craps.fire-bet-amount"), law.cite("craps.fire-bet-rules"))
-    return cites
 
 
 def _form(rules: Rules, no: Objections, wager: str, args: Mapping[str, Any]) -> None:
@@ -203,6 +190,13 @@ def _fire_moment(rules: Rules, no: Objections, state: TableState, seat: int, kin
         no.add("A fire bet is made before a shooter's first come out roll.", *kind.clause)
 
 
+def _fee_now(rules: Rules, kind: Kind, standing: Wager | None, total: int) -> int:
+    """Commission due with the bet, what was paid on it before taken off."""
+    if not rules.at_bet or kind.commission is None:
+        return 0
+    return rules.fee(kind, total) - (standing.commission if standing else 0)
+
+
 def unit_of(kind: Kind, at: int | None) -> int:
     return kind.units[at] if at is not None and kind.units else kind.unit
 
@@ -229,8 +223,11 @@ def _amount(
             *_pay_bar(rules, kind),
         )
     if amount > 0 and kind.family != "fire" and not limits_waived:
-        _limits(rules, no, state, seat, kind, at, total, amount)
-    fee = rules.fee(kind, total) - (standing.commission if standing else 0) if rules.at_bet else 0
+        if rules.limits.posted or state.seats[seat].keeps:
+            _limits(rules, no, state, seat, kind, total, amount)
+        if kind.flat is not None and at is not None:
+            _odds_over(rules, no, state, seat, kind, at, total)
+    fee = _fee_now(rules, kind, standing, total)
     if amount + fee > state.stack(seat):
         no.add(
             f"Seat {seat} has {show(state.stack(seat))} in chips; {show(amount + fee)} is needed.",
@@ -248,9 +245,7 @@ def _fire_amount(rules: Rules, no: Objections, amount: int) -> None:
         )
 
 
-def _limits(
-    rules: Rules, no: Objections, state: TableState, seat: int, kind: Kind, at: int | None, total: int, amount: int
-) -> None:
+def _limits(rules: Rules, no: Objections, state: TableState, seat: int, kind: Kind, total: int, amount: int) -> None:
     limits, keeps = rules.limits, state.seats[seat].keeps
     try:
         if kind.flat is None or limits.posted_for(kind.id):
@@ -261,26 +256,31 @@ def _limits(
         limits.refuse_crowd(state, seat, amount)
     except Refused as refusal:
         no.add_refusal(refusal)
-    if kind.flat is not None and at is not None:
-        cap, clauses = _odds_limit(rules, state, seat, kind, at)
-        if total > cap and total != _excess(rules, kind, at, cap):
-            no.add(
-                f"{kind.id} on {at} may be at most {show(int(cap))} here; {show(total)} is above it.",
-                *clauses, *rules.law.cites("craps.odds-excess"),
-            )  # fmt: skip
 
 
-def _odds_limit(rules: Rules, state: TableState, seat: int, kind: Kind, at: int) -> tuple[Fraction, tuple[str, ...]]:
+def _odds_over(rules: Rules, no: Objections, state: TableState, seat: int, kind: Kind, at: int, total: int) -> None:
+    """1.6(e), (f): odds above their limit, unless that is what pays them exactly."""
+    cap, clauses = _odds_limit(rules, state, seat, kind, at)
+    if total > cap and total != _excess(rules, kind, at, cap):
+        no.add(
+            f"{kind.id} on {at} may be at most {show(int(cap))} here; {show(total)} is above it.",
+            *clauses, *rules.law.cites("craps.odds-excess"),
+        )  # fmt: skip
+
+
+def _odds_limit(
+    rules: Rules, state: TableState, seat: int, kind: Kind, at: int
+) -> tuple[int | Fraction, tuple[str, ...]]:
     """The least of the multiple of the flat bet and the posted maximum, with the clause that sets it."""
     flat = state.find(seat, kind.flat or "", at if kind.family == "come-odds" else None)
     cap = rules.odds_cap(kind, flat.stake if flat else 0, at)
     _, most = rules.limits.of(kind.id, state.seats[seat].keeps)
     if most is not None and most < cap:
-        return Fraction(most), (*rules.limits.clause, *kind.clause)
-    return cap, rules.multiple_cites(kind)
+        return most, (*rules.limits.clause, *kind.clause)
+    return cap, rules.multiple_cites[kind.id]
 
 
-def _excess(rules: Rules, kind: Kind, at: int, cap: Fraction) -> int | None:
+def _excess(rules: Rules, kind: Kind, at: int, cap: int | Fraction) -> int | None:
     """1.6(f): the next payable amount above a limit that could not itself be paid exactly."""
     unit = unit_of(kind, at)
     if not rules.options["odds_excess_for_payability"] or cap % unit == 0:
@@ -294,8 +294,8 @@ def _odds_cites(rules: Rules, state: TableState, seat: int, kind: Kind, at: int,
     verdict = kind.seven[at]
     measured = total * verdict.num // verdict.den if kind.wrong else total
     cites: tuple[str, ...] = ()
-    if flat is not None and measured > flat.stake and rules.law.in_force("craps.odds-multiple"):
-        cites = rules.law.cites("craps.odds-multiple")
+    if flat is not None and measured > flat.stake:
+        cites = rules.above_flat_cites
     if total > _odds_limit(rules, state, seat, kind, at)[0]:
         cites = (*cites, rules.law.cite("craps.odds-excess"))
     return cites
@@ -315,7 +315,7 @@ def bounds(rules: Rules, state: TableState, seat: int, kind: Kind, at: int | Non
     low, high = limits.of(kind.id, state.seats[seat].keeps)
     if kind.flat is not None and not limits.posted_for(kind.id):
         low = None
-    cap = Fraction(stack + had if high is None else high)
+    cap: int | Fraction = stack + had if high is None else high
     also: tuple[int, ...] = ()
     if kind.flat is not None and at is not None:
         cap, _ = _odds_limit(rules, state, seat, kind, at)
@@ -431,15 +431,14 @@ def reduce(rules: Rules, state: TableState, seat: int, args: Mapping[str, Any]) 
     )  # fmt: skip
 
 
-def reducible(rules: Rules, state: TableState, wager: Wager) -> Amount | None:
-    """What may be taken off a wager without taking it down."""
+def reducible(rules: Rules, state: TableState, wager: Wager) -> Amount:
+    """What may be taken off a wager: parts that leave a payable bet within the limits, or all of it."""
     kind = rules.kinds[wager.kind]
     unit = lcm(unit_of(kind, wager.at), rules.limits.increment or 1)
     low, _ = rules.limits.of(kind.id, state.seats[wager.seat].keeps)
     if kind.flat is not None and not rules.limits.posted_for(kind.id):
         low = None
-    amount = Amount(1, wager.stake - max(1, low or 0), unit, origin=wager.stake)
-    return amount if amount.most >= amount.least and len(amount) else None
+    return Amount(1, wager.stake - max(1, low or 0), unit, (wager.stake,), origin=wager.stake)
 
 
 def check_point(args: Mapping[str, Any], rules: Rules) -> None:
