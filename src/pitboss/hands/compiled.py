@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
 import sys
 import threading
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
-from typing import Any, TypeVar, cast
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar
 
 import numba
 
@@ -18,14 +21,29 @@ def kernel(function: Function) -> Function:
 
     The plain function stays reachable as `py_func`, from which a GPU build makes its device function.
     """
-    jit = cast(Any, numba).njit
-    return jit(nogil=True, cache=True)(function)
+    return _numba().njit(nogil=True, cache=True)(_named_by_sources(function))
 
 
 def leaf(function: Function) -> Function:
     """A kernel that is part of others' inner loops, and made part of their code."""
-    jit = cast(Any, numba).njit
-    return jit(nogil=True, cache=True, forceinline=True)(function)
+    return _numba().njit(nogil=True, cache=True, forceinline=True)(_named_by_sources(function))
+
+
+def _numba() -> Any:
+    return numba
+
+
+@cache
+def _digest() -> str:
+    folder = Path(__file__).parent
+    sources = b"".join((folder / name).read_bytes() for name in ("kernels.py", "deals.py"))
+    return hashlib.sha256(sources).hexdigest()[:12]
+
+
+def _named_by_sources(function: Function) -> Function:
+    """Numba looks only at a function's own file for changes; kernels call kernels of other files."""
+    function.__qualname__ = f"{function.__qualname__}_{_digest()}"
+    return function
 
 
 @contextmanager

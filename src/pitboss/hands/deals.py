@@ -206,9 +206,9 @@ def choose(slot: Int, cards: Grid, keys: Ints, lanes: Ints, twos: Grid, threes: 
         card_keys[place] = keys[cards[slot, place]]
         card_lanes[place] = lanes[cards[slot, place]]
     if slot == board:
-        triples_of(card_keys, card_lanes, count, threes[0], threes[1])
+        triples_of(card_keys, card_lanes, threes[0], threes[1])
     else:
-        pairs_of(card_keys, card_lanes, count, twos[2 * slot], twos[2 * slot + 1])
+        pairs_of(card_keys[:4], card_lanes[:4], twos[2 * slot], twos[2 * slot + 1])
 
 
 @kernel
@@ -217,14 +217,16 @@ def rate_hole(
     offsets: Words, strengths: Words, suited: Words, shift: Int, bias: Int, match: Int,
 ) -> None:  # fmt: skip
     """Put down how strong a hand is of which exactly two cards play."""
-    two_keys, two_lanes = twos[2 * hand], twos[2 * hand + 1]
+    two_keys, two_lanes, three_keys, three_lanes = twos[2 * hand], twos[2 * hand + 1], threes[0], threes[1]
     strength[0, hand] = best_of_hole(
-        two_keys, two_lanes, threes[0], threes[1], offsets, strengths, suited, shift, bias, match
-    )
+        two_keys, two_lanes, three_keys, three_lanes,
+        offsets, strengths, suited, shift, bias, match,
+    )  # fmt: skip
     if split:
         strength[1, hand] = best_of_hole(
-            two_keys, two_lanes, threes[0], threes[1], offsets, low_strengths, suited, shift, 0, 0
-        )
+            two_keys, two_lanes, three_keys, three_lanes,
+            offsets, low_strengths, suited, shift, 0, 0,
+        )  # fmt: skip
 
 
 @leaf

@@ -108,7 +108,10 @@ def equity(
     finished = True
     try:
         with patience(COMPILING):
-            _compile(laid.spot, laid.table, seen.tally)
+            if sampled:
+                sample_deals(laid.spot, laid.table, np.zeros((0, 0), np.uint8), seen.tally)
+            else:
+                count_deals(laid.spot, laid.table, 0, 0, seen.tally)
         for tally in work:
             seen.add(tally)
             if progress:
@@ -165,11 +168,6 @@ def _sample(spot: Spot, table: Tables, samples: int, *, seed: int, threads: int)
         return tally
 
     return spread(work, pieces(samples, BLOCK), threads=threads)
-
-
-def _compile(spot: Spot, table: Tables, tally: Grid) -> None:
-    count_deals(spot, table, 0, 0, tally)
-    sample_deals(spot, table, np.zeros((0, 0), np.uint8), tally)
 
 
 def _empty(spot: Spot) -> Grid:

@@ -132,32 +132,31 @@ def rank_hole_rows(
             row_keys[place] = keys[card]
             row_lanes[place] = lanes[card]
             held |= lanes[card]
-        twos = pairs_of(row_keys[:hole], row_lanes[:hole], hole, two_keys, two_lanes)
-        threes = triples_of(row_keys[hole:], row_lanes[hole:], size - hole, three_keys, three_lanes)
+        pairs_of(row_keys[:hole], row_lanes[:hole], two_keys, two_lanes)
+        threes = triples_of(row_keys[hole:size], row_lanes[hole:size], three_keys, three_lanes)
         out[row] = best_of_hole(
-            two_keys[:twos], two_lanes[:twos], three_keys[:threes], three_lanes[:threes],
+            two_keys, two_lanes, three_keys[:threes], three_lanes[:threes],
             offsets, strengths, suited, shift, bias, match,
         )  # fmt: skip
     return -1
 
 
 @kernel
-def pairs_of(keys: Ints, lanes: Ints, count: Int, two_keys: Ints, two_lanes: Ints) -> Int:
-    """Every two of the cards, added up; returns how many."""
+def pairs_of(keys: Ints, lanes: Ints, two_keys: Ints, two_lanes: Ints) -> None:
+    """Every two of the cards, added up."""
     found = 0
-    for first in range(1, count):
+    for first in range(1, keys.size):
         for second in range(first):
             two_keys[found] = keys[first] + keys[second]
             two_lanes[found] = lanes[first] | lanes[second]
             found += 1
-    return found
 
 
 @kernel
-def triples_of(keys: Ints, lanes: Ints, count: Int, three_keys: Ints, three_lanes: Ints) -> Int:
+def triples_of(keys: Ints, lanes: Ints, three_keys: Ints, three_lanes: Ints) -> Int:
     """Every three of the cards, added up; returns how many."""
     found = 0
-    for first in range(2, count):
+    for first in range(2, keys.size):
         for second in range(1, first):
             for third in range(second):
                 three_keys[found] = keys[first] + keys[second] + keys[third]
