@@ -1,3 +1,4 @@
+from collections.abc import Callable
 from fractions import Fraction
 
 import msgspec
@@ -45,6 +46,24 @@ def test_odds_cannot_be_negative_or_to_nothing(num: int, den: int) -> None:
         Odds(num, den)
 
 
+@pytest.mark.parametrize(
+    ("act", "sentence"),
+    [
+        (
+            lambda: Odds.parse("even" * 20),
+            f'Odds are written "7 to 6", "7-6" or 3 (to 1), not {("even" * 20)[:30]!r}.',
+        ),
+        (lambda: Odds.parse("7 to 0"), "Odds are whole numbers such as 3 to 1, not 7 to 0."),
+        (lambda: Odds(7, 6).pay(500), "$5.00 cannot be paid exactly at 7 to 6."),
+        (lambda: Odds(7, 6).step(0), "The smallest chip is worth at least one cent, not $0.00."),
+    ],
+)
+def test_a_refusal_says_what_is_wrong(act: Callable[[], object], sentence: str) -> None:
+    with pytest.raises(MoneyError) as refused:
+        act()
+    assert str(refused.value) == sentence
+
+
 @given(all_odds)
 def test_printed_odds_read_back_as_written(odds: Odds) -> None:
     read = Odds.parse(str(odds))
@@ -59,6 +78,10 @@ def test_odds_compare_by_value(odds: Odds, other: Odds, times: int) -> None:
     assert hash(odds) == hash(same)
     assert (odds == other) == (odds.fraction == other.fraction)
     assert odds.at_least(other) == (odds.fraction >= other.fraction)
+
+
+def test_odds_hash_apart() -> None:
+    assert len({hash(Odds(num, den)) for num in range(1, 30) for den in (1, 2, 5)}) > 60
 
 
 def test_odds_are_not_equal_to_other_things() -> None:

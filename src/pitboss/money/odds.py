@@ -28,7 +28,7 @@ class Odds(msgspec.Struct, frozen=True, order=False, eq=False):
             case Odds():
                 return text
             case int() if not isinstance(text, bool):
-                return cls(text, 1)
+                return cls(text)
             case str() if found := _WRITTEN.fullmatch(text.strip()):
                 return cls(int(found[1]), int(found[2] or 1))
             case _:

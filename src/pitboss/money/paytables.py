@@ -46,7 +46,7 @@ class PayTable(msgspec.Struct, frozen=True):
         return PayTable(tuple((name, odds if name == line else old) for name, old in self.lines))
 
     def at_least(self, other: "PayTable") -> list[str]:
-        """The lines of `other` on which this table pays less, or nothing: none where it pays at least that."""
+        """The lines of `other` on which this table pays less, or nothing; none where it pays as much."""
         return [name for name, least in other.lines if not _pays(self.get(name), least)]
 
     def __getitem__(self, line: str) -> Odds:
