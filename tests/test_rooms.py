@@ -10,21 +10,15 @@ import pytest
 SOURCE = Path(__file__).parent.parent / "src" / "pitboss"
 
 # From the top down; docs/architecture.md says the same.
+# fmt: off
 ROOMS: tuple[str, ...] = (
-    *(
-        "cli",
-        "bench",
-        "server",
-        "envs",
-        "reports",
-        "ledger",
-        "drills",
-        "submissions",
-        "simulation",
-        "analysis",
-    ),
-    *("bots", "cases", "games", "table", "hands", "exact", "chance", "equipment", "money", "law"),
+    "cli", "bench", "server", "envs", "reports", "ledger", "drills", "submissions", "simulation", "analysis",
+    "bots", "cases", "games", "table", "hands", "exact", "chance", "equipment", "money", "law",
 )
+# fmt: on
+
+# Furniture of a game that another room loads and runs, and which stands beside it.
+RUN_BY = {"math.py": "analysis", "kernel.py": "simulation"}
 
 # The one arrow that points up: a table is opened by the id of its game, looked up when it is opened.
 REGISTRY = {"table/table.py imports games"}
@@ -58,14 +52,17 @@ def test_every_room_has_its_place() -> None:
 
 @pytest.mark.parametrize("room", rooms())
 def test_a_room_imports_only_those_below_it(room: str) -> None:
-    below = ROOMS[ROOMS.index(room) :]
     upward = {
         f"{path.relative_to(SOURCE)} imports {other}"
         for path in (SOURCE / room).rglob("*.py")
         for other in imports(path)
-        if other not in below
+        if ROOMS.index(other) < ROOMS.index(place(path, room))
     }
     assert upward - REGISTRY == set()
+
+
+def place(path: Path, room: str) -> str:
+    return RUN_BY.get(path.name, room) if room == "games" else room
 
 
 @pytest.mark.parametrize("room", ["law", "money", "equipment", "chance", "table", "games"])
