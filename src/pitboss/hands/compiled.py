@@ -35,9 +35,9 @@ def _numba() -> Any:
 
 @cache
 def _digest() -> str:
-    folder = Path(__file__).parent
-    sources = b"".join((folder / name).read_bytes() for name in ("kernels.py", "deals.py"))
-    return hashlib.sha256(sources).hexdigest()[:12]
+    room = Path(__file__).parent
+    sources = (room / "kernels.py", room / "deals.py", room.parent / "chance" / "compiled.py")
+    return hashlib.sha256(b"".join(source.read_bytes() for source in sources)).hexdigest()[:12]
 
 
 def _named_by_sources(function: Function) -> Function:

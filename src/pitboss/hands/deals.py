@@ -8,8 +8,8 @@ Hands and, as the last of them, the board have a slot each.
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from pitboss.chance.compiled import STREAM_SIZE, partial_shuffle, start
 from pitboss.hands.compiled import kernel, leaf
 from pitboss.hands.kernels import (
     Grid,
@@ -51,8 +51,8 @@ class Spot(NamedTuple):
 
 
 @kernel
-def count_deals(spot: Spot, table: Tables, start: Int, stop: Int, tally: Grid) -> None:
-    """Add the deals from `start` to `stop` to `tally`; see `settle`."""
+def count_deals(spot: Spot, table: Tables, first: Int, stop: Int, tally: Grid) -> None:
+    """Add the deals from `first` to `stop` to `tally`; see `settle`."""
     deck, slots, takes, ways, known_cards, known, hole, split, low_strengths = spot
     card_keys, card_lanes, offsets, strengths, suited, shift, bias, match = table
     groups = slots.size
@@ -63,19 +63,19 @@ def count_deals(spot: Spot, table: Tables, start: Int, stop: Int, tally: Grid) -
     parts = np.zeros((2 * groups, 9), np.int64)
     pools = np.zeros((groups, deck.size), np.int64)
     sizes = np.zeros(groups, np.int64)
-    index = start
+    index = first
     for group in range(groups - 1, -1, -1):
         unrank(index % ways[group], takes[group], places, group)
         index //= ways[group]
         sizes[group] = deck.size - takes[:group].sum()
     changed, at = 0, 7
-    for deal in range(start, stop):
+    for deal in range(first, stop):
         for group in range(changed, groups):
             take, slot = takes[group], slots[group]
-            if group > changed or deal == start:
+            if group > changed or deal == first:
                 at = take - 1
                 leave_out(group, pools, sizes, deck, places, takes)
-                if deal > start:
+                if deal > first:
                     for place in range(take):
                         places[group, place] = place
             for place in range(at, -1, -1):
@@ -110,23 +110,25 @@ def count_deals(spot: Spot, table: Tables, start: Int, stop: Int, tally: Grid) -
 
 
 @kernel
-def sample_deals(spot: Spot, table: Tables, draws: NDArray[np.uint8], tally: Grid) -> None:
-    """Add one deal per row of `draws` to `tally`: the n-th number picks one of the cards not yet dealt."""
+def sample_deals(spot: Spot, table: Tables, seed: Int, first: Int, stop: Int, tally: Grid) -> None:
+    """Add to `tally` the deals that the units from `first` to `stop` of a seed's stream of chance give."""
     deck, slots, takes, _, known_cards, known, hole, split, low_strengths = spot
     card_keys, card_lanes, offsets, strengths, suited, shift, bias, match = table
     board = known.size - 1
     cards, pool = known_cards.copy(), deck.copy()
     base, sums, strength, twos, threes, _ = lay_out(spot, table)
-    for deal in range(draws.shape[0]):
+    stream = np.empty(STREAM_SIZE, np.uint32)
+    needed = takes.sum()
+    for unit in range(first, stop):
+        pool[:] = deck
+        start(stream, seed, unit, 0)
+        partial_shuffle(stream, pool, needed)
         dealt = 0
         for group in range(slots.size):
             slot = slots[group]
             key, lanes = base[0, slot], base[1, slot]
             for place in range(takes[group]):
-                drawn = dealt + draws[deal, dealt]
-                card = pool[drawn]
-                pool[drawn] = pool[dealt]
-                pool[dealt] = card
+                card = pool[dealt]
                 dealt += 1
                 key += card_keys[card]
                 lanes |= card_lanes[card]

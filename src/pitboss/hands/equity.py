@@ -109,7 +109,7 @@ def equity(
     try:
         with patience(COMPILING):
             if sampled:
-                sample_deals(laid.spot, laid.table, np.zeros((0, 0), np.uint8), seen.tally)
+                sample_deals(laid.spot, laid.table, np.uint64(seed), 0, 0, seen.tally)
             else:
                 count_deals(laid.spot, laid.table, 0, 0, seen.tally)
         for tally in work:
@@ -153,18 +153,11 @@ def _enumerate(spot: Spot, table: Tables, total: int, *, threads: int) -> Iterat
 
 
 def _sample(spot: Spot, table: Tables, samples: int, *, seed: int, threads: int) -> Iterator[Grid]:
-    """Random deals in blocks; a block's cards follow from the seed and its number alone."""
-    cards = int(spot.takes.sum())
+    """Random deals: the n-th is what `chance.Counter(seed, n)` shuffles to the top of the cards not seen."""
 
     def work(part: tuple[int, int]) -> Grid:
-        start, stop = part
-        philox = np.random.Philox(key=seed, counter=[0, 0, start // BLOCK, 0])
-        random = np.random.Generator(philox)
-        draws = np.empty((stop - start, cards), np.uint8)
-        for dealt in range(cards):
-            draws[:, dealt] = random.integers(0, spot.deck.size - dealt, stop - start, np.uint8)
         tally = _empty(spot)
-        sample_deals(spot, table, draws, tally)
+        sample_deals(spot, table, np.uint64(seed), *part, tally)
         return tally
 
     return spread(work, pieces(samples, BLOCK), threads=threads)

@@ -7,8 +7,7 @@ from pitboss.hands.high import Ladder, Wheel
 from pitboss.hands.poker import FIVE_KINDS
 from pitboss.hands.ranking import Category, Ranking, line
 
-RANKS = "19:47-11.3"
-BESIDE = (f"{RANKS}(e)",)
+BESIDE = ("19:47-11.3(e)",)
 THREE_CARD_BONUS = ("19:47-11.18(b) table", "19:47-11.1 'Three-card bonus wager'")
 
 
@@ -73,9 +72,9 @@ def seven_card_bonus(wheel: Wheel) -> Ranking:
         sizes=(7,),
         categories=(
             *_high_lines(wheel),
-            line("seven-card straight flush with joker", "long-run", f"{RANKS}(f)3"),
-            line("royal flush plus royal match", "royal", f"{RANKS}(f)2"),
-            line("seven-card straight flush with no joker", "long-run", f"{RANKS}(f)1"),
+            line("seven-card straight flush with joker", "long-run", "19:47-11.3(f)3"),
+            line("royal flush plus royal match", "royal", "19:47-11.3(f)2"),
+            line("seven-card straight flush with no joker", "long-run", "19:47-11.3(f)1"),
         ),
         by_ranks=partial(high.by_ranks, ladder=ladder),
         by_suit=partial(high.by_suit, ladder=ladder),
@@ -121,17 +120,17 @@ def three_card_bonus() -> Ranking:
 
 def _high_lines(wheel: Wheel) -> tuple[Category, ...]:
     """The lines of 11.3(b), from the bottom."""
-    chosen = (f"{RANKS}(d)",) if wheel == "lowest" else ()
+    chosen = ("19:47-11.3(d)",) if wheel == "lowest" else ()
     return (
         line("high card", "high", *BESIDE),
-        line("pair", "pair", f"{RANKS}(b)10"),
-        line("two pairs", "two-pairs", f"{RANKS}(b)9"),
-        line("three of a kind", "three", f"{RANKS}(b)8"),
-        line("straight", "run", f"{RANKS}(b)7", *chosen),
-        line("flush", "flush", f"{RANKS}(b)6", *BESIDE),
-        line("full house", "full", f"{RANKS}(b)5"),
-        line("four of a kind", "four", f"{RANKS}(b)4"),
-        line("straight flush", "run", f"{RANKS}(b)3", *chosen),
-        line("royal flush", "royal", f"{RANKS}(b)2"),
-        line("five aces", "five", f"{RANKS}(b)1"),
+        line("pair", "pair", "19:47-11.3(b)10"),
+        line("two pairs", "two-pairs", "19:47-11.3(b)9"),
+        line("three of a kind", "three", "19:47-11.3(b)8"),
+        line("straight", "run", "19:47-11.3(b)7", *chosen),
+        line("flush", "flush", "19:47-11.3(b)6", *BESIDE),
+        line("full house", "full", "19:47-11.3(b)5"),
+        line("four of a kind", "four", "19:47-11.3(b)4"),
+        line("straight flush", "run", "19:47-11.3(b)3", *chosen),
+        line("royal flush", "royal", "19:47-11.3(b)2"),
+        line("five aces", "five", "19:47-11.3(b)1"),
     )

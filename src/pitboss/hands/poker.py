@@ -7,23 +7,22 @@ from pitboss.hands.high import Counts, Ladder
 from pitboss.hands.low import Reading
 from pitboss.hands.ranking import Category, Ranking, line
 
-POKER = "19:47-14.3"
-BESIDE = (f"{POKER}(d)",)
-LOW = (f"{POKER}(e)", f"{POKER}(f)")
+BESIDE = ("19:47-14.3(d)",)
+LOW = ("19:47-14.3(e)", "19:47-14.3(f)")
 OMAHA = "19:47-14.8(a)3"
 EIGHT, SIX = 6, 4  # as ranks: a two is 0
 
 FIVE_LINES = (
-    line("high card", "high", f"{POKER}(d)"),
-    line("one pair", "pair", f"{POKER}(b)9"),
-    line("two pairs", "two-pairs", f"{POKER}(b)8"),
-    line("three of a kind", "three", f"{POKER}(b)7"),
-    line("straight", "run", f"{POKER}(b)6"),
-    line("flush", "flush", f"{POKER}(b)5", f"{POKER}(d)"),
-    line("full house", "full", f"{POKER}(b)4"),
-    line("four of a kind", "four", f"{POKER}(b)3"),
-    line("straight flush", "run", f"{POKER}(b)2"),
-    line("royal flush", "royal", f"{POKER}(b)1"),
+    line("high card", "high", "19:47-14.3(d)"),
+    line("one pair", "pair", "19:47-14.3(b)9"),
+    line("two pairs", "two-pairs", "19:47-14.3(b)8"),
+    line("three of a kind", "three", "19:47-14.3(b)7"),
+    line("straight", "run", "19:47-14.3(b)6"),
+    line("flush", "flush", "19:47-14.3(b)5", "19:47-14.3(d)"),
+    line("full house", "full", "19:47-14.3(b)4"),
+    line("four of a kind", "four", "19:47-14.3(b)3"),
+    line("straight flush", "run", "19:47-14.3(b)2"),
+    line("royal flush", "royal", "19:47-14.3(b)1"),
 )
 FIVE_KINDS = {(): 0, (2,): 1, (2, 2): 2, (3,): 3, (3, 2): 6, (4,): 7}
 FIVE_LADDER = Ladder(keep=5, kinds=FIVE_KINDS, straight=4, flush=5, straight_flush=8, royal_flush=9)
@@ -70,13 +69,13 @@ def three() -> Ranking:
         keep=3,
         sizes=(3, 4),
         categories=(
-            line("high card", "high", f"{POKER}(d)"),
-            line("one pair", "pair", f"{POKER}(c)6"),
-            line("flush", "flush", f"{POKER}(c)5", f"{POKER}(d)"),
-            line("straight", "run", f"{POKER}(c)4"),
-            line("three of a kind", "three", f"{POKER}(c)3"),
-            line("straight flush", "run", f"{POKER}(c)2"),
-            line("royal flush", "royal", f"{POKER}(c)1"),
+            line("high card", "high", "19:47-14.3(d)"),
+            line("one pair", "pair", "19:47-14.3(c)6"),
+            line("flush", "flush", "19:47-14.3(c)5", "19:47-14.3(d)"),
+            line("straight", "run", "19:47-14.3(c)4"),
+            line("three of a kind", "three", "19:47-14.3(c)3"),
+            line("straight flush", "run", "19:47-14.3(c)2"),
+            line("royal flush", "royal", "19:47-14.3(c)1"),
         ),
         by_ranks=partial(high.by_ranks, ladder=ladder),
         by_suit=partial(high.by_suit, ladder=ladder),

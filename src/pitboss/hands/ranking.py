@@ -9,12 +9,12 @@ from typing import cast
 
 import msgspec
 
-from pitboss.equipment.cards import JOKER, UNKNOWN, Card, card_name, names, rank_of, suit_of
+from pitboss.equipment.cards import JOKER, UNKNOWN, Card, CardError, card_name, names, rank_of, suit_of
 from pitboss.hands.high import CATEGORY_SHIFT, JOKER_AT, Counts, Wheel
 from pitboss.hands.naming import Style, describe, read_ranks
 
 
-class HandError(ValueError):
+class HandError(CardError):
     """Cards that make no hand of the ranking; the message is a sentence."""
 
 

@@ -113,6 +113,8 @@ def _check_cards(showdown: Showdown, slots: list[tuple[Card, ...]], gone: tuple[
     known = [card for slot in slots for card in _seen(slot)]
     every = [*known, *gone]
     for card in every:
+        if not 0 <= card <= JOKER:
+            raise HandError(f"There is no card {card}; cards are numbered 0 to 51.")
         if card == JOKER:
             raise HandError(f"There is no joker in the deck of {showdown.title}.")
         if every.count(card) > 1:

@@ -1,0 +1,248 @@
+"""`pitboss hand` and `pitboss equity`."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Generator, Iterable, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+
+import typer
+
+from pitboss.cli.common import AsOf, Json, OptionList, print_columns, print_json, read_options
+
+if TYPE_CHECKING:
+    from pitboss.hands import Ranking, Value
+    from pitboss.hands.equity import Equity, Share
+    from pitboss.hands.threads import Progress
+
+
+def hand(
+    cards: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="CARDS...", help="One hand each, such as AsKdQc or 'As Kd Qc'; Jo is the joker."
+        ),
+    ],
+    *,
+    ranking: Annotated[
+        str,
+        typer.Option("--ranking", "-r", metavar="NAME", help="By which list; a wrong name shows them all."),
+    ] = "five",
+    option: OptionList = None,
+    as_of: AsOf = None,
+    json: Json = False,
+) -> None:
+    """Name and compare hands. In Omaha the first four cards are one's own, the others the board."""
+    from pitboss.equipment import parse_cards
+    from pitboss.hands import order
+    from pitboss.hands import ranking as find
+
+    by = find(ranking, _words(option))
+    _in_force(as_of, f"The ranking {by.id}", [cite for line in by.categories for cite in line.cites])
+    values = [by.value(held) for held in _one_per_argument(by, [parse_cards(text) for text in cards])]
+    places = order(values)
+    if json:
+        print_json({"ranking": by.name, "hands": [_hand_json(value) for value in values], "order": places})
+    else:
+        _print_hands(values, places)
+
+
+def equity(
+    game: Annotated[
+        str, typer.Argument(metavar="GAME", help="Such as hold-em; a wrong name shows them all.")
+    ],
+    hands: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="HAND HAND...",
+            help="The cards of each player, such as AsAh; ?? is a card not known. Stud hands may be incomplete.",
+        ),
+    ],
+    *,
+    board: Annotated[str, typer.Option("--board", "-b", metavar="CARDS", help="Cards that all share.")] = "",
+    dead: Annotated[str, typer.Option("--dead", "-d", metavar="CARDS", help="Cards seen elsewhere.")] = "",
+    option: OptionList = None,
+    as_of: AsOf = None,
+    exact: Annotated[bool, typer.Option("--exact", help="Go through all deals, however many.")] = False,
+    samples: Annotated[
+        int | None, typer.Option("--samples", metavar="N", help="Sample so many deals instead of all.")
+    ] = None,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", help="The seed of the sample.")] = 0,
+    threads: Annotated[
+        int | None, typer.Option("--threads", metavar="N", min=1, help="As many as there are processors.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """How often each hand wins at the showdown, over all deals of the cards to come."""
+    try:
+        from pitboss.hands.equity import GAMES, SAMPLES
+        from pitboss.hands.equity import equity as find
+    except ModuleNotFoundError as missing:
+        _fail(f"Equity needs {missing.name}, which the extra pitboss[sim] brings.")
+    if exact and samples is not None:
+        _fail("Either all deals or a sample of them: --exact and --samples exclude each other.")
+    if game in GAMES:
+        _in_force(as_of, f"The game {game}", GAMES[game].cites)
+    with _progress() as progress:
+        found = find(
+            game,
+            hands,
+            board=board,
+            dead=dead,
+            options=_words(option),
+            method="exact" if exact else "auto" if samples is None else "sample",
+            samples=SAMPLES if samples is None else samples,
+            seed=seed,
+            threads=threads or os.cpu_count() or 1,
+            progress=progress,
+            on_interrupt="keep",
+        )
+    if json:
+        print_json(_equity_json(found))
+    else:
+        _print_equity(found)
+    if found.deals < (found.of if found.seed is None else samples or SAMPLES):
+        raise typer.Exit(130)
+
+
+def _one_per_argument(by: Ranking, hands: Sequence[tuple[int, ...]]) -> Sequence[tuple[int, ...]]:
+    if 1 not in by.sizes and len(hands) > 1 and all(len(held) == 1 for held in hands):
+        _fail("Each argument is one hand; write its cards together, as in AsKdQc, or in quotes.")
+    return hands
+
+
+def _hand_json(value: Value) -> dict[str, Any]:
+    from pitboss.equipment import names
+
+    return {
+        "cards": names(value.cards).replace(" ", ""),
+        "category": value.category,
+        "name": value.name,
+        "strength": value.strength,
+        "best": names(value.best).replace(" ", ""),
+        "ranks": value.ranks,
+        "kickers": value.kickers,
+        "cites": value.cites,
+    }
+
+
+def _print_hands(values: Sequence[Value], places: Sequence[Sequence[int]]) -> None:
+    from pitboss.equipment import names
+
+    rows: list[list[str]] = []
+    for place, tied in enumerate(places, 1):
+        for index in tied:
+            value = values[index]
+            rows.append(
+                [str(place), names(value.cards), value.name, names(value.best) or "-", ", ".join(value.cites)]
+            )
+    print_columns(["place", "cards", "hand", "made of", "clauses"], rows, right=["place"])
+    ties = [tied for tied in places if len(tied) > 1]
+    for tied in ties:
+        typer.echo(f"Tied: {', '.join(names(values[index].cards) for index in tied)}.")
+
+
+def _equity_json(found: Equity) -> dict[str, Any]:
+    return {
+        "game": found.game,
+        "boards": found.deals,
+        "exact": found.exact,
+        "of": found.of,
+        "method": _method(found),
+        "hands": [_share_json(share, found) for share in found.hands],
+        "cites": found.cites,
+    }
+
+
+def _share_json(share: Share, found: Equity) -> dict[str, Any]:
+    value: dict[str, Any] = {
+        "exact": str(share.equity) if found.exact else None,
+        "value": float(share.equity),
+    }
+    if not found.exact:
+        value["standard_error"] = share.standard_error
+    row: dict[str, Any] = {
+        "hand": share.hand,
+        "win": share.win,
+        "tie": share.tie,
+        "lose": share.lose,
+        "equity": value,
+    }
+    if found.split:
+        row |= {"scoop": share.win, "high": share.high, "low": share.low}
+    return row
+
+
+def _print_equity(found: Equity) -> None:
+    headers = ["hand", "equity", "win", "tie", "lose"]
+    headers += ["high", "low"] if found.split else []
+    headers += ["exactly"] if found.exact else ["standard error"]
+    rows: list[list[str]] = []
+    for share in found.hands:
+        counts = [share.win, share.tie, share.lose, *([share.high, share.low] if found.split else [])]
+        error = "unknown" if share.standard_error is None else f"{share.standard_error:.6f}"
+        last = str(share.equity) if found.exact else error
+        rows.append([share.hand, f"{float(share.equity):.7f}", *(f"{count:,}" for count in counts), last])
+    print_columns(headers, rows, right=[name for name in headers[1:] if name != "exactly"])
+    if found.split:
+        typer.echo("Win: the whole pot alone; tie: a part of it; high, low: the best hand of its half.")
+    typer.echo(_method(found))
+
+
+def _method(found: Equity) -> str:
+    match found.method:
+        case "enumerated":
+            return f"All {found.deals:,} deals; exact."
+        case "sampled":
+            from pitboss.chance.counter import STREAM_VERSION
+
+            drawn = f"seed {found.seed}, stream {STREAM_VERSION}"
+            return f"{found.deals:,} of {found.of:,} deals, sampled ({drawn}); not exact."
+        case "interrupted":
+            return (
+                f"Stopped after {found.deals:,} of {found.of:,} deals, in pieces of random order; not exact."
+            )
+
+
+@contextmanager
+def _progress() -> Generator[Progress | None]:
+    """A bar on stderr, for a person who waits more than a moment."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("deals", total=None)
+        yield lambda done, whole: bar.update(task, completed=done, total=whole)
+
+
+def _words(option: Iterable[str] | None) -> dict[str, str]:
+    return {name: str(value) for name, value in read_options(option).items()}
+
+
+def _in_force(as_of: str | None, what: str, cites: Iterable[str]) -> None:
+    """Refuse what rests on a clause that is not the law of the day asked for."""
+    if as_of is None:
+        return
+    from datetime import date
+
+    from pitboss.law import catalogue
+
+    try:
+        day = date.fromisoformat(as_of)
+    except ValueError:
+        _fail(f"A date is written YYYY-MM-DD, not {as_of!r}.")
+    held = catalogue()
+    for cite in cites:
+        if cite in held.ids and held.on(day).entry(cite) is None:
+            _fail(f"{what} rests on {cite}, which is not in force on {day}.")
+
+
+def _fail(sentence: str) -> NoReturn:
+    typer.echo(sentence, err=True)
+    raise typer.Exit(2)
