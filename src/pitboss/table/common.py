@@ -50,7 +50,7 @@ def decide(game: Game, law: Law, rules: Any, state: TableState, command: Command
         case "time":
             return (time_passed(state, command.args["minutes"]),)
         case "notice":
-            return (_notice(game, law, state, command.args),)
+            return (_notice(game, law, rules, state, command.args),)
         case "inspect" | "new-dealer":
             return (e.Procedure(step=command.do, by=command.by or "floorperson"),)
         case "remove-player":
@@ -124,7 +124,7 @@ def time_passed(state: TableState, minutes: int) -> e.TimePassed:
     return e.TimePassed(minutes=minutes, total=state.minutes + minutes)
 
 
-def _notice(game: Game, law: Law, state: TableState, args: Mapping[str, Any]) -> e.NoticeGiven:
+def _notice(game: Game, law: Law, rules: Any, state: TableState, args: Mapping[str, Any]) -> e.NoticeGiven:
     """A change takes effect between rounds: at once if nobody is hurt by it, else after the notice (8.3)."""
     name = args["option"]
     spec = next((option for option in (*COMMON, *game.options) if option.name == name), None)
@@ -138,6 +138,9 @@ def _notice(game: Game, law: Law, state: TableState, args: Mapping[str, Any]) ->
         raise Refused(breach.sentence, *breach.cites)
     if value is None and spec.default is not None:
         raise BadCommand(f"The option {name!r} needs a value.")
+    refusal = game.may_change(rules, state, name, value)
+    if refusal is not None:
+        raise refusal
     adverse = _adverse(spec, state.house.options[name], value)
     wait = 0
     if adverse and (state.seats or not state.house.options["notice_free_if_empty"]):

@@ -170,6 +170,8 @@ def _canonical(spec: Option, value: Any) -> Any:
                 raise OptionError(f"The option {spec.name!r} is true or false, not {value!r}.")
             return value
         case "whole":
+            if value == "none":
+                return 0
             if isinstance(value, bool) or not isinstance(value, int):
                 raise OptionError(f"The option {spec.name!r} is a whole number, not {value!r}.")
             return _plain(value)
