@@ -26,8 +26,8 @@ class _Dice:
         self._random = random.Random(seed)
 
     def dice(self, count: int) -> tuple[int, ...]:
-        face = self._random.random
-        return tuple(int(face() * 6) + 1 for _ in range(count))
+        first, second = divmod(int(self._random.random() * 36), 6)
+        return (first + 1, second + 1)
 
     def below(self, n: int) -> int:
         return self._random.randrange(n)

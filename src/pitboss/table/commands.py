@@ -20,7 +20,7 @@ ParamType = Literal[
 ]  # fmt: skip
 
 
-class Command(msgspec.Struct, frozen=True, omit_defaults=True):
+class Command(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """`do` what, at which `seat`, done `by` which role (None: whoever normally does it)."""
 
     do: str
@@ -93,19 +93,28 @@ _PLAIN_TYPES: dict[str, type] = {"amount": int, "whole": int, "text": str, "choi
 
 def _plainly_right(actions: Mapping[str, Action], command: Command) -> bool:
     """The quick way through for ordinary commands; what it does not recognise is looked at in full."""
-    action = actions.get(command.do) if type(command.do) is str else None
-    if action is None or command.by is not None or type(command.args) is not dict:
+    args, seat = command.args, command.seat
+    if type(command.do) is not str or command.by is not None or type(args) is not dict:
         return False
-    if (type(command.seat) is not int or action.seat == "no") and (command.seat is not None or action.seat == "required"):
+    action = actions.get(command.do)
+    if action is None:
         return False
-    args, params = command.args, action.params
+    if seat is None:
+        if action.seat == "required":
+            return False
+    elif type(seat) is not int or action.seat == "no":
+        return False
+    for name in action.needed:
+        if name not in args:
+            return False
+    params = action.params
     for name, value in args.items():
         param = params.get(name)
         if param is None or type(value) is not _PLAIN_TYPES.get(param.type):
             return False
         if type(value) is int and not -LARGEST <= value <= LARGEST:
             return False
-    return all(name in args for name in action.needed)
+    return True
 
 
 def _shortened(value: Any) -> str:

@@ -14,7 +14,7 @@ import msgspec
 Postings = tuple[tuple[str, int], ...]
 
 
-class Sealed(msgspec.Struct, frozen=True, array_like=True):
+class Sealed(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """A field that only some may see: its name, who may see it, and the value (cards are tuples of numbers)."""
 
     name: str
@@ -22,7 +22,7 @@ class Sealed(msgspec.Struct, frozen=True, array_like=True):
     value: int | str | tuple[int, ...] | None
 
 
-class Event(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="event", tag=True):
+class Event(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, gc=False, tag_field="event", tag=True):
     """What every event has. `reading` tells where the law is open and how it was read."""
 
     cites: tuple[str, ...] = ()

@@ -50,25 +50,44 @@ def evolve(game: Game, state: TableState, event: e.Event) -> TableState:
 def advance(game: Game, state: TableState, events: Iterable[e.Event]) -> TableState:
     """The state after all events of one answer: what `evolve` makes of them one by one, with fewer copies."""
     balances: Balances | None = None
-    wagers: dict[int, Wager] = {}
+    wagers: dict[int, Wager] | None = None
     waiting = 0
+    own = game.evolves
     for event in events:
-        if type(event) is e.WagerSettled and e.WagerSettled not in game.evolves:
-            if balances is None:
-                balances, wagers = state.balances.copy(), state.wagers.copy()
-            for account, cents in event.postings:
-                balances[account] = balances.get(account, 0) + cents
+        kind = type(event)
+        if kind is e.WagerSettled and kind not in own:
+            if wagers is None:
+                wagers = state.wagers.copy()
             if event.number:
                 del wagers[event.number]
-            waiting += 1
+        elif kind in _HANDLERS or (kind in own and (waiting or event.postings)):
+            state = _caught_up(state, waiting, balances, wagers)
+            balances, wagers, waiting = None, None, 0
+            state = evolve(game, state, event)
             continue
-        if balances is not None:
-            state = replace(state, version=state.version + waiting, balances=balances, wagers=wagers)
-            balances, waiting = None, 0
-        state = evolve(game, state, event)
-    if balances is not None:
-        state = replace(state, version=state.version + waiting, balances=balances, wagers=wagers)
-    return state
+        elif kind in own:
+            state = game.evolve(state, event)
+        waiting += 1
+        if event.postings:
+            if balances is None:
+                balances = state.balances.copy()
+            for account, cents in event.postings:
+                balances[account] = balances.get(account, 0) + cents
+    return _caught_up(state, waiting, balances, wagers) if waiting else state
+
+
+def _caught_up(
+    state: TableState, events: int, balances: Balances | None, wagers: dict[int, Wager] | None
+) -> TableState:
+    """The state with what several events changed put in at once."""
+    if not events:
+        return state
+    return replace(
+        state,
+        version=state.version + events,
+        balances=state.balances if balances is None else balances,
+        wagers=state.wagers if wagers is None else wagers,
+    )
 
 
 def _placed(state: TableState, event: e.WagerPlaced, balances: Balances) -> TableState:

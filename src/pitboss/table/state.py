@@ -31,7 +31,7 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     keeps: dict[str, Any] = {}
 
 
-class Wager(msgspec.Struct, frozen=True, omit_defaults=True):
+class Wager(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A wager on the layout is an instance. `name` is how it is printed; `number` is what it is.
 
     `at` is the point, number or box it stands on; `position` the second position of a player on two;
@@ -62,7 +62,7 @@ class Notice(msgspec.Struct, frozen=True):
     adverse: bool = False
 
 
-class TableState(msgspec.Struct, frozen=True):
+class TableState(msgspec.Struct, frozen=True, gc=False):
     version: int
     house: House
     seats: dict[int, Seat]

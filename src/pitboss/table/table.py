@@ -161,7 +161,7 @@ class Table:
 
     def _with_chance(self, command: Command, source: Source | None) -> Command:
         """The command with its chance filled in, drawn only for what is allowed: a refusal moves no stream."""
-        game, rules, state = self.game, self.rules, self.state
+        game, rules, state = self.game, self._rules or self.rules, self.state
         if source is None:
             return game.chance(rules, state, command, _LEAST)
         if game.check is not None:
@@ -182,8 +182,11 @@ class Table:
         balances = self.state.balances
         touched: dict[str, int] = {}
         for event in events:
+            postings = event.postings
+            if not postings:
+                continue
             total = 0
-            for account, cents in event.postings:
+            for account, cents in postings:
                 total += cents
                 left = touched[account] = touched.get(account, balances.get(account, 0)) + cents
                 if not -KEPT < left < KEPT:

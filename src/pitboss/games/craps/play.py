@@ -59,10 +59,10 @@ def decide(rules: Rules, state: TableState, command: Command) -> tuple[Event, ..
     args, by = command.args, command.by
     match command.do:
         case "roll":
-            shooter.check_thrower(rules, state, by, command.seat)
+            if by is not None or command.seat is not None:
+                shooter.check_thrower(rules, state, by, command.seat)
             return throw(rules, state, check_dice(args["dice"]))
         case "wager":
-            wagers.check_point(args, rules)
             return wagers.place(rules, state, _bettor(rules, state, command), args)
         case "remove":
             return wagers.take_down(rules, state, seat_of(state, command), args)
@@ -103,7 +103,8 @@ def chance(_rules: Rules, _state: TableState, command: Command, source: Source) 
 
 def check(rules: Rules, state: TableState, command: Command) -> None:
     """What bars a throw, whatever the dice will show."""
-    shooter.check_thrower(rules, state, command.by, command.seat)
+    if command.by is not None or command.seat is not None:
+        shooter.check_thrower(rules, state, command.by, command.seat)
     check_throw(rules, state)
 
 
@@ -134,7 +135,9 @@ def view(_rules: Rules, state: TableState, _viewer: str) -> dict[str, Any]:
 
 def _bettor(rules: Rules, state: TableState, command: Command) -> int:
     seat = command.seat
-    if rules.mini and seat not in state.seats:
+    if type(seat) is int and seat in state.seats:
+        return seat
+    if rules.mini:
         raise Refused(f"Nobody is seated at seat {seat}; only seated players may wager.", rules.law.cite("craps.mini-seated"))
     return seat_of(state, command)
 

@@ -90,18 +90,24 @@ def throw(
     total = dice[0] + dice[1]
     come_out = game.point is None
     events: list[Event] = [_call(rules, game, dice, total, by, cites, roll_out=roll_out)]
-    wagers = state.wagers.values()
-    if len(wagers) > 1:
-        kinds = rules.kinds
-        wagers = sorted(wagers, key=lambda wager: ORDER[kinds[wager.kind].family])
-    for wager in wagers:
-        kind = rules.kinds[wager.kind]
+    decided: list[tuple[int, Event]] = []
+    kinds = rules.kinds
+    for wager in state.wagers.values():
+        kind = kinds[wager.kind]
         event = _decide(rules, game, kind, wager, dice, total, come_out=come_out)
         if event is not None:
-            events.append(event)
-    if not come_out and total == game.point:
+            decided.append((ORDER[kind.family], event))
+    if len(decided) > 1:
+        decided.sort(key=_rank)
+    for _, event in decided:
+        events.append(event)
+    if total == game.point:
         events.extend(_fire_points(rules, state, total))
     return tuple(events)
+
+
+def _rank(decided: tuple[int, Event]) -> int:
+    return decided[0]
 
 
 def _call(
@@ -147,33 +153,32 @@ def _decide(
     rules: Rules, game: CrapsState, kind: Kind, wager: Wager, dice: Dice, total: int, *, come_out: bool
 ) -> Event | None:
     """What the throw does to one wager: a settlement, a journey to its point, or nothing."""
+    family = kind.family
     verdict: Verdict | None
-    match kind.family:
-        case "line":
-            verdict = kind.first.get(total) if come_out else _race(kind, game.point or 0, total, rules.seven)
-        case "come":
-            if wager.at is not None:
-                verdict = _race(kind, wager.at, total, rules.seven)
-            else:
-                verdict = kind.first.get(total)
-                if verdict is None:
-                    return BetTravelled(
-                        number=wager.number, seat=wager.seat, name=f"{wager.kind}-{total}", at=total,
-                        cites=(*rules.travel_cites, *kind.clause),
-                    )  # fmt: skip
-        case "one-roll" | "hard":
-            verdict = kind.table.get(dice)
-        case "fire":
-            verdict = _fire(rules, game, kind, wager) if total == rules.seven and not come_out else None
-        case "line-odds" | "come-odds":
-            verdict = _race(kind, wager.at or 0, total, rules.seven)
-        case _:
-            verdict = _race(kind, kind.box or 0, total, rules.seven)
+    if family == "line":
+        verdict = kind.first.get(total) if come_out else _race(kind, game.point or 0, total, rules.seven)
+    elif family == "one-roll" or family == "hard":
+        verdict = kind.table.get(dice)
+    elif family == "come" and wager.at is None:
+        verdict = kind.first.get(total)
+        if verdict is None:
+            return _travel(rules, kind, wager, total)
+    elif family == "fire":
+        verdict = _fire(rules, game, kind, wager) if total == rules.seven and not come_out else None
+    else:
+        verdict = _race(kind, wager.at or kind.box or 0, total, rules.seven)
     if verdict is None:
         return None
-    if kind.sleeps and come_out and not wager.on:
+    if come_out and kind.sleeps and not wager.on:
         return _asleep(rules, kind, wager)
     return _settle(rules, kind, wager, verdict)
+
+
+def _travel(rules: Rules, kind: Kind, wager: Wager, total: int) -> BetTravelled:
+    return BetTravelled(
+        number=wager.number, seat=wager.seat, name=f"{wager.kind}-{total}", at=total,
+        cites=(*rules.travel_cites, *kind.clause),
+    )  # fmt: skip
 
 
 def _race(kind: Kind, number: int, total: int, seven: int) -> Verdict | None:
@@ -222,6 +227,8 @@ def _fire(rules: Rules, game: CrapsState, kind: Kind, wager: Wager) -> Verdict:
 
 def _fire_points(rules: Rules, state: TableState, point: int) -> list[Event]:
     """1.12(a)4, (a)6, (b)2: a new point gets a marker; surveillance hears of the fourth."""
+    if "fire-bet" not in rules.kinds:
+        return []
     bets = [w for w in state.wagers.values() if w.kind == "fire-bet"]
     if not bets:
         return []

@@ -10,7 +10,7 @@ from pitboss.table import events as e
 from pitboss.table.state import TableState, Wager
 
 
-class CrapsState(msgspec.Struct, frozen=True):
+class CrapsState(msgspec.Struct, frozen=True, gc=False):
     """shooter: who has the dice; previous: who had them last
     point: the come out point; None means that the next roll is a come out roll
     fresh: no throw yet of the shooter (or of the one to come): fire bets may be made (1.12(a)1)
@@ -72,6 +72,8 @@ EVOLVES: frozenset[type[e.Event]] = frozenset(
 
 
 def _rolled(state: TableState, game: CrapsState, event: ce.Rolled) -> TableState:
+    if event.next_point is not None and event.next_point == game.point and not (game.fresh or game.declined or game.bars):
+        return state  # the point stands and nothing else was pending: most rolls
     decided = event.next_point is None and not event.roll_out
     if event.loser_seven:
         own = CrapsState(previous=event.shooter, bars=event.bars)

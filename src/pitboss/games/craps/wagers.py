@@ -53,6 +53,7 @@ def place(
     amount: int = args["amount"]
     no = Objections()
     if len(args) > 2:
+        check_point(args, rules)
         _form(rules, no, wager, args)
     try:
         kind = kind_of(rules, wager)
@@ -71,7 +72,7 @@ def place(
     if kind.parts:
         return _booked(rules, state, seat, kind, amount, cites)
     if kind.flat is not None and at is not None:
-        cites = (*cites, *_odds_cites(rules, state, seat, kind, at, (standing.stake if standing else 0) + amount))
+        cites += _odds_cites(rules, state, seat, kind, at, (standing.stake if standing else 0) + amount)
     coupon = amount if args.get("coupon") else 0
     return (_placed(rules, state, seat, kind, at, standing, amount, cites, state.next_number, coupon=coupon),)
 
@@ -134,12 +135,14 @@ def moment(
 ) -> int | None:
     """Whether the wager may be made now, and the point it will stand on."""
     game: CrapsState = state.game
-    if (seat, kind.id) in game.bars:
+    if game.bars and (seat, kind.id) in game.bars:
         no.add(
             f"The {kind.id} bet was taken down or reduced and may not be put back or increased.",
             rules.law.cite("craps.dont-removal"),
         )
     match kind.family:
+        case "one-roll" | "hard" | "place" | "place-lose":
+            return None
         case "line":
             if game.point is not None:
                 no.add(f"{kind.id} is made just before a come out roll; the point is {game.point}.", *kind.clause)
@@ -274,9 +277,10 @@ def _odds_limit(
     """The least of the multiple of the flat bet and the posted maximum, with the clause that sets it."""
     flat = state.find(seat, kind.flat or "", at if kind.family == "come-odds" else None)
     cap = rules.odds_cap(kind, flat.stake if flat else 0, at)
-    _, most = rules.limits.of(kind.id, state.seats[seat].keeps)
-    if most is not None and most < cap:
-        return most, (*rules.limits.clause, *kind.clause)
+    if rules.limits.posted or state.seats[seat].keeps:
+        _, most = rules.limits.of(kind.id, state.seats[seat].keeps)
+        if most is not None and most < cap:
+            return most, (*rules.limits.clause, *kind.clause)
     return cap, rules.multiple_cites[kind.id]
 
 
@@ -291,14 +295,15 @@ def _excess(rules: Rules, kind: Kind, at: int, cap: int | Fraction) -> int | Non
 def _odds_cites(rules: Rules, state: TableState, seat: int, kind: Kind, at: int, total: int) -> tuple[str, ...]:
     """1.6(e) for odds above the flat bet that must be allowed anyway; 1.6(f) for the excess that pays exactly."""
     flat = state.find(seat, kind.flat or "", at if kind.family == "come-odds" else None)
-    verdict = kind.seven[at]
-    measured = total * verdict.num // verdict.den if kind.wrong else total
-    cites: tuple[str, ...] = ()
-    if flat is not None and measured > flat.stake:
-        cites = rules.above_flat_cites
+    measured = total
+    if kind.wrong:
+        verdict = kind.seven[at]
+        measured = total * verdict.num // verdict.den
+    if flat is None or measured <= flat.stake:
+        return ()
     if total > _odds_limit(rules, state, seat, kind, at)[0]:
-        cites = (*cites, rules.law.cite("craps.odds-excess"))
-    return cites
+        return (*rules.above_flat_cites, rules.law.cite("craps.odds-excess"))
+    return rules.above_flat_cites
 
 
 def bounds(rules: Rules, state: TableState, seat: int, kind: Kind, at: int | None) -> Amount | None:
