@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pitboss.law import Law
 
 OptionType = Literal[
-    "flag", "choice", "whole", "amount", "percent", "odds", "map", "limits", "sums", "words", "amounts", "text"
+    "flag", "choice", "whole", "amount", "percent", "odds", "map", "maps", "limits", "sums", "words", "amounts", "text"
 ]
 Allows = Callable[["Law", Any, Mapping[str, Any]], "str | None"]
 
@@ -208,6 +208,11 @@ def _canonical(spec: Option, value: Any) -> Any:
             if not isinstance(value, Mapping):
                 raise OptionError(f"The option {spec.name!r} is a map, not {value!r}.")
             return _plain(value)
+        case "maps":
+            maps: list[Any] = list(value) if isinstance(value, list | tuple) else [value]  # pyright: ignore[reportUnknownArgumentType]
+            if not all(isinstance(item, Mapping) for item in maps):
+                raise OptionError(f"The option {spec.name!r} is a map or a list of maps, not {value!r}.")
+            return _plain(maps)
         case "limits":
             return _limits(spec, value)
         case "sums":
