@@ -1,0 +1,312 @@
+"""Wagers on the layout of a card table: made, raised, reduced and taken back until "No more bets"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import lcm
+from typing import Any
+
+from pitboss.games.card_table.deck import place_name
+from pitboss.games.card_table.rules import Cites
+from pitboss.money import show
+from pitboss.table.commands import Action, Command, Param
+from pitboss.table.events import Event, Ruled, WagerPlaced, WagerReduced, WagerRemoved
+from pitboss.table.limits import Limits
+from pitboss.table.offers import Amount, Offer
+from pitboss.table.refusals import BadCommand, Objections, Refused
+from pitboss.table.state import TableState, Wager
+
+_POSITION = Param("whole")
+
+ACTIONS: dict[str, Action] = {
+    "wager": Action(
+        "Put chips on a wager.",
+        {"amount": Param("amount", required=True), "on": Param("text"), "position": _POSITION, "verbal": Param("flag"),
+         "coupon": Param("flag"), "confirmed_by": Param("roles")},
+        seat="required",
+    ),
+    "remove": Action("Take a wager back before the deal.", {"on": Param("text"), "position": _POSITION}, seat="required"),
+    "reduce": Action(
+        "Take part of a wager back before the deal.",
+        {"on": Param("text", required=True), "amount": Param("amount", required=True), "position": _POSITION}, seat="required",
+    ),
+}  # fmt: skip
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bet:
+    """A kind of wager: its clauses, the step in which it can be paid exactly, and what else is asked of it.
+
+    fixed: the one amount the law allows, outside the posted limits; needs: wagers that stand beside it
+    """
+
+    id: str
+    clause: Cites
+    unit: int
+    fixed: int | None = None
+    needs: tuple[str, ...] = ()
+    coupon: bool = True
+
+
+@dataclass(frozen=True, kw_only=True)
+class Betting:
+    """bets: what may be wagered on; together: those placed at once when the wager is not named
+    form, seated, closed, exact, second: clauses on the form of a wager, on players, on "No more bets", on exact
+    payment and on a second position
+    two_positions, positions: whether a player may bet two positions, and how many positions there are
+    not_offered: known wagers that this table does not have, with their clauses
+    """
+
+    bets: Mapping[str, Bet]
+    together: tuple[str, ...] = ()
+    limits: Limits
+    form: Cites
+    seated: Cites
+    closed: Cites
+    exact: Cites
+    second: Cites
+    out_of_limits: Cites
+    two_positions: bool
+    positions: int
+    not_offered: Mapping[str, Cites] = field(default_factory=dict[str, Cites])
+
+    def place(
+        self, state: TableState, command: Command, *, closed: bool, limits_waived: bool = False
+    ) -> tuple[Event, ...]:
+        """The wagers made, or the refusal with every clause that bars them."""
+        args, no = command.args, Objections()
+        seat, position = self._spot(state, command)
+        bets = self._named(args, seat)
+        if closed:
+            no.add('"No more bets" has been announced; no wager is made or increased.', *self.closed)
+        self._object_to_form(no, args, bets)
+        amount: int = args["amount"]
+        for bet in bets:
+            self._object_to_amount(no, state, seat, position, bet, amount, limits_waived=limits_waived)
+        if amount > 0:
+            self._object_to_sum(no, state, seat, amount * len(bets))
+        no.raise_any()
+        coupon = amount if args.get("coupon") else 0
+        return tuple(self._placed(state, seat, position, bets, amount, coupon))
+
+    def _spot(self, state: TableState, command: Command) -> tuple[int, int | None]:
+        """Whose wager it is, and at which second position if it is not his own."""
+        seat = command.seat
+        if not isinstance(seat, int) or seat not in state.seats:
+            raise Refused(f"Nobody is seated at seat {seat}; only seated players may wager.", *self.seated)
+        position = command.args.get("position")
+        if position is None or position == seat:
+            return seat, None
+        why = self._why_not_second(state, seat, position)
+        if why is not None:
+            raise Refused(why, *self.second)
+        return seat, position
+
+    def _why_not_second(self, state: TableState, seat: int, position: int) -> str | None:
+        if not self.two_positions:
+            return "At this table a player bets at one position only."
+        if abs(position - seat) != 1 or not 1 <= position <= self.positions:
+            return f"A second position lies beside the first; {position} is not next to {seat}."
+        if position in state.seats:
+            return f"Position {position} is that of the player seated there."
+        for wager in state.wagers.values():
+            if wager.position == position and wager.seat != seat:
+                return f"Seat {wager.seat} bets at position {position}."
+            if wager.seat == seat and wager.position not in (None, position):
+                return f"Seat {seat} already bets at positions {seat} and {wager.position}; two is the most."
+        return None
+
+    def _named(self, args: Mapping[str, Any], seat: int) -> list[Bet]:
+        named = args.get("on")
+        if named is None and self.together:
+            return [self.bets[name] for name in self.together]
+        bet = None if named is None else self.bets.get(named)
+        if bet is not None:
+            return [bet]
+        known = ", ".join(self.bets)
+        if named in self.not_offered:
+            raise Refused(f"This table does not offer {named}; it takes {known}.", *self.not_offered[named])
+        if named is None:
+            raise BadCommand(f"The wager of seat {seat} needs 'on': {known}.")
+        raise Refused(f"{named} is no wager of this game; it takes {known}.", *self.form, *next(iter(self.bets.values())).clause)
+
+    def _object_to_form(self, no: Objections, args: Mapping[str, Any], bets: Sequence[Bet]) -> None:
+        if args.get("verbal"):
+            no.add("A spoken wager with cash is not accepted; chips, plaques or a match play coupon are.", *self.form)
+        if args.get("coupon") and not all(bet.coupon for bet in bets):
+            no.add("A match play coupon does not go with this wager.", *self.form)
+
+    def _object_to_amount(
+        self, no: Objections, state: TableState, seat: int, position: int | None, bet: Bet, amount: int, *,
+        limits_waived: bool,
+    ) -> None:  # fmt: skip
+        standing = state.find(seat, bet.id, position=position)
+        total = amount + (standing.stake if standing else 0)
+        if any(state.find(seat, other, position=position) is None for other in bet.needs):
+            no.add(f"{bet.id} is made beside {', '.join(bet.needs)}.", *bet.clause)
+        if bet.fixed is not None:
+            if total != bet.fixed:
+                no.add(f"{bet.id} is {show(bet.fixed)}, no more and no less; {show(total)} was put there.", *bet.clause)
+            return
+        if amount <= 0:
+            no.add(f"A wager is more than nothing; {show(amount)} was given.", *self.form, *self.limits.clause)
+        elif total % bet.unit:
+            no.add(
+                f"{show(total)} on {bet.id} cannot be paid exactly in chips; it takes multiples of {show(bet.unit)}.",
+                *self.form, *self.exact,
+            )  # fmt: skip
+        if amount > 0 and not limits_waived:
+            keeps = state.seats[seat].keeps
+            for check in (
+                lambda: self.limits.refuse_below(bet.id, total, keeps),
+                lambda: self.limits.refuse_above(bet.id, total, keeps),
+                lambda: self.limits.refuse_step(bet.id, total),
+            ):
+                _note(no, check)
+
+    def _object_to_sum(self, no: Objections, state: TableState, seat: int, whole: int) -> None:
+        _note(no, lambda: self.limits.refuse_crowd(state, seat, whole))
+        if whole > state.stack(seat):
+            no.add(f"Seat {seat} has {show(state.stack(seat))} in chips; {show(whole)} is needed.", *self.form)
+
+    def _placed(
+        self, state: TableState, seat: int, position: int | None, bets: Sequence[Bet], amount: int, coupon: int
+    ) -> Iterator[WagerPlaced]:
+        number = state.next_number
+        for bet in bets:
+            standing = state.find(seat, bet.id, position=position)
+            cites = (*bet.clause, *self.form, *self.seated, *(self.second if position is not None else ()))
+            yield WagerPlaced(
+                number=standing.number if standing else number, seat=seat, position=position, kind=bet.id, name=bet.id,
+                stake=amount, total=amount + (standing.stake if standing else 0), coupon=coupon, cites=cites,
+                postings=((f"stack:{seat}", -amount), ("layout", amount)),
+            )  # fmt: skip
+            number += standing is None
+
+    def accepted(self, state: TableState, command: Command, *, closed: bool) -> tuple[Event, ...]:
+        """A wager outside the posted limits that the dealer took all the same."""
+        if command.args.get("amount") is None:
+            raise BadCommand("accepted-out-of-limits needs the seat, the wager (on) and the amount.")
+        placed = self.place(state, command, closed=closed, limits_waived=True)
+        ruling = Ruled(
+            kind="accepted-out-of-limits", by=command.by or "floorperson", cites=self.out_of_limits,
+            seat=command.seat if isinstance(command.seat, int) else None,
+            decision="A wager outside the posted limits that was accepted stands and is paid or lost in full.",
+            nearest="It was not noticed before the dealer accepted it, so it is not corrected.",
+        )  # fmt: skip
+        return (*placed, ruling)
+
+    def remove(self, state: TableState, command: Command, *, closed: bool) -> tuple[Event, ...]:
+        """Wagers taken back before the deal: the one named, or all of that position."""
+        wagers = self._standing(state, command, closed=closed)
+        return tuple(removed(wager, self.closed) for wager in wagers)
+
+    def reduce(self, state: TableState, command: Command, *, closed: bool) -> tuple[Event, ...]:
+        wager = self._standing(state, command, closed=closed)[0]
+        bet, amount = self.bets[wager.kind], command.args["amount"]
+        left, no = wager.stake - amount, Objections()
+        if left == 0:
+            return (removed(wager, self.closed),)
+        if amount <= 0 or left < 0:
+            no.add(f"{wager.name} stands at {show(wager.stake)}; {show(amount)} cannot be taken off.", *self.closed)
+        elif bet.fixed is not None:
+            no.add(f"{bet.id} is {show(bet.fixed)}, no more and no less.", *bet.clause)
+        elif left % bet.unit:
+            no.add(f"{show(left)} left on {wager.name} could not be paid exactly.", *self.form, *self.exact)
+        else:
+            keeps = state.seats[wager.seat].keeps
+            _note(no, lambda: self.limits.refuse_below(bet.id, left, keeps))
+            _note(no, lambda: self.limits.refuse_step(bet.id, left))
+        no.raise_any()
+        return (
+            WagerReduced(number=wager.number, seat=wager.seat, name=wager.name, amount=amount, left=left, cites=self.closed,
+                         postings=(("layout", -amount), (f"stack:{wager.seat}", amount))),
+        )  # fmt: skip
+
+    def _standing(self, state: TableState, command: Command, *, closed: bool) -> list[Wager]:
+        seat, named = command.seat, command.args.get("on")
+        if not isinstance(seat, int) or seat not in state.seats:
+            raise Refused(f"Nobody is seated at seat {seat}.", *self.seated)
+        if closed:
+            raise Refused('"No more bets" has been announced; no wager is taken back.', *self.closed)
+        position = command.args.get("position")
+        position = None if position == seat else position
+        found = [w for w in state.wagers_of(seat) if w.position == position and named in (None, w.kind)]
+        if not found:
+            raise Refused(f"Seat {place_name(seat, position)} has no {named or 'wager'} on the layout.", *self.closed)
+        return found
+
+    def offers(self, state: TableState) -> Iterator[Offer]:
+        """Every wager that may be made, raised, reduced or taken back before the deal."""
+        for seat in state.seats:
+            for position in (None, seat - 1, seat + 1):
+                if position is None or self._why_not_second(state, seat, position) is None:
+                    yield from self._offers_at(state, seat, position)
+        for wager in state.wagers.values():
+            fixed = {"on": wager.kind, **_at(wager.position)}
+            yield Offer("remove", "free", seat=wager.seat, fixed=fixed)
+            amount = self._reducible(state, wager)
+            if amount is not None:
+                yield Offer("reduce", "free", seat=wager.seat, fixed=fixed, params={"amount": amount})
+
+    def _offers_at(self, state: TableState, seat: int, position: int | None) -> Iterator[Offer]:
+        groups = [([self.bets[name] for name in self.together], {})] if self.together else []
+        for bets, fixed in (*groups, *(([bet], {"on": bet.id}) for bet in self.bets.values())):
+            amount = self._bounds(state, seat, position, bets)
+            if amount is not None:
+                yield Offer("wager", "free", seat=seat, fixed={**fixed, **_at(position)}, params={"amount": amount})
+
+    def _bounds(self, state: TableState, seat: int, position: int | None, bets: Sequence[Bet]) -> Amount | None:
+        """The amounts that may be put on each of these wagers at once."""
+        room = self.limits.room(state, seat)
+        purse = min(state.stack(seat), state.stack(seat) if room is None else room) // len(bets)
+        least, most, step, origin = 1, purse, 1, None
+        for bet in bets:
+            standing = state.find(seat, bet.id, position=position)
+            had = standing.stake if standing else 0
+            origin = -had if origin is None else origin
+            if any(state.find(seat, other, position=position) is None for other in bet.needs):
+                return None
+            if bet.fixed is not None:
+                if had or bet.fixed > purse:
+                    return None
+                return Amount(bet.fixed, bet.fixed, bet.fixed)
+            unit = lcm(bet.unit, self.limits.increment or 1)
+            if (origin + had) % unit:
+                return None
+            low, high = self.limits.of(bet.id, state.seats[seat].keeps)
+            least = max(least, (low or 0) - had)
+            most = most if high is None else min(most, high - had)
+            step = lcm(step, unit)
+        amount = Amount(least, most, step, origin=origin or 0)
+        return amount if most >= least and len(amount) else None
+
+    def _reducible(self, state: TableState, wager: Wager) -> Amount | None:
+        bet = self.bets[wager.kind]
+        if bet.fixed is not None:
+            return None
+        unit = lcm(bet.unit, self.limits.increment or 1)
+        low, _ = self.limits.of(bet.id, state.seats[wager.seat].keeps)
+        amount = Amount(1, wager.stake - max(1, low or 0), unit, origin=wager.stake)
+        return amount if amount.most >= amount.least and len(amount) else None
+
+
+def removed(wager: Wager, cites: Cites) -> WagerRemoved:
+    """A wager that goes back to its player by his own choice."""
+    return WagerRemoved(
+        number=wager.number, seat=wager.seat, name=wager.name, amount=wager.stake, cites=cites,
+        postings=(("layout", -wager.stake), (f"stack:{wager.seat}", wager.stake)),
+    )  # fmt: skip
+
+
+def _at(position: int | None) -> dict[str, Any]:
+    return {} if position is None else {"position": position}
+
+
+def _note(no: Objections, check: Any) -> None:
+    """Add the refusal that a check raises, if it does."""
+    try:
+        check()
+    except Refused as refusal:
+        no.add_refusal(refusal)

@@ -1,0 +1,94 @@
+"""Options that card tables share, made with the handles of the game that offers them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from pitboss.money import MoneyError, PayTable
+from pitboss.table.options import Allows, Option, OptionError
+
+if TYPE_CHECKING:
+    from pitboss.law import Law
+
+DEALING = ("manual-shoe", "hand", "auto-shoe")
+
+
+def shuffler(handles: tuple[str, ...]) -> Option:
+    def allowed(_law: Law, value: Any, values: Mapping[str, Any]) -> str | None:
+        return _hand_needs_shuffler(value, values["dealing"])
+
+    return Option(
+        name="shuffler", type="flag", default=True, adverse="none", handles=handles, forbids=allowed,
+        help="An automated shuffling device is in use; dealing from the hand needs one.",
+    )  # fmt: skip
+
+
+def dealing(handles: tuple[str, ...]) -> Option:
+    """Listed after `shuffler`, so that the default gives way where no device is in use."""
+
+    def allowed(_law: Law, value: Any, values: Mapping[str, Any]) -> str | None:
+        return _hand_needs_shuffler(values["shuffler"], value)
+
+    return Option(
+        name="dealing", type="choice", default="hand", choices=DEALING, adverse="none", handles=handles,
+        forbids=allowed, help="How the cards are dealt: from a manual shoe, from the hand, or from an automated shoe.",
+    )  # fmt: skip
+
+
+def _hand_needs_shuffler(has_shuffler: Any, way: Any) -> str | None:
+    if way != "hand" or has_shuffler is not False:
+        return None
+    return "Cards are dealt from the hand only where an automated device shuffles them."
+
+
+def stub_count_every(figure: str, handles: tuple[str, ...]) -> Option:
+    """Listed after `shuffler`. None at all (0) is lawful where the device counts the deck at every shuffle."""
+
+    def allowed(law: Law, value: Any, values: Mapping[str, Any]) -> str | None:
+        most = law.figure(figure)
+        if value == 0:
+            return None if values["shuffler"] else "Without a shuffling device that counts, the stub is counted."
+        if 1 <= value <= most:
+            return None
+        return f"The stub is counted at least once every {most} rounds; every {value} rounds it cannot be."
+
+    return Option(
+        name="stub_count_every", type="whole", default=None, figure=figure, adverse="none", handles=handles,
+        forbids=allowed, help="The stub is counted once in so many rounds; none, where the shuffler counts the deck.",
+    )  # fmt: skip
+
+
+def two_positions(handles: tuple[str, ...]) -> Option:
+    return Option(
+        name="two_positions", type="flag", default=False, adverse="none", handles=handles,
+        help="A player may bet at a second position beside his own.",
+    )  # fmt: skip
+
+
+def read_table(written: Any, lines: Mapping[str, Any], *, order: tuple[str, ...] = ()) -> PayTable:
+    """A pay table from the lines that were written, the others as the law has them.
+
+    `1-4-6-30-40` gives the first numbers of the odds in `order`.
+    """
+    try:
+        own = dict(zip(order, written.split("-"), strict=True)) if isinstance(written, str) and "-" in written else written
+        unknown = [line for line in own if line not in lines]
+        if unknown:
+            raise OptionError(f"The pay table has no line {unknown[0]!r}; it has {', '.join(lines)}.")
+        return PayTable.parse({line: own.get(line, odds) for line, odds in lines.items()})
+    except (MoneyError, ValueError, AttributeError) as error:
+        if isinstance(error, OptionError):
+            raise
+        raise OptionError(f"The pay table {written!r} cannot be read: {error}") from error
+
+
+def least_table(figure: str) -> Allows:
+    """A table that pays no less than the law's on any line."""
+
+    def allowed(law: Law, value: Any, _values: Mapping[str, Any]) -> str | None:
+        floor = law.figure(figure)
+        below = read_table(value, floor).at_least(PayTable.parse(floor))
+        return None if not below else f"{', '.join(below)}: at least {', '.join(str(floor[line]) for line in below)} is paid."
+
+    return allowed

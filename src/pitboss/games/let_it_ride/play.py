@@ -1,0 +1,312 @@
+"""Let it ride poker, subchapter 18: the acts, who may do them when, and what the table awaits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from pitboss.equipment.cards import card_name
+from pitboss.games.card_table import acts as card_acts
+from pitboss.games.card_table import betting, rulings
+from pitboss.games.card_table.acts import Acts, after, deal_out
+from pitboss.games.card_table.deck import Hand, place_name
+from pitboss.games.card_table.rulings import Moment, Rulings
+from pitboss.games.let_it_ride import settle
+from pitboss.games.let_it_ride.events import Asking, CommunityBurned, CommunityTurned, Decided
+from pitboss.games.let_it_ride.rules import BETS, Rules
+from pitboss.games.let_it_ride.state import COMMUNITY, LetItRideState
+from pitboss.money import show
+from pitboss.table.commands import Action, Command, Param
+from pitboss.table.common import seat_of
+from pitboss.table.events import Event, Procedure, Ruled, Sealed, WagerPlaced
+from pitboss.table.offers import Offer, OneOf
+from pitboss.table.refusals import BadCommand, Objections, Refused
+from pitboss.table.state import TableState, Wager
+
+if TYPE_CHECKING:
+    from pitboss.chance import Source
+
+_POSITION = {"position": Param("whole")}
+
+ACTIONS: dict[str, Action] = {
+    **betting.ACTIONS,
+    **card_acts.ACTIONS,
+    "withdraw": Action("Take back the bet at hand.", _POSITION, seat="required"),
+    "ride": Action("Let the bet at hand ride.", _POSITION, seat="required"),
+    "collect": Action("Collect the wagers of a losing hand.", _POSITION, seat="required"),
+    "pay": Action("Pay the wagers of a winning hand.", _POSITION, seat="required"),
+    "irregularity": rulings.ACTION,
+}
+
+
+def decide(rules: Rules, state: TableState, command: Command) -> tuple[Event, ...]:
+    game: LetItRideState = state.game
+    closed = game.phase != "betting"
+    match command.do:
+        case "withdraw" | "ride":
+            return _choose(rules, state, command)
+        case "wager":
+            return rules.betting.place(state, command, closed=closed)
+        case "remove":
+            return rules.betting.remove(state, command, closed=closed)
+        case "reduce":
+            return rules.betting.reduce(state, command, closed=closed)
+        case "deal":
+            return _deal(rules, state, command.args)
+        case "count-stub":
+            return _count_stub(rules, state, command)
+        case "collect" | "pay":
+            return settle.by_hand(rules, state, command)
+        case "irregularity":
+            return _irregularity(rules, state, command)
+        case _:
+            events = _acts(rules, state).decide(command)
+            if events is None:
+                raise BadCommand(f"Unknown action {command.do!r}.")
+            return events
+
+
+def chance(rules: Rules, state: TableState, command: Command, source: Source) -> Command:
+    return card_acts.chance(rules.cards, state.game.deck, command, source)
+
+
+def _acts(rules: Rules, state: TableState) -> Acts:
+    game: LetItRideState = state.game
+    return Acts(rules.cards, game.deck, state.house.by_hand, in_round=game.phase != "betting")
+
+
+def _rulings(rules: Rules, state: TableState) -> Rulings:
+    game: LetItRideState = state.game
+    hands = game.hands or tuple(_bettors(state))
+    places = (*(hand.place for hand in hands), COMMUNITY) if hands else ()
+    return Rulings(_acts(rules, state), state, _moment(game), places)
+
+
+def _moment(game: LetItRideState) -> Moment:
+    match game.phase:
+        case "betting" | "dealt" | "settling":
+            return game.phase
+        case "bet-one" if game.turn == 0:
+            return "dealt"
+        case _:
+            return "playing"
+
+
+def _bettors(state: TableState) -> list[Hand]:
+    """Those who have a wager on the layout, clockwise from the dealer's far left."""
+    spots = {place_name(w.seat, w.position): Hand(w.seat, w.position) for w in state.wagers.values()}
+    return sorted(spots.values(), key=lambda hand: hand.at)
+
+
+def _object_to_deal(rules: Rules, state: TableState, acts: Acts) -> Objections:
+    """18.6(d): three equal wagers each; 18.7 to 18.9: cards go only to those who placed them."""
+    no = Objections()
+    if state.game.phase != "betting":
+        no.add("The cards of this round have been dealt.", *rules.deal_cites)
+        return no
+    bettors = _bettors(state)
+    if not bettors:
+        no.add("Nobody has placed three wagers.", *rules.three_wagers, *rules.deal_cites)
+    for hand in bettors:
+        own = [state.find(hand.seat, name, position=hand.position) for name in BETS]
+        stakes = [show(wager.stake) if wager else "nothing" for wager in own]
+        if len(set(stakes)) > 1 or None in own:
+            no.add(
+                f"Seat {hand.place} has {', '.join(stakes)} on bets one, two and three; they must be equal.",
+                *rules.three_wagers, *rules.deal_cites,
+            )  # fmt: skip
+    acts.object_to_deal(no)
+    if rules.cards.dealing == "hand" and not acts.shuffled_by_machine:
+        no.add("Cards are dealt from the hand only if a machine shuffles them.", *rules.method)
+    return no
+
+
+def _deal(rules: Rules, state: TableState, args: Any) -> tuple[Event, ...]:
+    """18.7 to 18.9: no more bets, three cards to each player and to the community area, then the stub."""
+    acts = _acts(rules, state)
+    _object_to_deal(rules, state, acts).raise_any()
+    hands = _bettors(state)
+    ready = acts.make_ready(args)
+    closing = Procedure(step="no-more-bets", by="dealer", cites=(*rules.no_more_bets, *rules.method))
+    deck = after(state.game.deck, ready)
+    cards = deal_out(deck, _plan(rules, hands))
+    stub = after(deck, cards).stub
+    events: list[Event] = [*ready, closing, *cards]
+    if acts.stub_due():
+        if "stub-count" in state.house.by_hand:
+            return tuple(events)
+        events.append(acts.stub_found_right(stub))
+    else:
+        events.append(Procedure(step="stub-to-discard-rack", by="dealer", cites=rules.stub_cites))
+    return (*events, _ask(rules, hands, "bet-one"))
+
+
+def _plan(rules: Rules, hands: Sequence[Hand]) -> list[card_acts.Portion]:
+    """The order of the cards. One by one, each pass ends at the community area; stacks go out whole."""
+    players = [(hand.place, hand.seat) for hand in hands]
+    if rules.stacks:
+        return [((to,), rules.hand_size, rules.deal_cites) for to in (*players, (COMMUNITY, None))]
+    plan: list[card_acts.Portion] = []
+    for to_players, to_community in rules.passes:
+        plan += [(players, 1, to_players), (((COMMUNITY, None),), 1, to_community)]
+    return plan
+
+
+def _ask(rules: Rules, hands: Sequence[Hand], bet: str) -> Asking:
+    cites = (*rules.look, *rules.asked[bet]) if bet == "bet-one" else rules.asked[bet]
+    return Asking(on=bet, order=tuple(hand.place for hand in hands), cites=cites)
+
+
+def _count_stub(rules: Rules, state: TableState, command: Command) -> tuple[Event, ...]:
+    events = _rulings(rules, state).count_stub(command)
+    game: LetItRideState = state.game
+    if game.phase == "dealt" and not any(isinstance(event, Ruled) for event in events):
+        return (*events, _ask(rules, game.hands, "bet-one"))
+    return events
+
+
+def _choose(rules: Rules, state: TableState, command: Command) -> tuple[Event, ...]:
+    """18.10(b), (e): the bet at hand is withdrawn or rides, each player in turn."""
+    game: LetItRideState = state.game
+    seat, bet = seat_of(state, command), game.phase
+    if bet not in ("bet-one", "bet-two"):
+        due = rules.stub_count if bet == "dealt" else ()
+        raise Refused("No bet is to be decided now.", *due, *rules.look, *rules.asked["bet-one"])
+    hand = game.hands[game.turn]
+    position = command.args.get("position")
+    if (seat, None if position == seat else position) != (hand.seat, hand.position):
+        raise Refused(f"Seat {hand.place} is asked now, clockwise from the dealer's left.", *rules.asked[bet])
+    cites = rules.chosen[bet, command.do]
+    events: list[Event] = [Decided(seat=seat, position=hand.position, on=bet, choice=command.do, cites=cites)]
+    standing = list(state.wagers.values())
+    if command.do == "withdraw":
+        taken = state.find(seat, bet, position=hand.position)
+        if taken is not None:
+            events.append(betting.removed(taken, cites))
+            standing.remove(taken)
+    if game.turn + 1 < len(game.hands):
+        return tuple(events)
+    return (*events, *(_first_card(rules, game) if bet == "bet-one" else _second_card(rules, state, standing)))
+
+
+def _first_card(rules: Rules, game: LetItRideState) -> Iterator[Event]:
+    """18.10(c), (d): the top of the community stack is burned, the next card is turned face up."""
+    burned, first, _ = game.stack
+    yield CommunityBurned(cites=rules.burn, sealed=(Sealed(COMMUNITY, (), (burned,)),))
+    yield CommunityTurned(which=1, card=first, cites=rules.turn_up[0])
+    yield _ask(rules, game.hands, "bet-two")
+
+
+def _second_card(rules: Rules, state: TableState, standing: Sequence[Wager]) -> Iterator[Event]:
+    """18.10(f) to (i): the last community card, then the hands from the dealer's far right."""
+    game: LetItRideState = state.game
+    yield CommunityTurned(which=2, card=game.stack[0], cites=rules.turn_up[1])
+    community = (*game.shown, game.stack[0])
+    yield from settle.finish(rules, state, community, standing)
+
+
+def _irregularity(rules: Rules, state: TableState, command: Command) -> tuple[Event, ...]:
+    desk = _rulings(rules, state)
+    kind: str = command.args["kind"]
+    match kind:
+        case "accepted-out-of-limits":
+            return rules.betting.accepted(state, command, closed=state.game.phase != "betting")
+        case "community-card-exposed":
+            return _community_exposed(rules, state, desk, command)
+        case "cards-shown":
+            seat = seat_of(state, command)
+            ruling = Ruled(
+                kind=kind, seat=seat, by=command.by or "floorperson", cites=rules.own_hand,
+                decision="The player is warned and, if it happens again, sent away.", nearest="His bets stand on the cards.",
+                reading="the clauses say only that a player answers for his own hand; warning and removal are practice",
+            )  # fmt: skip
+            return (ruling,)
+        case _:
+            events = desk.decide(command)
+    if events is None:
+        known = ", ".join((*desk.kinds(), "community-card-exposed", "cards-shown", "accepted-out-of-limits"))
+        raise BadCommand(f"Unknown irregularity {kind!r}; let it ride knows {known}.")
+    return events
+
+
+def _community_exposed(rules: Rules, state: TableState, desk: Rulings, command: Command) -> tuple[Event, ...]:
+    """Not covered: while a bet it bears on is undecided, all hands are void, as 20.12(d) has it for a dealer's card."""
+    game: LetItRideState = state.game
+    reading = rules.law.entry_of("let-it-ride.first-community").readings[0]
+    cites = rules.turn_up[0]
+    if game.phase == "betting":
+        raise Refused("No community card has been dealt.", *cites)
+    void = game.phase != "settling"
+    ruling = Ruled(
+        kind="community-card-exposed", by=command.by or "dealer", void=void, cites=cites, reading=reading,
+        decision="All hands are void and the cards are reshuffled." if void else "All bets are decided; play goes on.",
+        nearest="A card seen after the last decision helps nobody." if void else "",
+    )  # fmt: skip
+    return desk.void(ruling) if void else (ruling,)
+
+
+def may_leave(rules: Rules, state: TableState, seat: int) -> Refused | None:
+    """18.6(b): who has wagered and received cards stays to the end of the round."""
+    if state.game.phase != "betting" and any(hand.seat == seat for hand in state.game.hands):
+        return Refused(f"Seat {seat} has cards and stays seated until the round is complete.", *rules.seated)
+    if state.wagers_of(seat):
+        return Refused(f"Seat {seat} still has wagers on the layout; they are taken back first.", *rules.betting.closed)
+    return None
+
+
+def may_change(rules: Rules, state: TableState, option: str, value: Any) -> Refused | None:
+    """18.12(f): a device leaves the table before another way of shuffling or dealing is used."""
+    return _acts(rules, state).why_not_changed(option, value)
+
+
+def between_rounds(_rules: Rules, state: TableState) -> bool:
+    return state.game.phase == "betting" and not state.wagers
+
+
+def view(_rules: Rules, state: TableState, viewer: str) -> dict[str, Any]:
+    """Players see their own cards; everybody sees what is turned up and how many cards are left."""
+    game: LetItRideState = state.game
+
+    def seen(hand: Hand) -> list[str] | None:
+        return [card_name(card) for card in hand.cards] if hand.shown or viewer in (f"seat:{hand.seat}", "auditor") else None
+
+    return {
+        "phase": game.phase,
+        "asked": game.hands[game.turn].place if game.phase in BETS and game.turn < len(game.hands) else None,
+        "hands": [{"place": hand.place, "count": len(hand.cards), "cards": seen(hand)} for hand in game.hands],
+        "community": [card_name(card) for card in game.shown],
+        "community_left": len(game.stack),
+        "devices": list(game.deck.devices),
+        "shuffled": game.deck.shuffled,
+        "stub": game.deck.stub if game.hands else None,
+    }
+
+
+def awaits(rules: Rules, state: TableState) -> tuple[Offer, ...]:
+    """The decision at hand; before the deal wagers and the deal itself; always what the staff may state."""
+    return tuple(_offers(rules, state))
+
+
+def _offers(rules: Rules, state: TableState) -> Iterator[Offer]:
+    game: LetItRideState = state.game
+    acts = _acts(rules, state)
+    match game.phase:
+        case "betting":
+            yield from rules.betting.offers(state)
+            if not _object_to_deal(rules, state, acts):
+                yield Offer("deal", "chance")
+        case "bet-one" | "bet-two":
+            hand = game.hands[game.turn]
+            fixed = {} if hand.position is None else {"position": hand.position}
+            yield Offer("withdraw", "turn", seat=hand.seat, fixed=fixed)
+            yield Offer("ride", "turn", seat=hand.seat, fixed=fixed)
+        case "settling":
+            yield from settle.offers(rules, state)
+        case "dealt":
+            pass
+    yield from acts.offers()
+    yield from _rulings(rules, state).offers()
+    if game.phase != "betting":
+        yield Offer("irregularity", "house", fixed={"kind": "community-card-exposed"})
+    for seat in state.seats:
+        yield Offer("irregularity", "house", seat=seat, fixed={"kind": "cards-shown"})
