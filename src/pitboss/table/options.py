@@ -22,8 +22,9 @@ if TYPE_CHECKING:
     from pitboss.law import Law
 
 OptionType = Literal[
-    "flag", "choice", "whole", "amount", "percent", "odds", "map", "maps", "limits", "sums", "words", "amounts", "text"
-]
+    "flag", "choice", "whole", "amount", "percent", "odds", "table", "map", "maps", "limits", "sums", "words",
+    "amounts", "text",
+]  # fmt: skip
 Allows = Callable[["Law", Any, Mapping[str, Any]], "str | None"]
 
 
@@ -204,6 +205,10 @@ def _canonical(spec: Option, value: Any) -> Any:
             if not all(isinstance(word, str) for word in words):
                 raise OptionError(f"The option {spec.name!r} is a list of words, not {value!r}.")
             return words
+        case "table":
+            if not isinstance(value, str | Mapping):
+                raise OptionError(f"The option {spec.name!r} is a map of lines to odds, not {value!r}.")
+            return _plain(value)
         case "map":
             if not isinstance(value, Mapping):
                 raise OptionError(f"The option {spec.name!r} is a map, not {value!r}.")
