@@ -8,9 +8,19 @@ from msgspec.structs import replace
 
 from pitboss.table import events as e
 from pitboss.table.game import Game
+from pitboss.table.refusals import BadCommand
 from pitboss.table.state import House, Notice, Seat, TableState, Wager
 
 Balances = dict[str, int]
+
+UNBOUNDED = frozenset({"bank", "cage"})
+"""Accounts without a floor: the house pays whatever it owes, and chips come from and go to the cage."""
+KEPT = 2**62
+"""Balances stay whole 64-bit numbers in every store."""
+
+
+class Unbalanced(Exception):
+    """The books would not stand; the message says how."""
 
 
 def opened(game: Game, event: e.TableOpened) -> TableState:
@@ -37,6 +47,10 @@ def evolve(game: Game, state: TableState, event: e.Event) -> TableState:
         balances = balances.copy()
         for account, cents in event.postings:
             balances[account] = balances.get(account, 0) + cents
+    return _step(game, state, event, balances)
+
+
+def _step(game: Game, state: TableState, event: e.Event, balances: Balances) -> TableState:
     handler = _HANDLERS.get(type(event))
     if handler is None:
         state = replace(state, version=state.version + 1, balances=balances)
@@ -48,7 +62,10 @@ def evolve(game: Game, state: TableState, event: e.Event) -> TableState:
 
 
 def advance(game: Game, state: TableState, events: Iterable[e.Event]) -> TableState:
-    """The state after all events of one answer: what `evolve` makes of them one by one, with fewer copies."""
+    """The state after all events of one answer, books checked: each event balances, no account is overdrawn.
+
+    It is what `evolve` makes of them one by one, with fewer copies; raises `Unbalanced` and changes nothing.
+    """
     balances: Balances | None = None
     wagers: dict[int, Wager] | None = None
     waiting = 0
@@ -61,9 +78,14 @@ def advance(game: Game, state: TableState, events: Iterable[e.Event]) -> TableSt
             if event.number:
                 del wagers[event.number]
         elif kind in _HANDLERS or (kind in own and (waiting or event.postings)):
-            state = _caught_up(state, waiting, balances, wagers)
-            balances, wagers, waiting = None, None, 0
-            state = evolve(game, state, event)
+            if waiting:
+                state = _caught_up(state, waiting, balances, wagers)
+                balances, wagers, waiting = None, None, 0
+            after = state.balances
+            if event.postings:
+                after = after.copy()
+                _post(after, event.postings)
+            state = _step(game, state, event, after)
             continue
         elif kind in own:
             state = game.evolve(state, event)
@@ -71,9 +93,22 @@ def advance(game: Game, state: TableState, events: Iterable[e.Event]) -> TableSt
         if event.postings:
             if balances is None:
                 balances = state.balances.copy()
-            for account, cents in event.postings:
-                balances[account] = balances.get(account, 0) + cents
+            _post(balances, event.postings)
     return _caught_up(state, waiting, balances, wagers) if waiting else state
+
+
+def _post(balances: Balances, postings: e.Postings) -> None:
+    """Move the money of one event, or raise `Unbalanced` where the books would not stand."""
+    total = 0
+    for account, cents in postings:
+        total += cents
+        balances[account] = left = balances.get(account, 0) + cents
+        if left < 0 and account not in UNBOUNDED:
+            raise Unbalanced(f"The account {account} would fall to {left} cents; the table is stopped.")
+        if not -KEPT < left < KEPT:
+            raise BadCommand(f"The account {account} cannot hold that much; nothing was done.")
+    if total:
+        raise Unbalanced(f"An event is out of balance by {total} cents; the table is stopped.")
 
 
 def _caught_up(

@@ -178,7 +178,7 @@ class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def covers(self, command: Command) -> bool:
         """Whether this command takes up this offer."""
-        if (command.do, command.seat) != (self.do, self.seat):
+        if command.do != self.do or (command.seat != self.seat and not self._anybody(command)):
             return False
         if command.by not in (None, self.by):
             return False
@@ -190,6 +190,10 @@ class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
                 return False
         needed = {name for name in self.params if name not in self.optional} | set(self.fixed)
         return needed <= set(command.args)
+
+    def _anybody(self, command: Command) -> bool:
+        """A chance step is a seat's to take, but need not say whose."""
+        return self.kind == "chance" and command.seat is None
 
 
 def offered(offers: Iterable[Offer], command: Command) -> bool:

@@ -32,22 +32,21 @@ class InvariantBroken(RuntimeError):
 class Objections:
     """Everything that stands against an act, so that a refusal can cite every clause that bars it."""
 
-    __slots__ = ("_cites", "_sentences")
+    __slots__ = ("_found",)
 
     def __init__(self) -> None:
-        self._sentences: list[str] = []
-        self._cites: dict[str, None] = {}
+        self._found: list[tuple[str, tuple[str, ...]]] = []
 
     def add(self, sentence: str, *cites: str) -> None:
-        self._sentences.append(sentence)
-        self._cites.update(dict.fromkeys(cites))
+        self._found.append((sentence, cites))
 
     def add_refusal(self, refusal: Refused) -> None:
         self.add(refusal.sentence, *refusal.cites)
 
     def __bool__(self) -> bool:
-        return bool(self._sentences)
+        return bool(self._found)
 
     def raise_any(self) -> None:
-        if self._sentences:
-            raise Refused(" ".join(self._sentences), *self._cites)
+        if self._found:
+            cites = dict.fromkeys(cite for _, cites in self._found for cite in cites)
+            raise Refused(" ".join(sentence for sentence, _ in self._found), *cites)

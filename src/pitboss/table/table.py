@@ -15,7 +15,7 @@ from pitboss.chance import ChanceError, NeedsEntry
 from pitboss.table import common
 from pitboss.table.commands import Action, Command, check_shape
 from pitboss.table.events import Event, TableOpened
-from pitboss.table.evolve import advance, opened
+from pitboss.table.evolve import Unbalanced, advance, evolve, opened
 from pitboss.table.game import AUTOMATIONS, Game
 from pitboss.table.offers import Offer
 from pitboss.table.options import refuse_breaches, resolve
@@ -27,12 +27,6 @@ if TYPE_CHECKING:
 
     from pitboss.chance import Source
     from pitboss.law import Law
-
-UNBOUNDED = frozenset({"bank", "cage"})
-"""Accounts without a floor: the house pays whatever it owes, and chips come from and go to the cage."""
-KEPT = 2**62
-"""No account holds this much: every balance is a 64-bit number in every store."""
-
 
 class Table:
     """One live table. `state` and `log` may be read; only `do` changes them."""
@@ -93,8 +87,12 @@ class Table:
         game, law = _game_and_law(opening.game, opening.as_of)
         table = cls(game, law, source or _secure(), opening)
         for event in stream:
-            table.frozen = table.frozen or table._fault((event,))
-            table._fold((event,))
+            try:
+                table._fold((event,))
+            except Unbalanced as fault:
+                table.frozen = table.frozen or str(fault)
+                table.state = evolve(game, table.state, event)
+                table.log.append(event)
         return table
 
     @property
@@ -109,10 +107,16 @@ class Table:
         if self.frozen is not None:
             raise InvariantBroken(self.frozen)
         events = self._judge(command, self.source)
-        self.frozen = self._fault(events)
-        if self.frozen is not None:
-            raise InvariantBroken(self.frozen)
-        return self._keep(events)
+        try:
+            self._fold(events)
+        except Unbalanced as fault:
+            self.frozen = str(fault)
+            raise InvariantBroken(self.frozen) from None
+        if not self.state.notices:
+            return events
+        due = common.due_changes(self.game, self.rules, self.state)
+        self._fold(due)
+        return events + due
 
     def why_not(self, command: Command) -> Refused | BadCommand | None:
         """What would stand in the way of a command; None if nothing does. Changes nothing and draws nothing."""
@@ -176,34 +180,6 @@ class Table:
             return game.chance(rules, state, command, source)
         except (ChanceError, NeedsEntry) as error:
             raise BadCommand(str(error)) from error
-
-    def _fault(self, events: tuple[Event, ...]) -> str | None:
-        """Why the books would not balance: an event whose postings leave a sum, an account below its floor."""
-        balances = self.state.balances
-        touched: dict[str, int] = {}
-        for event in events:
-            postings = event.postings
-            if not postings:
-                continue
-            total = 0
-            for account, cents in postings:
-                total += cents
-                left = touched[account] = touched.get(account, balances.get(account, 0)) + cents
-                if not -KEPT < left < KEPT:
-                    raise BadCommand(f"The account {account} cannot hold that much; nothing was done.")
-                if left < 0 and account not in UNBOUNDED:
-                    return f"The account {account} would fall to {left} cents; the table is stopped."
-            if total:
-                return f"An event is out of balance by {total} cents; the table is stopped."
-        return None
-
-    def _keep(self, events: tuple[Event, ...]) -> tuple[Event, ...]:
-        self._fold(events)
-        if not self.state.notices:
-            return events
-        due = common.due_changes(self.game, self.rules, self.state)
-        self._fold(due)
-        return events + due
 
     def _fold(self, events: tuple[Event, ...]) -> None:
         options = self.state.house.options

@@ -47,6 +47,7 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True):
     unit: the smallest payable stake in cents; `units` by point for odds bets
     sleeps: inactive on a come out roll unless called on (1.3(e))
     parts: what it is booked as (whirl; horn high without an area of its own)
+    watches: the totals that can decide it, where these are the same on every roll; empty where they are not
     """
 
     id: str
@@ -66,6 +67,7 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True):
     seven: Mapping[int, Verdict] = {}
     table: Mapping[Dice, Verdict] = {}
     parts: tuple[tuple[str, Fraction], ...] = ()
+    watches: frozenset[int] = frozenset()
     pays: str = ""
     pay_clause: tuple[str, ...] = ()
 
@@ -196,6 +198,7 @@ class Maker:
             id=wager, family="place-lose" if wrong else "place", clause=clause, box=box, offered=offered,
             not_offered=not_offered, unit=odds.step(self.chip), sleeps=sleeps, wrong=wrong, commission=rate,
             made={box: lost if wrong else paid}, seven={box: paid if wrong else lost}, pays=str(odds), pay_clause=pay,
+            watches=frozenset({box, self.seven}),
         )  # fmt: skip
 
     def _hardways(self) -> list[Kind]:
@@ -213,6 +216,7 @@ class Maker:
             found.append(
                 Kind(
                     id=wager, family="hard", clause=clause, box=box, unit=odds.step(self.chip), table=table,
+                    watches=frozenset({box, self.seven}),
                     sleeps="hardways" in self.law.figure("craps.off-on-come-out"), pays=str(odds), pay_clause=self.floor,
                 )  # fmt: skip
             )

@@ -191,7 +191,7 @@ def next_chance(rules: Rules, state: TableState) -> Offer | None:
         check_throw(rules, state)
     except Refused:
         return None
-    return Offer("roll", "chance", params={"dice": Faces(2)}, optional=("dice",))
+    return Offer("roll", "chance", seat=state.game.shooter, params={"dice": Faces(2)}, optional=("dice",))
 
 
 def _offers(rules: Rules, state: TableState) -> Iterator[Offer]:

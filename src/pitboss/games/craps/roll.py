@@ -94,6 +94,8 @@ def throw(
     kinds = rules.kinds
     for wager in state.wagers.values():
         kind = kinds[wager.kind]
+        if kind.watches and total not in kind.watches:
+            continue
         event = _decide(rules, game, kind, wager, dice, total, come_out=come_out)
         if event is not None:
             decided.append((ORDER[kind.family], event))

@@ -64,15 +64,18 @@ def place(
     at = moment(rules, no, state, seat, kind, point)
     no.raise_any()
     standing = state.find(seat, kind.id, at)
-    _amount(rules, no, state, seat, kind, at, standing, amount, limits_waived=limits_waived)
-    no.raise_any()
+    if not _plainly_right(rules, state, seat, kind, at, standing, amount):
+        _amount(rules, no, state, seat, kind, at, standing, amount, limits_waived=limits_waived)
+        no.raise_any()
     cites = rules.placing_cites[kind.id]
+    if kind.flat is not None and at is not None:
+        total = amount if standing is None else standing.stake + amount
+        cites += _odds_cites(rules, no, state, seat, kind, at, total, limits_waived=limits_waived)
+        no.raise_any()
     if args.get("in_the_air"):
         cites = (*cites, *rules.late_cites)
     if kind.parts:
         return _booked(rules, state, seat, kind, amount, cites)
-    if kind.flat is not None and at is not None:
-        cites += _odds_cites(rules, state, seat, kind, at, (standing.stake if standing else 0) + amount)
     coupon = amount if args.get("coupon") else 0
     return (_placed(rules, state, seat, kind, at, standing, amount, cites, state.next_number, coupon=coupon),)
 
@@ -210,6 +213,21 @@ def _pay_bar(rules: Rules, kind: Kind) -> tuple[str, ...]:
     return (*own, *kind.pay_clause, rules.law.cite("craps.payable"))
 
 
+def _plainly_right(
+    rules: Rules, state: TableState, seat: int, kind: Kind, at: int | None, standing: Wager | None, amount: int
+) -> bool:
+    """The quick way through for an ordinary payable amount where no limit is posted; the rest is looked at in full."""
+    return (
+        0 < amount <= state.balances.get(f"stack:{seat}", 0)
+        and standing is None
+        and amount % unit_of(kind, at) == 0
+        and kind.family != "fire"
+        and not (rules.at_bet and kind.commission is not None)
+        and not rules.limits.posted
+        and not state.seats[seat].keeps
+    )
+
+
 def _amount(
     rules: Rules, no: Objections, state: TableState, seat: int, kind: Kind, at: int | None,
     standing: Wager | None, amount: int, *, limits_waived: bool,
@@ -228,8 +246,6 @@ def _amount(
     if amount > 0 and kind.family != "fire" and not limits_waived:
         if rules.limits.posted or state.seats[seat].keeps:
             _limits(rules, no, state, seat, kind, total, amount)
-        if kind.flat is not None and at is not None:
-            _odds_over(rules, no, state, seat, kind, at, total)
     fee = _fee_now(rules, kind, standing, total)
     if amount + fee > state.stack(seat):
         no.add(
@@ -261,22 +277,36 @@ def _limits(rules: Rules, no: Objections, state: TableState, seat: int, kind: Ki
         no.add_refusal(refusal)
 
 
-def _odds_over(rules: Rules, no: Objections, state: TableState, seat: int, kind: Kind, at: int, total: int) -> None:
-    """1.6(e), (f): odds above their limit, unless that is what pays them exactly."""
-    cap, clauses = _odds_limit(rules, state, seat, kind, at)
-    if total > cap and total != _excess(rules, kind, at, cap):
+def _odds_cites(
+    rules: Rules, no: Objections, state: TableState, seat: int, kind: Kind, at: int, total: int, *, limits_waived: bool
+) -> tuple[str, ...]:
+    """1.6(e) for odds above what must be allowed anyway, 1.6(f) for the excess that pays exactly; over it, no."""
+    flat = flat_bet(state, seat, kind, at)
+    stake = flat.stake if flat else 0
+    cap, clauses = _odds_limit(rules, state, seat, kind, at, stake)
+    verdict = kind.seven[at]
+    won = total * verdict.num // verdict.den if kind.wrong else total
+    cites = rules.above_flat_cites if won > stake else ()
+    if total <= cap:
+        return cites
+    if total != _excess(rules, kind, at, cap) and not limits_waived:
         no.add(
             f"{kind.id} on {at} may be at most {show(int(cap))} here; {show(total)} is above it.",
             *clauses, *rules.law.cites("craps.odds-excess"),
         )  # fmt: skip
+    return (*cites, rules.law.cite("craps.odds-excess"))
+
+
+def flat_bet(state: TableState, seat: int, kind: Kind, at: int) -> Wager | None:
+    """The bet that odds on a point support."""
+    return state.find(seat, kind.flat or "", at if kind.family == "come-odds" else None)
 
 
 def _odds_limit(
-    rules: Rules, state: TableState, seat: int, kind: Kind, at: int
+    rules: Rules, state: TableState, seat: int, kind: Kind, at: int, flat: int
 ) -> tuple[int | Fraction, tuple[str, ...]]:
     """The least of the multiple of the flat bet and the posted maximum, with the clause that sets it."""
-    flat = state.find(seat, kind.flat or "", at if kind.family == "come-odds" else None)
-    cap = rules.odds_cap(kind, flat.stake if flat else 0, at)
+    cap = rules.odds_cap(kind, flat, at)
     if rules.limits.posted or state.seats[seat].keeps:
         _, most = rules.limits.of(kind.id, state.seats[seat].keeps)
         if most is not None and most < cap:
@@ -290,20 +320,6 @@ def _excess(rules: Rules, kind: Kind, at: int, cap: int | Fraction) -> int | Non
     if not rules.options["odds_excess_for_payability"] or cap % unit == 0:
         return None
     return ceil(cap / unit) * unit
-
-
-def _odds_cites(rules: Rules, state: TableState, seat: int, kind: Kind, at: int, total: int) -> tuple[str, ...]:
-    """1.6(e) for odds above the flat bet that must be allowed anyway; 1.6(f) for the excess that pays exactly."""
-    flat = state.find(seat, kind.flat or "", at if kind.family == "come-odds" else None)
-    measured = total
-    if kind.wrong:
-        verdict = kind.seven[at]
-        measured = total * verdict.num // verdict.den
-    if flat is None or measured <= flat.stake:
-        return ()
-    if total > _odds_limit(rules, state, seat, kind, at)[0]:
-        return (*rules.above_flat_cites, rules.law.cite("craps.odds-excess"))
-    return rules.above_flat_cites
 
 
 def bounds(rules: Rules, state: TableState, seat: int, kind: Kind, at: int | None) -> Amount | None:
@@ -323,7 +339,8 @@ def bounds(rules: Rules, state: TableState, seat: int, kind: Kind, at: int | Non
     cap: int | Fraction = stack + had if high is None else high
     also: tuple[int, ...] = ()
     if kind.flat is not None and at is not None:
-        cap, _ = _odds_limit(rules, state, seat, kind, at)
+        flat = flat_bet(state, seat, kind, at)
+        cap, _ = _odds_limit(rules, state, seat, kind, at, flat.stake if flat else 0)
         extra = _excess(rules, kind, at, cap)
         if extra is not None and had < extra and extra % step == 0:
             also = (extra - had,)
