@@ -142,3 +142,9 @@ def test_a_chip_is_worth_something(odds: Odds, chip: int) -> None:
 def test_one_dollar_wins_the_fraction(odds: Odds, stake: int) -> None:
     assume(odds.exact(stake, 1))
     assert Fraction(odds.pay(stake), stake) == odds.fraction
+
+
+def test_odds_of_one_value_are_not_unequal() -> None:
+    assert not Odds(6, 2) != Odds(3, 1)  # noqa: SIM202
+    assert Odds(6, 2) != Odds(3, 2)
+    assert Odds(1, 1) != 1

@@ -234,6 +234,10 @@ class Value(msgspec.Struct, frozen=True, eq=False):
             return NotImplemented
         return self.ranking is other.ranking and self.strength == other.strength
 
+    def __ne__(self, other: object) -> bool:
+        # A Struct answers != by itself and does not ask __eq__.
+        return not self == other
+
     def __lt__(self, other: Value) -> bool:
         if self.ranking is not other.ranking:
             raise HandError(f"A hand of {self.ranking.name} does not compare with {other.ranking.name}.")

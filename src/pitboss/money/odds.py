@@ -65,6 +65,10 @@ class Odds(msgspec.Struct, frozen=True, order=False, eq=False):
             return NotImplemented
         return self.num * other.den == other.num * self.den
 
+    def __ne__(self, other: object) -> bool:
+        # A Struct answers != by itself and does not ask __eq__.
+        return not self == other
+
     def __hash__(self) -> int:
         shared = gcd(self.num, self.den)
         return hash((self.num // shared, self.den // shared))
