@@ -56,20 +56,18 @@ def _ours(bets: Callable[[TableState], list[Command]]) -> tuple[float, float]:
     table = Table.open(
         "craps", options={"odds_multiple_right": 2}, seats={1: BANKROLL}, source=_Dice(7)
     )
-    roll, shoot, commands = Command("roll"), Command("shoot", 1), 0
+    do, roll, commands = table.do, Command("roll"), ROLLS
     begun = time.perf_counter()
     for _ in range(ROLLS):
-        if table.state.game.shooter is None:
-            table.do(shoot)
+        for command in bets(table.state):
+            do(command)
             commands += 1
-        for bet in bets(table.state):
-            table.do(bet)
-            commands += 1
-        table.do(roll)
+        do(roll)
     seconds = time.perf_counter() - begun
-    return ROLLS / seconds, (commands + ROLLS) / seconds
+    return ROLLS / seconds, commands / seconds
 
 
+_SHOOT = Command("shoot", 1)
 _PASS = Command("wager", 1, args={"on": "pass", "amount": UNIT})
 _ODDS = Command("wager", 1, args={"on": "pass-odds", "amount": 2 * UNIT})
 _FIELD = Command("wager", 1, args={"on": "field", "amount": UNIT})
@@ -77,27 +75,37 @@ _PLACE = {box: Command("wager", 1, args={"on": f"place-{box}", "amount": amount}
           for box, amount in ((5, 1_000), (6, 1_200), (8, 1_200))}  # fmt: skip
 
 
-def _up(state: TableState) -> set[str]:
-    return {wager.kind for wager in state.wagers.values()}
+_JUST_FIELD, _JUST_ODDS = [_FIELD], [_ODDS]
+_NOTHING: list[Command] = []
 
 
 def _pass_line(state: TableState) -> list[Command]:
-    return [_PASS] if state.game.point is None and not state.wagers else []
+    game = state.game
+    if game.point is not None:
+        return _NOTHING
+    return _come_out(state) if not state.wagers else _NOTHING
 
 
 def _double_odds(state: TableState) -> list[Command]:
     if state.game.point is None:
-        return [_PASS] if not state.wagers else []
-    return [_ODDS] if len(state.wagers) == 1 else []
+        return _come_out(state) if not state.wagers else _NOTHING
+    return _NOTHING if len(state.wagers) == 2 else _JUST_ODDS
 
 
 def _iron_cross(state: TableState) -> list[Command]:
-    up = _up(state)
-    if state.game.point is None:
-        return [] if "pass" in up else [_PASS]
-    wanted = [] if "pass-odds" in up else [_ODDS]
-    wanted += [bet for box, bet in _PLACE.items() if f"place-{box}" not in up and box != state.game.point]
+    point, up = state.game.point, len(state.wagers)
+    if point is not None and up == (4 if point in _PLACE else 5):
+        return _JUST_FIELD
+    kinds = {wager.kind for wager in state.wagers.values()}
+    if point is None:
+        return [] if "pass" in kinds else _come_out(state)
+    wanted = [] if "pass-odds" in kinds else [_ODDS]
+    wanted += [bet for box, bet in _PLACE.items() if f"place-{box}" not in kinds and box != point]
     return [*wanted, _FIELD]
+
+
+def _come_out(state: TableState) -> list[Command]:
+    return [_PASS] if state.game.shooter is not None else [_SHOOT, _PASS]
 
 
 def _theirs(which: str) -> float | None:

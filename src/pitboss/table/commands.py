@@ -71,7 +71,7 @@ def check_shape(actions: Mapping[str, Action], command: Command) -> None:
     action = actions.get(command.do)
     if action is None:
         known = ", ".join(sorted(actions))
-        raise BadCommand(f"Unknown action {_shortened(command.do)}; this game knows: {known}.")
+        raise BadCommand(f"Unknown action {shortened(command.do)}; this game knows: {known}.")
     if action.seat == "required" and command.seat is None:
         raise BadCommand(f"The action {command.do!r} needs a seat.")
     if action.seat == "no" and command.seat is not None:
@@ -79,12 +79,12 @@ def check_shape(actions: Mapping[str, Action], command: Command) -> None:
     for name in command.args:
         if name not in action.params:
             known = ", ".join(sorted(action.params)) or "none"
-            raise BadCommand(f"The action {command.do!r} knows no particular {_shortened(name)}; it takes: {known}.")
+            raise BadCommand(f"The action {command.do!r} knows no particular {shortened(name)}; it takes: {known}.")
     for name, param in action.params.items():
         if param.required and command.args.get(name) is None and not (name in command.args and param.type == "value"):
             raise BadCommand(f"The action {command.do!r} needs {name!r}.")
         if name in command.args and not _fits(param, command.args[name]):
-            given = _shortened(command.args[name])
+            given = shortened(command.args[name])
             raise BadCommand(f"{name!r} of the action {command.do!r} must be {_MEANING[param.type]}, not {given}.")
 
 
@@ -117,7 +117,8 @@ def _plainly_right(actions: Mapping[str, Action], command: Command) -> bool:
     return True
 
 
-def _shortened(value: Any) -> str:
+def shortened(value: Any) -> str:
+    """A value in a sentence, however long it is."""
     try:
         text = repr(value)
     except (ValueError, RecursionError):  # a number of thousands of digits, or nested lists without end
@@ -128,13 +129,13 @@ def _shortened(value: Any) -> str:
 def _check_frame(command: Command) -> None:
     """Commands built in Python or read from a file have not been through a decoder that checks their types."""
     if not isinstance(command.do, str):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise BadCommand(f"An action is named by a word, not by {_shortened(command.do)}.")
+        raise BadCommand(f"An action is named by a word, not by {shortened(command.do)}.")
     if command.seat is not None and not _seat(command.seat):
-        raise BadCommand(f"A seat is a whole number, not {_shortened(command.seat)}.")
+        raise BadCommand(f"A seat is a whole number, not {shortened(command.seat)}.")
     if command.by is not None and not isinstance(command.by, str):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise BadCommand(f"Who does it is named by a role, not by {_shortened(command.by)}.")
+        raise BadCommand(f"Who does it is named by a role, not by {shortened(command.by)}.")
     if not isinstance(command.args, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise BadCommand(f"The particulars of an action are a map, not {_shortened(command.args)}.")
+        raise BadCommand(f"The particulars of an action are a map, not {shortened(command.args)}.")
 
 
 _MEANING: dict[str, str] = {

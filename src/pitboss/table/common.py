@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.money import Odds, show
 from pitboss.table import events as e
-from pitboss.table.commands import Action, Command, Param
+from pitboss.table.commands import Action, Command, Param, shortened
 from pitboss.table.game import Game
 from pitboss.table.options import COMMON, Option, canonical, check_together, cited, find_breach
 from pitboss.table.refusals import BadCommand, Refused
@@ -129,7 +129,7 @@ def _notice(game: Game, law: Law, rules: Any, state: TableState, args: Mapping[s
     name = args["option"]
     spec = next((option for option in (*COMMON, *game.options) if option.name == name), None)
     if spec is None:
-        raise BadCommand(f"Unknown option {name!r}.")
+        raise BadCommand(f"Unknown option {shortened(name)}.")
     value = canonical(spec, args["value"])
     changed = {**state.house.options, name: value}
     check_together(changed)

@@ -77,6 +77,12 @@ def advance(game: Game, state: TableState, events: Iterable[e.Event]) -> TableSt
                 wagers = state.wagers.copy()
             if event.number:
                 del wagers[event.number]
+        elif kind is e.WagerPlaced and kind not in own and not waiting:
+            balances = state.balances.copy()
+            _post(balances, event.postings)
+            state = _placed(state, event, balances)
+            balances = None
+            continue
         elif kind in _HANDLERS or (kind in own and (waiting or event.postings)):
             if waiting:
                 state = _caught_up(state, waiting, balances, wagers)

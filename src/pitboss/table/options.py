@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import msgspec
 
 from pitboss.money import MoneyError, Odds, parse_dollars
-from pitboss.table.commands import LARGEST
+from pitboss.table.commands import LARGEST, shortened
 from pitboss.table.refusals import BadCommand, Refused
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ def resolve(
     specs = {spec.name: spec for spec in (*COMMON, *options)}
     for name in given:
         if name not in specs:
-            raise OptionError(f"Unknown option {name!r}; this game has: {', '.join(sorted(specs))}.")
+            raise OptionError(f"Unknown option {shortened(name)}; this game has: {', '.join(sorted(specs))}.")
     given = {name: value for name, value in given.items() if value is not None}
     values: dict[str, Any] = {}
     for name, spec in specs.items():
@@ -137,7 +137,7 @@ def find_breach(spec: Option, law: Law, values: Mapping[str, Any]) -> Breach | N
     value = values[spec.name]
     if spec.type == "choice" and value not in spec.choices:
         wanted = ", ".join(str(choice) for choice in spec.choices)
-        sentence = f"{spec.name} must be one of {wanted}; {value!r} was given."
+        sentence = f"{spec.name} must be one of {wanted}; {shortened(value)} was given."
         return Breach(spec.name, value, sentence, spec.cites(law) or cited(law, "all-games.notice"))
     if spec.forbids is None or value is None:
         return None
@@ -159,7 +159,7 @@ def canonical(spec: Option, value: Any) -> Any:
     except (MoneyError, ValueError, TypeError, ZeroDivisionError) as error:
         if isinstance(error, OptionError):
             raise
-        raise OptionError(f"The option {spec.name!r} cannot be {value!r}: {error}") from error
+        raise OptionError(f"The option {spec.name!r} cannot be {shortened(value)}: {error}") from error
 
 
 def _canonical(spec: Option, value: Any) -> Any:
@@ -168,13 +168,13 @@ def _canonical(spec: Option, value: Any) -> Any:
     match spec.type:
         case "flag":
             if not isinstance(value, bool):
-                raise OptionError(f"The option {spec.name!r} is true or false, not {value!r}.")
+                raise OptionError(f"The option {spec.name!r} is true or false, not {shortened(value)}.")
             return value
         case "whole":
             if value == "none":
                 return 0
             if isinstance(value, bool) or not isinstance(value, int):
-                raise OptionError(f"The option {spec.name!r} is a whole number, not {value!r}.")
+                raise OptionError(f"The option {spec.name!r} is a whole number, not {shortened(value)}.")
             return _plain(value)
         case "amount":
             if value == "none":
@@ -185,38 +185,38 @@ def _canonical(spec: Option, value: Any) -> Any:
             return cents
         case "amounts":
             if not isinstance(value, list | tuple):
-                raise OptionError(f"The option {spec.name!r} is a list of amounts, not {value!r}.")
+                raise OptionError(f"The option {spec.name!r} is a list of amounts, not {shortened(value)}.")
             return [parse_dollars(item) for item in value]  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
         case "percent":
             written = str(value).removesuffix("%").strip()
             if isinstance(value, bool) or _RATE.fullmatch(written) is None:
-                raise OptionError(f"The option {spec.name!r} is a rate in percent such as 5 or 4.5, not {value!r}.")
+                raise OptionError(f"The option {spec.name!r} is a rate in percent such as 5 or 4.5, not {shortened(value)}.")
             return str(Fraction(written))
         case "odds":
             return str(Odds.parse(value))
         case "text":
             if not isinstance(value, str):
-                raise OptionError(f"The option {spec.name!r} is a text, not {value!r}.")
+                raise OptionError(f"The option {spec.name!r} is a text, not {shortened(value)}.")
             return value
         case "choice":
             return _plain(value)
         case "words":
             words: list[Any] = list(value) if isinstance(value, list | tuple) else [value]  # pyright: ignore[reportUnknownArgumentType]
             if not all(isinstance(word, str) for word in words):
-                raise OptionError(f"The option {spec.name!r} is a list of words, not {value!r}.")
+                raise OptionError(f"The option {spec.name!r} is a list of words, not {shortened(value)}.")
             return words
         case "table":
             if not isinstance(value, str | Mapping):
-                raise OptionError(f"The option {spec.name!r} is a map of lines to odds, not {value!r}.")
+                raise OptionError(f"The option {spec.name!r} is a map of lines to odds, not {shortened(value)}.")
             return _plain(value)
         case "map":
             if not isinstance(value, Mapping):
-                raise OptionError(f"The option {spec.name!r} is a map, not {value!r}.")
+                raise OptionError(f"The option {spec.name!r} is a map, not {shortened(value)}.")
             return _plain(value)
         case "maps":
             maps: list[Any] = list(value) if isinstance(value, list | tuple) else [value]  # pyright: ignore[reportUnknownArgumentType]
             if not all(isinstance(item, Mapping) for item in maps):
-                raise OptionError(f"The option {spec.name!r} is a map or a list of maps, not {value!r}.")
+                raise OptionError(f"The option {spec.name!r} is a map or a list of maps, not {shortened(value)}.")
             return _plain(maps)
         case "limits":
             return _limits(spec, value)
@@ -234,23 +234,23 @@ def _plain(value: Any) -> Any:
         return str(value)
     if value is None or isinstance(value, str | bool) or (isinstance(value, int) and abs(value) <= LARGEST):
         return value
-    raise OptionError(f"{value!r} is neither a word nor a number of ordinary size.")
+    raise OptionError(f"{shortened(value)} is neither a word nor a number of ordinary size.")
 
 
 def _limits(spec: Option, value: Any) -> dict[str, dict[str, int]]:
     if not isinstance(value, Mapping):
-        raise OptionError(f"The option {spec.name!r} is a map of wagers to min and max, not {value!r}.")
+        raise OptionError(f"The option {spec.name!r} is a map of wagers to min and max, not {shortened(value)}.")
     found: dict[str, dict[str, int]] = {}
     for wager, bounds in value.items():  # pyright: ignore[reportUnknownVariableType]
         if not isinstance(bounds, Mapping) or not set(bounds) <= {"min", "max"}:  # pyright: ignore[reportUnknownArgumentType]
-            raise OptionError(f"Limits of {wager!r} are written {{min: 5, max: 100}}, not {bounds!r}.")
+            raise OptionError(f"Limits of {wager!r} are written {{min: 5, max: 100}}, not {shortened(bounds)}.")
         found[str(wager)] = {str(key): parse_dollars(amount) for key, amount in bounds.items()}  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
     return found
 
 
 def _sums(spec: Option, value: Any) -> dict[str, int]:
     if not isinstance(value, Mapping) or not set(value) <= set(spec.choices):  # pyright: ignore[reportUnknownArgumentType]
-        raise OptionError(f"The option {spec.name!r} is a map with {' and '.join(spec.choices)}, not {value!r}.")
+        raise OptionError(f"The option {spec.name!r} is a map with {' and '.join(spec.choices)}, not {shortened(value)}.")
     return {str(key): parse_dollars(amount) for key, amount in value.items()}  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
 
 

@@ -107,14 +107,19 @@ class Table:
         if self.frozen is not None:
             raise InvariantBroken(self.frozen)
         events = self._judge(command, self.source)
+        before = self.state
         try:
-            self._fold(events)
+            after = advance(self.game, before, events)
         except Unbalanced as fault:
             self.frozen = str(fault)
             raise InvariantBroken(self.frozen) from None
-        if not self.state.notices:
+        self.state = after
+        self.log += events
+        if after.house is not before.house:
+            self._rules = None
+        if not after.notices:
             return events
-        due = common.due_changes(self.game, self.rules, self.state)
+        due = common.due_changes(self.game, self.rules, after)
         self._fold(due)
         return events + due
 

@@ -48,6 +48,7 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True):
     sleeps: inactive on a come out roll unless called on (1.3(e))
     parts: what it is booked as (whirl; horn high without an area of its own)
     watches: the totals that can decide it, where these are the same on every roll; empty where they are not
+    on_point: after the come out roll only the point or a seven can decide it (line bets and their odds)
     """
 
     id: str
@@ -68,6 +69,7 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True):
     table: Mapping[Dice, Verdict] = {}
     parts: tuple[tuple[str, Fraction], ...] = ()
     watches: frozenset[int] = frozenset()
+    on_point: bool = False
     pays: str = ""
     pay_clause: tuple[str, ...] = ()
 
@@ -126,7 +128,7 @@ class Maker:
         lose = {box: self._loss(lose_cites, self._race(box, not wrong)) for box in self.boxes}
         return Kind(
             id=wager, family="line" if "pass" in wager else "come", clause=self._cite(f"craps.{wager}"),
-            unit=odds.step(self.chip), wrong=wrong, first=first, made=lose if wrong else win,
+            on_point="pass" in wager, unit=odds.step(self.chip), wrong=wrong, first=first, made=lose if wrong else win,
             seven=win if wrong else lose, pays=str(odds), pay_clause=self.floor,
         )  # fmt: skip
 
@@ -154,6 +156,7 @@ class Maker:
             found.append(
                 Kind(
                     id=wager, family="line-odds" if "pass" in flat else "come-odds", clause=cites, flat=flat,
+                    on_point="pass" in flat,
                     units={point: odds.step(self.chip) for point, odds in table.items()}, wrong=wrong,
                     sleeps=wager in self.law.figure("craps.off-on-come-out"), made=lost if wrong else paid,
                     seven=paid if wrong else lost, pays=_by_point(table), pay_clause=cites,

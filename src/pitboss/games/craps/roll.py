@@ -92,9 +92,10 @@ def throw(
     events: list[Event] = [_call(rules, game, dice, total, by, cites, roll_out=roll_out)]
     decided: list[tuple[int, Event]] = []
     kinds = rules.kinds
+    line_decided = come_out or total == game.point or total == rules.seven
     for wager in state.wagers.values():
         kind = kinds[wager.kind]
-        if kind.watches and total not in kind.watches:
+        if (total not in kind.watches) if kind.watches else (kind.on_point and not line_decided):
             continue
         event = _decide(rules, game, kind, wager, dice, total, come_out=come_out)
         if event is not None:

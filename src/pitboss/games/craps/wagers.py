@@ -31,18 +31,16 @@ def name_and_point(args: Mapping[str, Any]) -> tuple[str, int | None]:
     return on, point
 
 
-def kind_of(rules: Rules, wager: str) -> Kind:
-    """The kind, or the refusal of what is not on the list of the day (1.2(b)) or not offered here."""
+def _not_here(rules: Rules, wager: str) -> Refused:
+    """The refusal of what is not on the list of the day (1.2(b)) or not offered at this table."""
     kind = rules.kinds.get(wager)
-    if kind is None:
-        extra: tuple[str, ...] = ()
-        if wager == "fire-bet" and rules.law.in_force("craps.fire-bet"):
-            extra = rules.law.cites("craps.fire-bet-craps-only", "craps.fire-bet")
-        cites = rules.law.cites("craps.only-listed", "craps.wagers")
-        raise Refused(f"{wager} is not a permissible wager at {rules.game} on {rules.law.date}.", *extra, *cites)
-    if not kind.offered:
-        raise Refused(f"This table does not offer {wager}; the licensee may choose to.", *kind.clause, *kind.not_offered)
-    return kind
+    if kind is not None:
+        return Refused(f"This table does not offer {wager}; the licensee may choose to.", *kind.clause, *kind.not_offered)
+    extra: tuple[str, ...] = ()
+    if wager == "fire-bet" and rules.law.in_force("craps.fire-bet"):
+        extra = rules.law.cites("craps.fire-bet-craps-only", "craps.fire-bet")
+    cites = rules.law.cites("craps.only-listed", "craps.wagers")
+    return Refused(f"{wager} is not a permissible wager at {rules.game} on {rules.law.date}.", *extra, *cites)
 
 
 def place(
@@ -55,14 +53,14 @@ def place(
     if len(args) > 2:
         check_point(args, rules)
         _form(rules, no, wager, args)
-    try:
-        kind = kind_of(rules, wager)
-    except Refused as refusal:
-        no.add_refusal(refusal)
+    kind = rules.kinds.get(wager)
+    if kind is None or not kind.offered:
+        no.add_refusal(_not_here(rules, wager))
         no.raise_any()
-        raise
+        return ()
     at = moment(rules, no, state, seat, kind, point)
-    no.raise_any()
+    if no:
+        no.raise_any()
     standing = state.find(seat, kind.id, at)
     if not _plainly_right(rules, state, seat, kind, at, standing, amount):
         _amount(rules, no, state, seat, kind, at, standing, amount, limits_waived=limits_waived)
@@ -72,11 +70,12 @@ def place(
         total = amount if standing is None else standing.stake + amount
         cites += _odds_cites(rules, no, state, seat, kind, at, total, limits_waived=limits_waived)
         no.raise_any()
-    if args.get("in_the_air"):
-        cites = (*cites, *rules.late_cites)
+    coupon = 0
+    if len(args) > 2:
+        coupon = amount if args.get("coupon") else 0
+        cites = (*cites, *rules.late_cites) if args.get("in_the_air") else cites
     if kind.parts:
         return _booked(rules, state, seat, kind, amount, cites)
-    coupon = amount if args.get("coupon") else 0
     return (_placed(rules, state, seat, kind, at, standing, amount, cites, state.next_number, coupon=coupon),)
 
 
