@@ -78,9 +78,15 @@ class Acts:
     def object_to_shuffle(self, no: Objections) -> None:
         """What stands against shuffling: no deck, or a machine that was given up but still stands there."""
         if self.deck.removed:
-            no.add("The deck has been taken off the table; another one is brought first.", *self.clauses.stub_wrong)
+            no.add(
+                "The deck has been taken off the table; another one is brought first.",
+                *self.clauses.stub_wrong,
+            )
         if SHUFFLER in self.deck.devices and not self.rules.shuffler:
-            no.add("The automated shuffler leaves the table before the cards are shuffled by hand.", *self.clauses.device)
+            no.add(
+                "The automated shuffler leaves the table before the cards are shuffled by hand.",
+                *self.clauses.device,
+            )
 
     def _shuffled(self, args: Any) -> ce.Shuffled:
         machine = SHUFFLER in self.deck.devices
@@ -105,7 +111,9 @@ class Acts:
             raise Refused("Cards shuffled by a machine are not cut.", *clauses.machine)
         if deck.cut:
             raise Refused(
-                "The cards have been cut; only a supervisor may have them cut again.", *clauses.cut, *clauses.recut
+                "The cards have been cut; only a supervisor may have them cut again.",
+                *clauses.cut,
+                *clauses.recut,
             )
         return (*events, self._cut(self._lifted(command.args)))
 
@@ -120,7 +128,9 @@ class Acts:
         events = self._shuffled_if_needed(command.args)
         deck = after(self.deck, events)
         if deck.machine:
-            raise Refused("Cards shuffled by a machine are not cut, so not recut.", *clauses.recut, *clauses.machine)
+            raise Refused(
+                "Cards shuffled by a machine are not cut, so not recut.", *clauses.recut, *clauses.machine
+            )
         if not deck.cut:
             if "cut" in self.by_hand:
                 raise Refused("The cards have not been cut yet.", *clauses.recut, *clauses.cut)
@@ -151,7 +161,9 @@ class Acts:
 
     def _refuse_in_round(self, done: str, cites: Cites) -> None:
         if self.in_round:
-            raise Refused(f"Cards are out; they are {done} when the round is over and before the next deal.", *cites)
+            raise Refused(
+                f"Cards are out; they are {done} when the round is over and before the next deal.", *cites
+            )
 
     def remove_device(self, command: Command) -> tuple[Event, ...]:
         """A device goes: the one named, else those that are no longer in use, else all."""
@@ -170,7 +182,11 @@ class Acts:
 
     def why_not_changed(self, option: str, value: Any) -> Refused | None:
         """A device leaves the table before another way of shuffling or dealing is gone over to."""
-        kept = {("shuffler", False): SHUFFLER, ("dealing", "hand"): AUTO_SHOE, ("dealing", "manual-shoe"): AUTO_SHOE}
+        kept = {
+            ("shuffler", False): SHUFFLER,
+            ("dealing", "hand"): AUTO_SHOE,
+            ("dealing", "manual-shoe"): AUTO_SHOE,
+        }
         device = kept.get((option, value))
         if device not in self.deck.devices:
             return None
@@ -178,12 +194,16 @@ class Acts:
 
     def change_deck(self, command: Command) -> tuple[Event, ...]:
         self._refuse_in_round("changed", self.clauses.shuffle)
-        return (ce.DeckChanged(by=command.by or "floorperson", cites=(*self.clauses.deck, *self.clauses.idle)),)
+        return (
+            ce.DeckChanged(by=command.by or "floorperson", cites=(*self.clauses.deck, *self.clauses.idle)),
+        )
 
     def inspect(self, command: Command) -> tuple[Event, ...]:
         """Cards that were spread and seen are washed and shuffled again."""
         self._refuse_in_round("spread", self.clauses.shuffle)
-        seen = Procedure(step="inspect", by=command.by or "floorperson", cites=(*self.clauses.idle, *self.clauses.deck))
+        seen = Procedure(
+            step="inspect", by=command.by or "floorperson", cites=(*self.clauses.idle, *self.clauses.deck)
+        )
         if not self.deck.shuffled:
             return (seen,)
         return (seen, ce.ShuffleUndone(why="the cards were spread and inspected", cites=self.clauses.idle))
@@ -198,9 +218,16 @@ class Acts:
                 no.add("The cards have not been shuffled.", *self.clauses.shuffle)
             self.object_to_shuffle(no)
         if not self.shuffled_by_machine and not self.deck.cut and "cut" in self.by_hand:
-            no.add("The cards were shuffled by hand and have not been cut.", *self.clauses.cut_due, *self.clauses.cut)
+            no.add(
+                "The cards were shuffled by hand and have not been cut.",
+                *self.clauses.cut_due,
+                *self.clauses.cut,
+            )
         if AUTO_SHOE in self.deck.devices and self.rules.dealing != AUTO_SHOE:
-            no.add("The automated shoe leaves the table before the cards are dealt another way.", *self.clauses.device)
+            no.add(
+                "The automated shoe leaves the table before the cards are dealt another way.",
+                *self.clauses.device,
+            )
         if AUTO_SHOE not in self.deck.devices and self.rules.dealing == AUTO_SHOE:
             no.add("The automated shoe is not on the table.", *self.clauses.device)
 
@@ -250,7 +277,10 @@ class Acts:
             return
         lifted = Amount(self.rules.cut_least, len(self.rules.pack) - 1, 1)
         if not (deck.shuffled and deck.cut):
-            yield Offer("cut", "house", params={"cards": lifted}, optional=("cards",))
+            for seat in (None, "dealer"):
+                yield Offer(
+                    "cut", "house", seat=seat, by="dealer", params={"cards": lifted}, optional=("cards",)
+                )
         if clauses.recut and (deck.cut or "cut" not in self.by_hand):
             yield Offer("recut", "house", by="supervisor", params={"cards": lifted}, optional=("cards",))
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import lcm
 from typing import Any
 
-from pitboss.games.card_table.deck import place_name
+from pitboss.games.card_table.deck import Hand, place_name
 from pitboss.games.card_table.rules import Cites
-from pitboss.money import show
+from pitboss.money import Odds, show
 from pitboss.table.commands import Action, Command, Param
 from pitboss.table.events import Event, Ruled, WagerPlaced, WagerReduced, WagerRemoved
 from pitboss.table.limits import Limits
@@ -22,16 +22,25 @@ _POSITION = Param("whole")
 ACTIONS: dict[str, Action] = {
     "wager": Action(
         "Put chips on a wager.",
-        {"amount": Param("amount", required=True), "on": Param("text"), "position": _POSITION, "verbal": Param("flag"),
-         "coupon": Param("flag"), "confirmed_by": Param("roles")},
+        {
+            "amount": Param("amount", required=True),
+            "on": Param("text"),
+            "position": _POSITION,
+            "verbal": Param("flag"),
+            "coupon": Param("flag"),
+            "confirmed_by": Param("roles"),
+        },
         seat="required",
     ),
-    "remove": Action("Take a wager back before the deal.", {"on": Param("text"), "position": _POSITION}, seat="required"),
+    "remove": Action(
+        "Take a wager back before the deal.", {"on": Param("text"), "position": _POSITION}, seat="required"
+    ),
     "reduce": Action(
         "Take part of a wager back before the deal.",
-        {"on": Param("text", required=True), "amount": Param("amount", required=True), "position": _POSITION}, seat="required",
+        {"on": Param("text", required=True), "amount": Param("amount", required=True), "position": _POSITION},
+        seat="required",
     ),
-}  # fmt: skip
+}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -125,15 +134,22 @@ class Betting:
         if bet is not None:
             return [bet]
         known = ", ".join(self.bets)
-        if named in self.not_offered:
-            raise Refused(f"This table does not offer {named}; it takes {known}.", *self.not_offered[named])
         if named is None:
             raise BadCommand(f"The wager of seat {seat} needs 'on': {known}.")
-        raise Refused(f"{named} is no wager of this game; it takes {known}.", *self.form, *next(iter(self.bets.values())).clause)
+        if named in self.not_offered:
+            raise Refused(f"This table does not offer {named}; it takes {known}.", *self.not_offered[named])
+        raise Refused(
+            f"{named} is no wager of this game; it takes {known}.",
+            *self.form,
+            *next(iter(self.bets.values())).clause,
+        )
 
     def _object_to_form(self, no: Objections, args: Mapping[str, Any], bets: Sequence[Bet]) -> None:
         if args.get("verbal"):
-            no.add("A spoken wager with cash is not accepted; chips, plaques or a match play coupon are.", *self.form)
+            no.add(
+                "A spoken wager with cash is not accepted; chips, plaques or a match play coupon are.",
+                *self.form,
+            )
         if args.get("coupon") and not all(bet.coupon for bet in bets):
             no.add("A match play coupon does not go with this wager.", *self.form)
 
@@ -147,10 +163,15 @@ class Betting:
             no.add(f"{bet.id} is made beside {', '.join(bet.needs)}.", *bet.clause)
         if bet.fixed is not None:
             if total != bet.fixed:
-                no.add(f"{bet.id} is {show(bet.fixed)}, no more and no less; {show(total)} was put there.", *bet.clause)
+                no.add(
+                    f"{bet.id} is {show(bet.fixed)}, no more and no less; {show(total)} was put there.",
+                    *bet.clause,
+                )
             return
         if amount <= 0:
-            no.add(f"A wager is more than nothing; {show(amount)} was given.", *self.form, *self.limits.clause)
+            no.add(
+                f"A wager is more than nothing; {show(amount)} was given.", *self.form, *self.limits.clause
+            )
         elif total % bet.unit:
             no.add(
                 f"{show(total)} on {bet.id} cannot be paid exactly in chips; it takes multiples of {show(bet.unit)}.",
@@ -168,10 +189,18 @@ class Betting:
     def _object_to_sum(self, no: Objections, state: TableState, seat: int, whole: int) -> None:
         _note(no, lambda: self.limits.refuse_crowd(state, seat, whole))
         if whole > state.stack(seat):
-            no.add(f"Seat {seat} has {show(state.stack(seat))} in chips; {show(whole)} is needed.", *self.form)
+            no.add(
+                f"Seat {seat} has {show(state.stack(seat))} in chips; {show(whole)} is needed.", *self.form
+            )
 
     def _placed(
-        self, state: TableState, seat: int, position: int | None, bets: Sequence[Bet], amount: int, coupon: int
+        self,
+        state: TableState,
+        seat: int,
+        position: int | None,
+        bets: Sequence[Bet],
+        amount: int,
+        coupon: int,
     ) -> Iterator[WagerPlaced]:
         number = state.next_number
         for bet in bets:
@@ -209,7 +238,10 @@ class Betting:
         if left == 0:
             return (removed(wager, self.closed),)
         if amount <= 0 or left < 0:
-            no.add(f"{wager.name} stands at {show(wager.stake)}; {show(amount)} cannot be taken off.", *self.closed)
+            no.add(
+                f"{wager.name} stands at {show(wager.stake)}; {show(amount)} cannot be taken off.",
+                *self.closed,
+            )
         elif bet.fixed is not None:
             no.add(f"{bet.id} is {show(bet.fixed)}, no more and no less.", *bet.clause)
         elif left % bet.unit:
@@ -219,9 +251,12 @@ class Betting:
             _note(no, lambda: self.limits.refuse_below(bet.id, left, keeps))
             _note(no, lambda: self.limits.refuse_step(bet.id, left))
         no.raise_any()
+        stack = f"stack:{wager.seat}"
         return (
-            WagerReduced(number=wager.number, seat=wager.seat, name=wager.name, amount=amount, left=left, cites=self.closed,
-                         postings=(("layout", -amount), (f"stack:{wager.seat}", amount))),
+            WagerReduced(
+                number=wager.number, seat=wager.seat, name=wager.name, amount=amount, left=left, cites=self.closed,
+                postings=(("layout", -amount), (stack, amount)),
+            ),
         )  # fmt: skip
 
     def _standing(self, state: TableState, command: Command, *, closed: bool) -> list[Wager]:
@@ -234,7 +269,9 @@ class Betting:
         position = None if position == seat else position
         found = [w for w in state.wagers_of(seat) if w.position == position and named in (None, w.kind)]
         if not found:
-            raise Refused(f"Seat {place_name(seat, position)} has no {named or 'wager'} on the layout.", *self.closed)
+            raise Refused(
+                f"Seat {place_name(seat, position)} has no {named or 'wager'} on the layout.", *self.closed
+            )
         return found
 
     def offers(self, state: TableState) -> Iterator[Offer]:
@@ -251,13 +288,19 @@ class Betting:
                 yield Offer("reduce", "free", seat=wager.seat, fixed=fixed, params={"amount": amount})
 
     def _offers_at(self, state: TableState, seat: int, position: int | None) -> Iterator[Offer]:
-        groups = [([self.bets[name] for name in self.together], {})] if self.together else []
-        for bets, fixed in (*groups, *(([bet], {"on": bet.id}) for bet in self.bets.values())):
+        every = [([bet], {"on": bet.id}) for bet in self.bets.values()]
+        if self.together:
+            every.insert(0, ([self.bets[name] for name in self.together], {}))
+        for bets, fixed in every:
             amount = self._bounds(state, seat, position, bets)
             if amount is not None:
-                yield Offer("wager", "free", seat=seat, fixed={**fixed, **_at(position)}, params={"amount": amount})
+                yield Offer(
+                    "wager", "free", seat=seat, fixed={**fixed, **_at(position)}, params={"amount": amount}
+                )
 
-    def _bounds(self, state: TableState, seat: int, position: int | None, bets: Sequence[Bet]) -> Amount | None:
+    def _bounds(
+        self, state: TableState, seat: int, position: int | None, bets: Sequence[Bet]
+    ) -> Amount | None:
         """The amounts that may be put on each of these wagers at once."""
         room = self.limits.room(state, seat)
         purse = min(state.stack(seat), state.stack(seat) if room is None else room) // len(bets)
@@ -292,6 +335,17 @@ class Betting:
         return amount if amount.most >= amount.least and len(amount) else None
 
 
+def bettors(state: TableState) -> list[Hand]:
+    """Those who have a wager on the layout, clockwise from the dealer's far left, still without cards."""
+    spots = {(w.seat, w.position): Hand(w.seat, w.position) for w in state.wagers.values()}
+    return sorted(spots.values(), key=lambda hand: hand.at)
+
+
+def payable(lines: Iterable[tuple[str, Odds]], chip: int) -> int:
+    """The step of stakes that every line of a table pays in whole chips."""
+    return lcm(chip, *(odds.step(chip) for _, odds in lines))
+
+
 def removed(wager: Wager, cites: Cites) -> WagerRemoved:
     """A wager that goes back to its player by his own choice."""
     return WagerRemoved(
@@ -304,7 +358,7 @@ def _at(position: int | None) -> dict[str, Any]:
     return {} if position is None else {"position": position}
 
 
-def _note(no: Objections, check: Any) -> None:
+def _note(no: Objections, check: Callable[[], None]) -> None:
     """Add the refusal that a check raises, if it does."""
     try:
         check()

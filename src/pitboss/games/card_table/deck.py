@@ -57,7 +57,7 @@ def opening_deck(options: Mapping[str, Any]) -> Deck:
 def evolve_deck(deck: Deck, event: Event) -> Deck:
     match event:
         case ce.Shuffled():
-            order = tuple(sealed(event, "order"))
+            order = sealed_cards(event, "order")
             return replace(
                 deck, order=order, dealt=0, shuffled=True, machine=event.machine, cut=False, excess=None
             )
@@ -94,9 +94,10 @@ def evolve_deck(deck: Deck, event: Event) -> Deck:
 EVOLVES: frozenset[type[Event]] = frozenset((*ce.EVENTS, OptionChanged))
 
 
-def sealed(event: Event, name: str) -> Any:
-    """The value of a sealed field."""
-    return next(field.value for field in event.sealed if field.name == name)
+def sealed_cards(event: Event, name: str) -> tuple[int, ...]:
+    """The cards of a sealed field."""
+    value = next(field.value for field in event.sealed if field.name == name)
+    return value if isinstance(value, tuple) else ()
 
 
 def _unshuffled(deck: Deck) -> Deck:
@@ -105,7 +106,9 @@ def _unshuffled(deck: Deck) -> Deck:
 
 def _equipped(deck: Deck, event: OptionChanged) -> Deck:
     """A device that the licensee goes over to is brought at once; one it gives up leaves by an act of its own."""
-    brought = {("shuffler", True): SHUFFLER, ("dealing", AUTO_SHOE): AUTO_SHOE}.get((event.option, event.value))
+    brought = {("shuffler", True): SHUFFLER, ("dealing", AUTO_SHOE): AUTO_SHOE}.get(
+        (event.option, event.value)
+    )
     if brought is None or brought in deck.devices:
         return deck
     return replace(_unshuffled(deck), devices=(*deck.devices, brought))
@@ -148,7 +151,7 @@ def with_cards(hands: tuple[Hand, ...], event: ce.CardsDealt) -> tuple[Hand, ...
             continue
         seat, _, position = place.partition("@")
         hand = found.get(place) or Hand(int(seat), int(position) if position else None)
-        found[place] = replace(hand, cards=(*hand.cards, *sealed(event, place)))
+        found[place] = replace(hand, cards=(*hand.cards, *sealed_cards(event, place)))
     return tuple(sorted(found.values(), key=lambda hand: hand.at))
 
 

@@ -48,7 +48,9 @@ def stub_count_every(figure: str, handles: tuple[str, ...]) -> Option:
     def allowed(law: Law, value: Any, values: Mapping[str, Any]) -> str | None:
         most = law.figure(figure)
         if value == 0:
-            return None if values["shuffler"] else "Without a shuffling device that counts, the stub is counted."
+            return (
+                None if values["shuffler"] else "Without a shuffling device that counts, the stub is counted."
+            )
         if 1 <= value <= most:
             return None
         return f"The stub is counted at least once every {most} rounds; every {value} rounds it cannot be."
@@ -69,18 +71,27 @@ def two_positions(handles: tuple[str, ...]) -> Option:
 def read_table(written: Any, lines: Mapping[str, Any], *, order: tuple[str, ...] = ()) -> PayTable:
     """A pay table from the lines that were written, the others as the law has them.
 
-    `1-4-6-30-40` gives the first numbers of the odds in `order`.
+    `1-4-6-30-40` gives the first numbers of the odds in `order`; `seed` and `minimum` are the law's own table.
     """
     try:
-        own = dict(zip(order, written.split("-"), strict=True)) if isinstance(written, str) and "-" in written else written
+        own = _lines(written, order)
         unknown = [line for line in own if line not in lines]
         if unknown:
             raise OptionError(f"The pay table has no line {unknown[0]!r}; it has {', '.join(lines)}.")
         return PayTable.parse({line: own.get(line, odds) for line, odds in lines.items()})
-    except (MoneyError, ValueError, AttributeError) as error:
-        if isinstance(error, OptionError):
-            raise
+    except MoneyError as error:
         raise OptionError(f"The pay table {written!r} cannot be read: {error}") from error
+
+
+def _lines(written: Any, order: tuple[str, ...]) -> Mapping[str, Any]:
+    if isinstance(written, Mapping):
+        return written  # pyright: ignore[reportUnknownVariableType]
+    numbers = str(written).split("-")
+    if written in ("seed", "minimum"):
+        return {}
+    if len(numbers) != len(order):
+        raise OptionError(f"A pay table is written {{flush: '4 to 1'}}, not {written!r}.")
+    return dict(zip(order, numbers, strict=True))
 
 
 def least_table(figure: str) -> Allows:
@@ -89,6 +100,26 @@ def least_table(figure: str) -> Allows:
     def allowed(law: Law, value: Any, _values: Mapping[str, Any]) -> str | None:
         floor = law.figure(figure)
         below = read_table(value, floor).at_least(PayTable.parse(floor))
-        return None if not below else f"{', '.join(below)}: at least {', '.join(str(floor[line]) for line in below)} is paid."
+        return (
+            None
+            if not below
+            else f"{', '.join(below)}: at least {', '.join(str(floor[line]) for line in below)} is paid."
+        )
+
+    return allowed
+
+
+def fixed_table(figure: str, order: tuple[str, ...]) -> Allows:
+    """A table that the law fixes: nothing else may be paid, more or less."""
+
+    def allowed(law: Law, value: Any, _values: Mapping[str, Any]) -> str | None:
+        fixed = PayTable.parse(law.figure(figure))
+        filed = read_table(value, law.figure(figure), order=order)
+        wrong = [line for line in fixed if filed[line] != fixed[line]]
+        return (
+            None
+            if not wrong
+            else f"{', '.join(wrong)}: exactly {', '.join(str(fixed[line]) for line in wrong)} is paid."
+        )
 
     return allowed

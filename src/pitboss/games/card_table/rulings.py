@@ -41,7 +41,11 @@ class Rulings:
     def decide(self, command: Command) -> tuple[Event, ...] | None:
         """The ruling on a shared irregularity; None if the kind is not one of them."""
         rule = self._kinds().get(command.args["kind"])
-        return None if rule is None else rule(command)
+        if rule is None:
+            return None
+        if command.args["kind"] not in ("wrong-count", "device-seen"):
+            refuse_seat(command)
+        return rule(command)
 
     def kinds(self) -> tuple[str, ...]:
         return tuple(self._kinds())
@@ -95,7 +99,9 @@ class Rulings:
         except CardError as error:
             raise BadCommand(f"The cards found face up cannot be: {error}") from error
         if len(named) != count or any(card not in self.rules.pack for card in named):
-            raise BadCommand(f"{count} of the deck's cards were found face up; {names(named)} does not name them.")
+            raise BadCommand(
+                f"{count} of the deck's cards were found face up; {names(named)} does not name them."
+            )
         return named
 
     def _drawn_in_error(self, command: Command) -> tuple[Event, ...]:
@@ -109,7 +115,7 @@ class Rulings:
     def _wrong_count(self, command: Command) -> tuple[Event, ...]:
         misdeal = self.misdeal(command, command.args.get("cards"))
         ruling = self._ruled(
-            command, f"{_spoken(misdeal.place)} has {misdeal.cards} cards: all hands are void, the cards are reshuffled.",
+            command, f"{_spoken(misdeal.place)} has {misdeal.cards} cards: all hands are void, reshuffle.",
             self.clauses.wrong_count, void=True, nearest="The deal is not mended by taking or giving a card.",
         )  # fmt: skip
         return self.void(ruling, misdeal)
@@ -128,14 +134,20 @@ class Rulings:
     def _place(self, command: Command) -> str:
         if command.seat is None:
             raise BadCommand("A wrong count names a seat, or the area of the house's own cards.")
-        return place_name(command.seat, command.args.get("position")) if isinstance(command.seat, int) else command.seat
+        return (
+            place_name(command.seat, command.args.get("position"))
+            if isinstance(command.seat, int)
+            else command.seat
+        )
 
     def _shuffler_jam(self, command: Command) -> tuple[Event, ...]:
         cites = self.clauses.shuffler_jam
         if SHUFFLER not in self.deck.devices:
             raise Refused("No automated shuffler is on this table.", *cites)
         why = "The shuffler jammed: the cards are reshuffled by the approved procedure."
-        ruling = self._ruled(command, why, cites, nearest="No card has been dealt from them, so no hand is void.")
+        ruling = self._ruled(
+            command, why, cites, nearest="No card has been dealt from them, so no hand is void."
+        )
         if self.moment == "betting" and self.deck.shuffled:
             return (ruling, ce.ShuffleUndone(why="the shuffler jammed", cites=cites))
         return (ruling,)
@@ -158,7 +170,9 @@ class Rulings:
             raise Refused("No shuffler that counts the cards is on this table.", *cites)
         if command.args.get("found") == full:
             raise Refused(f"{full} is the right number of cards.", *cites)
-        ruling = self._ruled(command, "The shuffler shows a wrong number of cards: the deck leaves the table.", cites)
+        ruling = self._ruled(
+            command, "The shuffler shows a wrong number of cards: the deck leaves the table.", cites
+        )
         if self.moment != "betting":
             return (ruling,)
         return (ruling, ce.DeckRemoved(why="the shuffler counted a wrong number of cards", cites=cites))
@@ -179,6 +193,16 @@ class Rulings:
         )  # fmt: skip
         return (ruling,)
 
+    def cards_shown(self, command: Command, cites: Cites) -> tuple[Event, ...]:
+        """A player shows or tells his cards; the clauses only say that he answers for his own hand."""
+        ruling = Ruled(
+            kind="cards-shown", seat=seat_of(self.state, command), by=command.by or "floorperson", cites=cites,
+            decision="The player is warned and, if it happens again, sent away.",
+            nearest="His wagers stand on the cards.",
+            reading="a player answers for his own hand; warning him and sending him away are practice",
+        )  # fmt: skip
+        return (ruling,)
+
     def count_stub(self, command: Command) -> tuple[Event, ...]:
         """The stub counted: right, wrong by a misdeal, or wrong because the deck is."""
         clauses, found = self.clauses, command.args["found"]
@@ -187,6 +211,8 @@ class Rulings:
             raise Refused(f"A stub of {found} cards cannot be counted.", *clauses.stub_count)
         if self.moment == "betting":
             return self._count_after_misdeal(found, by)
+        if command.seat is not None and command.args.get("cards") is None:
+            raise BadCommand("A count of the stub names a seat only together with its number of cards.")
         misdeal = None if command.args.get("cards") is None else self.misdeal(command, command.args["cards"])
         expected = self.deck.stub
         counted = ce.StubCounted(found=found, expected=expected, by=by, cites=clauses.stub_count)
@@ -197,17 +223,20 @@ class Rulings:
         if misdeal is not None and found == expected - misdeal.excess:
             ruling = Ruled(
                 kind="count-stub", by=by, void=True, cites=(*clauses.stub_wrong, *clauses.wrong_count),
-                decision=f"{found} cards are left because {_spoken(misdeal.place)} has {misdeal.cards}: all hands are void.",
+                decision=f"{found} are left, for {_spoken(misdeal.place)} has {misdeal.cards} cards: all hands are void.",
                 nearest="The deck itself is complete, so it stays on the table.",
             )  # fmt: skip
             return self.void(ruling, *before)
         ruling = Ruled(
             kind="count-stub", by=by, void=True, cites=clauses.stub_wrong,
-            decision=f"{found} cards are left where {expected} should be: all hands are void and the deck leaves the table.",
+            decision=f"{found} cards are left, not {expected}: all hands are void and the deck leaves the table.",
             nearest="Every hand has its number of cards, so it is no misdeal." if misdeal is None
             else "A misdeal alone would leave the deck on the table; both at once do not.",
         )  # fmt: skip
-        return (*self.void(ruling, *before), ce.DeckRemoved(why="the deck is not complete", cites=clauses.stub_wrong))
+        return (
+            *self.void(ruling, *before),
+            ce.DeckRemoved(why="the deck is not complete", cites=clauses.stub_wrong),
+        )
 
     def _count_after_misdeal(self, found: int, by: str) -> tuple[Event, ...]:
         """After a misdeal the cards tell whether the deck is complete, until they are shuffled."""
@@ -215,7 +244,9 @@ class Rulings:
         if deck.excess is None or deck.removed:
             raise Refused("There is no stub: no cards have been dealt.", *clauses.stub_count, *clauses.stub)
         expected = deck.stub - deck.excess
-        counted = ce.StubCounted(found=found, expected=expected, by=by, cites=(*clauses.stub_count, *clauses.stub_wrong))
+        counted = ce.StubCounted(
+            found=found, expected=expected, by=by, cites=(*clauses.stub_count, *clauses.stub_wrong)
+        )
         if found == expected:
             return (counted,)
         why = "the deck is not complete"
@@ -242,7 +273,9 @@ class Rulings:
                 yield self._offer("shuffler-count", found=OneOf((len(self.rules.pack) - 1,)))
         if AUTO_SHOE in self.deck.devices:
             yield self._offer("shoe-jam")
-        yield from (Offer("irregularity", "house", seat=s, fixed={"kind": "device-seen"}) for s in self.state.seats)
+        yield from (
+            Offer("irregularity", "house", seat=s, fixed={"kind": "device-seen"}) for s in self.state.seats
+        )
         recuts = any(offer.do == "recut" for offer in self.acts.offers())
         if recuts:
             yield self._offer("improper-cut")
@@ -258,8 +291,20 @@ class Rulings:
     ) -> Ruled:  # fmt: skip
         who = seat if seat is not None else command.seat if isinstance(command.seat, int) else None
         return Ruled(
-            kind=command.args["kind"], decision=decision, nearest=nearest, by=command.by or by, seat=who, void=void, cites=cites
+            kind=command.args["kind"],
+            decision=decision,
+            nearest=nearest,
+            by=command.by or by,
+            seat=who,
+            void=void,
+            cites=cites,
         )
+
+
+def refuse_seat(command: Command) -> None:
+    """Some irregularities are nobody's: a seat beside them makes no sense."""
+    if command.seat is not None:
+        raise BadCommand(f"The irregularity {command.args['kind']!r} is not that of a seat.")
 
 
 def _spoken(place: str) -> str:

@@ -10,9 +10,7 @@ from pitboss.table.events import Event, Ruled, WagerSettled
 from pitboss.table.state import TableState, Wager
 
 
-def won(
-    wager: Wager, net: int, *, odds: str, why: str, cites: Cites, reading: str = ""
-) -> WagerSettled:
+def won(wager: Wager, net: int, *, odds: str, why: str, cites: Cites, reading: str = "") -> WagerSettled:
     """Stake and winnings go to the player."""
     postings = (("layout", -wager.stake), (f"stack:{wager.seat}", wager.stake + net), ("bank", -net))
     return WagerSettled(
@@ -38,18 +36,30 @@ def returned(wager: Wager, *, result: str, why: str, cites: Cites, reading: str 
     )  # fmt: skip
 
 
-def bonus(wager: Wager, name: str, net: int, *, odds: str, why: str, cites: Cites) -> WagerSettled:
-    """A payment that has no stake of its own but belongs to a wager."""
+def bonus(
+    seat: int,
+    position: int | None,
+    name: str,
+    net: int,
+    *,
+    odds: str,
+    why: str,
+    cites: Cites,
+    reading: str = "",
+) -> WagerSettled:
+    """A payment that has no stake of its own."""
     return WagerSettled(
-        number=0, seat=wager.seat, position=wager.position, name=name, stake=0, result="won", net=net, odds=odds,
-        why=why, cites=cites, postings=((f"stack:{wager.seat}", net), ("bank", -net)),
+        number=0, seat=seat, position=position, name=name, stake=0, result="won", net=net, odds=odds, why=why,
+        cites=cites, postings=((f"stack:{seat}", net), ("bank", -net)), reading=reading,
     )  # fmt: skip
 
 
 VOID = "the clause says only void: every wager goes back to its player (practice)"
 
 
-def void_round(state: TableState, ruling: Ruled, *, dealt: bool, before: Iterable[Event] = ()) -> tuple[Event, ...]:
+def void_round(
+    state: TableState, ruling: Ruled, *, dealt: bool, before: Iterable[Event] = ()
+) -> tuple[Event, ...]:
     """All hands void: what is on the layout goes back, and the cards are picked up to be shuffled."""
     back = (
         returned(wager, result="void", why=ruling.decision, cites=ruling.cites, reading=VOID)

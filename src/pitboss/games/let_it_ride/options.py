@@ -15,7 +15,11 @@ if TYPE_CHECKING:
 
 def _limit_allowed(law: Law, value: Any, _values: Mapping[str, Any]) -> str | None:
     least = parse_dollars(law.figure("let-it-ride.payout-limit-floor-dollars"))
-    return None if value >= least else f"A payout limit is at least {show(least)} for a hand; {show(value)} is below it."
+    return (
+        None
+        if value >= least
+        else f"A payout limit is at least {show(least)} for a hand; {show(value)} is below it."
+    )
 
 
 def _later(handle: str, name: str) -> Allows:
@@ -47,17 +51,18 @@ OPTIONS: tuple[Option, ...] = (
     Option(name="payout_limit", type="amount", default=None, figure="let-it-ride.payout-limit-floor-dollars",
            adverse="lower", forbids=_limit_allowed, handles=("let-it-ride.payout-limit",),
            help="Most that the three bets of one hand win together; none, or an approved amount above the least."),
-    Option(name="pay_table", type="map", default={}, forbids=shared.least_table("let-it-ride.pay-table"),
+    Option(name="pay_table", type="table", default={}, forbids=shared.least_table("let-it-ride.pay-table"),
            handles=("let-it-ride.pay-table", "let-it-ride.pay-floor", "let-it-ride.losers-then-winners"),
            help="Odds above the least: {flush: '9 to 1'}; lines not named pay the least."),
-    Option(name="bonus_dollar", type="flag", default=False, forbids=_later("let-it-ride.bonus-dollar", "one dollar bonus"),
+    Option(name="bonus_dollar", type="flag", default=False,
+           forbids=_later("let-it-ride.bonus-dollar", "one dollar bonus"),
            handles=("let-it-ride.bonus-dollar", "let-it-ride.three-wagers"),
            help="Offer the one dollar bonus wager of the later code (figures from outside New Jersey)."),
     Option(name="three_card_bonus", type="flag", default=False,
            forbids=_later("let-it-ride.three-card-bonus", "three-card bonus"),
            handles=("let-it-ride.three-card-bonus", "let-it-ride.three-wagers"),
            help="Offer the three-card bonus wager of the later code (figures from outside New Jersey)."),
-    Option(name="three_card_bonus_table", type="map", default={}, forbids=_bonus_table_allowed,
+    Option(name="three_card_bonus_table", type="table", default={}, forbids=_bonus_table_allowed,
            handles=("let-it-ride.three-card-bonus",),
            help="What the three-card bonus pays, where it differs from the usual table: {flush: '4 to 1'}."),
 )  # fmt: skip

@@ -9,7 +9,8 @@ from pitboss.equipment.cards import card_name
 from pitboss.games.card_table import acts as card_acts
 from pitboss.games.card_table import betting, rulings
 from pitboss.games.card_table.acts import Acts, after, deal_out
-from pitboss.games.card_table.deck import Hand, place_name
+from pitboss.games.card_table.betting import bettors
+from pitboss.games.card_table.deck import Hand
 from pitboss.games.card_table.rulings import Moment, Rulings
 from pitboss.games.let_it_ride import settle
 from pitboss.games.let_it_ride.events import Asking, CommunityBurned, CommunityTurned, Decided
@@ -18,8 +19,8 @@ from pitboss.games.let_it_ride.state import COMMUNITY, LetItRideState
 from pitboss.money import show
 from pitboss.table.commands import Action, Command, Param
 from pitboss.table.common import seat_of
-from pitboss.table.events import Event, Procedure, Ruled, Sealed, WagerPlaced
-from pitboss.table.offers import Offer, OneOf
+from pitboss.table.events import Event, Procedure, Ruled, Sealed
+from pitboss.table.offers import Offer
 from pitboss.table.refusals import BadCommand, Objections, Refused
 from pitboss.table.state import TableState, Wager
 
@@ -77,7 +78,7 @@ def _acts(rules: Rules, state: TableState) -> Acts:
 
 def _rulings(rules: Rules, state: TableState) -> Rulings:
     game: LetItRideState = state.game
-    hands = game.hands or tuple(_bettors(state))
+    hands = game.hands or tuple(bettors(state))
     places = (*(hand.place for hand in hands), COMMUNITY) if hands else ()
     return Rulings(_acts(rules, state), state, _moment(game), places)
 
@@ -92,22 +93,16 @@ def _moment(game: LetItRideState) -> Moment:
             return "playing"
 
 
-def _bettors(state: TableState) -> list[Hand]:
-    """Those who have a wager on the layout, clockwise from the dealer's far left."""
-    spots = {place_name(w.seat, w.position): Hand(w.seat, w.position) for w in state.wagers.values()}
-    return sorted(spots.values(), key=lambda hand: hand.at)
-
-
 def _object_to_deal(rules: Rules, state: TableState, acts: Acts) -> Objections:
     """18.6(d): three equal wagers each; 18.7 to 18.9: cards go only to those who placed them."""
     no = Objections()
     if state.game.phase != "betting":
         no.add("The cards of this round have been dealt.", *rules.deal_cites)
         return no
-    bettors = _bettors(state)
-    if not bettors:
+    players = bettors(state)
+    if not players:
         no.add("Nobody has placed three wagers.", *rules.three_wagers, *rules.deal_cites)
-    for hand in bettors:
+    for hand in players:
         own = [state.find(hand.seat, name, position=hand.position) for name in BETS]
         stakes = [show(wager.stake) if wager else "nothing" for wager in own]
         if len(set(stakes)) > 1 or None in own:
@@ -125,7 +120,7 @@ def _deal(rules: Rules, state: TableState, args: Any) -> tuple[Event, ...]:
     """18.7 to 18.9: no more bets, three cards to each player and to the community area, then the stub."""
     acts = _acts(rules, state)
     _object_to_deal(rules, state, acts).raise_any()
-    hands = _bettors(state)
+    hands = bettors(state)
     ready = acts.make_ready(args)
     closing = Procedure(step="no-more-bets", by="dealer", cites=(*rules.no_more_bets, *rules.method))
     deck = after(state.game.deck, ready)
@@ -186,7 +181,10 @@ def _choose(rules: Rules, state: TableState, command: Command) -> tuple[Event, .
             standing.remove(taken)
     if game.turn + 1 < len(game.hands):
         return tuple(events)
-    return (*events, *(_first_card(rules, game) if bet == "bet-one" else _second_card(rules, state, standing)))
+    return (
+        *events,
+        *(_first_card(rules, game) if bet == "bet-one" else _second_card(rules, state, standing)),
+    )
 
 
 def _first_card(rules: Rules, game: LetItRideState) -> Iterator[Event]:
@@ -214,13 +212,7 @@ def _irregularity(rules: Rules, state: TableState, command: Command) -> tuple[Ev
         case "community-card-exposed":
             return _community_exposed(rules, state, desk, command)
         case "cards-shown":
-            seat = seat_of(state, command)
-            ruling = Ruled(
-                kind=kind, seat=seat, by=command.by or "floorperson", cites=rules.own_hand,
-                decision="The player is warned and, if it happens again, sent away.", nearest="His bets stand on the cards.",
-                reading="the clauses say only that a player answers for his own hand; warning and removal are practice",
-            )  # fmt: skip
-            return (ruling,)
+            return desk.cards_shown(command, rules.own_hand)
         case _:
             events = desk.decide(command)
     if events is None:
@@ -231,6 +223,7 @@ def _irregularity(rules: Rules, state: TableState, command: Command) -> tuple[Ev
 
 def _community_exposed(rules: Rules, state: TableState, desk: Rulings, command: Command) -> tuple[Event, ...]:
     """Not covered: while a bet it bears on is undecided, all hands are void, as 20.12(d) has it for a dealer's card."""
+    rulings.refuse_seat(command)
     game: LetItRideState = state.game
     reading = rules.law.entry_of("let-it-ride.first-community").readings[0]
     cites = rules.turn_up[0]
@@ -250,7 +243,9 @@ def may_leave(rules: Rules, state: TableState, seat: int) -> Refused | None:
     if state.game.phase != "betting" and any(hand.seat == seat for hand in state.game.hands):
         return Refused(f"Seat {seat} has cards and stays seated until the round is complete.", *rules.seated)
     if state.wagers_of(seat):
-        return Refused(f"Seat {seat} still has wagers on the layout; they are taken back first.", *rules.betting.closed)
+        return Refused(
+            f"Seat {seat} still has wagers on the layout; they are taken back first.", *rules.betting.closed
+        )
     return None
 
 
@@ -268,12 +263,18 @@ def view(_rules: Rules, state: TableState, viewer: str) -> dict[str, Any]:
     game: LetItRideState = state.game
 
     def seen(hand: Hand) -> list[str] | None:
-        return [card_name(card) for card in hand.cards] if hand.shown or viewer in (f"seat:{hand.seat}", "auditor") else None
+        return (
+            [card_name(card) for card in hand.cards]
+            if hand.shown or viewer in (f"seat:{hand.seat}", "auditor")
+            else None
+        )
 
     return {
         "phase": game.phase,
         "asked": game.hands[game.turn].place if game.phase in BETS and game.turn < len(game.hands) else None,
-        "hands": [{"place": hand.place, "count": len(hand.cards), "cards": seen(hand)} for hand in game.hands],
+        "hands": [
+            {"place": hand.place, "count": len(hand.cards), "cards": seen(hand)} for hand in game.hands
+        ],
         "community": [card_name(card) for card in game.shown],
         "community_left": len(game.stack),
         "devices": list(game.deck.devices),

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from math import lcm
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from pitboss.equipment.cards import RANKS
 from pitboss.equipment.decks import deck
-from pitboss.games.card_table.betting import Bet, Betting
+from pitboss.games.card_table.betting import Bet, Betting, payable
 from pitboss.games.card_table.options import read_table
 from pitboss.games.card_table.rules import CardRules, Cites, Clauses
 from pitboss.hands import ranking
-from pitboss.money import Odds, PayTable, parse_dollars
+from pitboss.money import PayTable, parse_dollars
 from pitboss.table.limits import Limits
 
 if TYPE_CHECKING:
@@ -78,12 +77,17 @@ class Rules:
         self.passes: list[tuple[Cites, Cites]] = []
         if not self.stacks:
             self.passes = [
-                (law.cites(f"let-it-ride.{way}-{player}", f"let-it-ride.{way}-deal"), law.cites(f"let-it-ride.{way}-{area}"))
+                (
+                    law.cites(f"let-it-ride.{way}-{player}", f"let-it-ride.{way}-deal"),
+                    law.cites(f"let-it-ride.{way}-{area}"),
+                )
                 for player, area in _PASSES
             ]
         match way:
             case "auto":
-                self.method = law.cites("let-it-ride.auto-shoe", "let-it-ride.auto-conditions", "let-it-ride.auto-loaded")
+                self.method = law.cites(
+                    "let-it-ride.auto-shoe", "let-it-ride.auto-conditions", "let-it-ride.auto-loaded"
+                )
                 self.stub_count = law.cites("let-it-ride.auto-stub-count", "let-it-ride.stub-count")
             case "hand":
                 self.method = law.cites(
@@ -101,25 +105,39 @@ class Rules:
         self.look = law.cites(
             "let-it-ride.look", "let-it-ride.own-hand", "let-it-ride.hand-in-view", "let-it-ride.definitions"
         )
-        self.asked = {"bet-one": law.cites("let-it-ride.bet-one"), "bet-two": law.cites("let-it-ride.bet-two")}
+        self.asked = {
+            "bet-one": law.cites("let-it-ride.bet-one"),
+            "bet-two": law.cites("let-it-ride.bet-two"),
+        }
         self.chosen = {
             ("bet-one", "ride"): law.cites("let-it-ride.bet-one-rides", "let-it-ride.bet-one"),
             ("bet-one", "withdraw"): law.cites(
                 "let-it-ride.bet-one-withdrawn", "let-it-ride.bet-one", "let-it-ride.three-wagers"
             ),
-            ("bet-two", "ride"): law.cites("let-it-ride.bet-two-rides", "let-it-ride.bet-two", "let-it-ride.hands-off"),
+            ("bet-two", "ride"): law.cites(
+                "let-it-ride.bet-two-rides", "let-it-ride.bet-two", "let-it-ride.hands-off"
+            ),
             ("bet-two", "withdraw"): law.cites(
-                "let-it-ride.bet-two-withdrawn", "let-it-ride.bet-two", "let-it-ride.three-wagers", "let-it-ride.hands-off"
+                "let-it-ride.bet-two-withdrawn",
+                "let-it-ride.bet-two",
+                "let-it-ride.three-wagers",
+                "let-it-ride.hands-off",
             ),
         }
         self.burn = law.cites("let-it-ride.burn")
         self.turn_up = (law.cites("let-it-ride.first-community"), law.cites("let-it-ride.second-community"))
         self.reveal = law.cites(
-            "let-it-ride.reveal", "let-it-ride.five-card-hand", "let-it-ride.hand-examined", "let-it-ride.ranking"
+            "let-it-ride.reveal",
+            "let-it-ride.five-card-hand",
+            "let-it-ride.hand-examined",
+            "let-it-ride.ranking",
         )
         self.collect = law.cites("let-it-ride.losing-hand", "let-it-ride.losers-then-winners")
         self.paid = law.cites(
-            "let-it-ride.pay-table", "let-it-ride.pay-floor", "let-it-ride.paid-from-right", "let-it-ride.losers-then-winners"
+            "let-it-ride.pay-table",
+            "let-it-ride.pay-floor",
+            "let-it-ride.paid-from-right",
+            "let-it-ride.losers-then-winners",
         )
         self.limited = law.cites("let-it-ride.payout-limit")
         self.picked_up = law.cites("let-it-ride.cards-collected", "let-it-ride.cards-in-order")
@@ -131,7 +149,8 @@ class Rules:
         law, options = self.law, self.options
         size: int = law.figure("let-it-ride.deck")
         return CardRules(
-            pack=deck(size - len(deck())), hand=self.hand_size, shuffler=options["shuffler"], dealing=options["dealing"],
+            pack=deck(size - len(deck())), hand=self.hand_size,
+            shuffler=options["shuffler"], dealing=options["dealing"],
             cut_least=law.figure("let-it-ride.cut-minimum"),
             stub_every=options["stub_count_every"], face_up_most=law.figure("let-it-ride.face-up-cards-allowed"),
             clauses=self._card_clauses(),
@@ -188,12 +207,8 @@ class Rules:
         return Betting(
             bets=bets, together=BETS, limits=Limits(law, dict(options)), two_positions=options["two_positions"],
             positions=law.figure("let-it-ride.seats"), form=law.cites("let-it-ride.form-of-wager"), seated=self.seated,
-            closed=(*law.cites("let-it-ride.betting-closed"), *self.no_more_bets), second=law.cites("let-it-ride.two-positions"),
+            closed=(*law.cites("let-it-ride.betting-closed"), *self.no_more_bets),
+            second=law.cites("let-it-ride.two-positions"),
             exact=law.cites("let-it-ride.pay-floor"), out_of_limits=law.cites("all-games.out-of-limits-stands"),
             not_offered=not_offered,
         )  # fmt: skip
-
-
-def payable(lines: Iterable[tuple[str, Odds]], chip: int) -> int:
-    """The step of stakes that every line of a table pays in whole chips."""
-    return lcm(chip, *(odds.step(chip) for _, odds in lines))

@@ -99,7 +99,9 @@ def by_hand(rules: Rules, state: TableState, command: Command) -> tuple[Event, .
     act, hand, events = due
     if (command.do, seat, None if position == seat else position) != (act, hand.seat, hand.position):
         cites = rules.collect if act == "collect" else rules.paid
-        raise Refused(f"Next, seat {hand.place} is to be {'collected' if act == 'collect' else 'paid'}.", *cites)
+        raise Refused(
+            f"Next, seat {hand.place} is to be {'collected' if act == 'collect' else 'paid'}.", *cites
+        )
     if len(events) == len(state.wagers):
         return (*events, RoundEnded(cites=rules.picked_up))
     return tuple(events)
@@ -109,7 +111,9 @@ def offers(rules: Rules, state: TableState) -> Iterator[Offer]:
     due = _due(rules, state)
     if due is not None:
         act, hand, _ = due
-        yield Offer(act, "house", seat=hand.seat, fixed={} if hand.position is None else {"position": hand.position})
+        yield Offer(
+            act, "house", seat=hand.seat, fixed={} if hand.position is None else {"position": hand.position}
+        )
 
 
 def _due(rules: Rules, state: TableState) -> tuple[str, Hand, list[WagerSettled]] | None:

@@ -9,7 +9,15 @@ from msgspec.structs import replace
 
 from pitboss.games.card_table import events as ce
 from pitboss.games.card_table.deck import EVOLVES as DECK_EVOLVES
-from pitboss.games.card_table.deck import Deck, Hand, evolve_deck, opening_deck, sealed, turned_up, with_cards
+from pitboss.games.card_table.deck import (
+    Deck,
+    Hand,
+    evolve_deck,
+    opening_deck,
+    sealed_cards,
+    turned_up,
+    with_cards,
+)
 from pitboss.games.let_it_ride import events as le
 from pitboss.table.events import Event, TableOpened
 from pitboss.table.state import TableState
@@ -43,7 +51,9 @@ def evolve(state: TableState, event: Event) -> TableState:
     own = replace(game, deck=evolve_deck(game.deck, event))
     match event:
         case ce.CardsDealt():
-            own = replace(own, phase="dealt", hands=with_cards(game.hands, event), stack=_stacked(game.stack, event))
+            own = replace(
+                own, phase="dealt", hands=with_cards(game.hands, event), stack=_stacked(game.stack, event)
+            )
         case le.Asking():
             own = replace(own, phase="bet-one" if event.on == "bet-one" else "bet-two", turn=0)
         case le.Decided():
@@ -69,4 +79,4 @@ def _stacked(stack: tuple[int, ...], event: ce.CardsDealt) -> tuple[int, ...]:
     """A single card goes on top of the earlier ones; a stack from an automated shoe lies as it was delivered."""
     if COMMUNITY not in event.to:
         return stack
-    return (*sealed(event, COMMUNITY), *stack)
+    return (*sealed_cards(event, COMMUNITY), *stack)
