@@ -148,3 +148,9 @@ def test_odds_of_one_value_are_not_unequal() -> None:
     assert not Odds(6, 2) != Odds(3, 1)  # noqa: SIM202
     assert Odds(6, 2) != Odds(3, 2)
     assert Odds(1, 1) != 1
+
+
+def test_odds_that_are_read_can_be_written_and_read_again() -> None:
+    assert Odds.parse(str(Odds.parse(10**12 - 1))) == Odds(10**12 - 1)
+    with pytest.raises(MoneyError):
+        Odds.parse(10**12)

@@ -27,7 +27,7 @@ class Odds(msgspec.Struct, frozen=True, order=False, eq=False):
         match text:
             case Odds():
                 return text
-            case int() if not isinstance(text, bool):
+            case int() if not isinstance(text, bool) and text < 10**12:  # as many digits as are read from text
                 return cls(text)
             case str() if found := _WRITTEN.fullmatch(text.strip()):
                 return cls(int(found[1]), int(found[2] or 1))

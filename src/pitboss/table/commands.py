@@ -62,6 +62,10 @@ class Action(msgspec.Struct, frozen=True):
 LARGEST = 10**15
 """No amount or number in a command is larger: sums of them stay whole 64-bit numbers in every store."""
 
+LONGEST_NAME = 40
+LONGEST_TEXT = 2_000
+"""Characters of a role, and of a text: the cards of eight decks fit."""
+
 
 def check_shape(actions: Mapping[str, Action], command: Command) -> None:
     """Refuse, as a malformed command, what no game could judge: unknown acts, missing or unknown particulars."""
@@ -102,7 +106,7 @@ def _plainly_right(actions: Mapping[str, Action], command: Command) -> bool:
     if seat is None:
         if action.seat == "required":
             return False
-    elif type(seat) is not int or action.seat == "no":
+    elif type(seat) is not int or action.seat == "no" or not -LARGEST <= seat <= LARGEST:
         return False
     for name in action.needed:
         if name not in args:
@@ -113,6 +117,8 @@ def _plainly_right(actions: Mapping[str, Action], command: Command) -> bool:
         if param is None or type(value) is not _PLAIN_TYPES.get(param.type):
             return False
         if type(value) is int and not -LARGEST <= value <= LARGEST:
+            return False
+        if type(value) is str and len(value) > LONGEST_TEXT:
             return False
     return True
 
@@ -132,7 +138,7 @@ def _check_frame(command: Command) -> None:
         raise BadCommand(f"An action is named by a word, not by {shortened(command.do)}.")
     if command.seat is not None and not _seat(command.seat):
         raise BadCommand(f"A seat is a whole number, not {shortened(command.seat)}.")
-    if command.by is not None and not isinstance(command.by, str):  # pyright: ignore[reportUnnecessaryIsInstance]
+    if command.by is not None and (isinstance(command.by, int) or not _seat(command.by)):
         raise BadCommand(f"Who does it is named by a role, not by {shortened(command.by)}.")
     if not isinstance(command.args, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise BadCommand(f"The particulars of an action are a map, not {shortened(command.args)}.")
@@ -160,7 +166,7 @@ def _whole(value: Any) -> bool:
 
 
 def _seat(value: Any) -> bool:
-    return _whole(value) or isinstance(value, str)
+    return _whole(value) or (isinstance(value, str) and len(value) <= LONGEST_NAME)
 
 
 def _wholes(value: Any) -> bool:
@@ -176,7 +182,7 @@ def _fits(param: Param, value: Any) -> bool:
         case "groups":
             return isinstance(value, list | tuple) and all(_wholes(item) for item in value)  # pyright: ignore[reportUnknownVariableType]
         case "text" | "choice" | "cards":
-            return isinstance(value, str)
+            return isinstance(value, str) and len(value) <= LONGEST_TEXT
         case "flag":
             return isinstance(value, bool)
         case "roles":

@@ -131,13 +131,13 @@ def _notice(game: Game, law: Law, rules: Any, state: TableState, args: Mapping[s
     if spec is None:
         raise BadCommand(f"Unknown option {shortened(name)}.")
     value = canonical(spec, args["value"])
+    if value is None and (spec.default is not None or name == "smallest_chip"):
+        raise BadCommand(f"The option {name!r} needs a value.")
     changed = {**state.house.options, name: value}
     check_together(changed)
     breach = find_breach(spec, law, changed)
     if breach is not None:
         raise Refused(breach.sentence, *breach.cites)
-    if value is None and spec.default is not None:
-        raise BadCommand(f"The option {name!r} needs a value.")
     refusal = game.may_change(rules, state, name, value)
     if refusal is not None:
         raise refusal

@@ -16,6 +16,10 @@ from pitboss.equipment.cards import CardError, names, parse_cards
 from pitboss.table.commands import Command
 
 
+_MOST_DRAWN = 2**31
+"""Of more amounts than this only the smaller ones are sampled: a source draws from 32 bits."""
+
+
 class Chooser(Protocol):
     """Where samples come from; any source of chance will do."""
 
@@ -38,7 +42,7 @@ class Amount(msgspec.Struct, frozen=True, tag="amount", omit_defaults=True):
         return regular or value in self.also
 
     def sample(self, chooser: Chooser) -> int:
-        count = len(self)
+        count = min(len(self), _MOST_DRAWN)
         pick = chooser.below(count + len(self.also))
         return self.also[pick - count] if pick >= count else self._first() + pick * self.step
 

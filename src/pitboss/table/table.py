@@ -227,7 +227,7 @@ def _drawn(action: Action, offer: Offer) -> Offer | None:
 def _automations(names: Iterable[str]) -> tuple[str, ...]:
     chosen = tuple(names)
     for name in chosen:
-        if name not in AUTOMATIONS:
+        if not isinstance(name, str) or name not in AUTOMATIONS:  # pyright: ignore[reportUnnecessaryIsInstance]
             raise BadCommand(f"by_hand has no {name!r}; it takes {', '.join(sorted(AUTOMATIONS))}.")
     return chosen
 

@@ -52,11 +52,22 @@ def evolve(state: TableState, event: e.Event) -> TableState:
             return replace(state, wagers={**state.wagers, event.number: marked})
         case ce.FirePointMade():
             return _fire_point(state, game, event)
+        case e.LeftTable():
+            return replace(state, game=_without(game, event.seat))
         case e.WagerRemoved() | e.WagerReduced() if _is_dont_bet(event.name):
-            bars = (*game.bars, (event.seat, event.name))
-            return replace(state, game=replace(game, bars=bars))
+            bars = dict.fromkeys((*game.bars, (event.seat, event.name)))
+            return replace(state, game=replace(game, bars=tuple(bars)))
         case _:
             return state
+
+
+def _without(game: CrapsState, seat: int) -> CrapsState:
+    """A shooter who leaves leaves the dice; what barred a seat's old player does not bar the next."""
+    bars = tuple(bar for bar in game.bars if bar[0] != seat)
+    declined = tuple(other for other in game.declined if other != seat)
+    if game.shooter == seat:
+        return replace(game, shooter=None, previous=seat, fresh=True, declined=(), rides=True, bars=bars)
+    return replace(game, declined=declined, bars=bars)
 
 
 def _is_dont_bet(name: str) -> bool:
@@ -66,7 +77,7 @@ def _is_dont_bet(name: str) -> bool:
 EVOLVES: frozenset[type[e.Event]] = frozenset(
     {
         ce.Rolled, ce.ShooterSelected, ce.DicePassed, ce.DiceDeclined, ce.BetTravelled, ce.ButtonChanged,
-        ce.FirePointMade, e.WagerRemoved, e.WagerReduced,
+        ce.FirePointMade, e.WagerRemoved, e.WagerReduced, e.LeftTable,
     }
 )  # fmt: skip
 
