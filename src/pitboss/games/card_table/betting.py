@@ -284,8 +284,7 @@ class Betting:
             fixed = {"on": wager.kind, **_at(wager.position)}
             yield Offer("remove", "free", seat=wager.seat, fixed=fixed)
             amount = self._reducible(state, wager)
-            if amount is not None:
-                yield Offer("reduce", "free", seat=wager.seat, fixed=fixed, params={"amount": amount})
+            yield Offer("reduce", "free", seat=wager.seat, fixed=fixed, params={"amount": amount})
 
     def _offers_at(self, state: TableState, seat: int, position: int | None) -> Iterator[Offer]:
         every = [([bet], {"on": bet.id}) for bet in self.bets.values()]
@@ -325,14 +324,14 @@ class Betting:
         amount = Amount(least, most, step, origin=origin or 0)
         return amount if most >= least and len(amount) else None
 
-    def _reducible(self, state: TableState, wager: Wager) -> Amount | None:
+    def _reducible(self, state: TableState, wager: Wager) -> Amount:
+        """What may be taken off: so much that the rest still stands, or all of it."""
         bet = self.bets[wager.kind]
         if bet.fixed is not None:
-            return None
+            return Amount(wager.stake, wager.stake, wager.stake)
         unit = lcm(bet.unit, self.limits.increment or 1)
         low, _ = self.limits.of(bet.id, state.seats[wager.seat].keeps)
-        amount = Amount(1, wager.stake - max(1, low or 0), unit, origin=wager.stake)
-        return amount if amount.most >= amount.least and len(amount) else None
+        return Amount(1, wager.stake - max(1, low or 0), unit, also=(wager.stake,), origin=wager.stake)
 
 
 def bettors(state: TableState) -> list[Hand]:

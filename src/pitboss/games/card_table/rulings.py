@@ -43,8 +43,6 @@ class Rulings:
         rule = self._kinds().get(command.args["kind"])
         if rule is None:
             return None
-        if command.args["kind"] not in ("wrong-count", "device-seen"):
-            refuse_seat(command)
         return rule(command)
 
     def kinds(self) -> tuple[str, ...]:
@@ -71,8 +69,8 @@ class Rulings:
 
     def _face_up(self, command: Command) -> tuple[Event, ...]:
         count, most, cites = command.args.get("count", 1), self.rules.face_up_most, self.clauses.face_up
-        if count < 1:
-            raise Refused(f"At least one card was found face up; {count} is none.", *cites)
+        if not 1 <= count <= len(self.rules.pack):
+            raise Refused(f"{count} cards cannot have been found face up.", *cites)
         named = self._named(command.args.get("cards"), count)
         if self.moment in ("playing", "settling"):
             return (self._ruled(command, "Play goes on and the card is not used.", cites, nearest=GOES_ON),)
@@ -132,13 +130,14 @@ class Rulings:
         return ce.Misdealt(place=place, cards=cards, excess=cards - self.rules.hand, cites=cites)
 
     def _place(self, command: Command) -> str:
-        if command.seat is None:
+        seat, position = command.seat, command.args.get("position")
+        if seat is None:
             raise BadCommand("A wrong count names a seat, or the area of the house's own cards.")
-        return (
-            place_name(command.seat, command.args.get("position"))
-            if isinstance(command.seat, int)
-            else command.seat
-        )
+        if isinstance(seat, int):
+            return place_name(seat, None if position == seat else position)
+        if position is not None:
+            raise BadCommand(f"The {seat} has no second position.")
+        return seat
 
     def _shuffler_jam(self, command: Command) -> tuple[Event, ...]:
         cites = self.clauses.shuffler_jam
@@ -207,12 +206,12 @@ class Rulings:
         """The stub counted: right, wrong by a misdeal, or wrong because the deck is."""
         clauses, found = self.clauses, command.args["found"]
         full, by = len(self.rules.pack), command.by or "dealer"
-        if not 0 <= found <= full + self.rules.hand:
+        if not 0 <= found <= full:
             raise Refused(f"A stub of {found} cards cannot be counted.", *clauses.stub_count)
+        if (command.seat is None) != (command.args.get("cards") is None):
+            raise BadCommand("A count of the stub names a seat only together with its number of cards.")
         if self.moment == "betting":
             return self._count_after_misdeal(found, by)
-        if command.seat is not None and command.args.get("cards") is None:
-            raise BadCommand("A count of the stub names a seat only together with its number of cards.")
         misdeal = None if command.args.get("cards") is None else self.misdeal(command, command.args["cards"])
         expected = self.deck.stub
         counted = ce.StubCounted(found=found, expected=expected, by=by, cites=clauses.stub_count)
@@ -223,7 +222,7 @@ class Rulings:
         if misdeal is not None and found == expected - misdeal.excess:
             ruling = Ruled(
                 kind="count-stub", by=by, void=True, cites=(*clauses.stub_wrong, *clauses.wrong_count),
-                decision=f"{found} are left, for {_spoken(misdeal.place)} has {misdeal.cards} cards: all hands are void.",
+                decision=f"{found} are left as {_spoken(misdeal.place)} has {misdeal.cards} cards: all hands are void.",
                 nearest="The deck itself is complete, so it stays on the table.",
             )  # fmt: skip
             return self.void(ruling, *before)
@@ -259,9 +258,11 @@ class Rulings:
 
     def offers(self) -> Iterator[Offer]:
         """Irregularities that may be stated now, and the count of the stub where there is one."""
-        yield self._offer("face-up-card", count=OneOf((1, 2)))
+        full = tuple(range(len(self.rules.pack) + 1))
+        yield Offer("irregularity", "house", fixed={"kind": "face-up-card"}, params={"count": OneOf(full[1:])},
+                    optional=("count",))  # fmt: skip
         yield self._offer("unexposed-card-drawn")
-        others = tuple(n for n in (self.rules.hand - 1, self.rules.hand + 1))
+        others = tuple(number for number in full if number != self.rules.hand)
         for place in self.places:
             seat, _, position = place.partition("@")
             fixed = {"kind": "wrong-count"} | ({"position": int(position)} if position else {})
@@ -270,7 +271,9 @@ class Rulings:
         if SHUFFLER in self.deck.devices:
             yield self._offer("shuffler-jam")
             if not self.rules.stub_every:
-                yield self._offer("shuffler-count", found=OneOf((len(self.rules.pack) - 1,)))
+                others = tuple(number for number in full if number != len(self.rules.pack))
+                yield Offer("irregularity", "house", fixed={"kind": "shuffler-count"}, params={"found": OneOf(others)},
+                            optional=("found",))  # fmt: skip
         if AUTO_SHOE in self.deck.devices:
             yield self._offer("shoe-jam")
         yield from (
@@ -282,8 +285,8 @@ class Rulings:
         if self.moment != "betting" or (self.deck.excess is not None and not self.deck.removed):
             yield from self.acts.count_offers()
 
-    def _offer(self, kind: str, **params: OneOf) -> Offer:
-        return Offer("irregularity", "house", fixed={"kind": kind}, params=params)
+    def _offer(self, kind: str) -> Offer:
+        return Offer("irregularity", "house", fixed={"kind": kind})
 
     def _ruled(
         self, command: Command, decision: str, cites: Cites, *, nearest: str = "", void: bool = False,
@@ -301,10 +304,26 @@ class Rulings:
         )
 
 
-def refuse_seat(command: Command) -> None:
-    """Some irregularities are nobody's: a seat beside them makes no sense."""
-    if command.seat is not None:
-        raise BadCommand(f"The irregularity {command.args['kind']!r} is not that of a seat.")
+_PARTICULARS: dict[str, tuple[str, ...]] = {
+    "face-up-card": ("count", "cards"),
+    "wrong-count": ("seat", "cards", "position"),
+    "shuffler-count": ("found",),
+    "improper-cut": ("order",),
+    "device-seen": ("seat",),
+    "cards-shown": ("seat",),
+    "accepted-out-of-limits": ("seat", "on", "amount", "position"),
+}
+
+
+def check_particulars(command: Command) -> None:
+    """An irregularity says only what belongs to its kind."""
+    kind = command.args["kind"]
+    known = _PARTICULARS.get(kind, ())
+    given = (*command.args, "seat") if command.seat is not None else tuple(command.args)
+    for name in given:
+        if name not in ("kind", *known):
+            takes = ", ".join(known) or "nothing more"
+            raise BadCommand(f"The irregularity {kind!r} knows no {name!r}; it takes {takes}.")
 
 
 def _spoken(place: str) -> str:

@@ -204,6 +204,7 @@ def _second_card(rules: Rules, state: TableState, standing: Sequence[Wager]) -> 
 
 
 def _irregularity(rules: Rules, state: TableState, command: Command) -> tuple[Event, ...]:
+    rulings.check_particulars(command)
     desk = _rulings(rules, state)
     kind: str = command.args["kind"]
     match kind:
@@ -223,7 +224,6 @@ def _irregularity(rules: Rules, state: TableState, command: Command) -> tuple[Ev
 
 def _community_exposed(rules: Rules, state: TableState, desk: Rulings, command: Command) -> tuple[Event, ...]:
     """Not covered: while a bet it bears on is undecided, all hands are void, as 20.12(d) has it for a dealer's card."""
-    rulings.refuse_seat(command)
     game: LetItRideState = state.game
     reading = rules.law.entry_of("let-it-ride.first-community").readings[0]
     cites = rules.turn_up[0]

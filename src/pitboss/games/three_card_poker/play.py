@@ -194,6 +194,7 @@ def _play_wager(rules: Rules, state: TableState, ante: Wager | None, amount: int
 
 
 def _irregularity(rules: Rules, state: TableState, command: Command) -> tuple[Event, ...]:
+    rulings.check_particulars(command)
     desk = _rulings(rules, state)
     kind: str = command.args["kind"]
     match kind:
@@ -213,7 +214,6 @@ def _irregularity(rules: Rules, state: TableState, command: Command) -> tuple[Ev
 
 def _dealer_exposed(rules: Rules, state: TableState, desk: Rulings, command: Command) -> tuple[Event, ...]:
     """20.12(d): one or more of the dealer's cards seen before he reveals them voids all hands."""
-    rulings.refuse_seat(command)
     game: ThreeCardPokerState = state.game
     if game.phase == "betting" and not state.wagers:
         raise Refused("The dealer has no cards.", *rules.dealer_exposed)
