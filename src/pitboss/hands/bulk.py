@@ -14,10 +14,11 @@ from pitboss.hands.tables import tables
 from pitboss.hands.threads import pieces, spread
 
 Cards = NDArray[np.integer[Any]] | Sequence[Sequence[int]]
+Board = Cards | Sequence[int]
 Strengths = NDArray[np.int32]
 
 
-def strengths(ranking: Ranking, cards: Cards, *, board: Cards | None = None, threads: int = 1) -> Strengths:
+def strengths(ranking: Ranking, cards: Cards, *, board: Board | None = None, threads: int = 1) -> Strengths:
     """The strength of each row's best hand, as `Ranking.strength` gives it.
 
     `cards` has one hand per row, of any integer type. `board` adds to every row the cards of its own row, or
@@ -51,7 +52,7 @@ def categories(strengths: NDArray[np.integer[Any]]) -> NDArray[np.int32]:
     return np.right_shift(strengths, CATEGORY_SHIFT).astype(np.int32)
 
 
-def _whole(cards: Cards, what: str) -> NDArray[np.integer[Any]]:
+def _whole(cards: Board, what: str) -> NDArray[np.integer[Any]]:
     try:
         array = np.asarray(cards)
     except ValueError:

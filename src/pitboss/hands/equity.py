@@ -226,6 +226,6 @@ class _Seen:
         """Of pieces of about equal size, taken at random out of all; unknown from a single one."""
         pieces_seen = len(self._means)
         if pieces_seen < 2:
-            return [float("nan")] * self.hands
+            return [None] * self.hands
         left = 1 - self.deals / total
         return [sqrt(left * float(spread) / pieces_seen) for spread in np.var(self._means, axis=0, ddof=1)]

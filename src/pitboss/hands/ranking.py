@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache, total_ordering
+from functools import cache
 from itertools import combinations, groupby, product
 from typing import cast
 
@@ -174,7 +174,6 @@ class Ranking(msgspec.Struct, frozen=True, eq=False, kw_only=True):
         return max(best, suited)
 
 
-@total_ordering
 class Value(msgspec.Struct, frozen=True, eq=False):
     """A hand's rank. Values of one ranking compare; equal ones are a tie, in pai gow poker a copy.
 
@@ -239,12 +238,24 @@ class Value(msgspec.Struct, frozen=True, eq=False):
         return not self == other
 
     def __lt__(self, other: Value) -> bool:
-        if self.ranking is not other.ranking:
-            raise HandError(f"A hand of {self.ranking.name} does not compare with {other.ranking.name}.")
-        return self.strength < other.strength
+        return self.strength < self._comparable(other)
+
+    def __le__(self, other: Value) -> bool:
+        return self.strength <= self._comparable(other)
+
+    def __gt__(self, other: Value) -> bool:
+        return self.strength > self._comparable(other)
+
+    def __ge__(self, other: Value) -> bool:
+        return self.strength >= self._comparable(other)
 
     def __hash__(self) -> int:
         return hash((self.ranking.name, self.strength))
+
+    def _comparable(self, other: Value) -> int:
+        if self.ranking is not other.ranking:
+            raise HandError(f"A hand of {self.ranking.name} does not compare with {other.ranking.name}.")
+        return other.strength
 
     @property
     def _category(self) -> Category:

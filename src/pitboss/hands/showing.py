@@ -4,7 +4,7 @@ Hands come in the order of the seats from the dealer's left, players who folded 
 """
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Literal, get_args
 
 import msgspec
 
@@ -45,10 +45,14 @@ def forced_bet(game: Stud, up_cards: Sequence[Card]) -> Opener:
             return _by_suit(up_cards, "lowest", "19:47-14.9(d)1", "19:47-14.9(d)")
         case "mambo-stud":
             return _by_suit(up_cards, "lowest", "19:47-14.13A(d)")
+        case _:
+            raise HandError(f"There is no stud game {game}; there are {', '.join(get_args(Stud))}.")
 
 
 def opens(game: Stud, hands: Sequence[Sequence[Card]], community: Card | None = None) -> Opener:
     """Who opens a later round by the up-cards; a tie of hands goes to the seat nearest the dealer's left."""
+    if game not in get_args(Stud):
+        raise HandError(f"There is no stud game {game}; there are {', '.join(get_args(Stud))}.")
     match game, community:
         case "mambo-stud", None:
             _check(hands, sizes=(1,))

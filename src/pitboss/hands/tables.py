@@ -8,6 +8,7 @@ import os
 import sys
 import zipfile
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
@@ -87,7 +88,7 @@ def _kept(ranking: Ranking, size: int) -> tuple[Words, Words, Words]:
     try:
         with np.load(path) as kept:
             return kept["offsets"], kept["strengths"], kept["suited"]
-    except (OSError, KeyError, ValueError, zipfile.BadZipFile):
+    except (OSError, EOFError, KeyError, ValueError, zipfile.BadZipFile):
         pass
     with patience(f"Making the tables of {ranking.title}, which are then kept on disk"):
         offsets, strengths = _by_place(ranking, size)
@@ -147,7 +148,8 @@ def _keep(path: Path, offsets: Words, strengths: Words, suited: Words) -> None:
         np.savez(beside, offsets=offsets, strengths=strengths, suited=suited)
         beside.replace(path)
     except OSError:
-        beside.unlink(missing_ok=True)
+        with suppress(OSError):
+            beside.unlink()
 
 
 def _digest(ranking: Ranking) -> str:
