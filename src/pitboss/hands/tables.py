@@ -86,7 +86,7 @@ def _kept(ranking: Ranking, size: int) -> tuple[Words, Words, Words]:
     name = f"{ranking.name}-{size}-{_digest(ranking)}.npz".replace(" ", "-").replace("=", "-")
     path = cache_folder() / "hands" / name
     try:
-        with np.load(path) as kept:
+        with path.open("rb") as file, np.load(file) as kept:
             return kept["offsets"], kept["strengths"], kept["suited"]
     except (OSError, EOFError, KeyError, ValueError, zipfile.BadZipFile):
         pass
