@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 from pitboss.equipment.cards import CardError, parse_cards
 from pitboss.equipment.decks import Stub
 from pitboss.games.card_table import events as ce
-from pitboss.games.card_table.deck import AUTO_SHOE, SHUFFLER, Deck, evolve_deck, hidden
+from pitboss.games.card_table.deck import AUTO_SHOE, SHUFFLER, Deck, evolve_deck
 from pitboss.games.card_table.rules import CardRules, Cites
 from pitboss.table.commands import Action, Command, Param
 from pitboss.table.events import Event, Procedure, Sealed
-from pitboss.table.offers import Amount, Offer, OneOf
+from pitboss.table.offers import Offer, OneOf
 from pitboss.table.refusals import BadCommand, Objections, Refused
 
 if TYPE_CHECKING:
@@ -31,6 +31,10 @@ ACTIONS: dict[str, Action] = {
     "change-deck": Action("Bring another deck."),
     "inspect": Action("Spread the cards face up and look at them."),
 }  # fmt: skip
+
+
+DRAWS = frozenset({"shuffle", "cut", "recut", "deal", "irregularity"})
+"""Acts that may need an order of the cards from chance."""
 
 
 def chance(rules: CardRules, deck: Deck, command: Command, source: Source) -> Command:
@@ -73,7 +77,7 @@ class Acts:
         no = Objections()
         self.object_to_shuffle(no)
         no.raise_any()
-        return (self._shuffled(args),)
+        return (self.shuffled(args),)
 
     def object_to_shuffle(self, no: Objections) -> None:
         """What stands against shuffling: no deck, or a machine that was given up but still stands there."""
@@ -88,7 +92,7 @@ class Acts:
                 *self.clauses.device,
             )
 
-    def _shuffled(self, args: Any) -> ce.Shuffled:
+    def shuffled(self, args: Any) -> ce.Shuffled:
         machine = SHUFFLER in self.deck.devices
         cites = (*self.clauses.shuffle, *(self.clauses.machine if machine else self.clauses.cut_due))
         counted = machine and not self.rules.stub_every
@@ -115,7 +119,7 @@ class Acts:
                 *clauses.cut,
                 *clauses.recut,
             )
-        return (*events, self._cut(self._lifted(command.args)))
+        return (*events, self.cut_once(self._lifted(command.args)))
 
     def recut(self, command: Command) -> tuple[Event, ...]:
         """A supervisor may require another cut after the cut and before any card is dealt."""
@@ -134,7 +138,7 @@ class Acts:
         if not deck.cut:
             if "cut" in self.by_hand:
                 raise Refused("The cards have not been cut yet.", *clauses.recut, *clauses.cut)
-            events = (*events, self._cut(None))
+            events = (*events, self.cut_once(None))
         lifted = self._lifted(command.args)
         again = ce.DeckCut(by="dealer", lifted=lifted, recut=True, cites=(*clauses.recut, *clauses.cut))
         return (*events, again)
@@ -147,7 +151,7 @@ class Acts:
             no.add("The cards have not been shuffled.", *self.clauses.shuffle)
         self.object_to_shuffle(no)
         no.raise_any()
-        return (self._shuffled(args),)
+        return (self.shuffled(args),)
 
     def _lifted(self, args: Any) -> int | None:
         lifted, least = args.get("cards"), self.rules.cut_least
@@ -156,7 +160,7 @@ class Acts:
                           *self.clauses.cut_least, *self.clauses.cut)  # fmt: skip
         return lifted
 
-    def _cut(self, lifted: int | None) -> ce.DeckCut:
+    def cut_once(self, lifted: int | None) -> ce.DeckCut:
         return ce.DeckCut(by="dealer", lifted=lifted, cites=(*self.clauses.cut, *self.clauses.cut_least))
 
     def _refuse_in_round(self, done: str, cites: Cites) -> None:
@@ -231,27 +235,10 @@ class Acts:
         if AUTO_SHOE not in self.deck.devices and self.rules.dealing == AUTO_SHOE:
             no.add("The automated shoe is not on the table.", *self.clauses.device)
 
-    def make_ready(self, args: Any) -> tuple[Event, ...]:
-        """Everything that is still to be done before the first card: shuffle, cut, cards found face up struck."""
-        events: list[Event] = [] if self.deck.shuffled else [self._shuffled(args)]
-        deck = after(self.deck, events)
-        if not deck.ready:
-            events.append(self._cut(None))
-        while deck.strike:
-            struck = deck.order[0] if deck.strike[0] < 0 else deck.strike[0]
-            events.append(ce.CardStruck(card=struck, cites=self.clauses.face_up))
-            deck = evolve_deck(deck, events[-1])
-        return tuple(events)
-
     @property
     def shuffled_by_machine(self) -> bool:
         """Whether the cards of the coming deal are, or will be, shuffled by a machine."""
         return self.deck.machine if self.deck.shuffled else SHUFFLER in self.deck.devices
-
-    def stub_found_right(self, stub: int) -> ce.StubCounted:
-        """The automatic dealer counts the stub and finds it right."""
-        cites = (*self.clauses.stub_count, *self.clauses.stub_right, *self.clauses.stub)
-        return ce.StubCounted(found=stub, expected=stub, by="dealer", cites=cites)
 
     def stub_due(self) -> bool:
         """Whether the stub must be counted in this round."""
@@ -275,7 +262,7 @@ class Acts:
         yield Offer("shuffle", "chance" if "shuffle" in self.by_hand and not deck.shuffled else "house")
         if self.shuffled_by_machine or (not deck.shuffled and "shuffle" in self.by_hand):
             return
-        lifted = Amount(self.rules.cut_least, len(self.rules.pack) - 1, 1)
+        lifted = OneOf(tuple(range(self.rules.cut_least, len(self.rules.pack))))
         if not (deck.shuffled and deck.cut):
             for seat in (None, "dealer"):
                 yield Offer(
@@ -286,25 +273,6 @@ class Acts:
 
     def count_offers(self) -> Iterator[Offer]:
         yield Offer("count-stub", "house", params={"found": OneOf(tuple(range(len(self.rules.pack) + 1)))})
-
-
-Portion = tuple[Sequence[tuple[str, int | None]], int, Cites]
-"""To which places (and the seat whose cards they are), how many cards each, under which clauses."""
-
-
-def deal_out(deck: Deck, plan: Sequence[Portion]) -> list[ce.CardsDealt]:
-    """Cards from the top by a plan."""
-    events: list[ce.CardsDealt] = []
-    at = deck.dealt
-    for places, each, cites in plan:
-        fields: list[Sealed] = []
-        for place, seat in places:
-            cards = deck.order[at : at + each]
-            at += each
-            fields.append(Sealed(place, (), cards) if seat is None else hidden(seat, place, cards))
-        to = tuple(place for place, _ in places)
-        events.append(ce.CardsDealt(to=to, each=each, cites=cites, sealed=tuple(fields)))
-    return events
 
 
 def after(deck: Deck, events: Sequence[Event]) -> Deck:

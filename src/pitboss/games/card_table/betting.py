@@ -274,6 +274,18 @@ class Betting:
             )
         return found
 
+    def why_not_left(self, state: TableState, seat: int, hands: Sequence[Hand]) -> Refused | None:
+        """Who has received cards stays to the end of the round; wagers not yet dealt to are taken back first."""
+        if any(hand.seat == seat for hand in hands):
+            return Refused(
+                f"Seat {seat} has cards and stays seated until the round is complete.", *self.seated
+            )
+        if state.wagers_of(seat):
+            return Refused(
+                f"Seat {seat} still has wagers on the layout; they are taken back first.", *self.closed
+            )
+        return None
+
     def offers(self, state: TableState) -> Iterator[Offer]:
         """Every wager that may be made, raised, reduced or taken back before the deal."""
         for seat in state.seats:

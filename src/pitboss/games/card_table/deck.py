@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from pitboss.equipment.cards import names
 from pitboss.games.card_table import events as ce
 from pitboss.table.events import Event, OptionChanged, Sealed
 
@@ -153,6 +154,19 @@ def with_cards(hands: tuple[Hand, ...], event: ce.CardsDealt) -> tuple[Hand, ...
         hand = found.get(place) or Hand(int(seat), int(position) if position else None)
         found[place] = replace(hand, cards=(*hand.cards, *sealed_cards(event, place)))
     return tuple(sorted(found.values(), key=lambda hand: hand.at))
+
+
+def hands_seen(hands: tuple[Hand, ...], viewer: str) -> list[dict[str, Any]]:
+    """The hands as a viewer may see them: his own, and those turned up."""
+    return [
+        {
+            "place": hand.place,
+            "count": len(hand.cards),
+            "cards": names(hand.cards) if hand.shown or viewer in (f"seat:{hand.seat}", "auditor") else None,
+            "out": hand.out,
+        }
+        for hand in hands
+    ]
 
 
 def turned_up(hands: tuple[Hand, ...], place: str) -> tuple[Hand, ...]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from pitboss.equipment.cards import card_name
+from pitboss.equipment.cards import names
 from pitboss.games.card_table import acts as card_acts
 from pitboss.games.card_table import betting, rulings
-from pitboss.games.card_table.acts import Acts, after, deal_out
+from pitboss.games.card_table.acts import Acts
 from pitboss.games.card_table.betting import bettors
-from pitboss.games.card_table.deck import Hand
+from pitboss.games.card_table.dealing import Portion, deal, object_to_hand
+from pitboss.games.card_table.deck import Hand, hands_seen
 from pitboss.games.card_table.rulings import Moment, Rulings
 from pitboss.games.let_it_ride import settle
 from pitboss.games.let_it_ride.events import Asking, CommunityBurned, CommunityTurned, Decided
@@ -19,7 +20,7 @@ from pitboss.games.let_it_ride.state import COMMUNITY, LetItRideState
 from pitboss.money import show
 from pitboss.table.commands import Action, Command, Param
 from pitboss.table.common import seat_of
-from pitboss.table.events import Event, Procedure, Ruled, Sealed
+from pitboss.table.events import Event, Ruled, Sealed
 from pitboss.table.offers import Offer
 from pitboss.table.refusals import BadCommand, Objections, Refused
 from pitboss.table.state import TableState, Wager
@@ -111,37 +112,24 @@ def _object_to_deal(rules: Rules, state: TableState, acts: Acts) -> Objections:
                 *rules.three_wagers, *rules.deal_cites,
             )  # fmt: skip
     acts.object_to_deal(no)
-    if rules.cards.dealing == "hand" and not acts.shuffled_by_machine:
-        no.add("Cards are dealt from the hand only if a machine shuffles them.", *rules.method)
+    object_to_hand(acts, no, rules.method)
     return no
 
 
 def _deal(rules: Rules, state: TableState, args: Any) -> tuple[Event, ...]:
     """18.7 to 18.9: no more bets, three cards to each player and to the community area, then the stub."""
-    acts = _acts(rules, state)
+    acts, hands = _acts(rules, state), bettors(state)
     _object_to_deal(rules, state, acts).raise_any()
-    hands = bettors(state)
-    ready = acts.make_ready(args)
-    closing = Procedure(step="no-more-bets", by="dealer", cites=(*rules.no_more_bets, *rules.method))
-    deck = after(state.game.deck, ready)
-    cards = deal_out(deck, _plan(rules, hands))
-    stub = after(deck, cards).stub
-    events: list[Event] = [*ready, closing, *cards]
-    if acts.stub_due():
-        if "stub-count" in state.house.by_hand:
-            return tuple(events)
-        events.append(acts.stub_found_right(stub))
-    else:
-        events.append(Procedure(step="stub-to-discard-rack", by="dealer", cites=rules.stub_cites))
-    return (*events, _ask(rules, hands, "bet-one"))
+    dealt = deal(acts, args, _plan(rules, hands), closing=(*rules.no_more_bets, *rules.method))
+    return dealt.events if dealt.waits else (*dealt.events, _ask(rules, hands, "bet-one"))
 
 
-def _plan(rules: Rules, hands: Sequence[Hand]) -> list[card_acts.Portion]:
+def _plan(rules: Rules, hands: Sequence[Hand]) -> list[Portion]:
     """The order of the cards. One by one, each pass ends at the community area; stacks go out whole."""
     players = [(hand.place, hand.seat) for hand in hands]
     if rules.stacks:
         return [((to,), rules.hand_size, rules.deal_cites) for to in (*players, (COMMUNITY, None))]
-    plan: list[card_acts.Portion] = []
+    plan: list[Portion] = []
     for to_players, to_community in rules.passes:
         plan += [(players, 1, to_players), (((COMMUNITY, None),), 1, to_community)]
     return plan
@@ -240,13 +228,7 @@ def _community_exposed(rules: Rules, state: TableState, desk: Rulings, command: 
 
 def may_leave(rules: Rules, state: TableState, seat: int) -> Refused | None:
     """18.6(b): who has wagered and received cards stays to the end of the round."""
-    if state.game.phase != "betting" and any(hand.seat == seat for hand in state.game.hands):
-        return Refused(f"Seat {seat} has cards and stays seated until the round is complete.", *rules.seated)
-    if state.wagers_of(seat):
-        return Refused(
-            f"Seat {seat} still has wagers on the layout; they are taken back first.", *rules.betting.closed
-        )
-    return None
+    return rules.betting.why_not_left(state, seat, state.game.hands)
 
 
 def may_change(rules: Rules, state: TableState, option: str, value: Any) -> Refused | None:
@@ -261,21 +243,11 @@ def between_rounds(_rules: Rules, state: TableState) -> bool:
 def view(_rules: Rules, state: TableState, viewer: str) -> dict[str, Any]:
     """Players see their own cards; everybody sees what is turned up and how many cards are left."""
     game: LetItRideState = state.game
-
-    def seen(hand: Hand) -> list[str] | None:
-        return (
-            [card_name(card) for card in hand.cards]
-            if hand.shown or viewer in (f"seat:{hand.seat}", "auditor")
-            else None
-        )
-
     return {
         "phase": game.phase,
-        "asked": game.hands[game.turn].place if game.phase in BETS and game.turn < len(game.hands) else None,
-        "hands": [
-            {"place": hand.place, "count": len(hand.cards), "cards": seen(hand)} for hand in game.hands
-        ],
-        "community": [card_name(card) for card in game.shown],
+        "asked": game.hands[game.turn].place if game.phase in BETS else None,
+        "hands": hands_seen(game.hands, viewer),
+        "community": names(game.shown),
         "community_left": len(game.stack),
         "devices": list(game.deck.devices),
         "shuffled": game.deck.shuffled,

@@ -21,7 +21,20 @@ BETS = ("bet-one", "bet-two", "bet-three")
 BONUS_DOLLAR, THREE_CARD_BONUS = "bonus-dollar", "three-card-bonus"
 
 _WAYS = {"manual-shoe": "shoe", "hand": "hand", "auto-shoe": "auto"}
-_PASSES = (("player-1", "community-1"), ("player-2", "community-2"), ("player-3", "community-3"))
+_PASSES = {
+    "shoe": (
+        ("shoe-player-1", "shoe-community-1"),
+        ("shoe-player-2", "shoe-community-2"),
+        ("shoe-player-3", "shoe-community-3"),
+    ),
+    "hand": (
+        ("hand-player-1", "hand-community-1"),
+        ("hand-player-2", "hand-community-2"),
+        ("hand-player-3", "hand-community-3"),
+    ),
+    "auto": (),
+}
+"""The handles of the three passes: a card to each player, then one to the community area."""
 _LINES = {"two-pairs": "two-pair"}
 _OWN_LINES = {"royal-flush": "mini-royal", "one-pair": "pair"}
 
@@ -74,15 +87,10 @@ class Rules:
         self.no_more_bets: Cites = law.cites(f"let-it-ride.{way}-no-more-bets")
         self.deal_cites: Cites = law.cites(f"let-it-ride.{way}-deal")
         self.stub_cites: Cites = law.cites(f"let-it-ride.{way}-stub")
-        self.passes: list[tuple[Cites, Cites]] = []
-        if not self.stacks:
-            self.passes = [
-                (
-                    law.cites(f"let-it-ride.{way}-{player}", f"let-it-ride.{way}-deal"),
-                    law.cites(f"let-it-ride.{way}-{area}"),
-                )
-                for player, area in _PASSES
-            ]
+        self.passes: list[tuple[Cites, Cites]] = [
+            ((*law.cites(f"let-it-ride.{player}"), *self.deal_cites), law.cites(f"let-it-ride.{area}"))
+            for player, area in _PASSES[way]
+        ]
         match way:
             case "auto":
                 self.method = law.cites(

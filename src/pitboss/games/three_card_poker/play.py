@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from pitboss.equipment.cards import card_name
+from pitboss.equipment.cards import names
 from pitboss.games.card_table import acts as card_acts
 from pitboss.games.card_table import betting, rulings
-from pitboss.games.card_table.acts import Acts, after, deal_out
+from pitboss.games.card_table.acts import Acts
 from pitboss.games.card_table.betting import bettors
-from pitboss.games.card_table.deck import Hand
+from pitboss.games.card_table.dealing import Portion, deal, object_to_hand
+from pitboss.games.card_table.deck import Hand, hands_seen
 from pitboss.games.card_table.rulings import Moment, Rulings
 from pitboss.games.three_card_poker import settle
 from pitboss.games.three_card_poker.events import Chose, OptionOffered
@@ -19,7 +20,7 @@ from pitboss.games.three_card_poker.state import DEALER, ThreeCardPokerState
 from pitboss.money import show
 from pitboss.table.commands import Action, Command, Param
 from pitboss.table.common import seat_of
-from pitboss.table.events import Event, Procedure, Ruled, WagerPlaced
+from pitboss.table.events import Event, Ruled, WagerPlaced
 from pitboss.table.offers import Offer
 from pitboss.table.refusals import BadCommand, Objections, Refused
 from pitboss.table.state import TableState, Wager
@@ -99,31 +100,21 @@ def _object_to_deal(rules: Rules, state: TableState, acts: Acts) -> Objections:
     if not state.wagers:
         no.add("Nobody has placed an ante or a pair plus wager.", *rules.deal_cites, *rules.wagers)
     acts.object_to_deal(no)
-    if rules.cards.dealing == "hand" and not acts.shuffled_by_machine:
-        no.add("Cards are dealt from the hand only if a machine shuffles them.", *rules.method)
+    object_to_hand(acts, no, rules.method)
     return no
 
 
 def _deal(rules: Rules, state: TableState, args: Any) -> tuple[Event, ...]:
     """20.7 to 20.9: no more bets, three cards to each player and the dealer, then the stub."""
-    acts = _acts(rules, state)
+    acts, hands = _acts(rules, state), bettors(state)
     _object_to_deal(rules, state, acts).raise_any()
-    ready = acts.make_ready(args)
-    closing = Procedure(step="no-more-bets", by="dealer", cites=(*rules.no_more_bets, *rules.method))
-    deck = after(state.game.deck, ready)
-    cards = deal_out(deck, _plan(rules, bettors(state)))
-    stub = after(deck, cards).stub
-    events: list[Event] = [*ready, closing, *cards]
-    if acts.stub_due():
-        if "stub-count" in state.house.by_hand:
-            return tuple(events)
-        events.append(acts.stub_found_right(stub))
-    else:
-        events.append(Procedure(step="stub-to-discard-rack", by="dealer", cites=rules.stub_cites))
-    return (*events, *_offer_option(rules, state, settle.dealt(bettors(state), cards)))
+    dealt = deal(acts, args, _plan(rules, hands), closing=(*rules.no_more_bets, *rules.method))
+    if dealt.waits:
+        return dealt.events
+    return (*dealt.events, *_offer_option(rules, state, settle.dealt(hands, dealt.cards)))
 
 
-def _plan(rules: Rules, hands: Sequence[Hand]) -> list[card_acts.Portion]:
+def _plan(rules: Rules, hands: Sequence[Hand]) -> list[Portion]:
     """The order of the cards: three times round with the dealer last, or whole stacks, the dealer's last."""
     to = [*((hand.place, hand.seat) for hand in hands), (DEALER, None)]
     if rules.stacks:
@@ -228,13 +219,7 @@ def _dealer_exposed(rules: Rules, state: TableState, desk: Rulings, command: Com
 
 def may_leave(rules: Rules, state: TableState, seat: int) -> Refused | None:
     """20.6(c): who has wagered and received cards stays to the end of the round."""
-    if state.game.phase != "betting" and any(hand.seat == seat for hand in state.game.hands):
-        return Refused(f"Seat {seat} has cards and stays seated until the round is complete.", *rules.seated)
-    if state.wagers_of(seat):
-        return Refused(
-            f"Seat {seat} still has wagers on the layout; they are taken back first.", *rules.betting.closed
-        )
-    return None
+    return rules.betting.why_not_left(state, seat, state.game.hands)
 
 
 def may_change(rules: Rules, state: TableState, option: str, value: Any) -> Refused | None:
@@ -249,24 +234,12 @@ def between_rounds(_rules: Rules, state: TableState) -> bool:
 def view(_rules: Rules, state: TableState, viewer: str) -> dict[str, Any]:
     """Players see their own cards; everybody sees what is turned up and how many cards are left."""
     game: ThreeCardPokerState = state.game
-
-    def seen(hand: Hand) -> list[str] | None:
-        return (
-            [card_name(card) for card in hand.cards]
-            if hand.shown or viewer in (f"seat:{hand.seat}", "auditor")
-            else None
-        )
-
     asked = game.asked()
-    open_dealer = game.phase == "settling" or viewer == "auditor"
     return {
         "phase": game.phase,
         "asked": asked.place if asked else None,
-        "hands": [
-            {"place": hand.place, "count": len(hand.cards), "cards": seen(hand), "out": hand.out}
-            for hand in game.hands
-        ],
-        "dealer": [card_name(card) for card in game.dealer] if open_dealer else None,
+        "hands": hands_seen(game.hands, viewer),
+        "dealer": names(game.dealer) if game.phase == "settling" or viewer == "auditor" else None,
         "dealer_count": len(game.dealer),
         "devices": list(game.deck.devices),
         "shuffled": game.deck.shuffled,

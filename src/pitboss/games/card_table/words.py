@@ -1,0 +1,51 @@
+"""What happens to the cards of a card table, in words."""
+
+from __future__ import annotations
+
+from pitboss.equipment.cards import card_name, names
+from pitboss.games.card_table import events as ce
+from pitboss.table.events import Event, Procedure
+
+_STEPS = {
+    "no-more-bets": 'The dealer announces "No more bets".',
+    "stub-to-discard-rack": "The stub goes unseen to the discard rack.",
+    "inspect": "The cards are spread and inspected.",
+}
+
+
+def words(event: Event) -> tuple[str, str] | None:
+    """Decision and nearest alternative, for the events that card tables share; never a hidden card."""
+    match event:
+        case Procedure() if event.step in _STEPS:
+            return _STEPS[event.step], ""
+        case ce.Shuffled():
+            by = "a machine" if event.machine else "the dealer"
+            return (
+                f"The {event.cards} cards are shuffled by {by}.",
+                "" if event.machine else "They are cut before the deal.",
+            )
+        case ce.DeckCut():
+            lifted = f", {event.lifted} cards lifted" if event.lifted is not None else ""
+            return f"The {event.by} cuts the cards{' again' if event.recut else ''}{lifted}.", ""
+        case ce.ShuffleUndone():
+            return f"The cards are shuffled again: {event.why}.", ""
+        case ce.CardsDealt():
+            count = "a card" if event.each == 1 else f"{event.each} cards"
+            return f"{count.capitalize()} each to {', '.join(event.to)}.", ""
+        case ce.CardStruck():
+            return f"{card_name(event.card)} was face up; it goes to the discard rack.", ""
+        case ce.StubCounted():
+            right = "" if event.found == event.expected else f", where {event.expected} should be"
+            return f"The {event.by} counts {event.found} cards in the stub{right}.", ""
+        case ce.HandRevealed():
+            return f"{event.place} turns up {names(event.cards)}: {event.hand}.", ""
+        case ce.DeviceRemoved():
+            return f"The {event.device} leaves the table.", ""
+        case ce.DeckRemoved():
+            return f"The deck leaves the table: {event.why}.", ""
+        case ce.DeckChanged():
+            return f"The {event.by} brings another deck.", ""
+        case ce.RoundEnded():
+            return ("The round is void and over." if event.void else "The cards are picked up in order."), ""
+        case _:
+            return None
