@@ -148,6 +148,38 @@ def test_the_house_may_make_the_wheel_the_lowest_straight() -> None:
     assert value("pai-gow", "2s 3d 4h 5c Jo", **lowest).name == "straight, six high"
 
 
+@pytest.mark.parametrize(
+    ("high", "low", "cards", "names"),
+    [
+        (
+            "five",
+            "eight-or-better",
+            "2c 3d 4h 5s 6c Kd Kh",
+            ("straight, six high", "six-five-four-three-two low"),
+        ),
+        (
+            "five",
+            "eight-or-better",
+            "As Ks 2s 4s 8s 9d 3d",
+            ("flush, ace king eight four two", "eight-four-three-two-ace low"),
+        ),
+        (
+            "five",
+            "low",
+            "As Ah Kd Kh Ks Qd Qh",
+            ("full house, kings over aces", "two pairs, queens and aces, king kicker"),
+        ),
+        ("three", "six-or-better", "2c 3d 4h Kd", ("straight, four high", "four-three-two low")),
+        ("three", "six-or-better", "Ac 4c 5c Kd", ("flush, ace five four", "five-four-ace low")),
+    ],
+)
+def test_the_same_cards_make_a_high_and_a_low_hand(
+    high: str, low: str, cards: str, names: tuple[str, str]
+) -> None:
+    """14.9(k)-(l) and 14.13A(l) with their examples: same or other cards, and the ace counts both ways."""
+    assert (value(high, cards).name, value(low, cards).name) == names
+
+
 def test_suits_make_no_difference_and_identical_rank_is_a_tie() -> None:
     spades, hearts = value("five", "As Ks Qs Js 9s"), value("five", "Ah Kh Qh Jh 9h")
     assert spades == hearts
