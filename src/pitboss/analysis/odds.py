@@ -53,6 +53,8 @@ def analyse(
         raise BadCommand(f"{no_text.sentence} ({', '.join(no_text.cites)})")
     given = dict(options or {})
     chosen, breaches = resolve(game.options, law, given, chip=game.chip)
+    if "payout_limit" in chosen and "payout_limit" not in given:
+        chosen["payout_limit"] = None  # a limit counts only where it is asked for, with an amount
     rows = _math_of(game_id)(game_id, law, chosen, _wanted(game_id, law, wagers), amount)
     return OddsReport(game_id, law.date.isoformat(), given, tuple(rows), tuple(breaches))
 

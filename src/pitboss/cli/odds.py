@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -15,13 +15,17 @@ if TYPE_CHECKING:
 def odds(
     game: Annotated[str, typer.Argument(help="The game's id, such as craps.")],
     *,
-    wager: Annotated[list[str] | None, typer.Option("--wager", "-w", help="Only this wager; may be repeated.")] = None,
+    wager: Annotated[
+        list[str] | None, typer.Option("--wager", "-w", help="Only this wager; may be repeated.")
+    ] = None,
     as_of: AsOf = None,
     option: OptionList = None,
-    amount: Annotated[str | None, typer.Option("--amount", help="Dollars on the first wager, for payout limits.")] = None,
+    amount: Annotated[
+        str | None, typer.Option("--amount", help="Dollars on the first wager, for payout limits.")
+    ] = None,
     json: Json = False,
 ) -> None:
-    """Print edge, chances and variance of every wager, computed by walking the engine that pays them.
+    """Print edge, chances and variance of every wager, and best play where the player decides something.
 
     The house edge is the expected loss per unit first wagered, pushes counted; "resolved" leaves pushes out.
     """
@@ -37,7 +41,9 @@ def odds(
 
 
 def _print(report: OddsReport) -> None:
-    typer.echo(f"{report.game}, law of {report.as_of}. House edge: expected loss per unit first wagered, pushes counted.")
+    typer.echo(
+        f"{report.game}, law of {report.as_of}. House edge: expected loss per unit first wagered, pushes counted."
+    )
     rows: list[list[str]] = []
     for row in report.wagers:
         found, nets = row.figures, row.figures.distribution
@@ -48,5 +54,17 @@ def _print(report: OddsReport) -> None:
         )  # fmt: skip
     headers = ["wager", "house edge", "exact", "win", "push", "std dev", "pays"]
     print_columns(headers, rows, right=headers[1:6])
+    _print_best_play(report)
     for breach in report.breaches:
         typer.echo(f"Not lawful: {breach.sentence} ({', '.join(breach.cites)})")
+
+
+def _print_best_play(report: OddsReport) -> None:
+    """Best play in words, once where several wagers share it."""
+    said: list[str] = []
+    for row in report.wagers:
+        strategy: dict[str, Any] = row.strategy or {}
+        text: list[str] = strategy.get("text", [])
+        if not set(text) <= set(said):
+            typer.echo("\n".join(["", *text]))
+            said += text
