@@ -207,5 +207,5 @@ def due_changes(game: Game, rules: Any, state: TableState) -> tuple[e.OptionChan
             grandfathered=keep and notice.adverse and notice.option in ("table_min", "table_max", "limits"),
         )
         for notice in state.notices
-        if state.minutes >= notice.effective
+        if state.minutes >= notice.effective and game.takes_effect(rules, state, notice.option)
     )

@@ -149,7 +149,8 @@ def _placed(state: TableState, event: e.WagerPlaced, balances: Balances) -> Tabl
 
 def _reduced(state: TableState, event: e.WagerReduced, balances: Balances) -> TableState:
     old = state.wagers[event.number]
-    left = replace(old, stake=event.left, commission=old.commission - event.commission_returned)
+    coupon = min(old.coupon, event.left)  # a coupon matches the chips it lies with
+    left = replace(old, stake=event.left, commission=old.commission - event.commission_returned, coupon=coupon)
     wagers = {**state.wagers, event.number: left}
     return replace(state, version=state.version + 1, balances=balances, wagers=wagers)
 

@@ -41,6 +41,10 @@ def _may_leave(_rules: Any, _state: TableState, _seat: int) -> Refused | None:
     return None
 
 
+def _takes_effect(_rules: Any, _state: TableState, _option: str) -> bool:
+    return True
+
+
 def _may_change(_rules: Any, _state: TableState, _option: str, _value: Any) -> Refused | None:
     return None
 
@@ -65,6 +69,7 @@ class Game:
     between_rounds: whether a change of limits or options may take effect now (8.3)
     may_leave: why a seat may not be left now, if so
     may_change: why an option may not be changed to a value as the table stands now, if so
+    takes_effect: whether an announced change may begin now: no standing wager was made at the old price
     view: what a viewer ("seat:1", "dealer", "public", "auditor") may see of the game's own state
     words: an event of the game in words, with the nearest alternative; None leaves it to the kernel
     next_chance: the chance step among the offers, where asking for it alone is quicker than `awaits`
@@ -92,6 +97,7 @@ class Game:
     between_rounds: Callable[[Any, TableState], bool] = _always
     may_leave: Callable[[Any, TableState, int], Refused | None] = _may_leave
     may_change: Callable[[Any, TableState, str, Any], Refused | None] = _may_change
+    takes_effect: Callable[[Any, TableState, str], bool] = _takes_effect
     view: Callable[[Any, TableState, str], dict[str, Any]] = _no_view
     seats: Callable[[Any], int | None] = field(default=lambda _rules: None)
     chip: str = "1"

@@ -39,10 +39,10 @@ def _multiple_allowed(law: Law, value: Any, _values: Mapping[str, Any]) -> str |
     return f"Odds bets may be allowed from {least} to {most} times the flat bet on this day, not {value} times."
 
 
-def _odds_allowed(law: Law, value: Any, _values: Mapping[str, Any]) -> str | None:
+def _odds_allowed(law: Law, value: Any, values: Mapping[str, Any]) -> str | None:
     """Posted odds: no less than the law's, for wagers whose odds are a floor (1.4(b), (e))."""
     for wager, posted in value.items():
-        floor = _floor_of(law, wager)
+        floor = _floor_of(law, wager, values["fire_bet_table"])
         if floor is None:
             return f"{wager} is not a wager whose odds the licensee may set."
         for line, odds in _lines(wager, posted, floor).items():
@@ -54,9 +54,10 @@ def _odds_allowed(law: Law, value: Any, _values: Mapping[str, Any]) -> str | Non
     return None
 
 
-def _floor_of(law: Law, wager: str) -> dict[str, Odds] | None:
+def _floor_of(law: Law, wager: str, fire_table: str | None) -> dict[str, Odds] | None:
     if wager == "fire-bet":
-        return {str(n): Odds.parse(o) for n, o in law.figure_or("craps.fire-bet.table-A", {}).items()} or None
+        table = law.figure_or(f"craps.fire-bet.table-{fire_table}", {}) if fire_table in ("A", "B") else {}
+        return {str(n): Odds.parse(o) for n, o in table.items()} or None
     try:
         figure = law.figure_or(f"craps.odds.{wager}", None)
     except LookupError:
@@ -70,11 +71,11 @@ def _floor_of(law: Law, wager: str) -> dict[str, Odds] | None:
 
 def _lines(wager: str, posted: Any, floor: dict[str, Odds]) -> dict[str, Odds]:
     try:
+        if "" in floor:
+            return {"": Odds.parse(posted)}
         if isinstance(posted, Mapping):
             return {str(line): Odds.parse(text) for line, text in posted.items()}  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
-        if "" not in floor:
-            raise OptionError(f"{wager} has several lines of odds; write them as a map: {', '.join(floor)}.")
-        return {"": Odds.parse(posted)}
+        raise OptionError(f"{wager} has several lines of odds; write them as a map: {', '.join(floor)}.")
     except MoneyError as error:
         raise OptionError(f"The odds posted for {wager} cannot be read: {error}") from error
 
@@ -96,9 +97,12 @@ def _listed(handle: str, name: str) -> Allows:
     return allowed
 
 
-def _fire_table_allowed(law: Law, value: Any, _values: Mapping[str, Any]) -> str | None:
+def _fire_table_allowed(law: Law, value: Any, values: Mapping[str, Any]) -> str | None:
     tables = law.figure_or("craps.fire-bet.tables", ("A", "B"))
-    return None if value in tables else f"The fire bet is paid by table {' or '.join(tables)}, not {value}."
+    if value not in tables:
+        return f"The fire bet is paid by table {' or '.join(tables)}, not {value}."
+    posted = (values["payout_odds"] or {}).get("fire-bet")
+    return None if posted is None else _odds_allowed(law, {"fire-bet": posted}, {**values, "fire_bet_table": value})
 
 
 _SHARED: tuple[Option, ...] = (

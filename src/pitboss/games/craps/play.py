@@ -14,6 +14,7 @@ from pitboss.table.commands import Action, Command, Param
 from pitboss.table.common import seat_of
 from pitboss.table.events import Event, Procedure, Ruled, WagerPlaced
 from pitboss.table.offers import Faces, Offer, OneOf
+from pitboss.table.options import cited
 from pitboss.table.refusals import BadCommand, Objections, Refused
 from pitboss.table.state import TableState, Wager
 
@@ -126,6 +127,18 @@ def between_rounds(_rules: Rules, state: TableState) -> bool:
     return state.game.point is None
 
 
+def takes_effect(_rules: Rules, state: TableState, option: str) -> bool:
+    """A wager is paid as it was made: what prices it changes when none of its kind is up."""
+    priced = _PRICED.get(option, ())
+    return not any(wager.kind.startswith(priced) for wager in state.wagers.values()) if priced else True
+
+
+_PRICED: dict[str, tuple[str, ...]] = {
+    "payout_odds": ("",), "field_pay_2": ("field",), "field_pay_12": ("field",), "fire_bet_table": ("fire-bet",),
+    "commission_rate": ("buy-", "lay-"), "commission_timing": ("buy-", "lay-"),
+}  # fmt: skip
+
+
 def view(_rules: Rules, state: TableState, _viewer: str) -> dict[str, Any]:
     """Nothing at a craps table is hidden."""
     game: CrapsState = state.game
@@ -166,14 +179,14 @@ def _irregularity(rules: Rules, state: TableState, command: Command) -> tuple[Ev
                 kind="accepted-out-of-limits", seat=seat_of(state, command), by=command.by or "floorperson",
                 decision="A wager outside the posted limits that was accepted stands and is paid or lost in full.",
                 nearest="It was not noticed before the dealer accepted it, so it is not corrected.",
-                cites=law.cites("all-games.out-of-limits-stands"),
+                cites=cited(law, "all-games.out-of-limits-stands"),
             )  # fmt: skip
             return (*(p for p in placed if isinstance(p, WagerPlaced)), ruling)
         case "device-seen":
             ruling = Ruled(
                 kind="device-seen", by=command.by or "supervisor", seat=seat_of(state, command),
                 decision="The player's use of the device is stopped and the regulator is told.",
-                cites=law.cites("all-games.devices"),
+                cites=cited(law, "all-games.devices"),
             )  # fmt: skip
             return (ruling,)
         case other:

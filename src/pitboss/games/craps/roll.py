@@ -9,7 +9,7 @@ from pitboss.games.craps.kinds import ORDER, Dice, Kind, Verdict, returned
 from pitboss.games.craps.rules import Rules
 from pitboss.games.craps.state import CrapsState
 from pitboss.table.events import Event, WagerSettled
-from pitboss.table.refusals import BadCommand, Refused
+from pitboss.table.refusals import BadCommand, InvariantBroken, Refused
 from pitboss.table.state import TableState, Wager
 
 SLEEPING = "1.3(e) says such odds are inactive, not what becomes of them: they are returned (practice)"
@@ -43,7 +43,7 @@ def no_line_bets(state: TableState) -> bool:
 def may_roll_out(rules: Rules, state: TableState) -> bool:
     """1.11(b): a shooter without a line bet may throw, only to decide the come bets that remain."""
     game: CrapsState = state.game
-    had_them = not game.fresh or game.shooter == game.previous
+    had_them = game.thrown or game.shooter == game.previous
     return bool(rules.roll_out_cites) and had_them and come_bets_up(state) and no_line_bets(state)
 
 
@@ -73,7 +73,7 @@ def check_throw(rules: Rules, state: TableState) -> bool:
             law.cite("craps.throw"),
             *(rules.roll_out_cites if come_bets_up(state) else ()),
         )
-    if "dice-offer" in state.house.by_hand and not game.fresh and others_to_ask(state):
+    if "dice-offer" in state.house.by_hand and game.thrown and others_to_ask(state):
         raise Refused(
             f"The dice are offered first to seat {others_to_ask(state)[0]}, who may shoot with a line bet.",
             *rules.roll_out_cites, law.cite("craps.next-shooter"),
@@ -207,7 +207,9 @@ def _settle(rules: Rules, kind: Kind, wager: Wager, verdict: Verdict, *, reading
         net = -stake
         postings: tuple[tuple[str, int], ...] = (("layout", -stake), ("bank", stake))
     else:
-        net = (stake + wager.coupon) * verdict.num // verdict.den
+        net, rest = divmod((stake + wager.coupon) * verdict.num, verdict.den)
+        if rest:
+            raise InvariantBroken(f"{wager.name} of {stake} cents cannot be paid exactly at {verdict.odds}.")
         if net > 0 and kind.commission is not None and not rules.at_bet:
             fee = rules.fee(kind, stake)
             net -= fee

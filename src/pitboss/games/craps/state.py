@@ -13,7 +13,8 @@ from pitboss.table.state import TableState, Wager
 class CrapsState(msgspec.Struct, frozen=True, gc=False):
     """shooter: who has the dice; previous: who had them last
     point: the come out point; None means that the next roll is a come out roll
-    fresh: no throw yet of the shooter (or of the one to come): fire bets may be made (1.12(a)1)
+    fresh: no come out roll yet of the shooter (or of the one to come): fire bets may be made (1.12(a)1)
+    thrown: the shooter has thrown since he has the dice
     declined: seats that turned the dice down since they were last offered round
     bars: (seat, wager) that may not be put back or increased (1.3(d))
     points: different points made since the last loser 7, for the fire bet markers
@@ -28,6 +29,7 @@ class CrapsState(msgspec.Struct, frozen=True, gc=False):
     bars: tuple[tuple[int, str], ...] = ()
     points: tuple[int, ...] = ()
     rides: bool = False
+    thrown: bool = False
 
 
 def evolve(state: TableState, event: e.Event) -> TableState:
@@ -36,10 +38,9 @@ def evolve(state: TableState, event: e.Event) -> TableState:
         case ce.Rolled():
             return _rolled(state, game, event)
         case ce.ShooterSelected():
-            return replace(state, game=replace(game, shooter=event.seat, fresh=True, declined=()))
+            return replace(state, game=replace(game, shooter=event.seat, fresh=True, declined=(), thrown=False))
         case ce.DicePassed():
-            passed = replace(game, shooter=None, previous=event.seat, fresh=True, declined=(), rides=True)
-            return replace(state, game=passed)
+            return replace(state, game=_given_up(game, event.seat))
         case ce.DiceDeclined():
             declined = (*game.declined, event.seat)
             everybody = game.shooter is None and len(declined) >= len(state.seats)
@@ -61,12 +62,16 @@ def evolve(state: TableState, event: e.Event) -> TableState:
             return state
 
 
+def _given_up(game: CrapsState, seat: int) -> CrapsState:
+    return replace(game, shooter=None, previous=seat, fresh=True, declined=(), rides=True, thrown=False)
+
+
 def _without(game: CrapsState, seat: int) -> CrapsState:
     """A shooter who leaves leaves the dice; what barred a seat's old player does not bar the next."""
     bars = tuple(bar for bar in game.bars if bar[0] != seat)
     declined = tuple(other for other in game.declined if other != seat)
     if game.shooter == seat:
-        return replace(game, shooter=None, previous=seat, fresh=True, declined=(), rides=True, bars=bars)
+        return replace(_given_up(game, seat), bars=bars)
     return replace(game, declined=declined, bars=bars)
 
 
@@ -83,13 +88,16 @@ EVOLVES: frozenset[type[e.Event]] = frozenset(
 
 
 def _rolled(state: TableState, game: CrapsState, event: ce.Rolled) -> TableState:
-    if event.next_point is not None and event.next_point == game.point and not (game.fresh or game.declined or game.bars):
+    if event.next_point is not None and event.next_point == game.point and game.thrown and not (game.declined or game.bars):
         return state  # the point stands and nothing else was pending: most rolls
     decided = event.next_point is None and not event.roll_out
     if event.loser_seven:
         own = CrapsState(previous=event.shooter, bars=event.bars)
         return replace(state, game=own, round=state.round + 1)
-    own = CrapsState(event.shooter, game.previous, event.next_point, False, (), event.bars, game.points, game.rides)
+    fresh = game.fresh and not event.come_out
+    own = CrapsState(
+        event.shooter, game.previous, event.next_point, fresh, (), event.bars, game.points, game.rides, thrown=True
+    )
     if event.come_out and event.next_point is not None:
         return replace(state, game=own, wagers=_buttons_off(state))
     return replace(state, game=own, round=state.round + 1 if decided else state.round)

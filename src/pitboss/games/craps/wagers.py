@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from fractions import Fraction
-from math import ceil, lcm
+from math import lcm
 from typing import Any
 
 from pitboss.games.craps.kinds import Kind
@@ -270,10 +270,17 @@ def _limits(rules: Rules, no: Objections, state: TableState, seat: int, kind: Ki
             limits.refuse_below(kind.id, total, keeps)
         if kind.flat is None:
             limits.refuse_above(kind.id, total, keeps)
+        for part, share in kind.parts:
+            limits.refuse_above(part, int(share * amount) + _stake_on(state, seat, part), keeps)
         limits.refuse_step(kind.id, total)
         limits.refuse_crowd(state, seat, amount)
     except Refused as refusal:
         no.add_refusal(refusal)
+
+
+def _stake_on(state: TableState, seat: int, wager: str) -> int:
+    standing = state.find(seat, wager)
+    return standing.stake if standing else 0
 
 
 def _odds_cites(
@@ -318,7 +325,7 @@ def _excess(rules: Rules, kind: Kind, at: int, cap: int | Fraction) -> int | Non
     unit = unit_of(kind, at)
     if not rules.options["odds_excess_for_payability"] or cap % unit == 0:
         return None
-    return ceil(cap / unit) * unit
+    return -(-cap // unit) * unit
 
 
 def bounds(rules: Rules, state: TableState, seat: int, kind: Kind, at: int | None) -> Amount | None:
@@ -336,6 +343,10 @@ def bounds(rules: Rules, state: TableState, seat: int, kind: Kind, at: int | Non
     if kind.flat is not None and not limits.posted_for(kind.id):
         low = None
     cap: int | Fraction = stack + had if high is None else high
+    for part, share in kind.parts:
+        _, most = limits.of(part, state.seats[seat].keeps)
+        if most is not None:
+            cap = min(cap, (most - _stake_on(state, seat, part)) / share)
     also: tuple[int, ...] = ()
     if kind.flat is not None and at is not None:
         flat = flat_bet(state, seat, kind, at)
