@@ -38,7 +38,7 @@ def words(event: Event) -> tuple[str, str] | None:
             right = "" if event.found == event.expected else f", where {event.expected} should be"
             return f"The {event.by} counts {event.found} cards in the stub{right}.", ""
         case ce.HandRevealed():
-            return f"{event.place} turns up {names(event.cards)}: {event.hand}.", ""
+            return f"Seat {event.place} shows {names(event.cards)}: {event.hand}.", ""
         case ce.DeviceRemoved():
             return f"The {event.device} leaves the table.", ""
         case ce.DeckRemoved():

@@ -14,7 +14,7 @@ _BETS = {"bet-one": "bet number one", "bet-two": "bet number two"}
 def words(event: Event) -> tuple[str, str] | None:
     match event:
         case le.Asking():
-            return f"Seats {', '.join(event.order)} are asked about {_BETS[event.on]}, in this order.", ""
+            return f"The dealer asks about {_BETS[event.on]}, in this order: {', '.join(event.order)}.", ""
         case le.Decided():
             does = "withdraws" if event.choice == "withdraw" else "lets ride"
             return f"Seat {place_name(event.seat, event.position)} {does} {_BETS[event.on]}.", ""

@@ -14,7 +14,7 @@ def words(event: Event) -> tuple[str, str] | None:
         case te.OptionOffered():
             if not event.order:
                 return "Nobody has an ante, so nobody has a decision.", ""
-            return f"Seats {', '.join(event.order)} may play or forfeit, in this order.", ""
+            return f"The dealer offers play or forfeit, in this order: {', '.join(event.order)}.", ""
         case te.Chose():
             who = f"Seat {place_name(event.seat, event.position)}"
             if event.choice == "play":
