@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from pitboss.equipment.cards import names
-from pitboss.games.three_card_poker.best_play import FOLD, Decision, Terms, turning_points
+from pitboss.games.three_card_poker.best_play import Decision, Terms, turning_points
 from pitboss.games.three_card_poker.matchups import Matchup
 
 FEW = 6
@@ -90,7 +90,7 @@ def _beside_pair_plus(
             also = "; ".join(_told(matchup, decisions) for matchup in hands)
             said.append(f"  from {float(ratio):.4f} antes on the pair plus on: {also}")
         return [*said, f"  and {len(turns) - FEW} more steps"] if len(turns) > FEW else said
-    paid = [decision for decision in decisions if terms.pair_plus_net(decision.matchup) > FOLD]
+    paid = [decision for decision in decisions if terms.forfeit(decision.matchup.category) > 0]
     if not paid:
         return ["The pair plus pays no hand, so it changes nothing."]
     weakest = min(paid, key=lambda decision: decision.value)

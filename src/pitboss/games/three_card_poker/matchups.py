@@ -7,14 +7,14 @@ a card of the player's: counted by inclusion and exclusion from sorted lists, wh
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations, permutations
 from math import comb
 from typing import NamedTuple
 
-from pitboss.equipment.cards import RANKS, Card
+from pitboss.equipment.cards import RANKS, Card, rank_of, suit_of
 from pitboss.hands import ranking
 
 DEALER_HANDS = comb(49, 3)
@@ -59,7 +59,7 @@ def matchups(qualifying_card: int) -> tuple[Matchup, ...]:
     """Every hand against every dealer's hand, the weakest first; a dealer's high card of this rank qualifies."""
     ranked = ranking("three-card-poker")
     held = _Held()
-    lowest = min(map(ranked.strength, _no_pairs(qualifying_card)))
+    lowest = min(ranked.strength(cards) for cards, _, _ in hands() if qualifies(cards, qualifying_card))
     found: list[Matchup] = []
     for cards, ways, suits in hands():
         strength = ranked.strength(cards)
@@ -72,6 +72,30 @@ def matchups(qualifying_card: int) -> tuple[Matchup, ...]:
         loses = DEALER_HANDS - unqualified - wins - ties
         found.append(Matchup(cards, ways, suits, strength, category, unqualified, wins, ties, loses))
     return tuple(sorted(found, key=lambda matchup: matchup.strength))
+
+
+def showdown(cards: Sequence[Card], dealer: Sequence[Card], qualifying_card: int) -> str:
+    """What one dealer's hand does to a hand that is played: `unqualified`, `wins`, `ties` or `loses`."""
+    if not qualifies(dealer, qualifying_card):
+        return "unqualified"
+    held, against = (ranking("three-card-poker").value(hand) for hand in (cards, dealer))
+    return "ties" if held == against else "wins" if held > against else "loses"
+
+
+def qualifies(dealer: Sequence[Card], qualifying_card: int) -> bool:
+    """20.11(a)1: a high card of this rank, or anything better."""
+    value = ranking("three-card-poker").value(dealer)
+    return value.category != "high-card" or value.ranks[0] >= qualifying_card
+
+
+def representative(cards: Sequence[Card]) -> tuple[Card, ...]:
+    """The one of `hands` that stands for these cards."""
+    ranks, suits = Counter(map(rank_of, cards)), Counter(map(suit_of, cards))
+    ordered = sorted(
+        cards, key=lambda card: (ranks[rank_of(card)], rank_of(card), suits[suit_of(card)]), reverse=True
+    )
+    renamed: dict[int, int] = {}
+    return tuple(4 * rank_of(card) + renamed.setdefault(suit_of(card), len(renamed)) for card in ordered)
 
 
 def hands() -> Iterator[tuple[tuple[Card, ...], int, str]]:
@@ -88,12 +112,6 @@ def hands() -> Iterator[tuple[tuple[Card, ...], int, str]]:
 def _suited(ranks: Sequence[int]) -> Iterator[tuple[tuple[Card, ...], int, str]]:
     for suits, ways, words in _SUITS[len(set(ranks))]:
         yield tuple(4 * rank + suit for rank, suit in zip(ranks, suits, strict=True)), ways, words
-
-
-def _no_pairs(high: int) -> Iterator[tuple[Card, ...]]:
-    """Hands of different ranks with this highest card."""
-    for second, third in combinations(range(high - 1, -1, -1), 2):
-        yield 4 * high, 4 * second + 1, 4 * third + 2
 
 
 class _Held:

@@ -6,6 +6,7 @@ alone. What the two are together stands beside the ante, for several ratios of t
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -15,8 +16,17 @@ from pitboss.equipment.cards import RANKS
 from pitboss.games.card_table.options import read_table
 from pitboss.games.three_card_poker import GAMES
 from pitboss.games.three_card_poker.advice import advice
-from pitboss.games.three_card_poker.best_play import Decision, Terms, decide, pair_plus_alone, parts, result
-from pitboss.games.three_card_poker.matchups import DEALER_HANDS, DEALS, Matchup, matchups
+from pitboss.games.three_card_poker.best_play import (
+    Tally,
+    Terms,
+    beside,
+    decide,
+    pair_plus_alone,
+    parts,
+    result,
+    tally,
+)
+from pitboss.games.three_card_poker.matchups import DEALS, matchups
 from pitboss.games.three_card_poker.options import ANTE_BONUS_ORDER, PAIR_PLUS_ORDER
 from pitboss.money import Odds, PayTable
 
@@ -63,78 +73,68 @@ class Study:
         self.terms = Terms(
             ante=self.ante_odds.fraction,
             play=self.play_odds.fraction,
-            tie=Fraction(0) if options["tie_rule"] == "push" else Fraction(-2),
+            tie=Fraction(0) if options["tie_rule"] == "push" else Fraction(-1),
             bonus=_fractions(self.bonus_table),
             pair_plus=_fractions(self.pair_plus_table),
             survives=options["pair_plus_survives_fold"],
         )
-        self.hands = matchups(RANKS.index(figure("three-card-poker.qualifying-card")))
-        self.decisions = decide(self.hands, self.terms)
+        self.decisions = decide(matchups(RANKS.index(figure("three-card-poker.qualifying-card"))), self.terms)
+        self.tally = tally(self.decisions)
 
     def ante(self) -> WagerMath:
-        figures = Figures(result(self.decisions, self.terms), 1 + played(self.decisions))
-        said = advice(self.decisions, self.terms)
+        figures = Figures(result(self.tally, self.terms), 1 + played(self.tally))
         pays = f"{self.ante_odds}; play {self.play_odds}; bonus {_in_short(self.bonus_table)}"
-        return WagerMath(
-            "ante", pays, figures, self._cites(_ANTE), said,
-            {"play_made": exact_value(played(self.decisions)), "results": self._results(), "parts": self._parts(),
-             "bonus_table": _written(self.bonus_table), "with_pair_plus": [self._both(ratio) for ratio in RATIOS]},
-        )  # fmt: skip
+        extra = {
+            "play_made": exact_value(played(self.tally)),
+            "results": self._results(),
+            "parts": {part: exact_value(value) for part, value in parts(self.tally, self.terms).items()},
+            "bonus_table": _written(self.bonus_table),
+            "with_pair_plus": [self._both(ratio) for ratio in RATIOS],
+        }
+        said = advice(self.decisions, self.terms)
+        return WagerMath("ante", pays, figures, self._cites(_ANTE), said, extra)
 
     def pair_plus(self) -> WagerMath:
-        figures = Figures(pair_plus_alone(self.hands, self.terms))
+        figures = Figures(pair_plus_alone(self.tally, self.terms))
         extra = {"pay_table": _written(self.pair_plus_table), "lines": self._lines()}
-        return WagerMath(
-            "pair-plus", _in_short(self.pair_plus_table), figures, self._cites(_PAIR_PLUS), None, extra
-        )
+        pays = _in_short(self.pair_plus_table)
+        return WagerMath("pair-plus", pays, figures, self._cites(_PAIR_PLUS), None, extra)
 
     def _results(self) -> dict[str, Any]:
-        """How often each thing happens; `unqualified` to `loses` are of hands that are played."""
-        counts = {"folds": sum(each.matchup.ways * DEALER_HANDS for each in self.decisions if not each.plays)}
-        for matchup in (each.matchup for each in self.decisions if each.plays):
-            for what, _, _, ways in self.terms.played(matchup):
-                counts[what] = counts.get(what, 0) + matchup.ways * ways
-        return {what: exact_value(Fraction(count, DEALS)) for what, count in counts.items()}
-
-    def _parts(self) -> dict[str, Any]:
-        return {part: exact_value(value) for part, value in parts(self.decisions, self.terms).items()}
+        """How often each thing happens; all but `folds` are of hands that are played."""
+        counts: Counter[str] = Counter()
+        for (_, what), deals in self.tally.items():
+            counts[what] += deals
+        return {what: exact_value(Fraction(deals, DEALS)) for what, deals in counts.items()}
 
     def _both(self, ratio: Fraction) -> dict[str, Any]:
         """Ante and pair plus together under the play that is best for both, in units of the ante."""
-        decisions = decide(self.hands, self.terms, pair_plus=ratio)
-        nets = result(decisions, self.terms, pair_plus=ratio)
-        figures = Figures(nets, 1 + ratio + played(decisions))
+        deals = tally(beside(self.decisions, self.terms, ratio))
+        nets = result(deals, self.terms, pair_plus=ratio)
+        figures = Figures(nets, 1 + ratio + played(deals))
         return {
             "pair_plus_per_ante": str(ratio),
             "house_edge": exact_value(figures.house_edge),
             "house_edge_of_both": exact_value(figures.house_edge / (1 + ratio)),
             "element_of_risk": exact_value(figures.element_of_risk),
             "standard_deviation": round(nets.deviation, 10),
-            "play_made": exact_value(played(decisions)),
+            "play_made": exact_value(played(deals)),
         }
 
     def _lines(self) -> list[dict[str, Any]]:
-        ways: dict[str, int] = {}
-        for matchup in self.hands:
-            ways[matchup.category] = ways.get(matchup.category, 0) + matchup.ways
-        hands = sum(ways.values())
-        return [{"line": line, "pays": odds, "probability": exact_value(Fraction(ways[line], hands))}
+        counts: Counter[str] = Counter()
+        for (category, _), deals in self.tally.items():
+            counts[category] += deals
+        return [{"line": line, "pays": odds, "probability": exact_value(Fraction(counts[line], DEALS))}
                 for line, odds in _written(self.pair_plus_table).items()]  # fmt: skip
 
     def _cites(self, handles: tuple[str, ...]) -> tuple[str, ...]:
         return tuple(self.law.cite(handle) for handle in handles)
 
 
-def played(decisions: tuple[Decision, ...]) -> Fraction:
+def played(deals: Tally) -> Fraction:
     """The chance that a hand is played."""
-    return Fraction(sum(each.matchup.ways for each in decisions if each.plays), DEALS // DEALER_HANDS)
-
-
-def settle(matchup: Matchup, dealer: str, terms: Terms) -> dict[str, Fraction]:
-    """What each wager of a hand that is played wins when the dealer's hand does this to it."""
-    ante, play = next((ante, play) for what, ante, play, _ in terms.played(matchup) if what == dealer)
-    return {"ante": ante, "play": play, "ante-bonus": terms.bonus.get(matchup.category, Fraction(0)),
-            "pair-plus": terms.pair_plus_net(matchup)}  # fmt: skip
+    return 1 - Fraction(sum(count for (_, what), count in deals.items() if what == "folds"), DEALS)
 
 
 def _fractions(table: PayTable) -> dict[str, Fraction]:
