@@ -1,0 +1,35 @@
+"""Poker, ten games: N.J.A.C. 19:47-14."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pitboss.games.poker import play
+from pitboss.games.poker.events import EVENTS
+from pitboss.games.poker.evolve import EVOLVES, evolve
+from pitboss.games.poker.options import options
+from pitboss.games.poker.rules import Rules
+from pitboss.games.poker.state import PokerState, start
+from pitboss.games.poker.variants import VARIANTS, Variant
+from pitboss.table.game import Game
+
+if TYPE_CHECKING:
+    from pitboss.law import Law
+
+WAGERS = ("ante", "blind", "forced-bet", "bet", "call", "raise")
+
+
+def _game(variant: Variant) -> Game:
+    def wagers(_law: Law) -> tuple[str, ...]:
+        return WAGERS if variant.button else tuple(wager for wager in WAGERS if wager != "blind")
+
+    return Game(
+        id=variant.id, name=variant.name, subchapter="19:47-14", options=options(variant), actions=play.ACTIONS, events=EVENTS,
+        state=PokerState, wagers=wagers, rules=lambda law, chosen: Rules(law, chosen, variant), start=start,
+        decide=play.decide, evolve=evolve, evolves=EVOLVES, awaits=play.awaits, chance=play.chance,
+        draws=play.draws(variant.id), check=play.check, between_rounds=play.between_rounds, may_leave=play.may_leave,
+        view=play.view, seats=lambda rules: rules.seats, chip="0.25",
+    )  # fmt: skip
+
+
+GAMES = tuple(_game(variant) for variant in VARIANTS)

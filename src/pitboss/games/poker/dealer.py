@@ -1,0 +1,269 @@
+"""A hand from its first chip to its last: posting, the streets one after the other, the pots at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from pitboss.games.poker import events as pe
+from pitboss.games.poker import showdown
+from pitboss.games.poker.betting import BET, POT, STACK, following
+from pitboss.games.poker.dealing import first_street, forced_bettor, later_street
+from pitboss.games.poker.evolve import begun, resized
+from pitboss.games.poker.house import due_charges
+from pitboss.games.poker.pots import layers
+from pitboss.games.poker.rake import rake_of_round
+from pitboss.games.poker.rules import Rules
+from pitboss.games.poker.state import PokerState
+from pitboss.games.poker.work import Work
+from pitboss.table.events import Event
+from pitboss.table.state import TableState
+
+
+def deal(rules: Rules, state: TableState, before: Sequence[Event], beginning: pe.HandBegun, order: tuple[int, ...]) -> tuple[Event, ...]:
+    """Antes, blinds and the forced bet that are due, and the first cards; `before` readied the deck and the button."""
+    work = Work(rules, state, begun(beginning, order))
+    if rules.ante:
+        _antes(work)
+    if rules.variant.button:
+        _blinds(work)
+    first_street(work)
+    if rules.streets[0].opens == "forced-bet":
+        _forced_bet(work)
+    if not work.hand.turn:
+        carry_on(work)
+    return (*before, beginning, *work.events)
+
+
+def _antes(work: Work) -> None:
+    """Every player who takes part, what he has of it."""
+    rules, hand, state = work.rules, work.hand, work.state
+    posts = [(seat, min(rules.ante, state.stack(seat))) for seat in hand.players]
+    short = tuple([seat for seat, cents in posts if cents == state.stack(seat)])
+    postings = [(STACK[seat], -cents) for seat, cents in posts]
+    postings.append((POT[1], sum([cents for _, cents in posts])))
+    work.emit(
+        pe.Posted(kind="ante", posts=tuple(posts), all_in=short, postings=tuple(postings), cites=rules.ante_cites)
+    )
+
+
+def _blinds(work: Work) -> None:
+    """From the left of the button; with two players the button has the smaller blind (practice)."""
+    rules, hand = work.rules, work.hand
+    count = len(hand.players)
+    button = hand.players.index(hand.button)
+    blinds = rules.blinds if len(rules.blinds) <= count else rules.blinds[-count:]
+    first = button if count == 2 and len(blinds) == 2 else button + 1
+    due: dict[int, int] = {}
+    for number, cents in enumerate(blinds):
+        due[hand.players[(first + number) % count]] = cents
+    cites = rules.heads_up_cites if count == 2 and len(blinds) == 2 else rules.blind_cites
+    level = max(due.values(), default=0)
+    if due:
+        _post(work, "blind", due, level, cites)
+    if hand.killer:
+        size = rules.size(0, hand.scale)
+        owed = size - due.get(hand.killer, 0)
+        if owed > 0:
+            level = max(level, size)
+            _post(work, "kill", {hand.killer: owed}, level, rules.cites("poker.kill"))
+    game: PokerState = work.state.game
+    if game.straddler in hand.players and level:
+        # By option only: a live blind of twice the last one, with the last word before the flop.
+        level *= 2
+        _post(work, "straddle", {game.straddler: level}, level, rules.cites("poker.blinds", "poker.wagers"))
+
+
+def _post(work: Work, kind: str, due: Mapping[int, int], level: int, cites: tuple[str, ...]) -> None:
+    rules, hand, state = work.rules, work.hand, work.state
+    posts: list[tuple[int, int]] = []
+    postings: list[tuple[str, int]] = []
+    short: list[int] = []
+    for seat, owed in due.items():
+        place = hand.players.index(seat)
+        left = state.balances.get(STACK[seat], 0) - hand.total(place)
+        cents = min(owed, left)
+        if not cents:
+            continue
+        posts.append((seat, cents))
+        postings += ((STACK[seat], -cents), (BET[seat], cents))
+        if cents == left:
+            short.append(seat)
+    size = rules.size(0, hand.scale)
+    base = level if rules.betting != "fixed" or 2 * level >= size else 0
+    step = level if kind == "straddle" else max(rules.minimum, hand.step)
+    work.emit(
+        pe.Posted(
+            kind=kind, posts=tuple(posts), all_in=tuple(short), level=level, base=base, step=step,
+            postings=tuple(postings), cites=cites,
+        )  # fmt: skip
+    )
+
+
+def _forced_bet(work: Work) -> None:
+    """The up-card that must open makes the forced bet; everybody else answers it (14.9(d)-(e), 14.13A(d)-(e))."""
+    rules = work.rules
+    hand, street = work.hand, rules.streets[0]
+    live = hand.live
+    if live & (live - 1) == 0:
+        return
+    place = forced_bettor(work)
+    seat = hand.players[place]
+    left = work.state.stack(seat) - hand.paid[place]
+    cents = min(rules.forced, left)
+    all_in = hand.all_in | 1 << place if cents == left else hand.all_in
+    size = rules.size(0, hand.scale)
+    able = live & ~all_in & ~(1 << place)
+    asked = hand.players[following(able, place)] if able and cents else 0
+    work.emit(
+        pe.Posted(
+            kind="forced-bet", posts=((seat, cents),), all_in=(seat,) if cents == left else (),
+            level=rules.forced if cents else 0, base=rules.forced if rules.forced >= size else 0, step=0,
+            next=asked, postings=((STACK[seat], -cents), (BET[seat], cents)) if cents else (),
+            cites=street.open + street.act,
+        )  # fmt: skip
+    )
+
+
+def carry_on(work: Work) -> None:
+    """The betting round is over: draw the bets in, deal on, until somebody must decide or the hand has ended."""
+    rules = work.rules
+    while True:
+        _return_uncalled(work)
+        _collect(work)
+        hand = work.hand
+        live = hand.live
+        if live & (live - 1) == 0:
+            showdown.last_player(work)
+            end(work)
+            return
+        if hand.street == rules.last:
+            if showdown.open_hands(work):
+                end(work)
+            return
+        later_street(work)
+        if work.hand.turn:
+            return
+
+
+def _return_uncalled(work: Work) -> None:
+    """What nobody matched goes back and is not raked (14.14(d))."""
+    hand = work.hand
+    bets = hand.bets
+    most = max(bets)
+    if not most or bets.count(most) > 1:
+        return
+    place = bets.index(most)
+    if hand.folded >> place & 1:
+        return
+    excess = most - max(bets[:place] + bets[place + 1 :])
+    seat = hand.players[place]
+    work.emit(
+        pe.UncalledReturned(
+            seat=seat, amount=excess, cites=work.rules.uncalled_cites, postings=((BET[seat], -excess), (STACK[seat], excess))
+        )  # fmt: skip
+    )
+
+
+def _collect(work: Work) -> None:
+    """Draw the bets into the pots, and take the rake of the round from them (14.14(b)1ii, 2i)."""
+    rules, hand = work.rules, work.hand
+    bets, before = hand.bets, hand.pots
+    if not any(bets) and (len(before) == 1 or not any(hand.paid)):
+        return
+    pots = layers([paid + bet for paid, bet in zip(hand.paid, bets, strict=True)], hand.live)
+    sizes = tuple([pot.size for pot in pots])
+    if sizes == before:
+        return
+    postings = [(BET[seat], -bet) for seat, bet in zip(hand.players, bets, strict=True) if bet]
+    # Before the first round is over the antes lie in the main pot.
+    lying = [size - raked for size, raked in zip(before, hand.raked, strict=True)] if before else [sum(hand.paid)]
+    raked = resized(hand.raked, len(sizes))
+    for pot in range(max(len(sizes), len(lying))):
+        change = (sizes[pot] - raked[pot] if pot < len(sizes) else 0) - (lying[pot] if pot < len(lying) else 0)
+        if change:
+            postings.append((POT[pot + 1], change))
+    several = len(pots) > 1
+    work.emit(
+        pe.BetsCollected(
+            pots=sizes, eligible=tuple([hand.seats(pot.places) for pot in pots]) if several else (),
+            postings=tuple(postings), cites=rules.side_cites if several else rules.collect_cites,
+        )  # fmt: skip
+    )
+    if rules.pot_rake:
+        _rake(work, before, sum(hand.raked))
+
+
+def _rake(work: Work, before: tuple[int, ...], already: int) -> None:
+    rules = work.rules
+    for method in rules.pot_rake:
+        hand = work.hand
+        taken = rake_of_round(method, before=before, after=hand.pots, already=already, chip=rules.chip)
+        if not any(taken):
+            continue
+        already += sum(taken)
+        percent = ("poker.rake-percent-limit", "poker.rake-percent-taken", "poker.rake-percent")
+        steps = ("poker.rake-levels", "poker.rake-increments", "poker.rake-increments-area")
+        postings = [(POT[pot + 1], -cents) for pot, cents in enumerate(taken) if cents]
+        work.emit(
+            pe.RakeTaken(
+                method=method.name, taken=taken, total=sum(taken), postings=(*postings, ("rake", sum(taken))),
+                cites=rules.cites(*(percent if method.percent else steps), "poker.rake"),
+            )  # fmt: skip
+        )
+
+
+def end(work: Work, *, void: bool = False) -> None:
+    """The hand is over; the rake goes to the tray, button and decks move on."""
+    rules, hand, game = work.rules, work.hand, work.state.game
+    winner = 0 if void else sole_winner(work.events)
+    rake = sum(hand.raked)
+    cites = rules.end_cites
+    if rake:
+        cites += rules.cites("poker.rake-percent-tray", "poker.rake-increments-tray")
+    button = hand.button
+    if rules.variant.button and not void:
+        button = next_seat(work.state, hand.button)
+    work.emit(
+        pe.HandEnded(
+            number=hand.number, void=void, winner=winner, kill=_killer(work, winner), button=button,
+            deck=1 - hand.deck if game.machine else hand.deck, rake=rake, cites=cites,
+        )  # fmt: skip
+    )
+    if rules.time_rake:
+        stacks = _stacks_after(work)
+        work.events.extend(due_charges(rules, work.state, stacks, work.state.minutes))
+
+
+def _stacks_after(work: Work) -> dict[int, int]:
+    """What lies before each seat once the hand has been settled."""
+    stacks = {seat: work.state.stack(seat) for seat in work.state.seats}
+    accounts = {STACK[seat]: seat for seat in stacks}
+    for event in work.events:
+        for account, cents in event.postings:
+            if account in accounts:
+                stacks[accounts[account]] += cents
+    return stacks
+
+
+def next_seat(state: TableState, seat: int) -> int:
+    """The next occupied seat, clockwise."""
+    seats = list(state.seats)
+    return next((other for other in seats if other > seat), seats[0]) if seats else seat
+
+
+def sole_winner(events: Sequence[Event]) -> int:
+    """The seat that took every pot alone, 0 if nobody did."""
+    seats = {seat for event in events if type(event) is pe.PotAwarded for seat, _ in event.shares}
+    return seats.pop() if len(seats) == 1 else 0
+
+
+def _killer(work: Work, winner: int) -> int:
+    """Who must kill the next pot (practice): two pots in a row won outright, or a large one scooped."""
+    rules, game = work.rules, work.state.game
+    if rules.kill == "none" or not winner:
+        return 0
+    if rules.options["kill_trigger"] == "scoop":
+        won: int = sum(event.amount for event in work.events if type(event) is pe.PotAwarded)
+        return winner if won >= (rules.kill_pot or 0) else 0
+    return winner if winner == game.winner else 0
+

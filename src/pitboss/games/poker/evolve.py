@@ -1,0 +1,303 @@
+"""How events change a poker table. Nothing is checked here and no rule is looked up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import cast
+
+from msgspec.structs import replace
+
+from pitboss.games.poker import events as pe
+from pitboss.games.poker.state import Cards, Deck, Flaw, Hand, Ints, PokerState
+from pitboss.table.events import Event, LeftTable, OptionChanged
+from pitboss.table.state import TableState
+
+
+def evolve(state: TableState, event: Event) -> TableState:
+    """The table after an event of the game."""
+    game: PokerState = state.game
+    handler = _IN_HAND.get(type(event))
+    if handler is not None:
+        hand = game.hand
+        assert hand is not None
+        return replace(state, game=replace(game, hand=handler(hand, event)))
+    if type(event) is pe.HandEnded:
+        return replace(state, game=_ended(game, event), round=state.round + 1)
+    return replace(state, game=_SESSION[type(event)](game, event, state.minutes))
+
+
+def advance(hand: Hand, event: Event) -> Hand:
+    """The hand after an event, for a dealer who must know where he stands before the next step."""
+    handler = _IN_HAND.get(type(event))
+    return hand if handler is None else handler(hand, event)
+
+
+def begun(event: pe.HandBegun, order: Ints) -> Hand:
+    count = len(event.players)
+    nothing, empty = (0,) * count, ((),) * count
+    return Hand(
+        event.number, event.players, event.button, event.deck, event.killer, event.scale,
+        Cards(order, 0, empty, empty), nothing, nothing,
+    )  # fmt: skip
+
+
+def _posted(hand: Hand, event: pe.Posted) -> Hand:
+    ante = event.kind == "ante"
+    amounts = list(hand.paid if ante else hand.bets)
+    posted, all_in = 0, hand.all_in
+    for seat, cents in event.posts:
+        place = hand.players.index(seat)
+        amounts[place] += cents
+        posted |= 1 << place
+    for seat in event.all_in:
+        all_in |= 1 << hand.players.index(seat)
+    if ante:
+        return replace(hand, paid=tuple(amounts), all_in=all_in)
+    hand = replace(
+        hand, bets=tuple(amounts), all_in=all_in, posted=hand.posted | posted, level=event.level, base=event.base,
+        step=event.step,
+    )  # fmt: skip
+    if event.kind != "forced-bet":
+        return hand
+    return replace(hand, turn=event.next, owing=hand.live & ~all_in & ~posted)
+
+
+def _street(hand: Hand, event: pe.StreetDealt) -> Hand:
+    betting = {} if not event.next else {"opener": hand.players.index(event.opener), "aggressor": -1}
+    return replace(
+        hand, cards=_dealt(hand, event), phase="draw" if event.draw else "betting", street=event.street,
+        turn=event.next, owing=hand.live if event.draw else hand.live & ~hand.all_in, **betting,
+    )  # fmt: skip
+
+
+def _dealt(hand: Hand, event: pe.StreetDealt) -> Cards:
+    cards = hand.cards
+    order, taken, burned = cards.order, cards.taken, cards.burned
+    down, up = cards.down, cards.up
+    if event.to:
+        more: list[Ints] = list(down)
+        for field in event.sealed:
+            if field.name.isdigit():
+                more[hand.players.index(int(field.name))] += cast(Ints, field.value)
+        down = tuple(more)
+    if event.up:
+        open_cards = list(up)
+        for seat, card in event.up:
+            open_cards[hand.players.index(seat)] += (card,)
+        up = tuple(open_cards)
+    discards = cards.discards + event.struck
+    for field in event.sealed:
+        match field.name:
+            case "order":
+                order, taken, burned = cast(Ints, field.value), 0, ()
+            case "burned":
+                burned += cast(Ints, field.value)
+            case "discarded":
+                discards += cast(Ints, field.value)
+            case _:
+                pass
+    return Cards(order, taken + event.taken, down, up, cards.board + event.board, burned, discards)
+
+
+def _acted(hand: Hand, event: pe.Acted) -> Hand:
+    place = hand.players.index(event.seat)
+    bit = 1 << place
+    owing = hand.owing & ~bit
+    match event.act:
+        case "fold":
+            # 14.15(e): after a forced or blind bet of one's own, or in a round of checking.
+            keeps = not hand.level or (not hand.street and hand.posted & bit)
+            kept = hand.kept | bit if keeps else hand.kept
+            return replace(hand, folded=hand.folded | bit, owing=owing, kept=kept, turn=event.next)
+        case "check":
+            checked, acted = hand.checked | bit, hand.acted | bit
+            return replace(hand, checked=checked, acted=acted, owing=owing, turn=event.next)
+        case _:
+            pass
+    bets = hand.bets
+    bets = (*bets[:place], event.to, *bets[place + 1 :])
+    all_in = hand.all_in | bit if event.all_in else hand.all_in
+    if event.act == "call":
+        return replace(
+            hand, bets=bets, all_in=all_in, acted=hand.acted | bit, owing=owing, voluntary=hand.voluntary | bit,
+            kept=0, turn=event.next,
+        )  # fmt: skip
+    return replace(
+        hand, bets=bets, all_in=all_in, acted=hand.acted | bit, owing=hand.live & ~all_in & ~bit, kept=0,
+        voluntary=hand.voluntary | bit, level=event.to, base=event.base, step=event.step, raises=event.raises,
+        aggressor=place, turn=event.next,
+    )  # fmt: skip
+
+
+def _drew(hand: Hand, event: pe.Drew) -> Hand:
+    place, cards = hand.players.index(event.seat), hand.cards
+    sealed = {field.name: field.value for field in event.sealed}
+    gone: Ints = sealed.get("discard", ())  # type: ignore[assignment]
+    kept = tuple(card for card in cards.down[place] if card not in gone)
+    # Cards nobody has seen are all alike: as many of them stay as were not thrown away.
+    kept += (-1,) * (len(cards.down[place]) - len(gone) - len(kept))
+    down = (*cards.down[:place], kept + sealed.get("cards", ()), *cards.down[place + 1 :])  # type: ignore[operator]
+    if event.reshuffled:
+        cards = replace(cards, order=sealed["order"], taken=event.taken, burned=(), discards=gone, down=down)
+    else:
+        cards = replace(cards, taken=cards.taken + event.taken, discards=cards.discards + gone, down=down)
+    if not event.betting:
+        return replace(hand, cards=cards, owing=hand.owing & ~(1 << place), turn=event.next)
+    opened = {} if not event.next else {"opener": hand.players.index(event.opener), "aggressor": -1}
+    return replace(
+        hand, cards=cards, phase="betting", owing=hand.live & ~hand.all_in, turn=event.next, **opened
+    )
+
+
+def _draw_closed(hand: Hand, event: pe.DrawClosed) -> Hand:
+    opener = hand.players.index(event.opener)
+    return replace(
+        hand, phase="betting", owing=hand.live & ~hand.all_in, turn=event.next, opener=opener, aggressor=-1
+    )
+
+
+def _uncalled(hand: Hand, event: pe.UncalledReturned) -> Hand:
+    place = hand.players.index(event.seat)
+    left = hand.bets[place] - event.amount
+    bets = (*hand.bets[:place], left, *hand.bets[place + 1 :])
+    return replace(hand, bets=bets, all_in=hand.all_in & ~(1 << place))
+
+
+def _collected(hand: Hand, event: pe.BetsCollected) -> Hand:
+    paid = tuple([paid + bet for paid, bet in zip(hand.paid, hand.bets, strict=True)])
+    return replace(
+        hand, paid=paid, bets=(0,) * len(paid), pots=event.pots, raked=resized(hand.raked, len(event.pots)),
+        turn=0, acted=0, owing=0, checked=0, level=0, base=0, step=0, raises=0,
+    )  # fmt: skip
+
+
+def _raked(hand: Hand, event: pe.RakeTaken) -> Hand:
+    return replace(hand, raked=tuple(a + b for a, b in zip(hand.raked, event.taken, strict=True)))
+
+
+def resized(raked: Ints, count: int) -> Ints:
+    """What was raked from pots that have since become one counts for that one."""
+    if len(raked) <= count:
+        return raked + (0,) * (count - len(raked))
+    return (*raked[: count - 1], sum(raked[count - 1 :]))
+
+
+def _showdown(hand: Hand, event: pe.ShowdownOpened) -> Hand:
+    return replace(hand, phase="showdown", turn=event.order[0])
+
+
+def _shown(hand: Hand, event: pe.HandShown) -> Hand:
+    return replace(hand, shown=hand.shown | 1 << hand.players.index(event.seat), turn=event.next)
+
+
+def _mucked(hand: Hand, event: pe.HandMucked) -> Hand:
+    return replace(hand, mucked=hand.mucked | 1 << hand.players.index(event.seat), turn=event.next)
+
+
+def _dead(hand: Hand, event: pe.HandDead) -> Hand:
+    place = hand.players.index(event.seat)
+    bit = 1 << place
+    hand = replace(hand, folded=hand.folded | bit, owing=hand.owing & ~bit, turn=event.next)
+    if not event.refund:
+        return hand
+    paid = (*hand.paid[:place], 0, *hand.paid[place + 1 :])
+    bets = (*hand.bets[:place], 0, *hand.bets[place + 1 :])
+    return replace(hand, paid=paid, bets=bets, pots=event.pots, raked=resized(hand.raked, len(event.pots)))
+
+
+def _exchanged(hand: Hand, event: pe.CardExchanged) -> Hand:
+    place, cards = hand.players.index(event.seat), hand.cards
+    new = event.sealed[0].value
+    own = tuple(new if card == event.card else card for card in cards.down[place])
+    down = (*cards.down[:place], own, *cards.down[place + 1 :])
+    discards = (*cards.discards, event.card)
+    return replace(hand, cards=replace(cards, down=down, taken=cards.taken + event.taken, discards=discards))  # type: ignore[arg-type]
+
+
+def _ended(game: PokerState, event: pe.HandEnded) -> PokerState:
+    game = replace(game, hand=None, order=(), cut=False, flaws=(), straddler=0, deck=event.deck)
+    if event.void:
+        return game
+    streak = game.streak + 1 if event.winner and event.winner == game.winner else int(event.winner > 0)
+    return replace(game, button=event.button, winner=event.winner, streak=streak, kill=event.kill)
+
+
+def _left(game: PokerState, event: LeftTable, _minutes: int) -> PokerState:
+    out = tuple(seat for seat in game.out if seat != event.seat)
+    gone = event.seat == game.winner
+    return replace(
+        game, out=out, straddler=0 if game.straddler == event.seat else game.straddler,
+        kill=0 if game.kill == event.seat else game.kill, winner=0 if gone else game.winner,
+        streak=0 if gone else game.streak,
+    )  # fmt: skip
+
+
+def _shuffled(game: PokerState, event: pe.Shuffled, _minutes: int) -> PokerState:
+    return replace(game, order=event.sealed[0].value, cut=False)
+
+
+def _sorted(game: PokerState, _event: pe.DeckSorted, minutes: int) -> PokerState:
+    decks = [replace(deck, sorted=minutes) if place == game.deck else deck for place, deck in enumerate(game.decks)]
+    return replace(game, decks=(decks[0], decks[1]), order=(), cut=False)
+
+
+def _option(game: PokerState, event: OptionChanged, _minutes: int) -> PokerState:
+    """A shuffler is brought when the licensee goes over to it; given up, it leaves by an act of its own."""
+    brought = event.option == "shuffler" and event.value == "automated"
+    return replace(game, machine=True, order=(), cut=False) if brought else game
+
+
+def _sat_out(game: PokerState, event: pe.SatOut, _minutes: int) -> PokerState:
+    others = tuple(seat for seat in game.out if seat != event.seat)
+    return replace(game, out=(*others, event.seat) if event.out else others)
+
+
+def _unshuffled(game: PokerState, _event: Event, _minutes: int) -> PokerState:
+    return replace(game, order=(), cut=False)
+
+
+_IN_HAND: dict[type[Event], Callable[..., Hand]] = {
+    pe.Posted: _posted,
+    pe.StreetDealt: _street,
+    pe.Acted: _acted,
+    pe.Drew: _drew,
+    pe.DrawClosed: _draw_closed,
+    pe.UncalledReturned: _uncalled,
+    pe.BetsCollected: _collected,
+    pe.RakeTaken: _raked,
+    pe.ShowdownOpened: _showdown,
+    pe.HandShown: _shown,
+    pe.HandMucked: _mucked,
+    pe.HandDead: _dead,
+    pe.CardExchanged: _exchanged,
+}
+
+_SESSION: dict[type[Event], Callable[..., PokerState]] = {
+    pe.HandBegun: lambda game, event, _: replace(
+        game, hand=begun(event, game.order), hands=event.number, button=event.button, order=(), cut=False, kill=0
+    ),
+    pe.ButtonPlaced: lambda game, event, _: replace(game, button=event.seat),
+    pe.Shuffled: _shuffled,
+    pe.DeckCut: lambda game, _event, _: replace(game, cut=True),
+    pe.ShuffleUndone: _unshuffled,
+    pe.DeckRemoved: lambda game, _event, _: replace(game, removed=game.removed + 1, order=(), cut=False),
+    pe.DeckChanged: lambda game, _event, minutes: replace(
+        game, decks=(Deck(minutes, minutes), Deck(minutes, minutes)), removed=0, order=(), cut=False
+    ),
+    pe.DeckSorted: _sorted,
+    pe.DecksRotated: lambda game, event, _: replace(game, deck=event.deck, order=(), cut=False),
+    pe.DecksOpened: lambda game, _event, _: replace(game, opened=True),
+    pe.DeviceRemoved: lambda game, _event, _: replace(game, machine=False, order=(), cut=False),
+    pe.FlawStated: lambda game, event, _: replace(
+        game, flaws=(*game.flaws, Flaw(event.kind, event.seat, event.cards))
+    ),
+    pe.SatOut: _sat_out,
+    pe.StraddleAnnounced: lambda game, event, _: replace(game, straddler=event.seat),
+    pe.TimeCharged: lambda game, event, _: replace(
+        game, charged=(*(c for c in game.charged if c[0] != event.basis), (event.basis, event.until))
+    ),
+    LeftTable: _left,
+    OptionChanged: _option,
+}
+
+EVOLVES: frozenset[type[Event]] = frozenset((*_IN_HAND, *_SESSION, pe.HandEnded))

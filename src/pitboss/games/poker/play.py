@@ -1,0 +1,308 @@
+"""The acts of a poker table, who may do them when, and what the table awaits."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pitboss.games.poker import betting, drawing, house, putting, rulings, seating, showdown
+from pitboss.games.poker import events as pe
+from pitboss.games.poker.dealer import carry_on, deal, end
+from pitboss.games.poker.dealing import may_run_short
+from pitboss.games.poker.rules import Rules
+from pitboss.games.poker.state import Hand, PokerState
+from pitboss.games.poker.work import Work
+from pitboss.table.commands import Action, Command, Param
+from pitboss.table.common import seat_of
+from pitboss.table.events import Event
+from pitboss.table.offers import Offer
+from pitboss.table.refusals import BadCommand, Refused
+from pitboss.table.state import TableState
+
+if TYPE_CHECKING:
+    from pitboss.chance import Source
+
+_TO = {"amount": Param("amount", required=True)}
+
+ACTIONS: dict[str, Action] = {
+    "fold": Action("Give the hand up.", seat="required"),
+    "check": Action("Stay in without a bet.", seat="required"),
+    "call": Action("Match the bet, or go all in for less.", seat="required"),
+    "bet": Action("Open the betting; the amount is the total of this round.", _TO, seat="required"),
+    "raise": Action("Raise to a total of this round.", _TO, seat="required"),
+    "put": Action("Put chips in with or without a word.", {"chips": Param("amounts"), "says": Param("text")}, seat="required"),
+    "draw": Action("Exchange cards; none stands pat.", {"discard": Param("cards", required=True)}, seat="required"),
+    "show": Action("Lay the hand open at the showdown.", seat="required"),
+    "muck": Action("Give the hand up at the showdown.", seat="required"),
+    "deal": Action("Post what is due and deal a hand."),
+    "shuffle": Action("Shuffle the cards.", {"top": Param("cards", chance=True)}),
+    "cut": Action("Cut the cards.", {"cards": Param("whole")}, seat="optional"),
+    "recut": Action("Have the cards cut again.", {"cards": Param("whole")}),
+    "button": Action("Put the button before a seat.", seat="required"),
+    "straddle": Action("Announce a straddle for the next hand.", seat="required"),
+    "sit-out": Action("Take no cards for a while.", seat="required"),
+    "sit-in": Action("Take cards again.", seat="required"),
+    "change-deck": Action("Bring two new decks."),
+    "sort-deck": Action("Put the deck in use in suit and sequence."),
+    "rotate-deck": Action("Take the other deck into use."),
+    "remove-device": Action("Take the automated shuffler off the table."),
+    "irregularity": Action(
+        "State an irregularity: " + ", ".join(rulings.KINDS) + ".",
+        {"kind": Param("text", required=True), "cards": Param("cards"), "count": Param("whole"), "protected": Param("flag"),
+         "fault": Param("flag"), "rebuilt": Param("flag"), "ruling": Param("text")},
+        seat="optional",
+    ),
+    **seating.ACTIONS,
+}  # fmt: skip
+
+_DECKS = frozenset({"change-deck", "sort-deck", "rotate-deck", "remove-device", "inspect"})
+_STAGES = frozenset({"fold", "check", "call", "bet", "raise", "put", "draw", "irregularity", "remove-player"})
+"""Acts after which cards may be dealt."""
+
+
+def decide(rules: Rules, state: TableState, command: Command) -> tuple[Event, ...]:
+    do = command.do
+    if do in _TURNS:
+        return _turn(rules, state, command)
+    match do:
+        case "deal":
+            return _deal(rules, state, command)
+        case "put":
+            hand, place = in_turn(rules, state, command, "betting")
+            chips, says = command.args.get("chips") or (), command.args.get("says") or ""
+            return _after(rules, state, hand, putting.put(rules, state, hand, place, chips=chips, says=says), command)
+        case "draw":
+            hand, place = in_turn(rules, state, command, "draw")
+            work = Work(rules, state, hand, command.args.get("reshuffle", ()))
+            drawing.draw(work, place, command.args["discard"])
+            return tuple(work.events)
+        case "show" | "muck":
+            return _show(rules, state, command)
+        case "shuffle":
+            return house.shuffle(rules, state, command.args)
+        case "cut" | "recut":
+            return house.cut(rules, state, command)
+        case "button":
+            return house.place_button(rules, state, command)
+        case "straddle":
+            return house.straddle(rules, state, command)
+        case "sit-out" | "sit-in":
+            return house.sit_out(rules, state, seat_of(state, command), out=do == "sit-out")
+        case "irregularity":
+            return rulings.irregularity(rules, state, command)
+        case _ if do in _DECKS:
+            return house.decks(rules, state, command)
+        case _:
+            return seating.decide(rules, state, command)
+
+
+def _turn(rules: Rules, state: TableState, command: Command) -> tuple[Event, ...]:
+    """A decision in a betting round."""
+    hand, place = in_turn(rules, state, command, "betting")
+    street = rules.streets[hand.street]
+    open_bet = hand.level > hand.bets[place]
+    match command.do:
+        case "fold":
+            acted = betting.fold(rules, hand, place)
+        case "call":
+            if not open_bet:
+                raise Refused("There is nothing to call.", *street.act)
+            acted = betting.call(rules, state, hand, place)
+        case "check":
+            if open_bet:
+                raise Refused("A bet is open: it is called, raised, or the hand is folded.", *street.act)
+            if not betting.may_check(rules, hand, place):
+                raise Refused("The best hands showing are equal: the player named must bet.", *street.tied)
+            acted = betting.check(rules, hand, place)
+        case do:
+            acted = _bet(rules, state, hand, place, do, command.args["amount"])
+    return _after(rules, state, hand, acted, command)
+
+
+def _bet(rules: Rules, state: TableState, hand: Hand, place: int, do: str, to: int) -> pe.Acted:
+    if (do == "raise") != (hand.level > 0):
+        street = rules.streets[hand.street]
+        raise Refused("A bet is open; it can be raised." if hand.level else "No bet is open; there is nothing to raise.", *street.act)
+    found = betting.room(rules, state, hand, place)
+    putting.refuse_raise(rules, hand, place, found)
+    if not (found.least <= to <= found.most and not to % rules.step and found.least != found.most):
+        betting.refuse_amount(rules, hand, found, to, do)
+    return betting.put_in(rules, state, hand, place, to)
+
+
+_TURNS = frozenset({"fold", "check", "call", "bet", "raise"})
+
+
+def _after(rules: Rules, state: TableState, hand: Hand, acted: pe.Acted, command: Command) -> tuple[Event, ...]:
+    """A decision, and all the dealer does by himself until the next one."""
+    if acted.next:
+        return (acted,)
+    work = Work(rules, state, hand, command.args.get("reshuffle", ()))
+    work.emit(acted)
+    carry_on(work)
+    return tuple(work.events)
+
+
+def in_turn(rules: Rules, state: TableState, command: Command, phase: str) -> tuple[Hand, int]:
+    """The hand and the place of the player whose turn it is; anybody else is refused."""
+    game: PokerState = state.game
+    hand, seat = game.hand, command.seat
+    if hand is None:
+        raise Refused("No hand is being played.", *rules.cites("poker.out-of-turn"), *rules.section)
+    if hand.turn == seat and hand.phase == phase:
+        return hand, hand.players.index(seat)
+    seat_of(state, command)
+    street = rules.streets[hand.street]
+    if hand.phase != phase:
+        clauses = rules.show_cites if "showdown" in (phase, hand.phase) else street.deal
+        raise Refused(f"This is not the moment to {command.do}: {_AWAITED[hand.phase]}.", *clauses, *rules.cites("poker.out-of-turn"))
+    clauses = rules.cites("poker.showdown") if phase == "showdown" else (*street.act, *rules.cites("poker.out-of-turn"))
+    raise Refused(f"It is the turn of seat {hand.turn}, not of seat {seat}.", *clauses)
+
+
+_AWAITED = {"betting": "the betting is on", "draw": "cards are being exchanged", "showdown": "hands are being shown"}
+
+
+def _deal(rules: Rules, state: TableState, command: Command) -> tuple[Event, ...]:
+    house.object_to_deal(rules, state).raise_any()
+    game: PokerState = state.game
+    players = house.eligible(state)
+    before, button, order = house.make_ready(rules, state, players, command.args)
+    killer = game.kill if game.kill in players else 0
+    cites = rules.begin_cites + (rules.cites("poker.kill") if killer else ())
+    beginning = pe.HandBegun(
+        number=game.hands + 1, players=tuple(players), button=button, deck=game.deck, killer=killer,
+        scale=rules.kill_scale if killer else 100, cites=cites,
+    )  # fmt: skip
+    return deal(rules, state, before, beginning, order)
+
+
+def _show(rules: Rules, state: TableState, command: Command) -> tuple[Event, ...]:
+    """A hand shown or given up at a showdown that people do by hand (14.15(a), (d))."""
+    hand, place = in_turn(rules, state, command, "showdown")
+    waiting = [p for p in showdown.show_order(hand) if not (hand.shown | hand.mucked) >> p & 1 and p != place]
+    after = hand.players[waiting[0]] if waiting else 0
+    work = Work(rules, state, hand)
+    if command.do == "show":
+        showdown.show(work, place, after=after)
+    else:
+        others = hand.live & ~hand.mucked & ~(1 << place)
+        if not others:
+            raise Refused("All others have given up; a winning hand is shown in full.", *rules.cites("poker.showdown"))
+        seen = hand.cards.down[place] + hand.cards.up[place] if rules.options["show_discards"] else ()
+        cites = rules.cites("poker.showdown", "poker.own-responsibility")
+        work.emit(pe.HandMucked(seat=hand.players[place], disclosed=seen, next=after, cites=cites))
+    if not after:
+        showdown.push_pots(work)
+        end(work)
+    return tuple(work.events)
+
+
+def chance(rules: Rules, state: TableState, command: Command, source: Source) -> Command:
+    """An order of the cards, wherever a command needs one that nobody gave."""
+    args, game = command.args, state.game
+    drawn: dict[str, Any] = {}
+    if command.do == "deal":
+        if not game.order:
+            drawn["order"] = source.shuffle(rules.pack)
+        if rules.variant.button and not game.button and rules.options["button_start"] == "random":
+            drawn["drawn"] = source.shuffle(rules.pack, len(house.eligible(state)))
+    elif command.do == "shuffle":
+        if "top" not in args:
+            drawn["order"] = source.shuffle(rules.pack)
+    elif _may_reshuffle(rules, game):
+        drawn["reshuffle"] = source.shuffle(rules.pack)
+    return Command(command.do, command.seat, command.by, {**args, **drawn}) if drawn else command
+
+
+def check(rules: Rules, state: TableState, command: Command) -> None:
+    """What bars a command whatever chance brings."""
+    if command.do == "deal":
+        house.object_to_deal(rules, state).raise_any()
+    elif command.do == "shuffle":
+        house.shuffle(rules, state, {**command.args, "order": rules.pack})
+    elif _may_reshuffle(rules, state.game):
+        decide(rules, state, Command(command.do, command.seat, command.by, {**command.args, "reshuffle": rules.pack}))
+
+
+def _may_reshuffle(rules: Rules, game: PokerState) -> bool:
+    hand = game.hand
+    if hand is None:
+        return False
+    if hand.phase == "draw":
+        return len(hand.cards.order) - hand.cards.taken < rules.law.figure("poker.draw-maximum")
+    return may_run_short(rules, hand) or (bool(game.flaws) and hand.street < rules.last)
+
+
+def draws(variant_id: str) -> frozenset[str]:
+    """The acts that may need chance: the deal, and in games whose cards can run out every act that deals on."""
+    return frozenset({"deal", "shuffle"}) | (frozenset() if variant_id == "hold-em" else _STAGES)
+
+
+def between_rounds(_rules: Rules, state: TableState) -> bool:
+    return state.game.hand is None
+
+
+def awaits(rules: Rules, state: TableState) -> tuple[Offer, ...]:
+    """Everything that may be done now: the decision of the player in turn, the staff's acts and calls."""
+    game: PokerState = state.game
+    hand = game.hand
+    if hand is None:
+        return (*house.offers(rules, state), *rulings.offers(state))
+    match hand.phase:
+        case "betting":
+            turn = betting.offers(rules, state, hand)
+        case "draw":
+            turn = [drawing.offer(rules, hand)]
+        case _:
+            turn = _showdown_offers(hand)
+    turn.extend(_beside(rules, state, game, hand))
+    return tuple(turn)
+
+
+def _showdown_offers(hand: Hand) -> list[Offer]:
+    place = hand.players.index(hand.turn)
+    found = [Offer("show", "turn", hand.turn)]
+    if hand.live & ~hand.mucked & ~(1 << place):
+        found.append(Offer("muck", "turn", hand.turn))
+    return found
+
+
+def _beside(rules: Rules, state: TableState, game: PokerState, hand: Hand) -> tuple[Offer, ...]:
+    """What may be said and done beside the player's decision; the same for as long as the same hands are alive."""
+    key = (hand.players, hand.folded, tuple(state.seats), game.out, game.machine)
+    known = rules.beside.get(key)
+    if known is None:
+        if len(rules.beside) > 500:
+            rules.beside.clear()
+        known = rules.beside[key] = (*house.sitting_offers(state), *rulings.offers(state))
+    return known
+
+
+def view(rules: Rules, state: TableState, viewer: str) -> dict[str, Any]:
+    """What a viewer may see: his own cards, up-cards, the board, bets and pots."""
+    game: PokerState = state.game
+    hand = game.hand
+    common: dict[str, Any] = {"button": game.button, "hands": game.hands, "out": list(game.out), "kill": game.kill}
+    if hand is None:
+        return {**common, "hand": None}
+    return {**common, "hand": _hand_view(rules, hand, viewer)}
+
+
+def _hand_view(rules: Rules, hand: Hand, viewer: str) -> dict[str, Any]:
+    players: list[dict[str, Any]] = []
+    for place, seat in enumerate(hand.players):
+        down = hand.cards.down[place]
+        seen = viewer in (f"seat:{seat}", "auditor") or hand.shown >> place & 1
+        players.append({
+            "seat": seat, "bet": hand.bets[place], "in_pots": hand.paid[place], "folded": bool(hand.folded >> place & 1),
+            "all_in": bool(hand.all_in >> place & 1), "up": list(hand.cards.up[place]),
+            "down": list(down) if seen else [-1] * len(down),
+        })  # fmt: skip
+    return {
+        "number": hand.number, "phase": hand.phase, "street": rules.streets[hand.street].name, "turn": hand.turn or None,
+        "board": list(hand.cards.board), "players": players, "level": hand.level,
+        "pots": [size - hand.raked[pot] for pot, size in enumerate(hand.pots)],
+    }  # fmt: skip
+
+
+may_leave = seating.may_leave

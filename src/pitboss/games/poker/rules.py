@@ -1,0 +1,151 @@
+"""What a poker table looks up: the law of the day and the licensee's choices, compiled once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from pitboss.games.poker.rake import Method, parse_rake
+from pitboss.games.poker.variants import Street, Variant
+from pitboss.hands import Ranking, ranking
+from pitboss.money import Odds
+
+if TYPE_CHECKING:
+    from pitboss.law import Law
+    from pitboss.table.offers import Offer
+
+Cites = tuple[str, ...]
+DOLLAR = 100
+USUAL_RAISES = 3
+"""Practice: three raises, and no end to them when two players are left (14.17 has the number on the sign)."""
+
+
+class StreetRules:
+    """One street with its clauses looked up."""
+
+    def __init__(self, law: Law, street: Street) -> None:
+        self.name, self.cards, self.board = street.name, street.cards, street.board
+        self.draw, self.burn, self.big, self.opens = street.draw, street.burn, street.big, street.opens
+        self.common_if_short = street.common_if_short
+        self.deal, self.open, self.tied = law.cites(*street.deal), law.cites(*street.open), law.cites(*street.tied)
+        self.act = law.cites(*street.act)
+
+
+class Rules:
+    def __init__(self, law: Law, options: Mapping[str, Any], variant: Variant) -> None:
+        self.law, self.options, self.variant = law, options, variant
+        self.streets = tuple(StreetRules(law, street) for street in variant.streets)
+        self.last = len(self.streets) - 1
+        self.seats: int = options["seats"]
+        self._betting()
+        self._hands()
+        self._clauses()
+        self.rake: tuple[Method, ...] = parse_rake(options["rake"], self.chip)
+        self.pot_rake = tuple(method for method in self.rake if not method.basis)
+        self.time_rake = tuple(method for method in self.rake if method.basis)
+        self.names: dict[tuple[str, int], str] = {}
+        self._awards: dict[tuple[str, ...], Cites] = {}
+        self.beside: dict[Any, tuple[Offer, ...]] = {}
+
+    def _betting(self) -> None:
+        options = self.options
+        self.chip: int = options["smallest_chip"]
+        self.step: int = options["increment"] or self.chip
+        self.betting: str = options["betting"]
+        blinds: list[int] | None = options.get("blinds")
+        small = options["small_bet"] or (blinds[-1] if blinds else None) or options["minimum"]
+        if small is None and options["big_bet"]:
+            small = options["big_bet"] // 2
+        self.small: int = small or options["table_min"] or 2 * max(DOLLAR, self.chip)
+        self.big: int = options["big_bet"] or 2 * self.small
+        half = max(self.chip, self.small // 2 // self.chip * self.chip)
+        if blinds is None and self.variant.button:
+            # Five-card draw may be played with antes alone.
+            only_ante = self.variant.streets[-1].draw and options["ante"]
+            blinds = [] if only_ante else [half, self.small]
+        self.blinds: tuple[int, ...] = tuple(blinds or ())
+        self.forced: int = options.get("forced_bet") or half
+        self.ante: int = options["ante"] or 0
+        least = options["minimum"] or options["table_min"]
+        self.minimum: int = least or (self.blinds[-1] if self.blinds else self.small)
+        self.maximum: int = options["maximum"] or options["table_max"] or max(self.big, self.minimum)
+        self.raises: int | None = options["max_raises"]
+        self.limited = self.betting in ("fixed", "spread")
+        self.check_raise: bool = options["check_raise"] == "allowed"
+        self.must_bet: bool = options.get("stud5_high_must_bet", False)
+        self.straddle: bool = options.get("straddle", False)
+        self.kill: str = options.get("kill", "none")
+        self.kill_pot: int | None = options.get("kill_pot")
+        multiples = self.law.figure("poker.kill-multiples")
+        kill = Odds.parse(multiples[self.kill]).fraction if self.kill != "none" else 1
+        self.kill_scale = int(kill * 100)
+
+    def _hands(self) -> None:
+        variant = self.variant
+        reading = {"low_comparison": self.options["low_comparison"]} if variant.low else None
+        self.high: Ranking | None = ranking(variant.high) if variant.high else None
+        self.low: Ranking | None = ranking(variant.low, reading) if variant.low else None
+        self.odd_chip: int = self.options["odd_chip"]
+        self.odd_most: int = DOLLAR * self.law.figure("poker.odd-excess-dollars")
+        self.shuffler: bool = self.options["shuffler"] == "automated"
+        self.pack = tuple(range(self.law.figure("poker.deck")))
+        self.least_players: int = self.law.figure("poker.players-minimum")
+        self.cut_least: int = self.law.figure("poker.cut-minimum")
+        self.sort_minutes: int = 60 * self.law.figure("poker.deck-sort-hours")
+        self.change_minutes: int = 60 * self.law.figure("poker.deck-change-hours")
+        self.misdeal_wagers: int = self.law.figure("poker.misdeal-wagers")
+
+    def _clauses(self) -> None:
+        """The clauses that every hand cites, looked up once; the rare ones are asked for by `cites`."""
+        variant = self.variant
+        self.section = self.cites(variant.section, variant.type)
+        self.seat_clause = self.cites(variant.seats_clause)
+        machine = ("poker.shuffler-one-shuffles", "poker.shuffler-two-decks", "poker.shuffler-alternate")
+        self.shuffle_cites = self.cites("poker.shuffle", *(machine if self.shuffler else ("poker.one-deck",)))
+        self.cut_cites = self.cites("poker.cut", "poker.cut-minimum")
+        self.begin_cites = self.cites(variant.section, variant.type, *(("poker.hold-em-order",) if variant.id == "hold-em" else ()))
+        self.blind_cites = self.cites("poker.blinds")
+        self.heads_up_cites = self.cites("poker.blinds", "poker.heads-up")
+        self.ante_cites = self.seat_clause
+        self.uncalled_cites = self.cites("poker.uncalled-bet", "poker.uncalled-not-raked")
+        self.collect_cites = self.cites("poker.general-dealing")
+        self.side_cites = self.cites("poker.side-pots", "poker.all-in", "poker.general-dealing")
+        self.show_cites = self.cites("poker.showdown", "poker.cards-speak")
+        self.end_cites = self.cites("poker.no-further-rake", *(("poker.button-moves",) if variant.button else ()))
+        self.fold_cites = tuple(self.cites("poker.acts-of-folding") + street.act for street in self.streets)
+        self.win_cites = self.cites(*variant.wins, "poker.showdown")
+        self.alone_cites = self.cites(variant.section, "poker.wagers")
+        self.bet_cites = tuple(street.act + self.cites("poker.betting-structure") for street in self.streets)
+        self.all_in_cites = tuple(street.act + self.cites("poker.all-in") for street in self.streets)
+
+    def cites(self, *handles: str) -> Cites:
+        """The clauses of these handles that are in force on the day, in the order given."""
+        law = self.law
+        return tuple(dict.fromkeys(law.cite(handle) for handle in handles if law.in_force(handle)))
+
+    def award_cites(self, handles: tuple[str, ...]) -> Cites:
+        """The clauses by which a pot was divided, looked up once for each way of dividing it."""
+        known = self._awards.get(handles)
+        if known is None:
+            known = self._awards[handles] = self.cites(*handles, "poker.showdown", "poker.cards-speak")
+        return known
+
+    def size(self, street: int, scale: int) -> int:
+        """The fixed bet of a street."""
+        size = self.big if self.streets[street].big else self.small
+        return size if scale == 100 else size * scale // 100
+
+    def raises_left(self, raises: int, live: int) -> bool:
+        """Whether one more raise is allowed in this round with so many players in the hand."""
+        if self.raises is not None:
+            return raises < self.raises
+        return not self.limited or live <= 2 or raises < USUAL_RAISES
+
+    def name(self, which: str, strength: int, cards: tuple[int, ...]) -> str:
+        """A hand in words; each kind of hand is put into words once."""
+        known = self.names.get((which, strength))
+        if known is None:
+            found = self.high if which == "high" else self.low
+            assert found is not None
+            known = self.names[which, strength] = found.value(cards).name
+        return known

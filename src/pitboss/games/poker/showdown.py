@@ -1,0 +1,107 @@
+"""The showdown: who shows first, what every hand is worth, who gets which pot (14.15(a), (d), 14.3(g))."""
+
+from __future__ import annotations
+
+from pitboss.games.poker import events as pe
+from pitboss.games.poker.betting import POT, STACK
+from pitboss.games.poker.pots import Claim, award, layers
+from pitboss.games.poker.state import Hand
+from pitboss.games.poker.work import Work
+
+
+def show_order(hand: Hand) -> list[int]:
+    """Places from the one who made the final wager, clockwise; after a round of checks from its opener."""
+    first = hand.aggressor
+    if first < 0 or not hand.live >> first & 1:
+        first = max(hand.opener, 0)
+    count = len(hand.players)
+    return [place % count for place in range(first, first + count) if hand.live >> place % count & 1]
+
+
+def open_hands(work: Work) -> bool:
+    """Show every hand in its turn and push the pots; false where the showdown is done by hand."""
+    hand = work.hand
+    order = show_order(hand)
+    if "showdown" in work.state.house.by_hand:
+        work.emit(pe.ShowdownOpened(order=hand.seats_in(order), cites=work.rules.show_cites))
+        return False
+    unknown = [place for place in order if -1 in hand.cards.down[place]]
+    for number, place in enumerate(order):
+        if place in unknown and number < len(order) - 1:
+            work.emit(pe.HandMucked(seat=hand.players[place], cites=work.rules.show_cites))
+        elif place in unknown:
+            if len(unknown) < len(order):
+                work.emit(pe.HandMucked(seat=hand.players[place], cites=work.rules.show_cites))
+        else:
+            show(work, place)
+    push_pots(work)
+    return True
+
+
+def show(work: Work, place: int, *, after: int = 0) -> None:
+    """Lay a hand open in full and name it; it counts for what it holds, whatever is said (14.3(g))."""
+    rules, hand = work.rules, work.hand
+    cards = hand.cards
+    own = cards.down[place] + cards.up[place]
+    whole = own + cards.board
+    high = low = ""
+    if rules.high is not None:
+        high = rules.name("high", rules.high.strength(whole), whole)
+    if rules.low is not None:
+        low = rules.name("low", rules.low.strength(whole), whole)
+    work.emit(
+        pe.HandShown(seat=hand.players[place], cards=own, high=high, low=low, next=after, cites=rules.show_cites)
+    )
+
+
+def last_player(work: Work) -> None:
+    """Everybody else has folded: the pots go to the one who is left."""
+    hand = work.hand
+    place = hand.live.bit_length() - 1
+    seat = hand.players[place]
+    for number, size in enumerate(hand.pots):
+        amount = size - hand.raked[number]
+        if amount:
+            work.emit(
+                pe.PotAwarded(
+                    pot=number + 1, amount=amount, shares=((seat, amount),), uncontested=True, cites=work.rules.alone_cites,
+                    postings=((POT[number + 1], -amount), (STACK[seat], amount)),
+                )  # fmt: skip
+            )
+
+
+def push_pots(work: Work) -> None:
+    """Each pot to the best hands that contend for it, the last side pot first."""
+    rules, hand = work.rules, work.hand
+    contending = hand.live & ~hand.mucked
+    claims = {place: _claim(work, place) for place in hand.places(contending)}
+    start = hand.players.index(hand.button) + 1 if rules.variant.button else 0
+    count = len(hand.players)
+    order = [hand.players[place % count] for place in range(start, start + count)]
+    pots = layers(hand.paid, hand.live)
+    for number in range(len(hand.pots) - 1, -1, -1):
+        amount = hand.pots[number] - hand.raked[number]
+        if not amount:
+            continue
+        # A pot whose every player has given up goes to whoever is still in.
+        places = pots[number].places & contending or contending
+        won = award(rules, amount, [claims[place] for place in hand.places(places)], order)
+        shares = tuple(won.shares.items())
+        odd = won.odd
+        work.emit(
+            pe.PotAwarded(
+                pot=number + 1, amount=amount, shares=shares, high=won.high, low=won.low, odd=odd,
+                cites=rules.award_cites(won.handles),
+                postings=((POT[number + 1], -amount), *[(STACK[seat], cents) for seat, cents in shares]),
+            )  # fmt: skip
+        )
+
+
+def _claim(work: Work, place: int) -> Claim:
+    rules, cards = work.rules, work.hand.cards
+    whole = cards.down[place] + cards.up[place] + cards.board
+    if -1 in whole:
+        return Claim(place, work.hand.players[place], 1, 0, whole)
+    high = rules.high.strength(whole) if rules.high is not None else 0
+    low = rules.low.strength(whole) if rules.low is not None else 0
+    return Claim(place, work.hand.players[place], high, low, whole)

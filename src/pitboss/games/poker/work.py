@@ -1,0 +1,36 @@
+"""The dealer at work: the events of one command, and the hand as it stands after each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pitboss.games.poker.evolve import advance
+from pitboss.games.poker.rules import Rules
+from pitboss.games.poker.state import Flaw, Hand, PokerState
+from pitboss.table.events import Event
+from pitboss.table.state import TableState
+
+
+class Work:
+    """rules, state: the table when the command came; hand, flaws: as the events so far leave them
+    reshuffle: an order of all cards that chance brought, for the case that burned cards must be shuffled
+    """
+
+    __slots__ = ("events", "flaws", "hand", "reshuffle", "rules", "state")
+
+    def __init__(self, rules: Rules, state: TableState, hand: Hand, reshuffle: Sequence[int] = ()) -> None:
+        self.rules, self.state, self.hand = rules, state, hand
+        self.reshuffle = reshuffle
+        self.events: list[Event] = []
+        game: PokerState = state.game
+        self.flaws: tuple[Flaw, ...] = game.flaws
+
+    def emit(self, event: Event) -> None:
+        self.events.append(event)
+        self.hand = advance(self.hand, event)
+
+    def shuffled(self, cards: Sequence[int]) -> tuple[int, ...]:
+        """These cards in the order that chance brought; cards nobody knows come last."""
+        known = set(cards)
+        found = tuple(card for card in self.reshuffle if card in known)
+        return found + tuple(card for card in cards if card < 0)
