@@ -1,0 +1,108 @@
+"""Sampled rounds: the engine that deals and pays, and the enumeration, agree on every wager.
+
+The cards that reach a place are worked out here from the order of the deck (20.8(c)), and the result of each
+wager from the math; the engine is told only the order of the deck and the decisions.
+"""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+import pytest
+
+from pitboss.equipment.cards import names
+from pitboss.games.three_card_poker import math as three_card_poker
+from pitboss.games.three_card_poker.matchups import representative, showdown
+from pitboss.hands import ranking
+from pitboss.law import catalogue
+from pitboss.table import Command, Table
+from pitboss.table.events import WagerSettled
+
+QUEEN = 10
+SEATS = 7
+CARDS = 3 * (SEATS + 1)
+BANKROLL = 10**13
+ROUNDS = 200
+"""After so many rounds another table is opened, so that no log grows long."""
+ANTE, PAIR_PLUS = 20_00, 30_00
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{}, {"tie_rule": "dealer-wins"}, {"pair_plus_survives_fold": True}],
+    ids=["as the law has it", "ties lose", "pair plus survives"],
+)
+def test_engine_and_enumeration_agree_on_every_wager(
+    options: Mapping[str, Any], sizes: Mapping[str, int], seed: int
+) -> None:
+    table = open_table(options)
+    study = three_card_poker.Study(catalogue().on(catalogue().newest), table.state.house.options)
+    plays = {decision.matchup.cards: decision.plays for decision in study.decisions}
+    chance = Random(f"{seed} {options}")
+    for number in range(-(-sizes["deals.sampled"] // SEATS)):
+        if number % ROUNDS == ROUNDS - 1:
+            table = open_table(options)
+        order = deck_order(chance, number)
+        wagers = {seat: made(chance) for seat in range(1, SEATS + 1)}
+        for seat, stakes in wagers.items():
+            for wager, stake in stakes.items():
+                table.do(Command("wager", seat, args={"on": wager, "amount": stake}))
+        table.do(Command("shuffle", args={"top": names(order[:CARDS])}))
+        events = [*table.do(Command("deal"))]
+        for seat, stakes in wagers.items():
+            if "ante" in stakes:
+                act = "play" if plays[representative(dealt(order, seat))] else "fold"
+                events += table.do(Command(act, seat))
+        found: dict[int, dict[str, int]] = {seat: {} for seat in wagers}
+        for event in events:
+            if isinstance(event, WagerSettled):
+                found[event.seat][event.name] = event.net
+        for seat, stakes in wagers.items():
+            own, dealer = dealt(order, seat), dealt(order, SEATS + 1)
+            assert found[seat] == worth(study, plays, own, dealer, stakes), (
+                names(own),
+                names(dealer),
+                stakes,
+            )
+
+
+def open_table(options: Mapping[str, Any]) -> Table:
+    seats = dict.fromkeys(range(1, SEATS + 1), BANKROLL)
+    return Table.open("three-card-poker", options={**options, "stub_count_every": 0}, seats=seats)
+
+
+def deck_order(chance: Random, number: int) -> list[int]:
+    """Every other deck has two suits on top, so that hands that pay much come as well, and ties."""
+    order = chance.sample(range(52), 52)
+    return sorted(order, key=lambda card: card % 4 > 1) if number % 2 else order
+
+
+def made(chance: Random) -> dict[str, int]:
+    """Which wagers a seat makes: ante, pair plus, or mostly both."""
+    both = {"ante": ANTE, "pair-plus": PAIR_PLUS}
+    return chance.choice((both, both, {"ante": ANTE}, {"pair-plus": PAIR_PLUS}))
+
+
+def dealt(order: list[int], place: int) -> tuple[int, ...]:
+    """Three cards of a place; the dealer's is the last, after all seats."""
+    return tuple(order[each * (SEATS + 1) + place - 1] for each in range(3))
+
+
+def worth(
+    study: three_card_poker.Study,
+    plays: Mapping[tuple[int, ...], bool],
+    own: tuple[int, ...],
+    dealer: tuple[int, ...],
+    stakes: Mapping[str, int],
+) -> dict[str, int]:
+    """What the enumeration says of this deal; the bonus is settled only where there is one."""
+    category = ranking("three-card-poker").value(own).category
+    if "ante" not in stakes:
+        nets = {"pair-plus": study.terms.pair_plus.get(category, Fraction(-1))}
+    else:
+        what = showdown(own, dealer, QUEEN) if plays[representative(own)] else "folds"
+        nets = study.terms.settle(category, what)
+    units = {"ante": ANTE, "play": ANTE, "ante-bonus": ANTE, "pair-plus": stakes.get("pair-plus", 0)}
+    found = {wager: int(net * units[wager]) for wager, net in nets.items() if units[wager]}
+    return {wager: net for wager, net in found.items() if wager != "ante-bonus" or net}
