@@ -34,8 +34,10 @@ SHORT_DECK = parse_cards("2s 3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks As Ah Ad Ac Kh Qh 
 
 
 def dealt(name: str, count: int, seed: int) -> np.ndarray:
-    """Random hands, half of them from a short deck, so that rare hands are among them."""
+    """All hands of two or three cards; otherwise random ones, half of them from a short deck for rare hands."""
     size, deck, _, _ = EXACTLY[name]
+    if size <= 3:
+        return np.array(list(combinations(range(deck), size)))
     short = random_hands(count // 2, size, seed=seed + 1, deck=len(SHORT_DECK) - (deck == 52))
     return np.concatenate([random_hands(count // 2, size, seed=seed, deck=deck), np.array(SHORT_DECK)[short]])
 
