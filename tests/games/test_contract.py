@@ -46,6 +46,19 @@ EXTRA_OPTIONS: dict[str, dict[str, list[Any]]] = {
     },
 }
 EXTRA_OPTIONS["mini-craps"] = EXTRA_OPTIONS["craps"]
+EXTRA_OPTIONS["let-it-ride"] = {
+    "pay_table": [{"two-pair": "5 to 2"}, {"flush": 9}],
+    "payout_limit": [50_000, 75_000, "none"],
+    "stub_count_every": [1, 2, "none"],
+    "limits": [{"bet-one": {"min": 5, "max": 50}}, {"three-card-bonus": {"min": 5}}],
+    "aggregate_limits": [{"player": 300}, {"table": 400}],
+    "three_card_bonus_table": [{"flush": 4}],
+}
+EXTRA_OPTIONS["three-card-poker"] = {
+    "stub_count_every": [1, "none"],
+    "limits": [{"ante": {"min": 10, "max": 50}}],
+    "aggregate_limits": [{"player": 300}, {"table": 400}],
+}
 """Values for options that have no list of choices, tried beside their defaults."""
 
 

@@ -65,6 +65,21 @@ def test_a_supervisor_may_order_a_recut_since_1996(day: str, allowed: bool) -> N
     assert table.may(Command("irregularity", by="supervisor", args={"kind": "improper-cut"})) is allowed
 
 
+@pytest.mark.parametrize(("day", "said"), [("1996-05-19", True), ("1996-05-20", False)])
+def test_a_cut_under_rules_that_are_not_known_says_so(day: str, said: bool) -> None:
+    table = opened(as_of=day, dealing="manual-shoe", shuffler=False)
+    cut = next(event for event in do(table, "deal") if isinstance(event, ce.DeckCut))
+    assert bool(cut.reading) is said
+
+
+def test_a_coupon_stays_with_all_of_its_chips() -> None:
+    table = opened("three-card-poker")
+    do(table, "wager", 1, on="pair-plus", amount=1_000, coupon=True)
+    assert not table.may(Command("reduce", 1, args={"on": "pair-plus", "amount": 500}))
+    assert table.may(Command("reduce", 1, args={"on": "pair-plus", "amount": 1_000}))
+    assert table.may(Command("reduce", 1, args={"on": "ante", "amount": 300}))
+
+
 def test_an_order_from_chance_is_drawn_when_cards_are_needed_and_only_then() -> None:
     table = opened(dealing="manual-shoe", shuffler=False)
     source: Any = table.source
@@ -223,3 +238,26 @@ def test_words_never_tell_a_hidden_card(game: str) -> None:
         return [ruling.decision for ruling in rulings(table.game, table.log)]
 
     assert told("Kc 9s Kd 2h 4h Jd") == told("2c 3s 5d 8h 7h Td")
+
+
+@pytest.mark.parametrize("game", ["let-it-ride", "three-card-poker"])
+def test_everything_that_happens_to_cards_is_told_in_words_of_its_own(game: str) -> None:
+    table = opened(game, dealing="manual-shoe", shuffler=False)
+    do(table, "irregularity", kind="face-up-card", count=1)
+    do(table, "cut", cards=12)
+    do(table, "recut", by="supervisor")
+    do(table, "inspect")
+    do(table, "deal")
+    do(table, "count-stub", found=40)
+    do(table, "change-deck")
+    told = [ruling.decision for ruling in rulings(table.game, table.log[2:])]
+    assert "The dealer cuts the cards, 12 cards lifted." in told
+    assert "The dealer cuts the cards again." in told
+    assert "The cards are shuffled again: the cards were spread and inspected." in told
+    assert "The dealer counts 40 cards in the stub, where 45 should be." in told
+    assert "The deck leaves the table: the deck is not complete." in told
+    assert "The floorperson brings another deck." in told
+    own_name = tuple(
+        f"{tag}:" for tag in ("shuffled", "deck-cut", "cards-dealt", "card-struck", "round-ended")
+    )
+    assert not [sentence for sentence in told if sentence.startswith(own_name)]

@@ -161,7 +161,8 @@ class Acts:
         return lifted
 
     def cut_once(self, lifted: int | None) -> ce.DeckCut:
-        return ce.DeckCut(by="dealer", lifted=lifted, cites=(*self.clauses.cut, *self.clauses.cut_least))
+        cites = (*self.clauses.cut, *self.clauses.cut_least)
+        return ce.DeckCut(by="dealer", lifted=lifted, cites=cites, reading=self.clauses.cut_reading)
 
     def _refuse_in_round(self, done: str, cites: Cites) -> None:
         if self.in_round:

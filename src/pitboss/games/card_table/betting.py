@@ -244,6 +244,10 @@ class Betting:
             )
         elif bet.fixed is not None:
             no.add(f"{bet.id} is {show(bet.fixed)}, no more and no less.", *bet.clause)
+        elif wager.coupon:
+            no.add(
+                "A match play coupon goes with all of its chips; the wager is taken back whole.", *self.form
+            )
         elif left % bet.unit:
             no.add(f"{show(left)} left on {wager.name} could not be paid exactly.", *self.form, *self.exact)
         else:
@@ -339,7 +343,7 @@ class Betting:
     def _reducible(self, state: TableState, wager: Wager) -> Amount:
         """What may be taken off: so much that the rest still stands, or all of it."""
         bet = self.bets[wager.kind]
-        if bet.fixed is not None:
+        if bet.fixed is not None or wager.coupon:
             return Amount(wager.stake, wager.stake, wager.stake)
         unit = lcm(bet.unit, self.limits.increment or 1)
         low, _ = self.limits.of(bet.id, state.seats[wager.seat].keeps)

@@ -26,10 +26,10 @@ class Dealt:
     waits: bool
 
 
-def deal(acts: Acts, args: Any, plan: Sequence[Portion], *, closing: Cites) -> Dealt:
+def deal(acts: Acts, args: Any, plan: Sequence[Portion], *, closing: Cites, reading: str = "") -> Dealt:
     """Shuffle and cut what is not yet, announce "No more bets", deal by the plan, and see to the stub."""
     ready = _make_ready(acts, args)
-    announced = Procedure(step="no-more-bets", by="dealer", cites=closing)
+    announced = Procedure(step="no-more-bets", by="dealer", cites=closing, reading=reading)
     deck = after(acts.deck, ready)
     cards = deal_out(deck, plan)
     events = (*ready, announced, *cards)

@@ -14,7 +14,8 @@ class Clauses:
     shuffle: the duty to shuffle; machine: no cut after a machine; cut_due, cut, cut_least: the cut after a hand
     shuffle; recut: a supervisor's word; device: devices leave first; face_up, drawn_in_error, wrong_count,
     shuffler_jam, shoe_jam: the rulings; stub, stub_count, stub_right, stub_wrong, shuffler_counts: the stub;
-    deck, idle: the cards themselves, and a table where nobody plays.
+    deck, idle: the cards themselves, and a table where nobody plays. cut_reading, stub_reading: how we read what
+    the clauses on the cut and on a wrong stub leave open on that day.
     """
 
     shuffle: Cites
@@ -37,6 +38,8 @@ class Clauses:
     deck: Cites
     idle: Cites
     devices_seen: Cites
+    cut_reading: str = ""
+    stub_reading: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)

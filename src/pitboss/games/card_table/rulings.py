@@ -231,6 +231,7 @@ class Rulings:
             decision=f"{found} cards are left, not {expected}: all hands are void and the deck leaves the table.",
             nearest="Every hand has its number of cards, so it is no misdeal." if misdeal is None
             else "A misdeal alone would leave the deck on the table; both at once do not.",
+            reading="" if misdeal is None else clauses.stub_reading,
         )  # fmt: skip
         return (
             *self.void(ruling, *before),
@@ -252,6 +253,7 @@ class Rulings:
         ruling = Ruled(
             kind="count-stub", by=by, cites=clauses.stub_wrong,
             decision="Besides the misdeal the deck is not complete: it leaves the table.",
+            reading=clauses.stub_reading,
             nearest="A misdeal alone would leave the deck on the table.",
         )  # fmt: skip
         return (counted, ruling, ce.DeckRemoved(why=why, cites=clauses.stub_wrong))

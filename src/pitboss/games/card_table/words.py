@@ -32,6 +32,10 @@ def words(event: Event) -> tuple[str, str] | None:
         case ce.CardsDealt():
             count = "a card" if event.each == 1 else f"{event.each} cards"
             return f"{count.capitalize()} each to {', '.join(event.to)}.", ""
+        case ce.FaceUpFound():
+            return f"{event.count} found face up in the deck.", ""
+        case ce.Misdealt():
+            return f"{event.place} has {event.cards} cards.", ""
         case ce.CardStruck():
             return f"{card_name(event.card)} was face up; it goes to the discard rack.", ""
         case ce.StubCounted():

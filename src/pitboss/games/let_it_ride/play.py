@@ -120,7 +120,8 @@ def _deal(rules: Rules, state: TableState, args: Any) -> tuple[Event, ...]:
     """18.7 to 18.9: no more bets, three cards to each player and to the community area, then the stub."""
     acts, hands = _acts(rules, state), bettors(state)
     _object_to_deal(rules, state, acts).raise_any()
-    dealt = deal(acts, args, _plan(rules, hands), closing=(*rules.no_more_bets, *rules.method))
+    closing = (*rules.no_more_bets, *rules.method)
+    dealt = deal(acts, args, _plan(rules, hands), closing=closing, reading=rules.deal_reading)
     return dealt.events if dealt.waits else (*dealt.events, _ask(rules, hands, "bet-one"))
 
 
@@ -136,8 +137,10 @@ def _plan(rules: Rules, hands: Sequence[Hand]) -> list[Portion]:
 
 
 def _ask(rules: Rules, hands: Sequence[Hand], bet: str) -> Asking:
-    cites = (*rules.look, *rules.asked[bet]) if bet == "bet-one" else rules.asked[bet]
-    return Asking(on=bet, order=tuple(hand.place for hand in hands), cites=cites)
+    order = tuple(hand.place for hand in hands)
+    if bet == "bet-two":
+        return Asking(on=bet, order=order, cites=rules.asked[bet])
+    return Asking(on=bet, order=order, cites=(*rules.look, *rules.asked[bet]), reading=rules.look_reading)
 
 
 def _count_stub(rules: Rules, state: TableState, command: Command) -> tuple[Event, ...]:
@@ -178,7 +181,8 @@ def _choose(rules: Rules, state: TableState, command: Command) -> tuple[Event, .
 def _first_card(rules: Rules, game: LetItRideState) -> Iterator[Event]:
     """18.10(c), (d): the top of the community stack is burned, the next card is turned face up."""
     burned, first, _ = game.stack
-    yield CommunityBurned(cites=rules.burn, sealed=(Sealed(COMMUNITY, (), (burned,)),))
+    hidden = (Sealed(COMMUNITY, (), (burned,)),)
+    yield CommunityBurned(cites=rules.burn, sealed=hidden, reading=rules.burn_reading)
     yield CommunityTurned(which=1, card=first, cites=rules.turn_up[0])
     yield _ask(rules, game.hands, "bet-two")
 
@@ -213,7 +217,7 @@ def _irregularity(rules: Rules, state: TableState, command: Command) -> tuple[Ev
 def _community_exposed(rules: Rules, state: TableState, desk: Rulings, command: Command) -> tuple[Event, ...]:
     """Not covered: while a bet it bears on is undecided, all hands are void, as 20.12(d) has it for a dealer's card."""
     game: LetItRideState = state.game
-    reading = rules.law.entry_of("let-it-ride.first-community").readings[0]
+    reading = rules.reading("let-it-ride.first-community")
     cites = rules.turn_up[0]
     if game.phase == "betting":
         raise Refused("No community card has been dealt.", *cites)

@@ -69,6 +69,10 @@ class Rules:
         category = self.three.value(cards).category
         return _OWN_LINES.get(category, category)
 
+    def reading(self, handle: str, which: int = 0) -> str:
+        """How we read what a clause leaves open."""
+        return self.law.entry_of(handle).readings[which]
+
     def _later_wagers(self) -> None:
         law, options = self.law, self.options
         self.sums: dict[str, int] = {}
@@ -84,6 +88,8 @@ class Rules:
         """The clauses of the way of dealing in use: 18.7, 18.8 or 18.9."""
         law = self.law
         self.stacks = way == "auto"
+        self.deal_reading = self.reading("let-it-ride.auto-deal") if self.stacks else ""
+        self.burn_reading = self.reading("let-it-ride.auto-deal", 1) if self.stacks else ""
         self.no_more_bets: Cites = law.cites(f"let-it-ride.{way}-no-more-bets")
         self.deal_cites: Cites = law.cites(f"let-it-ride.{way}-deal")
         self.stub_cites: Cites = law.cites(f"let-it-ride.{way}-stub")
@@ -110,6 +116,7 @@ class Rules:
     def _round(self) -> None:
         """The clauses of 18.10 and 18.11, in the order of the round."""
         law = self.law
+        self.look_reading = self.reading("let-it-ride.own-hand")
         self.look = law.cites(
             "let-it-ride.look", "let-it-ride.own-hand", "let-it-ride.hand-in-view", "let-it-ride.definitions"
         )
@@ -190,6 +197,8 @@ class Rules:
             deck=law.cites("let-it-ride.deck", "let-it-ride.opening"),
             idle=law.cites("let-it-ride.idle-table", "let-it-ride.wash"),
             devices_seen=law.cites("all-games.devices"),
+            cut_reading="" if law.in_force("let-it-ride.recut") else law.entry_of("let-it-ride.cut").remark,
+            stub_reading=self.reading("let-it-ride.stub-wrong"),
         )  # fmt: skip
 
     def _betting(self) -> Betting:

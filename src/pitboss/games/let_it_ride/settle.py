@@ -71,7 +71,7 @@ def _bet(rules: Rules, wager: Wager, line: str, name: str, left: int | None) -> 
         return settling.won(wager, full, odds=str(odds), why=name, cites=rules.paid)
     return settling.won(
         wager, left, odds=str(odds), why=f"{name}; the payout limit of the hand leaves {show(left)} of {show(full)}",
-        cites=(*rules.limited, *rules.paid), reading=rules.law.entry_of("let-it-ride.payout-limit").readings[0],
+        cites=(*rules.limited, *rules.paid), reading=rules.reading("let-it-ride.payout-limit"),
     )  # fmt: skip
 
 

@@ -125,7 +125,8 @@ def _plan(rules: Rules, hands: Sequence[Hand]) -> list[Portion]:
 def _offer_option(rules: Rules, state: TableState, table: settle.Cards) -> Iterator[Event]:
     """20.10(a), (b): players look; those with an ante have the option. Without any the dealer reveals at once."""
     order = tuple(h.place for h in table.hands if state.find(h.seat, ANTE, position=h.position) is not None)
-    yield OptionOffered(order=order, cites=(*rules.look, *rules.option))
+    reading = "" if len(order) == len(table.hands) else rules.reading("three-card-poker.play-or-forfeit")
+    yield OptionOffered(order=order, cites=(*rules.look, *rules.option), reading=reading)
     if not order:
         yield from settle.finish(rules, state, table, list(state.wagers.values()))
 

@@ -136,6 +136,7 @@ class Rules:
             deck=law.cites("three-card-poker.deck", "three-card-poker.opening"),
             idle=law.cites("three-card-poker.idle-table"),
             devices_seen=law.cites("all-games.devices"),
+            stub_reading=self.reading("three-card-poker.stub-wrong"),
         )
 
     def _betting(self) -> Betting:

@@ -27,5 +27,7 @@ def words(event: Event) -> tuple[str, str] | None:
         case te.DealerRevealed():
             reaches = "queen high or better" if event.qualifies else "below queen high"
             return f"The dealer shows {names(event.cards)}: {event.hand}, {reaches}.", ""
+        case te.BonusEarned():
+            return f"Seat {event.place} has a bonus on its ante coming.", ""
         case _:
             return shared.words(event)
