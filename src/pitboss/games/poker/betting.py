@@ -81,7 +81,11 @@ def why_no_raise(rules: Rules, hand: Hand, place: int) -> tuple[str, tuple[str, 
         if hand.checked & bit and not rules.check_raise:
             return "The sign forbids a raise by one who has checked in this round.", ("poker.check-raise",)
         facing = hand.level - hand.bets[place]
-        enough = facing * 2 >= rules.size(hand.street, hand.scale) if rules.betting == "fixed" else facing >= hand.step
+        enough = (
+            facing * 2 >= rules.size(hand.street, hand.scale)
+            if rules.betting == "fixed"
+            else facing >= hand.step
+        )
         if not enough:
             return "An all-in below a full raise does not reopen the betting.", ("poker.incomplete-raise",)
     return None
@@ -164,9 +168,12 @@ def fold(rules: Rules, hand: Hand, place: int, *, cites: tuple[str, ...] = (), w
     after = 0
     if left & (left - 1):
         after = next_to_act(hand, after=place, owing=hand.owing & ~bit, live=left, all_in=hand.all_in)
-    return pe.Acted(
-        seat=hand.players[place], act="fold", next=after, why=why, cites=cites or rules.fold_cites[hand.street]
-    )
+    clauses = cites or rules.fold_cites[hand.street]
+    if not hand.level:
+        clauses += rules.kept_cites
+    elif not hand.street and hand.posted & bit:
+        clauses += rules.posted_cites
+    return pe.Acted(seat=hand.players[place], act="fold", next=after, why=why, cites=clauses)
 
 
 def check(rules: Rules, hand: Hand, place: int) -> pe.Acted:
@@ -195,7 +202,14 @@ def call(
 
 
 def put_in(
-    rules: Rules, state: TableState, hand: Hand, place: int, to: int, *, cites: tuple[str, ...] = (), why: str = ""
+    rules: Rules,
+    state: TableState,
+    hand: Hand,
+    place: int,
+    to: int,
+    *,
+    cites: tuple[str, ...] = (),
+    why: str = "",
 ) -> pe.Acted:
     """A bet or raise to a total that has been found lawful."""
     seat, own = hand.players[place], hand.bets[place]
@@ -212,6 +226,8 @@ def put_in(
         base, step, raised = to, (grown if full else hand.step or rules.minimum), full and hand.level > 0
     bit = 1 << place
     owing = hand.live & ~hand.all_in & ~bit
+    if hand.checked & bit:
+        cites += rules.check_raise_cites
     return pe.Acted(
         seat=seat, act="raise" if hand.level else "bet", added=added, to=to, all_in=all_in, full=full, base=base,
         step=step, raises=hand.raises + raised, next=hand.players[following(owing, place)] if owing else 0, why=why,
@@ -228,7 +244,10 @@ def refuse_amount(rules: Rules, hand: Hand, found: Room, to: int, act: str) -> N
     no = Objections()
     structure = rules.cites("poker.minimum-raise", "poker.betting-structure", "poker.limits-posted")
     if to > found.total:
-        no.add(f"{show(to)} is more than the {show(found.total)} that lies on the table.", *rules.cites("poker.table-stakes"))
+        no.add(
+            f"{show(to)} is more than the {show(found.total)} that lies on the table.",
+            *rules.cites("poker.table-stakes"),
+        )
     if to < found.least:
         no.add(f"The least {act} is to {show(found.least)}; {show(to)} is below it.", *structure)
     elif to > found.most:

@@ -19,7 +19,9 @@ from pitboss.table.events import Event
 from pitboss.table.state import TableState
 
 
-def deal(rules: Rules, state: TableState, before: Sequence[Event], beginning: pe.HandBegun, order: tuple[int, ...]) -> tuple[Event, ...]:
+def deal(
+    rules: Rules, state: TableState, before: Sequence[Event], beginning: pe.HandBegun, order: tuple[int, ...]
+) -> tuple[Event, ...]:
     """Antes, blinds and the forced bet that are due, and the first cards; `before` readied the deck and the button."""
     work = Work(rules, state, begun(beginning, order))
     if rules.ante:
@@ -42,7 +44,9 @@ def _antes(work: Work) -> None:
     postings = [(STACK[seat], -cents) for seat, cents in posts]
     postings.append((POT[1], sum([cents for _, cents in posts])))
     work.emit(
-        pe.Posted(kind="ante", posts=tuple(posts), all_in=short, postings=tuple(postings), cites=rules.ante_cites)
+        pe.Posted(
+            kind="ante", posts=tuple(posts), all_in=short, postings=tuple(postings), cites=rules.ante_cites
+        )
     )
 
 
@@ -93,9 +97,15 @@ def _post(work: Work, kind: str, due: Mapping[int, int], level: int, cites: tupl
     step = level if kind == "straddle" else max(rules.minimum, hand.step)
     work.emit(
         pe.Posted(
-            kind=kind, posts=tuple(posts), all_in=tuple(short), level=level, base=base, step=step,
-            postings=tuple(postings), cites=cites,
-        )  # fmt: skip
+            kind=kind,
+            posts=tuple(posts),
+            all_in=tuple(short),
+            level=level,
+            base=base,
+            step=step,
+            postings=tuple(postings),
+            cites=cites,
+        )
     )
 
 
@@ -116,11 +126,16 @@ def _forced_bet(work: Work) -> None:
     asked = hand.players[following(able, place)] if able and cents else 0
     work.emit(
         pe.Posted(
-            kind="forced-bet", posts=((seat, cents),), all_in=(seat,) if cents == left else (),
-            level=rules.forced if cents else 0, base=rules.forced if rules.forced >= size else 0, step=0,
-            next=asked, postings=((STACK[seat], -cents), (BET[seat], cents)) if cents else (),
+            kind="forced-bet",
+            posts=((seat, cents),),
+            all_in=(seat,) if cents == left else (),
+            level=rules.forced if cents else 0,
+            base=rules.forced if rules.forced >= size else 0,
+            step=0,
+            next=asked,
+            postings=((STACK[seat], -cents), (BET[seat], cents)) if cents else (),
             cites=street.open + street.act,
-        )  # fmt: skip
+        )
     )
 
 
@@ -159,8 +174,11 @@ def _return_uncalled(work: Work) -> None:
     seat = hand.players[place]
     work.emit(
         pe.UncalledReturned(
-            seat=seat, amount=excess, cites=work.rules.uncalled_cites, postings=((BET[seat], -excess), (STACK[seat], excess))
-        )  # fmt: skip
+            seat=seat,
+            amount=excess,
+            cites=work.rules.uncalled_cites,
+            postings=((BET[seat], -excess), (STACK[seat], excess)),
+        )
     )
 
 
@@ -176,18 +194,24 @@ def _collect(work: Work) -> None:
         return
     postings = [(BET[seat], -bet) for seat, bet in zip(hand.players, bets, strict=True) if bet]
     # Before the first round is over the antes lie in the main pot.
-    lying = [size - raked for size, raked in zip(before, hand.raked, strict=True)] if before else [sum(hand.paid)]
+    lying = (
+        [size - raked for size, raked in zip(before, hand.raked, strict=True)] if before else [sum(hand.paid)]
+    )
     raked = resized(hand.raked, len(sizes))
     for pot in range(max(len(sizes), len(lying))):
-        change = (sizes[pot] - raked[pot] if pot < len(sizes) else 0) - (lying[pot] if pot < len(lying) else 0)
+        change = (sizes[pot] - raked[pot] if pot < len(sizes) else 0) - (
+            lying[pot] if pot < len(lying) else 0
+        )
         if change:
             postings.append((POT[pot + 1], change))
     several = len(pots) > 1
     work.emit(
         pe.BetsCollected(
-            pots=sizes, eligible=tuple([hand.seats(pot.places) for pot in pots]) if several else (),
-            postings=tuple(postings), cites=rules.side_cites if several else rules.collect_cites,
-        )  # fmt: skip
+            pots=sizes,
+            eligible=tuple([hand.seats(pot.places) for pot in pots]) if several else (),
+            postings=tuple(postings),
+            cites=rules.side_cites if several else rules.collect_cites,
+        )
     )
     if rules.pot_rake:
         _rake(work, before, sum(hand.raked))
@@ -206,9 +230,12 @@ def _rake(work: Work, before: tuple[int, ...], already: int) -> None:
         postings = [(POT[pot + 1], -cents) for pot, cents in enumerate(taken) if cents]
         work.emit(
             pe.RakeTaken(
-                method=method.name, taken=taken, total=sum(taken), postings=(*postings, ("rake", sum(taken))),
+                method=method.name,
+                taken=taken,
+                total=sum(taken),
+                postings=(*postings, ("rake", sum(taken))),
                 cites=rules.cites(*(percent if method.percent else steps), "poker.rake"),
-            )  # fmt: skip
+            )
         )
 
 
@@ -225,9 +252,15 @@ def end(work: Work, *, void: bool = False) -> None:
         button = next_seat(work.state, hand.button)
     work.emit(
         pe.HandEnded(
-            number=hand.number, void=void, winner=winner, kill=_killer(work, winner), button=button,
-            deck=1 - hand.deck if game.machine else hand.deck, rake=rake, cites=cites,
-        )  # fmt: skip
+            number=hand.number,
+            void=void,
+            winner=winner,
+            kill=_killer(work, winner),
+            button=button,
+            deck=1 - hand.deck if game.machine else hand.deck,
+            rake=rake,
+            cites=cites,
+        )
     )
     if rules.time_rake:
         stacks = _stacks_after(work)
@@ -266,4 +299,3 @@ def _killer(work: Work, winner: int) -> int:
         won: int = sum(event.amount for event in work.events if type(event) is pe.PotAwarded)
         return winner if won >= (rules.kill_pot or 0) else 0
     return winner if winner == game.winner else 0
-

@@ -38,7 +38,9 @@ def first_street(work: Work) -> None:
     sequence = deal_order(rules, hand)
     count, down = len(sequence), street.cards.count("d")
     end, last = count * down, count * len(street.cards)
-    sealed = tuple([Sealed(SEAT[seats[p]], VIEWER[seats[p]], order[at:end:count]) for at, p in enumerate(sequence)])
+    sealed = tuple(
+        [Sealed(SEAT[seats[p]], VIEWER[seats[p]], order[at:end:count]) for at, p in enumerate(sequence)]
+    )
     up = tuple([(seats[p], card) for at, p in enumerate(sequence) for card in order[end + at : last : count]])
     _emit_first(work, sequence, sealed, up, taken=last)
 
@@ -54,9 +56,17 @@ def _emit_first(
         cites = street.deal + street.open
     work.emit(
         pe.StreetDealt(
-            street=0, name=street.name, to=tuple([hand.players[place] for place in sequence]), up=up, taken=taken, struck=struck,
-            opener=opener, next=after, cites=cites, sealed=sealed,
-        )  # fmt: skip
+            street=0,
+            name=street.name,
+            to=tuple([hand.players[place] for place in sequence]),
+            up=up,
+            taken=taken,
+            struck=struck,
+            opener=opener,
+            next=after,
+            cites=cites,
+            sealed=sealed,
+        )
     )
 
 
@@ -104,7 +114,16 @@ def later_street(work: Work) -> None:
     dealt = [(place, take.card()) for place in places]
     board = tuple(take.card() for _ in range(street.board))
     take.rule_on_flaws()
-    _emit_later(work, index, burned=burned, board=board, taken=take.taken, dealt=dealt, struck=take.struck, order=take.order)
+    _emit_later(
+        work,
+        index,
+        burned=burned,
+        board=board,
+        taken=take.taken,
+        dealt=dealt,
+        struck=take.struck,
+        order=take.order,
+    )
 
 
 def _common_card(work: Work, index: int, left: int) -> None:
@@ -115,7 +134,10 @@ def _common_card(work: Work, index: int, left: int) -> None:
         order = work.shuffled((*cards.burned, *cards.order[cards.taken :]))
         burned, common = order[:1], order[1:2]
     else:
-        burned, common = cards.order[cards.taken : cards.taken + 1], cards.order[cards.taken + 1 : cards.taken + 2]
+        burned, common = (
+            cards.order[cards.taken : cards.taken + 1],
+            cards.order[cards.taken + 1 : cards.taken + 2],
+        )
     assert common, f"no card is left for hand {hand.number}"
     _emit_later(work, index, burned=burned, board=common, taken=2, common=True, order=order)
 
@@ -147,10 +169,22 @@ def _emit_later(
         cites += rules.cites("poker.dead-seat-dealt")
     work.emit(
         pe.StreetDealt(
-            street=index, name=street.name, to=tuple([seats[place] for place, _ in dealt]) if dealt else (), up=up,
-            board=board, taken=taken, burned=len(burned), struck=struck, common=common, reshuffled=bool(order),
-            draw=street.draw, opener=seats[opener], next=after, cites=street.deal + cites, sealed=tuple(sealed),
-        )  # fmt: skip
+            street=index,
+            name=street.name,
+            to=tuple([seats[place] for place, _ in dealt]) if dealt else (),
+            up=up,
+            board=board,
+            taken=taken,
+            burned=len(burned),
+            struck=struck,
+            common=common,
+            reshuffled=bool(order),
+            draw=street.draw,
+            opener=seats[opener],
+            next=after,
+            cites=street.deal + cites,
+            sealed=tuple(sealed),
+        )
     )
 
 
@@ -175,7 +209,9 @@ def forced_bettor(work: Work) -> int:
     """The place whose up-card must make the forced bet."""
     hand = work.hand
     places = hand.places(hand.live)
-    return places[forced_bet(cast(Stud, work.rules.variant.id), [hand.cards.up[place][0] for place in places]).index]
+    return places[
+        forced_bet(cast(Stud, work.rules.variant.id), [hand.cards.up[place][0] for place in places]).index
+    ]
 
 
 def may_run_short(rules: Rules, hand: Hand) -> bool:
@@ -270,7 +306,9 @@ def _first_street_with_flaws(work: Work) -> None:
             else:
                 down[place].append(card)
                 take.rulings.append(_draw_ruling(rules, seat, card))
-    take.rulings.extend(_ghost_ruling(rules, flaw.seat) for flaw in work.flaws if flaw.kind == "ineligible-player-dealt")
+    take.rulings.extend(
+        _ghost_ruling(rules, flaw.seat) for flaw in work.flaws if flaw.kind == "ineligible-player-dealt"
+    )
     take.rule_on_flaws()
     dead = [place for place, count in turned.items() if count > 1]
     for place in dead:
@@ -286,9 +324,12 @@ def _first_street_with_flaws(work: Work) -> None:
         refund = work.hand.paid[place]
         work.emit(
             pe.HandDead(
-                seat=seats[place], why="both hole cards were exposed in the deal", refund=refund, cites=rules.cites("poker.stud-hole-exposed"),
+                seat=seats[place],
+                why="both hole cards were exposed in the deal",
+                refund=refund,
+                cites=rules.cites("poker.stud-hole-exposed"),
                 postings=(("pot:1", -refund), (f"stack:{seats[place]}", refund)) if refund else (),
-            )  # fmt: skip
+            )
         )
 
 
@@ -296,7 +337,9 @@ def _with_ghosts(work: Work, sequence: list[int]) -> Iterator[tuple[int, int | N
     """The seats of the deal in order, with those that were dealt to by mistake, who have no place in the hand."""
     seats = work.hand.players
     order: list[tuple[int, int | None]] = [(seats[place], place) for place in sequence]
-    ghosts = [flaw.seat for flaw in work.flaws if flaw.kind == "ineligible-player-dealt" and flaw.seat not in seats]
+    ghosts = [
+        flaw.seat for flaw in work.flaws if flaw.kind == "ineligible-player-dealt" and flaw.seat not in seats
+    ]
     first = order[0][0]
     both = [*order, *((ghost, None) for ghost in ghosts)]
     yield from sorted(both, key=lambda item: (item[0] < first, item[0]))

@@ -32,16 +32,27 @@ def draw(work: Work, place: int, text: str) -> None:
         # The burns and what others threw away are shuffled, not what this player throws away now.
         order, reshuffled = order + work.shuffled((*cards.burned, *cards.discards)), True
     seat = hand.players[place]
-    sealed = [Sealed("discard", VIEWER[seat], gone), Sealed("cards", VIEWER[seat], order[: len(gone)])] if gone else []
+    sealed = (
+        [Sealed("discard", VIEWER[seat], gone), Sealed("cards", VIEWER[seat], order[: len(gone)])]
+        if gone
+        else []
+    )
     if reshuffled:
         sealed.append(Sealed("order", (), order))
     street = rules.streets[hand.street]
     after, betting, opener = after_draw(rules, hand, place)
     work.emit(
         pe.Drew(
-            seat=seat, count=len(gone), next=after, betting=betting, opener=opener, reshuffled=reshuffled, taken=len(gone),
-            cites=street.deal + (street.open if betting else ()), sealed=tuple(sealed),
-        )  # fmt: skip
+            seat=seat,
+            count=len(gone),
+            next=after,
+            betting=betting,
+            opener=opener,
+            reshuffled=reshuffled,
+            taken=len(gone),
+            cites=street.deal + (street.open if betting else ()),
+            sealed=tuple(sealed),
+        )
     )
     if betting and not after:
         carry_on(work)
@@ -70,6 +81,8 @@ def _discards(rules: Rules, hand: Hand, place: int, text: str) -> tuple[int, ...
         raise Refused(f"At most {most} cards are exchanged, not {len(gone)}.", *clause)
     for card in gone:
         if card not in own and UNKNOWN not in own:
-            raise Refused(f"Seat {hand.players[place]} can only discard cards that it holds, each once.", *clause)
+            raise Refused(
+                f"Seat {hand.players[place]} can only discard cards that it holds, each once.", *clause
+            )
         own.remove(card if card in own else UNKNOWN)
     return gone

@@ -50,7 +50,9 @@ def kill_hand(work: Work, place: int, *, why: str, refund: bool, cites: tuple[st
         sizes = tuple(pot.size for pot in layers(paid, left)) if hand.pots else ()
         postings += _changes(hand, sizes, sum(paid))
     work.emit(
-        pe.HandDead(seat=seat, why=why, refund=owed, pots=sizes, next=after, cites=cites, postings=tuple(postings))
+        pe.HandDead(
+            seat=seat, why=why, refund=owed, pots=sizes, next=after, cites=cites, postings=tuple(postings)
+        )
     )
     if work.hand.phase == "showdown":
         if not after:
@@ -81,7 +83,9 @@ def _next(work: Work, place: int, left: int) -> tuple[int, bool]:
             waiting = left & ~hand.shown & ~hand.mucked
             return (hand.players[following(waiting, place)] if waiting else 0), False
         case _:
-            return next_to_act(hand, after=place, owing=hand.owing & left, live=left, all_in=hand.all_in), False
+            return next_to_act(
+                hand, after=place, owing=hand.owing & left, live=left, all_in=hand.all_in
+            ), False
 
 
 def remove_player(
@@ -99,7 +103,9 @@ def remove_player(
     place = hand.players.index(seat)
     if hand.live >> place & 1:
         kill_hand(work, place, why="sent away from the game", refund=False, cites=cites)
-    chips = state.stack(seat) + sum(cents for event in work.events for account, cents in event.postings if account == STACK[seat])
+    chips = state.stack(seat) + sum(
+        cents for event in work.events for account, cents in event.postings if account == STACK[seat]
+    )
     gone = left_table(state, seat, removed_by=by, cites=cites)
     postings = ((STACK[seat], -chips), ("cage", chips))
     return (*work.events, type(gone)(seat=seat, chips=chips, removed_by=by, cites=cites, postings=postings))

@@ -5,7 +5,14 @@
 
 from __future__ import annotations
 
-from pitboss.games.card_table.events import DeckChanged, DeckCut, DeckRemoved, DeviceRemoved, Shuffled, ShuffleUndone
+from pitboss.games.card_table.events import (
+    DeckChanged,
+    DeckCut,
+    DeckRemoved,
+    DeviceRemoved,
+    Shuffled,
+    ShuffleUndone,
+)
 from pitboss.table.events import Event
 
 Posts = tuple[tuple[int, int], ...]

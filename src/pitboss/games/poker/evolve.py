@@ -63,11 +63,25 @@ def _posted(hand: Hand, event: pe.Posted) -> Hand:
 
 
 def _street(hand: Hand, event: pe.StreetDealt) -> Hand:
-    betting = {} if not event.next else {"opener": hand.players.index(event.opener), "aggressor": -1}
+    cards, live = _dealt(hand, event), hand.live
+    if event.draw:
+        return replace(hand, cards=cards, phase="draw", street=event.street, turn=event.next, owing=live)
+    if event.street:
+        hand = _opened(hand, event.next, event.opener)
+    elif event.next:
+        hand = replace(hand, opener=hand.players.index(event.opener))
+    owing = live & ~hand.all_in
+    return replace(hand, cards=cards, phase="betting", street=event.street, turn=event.next, owing=owing)
+
+
+def _opened(hand: Hand, after: int, opener: int) -> Hand:
+    """A new betting round; where nobody can bet any more the final wager stays what it was."""
+    if not after:
+        return replace(hand, acted=0, checked=0, level=0, base=0, step=0, raises=0)
+    place = hand.players.index(opener)
     return replace(
-        hand, cards=_dealt(hand, event), phase="draw" if event.draw else "betting", street=event.street,
-        turn=event.next, owing=hand.live if event.draw else hand.live & ~hand.all_in, **betting,
-    )  # fmt: skip
+        hand, acted=0, checked=0, level=0, base=0, step=0, raises=0, opener=place, aggressor=-1
+    )
 
 
 def _dealt(hand: Hand, event: pe.StreetDealt) -> Cards:
@@ -141,19 +155,15 @@ def _drew(hand: Hand, event: pe.Drew) -> Hand:
         cards = replace(cards, order=sealed["order"], taken=event.taken, burned=(), discards=gone, down=down)
     else:
         cards = replace(cards, taken=cards.taken + event.taken, discards=cards.discards + gone, down=down)
+    hand = replace(hand, cards=cards)
     if not event.betting:
-        return replace(hand, cards=cards, owing=hand.owing & ~(1 << place), turn=event.next)
-    opened = {} if not event.next else {"opener": hand.players.index(event.opener), "aggressor": -1}
-    return replace(
-        hand, cards=cards, phase="betting", owing=hand.live & ~hand.all_in, turn=event.next, **opened
-    )
+        return replace(hand, owing=hand.owing & ~(1 << place), turn=event.next)
+    return _second_round(hand, event)
 
 
-def _draw_closed(hand: Hand, event: pe.DrawClosed) -> Hand:
-    opener = hand.players.index(event.opener)
-    return replace(
-        hand, phase="betting", owing=hand.live & ~hand.all_in, turn=event.next, opener=opener, aggressor=-1
-    )
+def _second_round(hand: Hand, event: pe.Drew | pe.DrawClosed) -> Hand:
+    opened = _opened(hand, event.next, event.opener)
+    return replace(opened, phase="betting", owing=hand.live & ~hand.all_in, turn=event.next)
 
 
 def _uncalled(hand: Hand, event: pe.UncalledReturned) -> Hand:
@@ -237,7 +247,9 @@ def _shuffled(game: PokerState, event: pe.Shuffled, _minutes: int) -> PokerState
 
 
 def _sorted(game: PokerState, _event: pe.DeckSorted, minutes: int) -> PokerState:
-    decks = [replace(deck, sorted=minutes) if place == game.deck else deck for place, deck in enumerate(game.decks)]
+    decks = [
+        replace(deck, sorted=minutes) if place == game.deck else deck for place, deck in enumerate(game.decks)
+    ]
     return replace(game, decks=(decks[0], decks[1]), order=(), cut=False)
 
 
@@ -261,7 +273,7 @@ _IN_HAND: dict[type[Event], Callable[..., Hand]] = {
     pe.StreetDealt: _street,
     pe.Acted: _acted,
     pe.Drew: _drew,
-    pe.DrawClosed: _draw_closed,
+    pe.DrawClosed: _second_round,
     pe.UncalledReturned: _uncalled,
     pe.BetsCollected: _collected,
     pe.RakeTaken: _raked,
@@ -274,7 +286,13 @@ _IN_HAND: dict[type[Event], Callable[..., Hand]] = {
 
 _SESSION: dict[type[Event], Callable[..., PokerState]] = {
     pe.HandBegun: lambda game, event, _: replace(
-        game, hand=begun(event, game.order), hands=event.number, button=event.button, order=(), cut=False, kill=0
+        game,
+        hand=begun(event, game.order),
+        hands=event.number,
+        button=event.button,
+        order=(),
+        cut=False,
+        kill=0,
     ),
     pe.ButtonPlaced: lambda game, event, _: replace(game, button=event.seat),
     pe.Shuffled: _shuffled,

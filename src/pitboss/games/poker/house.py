@@ -55,7 +55,10 @@ def _object_to_deck(rules: Rules, state: TableState, no: Objections) -> None:
         no.add(f"The decks have been open for more than {rules.change_minutes // 60} hours; they are changed first.",
                *rules.cites("poker.deck-life"))  # fmt: skip
     if game.machine and not rules.shuffler:
-        no.add("The automated shuffler leaves the table before the cards are shuffled another way.", *rules.cites("poker.device-removed"))
+        no.add(
+            "The automated shuffler leaves the table before the cards are shuffled another way.",
+            *rules.cites("poker.device-removed"),
+        )
 
 
 def order_of(rules: Rules, args: Mapping[str, Any]) -> tuple[int, ...]:
@@ -83,7 +86,10 @@ def shuffle(rules: Rules, state: TableState, args: Mapping[str, Any]) -> tuple[E
 def shuffled(rules: Rules, state: TableState, args: Mapping[str, Any]) -> pe.Shuffled:
     machine = state.game.machine
     return pe.Shuffled(
-        cards=len(rules.pack), machine=machine, cites=rules.shuffle_cites, sealed=(Sealed("order", (), order_of(rules, args)),)
+        cards=len(rules.pack),
+        machine=machine,
+        cites=rules.shuffle_cites,
+        sealed=(Sealed("order", (), order_of(rules, args)),),
     )
 
 
@@ -93,13 +99,20 @@ def cut(rules: Rules, state: TableState, command: Command) -> tuple[Event, ...]:
     game: PokerState = state.game
     refuse_in_hand(rules, state, "cut again" if again else "cut", "poker.recut" if again else "poker.cut")
     if not again and (command.seat not in (None, "dealer") or command.by not in (None, "dealer")):
-        raise Refused(f"The dealer cuts the cards, not {command.by or f'seat {command.seat}'}.", *rules.cut_cites)
+        raise Refused(
+            f"The dealer cuts the cards, not {command.by or f'seat {command.seat}'}.", *rules.cut_cites
+        )
     if again and command.by not in (None, "supervisor"):
-        raise Refused(f"A supervisor may require a recut; the {command.by} may not.", *rules.cites("poker.recut"))
+        raise Refused(
+            f"A supervisor may require a recut; the {command.by} may not.", *rules.cites("poker.recut")
+        )
     if not game.order:
         raise Refused("The cards have not been shuffled.", *rules.cites("poker.shuffle"))
     if not again and game.cut:
-        raise Refused("The cards have been cut; only a supervisor may have them cut again.", *rules.cites("poker.cut", "poker.recut"))
+        raise Refused(
+            "The cards have been cut; only a supervisor may have them cut again.",
+            *rules.cites("poker.cut", "poker.recut"),
+        )
     lifted = command.args.get("cards")
     if lifted is not None and not rules.cut_least <= lifted < len(rules.pack):
         raise Refused(f"A cut takes at least {rules.cut_least} cards from the top and not all; {lifted} it is not.",
@@ -110,7 +123,9 @@ def cut(rules: Rules, state: TableState, command: Command) -> tuple[Event, ...]:
 
 def refuse_in_hand(rules: Rules, state: TableState, done: str, handle: str) -> None:
     if state.game.hand is not None:
-        raise Refused(f"Cards are out; they are {done} when the hand is over.", *rules.cites(handle, "poker.shuffle"))
+        raise Refused(
+            f"Cards are out; they are {done} when the hand is over.", *rules.cites(handle, "poker.shuffle")
+        )
 
 
 def decks(rules: Rules, state: TableState, command: Command) -> tuple[Event, ...]:
@@ -120,37 +135,58 @@ def decks(rules: Rules, state: TableState, command: Command) -> tuple[Event, ...
     refuse_in_hand(rules, state, "handled", "poker.deck-life")
     match command.do:
         case "change-deck":
-            return (pe.DeckChanged(by=by, cites=rules.cites("poker.deck-life", "poker.one-deck", "poker.decks-inspected")),)
+            return (
+                pe.DeckChanged(
+                    by=by, cites=rules.cites("poker.deck-life", "poker.one-deck", "poker.decks-inspected")
+                ),
+            )
         case "sort-deck":
             if by not in ("dealer", "floorperson"):
-                raise Refused(f"The dealer or a floorperson sorts the deck, not the {by}.", *rules.cites("poker.deck-life"))
+                raise Refused(
+                    f"The dealer or a floorperson sorts the deck, not the {by}.",
+                    *rules.cites("poker.deck-life"),
+                )
             return (pe.DeckSorted(by=by, cites=rules.cites("poker.deck-life")),)
         case "rotate-deck":
             if game.machine:
-                raise Refused("With a shuffler the decks alternate by themselves, hand by hand.", *rules.cites("poker.shuffler-alternate"))
-            return (pe.DecksRotated(deck=1 - game.deck, cites=rules.cites("poker.deck-life", "poker.idle-deck")),)
+                raise Refused(
+                    "With a shuffler the decks alternate by themselves, hand by hand.",
+                    *rules.cites("poker.shuffler-alternate"),
+                )
+            return (
+                pe.DecksRotated(deck=1 - game.deck, cites=rules.cites("poker.deck-life", "poker.idle-deck")),
+            )
         case "inspect":
             seen = Procedure(step="inspect", by=by, cites=rules.cites("poker.decks-inspected"))
             undone = pe.ShuffleUndone(why="the cards were inspected", cites=rules.cites("poker.shuffle"))
             return (seen, undone) if game.order else (seen,)
         case _:
             if not game.machine:
-                raise Refused("There is no automated shuffler at this table.", *rules.cites("poker.device-removed", "poker.one-deck"))
+                raise Refused(
+                    "There is no automated shuffler at this table.",
+                    *rules.cites("poker.device-removed", "poker.one-deck"),
+                )
             return (pe.DeviceRemoved(device="shuffler", by=by, cites=rules.cites("poker.device-removed")),)
 
 
 def place_button(rules: Rules, state: TableState, command: Command) -> tuple[Event, ...]:
     """Put the button before a player; only between hands, only in games that have one."""
     if not rules.variant.button:
-        raise Refused(f"{rules.variant.name} is dealt from the dealer's left; it has no button.", *rules.section)
+        raise Refused(
+            f"{rules.variant.name} is dealt from the dealer's left; it has no button.", *rules.section
+        )
     refuse_in_hand(rules, state, "dealt from another place", "poker.button-moves")
     seat = command.seat
     if not isinstance(seat, int) or seat not in state.seats:
         raise BadCommand(f"Seat {seat} is empty; the button lies before a player.")
-    return (pe.ButtonPlaced(seat=seat, how="placed", cites=rules.cites("poker.button", "poker.button-start")),)
+    return (
+        pe.ButtonPlaced(seat=seat, how="placed", cites=rules.cites("poker.button", "poker.button-start")),
+    )
 
 
-def make_ready(rules: Rules, state: TableState, players: list[int], args: Mapping[str, Any]) -> tuple[list[Event], int, tuple[int, ...]]:
+def make_ready(
+    rules: Rules, state: TableState, players: list[int], args: Mapping[str, Any]
+) -> tuple[list[Event], int, tuple[int, ...]]:
     """What is still to be done before the first card; the button, and the order of the cards."""
     game: PokerState = state.game
     events: list[Event] = []
@@ -158,7 +194,11 @@ def make_ready(rules: Rules, state: TableState, players: list[int], args: Mappin
         handles = ("poker.decks-inspected", "poker.decks-shown", "poker.decks-washed",
                    "poker.idle-deck-in-shuffler" if game.machine else "poker.idle-deck")  # fmt: skip
         looked = rules.law.figure("poker.players-inspecting")
-        events.append(pe.DecksOpened(verified_by="floorperson", shown_to=tuple(players[:looked]), cites=rules.cites(*handles)))
+        events.append(
+            pe.DecksOpened(
+                verified_by="floorperson", shown_to=tuple(players[:looked]), cites=rules.cites(*handles)
+            )
+        )
     order = game.order
     if not order:
         made = shuffled(rules, state, args)
@@ -176,11 +216,15 @@ def make_ready(rules: Rules, state: TableState, players: list[int], args: Mappin
 
 def _first_button(rules: Rules, players: list[int], args: Mapping[str, Any]) -> pe.ButtonPlaced:
     if rules.options["button_start"] == "right":
-        return pe.ButtonPlaced(seat=players[-1], how="right", cites=rules.cites("poker.button-start-right", "poker.button"))
+        return pe.ButtonPlaced(
+            seat=players[-1], how="right", cites=rules.cites("poker.button-start-right", "poker.button")
+        )
     drawn = tuple(zip(players, args["drawn"], strict=False))
     # Equal ranks go by suit, the order of the card numbers: the clause speaks of rank alone.
     best = max(drawn, key=lambda item: item[1])[0]
-    return pe.ButtonPlaced(seat=best, how="drawn", drawn=drawn, cites=rules.cites("poker.button-start-random", "poker.button"))
+    return pe.ButtonPlaced(
+        seat=best, how="drawn", drawn=drawn, cites=rules.cites("poker.button-start-random", "poker.button")
+    )
 
 
 def _moved(rules: Rules, players: list[int], button: int) -> pe.ButtonPlaced:
@@ -205,7 +249,10 @@ def straddle(rules: Rules, state: TableState, command: Command) -> tuple[Event, 
     refuse_in_hand(rules, state, "straddled", "poker.blinds")
     allowed = straddle_seat(rules, state)
     if command.seat != allowed or not allowed:
-        raise Refused(f"Only the seat after the last blind may straddle{f', seat {allowed}' if allowed else ''}.", *clauses)
+        raise Refused(
+            f"Only the seat after the last blind may straddle{f', seat {allowed}' if allowed else ''}.",
+            *clauses,
+        )
     if state.game.straddler == allowed:
         raise Refused("The straddle has been announced.", *clauses)
     return (pe.StraddleAnnounced(seat=allowed, cites=clauses),)
@@ -215,7 +262,9 @@ def sit_out(rules: Rules, state: TableState, seat: int, *, out: bool) -> tuple[E
     """A seated player who takes no cards; he pays for time all the same (14.14(b)3i)."""
     if (seat in state.game.out) == out:
         raise BadCommand(f"Seat {seat} sits {'out' if out else 'in'} already.")
-    return (pe.SatOut(seat=seat, out=out, cites=rules.cites("poker.rake-time-basis", "poker.general-dealing")),)
+    return (
+        pe.SatOut(seat=seat, out=out, cites=rules.cites("poker.rake-time-basis", "poker.general-dealing")),
+    )
 
 
 def let_time_pass(rules: Rules, state: TableState, command: Command) -> tuple[Event, ...]:
@@ -223,7 +272,10 @@ def let_time_pass(rules: Rules, state: TableState, command: Command) -> tuple[Ev
     passed = time_passed(state, command.args["minutes"])
     by = command.by or "floorperson"
     if rules.time_rake and by == "dealer":
-        raise Refused("A floorperson or a superior verifies the time charges, not the dealer.", *rules.cites("poker.rake-time-verified"))
+        raise Refused(
+            "A floorperson or a superior verifies the time charges, not the dealer.",
+            *rules.cites("poker.rake-time-verified"),
+        )
     if state.game.hand is not None:
         return (passed,)
     stacks = {seat: state.stack(seat) for seat in state.seats}
@@ -288,5 +340,3 @@ def offers(rules: Rules, state: TableState) -> Iterator[Offer]:
 def sitting_offers(state: TableState) -> Iterator[Offer]:
     for seat in state.seats:
         yield Offer("sit-in" if seat in state.game.out else "sit-out", "free", seat)
-
-

@@ -40,7 +40,11 @@ def _in_chips(law: Law, value: Any, values: Mapping[str, Any]) -> str | None:
 def _seats(variant: Variant) -> Option:
     def allowed(law: Law, value: Any, _values: Mapping[str, Any]) -> str | None:
         least, most = law.figure("poker.players-minimum"), law.figure(variant.seats)
-        return None if least <= value <= most else f"{variant.name} is played by {least} to {most} players, not {value}."
+        return (
+            None
+            if least <= value <= most
+            else f"{variant.name} is played by {least} to {most} players, not {value}."
+        )
 
     return Option(name="seats", type="whole", default=None, figure=variant.seats, adverse="none", forbids=allowed,
                   handles=(variant.seats_clause, "poker.two-players"), help="Places at the table.")  # fmt: skip
@@ -96,7 +100,11 @@ def _rake(law: Law, value: Any, values: Mapping[str, Any]) -> str | None:
 
 def _odd_chip(law: Law, value: Any, _values: Mapping[str, Any]) -> str | None:
     most = parse_dollars(law.figure("poker.odd-excess-dollars"))
-    return None if value <= most else f"The excess of a divided pot is at most {show(most)}; {show(value)} would leave more."
+    return (
+        None
+        if value <= most
+        else f"The excess of a divided pot is at most {show(most)}; {show(value)} would leave more."
+    )
 
 
 def _kill(law: Law, value: Any, values: Mapping[str, Any]) -> str | None:
@@ -104,15 +112,25 @@ def _kill(law: Law, value: Any, values: Mapping[str, Any]) -> str | None:
         return None
     if not law.in_force("poker.kill"):
         return "Kill and half-kill are not known on this day."
-    return None if values["betting"] in (None, "fixed") else "A kill raises fixed limits; this table has none."
+    return (
+        None if values["betting"] in (None, "fixed") else "A kill raises fixed limits; this table has none."
+    )
 
 
 def _shuffler(law: Law, value: Any, _values: Mapping[str, Any]) -> str | None:
-    return None if value == "none" or law.in_force("poker.shuffler-two-decks") else "No automated shuffler is provided for on this day."
+    return (
+        None
+        if value == "none" or law.in_force("poker.shuffler-two-decks")
+        else "No automated shuffler is provided for on this day."
+    )
 
 
 def _bad_beat(_law: Law, value: Any, _values: Mapping[str, Any]) -> str | None:
-    return None if value == "none" else "Nothing in the subchapter provides for a payout beside the pots; its last section is reserved."
+    return (
+        None
+        if value == "none"
+        else "Nothing in the subchapter provides for a payout beside the pots; its last section is reserved."
+    )
 
 
 _SHARED: tuple[Option, ...] = (

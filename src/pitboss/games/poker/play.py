@@ -15,7 +15,7 @@ from pitboss.table.commands import Action, Command, Param
 from pitboss.table.common import seat_of
 from pitboss.table.events import Event
 from pitboss.table.offers import Offer
-from pitboss.table.refusals import BadCommand, Refused
+from pitboss.table.refusals import Refused
 from pitboss.table.state import TableState
 
 if TYPE_CHECKING:
@@ -69,7 +69,9 @@ def decide(rules: Rules, state: TableState, command: Command) -> tuple[Event, ..
         case "put":
             hand, place = in_turn(rules, state, command, "betting")
             chips, says = command.args.get("chips") or (), command.args.get("says") or ""
-            return _after(rules, state, hand, putting.put(rules, state, hand, place, chips=chips, says=says), command)
+            return _after(
+                rules, state, hand, putting.put(rules, state, hand, place, chips=chips, says=says), command
+            )
         case "draw":
             hand, place = in_turn(rules, state, command, "draw")
             work = Work(rules, state, hand, command.args.get("reshuffle", ()))
@@ -121,7 +123,12 @@ def _turn(rules: Rules, state: TableState, command: Command) -> tuple[Event, ...
 def _bet(rules: Rules, state: TableState, hand: Hand, place: int, do: str, to: int) -> pe.Acted:
     if (do == "raise") != (hand.level > 0):
         street = rules.streets[hand.street]
-        raise Refused("A bet is open; it can be raised." if hand.level else "No bet is open; there is nothing to raise.", *street.act)
+        raise Refused(
+            "A bet is open; it can be raised."
+            if hand.level
+            else "No bet is open; there is nothing to raise.",
+            *street.act,
+        )
     found = betting.room(rules, state, hand, place)
     putting.refuse_raise(rules, hand, place, found)
     if not (found.least <= to <= found.most and not to % rules.step and found.least != found.most):
@@ -132,7 +139,9 @@ def _bet(rules: Rules, state: TableState, hand: Hand, place: int, do: str, to: i
 _TURNS = frozenset({"fold", "check", "call", "bet", "raise"})
 
 
-def _after(rules: Rules, state: TableState, hand: Hand, acted: pe.Acted, command: Command) -> tuple[Event, ...]:
+def _after(
+    rules: Rules, state: TableState, hand: Hand, acted: pe.Acted, command: Command
+) -> tuple[Event, ...]:
     """A decision, and all the dealer does by himself until the next one."""
     if acted.next:
         return (acted,)
@@ -154,12 +163,24 @@ def in_turn(rules: Rules, state: TableState, command: Command, phase: str) -> tu
     street = rules.streets[hand.street]
     if hand.phase != phase:
         clauses = rules.show_cites if "showdown" in (phase, hand.phase) else street.deal
-        raise Refused(f"This is not the moment to {command.do}: {_AWAITED[hand.phase]}.", *clauses, *rules.cites("poker.out-of-turn"))
-    clauses = rules.cites("poker.showdown") if phase == "showdown" else (*street.act, *rules.cites("poker.out-of-turn"))
+        raise Refused(
+            f"This is not the moment to {command.do}: {_AWAITED[hand.phase]}.",
+            *clauses,
+            *rules.cites("poker.out-of-turn"),
+        )
+    clauses = (
+        rules.cites("poker.showdown")
+        if phase == "showdown"
+        else (*street.act, *rules.cites("poker.out-of-turn"))
+    )
     raise Refused(f"It is the turn of seat {hand.turn}, not of seat {seat}.", *clauses)
 
 
-_AWAITED = {"betting": "the betting is on", "draw": "cards are being exchanged", "showdown": "hands are being shown"}
+_AWAITED = {
+    "betting": "the betting is on",
+    "draw": "cards are being exchanged",
+    "showdown": "hands are being shown",
+}
 
 
 def _deal(rules: Rules, state: TableState, command: Command) -> tuple[Event, ...]:
@@ -168,7 +189,9 @@ def _deal(rules: Rules, state: TableState, command: Command) -> tuple[Event, ...
     players = house.eligible(state)
     before, button, order = house.make_ready(rules, state, players, command.args)
     killer = game.kill if game.kill in players else 0
-    cites = rules.begin_cites + (rules.cites("poker.kill") if killer else ())
+    cites = rules.moved_cites if button and game.hands else rules.begin_cites
+    if killer:
+        cites += rules.cites("poker.kill")
     beginning = pe.HandBegun(
         number=game.hands + 1, players=tuple(players), button=button, deck=game.deck, killer=killer,
         scale=rules.kill_scale if killer else 100, cites=cites,
@@ -187,7 +210,9 @@ def _show(rules: Rules, state: TableState, command: Command) -> tuple[Event, ...
     else:
         others = hand.live & ~hand.mucked & ~(1 << place)
         if not others:
-            raise Refused("All others have given up; a winning hand is shown in full.", *rules.cites("poker.showdown"))
+            raise Refused(
+                "All others have given up; a winning hand is shown in full.", *rules.cites("poker.showdown")
+            )
         seen = hand.cards.down[place] + hand.cards.up[place] if rules.options["show_discards"] else ()
         cites = rules.cites("poker.showdown", "poker.own-responsibility")
         work.emit(pe.HandMucked(seat=hand.players[place], disclosed=seen, next=after, cites=cites))
@@ -221,7 +246,11 @@ def check(rules: Rules, state: TableState, command: Command) -> None:
     elif command.do == "shuffle":
         house.shuffle(rules, state, {**command.args, "order": rules.pack})
     elif _may_reshuffle(rules, state.game):
-        decide(rules, state, Command(command.do, command.seat, command.by, {**command.args, "reshuffle": rules.pack}))
+        decide(
+            rules,
+            state,
+            Command(command.do, command.seat, command.by, {**command.args, "reshuffle": rules.pack}),
+        )
 
 
 def _may_reshuffle(rules: Rules, game: PokerState) -> bool:
@@ -282,7 +311,12 @@ def view(rules: Rules, state: TableState, viewer: str) -> dict[str, Any]:
     """What a viewer may see: his own cards, up-cards, the board, bets and pots."""
     game: PokerState = state.game
     hand = game.hand
-    common: dict[str, Any] = {"button": game.button, "hands": game.hands, "out": list(game.out), "kill": game.kill}
+    common: dict[str, Any] = {
+        "button": game.button,
+        "hands": game.hands,
+        "out": list(game.out),
+        "kill": game.kill,
+    }
     if hand is None:
         return {**common, "hand": None}
     return {**common, "hand": _hand_view(rules, hand, viewer)}

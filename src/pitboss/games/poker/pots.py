@@ -127,7 +127,13 @@ def _share(
 
 def _odd_handles(rules: Rules, way: str) -> tuple[str, str]:
     """A game that only has one way to win divides its odd chip by the rule of the split games (our reading)."""
-    split = rules.variant.split or ("", "", "poker.tied-high-odd", "poker.tied-low-odd", "poker.odd-suit-order")
+    split = rules.variant.split or (
+        "",
+        "",
+        "poker.tied-high-odd",
+        "poker.tied-low-odd",
+        "poker.odd-suit-order",
+    )
     return split[2] if way == "high" else split[3], split[4]
 
 

@@ -18,7 +18,9 @@ WORDS = ("fold", "check", "call", "bet", "raise", "all-in")
 _SAID = re.compile(r"(?P<word>[a-z-]+)(?:\s+(?:to\s+)?\$?(?P<amount>[0-9.,]+))?")
 
 
-def put(rules: Rules, state: TableState, hand: Hand, place: int, *, chips: Sequence[int], says: str) -> pe.Acted:
+def put(
+    rules: Rules, state: TableState, hand: Hand, place: int, *, chips: Sequence[int], says: str
+) -> pe.Acted:
     """The decision that chips and words make. Words go before gestures and bind the player whose turn it is."""
     found = betting.room(rules, state, hand, place)
     _check_chips(rules, found, chips)
@@ -35,7 +37,8 @@ def _check_chips(rules: Rules, found: Room, chips: Sequence[int]) -> None:
         raise BadCommand("A chip is worth more than nothing.")
     if sum(chips) > found.stack:
         raise Refused(
-            f"{show(sum(chips))} is more than the {show(found.stack)} that lies on the table.", *rules.cites("poker.table-stakes")
+            f"{show(sum(chips))} is more than the {show(found.stack)} that lies on the table.",
+            *rules.cites("poker.table-stakes"),
         )
 
 
@@ -44,7 +47,9 @@ def _heard(says: str) -> tuple[str, int | None]:
     if not says.strip():
         return "", None
     if said is None or said["word"] not in WORDS:
-        raise BadCommand(f"A statement is one of {', '.join(WORDS)}, with an amount after bet or raise, not {says!r}.")
+        raise BadCommand(
+            f"A statement is one of {', '.join(WORDS)}, with an amount after bet or raise, not {says!r}."
+        )
     try:
         return said["word"], None if said["amount"] is None else parse_dollars(said["amount"])
     except MoneyError as error:
@@ -62,7 +67,11 @@ def _spoken(
         case "check" if betting.may_check(rules, hand, place):
             return betting.check(rules, hand, place)
         case "check":
-            raise Refused("A bet is open; it is called, raised or the hand is folded.", *rules.streets[hand.street].act, *cites)
+            raise Refused(
+                "A bet is open; it is called, raised or the hand is folded.",
+                *rules.streets[hand.street].act,
+                *cites,
+            )
         case "call" if found.owed > 0:
             return betting.call(rules, state, hand, place, cites=cites, why=why)
         case "call":
@@ -75,7 +84,9 @@ def _spoken(
     to = found.total if word == "all-in" else found.own + chips if amount is None else amount
     # A raise that was announced is made: no less than the least, no more than the limit.
     to = min(max(to, found.least), found.most)
-    return betting.put_in(rules, state, hand, place, to, cites=rules.cites("poker.words-bind", "poker.oversized-chip"), why=why)
+    return betting.put_in(
+        rules, state, hand, place, to, cites=rules.cites("poker.words-bind", "poker.oversized-chip"), why=why
+    )
 
 
 def refuse_raise(rules: Rules, hand: Hand, place: int, found: Room) -> None:
@@ -97,7 +108,11 @@ def _silent(
         if found.owed > 0:
             return betting.call(rules, state, hand, place, cites=cites, why=why)
         return pe.Acted(
-            seat=hand.players[place], act="check", next=betting.check(rules, hand, place).next, why=why, cites=cites
+            seat=hand.players[place],
+            act="check",
+            next=betting.check(rules, hand, place).next,
+            why=why,
+            cites=cites,
         )
     to = found.own + total
     if found.owed > 0 and (total <= found.owed or not found.most or to < found.least):
@@ -105,4 +120,12 @@ def _silent(
     refuse_raise(rules, hand, place, found)
     if to < found.least:
         betting.refuse_amount(rules, hand, found, to, "bet")
-    return betting.put_in(rules, state, hand, place, min(to, found.most), cites=rules.cites("poker.string-bet"), why="one motion")
+    return betting.put_in(
+        rules,
+        state,
+        hand,
+        place,
+        min(to, found.most),
+        cites=rules.cites("poker.string-bet"),
+        why="one motion",
+    )

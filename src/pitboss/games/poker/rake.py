@@ -52,7 +52,9 @@ def _method(written: Mapping[str, Any], chip: int) -> Method:
         raise OptionError(f"A rake's method is one of {', '.join(METHODS)}, not {name!r}.")
     unknown = set(written) - _KEYS[name]
     if unknown:
-        raise OptionError(f"The rake {name!r} has no {sorted(unknown)[0]!r}; it takes {', '.join(sorted(_KEYS[name]))}.")
+        raise OptionError(
+            f"The rake {name!r} has no {sorted(unknown)[0]!r}; it takes {', '.join(sorted(_KEYS[name]))}."
+        )
     cap = None if written.get("cap") is None else parse_dollars(written["cap"])
     match name:
         case "percent":
@@ -69,7 +71,9 @@ def _method(written: Mapping[str, Any], chip: int) -> Method:
             if isinstance(period, bool) or not isinstance(period, int) or period < 1:
                 raise OptionError(f"A period is a number of minutes, not {period!r}.")
             charge = parse_dollars(_needed(written, "hourly")) * period // 60
-            return Method(name=name, basis=name.removeprefix("time-"), charge=charge // chip * chip, period=period)
+            return Method(
+                name=name, basis=name.removeprefix("time-"), charge=charge // chip * chip, period=period
+            )
 
 
 def _needed(written: Mapping[str, Any], key: str) -> Any:
@@ -99,7 +103,9 @@ def rake_of_round(
     return tuple(taken)
 
 
-def time_charges(method: Method, stacks: Mapping[int, int], *, periods: int, chip: int) -> tuple[tuple[tuple[int, int], ...], int]:
+def time_charges(
+    method: Method, stacks: Mapping[int, int], *, periods: int, chip: int
+) -> tuple[tuple[tuple[int, int], ...], int]:
     """(seat, cents) for so many periods, and what was owed and not there.
 
     Per player everybody seated pays, playing or not (14.14(b)3i); a charge per table is shared by those
@@ -114,4 +120,6 @@ def time_charges(method: Method, stacks: Mapping[int, int], *, periods: int, chi
         units, odd = divmod(owed // chip, len(stacks))
         due = {seat: (units + (place < odd)) * chip for place, seat in enumerate(stacks)}
     charges = tuple((seat, min(due[seat], stack)) for seat, stack in stacks.items())
-    return tuple(charge for charge in charges if charge[1]), sum(due.values()) - sum(cents for _, cents in charges)
+    return tuple(charge for charge in charges if charge[1]), sum(due.values()) - sum(
+        cents for _, cents in charges
+    )

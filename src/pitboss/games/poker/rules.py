@@ -27,7 +27,11 @@ class StreetRules:
         self.name, self.cards, self.board = street.name, street.cards, street.board
         self.draw, self.burn, self.big, self.opens = street.draw, street.burn, street.big, street.opens
         self.common_if_short = street.common_if_short
-        self.deal, self.open, self.tied = law.cites(*street.deal), law.cites(*street.open), law.cites(*street.tied)
+        self.deal, self.open, self.tied = (
+            law.cites(*street.deal),
+            law.cites(*street.open),
+            law.cites(*street.tied),
+        )
         self.act = law.cites(*street.act)
 
 
@@ -43,7 +47,7 @@ class Rules:
         self.rake: tuple[Method, ...] = parse_rake(options["rake"], self.chip)
         self.pot_rake = tuple(method for method in self.rake if not method.basis)
         self.time_rake = tuple(method for method in self.rake if method.basis)
-        self.names: dict[tuple[str, int], str] = {}
+        self.names: dict[tuple[str, int], tuple[str, Cites]] = {}
         self._awards: dict[tuple[str, ...], Cites] = {}
         self.beside: dict[Any, tuple[Offer, ...]] = {}
 
@@ -103,15 +107,24 @@ class Rules:
         machine = ("poker.shuffler-one-shuffles", "poker.shuffler-two-decks", "poker.shuffler-alternate")
         self.shuffle_cites = self.cites("poker.shuffle", *(machine if self.shuffler else ("poker.one-deck",)))
         self.cut_cites = self.cites("poker.cut", "poker.cut-minimum")
-        self.begin_cites = self.cites(variant.section, variant.type, *(("poker.hold-em-order",) if variant.id == "hold-em" else ()))
+        order = ("poker.hold-em-order",) if variant.id == "hold-em" else ()
+        self.begin_cites = self.cites(variant.section, variant.type, variant.seats_clause, *order)
         self.blind_cites = self.cites("poker.blinds")
         self.heads_up_cites = self.cites("poker.blinds", "poker.heads-up")
         self.ante_cites = self.seat_clause
         self.uncalled_cites = self.cites("poker.uncalled-bet", "poker.uncalled-not-raked")
         self.collect_cites = self.cites("poker.general-dealing")
         self.side_cites = self.cites("poker.side-pots", "poker.all-in", "poker.general-dealing")
-        self.show_cites = self.cites("poker.showdown", "poker.cards-speak")
-        self.end_cites = self.cites("poker.no-further-rake", *(("poker.button-moves",) if variant.button else ()))
+        ranks = ("poker.card-order",) if variant.high else ()
+        lows = ("poker.low-card-order", "poker.low-hands") if variant.low else ()
+        self.show_cites = self.cites("poker.showdown", "poker.cards-speak", *ranks, *lows)
+        self.end_cites = self.cites(
+            "poker.no-further-rake", *(("poker.button-moves",) if variant.button else ())
+        )
+        self.moved_cites = self.begin_cites + self.cites("poker.button-moves", "poker.button")
+        self.kept_cites = () if variant.button else self.cites("poker.dead-seat-dealt")
+        self.posted_cites = () if variant.button else self.cites("poker.owed-bet", "poker.dead-seat-dealt")
+        self.check_raise_cites = self.cites("poker.check-raise")
         self.fold_cites = tuple(self.cites("poker.acts-of-folding") + street.act for street in self.streets)
         self.win_cites = self.cites(*variant.wins, "poker.showdown")
         self.alone_cites = self.cites(variant.section, "poker.wagers")
@@ -141,11 +154,20 @@ class Rules:
             return raises < self.raises
         return not self.limited or live <= 2 or raises < USUAL_RAISES
 
-    def name(self, which: str, strength: int, cards: tuple[int, ...]) -> str:
-        """A hand in words; each kind of hand is put into words once."""
+    def name(self, which: str, strength: int, cards: tuple[int, ...]) -> tuple[str, Cites]:
+        """A hand in words with the clauses that rank it; each kind of hand is put into words once."""
         known = self.names.get((which, strength))
         if known is None:
             found = self.high if which == "high" else self.low
             assert found is not None
-            known = self.names[which, strength] = found.value(cards).name
+            clauses = (*found.category_of(strength).cites, *found.beside)
+            known = self.names[which, strength] = found.value(cards).name, tuple(dict.fromkeys(clauses))
         return known
+
+    def both_ways(self, high: int) -> Cites:
+        """The examples of 14.9(k) and 14.13A(l): a straight or a flush that is a low hand as well."""
+        assert self.high is not None
+        three = "mambo-example" if self.variant.id == "mambo-stud" else "split-example"
+        category = self.high.category_of(high).id
+        handles = [f"poker.{three}-{kind}" for kind in ("straight", "flush") if kind in category]
+        return self.cites(*handles, self.variant.wins[-1])

@@ -70,7 +70,9 @@ class Ruling:
             raise BadCommand(f"{names(cards)} are not different cards of the deck.")
         return cards
 
-    def ruled(self, decision: str, *handles: str, nearest: str = "", void: bool = False, reading: str = "") -> Ruled:
+    def ruled(
+        self, decision: str, *handles: str, nearest: str = "", void: bool = False, reading: str = ""
+    ) -> Ruled:
         return Ruled(
             kind=self.kind, decision=decision, nearest=nearest, by=self.by, seat=self.seat or None, void=void,
             cites=self.rules.cites(*handles), reading=reading,
@@ -85,7 +87,9 @@ def irregularity(rules: Rules, state: TableState, command: Command) -> tuple[Eve
     kind: str = command.args["kind"]
     extra = set(command.args) - spec.args - {"kind", "reshuffle"}
     if extra:
-        raise BadCommand(f"{kind} has no {sorted(extra)[0]!r}; it takes {', '.join(sorted(spec.args)) or 'nothing more'}.")
+        raise BadCommand(
+            f"{kind} has no {sorted(extra)[0]!r}; it takes {', '.join(sorted(spec.args)) or 'nothing more'}."
+        )
     if spec.seat and (not isinstance(command.seat, int) or command.seat < 1):
         raise BadCommand(f"{kind} speaks of a seat.")
     if not spec.seat and command.seat is not None:
@@ -152,7 +156,9 @@ def _face_up(ruling: Ruling) -> tuple[Event, ...]:
 
 
 def _off_table(ruling: Ruling) -> tuple[Event, ...]:
-    stated = pe.FlawStated(kind="card-off-table", cards=ruling.cards(), cites=ruling.rules.cites("poker.card-off-table"))
+    stated = pe.FlawStated(
+        kind="card-off-table", cards=ruling.cards(), cites=ruling.rules.cites("poker.card-off-table")
+    )
     return (stated, ruling.ruled(
         "The card is not used in this hand; the dealer examines it and puts it with the discards.", "poker.card-off-table",
         nearest="It is no misdeal: only that card is out."))  # fmt: skip
@@ -167,7 +173,11 @@ def _exposed(ruling: Ruling) -> tuple[Event, ...]:
         if ruling.seat not in ruling.state.seats:
             raise BadCommand(f"Seat {ruling.seat} is empty.")
         clause = "poker.hole-card-exposed" if ruling.rules.variant.button else "poker.stud-hole-exposed"
-        return (pe.FlawStated(kind="exposed-card", seat=ruling.seat, cards=cards, cites=ruling.rules.cites(clause)),)
+        return (
+            pe.FlawStated(
+                kind="exposed-card", seat=ruling.seat, cards=cards, cites=ruling.rules.cites(clause)
+            ),
+        )
     place, hand = ruling.live_place(), game.hand
     if any(card not in hand.cards.down[place] for card in cards):
         raise BadCommand(f"Seat {ruling.seat} does not hold {names(cards)} face down.")
@@ -181,14 +191,24 @@ def _exposed(ruling: Ruling) -> tuple[Event, ...]:
     for card in cards:
         deck = work.hand.cards
         new = Sealed("card", VIEWER[ruling.seat], deck.order[deck.taken])
-        work.emit(pe.CardExchanged(seat=ruling.seat, card=card, taken=1, sealed=(new,), cites=ruling.rules.cites("poker.hole-card-exposed")))
+        work.emit(
+            pe.CardExchanged(
+                seat=ruling.seat,
+                card=card,
+                taken=1,
+                sealed=(new,),
+                cites=ruling.rules.cites("poker.hole-card-exposed"),
+            )
+        )
     return tuple(work.events)
 
 
 def _ineligible(ruling: Ruling) -> tuple[Event, ...]:
     game, rules = ruling.game, ruling.rules
     if game.hand is None:
-        flaw = pe.FlawStated(kind="ineligible-player-dealt", seat=ruling.seat, cites=rules.cites("poker.ineligible-dealt"))
+        flaw = pe.FlawStated(
+            kind="ineligible-player-dealt", seat=ruling.seat, cites=rules.cites("poker.ineligible-dealt")
+        )
         return (flaw,)
     ruled = ruling.ruled(f"The cards of seat {ruling.seat} are discarded and the hand goes on.", "poker.ineligible-dealt",
                          nearest="It is no misdeal: only an eligible player passed over is one.",
@@ -211,7 +231,9 @@ def _wrong_deck(ruling: Ruling) -> tuple[Event, ...]:
     away = pe.DeckRemoved(why=what.lower(), cites=ruled.cites)
     other: tuple[Event, ...] = ()
     if not game.machine:
-        other = (pe.DecksRotated(deck=1 - game.deck, cites=rules.cites("poker.one-deck", "poker.wrong-deck")),)
+        other = (
+            pe.DecksRotated(deck=1 - game.deck, cites=rules.cites("poker.one-deck", "poker.wrong-deck")),
+        )
     if game.hand is None:
         return (ruled, away, *other)
     work = ruling.work()
@@ -229,14 +251,22 @@ def _collected(ruling: Ruling) -> tuple[Event, ...]:
     work = ruling.work()
     if not protected:
         if ruling.flag("rebuilt"):
-            raise Refused("A hand that was not protected is not rebuilt.", *rules.cites("poker.unprotected-hand"))
+            raise Refused(
+                "A hand that was not protected is not rebuilt.", *rules.cites("poker.unprotected-hand")
+            )
         ruled = ruling.ruled("The hand was not protected: it is dead without redress.", "poker.unprotected-hand",
                              nearest="A protected hand would be rebuilt or its player refunded.")  # fmt: skip
         work.emit(ruled)
         ending.kill_hand(work, place, why="unprotected and collected", refund=False, cites=ruled.cites)
         return tuple(work.events)
     if ruling.flag("rebuilt"):
-        return (ruling.ruled("The protected hand is put together again and the hand is played out.", "poker.protected-rebuilt", *guard),)
+        return (
+            ruling.ruled(
+                "The protected hand is put together again and the hand is played out.",
+                "poker.protected-rebuilt",
+                *guard,
+            ),
+        )
     if ruling.flag("fault"):
         ruled = ruling.ruled("The player had a part in the error: the hand is dead and nothing goes back.", "poker.protected-refund", *guard,
                              nearest="Only a victim of the error is refunded.")  # fmt: skip
@@ -244,7 +274,9 @@ def _collected(ruling: Ruling) -> tuple[Event, ...]:
         ruled = ruling.ruled("The protected hand was lost without its player's fault: all he put in goes back to him.", "poker.protected-refund",
                              *guard, nearest="An unprotected hand would have no redress.")  # fmt: skip
     work.emit(ruled)
-    ending.kill_hand(work, place, why="protected and collected", refund=not ruling.flag("fault"), cites=ruled.cites)
+    ending.kill_hand(
+        work, place, why="protected and collected", refund=not ruling.flag("fault"), cites=ruled.cites
+    )
     return tuple(work.events)
 
 
@@ -254,7 +286,10 @@ def _left(ruling: Ruling) -> tuple[Event, ...]:
         return (ruling.ruled("The hand is protected: it waits for its turn.", "poker.stud-hole-protected", "poker.silent-departure",
                              nearest="An unprotected hand would be collected."),)  # fmt: skip
     work = ruling.work()
-    ruled = ruling.ruled("The player left without a word and without protecting his hand: it is collected.", "poker.silent-departure")
+    ruled = ruling.ruled(
+        "The player left without a word and without protecting his hand: it is collected.",
+        "poker.silent-departure",
+    )
     work.emit(ruled)
     ending.kill_hand(work, place, why="left without comment", refund=False, cites=ruled.cites)
     return tuple(work.events)
@@ -283,7 +318,10 @@ def _thrown(ruling: Ruling) -> tuple[Event, ...]:
 def _shuffler_jam(ruling: Ruling) -> tuple[Event, ...]:
     rules, game = ruling.rules, ruling.game
     if not game.machine:
-        raise Refused("There is no automated shuffler at this table.", *rules.cites("poker.shuffler-jam", "poker.one-deck"))
+        raise Refused(
+            "There is no automated shuffler at this table.",
+            *rules.cites("poker.shuffler-jam", "poker.one-deck"),
+        )
     ruled = ruling.ruled("The shuffler did not finish: the cards are shuffled again by the approved procedure.", "poker.shuffler-jam",
                          nearest="The hand being played has its own deck and goes on." if game.hand else "")  # fmt: skip
     if game.hand is None and game.order:
@@ -293,14 +331,19 @@ def _shuffler_jam(ruling: Ruling) -> tuple[Event, ...]:
 
 def _dispute(ruling: Ruling) -> tuple[Event, ...]:
     if ruling.by != SHIFT:
-        raise Refused(f"The {ruling.by} does not have the last word; the poker shift supervisor does.", *ruling.rules.cites("poker.disputes"))
+        raise Refused(
+            f"The {ruling.by} does not have the last word; the poker shift supervisor does.",
+            *ruling.rules.cites("poker.disputes"),
+        )
     said = ruling.command.args.get("ruling", "the hand goes on as it stands")
     return (ruling.ruled(f"The decision is final: {said}.", "poker.disputes", "poker.house-supplements"),)
 
 
 def _out_of_view(ruling: Ruling) -> tuple[Event, ...]:
     ruling.live_place()
-    return (ruling.ruled("The dealer has the player keep all his cards in full view.", "poker.cards-in-view"),)
+    return (
+        ruling.ruled("The dealer has the player keep all his cards in full view.", "poker.cards-in-view"),
+    )
 
 
 def _collusion(ruling: Ruling) -> tuple[Event, ...]:
@@ -310,7 +353,16 @@ def _collusion(ruling: Ruling) -> tuple[Event, ...]:
     ruled = ruling.ruled("There is reasonable cause to believe that the player helps another: he must leave the game.",
                          "poker.collusion", "poker.one-player-a-hand", "poker.good-faith",
                          nearest="The clause leaves no choice: with reasonable cause it is a duty.")  # fmt: skip
-    return (ruled, *ending.remove_player(ruling.rules, ruling.state, ruling.seat, by=ruling.by, reshuffle=ruling.command.args.get("reshuffle", ())))
+    return (
+        ruled,
+        *ending.remove_player(
+            ruling.rules,
+            ruling.state,
+            ruling.seat,
+            by=ruling.by,
+            reshuffle=ruling.command.args.get("reshuffle", ()),
+        ),
+    )
 
 
 _CARDS = frozenset({"cards"})
@@ -342,7 +394,13 @@ def offers(state: TableState) -> Iterator[Offer]:
     hand = game.hand
     for kind in ("improper-shuffle", "wrong-start", "missing-card", "extra-card"):
         yield Offer("irregularity", "house", fixed={"kind": kind})
-    yield Offer("irregularity", "house", fixed={"kind": "face-up-card"}, params={"count": OneOf((1, 2))}, optional=("count",))
+    yield Offer(
+        "irregularity",
+        "house",
+        fixed={"kind": "face-up-card"},
+        params={"count": OneOf((1, 2))},
+        optional=("count",),
+    )
     if game.machine:
         yield Offer("irregularity", "house", fixed={"kind": "shuffler-jam"})
     yield Offer("irregularity", "house", by=SHIFT, fixed={"kind": "dispute"})
@@ -354,8 +412,22 @@ def offers(state: TableState) -> Iterator[Offer]:
     for seat in hand.seats(hand.live):
         yield _seat_offer("cards-out-of-view", seat)
         yield _seat_offer("hand-thrown-in", seat)
-        yield Offer("irregularity", "house", seat, fixed={"kind": "player-left"}, params=_GUARDED, optional=("protected",))
-        yield Offer("irregularity", "house", seat, fixed={"kind": "hand-collected"}, params=_FOULED, optional=("protected", "fault"))
+        yield Offer(
+            "irregularity",
+            "house",
+            seat,
+            fixed={"kind": "player-left"},
+            params=_GUARDED,
+            optional=("protected",),
+        )
+        yield Offer(
+            "irregularity",
+            "house",
+            seat,
+            fixed={"kind": "hand-collected"},
+            params=_FOULED,
+            optional=("protected", "fault"),
+        )
 
 
 _GUARDED = {"protected": OneOf((True, False))}

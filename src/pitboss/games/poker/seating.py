@@ -45,7 +45,10 @@ def _sit(rules: Rules, state: TableState, command: Command) -> tuple[Event, ...]
     """No more players than the section allows; nobody takes a place whose hand is not over."""
     seat, game = command.seat, state.game
     if isinstance(seat, int) and seat > rules.seats:
-        raise Refused(f"{rules.variant.name} is restricted here to {rules.seats} players; there is no seat {seat}.", *rules.seat_clause)
+        raise Refused(
+            f"{rules.variant.name} is restricted here to {rules.seats} players; there is no seat {seat}.",
+            *rules.seat_clause,
+        )
     if game.hand is not None and seat in game.hand.players and seat not in state.seats:
         raise BadCommand(f"Seat {seat} was dealt in; it is free when the hand is over.")
     _check_buy_in(rules, command.args["chips"])
@@ -66,7 +69,10 @@ def _buy_in(rules: Rules, state: TableState, command: Command) -> tuple[Event, .
     seat = common.seat_of(state, command)
     hand = state.game.hand
     if hand is not None and seat in hand.players and hand.live >> hand.players.index(seat) & 1:
-        raise Refused(f"Seat {seat} is in a hand; chips may be added when it is over.", *rules.cites("poker.table-stakes"))
+        raise Refused(
+            f"Seat {seat} is in a hand; chips may be added when it is over.",
+            *rules.cites("poker.table-stakes"),
+        )
     _check_buy_in(rules, command.args["amount"], before=state.stack(seat))
     return (common.bought_in(seat, command.args["amount"]),)
 
@@ -77,7 +83,10 @@ def may_leave(rules: Rules, state: TableState, seat: int) -> Refused | None:
     hand = game.hand
     if hand is None or seat not in hand.players or not hand.live >> hand.players.index(seat) & 1:
         return None
-    return Refused(f"Seat {seat} has a hand in play; it is folded in turn first.", *rules.cites("poker.silent-departure", "poker.no-removal"))
+    return Refused(
+        f"Seat {seat} has a hand in play; it is folded in turn first.",
+        *rules.cites("poker.silent-departure", "poker.no-removal"),
+    )
 
 
 def _remove(rules: Rules, state: TableState, command: Command) -> tuple[Event, ...]:
@@ -86,7 +95,9 @@ def _remove(rules: Rules, state: TableState, command: Command) -> tuple[Event, .
     by = command.by or "supervisor"
     if command.args.get("reason") in (None, "collusion"):
         if by not in ("supervisor", "floorperson", "pit-boss", "poker-shift-supervisor"):
-            raise Refused(f"A {by} may not send a player away; a supervisor may.", *rules.cites("poker.collusion"))
+            raise Refused(
+                f"A {by} may not send a player away; a supervisor may.", *rules.cites("poker.collusion")
+            )
         return ending.remove_player(rules, state, seat, by=by, reshuffle=command.args.get("reshuffle", ()))
     return _by_common(rules, state, Command(command.do, command.seat, command.by))
 
@@ -100,7 +111,11 @@ def _notice(rules: Rules, state: TableState, command: Command) -> tuple[Event, .
     clause = rules.cites("poker.limits-posted")
     old = state.house.options.get(notice.option)
     if notice.option not in RAISED_BY_CONSENT or (old is not None and notice.value <= old):
-        raise Refused("By consent of all players only the least wager may be raised without notice.", *clause, *notice.cites)
+        raise Refused(
+            "By consent of all players only the least wager may be raised without notice.",
+            *clause,
+            *notice.cites,
+        )
     return (replace(notice, effective=state.minutes, cites=(*clause, *notice.cites)),)
 
 

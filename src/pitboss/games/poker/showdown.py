@@ -44,14 +44,19 @@ def show(work: Work, place: int, *, after: int = 0) -> None:
     cards = hand.cards
     own = cards.down[place] + cards.up[place]
     whole = own + cards.board
-    high = low = ""
+    high, low, cites = "", "", rules.show_cites
+    best = 0
     if rules.high is not None:
-        high = rules.name("high", rules.high.strength(whole), whole)
+        best = rules.high.strength(whole)
+        high, clauses = rules.name("high", best, whole)
+        cites += clauses
     if rules.low is not None:
-        low = rules.name("low", rules.low.strength(whole), whole)
-    work.emit(
-        pe.HandShown(seat=hand.players[place], cards=own, high=high, low=low, next=after, cites=rules.show_cites)
-    )
+        strength = rules.low.strength(whole)
+        low, clauses = rules.name("low", strength, whole)
+        cites += clauses
+        if best and strength:
+            cites += rules.both_ways(best)
+    work.emit(pe.HandShown(seat=hand.players[place], cards=own, high=high, low=low, next=after, cites=cites))
 
 
 def last_player(work: Work) -> None:
@@ -64,9 +69,13 @@ def last_player(work: Work) -> None:
         if amount:
             work.emit(
                 pe.PotAwarded(
-                    pot=number + 1, amount=amount, shares=((seat, amount),), uncontested=True, cites=work.rules.alone_cites,
+                    pot=number + 1,
+                    amount=amount,
+                    shares=((seat, amount),),
+                    uncontested=True,
+                    cites=work.rules.alone_cites,
                     postings=((POT[number + 1], -amount), (STACK[seat], amount)),
-                )  # fmt: skip
+                )
             )
 
 
@@ -90,10 +99,15 @@ def push_pots(work: Work) -> None:
         odd = won.odd
         work.emit(
             pe.PotAwarded(
-                pot=number + 1, amount=amount, shares=shares, high=won.high, low=won.low, odd=odd,
+                pot=number + 1,
+                amount=amount,
+                shares=shares,
+                high=won.high,
+                low=won.low,
+                odd=odd,
                 cites=rules.award_cites(won.handles),
                 postings=((POT[number + 1], -amount), *[(STACK[seat], cents) for seat, cents in shares]),
-            )  # fmt: skip
+            )
         )
 
 

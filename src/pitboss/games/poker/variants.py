@@ -134,7 +134,13 @@ _MAMBO = (
            act=("poker.mambo-final-round", "poker.mambo-betting")),
 )  # fmt: skip
 
-_STUD_SPLIT = ("poker.split-pot", "poker.split-odd", "poker.tied-high-odd", "poker.tied-low-odd", "poker.odd-suit-order")
+_STUD_SPLIT = (
+    "poker.split-pot",
+    "poker.split-odd",
+    "poker.tied-high-odd",
+    "poker.tied-low-odd",
+    "poker.odd-suit-order",
+)
 _MAMBO_SPLIT = ("poker.mambo-showdown", "poker.mambo-odd", "poker.mambo-tied-high-odd", "poker.mambo-tied-low-odd",
                 "poker.mambo-odd-suit-order")  # fmt: skip
 _TWO_WAYS = ("poker.split-two-hands", "poker.split-ace-both-ways")
