@@ -9,6 +9,7 @@ import pytest
 from pitboss.chance import Counter
 from pitboss.equipment.cards import parse_cards
 from pitboss.games.card_table import events as ce
+from pitboss.games.card_table.deck import Deck, evolve_deck
 from pitboss.table import BadCommand, Command, Event, Refused, Table
 from pitboss.table.events import Ruled, WagerSettled
 from pitboss.table.words import rulings
@@ -132,6 +133,19 @@ def test_a_card_found_face_up_after_a_decision_changes_nothing() -> None:
     assert isinstance(ruled, Ruled)
     assert not ruled.void
     assert "deal was over" in ruled.nearest
+
+
+def test_of_several_like_cards_in_a_shoe_one_is_struck() -> None:
+    shoe = Deck(order=(3, 7, 3, 3), dealt=1, strike=(3,))
+    left = evolve_deck(shoe, ce.CardStruck(card=3))
+    assert left.order == (3, 7, 3)
+    assert left.stub == 2
+
+
+def test_a_shoe_may_last_for_several_rounds() -> None:
+    shoe = Deck(order=(3, 7, 3, 3), dealt=1, shuffled=True, machine=True)
+    assert evolve_deck(shoe, ce.RoundEnded(reshuffle=False)).ready
+    assert not evolve_deck(shoe, ce.RoundEnded()).ready
 
 
 def test_a_jam_of_the_shuffler_undoes_the_shuffle() -> None:

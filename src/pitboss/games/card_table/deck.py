@@ -67,8 +67,8 @@ def evolve_deck(deck: Deck, event: Event) -> Deck:
         case ce.CardsDealt():
             return replace(deck, dealt=deck.dealt + event.each * len(event.to))
         case ce.CardStruck():
-            order = tuple(card for card in deck.order if card != event.card)
-            return replace(deck, order=order, strike=deck.strike[1:])
+            at = deck.order.index(event.card, deck.dealt)
+            return replace(deck, order=deck.order[:at] + deck.order[at + 1 :], strike=deck.strike[1:])
         case ce.FaceUpFound():
             return replace(deck, found=deck.found + event.count, strike=(*deck.strike, *event.cards))
         case ce.StubCounted():
@@ -77,7 +77,8 @@ def evolve_deck(deck: Deck, event: Event) -> Deck:
             return replace(deck, excess=event.excess)
         case ce.RoundEnded():
             uncounted = deck.uncounted + (event.dealt and not deck.counted)
-            return replace(_unshuffled(deck), uncounted=uncounted, counted=False, found=0, strike=())
+            left = _unshuffled(deck) if event.reshuffle else deck
+            return replace(left, uncounted=uncounted, counted=False, found=0, strike=())
         case ce.ShuffleUndone():
             return _unshuffled(deck)
         case ce.DeckRemoved():

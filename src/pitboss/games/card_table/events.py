@@ -86,10 +86,14 @@ class HandRevealed(Event, frozen=True, kw_only=True, tag="hand-revealed"):
 
 
 class RoundEnded(Event, frozen=True, kw_only=True, tag="round-ended"):
-    """The cards are picked up in order. `dealt` is false for a round that was void before its first card."""
+    """The cards are picked up in order. `dealt` is false for a round that was void before its first card.
+
+    `reshuffle` is false where the next round is dealt from the same shoe.
+    """
 
     void: bool = False
     dealt: bool = True
+    reshuffle: bool = True
 
 
 EVENTS: tuple[type[Event], ...] = (
