@@ -111,3 +111,8 @@ def test_a_board_for_all_or_one_for_each() -> None:
     whole = strengths(ranking("five"), [[*own, *board] for own in hole]).tolist()
     assert strengths(ranking("five"), hole, board=board).tolist() == whole
     assert strengths(ranking("five"), hole, board=[board, board]).tolist() == whole
+
+
+def test_threads_are_at_least_one() -> None:
+    with pytest.raises(HandError, match=r"^At least one thread is needed, not 0\.$"):
+        strengths(ranking("five"), ROWS, threads=0)

@@ -17,6 +17,8 @@ Cards = NDArray[np.integer[Any]] | Sequence[Sequence[int]]
 Board = Cards | Sequence[int]
 Strengths = NDArray[np.int32]
 
+_READY: set[tuple[str, np.dtype[Any]]] = set()
+
 
 def strengths(ranking: Ranking, cards: Cards, *, board: Board | None = None, threads: int = 1) -> Strengths:
     """The strength of each row's best hand, as `Ranking.strength` gives it.
@@ -33,15 +35,17 @@ def strengths(ranking: Ranking, cards: Cards, *, board: Board | None = None, thr
     table = tables(ranking, size)
     run, limit = (rank_hole_rows, ranking.hole) if ranking.hole else (rank_rows, 51 + ranking.jokers)
     out = np.empty(rows, np.int32)
-    with patience(COMPILING):
-        run(hands[:0], limit, out[:0], table)
+    if (run.__name__, hands.dtype) not in _READY:
+        with patience(COMPILING):
+            run(hands[:0], limit, out[:0], table)
+        _READY.add((run.__name__, hands.dtype))
 
     def work(piece: tuple[int, int]) -> int:
         start, stop = piece
         bad = run(hands[start:stop], limit, out[start:stop], table)
         return -1 if bad < 0 else start + bad
 
-    for bad in spread(work, pieces(rows, max(1, -(-rows // threads))), threads=threads):
+    for bad in spread(work, pieces(rows, max(1, -(-rows // max(1, threads)))), threads=threads):
         if bad >= 0:
             _refuse(ranking, hands[bad], bad)
     return out

@@ -5,6 +5,8 @@ from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from itertools import islice
 from typing import TypeVar
 
+from pitboss.hands.ranking import HandError
+
 Job = TypeVar("Job")
 Result = TypeVar("Result")
 
@@ -18,7 +20,7 @@ def spread(work: Callable[[Job], Result], jobs: Sequence[Job], *, threads: int) 
     No more jobs are under way than there are threads, so that an interruption has little to wait for.
     """
     if threads < 1:
-        raise ValueError(f"At least one thread is needed, not {threads}.")
+        raise HandError(f"At least one thread is needed, not {threads}.")
     if threads == 1 or len(jobs) < 2:
         yield from map(work, jobs)
         return
