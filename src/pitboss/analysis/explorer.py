@@ -78,7 +78,9 @@ def explore(study: Study) -> Walk:
                     positions[target] = after
                     queue.append(after)
             ways[target] = ways.get(target, 0) + 1
-        transitions[_key(study, position)] = [(Fraction(count, outcomes), target) for target, count in ways.items()]
+        transitions[_key(study, position)] = [
+            (Fraction(count, outcomes), target) for target, count in ways.items()
+        ]
 
     def cost(key: Hashable) -> int:
         at = positions[key]

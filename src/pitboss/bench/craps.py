@@ -10,6 +10,8 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable, Iterator
+from importlib import import_module
+from typing import Any
 
 from pitboss.bench import Benchmark
 from pitboss.table import Command, Table, TableState
@@ -53,9 +55,7 @@ def benchmarks() -> Iterator[Benchmark]:
 
 
 def _ours(bets: Callable[[TableState], list[Command]]) -> tuple[float, float]:
-    table = Table.open(
-        "craps", options={"odds_multiple_right": 2}, seats={1: BANKROLL}, source=_Dice(7)
-    )
+    table = Table.open("craps", options={"odds_multiple_right": 2}, seats={1: BANKROLL}, source=_Dice(7))
     do, roll, commands = table.do, Command("roll"), ROLLS
     begun = time.perf_counter()
     for _ in range(ROLLS):
@@ -110,19 +110,18 @@ def _come_out(state: TableState) -> list[Command]:
 
 def _theirs(which: str) -> float | None:
     try:
-        from crapssim import Table as Peer  # pyright: ignore[reportMissingImports, reportMissingTypeStubs]
-        from crapssim.strategy import BetPassLine  # pyright: ignore[reportMissingImports, reportMissingTypeStubs]
-        from crapssim.strategy import PassLineOddsMultiplier  # pyright: ignore[reportMissingImports, reportMissingTypeStubs]
-        from crapssim.strategy.examples import IronCross  # pyright: ignore[reportMissingImports, reportMissingTypeStubs]
+        peer: Any = import_module("crapssim")
+        strategies: Any = import_module("crapssim.strategy")
+        examples: Any = import_module("crapssim.strategy.examples")
     except ImportError:
         return None
     rolls = ROLLS // 4
-    strategy = {
-        "pass": lambda: BetPassLine(10),  # pyright: ignore[reportUnknownLambdaType]
-        "odds": lambda: BetPassLine(10) + PassLineOddsMultiplier(2),  # pyright: ignore[reportUnknownLambdaType]
-        "iron": lambda: IronCross(10),  # pyright: ignore[reportUnknownLambdaType]
-    }[which]()
-    table = Peer(seed=7)
+    strategy: Any = strategies.BetPassLine(10)
+    if which == "odds":
+        strategy += strategies.PassLineOddsMultiplier(2)
+    elif which == "iron":
+        strategy = examples.IronCross(10)
+    table = peer.Table(seed=7)
     table.add_player(bankroll=1e12, strategy=strategy)
     begun = time.perf_counter()
     table.run(max_rolls=rolls, verbose=False)

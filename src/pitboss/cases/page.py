@@ -95,7 +95,11 @@ def as_text(page: Page) -> str:
         if decision.cites:
             lines.append(f"   Clauses: {', '.join(decision.cites)}")
     if page.stacks:
-        lines += ["", "Stacks at the end: " + ", ".join(f"seat {seat} ${amount}" for seat, amount in page.stacks.items())]
+        lines += [
+            "",
+            "Stacks at the end: "
+            + ", ".join(f"seat {seat} ${amount}" for seat, amount in page.stacks.items()),
+        ]
     lines += ["", "Clauses applied"]
     lines += [f"  {cite}  {gist}  [{dates}]" if gist else f"  {cite}" for cite, gist, dates in page.clauses]
     if page.differences:
@@ -104,11 +108,16 @@ def as_text(page: Page) -> str:
 
 
 def as_html(page: Page) -> str:
-    rows = "\n".join(_html_decision(number, decision) for number, decision in enumerate(page.decisions, start=1))
-    clauses = "\n".join(
-        f"<dt>{escape(cite)}</dt><dd>{escape(gist)} <small>{escape(dates)}</small></dd>" for cite, gist, dates in page.clauses
+    rows = "\n".join(
+        _html_decision(number, decision) for number, decision in enumerate(page.decisions, start=1)
     )
-    stacks = "".join(f"<li>seat {escape(seat)}: ${escape(amount)}</li>" for seat, amount in page.stacks.items())
+    clauses = "\n".join(
+        f"<dt>{escape(cite)}</dt><dd>{escape(gist)} <small>{escape(dates)}</small></dd>"
+        for cite, gist, dates in page.clauses
+    )
+    stacks = "".join(
+        f"<li>seat {escape(seat)}: ${escape(amount)}</li>" for seat, amount in page.stacks.items()
+    )
     differs = "".join(f"<li>{escape(text)}</li>" for text in page.differences)
     return f"""<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -128,7 +137,9 @@ def _html_decision(number: int, decision: Decision) -> str:
     parts = [f"<h3>{escape(decision.asked)}</h3>"]
     parts += [f"<p>{escape(text)}</p>" for text in decision.decided]
     parts += [f'<p class="sum">{escape(text)}</p>' for text in decision.sums]
-    parts += [f"<p><em>Nearest alternative:</em> {escape(text)}</p>" for text in dict.fromkeys(decision.nearest)]
+    parts += [
+        f"<p><em>Nearest alternative:</em> {escape(text)}</p>" for text in dict.fromkeys(decision.nearest)
+    ]
     parts += [f"<p><em>Reading:</em> {escape(text)}</p>" for text in decision.readings]
     if decision.cites:
         parts.append(f'<p class="cites">{escape(", ".join(decision.cites))}</p>')
@@ -141,18 +152,19 @@ header,footer{color:#5a5a52;font-size:.85rem;border-bottom:1px solid #bdb9a9;pad
 footer{border:0;border-top:1px solid #bdb9a9;margin-top:2rem;padding-top:.5rem}
 h1{font-size:1.6rem}h2{font-size:1.15rem;margin-top:2rem}h3{font-size:1rem;margin:.8rem 0 .2rem}
 p{margin:.15rem 0}.sum{font-variant-numeric:tabular-nums}.cites{font-variant:small-caps;color:#5a5a52;font-size:.9rem}
-.refused h3::after{content:" (refused)";font-weight:400}dt{font-variant:small-caps;margin-top:.5rem}dd{margin:0 0 0 1rem}
+.refused h3::after{content:" (refused)";font-weight:400}dt{font-variant:small-caps;margin-top:.5rem}
+dd{margin:0 0 0 1rem}
 small{color:#5a5a52}@media print{body{margin:0;max-width:none}}
 """
 
 
 def as_typst(page: Page) -> str:
     """The page as Typst source, for the PDF."""
+    header = f"header: text(8pt, fill: gray)[{_t(page.game)}, law of {page.as_of}, catalogue {page.digest}]"
+    footer = f"footer: text(8pt, fill: gray)[{_t(DISCLAIMER)}]"
     lines = [
-        '#set page(paper: "us-letter", margin: (x: 1.1in, y: 1in), '
-        f"header: text(8pt, fill: gray)[{_t(page.game)}, law of {page.as_of}, catalogue {page.digest}], "
-        f"footer: text(8pt, fill: gray)[{_t(DISCLAIMER)}])",
-        '#set text(10.5pt)',
+        f'#set page(paper: "us-letter", margin: (x: 1.1in, y: 1in), {header}, {footer})',
+        "#set text(10.5pt)",
         f"= {_t(page.title)}",
     ]
     for number, decision in enumerate(page.decisions, start=1):
@@ -165,7 +177,10 @@ def as_typst(page: Page) -> str:
     lines.append("== Stacks at the end")
     lines += [f"- seat {_t(seat)}: {_t('$' + amount)}" for seat, amount in page.stacks.items()]
     lines.append("== Clauses applied")
-    lines += [f"/ {_t(cite).replace(':', chr(92) + ':')}: {_t(gist)} #text(8pt, fill: gray)[{_t(dates)}]" for cite, gist, dates in page.clauses]
+    lines += [
+        f"/ {_t(cite).replace(':', chr(92) + ':')}: {_t(gist)} #text(8pt, fill: gray)[{_t(dates)}]"
+        for cite, gist, dates in page.clauses
+    ]
     return "\n".join(lines)
 
 

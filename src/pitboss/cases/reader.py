@@ -83,15 +83,15 @@ def _documents(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _load(file: str, document: str, offset: int) -> Located | None:
-    from ruamel.yaml import YAML
     from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
     try:
-        node = YAML(typ="safe", pure=True).compose(document)
+        node = _yaml().compose(document)
     except MarkedYAMLError as error:
-        mark: Any = error.problem_mark or error.context_mark
+        said: Any = error
+        mark = said.problem_mark or said.context_mark
         line = offset + (mark.line if mark else 0) + 1
-        raise CaseError(file, line, f"this is not YAML: {error.problem or error.context}") from None
+        raise CaseError(file, line, f"this is not YAML: {said.problem or said.context}") from None
     except YAMLError as error:
         raise CaseError(file, offset + 1, f"this is not YAML: {error}") from None
     if node is None:
@@ -100,6 +100,12 @@ def _load(file: str, document: str, offset: int) -> Located | None:
     if not isinstance(value, Located):
         raise CaseError(file, offset + 1, "a case is a map with the keys case, game, play, ...")
     return value
+
+
+def _yaml() -> Any:
+    from ruamel.yaml import YAML
+
+    return YAML(typ="safe", pure=True)
 
 
 def _value(file: str, node: Any, offset: int) -> Any:
@@ -114,7 +120,9 @@ def _value(file: str, node: Any, offset: int) -> Any:
             if isinstance(key, Located | list):
                 raise CaseError(file, line, "a key must be a word or a number")
             if key in values:
-                raise CaseError(file, offset + key_node.start_mark.line + 1, f"the key {key!r} stands here twice")
+                raise CaseError(
+                    file, offset + key_node.start_mark.line + 1, f"the key {key!r} stands here twice"
+                )
             values[key] = _value(file, value_node, offset)
             lines[key] = offset + key_node.start_mark.line + 1
         return Located(values, lines, line)
@@ -128,7 +136,11 @@ def _scalar(file: str, node: Any, line: int) -> Any:
     try:
         match str(node.tag).rsplit(":", 1)[-1]:
             case "int":
-                return int(text.replace("_", ""), 0) if re.match(r"[-+]?0[xo]", text) else int(text.replace("_", ""))
+                return (
+                    int(text.replace("_", ""), 0)
+                    if re.match(r"[-+]?0[xo]", text)
+                    else int(text.replace("_", ""))
+                )
             case "float":
                 return Decimal(text.replace("_", ""))
             case "bool":
@@ -181,7 +193,9 @@ def _plain_map(located: Located | None) -> Mapping[str, Any]:
 def _known(file: str, at: Located, allowed: frozenset[str], what: str) -> None:
     for key in at.values:
         if key not in allowed:
-            raise CaseError(file, at.lines[key], f"{what} has no key {key!r}; it takes {', '.join(sorted(allowed))}")
+            raise CaseError(
+                file, at.lines[key], f"{what} has no key {key!r}; it takes {', '.join(sorted(allowed))}"
+            )
 
 
 def _map(file: str, at: Located, key: str) -> Located | None:
@@ -200,7 +214,9 @@ def _as_of(file: str, at: Located) -> str | None:
     try:
         return (value if isinstance(value, date) else date.fromisoformat(str(value))).isoformat()
     except ValueError:
-        raise CaseError(file, at.lines["as_of"], f"as_of is a date such as 2010-09-07, not {value!r}") from None
+        raise CaseError(
+            file, at.lines["as_of"], f"as_of is a date such as 2010-09-07, not {value!r}"
+        ) from None
 
 
 def _seats(file: str, at: Located) -> Mapping[int, Any]:
@@ -219,8 +235,12 @@ def _by_hand(file: str, at: Located) -> tuple[str, ...]:
         raise CaseError(file, at.lines["by_hand"], "by_hand is a list of names")
     for name in value:  # pyright: ignore[reportUnknownVariableType]
         if name not in AUTOMATIONS:
-            raise CaseError(file, at.lines["by_hand"], f"by_hand has no {name!r}; it takes {', '.join(sorted(AUTOMATIONS))}")
-    return tuple(value)  # pyright: ignore[reportUnknownArgumentType]
+            raise CaseError(
+                file,
+                at.lines["by_hand"],
+                f"by_hand has no {name!r}; it takes {', '.join(sorted(AUTOMATIONS))}",
+            )
+    return tuple(map(str, value))  # pyright: ignore[reportUnknownArgumentType]
 
 
 def _cites(file: str, at: Located, value: Any, key: str = "cites") -> tuple[str, ...]:
@@ -228,11 +248,11 @@ def _cites(file: str, at: Located, value: Any, key: str = "cites") -> tuple[str,
         return ()
     if not isinstance(value, list) or not all(isinstance(item, str) for item in value):  # pyright: ignore[reportUnknownVariableType]
         raise CaseError(file, at.lines[key], f"{key!r} is a list of citations")
-    return tuple(value)  # pyright: ignore[reportUnknownArgumentType]
+    return tuple(map(str, value))  # pyright: ignore[reportUnknownArgumentType]
 
 
 def _steps(file: str, at: Located) -> Iterator[Step]:
-    play = at.values.get("play") or []
+    play: Any = at.values.get("play") or []
     if not isinstance(play, list):
         raise CaseError(file, at.lines["play"], "'play' is a list of steps")
     for step in play:  # pyright: ignore[reportUnknownVariableType]
@@ -251,17 +271,18 @@ def _step(file: str, at: Located) -> Step:
     if "refused" in values and not isinstance(values["refused"], str):
         raise CaseError(file, at.lines["refused"], "'refused' is a citation")
     claims = {key: values[key] for key in CLAIMS if key in values}
-    args = {key: value for key, value in values.items() if key not in CLAIMS and key not in ("do", "seat", "by")}
+    args = {
+        key: value for key, value in values.items() if key not in CLAIMS and key not in ("do", "seat", "by")
+    }
     return Step(at.line, values["do"], values.get("seat"), values.get("by"), args, claims)
 
 
 def parse_value(text: str) -> Any:
     """One YAML value, such as the right side of an option on the command line."""
-    from ruamel.yaml import YAML
     from ruamel.yaml.error import YAMLError
 
     try:
-        node = YAML(typ="safe", pure=True).compose(text)
+        node = _yaml().compose(text)
     except YAMLError:
         raise CaseError("<option>", 1, f"{text!r} is not a YAML value") from None
     return None if node is None else plain(_value("<option>", node, 0))

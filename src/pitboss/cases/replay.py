@@ -52,14 +52,18 @@ def _open(case: Case, result: CaseResult) -> Table | None:
     here = f"{case.file}:{case.line}"
     try:
         seats = {seat: parse_dollars(chips) for seat, chips in case.seats.items()}
-        table = Table.open(case.game, as_of=case.as_of, options=case.options, seats=seats, by_hand=case.by_hand)
+        table = Table.open(
+            case.game, as_of=case.as_of, options=case.options, seats=seats, by_hand=case.by_hand
+        )
     except Refused as no:
         result.cited.update(dict.fromkeys(no.cites))
         result.steps.append(StepResult("open", refused=no.sentence, cites=no.cites))
         if wanted is None:
             result.differences.append(f"{here}: the table did not open: {no}")
         elif not any(under(cited, wanted) for cited in no.cites):
-            result.differences.append(f"{here}: opening was refused by {', '.join(no.cites)}, not by {wanted}: {no.sentence}")
+            result.differences.append(
+                f"{here}: opening was refused by {', '.join(no.cites)}, not by {wanted}: {no.sentence}"
+            )
         return None
     except (UnknownGame, BadCommand, MoneyError) as error:
         result.differences.append(f"{here}: {error}")
@@ -83,7 +87,9 @@ def _play(case: Case, table: Table, step: Step, result: CaseResult) -> StepResul
         if wanted is None:
             result.differences.append(f"{here}: {step.do} was refused: {no}")
         elif not any(under(cited, wanted) for cited in no.cites):
-            result.differences.append(f"{here}: refused by {', '.join(no.cites) or 'no clause'}, not by {wanted}: {no.sentence}")
+            result.differences.append(
+                f"{here}: refused by {', '.join(no.cites) or 'no clause'}, not by {wanted}: {no.sentence}"
+            )
         events = ()
     except (BadCommand, MoneyError) as error:
         outcome.refused = str(error)
@@ -94,7 +100,9 @@ def _play(case: Case, table: Table, step: Step, result: CaseResult) -> StepResul
         outcome.cites = tuple(dict.fromkeys(cite for event in events for cite in event.cites))
         result.cited.update(dict.fromkeys(outcome.cites))
         if wanted is not None:
-            result.differences.append(f"{here}: {step.do} was accepted, but should have been refused by {wanted}")
+            result.differences.append(
+                f"{here}: {step.do} was accepted, but should have been refused by {wanted}"
+            )
     for difference in _check_step(table, step, events, outcome.cites):
         result.differences.append(f"{here}: {difference}")
     return outcome
@@ -140,7 +148,8 @@ def _compare_settles(claimed: Mapping[Any, Any], events: tuple[Event, ...]) -> I
             found[seat, event.name] = found.get((seat, event.name), 0) + event.net
     wanted: dict[tuple[str, str], int] = {}
     for seat, nets in claimed.items():
-        for wager, net in (nets or {}).items():
+        lines: Mapping[Any, Any] = nets or {}
+        for wager, net in lines.items():
             wanted[str(seat), str(wager)] = _cents(net)
     for key in {**wanted, **found}:
         if wanted.get(key) != found.get(key):
@@ -167,7 +176,8 @@ def _compare_awaits(table: Table, claimed: Any) -> Iterator[str]:
     if isinstance(claimed, str):
         do = "wager" if claimed == "wagers" else claimed
         if not any(offer.do == do for offer in offers):
-            yield f"the table does not await {claimed}; it awaits {', '.join(sorted({o.do for o in offers})) or 'nothing'}"
+            awaited = ", ".join(sorted({offer.do for offer in offers})) or "nothing"
+            yield f"the table does not await {claimed}; it awaits {awaited}"
         return
     seat = claimed.get("seat")
     turn = {offer.do for offer in offers if offer.kind == "turn" and offer.seat == seat}
@@ -181,16 +191,26 @@ def _compare_awaits(table: Table, claimed: Any) -> Iterator[str]:
 def _check_end(case: Case, table: Table, result: CaseResult) -> None:
     expect, here = case.expect, f"{case.file}:{case.line}"
     if "stacks" in expect:
-        result.differences.extend(f"{here}: at the end {text}" for text in _compare_stacks(table, expect["stacks"]))
+        result.differences.extend(
+            f"{here}: at the end {text}" for text in _compare_stacks(table, expect["stacks"])
+        )
     if "awaits" in expect:
-        result.differences.extend(f"{here}: at the end {text}" for text in _compare_awaits(table, expect["awaits"]))
+        result.differences.extend(
+            f"{here}: at the end {text}" for text in _compare_awaits(table, expect["awaits"])
+        )
     balances = table.state.balances
     if "rake" in expect and balances.get("rake", 0) != _cents(expect["rake"]):
-        result.differences.append(f"{here}: the rake is {dollars(balances.get('rake', 0))}, {expect['rake']} was claimed")
+        result.differences.append(
+            f"{here}: the rake is {dollars(balances.get('rake', 0))}, {expect['rake']} was claimed"
+        )
     if "pots" in expect:
-        pots = [dollars(cents) for account, cents in sorted(balances.items()) if account.startswith("pot:") and cents]
+        pots = [
+            dollars(cents)
+            for account, cents in sorted(balances.items())
+            if account.startswith("pot:") and cents
+        ]
         wanted = [dollars(_cents(pot)) for pot in expect["pots"]]
         if pots != wanted:
-            result.differences.append(f"{here}: the pots are {', '.join(pots) or 'none'}; {', '.join(wanted)} was claimed")
-
-
+            result.differences.append(
+                f"{here}: the pots are {', '.join(pots) or 'none'}; {', '.join(wanted)} was claimed"
+            )

@@ -11,7 +11,11 @@ from typer.core import TyperCommand, TyperGroup
 
 COMMANDS: dict[str, tuple[str, str, str]] = {
     "games": ("pitboss.cli.games", "games", "All games of the chapter: which can be opened, since when."),
-    "law": ("pitboss.cli.law", "app", "A clause: gist, dates, figures, code and cases; coverage; what changed."),
+    "law": (
+        "pitboss.cli.law",
+        "app",
+        "A clause: gist, dates, figures, code and cases; coverage; what changed.",
+    ),
     "odds": ("pitboss.cli.odds", "odds", "The exact math of every wager of a game."),
     "replay": ("pitboss.cli.replay", "replay", "Play case files through the engine and compare."),
     "rule": ("pitboss.cli.rule", "rule", "The ruling on a case, as a page to print."),

@@ -11,7 +11,9 @@ Json = Annotated[bool, typer.Option("--json", help="Print JSON for scripts.")]
 AsOf = Annotated[str | None, typer.Option("--as-of", metavar="DATE", help="The law of this day, YYYY-MM-DD.")]
 OptionList = Annotated[
     list[str] | None,
-    typer.Option("--option", "-o", metavar="NAME=VALUE", help="A licensee's option, in YAML; may be repeated."),
+    typer.Option(
+        "--option", "-o", metavar="NAME=VALUE", help="A licensee's option, in YAML; may be repeated."
+    ),
 ]
 
 

@@ -26,7 +26,9 @@ def play(
     chips: Annotated[str, typer.Option("--chips", help="Dollars you sit down with.")] = "500",
     as_of: AsOf = None,
     option: OptionList = None,
-    seed: Annotated[int | None, typer.Option("--seed", help="Repeatable chance instead of the system's entropy.")] = None,
+    seed: Annotated[
+        int | None, typer.Option("--seed", help="Repeatable chance instead of the system's entropy.")
+    ] = None,
 ) -> None:
     """Sit down at a table in the terminal. Play money only."""
     from pitboss.chance import Counter
@@ -41,7 +43,9 @@ def play(
     except Refused as no:
         typer.echo(str(no), err=True)
         raise typer.Exit(1) from None
-    typer.echo(f"{table.game.name}, law of {table.state.house.as_of}. You are seat 1. Play money only; not legal advice.")
+    typer.echo(
+        f"{table.game.name}, law of {table.state.house.as_of}. You are seat 1. Play money only; not legal advice."
+    )
     typer.echo(HELP)
     _show(table)
     for line in _lines():

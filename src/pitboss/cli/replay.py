@@ -17,7 +17,9 @@ def replay(
     paths: Annotated[list[Path] | None, typer.Argument(help="Case files, or folders of them.")] = None,
     *,
     json: Json = False,
-    verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Show every step with its events.")] = False,
+    verbose: Annotated[
+        bool, typer.Option("--verbose", "-v", help="Show every step with its events.")
+    ] = False,
 ) -> None:
     """Play case files and compare what follows with what they claim. Ends with `N passed, M failed`."""
     from pitboss.cases import replay_paths
@@ -44,7 +46,10 @@ def replay(
 
 def as_json(result: CaseResult) -> dict[str, Any]:
     """A result in the shape that scripts rely on."""
-    steps = [{"do": step.do, "events": step.events, "refused": _refusal(step.refused, step.cites)} for step in result.steps]
+    steps = [
+        {"do": step.do, "events": step.events, "refused": _refusal(step.refused, step.cites)}
+        for step in result.steps
+    ]
     return {
         "case": result.case, "file": result.file, "line": result.line, "ok": result.ok,
         "differences": result.differences, "steps": steps, "stacks": result.stacks,

@@ -11,7 +11,9 @@ import typer
 def rule(
     case: Annotated[Path, typer.Argument(help="A case file.")],
     *,
-    out: Annotated[Path | None, typer.Option("--out", "-o", help="Where to write it: .txt, .html or .pdf.")] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", "-o", help="Where to write it: .txt, .html or .pdf.")
+    ] = None,
     number: Annotated[int, typer.Option("--number", "-n", help="Which case of the file, from 1.")] = 1,
 ) -> None:
     """Rule on a case: what was decided, the arithmetic, the clauses, why the nearest alternative does not apply."""

@@ -26,9 +26,13 @@ def listing(as_of: str | None = None) -> list[dict[str, Any]]:
             reason = None
         rows.append(
             {
-                "id": game.id, "name": game.name, "subchapter": game.subchapter, "since": game.since.isoformat(),
-                "open": reason is None, "reason": reason,
+                "id": game.id,
+                "name": game.name,
+                "subchapter": game.subchapter,
+                "since": game.since.isoformat(),
+                "open": reason is None,
+                "reason": reason,
                 "wagers": list(ours.wagers(law)) if ours is not None and reason is None else [],
-            }  # fmt: skip
+            }
         )
     return rows

@@ -83,13 +83,21 @@ def check_shape(actions: Mapping[str, Action], command: Command) -> None:
     for name in command.args:
         if name not in action.params:
             known = ", ".join(sorted(action.params)) or "none"
-            raise BadCommand(f"The action {command.do!r} knows no particular {shortened(name)}; it takes: {known}.")
+            raise BadCommand(
+                f"The action {command.do!r} knows no particular {shortened(name)}; it takes: {known}."
+            )
     for name, param in action.params.items():
-        if param.required and command.args.get(name) is None and not (name in command.args and param.type == "value"):
+        if (
+            param.required
+            and command.args.get(name) is None
+            and not (name in command.args and param.type == "value")
+        ):
             raise BadCommand(f"The action {command.do!r} needs {name!r}.")
         if name in command.args and not _fits(param, command.args[name]):
             given = shortened(command.args[name])
-            raise BadCommand(f"{name!r} of the action {command.do!r} must be {_MEANING[param.type]}, not {given}.")
+            raise BadCommand(
+                f"{name!r} of the action {command.do!r} must be {_MEANING[param.type]}, not {given}."
+            )
 
 
 _PLAIN_TYPES: dict[str, type] = {"amount": int, "whole": int, "text": str, "choice": str, "flag": bool}
@@ -97,9 +105,11 @@ _PLAIN_TYPES: dict[str, type] = {"amount": int, "whole": int, "text": str, "choi
 
 def _plainly_right(actions: Mapping[str, Action], command: Command) -> bool:
     """The quick way through for ordinary commands; what it does not recognise is looked at in full."""
-    args, seat = command.args, command.seat
+    args: Any = command.args
+    seat = command.seat
     if type(command.do) is not str or command.by is not None or type(args) is not dict:
         return False
+    given: dict[str, Any] = args
     action = actions.get(command.do)
     if action is None:
         return False
@@ -109,10 +119,10 @@ def _plainly_right(actions: Mapping[str, Action], command: Command) -> bool:
     elif type(seat) is not int or action.seat == "no" or not -LARGEST <= seat <= LARGEST:
         return False
     for name in action.needed:
-        if name not in args:
+        if name not in given:
             return False
     params = action.params
-    for name, value in args.items():
+    for name, value in given.items():
         param = params.get(name)
         if param is None or type(value) is not _PLAIN_TYPES.get(param.type):
             return False

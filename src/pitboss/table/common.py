@@ -24,10 +24,16 @@ ACTIONS: dict[str, Action] = {
     "sit": Action("Take a seat with chips.", {"chips": Param("amount", required=True)}, seat="required"),
     "leave": Action("Leave the seat with what is in front of it.", seat="required"),
     "buy-in": Action("Buy more chips.", {"amount": Param("amount", required=True)}, seat="required"),
-    "time": Action("Let minutes pass; tables never read a clock.", {"minutes": Param("whole", required=True)}),
+    "time": Action(
+        "Let minutes pass; tables never read a clock.", {"minutes": Param("whole", required=True)}
+    ),
     "notice": Action(
         "Announce a change of limits or options (8.3).",
-        {"option": Param("text", required=True), "value": Param("value", required=True), "minutes": Param("whole")},
+        {
+            "option": Param("text", required=True),
+            "value": Param("value", required=True),
+            "minutes": Param("whole"),
+        },
     ),
     "inspect": Action("Inspect the equipment."),
     "new-dealer": Action("A new dealer takes the table."),
@@ -97,7 +103,8 @@ def _refuse_stakes(game: Game, law: Law, rules: Any, state: TableState, seat: in
         raise refusal
     if state.wagers_of(seat):
         raise Refused(
-            f"Seat {seat} still has wagers on the layout; they are decided first.", *cited(law, "all-games.limits")
+            f"Seat {seat} still has wagers on the layout; they are decided first.",
+            *cited(law, "all-games.limits"),
         )
 
 
@@ -109,10 +116,14 @@ def left_table(
     return e.LeftTable(seat=seat, chips=chips, removed_by=removed_by, cites=cites, postings=postings)
 
 
-def _remove_player(game: Game, law: Law, rules: Any, state: TableState, seat: int, by: str | None) -> e.LeftTable:
+def _remove_player(
+    game: Game, law: Law, rules: Any, state: TableState, seat: int, by: str | None
+) -> e.LeftTable:
     role = by or "supervisor"
     if role not in ("supervisor", "floorperson", "boxperson", "pit-boss", "poker-shift-supervisor"):
-        raise Refused(f"A {role} may not send a player away; a supervisor may.", *cited(law, "all-games.devices"))
+        raise Refused(
+            f"A {role} may not send a player away; a supervisor may.", *cited(law, "all-games.devices")
+        )
     _refuse_stakes(game, law, rules, state, seat)
     return left_table(state, seat, removed_by=role, cites=cited(law, "all-games.devices"))
 
@@ -147,7 +158,11 @@ def _notice(game: Game, law: Law, rules: Any, state: TableState, args: Mapping[s
         wait = _minutes_of_notice(law, state, args.get("minutes"))
     cites = cited(law, "all-games.notice") + (cited(law, "all-games.advance-notice") if wait else ())
     return e.NoticeGiven(
-        option=name, value=value, effective=state.minutes + wait, adverse=adverse, cites=cites + spec.cites(law)
+        option=name,
+        value=value,
+        effective=state.minutes + wait,
+        adverse=adverse,
+        cites=cites + spec.cites(law),
     )
 
 
@@ -192,7 +207,9 @@ STAKES = ("layout", "pot:", "bet:", "escrow:")
 def _close(game: Game, law: Law, rules: Any, state: TableState) -> e.TableClosed:
     at_stake = any(cents and account.startswith(STAKES) for account, cents in state.balances.items())
     if state.wagers or at_stake or not game.between_rounds(rules, state):
-        raise Refused("Wagers are still on the layout; they are decided first.", *cited(law, "all-games.limits"))
+        raise Refused(
+            "Wagers are still on the layout; they are decided first.", *cited(law, "all-games.limits")
+        )
     return e.TableClosed()
 
 
@@ -203,7 +220,8 @@ def due_changes(game: Game, rules: Any, state: TableState) -> tuple[e.OptionChan
     keep = state.house.options["grandfather_players"]
     return tuple(
         e.OptionChanged(
-            option=notice.option, value=notice.value,
+            option=notice.option,
+            value=notice.value,
             grandfathered=keep and notice.adverse and notice.option in ("table_min", "table_max", "limits"),
         )
         for notice in state.notices

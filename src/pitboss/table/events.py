@@ -22,7 +22,9 @@ class Sealed(msgspec.Struct, frozen=True, array_like=True, gc=False):
     value: int | str | tuple[int, ...] | None
 
 
-class Event(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, gc=False, tag_field="event", tag=True):
+class Event(
+    msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, gc=False, tag_field="event", tag=True
+):
     """What every event has. `reading` tells where the law is open and how it was read."""
 
     cites: tuple[str, ...] = ()

@@ -72,12 +72,12 @@ def advance(game: Game, state: TableState, events: Iterable[e.Event]) -> TableSt
     own = game.evolves
     for event in events:
         kind = type(event)
-        if kind is e.WagerSettled and kind not in own:
+        if isinstance(event, e.WagerSettled) and kind not in own:
             if wagers is None:
                 wagers = state.wagers.copy()
             if event.number:
                 del wagers[event.number]
-        elif kind is e.WagerPlaced and kind not in own and not waiting:
+        elif isinstance(event, e.WagerPlaced) and kind not in own and not waiting:
             balances = state.balances.copy()
             _post(balances, event.postings)
             state = _placed(state, event, balances)
@@ -141,7 +141,10 @@ def _placed(state: TableState, event: e.WagerPlaced, balances: Balances) -> Tabl
         )  # fmt: skip
     else:
         wagers[event.number] = replace(
-            old, stake=event.total, commission=old.commission + event.commission, coupon=old.coupon + event.coupon
+            old,
+            stake=event.total,
+            commission=old.commission + event.commission,
+            coupon=old.coupon + event.coupon,
         )
     following = max(state.next_number, event.number + 1)
     return replace(state, version=state.version + 1, balances=balances, wagers=wagers, next_number=following)
@@ -150,7 +153,9 @@ def _placed(state: TableState, event: e.WagerPlaced, balances: Balances) -> Tabl
 def _reduced(state: TableState, event: e.WagerReduced, balances: Balances) -> TableState:
     old = state.wagers[event.number]
     coupon = min(old.coupon, event.left)  # a coupon matches the chips it lies with
-    left = replace(old, stake=event.left, commission=old.commission - event.commission_returned, coupon=coupon)
+    left = replace(
+        old, stake=event.left, commission=old.commission - event.commission_returned, coupon=coupon
+    )
     wagers = {**state.wagers, event.number: left}
     return replace(state, version=state.version + 1, balances=balances, wagers=wagers)
 
@@ -188,7 +193,8 @@ def _changed(state: TableState, event: e.OptionChanged, balances: Balances) -> T
     if event.grandfathered:
         old = state.house.options[event.option]
         seats = {
-            number: replace(seat, keeps={event.option: old, **seat.keeps}) for number, seat in state.seats.items()
+            number: replace(seat, keeps={event.option: old, **seat.keeps})
+            for number, seat in state.seats.items()
         }
     return replace(state, version=state.version + 1, house=house, notices=notices, seats=seats)
 

@@ -45,12 +45,16 @@ class Limits:
     def refuse_below(self, kind: str, total: int, keeps: Mapping[str, Any] = _NOTHING) -> None:
         least, _ = self.of(kind, keeps)
         if least is not None and total < least:
-            raise Refused(f"The least wager on {kind} here is {show(least)}; {show(total)} is below it.", *self.clause)
+            raise Refused(
+                f"The least wager on {kind} here is {show(least)}; {show(total)} is below it.", *self.clause
+            )
 
     def refuse_above(self, kind: str, total: int, keeps: Mapping[str, Any] = _NOTHING) -> None:
         _, most = self.of(kind, keeps)
         if most is not None and total > most:
-            raise Refused(f"The most on {kind} here is {show(most)}; {show(total)} is above it.", *self.clause)
+            raise Refused(
+                f"The most on {kind} here is {show(most)}; {show(total)} is above it.", *self.clause
+            )
 
     def refuse_step(self, kind: str, total: int) -> None:
         if self.increment is not None and total % self.increment:

@@ -15,7 +15,6 @@ import msgspec
 from pitboss.equipment.cards import CardError, names, parse_cards
 from pitboss.table.commands import Command
 
-
 _MOST_DRAWN = 2**31
 """Of more amounts than this only the smaller ones are sampled: a source draws from 32 bits."""
 

@@ -82,7 +82,8 @@ COMMON: tuple[Option, ...] = (
            help="Posted limits of single wagers, which go before the table's: {pass: {min: 5, max: 100}}."),
     Option(name="increment", type="amount", default=None, adverse="any", handles=("all-games.increments",),
            help="Wagers only in multiples of this posted amount."),
-    Option(name="aggregate_limits", type="sums", default={}, choices=("player", "table"), handles=("all-games.increments",),
+    Option(name="aggregate_limits", type="sums", default={}, choices=("player", "table"),
+           handles=("all-games.increments",),
            help="Most that may stand on the layout: {player: dollars, table: dollars}."),
     Option(name="out_of_limits_policy", type="choice", default="stands", choices=("stands", "excess-returned"),
            adverse="none", handles=("all-games.limits",),
@@ -115,9 +116,7 @@ def resolve(
     for name, spec in specs.items():
         if name not in given and values[name] is None:
             values[name] = lawful_default(spec, law, values)
-    breaches = [
-        breach for name in given if (breach := find_breach(specs[name], law, values)) is not None
-    ]
+    breaches = [breach for name in given if (breach := find_breach(specs[name], law, values)) is not None]
     check_together(values)
     return values, breaches
 
@@ -142,7 +141,11 @@ def find_breach(spec: Option, law: Law, values: Mapping[str, Any]) -> Breach | N
     if spec.forbids is None or value is None:
         return None
     sentence = spec.forbids(law, value, values)
-    return None if sentence is None else Breach(spec.name, value, sentence, spec.cites(law) or cited(law, "all-games.notice"))
+    return (
+        None
+        if sentence is None
+        else Breach(spec.name, value, sentence, spec.cites(law) or cited(law, "all-games.notice"))
+    )
 
 
 def refuse_breaches(breaches: list[Breach]) -> None:
@@ -190,7 +193,9 @@ def _canonical(spec: Option, value: Any) -> Any:
         case "percent":
             written = str(value).removesuffix("%").strip()
             if isinstance(value, bool) or _RATE.fullmatch(written) is None:
-                raise OptionError(f"The option {spec.name!r} is a rate in percent such as 5 or 4.5, not {shortened(value)}.")
+                raise OptionError(
+                    f"The option {spec.name!r} is a rate in percent such as 5 or 4.5, not {shortened(value)}."
+                )
             return str(Fraction(written))
         case "odds":
             return str(Odds.parse(value))
@@ -207,7 +212,9 @@ def _canonical(spec: Option, value: Any) -> Any:
             return words
         case "table":
             if not isinstance(value, str | Mapping):
-                raise OptionError(f"The option {spec.name!r} is a map of lines to odds, not {shortened(value)}.")
+                raise OptionError(
+                    f"The option {spec.name!r} is a map of lines to odds, not {shortened(value)}."
+                )
             return _plain(value)
         case "map":
             if not isinstance(value, Mapping):
@@ -216,7 +223,9 @@ def _canonical(spec: Option, value: Any) -> Any:
         case "maps":
             maps: list[Any] = list(value) if isinstance(value, list | tuple) else [value]  # pyright: ignore[reportUnknownArgumentType]
             if not all(isinstance(item, Mapping) for item in maps):
-                raise OptionError(f"The option {spec.name!r} is a map or a list of maps, not {shortened(value)}.")
+                raise OptionError(
+                    f"The option {spec.name!r} is a map or a list of maps, not {shortened(value)}."
+                )
             return _plain(maps)
         case "limits":
             return _limits(spec, value)
@@ -239,18 +248,24 @@ def _plain(value: Any) -> Any:
 
 def _limits(spec: Option, value: Any) -> dict[str, dict[str, int]]:
     if not isinstance(value, Mapping):
-        raise OptionError(f"The option {spec.name!r} is a map of wagers to min and max, not {shortened(value)}.")
+        raise OptionError(
+            f"The option {spec.name!r} is a map of wagers to min and max, not {shortened(value)}."
+        )
     found: dict[str, dict[str, int]] = {}
     for wager, bounds in value.items():  # pyright: ignore[reportUnknownVariableType]
         if not isinstance(bounds, Mapping) or not set(bounds) <= {"min", "max"}:  # pyright: ignore[reportUnknownArgumentType]
-            raise OptionError(f"Limits of {wager!r} are written {{min: 5, max: 100}}, not {shortened(bounds)}.")
+            raise OptionError(
+                f"Limits of {wager!r} are written {{min: 5, max: 100}}, not {shortened(bounds)}."
+            )
         found[str(wager)] = {str(key): parse_dollars(amount) for key, amount in bounds.items()}  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
     return found
 
 
 def _sums(spec: Option, value: Any) -> dict[str, int]:
     if not isinstance(value, Mapping) or not set(value) <= set(spec.choices):  # pyright: ignore[reportUnknownArgumentType]
-        raise OptionError(f"The option {spec.name!r} is a map with {' and '.join(spec.choices)}, not {shortened(value)}.")
+        raise OptionError(
+            f"The option {spec.name!r} is a map with {' and '.join(spec.choices)}, not {shortened(value)}."
+        )
     return {str(key): parse_dollars(amount) for key, amount in value.items()}  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
 
 

@@ -84,7 +84,9 @@ class TableState(msgspec.Struct, frozen=True, gc=False):
     def wagers_of(self, seat: int) -> list[Wager]:
         return [wager for wager in self.wagers.values() if wager.seat == seat]
 
-    def find(self, seat: int, kind: str, at: int | None = None, *, position: int | None = None) -> Wager | None:
+    def find(
+        self, seat: int, kind: str, at: int | None = None, *, position: int | None = None
+    ) -> Wager | None:
         """The wager of that kind (and point, position) that a seat has on the layout."""
         for wager in self.wagers.values():
             if wager.kind == kind and wager.seat == seat and wager.at == at and wager.position == position:

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from pitboss.chance import Source
     from pitboss.law import Law
 
+
 class Table:
     """One live table. `state` and `log` may be read; only `do` changes them."""
 
@@ -219,7 +220,9 @@ def _refuse_entered(action: Action, command: Command) -> None:
 def _drawn(action: Action, offer: Offer) -> Offer | None:
     """An offer where chance is drawn: without the particulars that only a person could enter."""
     entered = {name for name, param in action.params.items() if param.chance}
-    if entered & set(offer.fixed) or any(name in entered and name not in offer.optional for name in offer.params):
+    if entered & set(offer.fixed) or any(
+        name in entered and name not in offer.optional for name in offer.params
+    ):
         return None
     return replace(offer, params={name: p for name, p in offer.params.items() if name not in entered})
 
@@ -242,7 +245,9 @@ def _game_and_law(game: Game | str, as_of: date | str | None) -> tuple[Game, Law
     from pitboss.law import catalogue
 
     law = catalogue()
-    return (find(game) if isinstance(game, str) else game), law.on(law.newest if as_of is None else day(as_of))
+    return (find(game) if isinstance(game, str) else game), law.on(
+        law.newest if as_of is None else day(as_of)
+    )
 
 
 def day(text: date | str) -> date:

@@ -43,7 +43,9 @@ def event_view(event: Event, viewer: str) -> dict[str, Any]:
 def offers_view(offers: Iterable[Offer], viewer: str) -> list[dict[str, Any]]:
     """What is awaited. The particulars of a seat's offers are for that seat: they may tell the cards it holds."""
     return [
-        msgspec.to_builtins(offer if _may_see(offer, viewer) else Offer(offer.do, offer.kind, offer.seat, offer.by))
+        msgspec.to_builtins(
+            offer if _may_see(offer, viewer) else Offer(offer.do, offer.kind, offer.seat, offer.by)
+        )
         for offer in offers
     ]
 

@@ -42,4 +42,4 @@ def decode_state(game: Game, data: bytes | str) -> TableState:
 
 @lru_cache(maxsize=64)
 def _event_decoder(own: tuple[type[Event], ...]) -> msgspec.json.Decoder[Any]:
-    return msgspec.json.Decoder(Union[(*KERNEL_EVENTS, *own)])  # noqa: UP007
+    return msgspec.json.Decoder(Union[(*KERNEL_EVENTS, *own)])

@@ -50,7 +50,9 @@ def test_published_percentages(rows: dict[str, WagerMath], wager: str, percent: 
 
 
 def test_line_bets_by_the_textbook_sum(rows: dict[str, WagerMath]) -> None:
-    made = sum((Fraction(WAYS[p], 36) * Fraction(WAYS[p], WAYS[p] + 6) for p in (4, 5, 6, 8, 9, 10)), Fraction(0))
+    made = sum(
+        (Fraction(WAYS[p], 36) * Fraction(WAYS[p], WAYS[p] + 6) for p in (4, 5, 6, 8, 9, 10)), Fraction(0)
+    )
     win = Fraction(8, 36) + made
     assert rows["pass"].figures.distribution.positive == win
     assert edge(rows, "pass") == 1 - 2 * win
@@ -73,22 +75,29 @@ def test_odds_bets_are_fair(rows: dict[str, WagerMath], wager: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("wager", "pays"), [("place-4", "9/5"), ("place-5", "7/5"), ("place-6", "7/6"), ("place-9", "7/5"), ("place-10", "9/5")]
+    ("wager", "pays"),
+    [("place-4", "9/5"), ("place-5", "7/5"), ("place-6", "7/6"), ("place-9", "7/5"), ("place-10", "9/5")],
 )
 def test_place_bets_by_counting(rows: dict[str, WagerMath], wager: str, pays: str) -> None:
     box = int(wager.rsplit("-", 1)[1])
     assert edge(rows, wager) == race(WAYS[box], 6, Fraction(pays))
 
 
-@pytest.mark.parametrize(("box", "pays"), [(4, "5/11"), (5, "5/8"), (6, "4/5"), (8, "4/5"), (9, "5/8"), (10, "5/11")])
+@pytest.mark.parametrize(
+    ("box", "pays"), [(4, "5/11"), (5, "5/8"), (6, "4/5"), (8, "4/5"), (9, "5/8"), (10, "5/11")]
+)
 def test_place_to_lose_by_counting(rows: dict[str, WagerMath], box: int, pays: str) -> None:
     assert edge(rows, f"place-lose-{box}") == race(6, WAYS[box], Fraction(pays))
 
 
-@pytest.mark.parametrize(("box", "true"), [(4, "2"), (5, "3/2"), (6, "6/5"), (8, "6/5"), (9, "3/2"), (10, "2")])
+@pytest.mark.parametrize(
+    ("box", "true"), [(4, "2"), (5, "3/2"), (6, "6/5"), (8, "6/5"), (9, "3/2"), (10, "2")]
+)
 @pytest.mark.parametrize("timing", ["on_win", "at_bet"])
 def test_buy_and_lay_with_each_commission_policy(box: int, true: str, timing: str) -> None:
-    found = analyse("craps", options={"commission_timing": timing}, wagers=[f"buy-{box}", f"lay-{box}"]).wagers
+    found = analyse(
+        "craps", options={"commission_timing": timing}, wagers=[f"buy-{box}", f"lay-{box}"]
+    ).wagers
     rate, pays = Fraction(1, 20), Fraction(true)
     if timing == "on_win":
         assert found[0].figures.house_edge == race(WAYS[box], 6, pays - rate)
@@ -98,7 +107,9 @@ def test_buy_and_lay_with_each_commission_policy(box: int, true: str, timing: st
         assert found[0].figures.element_of_risk == Fraction(1, 21)
 
 
-@pytest.mark.parametrize(("wager", "lose", "pays"), [("hard-4", 8, 7), ("hard-6", 10, 9), ("hard-8", 10, 9), ("hard-10", 8, 7)])
+@pytest.mark.parametrize(
+    ("wager", "lose", "pays"), [("hard-4", 8, 7), ("hard-6", 10, 9), ("hard-8", 10, 9), ("hard-10", 8, 7)]
+)
 def test_hardways_by_counting(rows: dict[str, WagerMath], wager: str, lose: int, pays: int) -> None:
     assert edge(rows, wager) == race(1, lose, Fraction(pays))
 

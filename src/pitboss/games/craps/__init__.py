@@ -24,12 +24,31 @@ def _game(game_id: str, name: str) -> Game:
         return tuple(Maker(law, chosen, mini=game_id == "mini-craps").kinds())
 
     return Game(
-        id=game_id, name=name, subchapter="19:47-1", options=options(game_id), actions=play.ACTIONS, events=EVENTS,
-        state=CrapsState, wagers=wagers, rules=lambda law, chosen: Rules(law, chosen, game_id),
-        start=lambda _opening: CrapsState(), decide=play.decide, evolve=evolve, evolves=EVOLVES, awaits=play.awaits,
-        chance=play.chance, draws=frozenset({"roll"}), check=play.check, next_chance=play.next_chance, words=words, between_rounds=play.between_rounds, may_leave=play.may_leave, takes_effect=play.takes_effect, view=play.view,
+        id=game_id,
+        name=name,
+        subchapter="19:47-1",
+        options=options(game_id),
+        actions=play.ACTIONS,
+        events=EVENTS,
+        state=CrapsState,
+        wagers=wagers,
+        rules=lambda law, chosen: Rules(law, chosen, game_id),
+        start=lambda _opening: CrapsState(),
+        decide=play.decide,
+        evolve=evolve,
+        evolves=EVOLVES,
+        awaits=play.awaits,
+        chance=play.chance,
+        draws=frozenset({"roll"}),
+        check=play.check,
+        next_chance=play.next_chance,
+        words=words,
+        between_rounds=play.between_rounds,
+        may_leave=play.may_leave,
+        takes_effect=play.takes_effect,
+        view=play.view,
         seats=lambda rules: rules.law.figure("craps.mini-craps.seats") if rules.mini else None,
-    )  # fmt: skip
+    )
 
 
 CRAPS = _game("craps", "Craps")

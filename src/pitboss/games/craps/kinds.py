@@ -114,9 +114,13 @@ class Maker:
         at_once_win, at_once_lose = ("craps", "natural") if wrong else ("natural", "craps")
         first: dict[int, Verdict] = {}
         for total in self.law.figure(f"craps.{wager}.wins-at-once"):
-            first[total] = self._win(odds, (*self._cite(f"craps.{wager}-{at_once_win}"), *wins), f"{total} at once")
+            first[total] = self._win(
+                odds, (*self._cite(f"craps.{wager}-{at_once_win}"), *wins), f"{total} at once"
+            )
         for total in self.law.figure(f"craps.{wager}.loses-at-once"):
-            first[total] = self._loss((*self._cite(f"craps.{wager}-{at_once_lose}"), *loses), f"{total} at once")
+            first[total] = self._loss(
+                (*self._cite(f"craps.{wager}-{at_once_lose}"), *loses), f"{total} at once"
+            )
         if wrong:
             for total in self.law.figure(f"craps.{wager}.void-at-once"):
                 cites = self._cite(f"craps.{wager}-void")
@@ -147,7 +151,9 @@ class Maker:
         for flat in ("pass", "dont-pass", "come", "dont-come"):
             wager = f"{flat}-odds"
             cites, wrong = self._cite(f"craps.{wager}"), flat.startswith("dont-")
-            table = {int(point): Odds.parse(text) for point, text in self.law.figure(f"craps.odds.{wager}").items()}
+            table = {
+                int(point): Odds.parse(text) for point, text in self.law.figure(f"craps.odds.{wager}").items()
+            }
             paid = {
                 point: Verdict("won", odds.num, odds.den, str(odds), cites, self._race(point, wrong))
                 for point, odds in table.items()
@@ -155,12 +161,19 @@ class Maker:
             lost = {point: self._loss(cites, self._race(point, not wrong)) for point in table}
             found.append(
                 Kind(
-                    id=wager, family="line-odds" if "pass" in flat else "come-odds", clause=cites, flat=flat,
+                    id=wager,
+                    family="line-odds" if "pass" in flat else "come-odds",
+                    clause=cites,
+                    flat=flat,
                     on_point="pass" in flat,
-                    units={point: odds.step(self.chip) for point, odds in table.items()}, wrong=wrong,
-                    sleeps=wager in self.law.figure("craps.off-on-come-out"), made=lost if wrong else paid,
-                    seven=paid if wrong else lost, pays=_by_point(table), pay_clause=cites,
-                )  # fmt: skip
+                    units={point: odds.step(self.chip) for point, odds in table.items()},
+                    wrong=wrong,
+                    sleeps=wager in self.law.figure("craps.off-on-come-out"),
+                    made=lost if wrong else paid,
+                    seven=paid if wrong else lost,
+                    pays=_by_point(table),
+                    pay_clause=cites,
+                )
             )
         return found
 
@@ -218,10 +231,17 @@ class Maker:
             }
             found.append(
                 Kind(
-                    id=wager, family="hard", clause=clause, box=box, unit=odds.step(self.chip), table=table,
+                    id=wager,
+                    family="hard",
+                    clause=clause,
+                    box=box,
+                    unit=odds.step(self.chip),
+                    table=table,
                     watches=frozenset({box, self.seven}),
-                    sleeps="hardways" in self.law.figure("craps.off-on-come-out"), pays=str(odds), pay_clause=self.floor,
-                )  # fmt: skip
+                    sleeps="hardways" in self.law.figure("craps.off-on-come-out"),
+                    pays=str(odds),
+                    pay_clause=self.floor,
+                )
             )
         return found
 
@@ -268,7 +288,9 @@ class Maker:
             clause = self._cite("craps.craps-eleven")
             found.append(self._split("craps-eleven", bets, clause, self._cite("craps.craps-eleven-pays")))
         clause = self._cite("craps.horn")
-        found.append(self._split("horn", self._horn_bets(Fraction(1, 4)), clause, self._cite("craps.horn-pays")))
+        found.append(
+            self._split("horn", self._horn_bets(Fraction(1, 4)), clause, self._cite("craps.horn-pays"))
+        )
         return found
 
     def _horn_bets(self, share: Fraction) -> list[tuple[Fraction, tuple[int, ...], Odds]]:
@@ -295,8 +317,12 @@ class Maker:
             table[dice] = Verdict(
                 result, net.numerator, net.denominator, str(won[0][1]), (*clause, *pay, *self.floor), why
             )
-        pays = "as its parts: " + ", ".join(f"{odds} on {'/'.join(map(str, totals))}" for _, totals, odds in bets)
-        return Kind(id=wager, family="one-roll", clause=clause, unit=unit, table=table, pays=pays, pay_clause=pay)
+        pays = "as its parts: " + ", ".join(
+            f"{odds} on {'/'.join(map(str, totals))}" for _, totals, odds in bets
+        )
+        return Kind(
+            id=wager, family="one-roll", clause=clause, unit=unit, table=table, pays=pays, pay_clause=pay
+        )
 
     def _horn_highs(self) -> list[Kind]:
         """1.2(a)20 and 21: units of five, booked as a horn and a single bet where there is no area for them."""
@@ -329,11 +355,21 @@ class Maker:
                 continue
             low, high = sorted(self.law.figure(f"craps.{wager}.faces"))
             odds, clause = self._odds(wager), self._cite(f"craps.{wager}")
-            won, lost = self._win(odds, clause, f"{low} and {high} thrown"), self._loss(clause, "another combination")
+            won, lost = (
+                self._win(odds, clause, f"{low} and {high} thrown"),
+                self._loss(clause, "another combination"),
+            )
             table = {dice: won if tuple(sorted(dice)) == (low, high) else lost for dice in _all_dice()}
             found.append(
-                Kind(id=wager, family="one-roll", clause=clause, unit=odds.step(self.chip), table=table,
-                     pays=str(odds), pay_clause=self.floor)  # fmt: skip
+                Kind(
+                    id=wager,
+                    family="one-roll",
+                    clause=clause,
+                    unit=odds.step(self.chip),
+                    table=table,
+                    pays=str(odds),
+                    pay_clause=self.floor,
+                )
             )
         return found
 
@@ -362,11 +398,15 @@ class Maker:
         table = self.law.figure(f"craps.fire-bet.table-{self.options['fire_bet_table']}")
         posted = self.options["payout_odds"].get("fire-bet", {})
         clause = self._cite("craps.fire-bet", "craps.fire-bet-settled")
-        pay = self._cite("craps.fire-bet-pays", "craps.fire-bet-table", "craps.fire-bet-rules", "craps.fire-bet-any-order")
+        pay = self._cite(
+            "craps.fire-bet-pays", "craps.fire-bet-table", "craps.fire-bet-rules", "craps.fire-bet-any-order"
+        )
         paid: dict[int, Verdict] = {}
         for count, text in table.items():
             odds = Odds.parse(posted.get(str(count), text))
-            paid[int(count)] = Verdict("won", odds.num, odds.den, str(odds), (*clause, *pay), f"{count} different points")
+            paid[int(count)] = Verdict(
+                "won", odds.num, odds.den, str(odds), (*clause, *pay), f"{count} different points"
+            )
         return [
             Kind(id="fire-bet", family="fire", clause=self._cite("craps.fire-bet", "craps.fire-bet-spot",
                  "craps.fire-bet-procedure"), offered=self.options["offer_fire_bet"],

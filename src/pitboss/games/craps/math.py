@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 BANKROLL = 10**14
 """Cents in front of each seat: more than any walk can lose."""
 PLAYER, KEEPER = 1, 2
-_UNLIMITED: dict[str, Any] = {
+UNLIMITED: dict[str, Any] = {
     "table_min": None, "table_max": None, "limits": {}, "increment": None, "aggregate_limits": {},
     "offer_buy": True, "offer_lay": True, "offer_place_to_lose": True, "offer_6_7_8": True, "offer_fire_bet": True,
 }  # fmt: skip
@@ -48,7 +48,7 @@ def _table(game_id: str, law: Law, options: Mapping[str, Any]) -> Table:
     """A table that takes any payable amount, lawful or not: the mathematics forbids nothing."""
     game = find(game_id)
     opening = TableOpened(
-        game=game_id, as_of=law.date.isoformat(), options={**options, **_UNLIMITED}, law=law.digest
+        game=game_id, as_of=law.date.isoformat(), options={**options, **UNLIMITED}, law=law.digest
     )
     table = Table(game, law, None, opening)
     for seat in (PLAYER, KEEPER):
@@ -58,7 +58,7 @@ def _table(game_id: str, law: Law, options: Mapping[str, Any]) -> Table:
 
 def _row(table: Table, kind: Kind, options: Mapping[str, Any]) -> WagerMath:
     rules: Rules = table.rules
-    stake = _stake(rules, kind)
+    stake = payable_stake(rules, kind)
     walk = explore(_study(table, _Plan(kind, stake, rules)))
     distribution = walk.absorption.outcome.map(lambda cents: cents / stake)
     wagered = Fraction(1)
@@ -88,7 +88,7 @@ def _offered(kind: Kind, options: Mapping[str, Any]) -> bool:
     return family is None or bool(options[family])
 
 
-def _stake(rules: Rules, kind: Kind) -> int:
+def payable_stake(rules: Rules, kind: Kind) -> int:
     """An amount that every outcome pays exactly, commission included."""
     stake = lcm(kind.unit or 1, *kind.units.values(), rules.chip)
     if kind.commission is not None:
@@ -110,7 +110,7 @@ class _Plan:
         return kind in parts or (self.odds is not None and kind == self.odds.id)
 
     def choose(self, state: TableState) -> Command | None:
-        return _keep_going(self.rules, state) or self._player(state)
+        return keep_going(self.rules, state) or self._player(state)
 
     def active(self, state: TableState) -> bool:
         return not (self.kind.sleeps and state.game.point is None)
@@ -162,7 +162,7 @@ def _bet(wager: str, amount: int, point: int | None = None) -> Command:
     return Command("wager", PLAYER, args=args)
 
 
-def _keep_going(rules: Rules, state: TableState) -> Command | None:
+def keep_going(rules: Rules, state: TableState) -> Command | None:
     """The keeper takes the dice when they are free and has a pass bet on every come out roll."""
     if state.game.shooter is None:
         return Command("shoot", KEEPER)
@@ -185,7 +185,7 @@ def _with_odds(table: Table, kind: Kind) -> dict[str, Any]:
     rules: Rules = table.rules
     odds = rules.kinds[f"{kind.id}-odds"]
     multiple = rules.multiple_wrong if odds.wrong else rules.multiple_right
-    stake = _even_flat(rules, kind, odds)
+    stake = even_flat(rules, kind, odds)
     walk = explore(_study(table, _Plan(kind, stake, rules, odds)))
     distribution: Distribution = walk.absorption.outcome.map(lambda cents: cents / stake)
     wagered = _average_wagered(rules, odds, stake)
@@ -199,7 +199,7 @@ def _with_odds(table: Table, kind: Kind) -> dict[str, Any]:
     }
 
 
-def _even_flat(rules: Rules, kind: Kind, odds: Kind) -> int:
+def even_flat(rules: Rules, kind: Kind, odds: Kind) -> int:
     """A flat bet whose full odds are payable on every point."""
     steps = [odds.seven[point].num if odds.wrong else 1 for point in odds.units]
     return lcm(kind.unit, *(unit * step for unit, step in zip(odds.units.values(), steps, strict=True)))
@@ -208,5 +208,8 @@ def _even_flat(rules: Rules, kind: Kind, odds: Kind) -> int:
 def _average_wagered(rules: Rules, odds: Kind, stake: int) -> Fraction:
     """Flat bet plus odds, averaged over the come out: odds are made only when a point is set."""
     ways = {point: sum(a + b == point for a in range(1, 7) for b in range(1, 7)) for point in odds.units}
-    behind = sum((Fraction(n, 36) * rules.odds_cap(odds, stake, point) / stake for point, n in ways.items()), Fraction(0))
+    behind = sum(
+        (Fraction(n, 36) * rules.odds_cap(odds, stake, point) / stake for point, n in ways.items()),
+        Fraction(0),
+    )
     return 1 + behind

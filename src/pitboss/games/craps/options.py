@@ -29,14 +29,20 @@ def _percent_allowed(law: Law, value: Any, _values: Mapping[str, Any]) -> str | 
 
 def _timing_allowed(law: Law, value: Any, _values: Mapping[str, Any]) -> str | None:
     allowed = law.figure("craps.commission-timings")
-    return None if value in allowed else f"The commission may be taken {' or '.join(allowed)} on this day, not {value}."
+    return (
+        None
+        if value in allowed
+        else f"The commission may be taken {' or '.join(allowed)} on this day, not {value}."
+    )
 
 
 def _multiple_allowed(law: Law, value: Any, _values: Mapping[str, Any]) -> str | None:
     least, most = law.figure("craps.odds-floor"), law.figure("craps.odds-ceiling")
     if least <= value <= most:
         return None
-    return f"Odds bets may be allowed from {least} to {most} times the flat bet on this day, not {value} times."
+    return (
+        f"Odds bets may be allowed from {least} to {most} times the flat bet on this day, not {value} times."
+    )
 
 
 def _odds_allowed(law: Law, value: Any, values: Mapping[str, Any]) -> str | None:
@@ -56,7 +62,9 @@ def _odds_allowed(law: Law, value: Any, values: Mapping[str, Any]) -> str | None
 
 def _floor_of(law: Law, wager: str, fire_table: str | None) -> dict[str, Odds] | None:
     if wager == "fire-bet":
-        table = law.figure_or(f"craps.fire-bet.table-{fire_table}", {}) if fire_table in ("A", "B") else {}
+        table: Mapping[Any, Any] = (
+            law.figure_or(f"craps.fire-bet.table-{fire_table}", {}) if fire_table in ("A", "B") else {}
+        )
         return {str(n): Odds.parse(o) for n, o in table.items()} or None
     try:
         figure = law.figure_or(f"craps.odds.{wager}", None)
@@ -92,7 +100,11 @@ def _field_allowed(total: int) -> Allows:
 
 def _listed(handle: str, name: str) -> Allows:
     def allowed(law: Law, value: Any, _values: Mapping[str, Any]) -> str | None:
-        return None if not value or law.in_force(handle) else f"The {name} is not a permissible wager on this day."
+        return (
+            None
+            if not value or law.in_force(handle)
+            else f"The {name} is not a permissible wager on this day."
+        )
 
     return allowed
 
@@ -101,8 +113,13 @@ def _fire_table_allowed(law: Law, value: Any, values: Mapping[str, Any]) -> str 
     tables = law.figure_or("craps.fire-bet.tables", ("A", "B"))
     if value not in tables:
         return f"The fire bet is paid by table {' or '.join(tables)}, not {value}."
-    posted = (values["payout_odds"] or {}).get("fire-bet")
-    return None if posted is None else _odds_allowed(law, {"fire-bet": posted}, {**values, "fire_bet_table": value})
+    chosen: Mapping[str, Any] = values["payout_odds"] or {}
+    posted = chosen.get("fire-bet")
+    return (
+        None
+        if posted is None
+        else _odds_allowed(law, {"fire-bet": posted}, {**values, "fire_bet_table": value})
+    )
 
 
 _SHARED: tuple[Option, ...] = (
@@ -159,7 +176,11 @@ def _no_roll_caller(game: str, *, mini: bool) -> Option:
     def allowed(law: Law, value: Any, _values: Mapping[str, Any]) -> str | None:
         may = law.figure_or(f"craps.no-roll-callers.{game}", ())
         wrong = [role for role in value if role not in may]
-        return f'"No Roll" may be called by {", ".join(may)}, not by {", ".join(map(str, wrong))}.' if wrong else None
+        return (
+            f'"No Roll" may be called by {", ".join(may)}, not by {", ".join(map(str, wrong))}.'
+            if wrong
+            else None
+        )
 
     clause = "craps.no-roll-callers-mini" if mini else "craps.no-roll-callers-craps"
     return Option(

@@ -38,12 +38,16 @@ ACTIONS: dict[str, Action] = {
     ),
     "remove": Action("Take a wager down.", {"on": _ON, "point": _POINT}, seat="required"),
     "reduce": Action(
-        "Take part of a wager down.", {"on": _ON, "point": _POINT, "amount": Param("amount", required=True)}, seat="required"
+        "Take part of a wager down.",
+        {"on": _ON, "point": _POINT, "amount": Param("amount", required=True)},
+        seat="required",
     ),
     "call-on": Action("Call a wager on for the come out roll.", {"on": _ON, "point": _POINT}, seat="required"),
     "call-off": Action("Take a call-on back.", {"on": _ON, "point": _POINT}, seat="required"),
     "roll": Action("Throw the dice.", {"dice": _DICE}, seat="optional"),
-    "cocked": Action("A cocked die: the roll stands with these faces.", {"dice": Param("dice", required=True, chance=True)}),
+    "cocked": Action(
+        "A cocked die: the roll stands with these faces.", {"dice": Param("dice", required=True, chance=True)}
+    ),
     "dispute": Action("Settle which faces count, or order a new throw.", {"dice": _DICE, "rethrow": Param("flag")}),
     "no-roll": Action('Call "No Roll".', {"reason": Param("text", required=True)}),
     "invalid-roll": Action("A roll that is void by itself.", {"reason": Param("text", required=True)}),
@@ -88,7 +92,9 @@ def decide(rules: Rules, state: TableState, command: Command) -> tuple[Event, ..
         case "invalid-roll":
             return shooter.invalid(rules, state, args["reason"], by)
         case "change-dice":
-            return (Procedure(step="change-dice", by=by or rules.stick, cites=rules.law.cites("craps.dice-set")),)
+            return (
+                Procedure(step="change-dice", by=by or rules.stick, cites=rules.law.cites("craps.dice-set")),
+            )
         case "irregularity":
             return _irregularity(rules, state, command)
         case _:
@@ -115,7 +121,8 @@ def may_leave(rules: Rules, state: TableState, seat: int) -> Refused | None:
         return None
     if rules.mini:
         return Refused(
-            f"Seat {seat} has a wager and stays seated until the round is complete.", rules.law.cite("craps.mini-seated")
+            f"Seat {seat} has a wager and stays seated until the round is complete.",
+            rules.law.cite("craps.mini-seated"),
         )
     return Refused(
         f"Seat {seat} still has wagers on the layout; they are taken down or decided first.",
@@ -151,18 +158,27 @@ def _bettor(rules: Rules, state: TableState, command: Command) -> int:
     if type(seat) is int and seat in state.seats:
         return seat
     if rules.mini:
-        raise Refused(f"Nobody is seated at seat {seat}; only seated players may wager.", rules.law.cite("craps.mini-seated"))
+        raise Refused(
+            f"Nobody is seated at seat {seat}; only seated players may wager.",
+            rules.law.cite("craps.mini-seated"),
+        )
     return seat_of(state, command)
 
 
-def _button(rules: Rules, state: TableState, seat: int, args: Mapping[str, Any], *, on: bool) -> tuple[Event, ...]:
+def _button(
+    rules: Rules, state: TableState, seat: int, args: Mapping[str, Any], *, on: bool
+) -> tuple[Event, ...]:
     """1.3(e): a sleeping wager is called on, and the dealer puts the button on it."""
     wager = wagers.find_standing(rules, state, seat, args)
     kind, clause = rules.kinds[wager.kind], (*rules.off_cites, *rules.kinds[wager.kind].clause)
     if not kind.sleeps:
-        raise Refused(f"{wager.name} is always on; only place, buy, come odds and hardway bets are called on.", *clause)
+        raise Refused(
+            f"{wager.name} is always on; only place, buy, come odds and hardway bets are called on.", *clause
+        )
     if not on and not wager.on:
-        raise Refused(f"{wager.name} was not called on, so it cannot be called off; it may be taken down.", *clause)
+        raise Refused(
+            f"{wager.name} was not called on, so it cannot be called off; it may be taken down.", *clause
+        )
     if on and wager.on:
         raise Refused(f"{wager.name} has been called on already.", *clause)
     return (ButtonChanged(number=wager.number, seat=seat, name=wager.name, on=on, cites=clause),)
@@ -190,7 +206,9 @@ def _irregularity(rules: Rules, state: TableState, command: Command) -> tuple[Ev
             )  # fmt: skip
             return (ruling,)
         case other:
-            raise BadCommand(f"Unknown irregularity {other!r}; craps knows accepted-out-of-limits and device-seen.")
+            raise BadCommand(
+                f"Unknown irregularity {other!r}; craps knows accepted-out-of-limits and device-seen."
+            )
 
 
 def awaits(rules: Rules, state: TableState) -> tuple[Offer, ...]:
@@ -282,9 +300,11 @@ def _calls(rules: Rules) -> Iterator[Offer]:
     """What the staff may call on a throw."""
     for role in rules.no_roll_callers:
         grounds = [
-            ground for ground in shooter.GROUNDS
-            if not (ground == "improper" and role not in rules.improper_finders) and not (ground == "on-bank" and rules.mini)
-        ]  # fmt: skip
+            ground
+            for ground in shooter.GROUNDS
+            if not (ground == "improper" and role not in rules.improper_finders)
+            and not (ground == "on-bank" and rules.mini)
+        ]
         yield Offer("no-roll", "house", by=role, params={"reason": OneOf(tuple(grounds))})
     reasons = tuple(reason for reason, handle in shooter.INVALID.items() if rules.law.in_force(handle))
     yield Offer("invalid-roll", "house", params={"reason": OneOf(reasons)})

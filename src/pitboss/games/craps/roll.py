@@ -114,7 +114,14 @@ def _rank(decided: tuple[int, Event]) -> int:
 
 
 def _call(
-    rules: Rules, game: CrapsState, dice: Dice, total: int, by: str | None, cites: tuple[str, ...], *, roll_out: bool
+    rules: Rules,
+    game: CrapsState,
+    dice: Dice,
+    total: int,
+    by: str | None,
+    cites: tuple[str, ...],
+    *,
+    roll_out: bool,
 ) -> Rolled:
     loser_seven = reading = False
     next_point = game.point
@@ -196,7 +203,9 @@ def _asleep(rules: Rules, kind: Kind, wager: Wager) -> Event:
     if kind.family == "come-odds":
         verdict = returned(kind, "off on the come out roll", *rules.off_cites)
         return _settle(rules, kind, wager, verdict, reading=SLEEPING)
-    return BetInactive(number=wager.number, seat=wager.seat, name=wager.name, cites=(*rules.off_cites, *kind.clause))
+    return BetInactive(
+        number=wager.number, seat=wager.seat, name=wager.name, cites=(*rules.off_cites, *kind.clause)
+    )
 
 
 def _settle(rules: Rules, kind: Kind, wager: Wager, verdict: Verdict, *, reading: str = "") -> WagerSettled:
@@ -244,7 +253,9 @@ def _fire_points(rules: Rules, state: TableState, point: int) -> list[Event]:
     cites = law.cites("craps.fire-bet-marker", "craps.fire-bet-procedure")
     if not new:
         cites = law.cites("craps.fire-bet-repeat", "craps.fire-bet-rules")
-    events: list[Event] = [FirePointMade(point=point, marker=made if new else None, numbers=numbers, cites=cites)]
+    events: list[Event] = [
+        FirePointMade(point=point, marker=made if new else None, numbers=numbers, cites=cites)
+    ]
     if new and made == law.figure("craps.fire-bet.surveillance-points"):
         events.append(SurveillanceNotified(points=made, cites=law.cites("craps.fire-bet-surveillance")))
     return events

@@ -45,7 +45,9 @@ class Rules:
         self.improper_finders: tuple[str, ...] = law.figure(f"craps.improper-finders.{self.game}")
         self.caller_cites = law.cites(f"craps.no-roll-callers-{side}", "craps.no-roll-callers")
         self.no_roll_callers: tuple[str, ...] = tuple(self.options["no_roll_caller"])
-        self.offer_cites = law.cites(f"craps.dice-offer-{side}", "craps.dice-offer", "craps.dice-choice", "craps.dice-set")
+        self.offer_cites = law.cites(
+            f"craps.dice-offer-{side}", "craps.dice-offer", "craps.dice-choice", "craps.dice-set"
+        )
         self.next_cites = law.cites("craps.next-shooter", "craps.new-shooter")
         has_stick = not self.mini or self.options.get("mini_stickperson", False)
         self.stick = "stickperson" if has_stick else "dealer"

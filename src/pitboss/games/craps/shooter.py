@@ -63,7 +63,8 @@ def shoot(rules: Rules, state: TableState, seat: int) -> tuple[Event, ...]:
     takes_over = _dice_go_round(rules, state) and seat != game.shooter
     if game.shooter is not None and not takes_over:
         raise Refused(
-            f"Seat {game.shooter} is the shooter.", *law.cites("craps.shooter-option", "craps.dice-choice", "craps.new-shooter")
+            f"Seat {game.shooter} is the shooter.",
+            *law.cites("craps.shooter-option", "craps.dice-choice", "craps.new-shooter"),
         )
     first = game.previous is None and game.shooter is None
     cites = rules.offer_cites if first else rules.next_cites
@@ -82,7 +83,9 @@ def decline(rules: Rules, state: TableState, seat: int) -> tuple[Event, ...]:
     first = state.game.previous is None and state.game.shooter is None
     cites = rules.offer_cites if first else rules.next_cites
     if seat != turn:
-        where = f"they are offered to seat {turn}" if turn is not None else f"seat {state.game.shooter} has them"
+        where = (
+            f"they are offered to seat {turn}" if turn is not None else f"seat {state.game.shooter} has them"
+        )
         raise Refused(f"The dice are not offered to seat {seat}; {where}.", *cites)
     return (DiceDeclined(seat=seat, cites=cites),)
 
@@ -99,7 +102,9 @@ def order_pass(rules: Rules, state: TableState, by: str | None) -> tuple[Event, 
     clause = rules.law.cites("craps.shooter-ordered-off")
     role = by or rules.order_off
     if role != rules.order_off:
-        raise Refused(f"The {rules.order_off} may order the shooter to pass the dice; a {role} may not.", *clause)
+        raise Refused(
+            f"The {rules.order_off} may order the shooter to pass the dice; a {role} may not.", *clause
+        )
     if state.game.shooter is None:
         raise Refused("Nobody has the dice.", *clause)
     cites = _passing_cites(rules, state, "craps.shooter-ordered-off")
@@ -138,7 +143,10 @@ def dispute(rules: Rules, state: TableState, args: Mapping[str, Any], by: str | 
     """1.10(a)2: which faces count, or a new throw, at one officer's discretion."""
     role = by or rules.dispute_decider
     if role != rules.dispute_decider:
-        raise Refused(f"The {rules.dispute_decider} decides which face is uppermost; a {role} may not.", *rules.dispute_cites)
+        raise Refused(
+            f"The {rules.dispute_decider} decides which face is uppermost; a {role} may not.",
+            *rules.dispute_cites,
+        )
     if args.get("rethrow"):
         check_throw(rules, state)
         return (RollVoided(call="dispute", reason="rethrow", by=role, cites=rules.dispute_cites),)
@@ -186,7 +194,11 @@ def invalid(rules: Rules, state: TableState, reason: str, by: str | None) -> tup
     if handle is None or not law.in_force(handle):
         raise Refused(
             f"{reason!r} does not make a roll invalid; off-table, stacked and leaning-on-two do.",
-            *(law.cite(h) for h in ("craps.invalid-roll", "craps.cocked", "craps.contact-is-no-ground") if law.in_force(h)),
+            *(
+                law.cite(h)
+                for h in ("craps.invalid-roll", "craps.cocked", "craps.contact-is-no-ground")
+                if law.in_force(h)
+            ),
         )
     check_throw(rules, state)
     return (RollVoided(call="invalid", reason=reason, by=by or rules.stick, cites=law.cites(handle)),)

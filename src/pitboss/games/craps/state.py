@@ -38,7 +38,9 @@ def evolve(state: TableState, event: e.Event) -> TableState:
         case ce.Rolled():
             return _rolled(state, game, event)
         case ce.ShooterSelected():
-            return replace(state, game=replace(game, shooter=event.seat, fresh=True, declined=(), thrown=False))
+            return replace(
+                state, game=replace(game, shooter=event.seat, fresh=True, declined=(), thrown=False)
+            )
         case ce.DicePassed():
             return replace(state, game=_given_up(game, event.seat))
         case ce.DiceDeclined():
@@ -88,7 +90,12 @@ EVOLVES: frozenset[type[e.Event]] = frozenset(
 
 
 def _rolled(state: TableState, game: CrapsState, event: ce.Rolled) -> TableState:
-    if event.next_point is not None and event.next_point == game.point and game.thrown and not (game.declined or game.bars):
+    if (
+        event.next_point is not None
+        and event.next_point == game.point
+        and game.thrown
+        and not (game.declined or game.bars)
+    ):
         return state  # the point stands and nothing else was pending: most rolls
     decided = event.next_point is None and not event.roll_out
     if event.loser_seven:
@@ -96,7 +103,15 @@ def _rolled(state: TableState, game: CrapsState, event: ce.Rolled) -> TableState
         return replace(state, game=own, round=state.round + 1)
     fresh = game.fresh and not event.come_out
     own = CrapsState(
-        event.shooter, game.previous, event.next_point, fresh, (), event.bars, game.points, game.rides, thrown=True
+        event.shooter,
+        game.previous,
+        event.next_point,
+        fresh,
+        (),
+        event.bars,
+        game.points,
+        game.rides,
+        thrown=True,
     )
     if event.come_out and event.next_point is not None:
         return replace(state, game=own, wagers=_buttons_off(state))

@@ -35,7 +35,9 @@ def _not_here(rules: Rules, wager: str) -> Refused:
     """The refusal of what is not on the list of the day (1.2(b)) or not offered at this table."""
     kind = rules.kinds.get(wager)
     if kind is not None:
-        return Refused(f"This table does not offer {wager}; the licensee may choose to.", *kind.clause, *kind.not_offered)
+        return Refused(
+            f"This table does not offer {wager}; the licensee may choose to.", *kind.clause, *kind.not_offered
+        )
     extra: tuple[str, ...] = ()
     if wager == "fire-bet" and rules.law.in_force("craps.fire-bet"):
         extra = rules.law.cites("craps.fire-bet-craps-only", "craps.fire-bet")
@@ -47,7 +49,9 @@ def place(
     rules: Rules, state: TableState, seat: int, args: Mapping[str, Any], *, limits_waived: bool = False
 ) -> tuple[e.Event, ...]:
     """A wager made, or the refusal with every clause that bars it."""
-    wager, point = (args["on"], None) if len(args) == 2 and args["on"] in rules.kinds else name_and_point(args)
+    wager, point = (
+        (args["on"], None) if len(args) == 2 and args["on"] in rules.kinds else name_and_point(args)
+    )
     amount: int = args["amount"]
     no = Objections()
     if len(args) > 2:
@@ -147,7 +151,9 @@ def moment(
             return None
         case "line":
             if game.point is not None:
-                no.add(f"{kind.id} is made just before a come out roll; the point is {game.point}.", *kind.clause)
+                no.add(
+                    f"{kind.id} is made just before a come out roll; the point is {game.point}.", *kind.clause
+                )
                 standing = state.find(seat, kind.id)
                 if standing is not None and kind.id == "pass":
                     no.add("A pass bet is fixed once its point is set.", rules.law.cite("craps.line-locked"))
@@ -155,7 +161,10 @@ def moment(
         case "come":
             if point is not None:
                 if (seat, printed(kind.id, point)) in game.bars:
-                    no.add(f"{kind.id} on {point} was reduced and may not be increased.", *rules.law.cites("craps.dont-removal"))
+                    no.add(
+                        f"{kind.id} on {point} was reduced and may not be increased.",
+                        *rules.law.cites("craps.dont-removal"),
+                    )
                 no.add(f"{kind.id} is placed on its line, not on a number.", *kind.clause)
             if game.point is None:
                 no.add(f"{kind.id} is made after the come out roll; the next roll is one.", *kind.clause)
@@ -213,7 +222,13 @@ def _pay_bar(rules: Rules, kind: Kind) -> tuple[str, ...]:
 
 
 def _plainly_right(
-    rules: Rules, state: TableState, seat: int, kind: Kind, at: int | None, standing: Wager | None, amount: int
+    rules: Rules,
+    state: TableState,
+    seat: int,
+    kind: Kind,
+    at: int | None,
+    standing: Wager | None,
+    amount: int,
 ) -> bool:
     """The quick way through for an ordinary payable amount where no limit is posted; the rest is looked at in full."""
     return (
@@ -235,16 +250,20 @@ def _amount(
     if kind.family == "fire":
         _fire_amount(rules, no, amount)
     elif amount <= 0:
-        no.add(f"A wager is more than nothing; {show(amount)} was given.", law.cite("craps.form-of-wager"), *rules.limits.clause)
+        no.add(
+            f"A wager is more than nothing; {show(amount)} was given.",
+            law.cite("craps.form-of-wager"),
+            *rules.limits.clause,
+        )
     elif total % unit_of(kind, at):
         unit = unit_of(kind, at)
         no.add(
             f"{show(total)} on {kind.id} cannot be paid exactly at {kind.pays}; it takes multiples of {show(unit)}.",
             *_pay_bar(rules, kind),
         )
-    if amount > 0 and kind.family != "fire" and not limits_waived:
-        if rules.limits.posted or state.seats[seat].keeps:
-            _limits(rules, no, state, seat, kind, total, amount)
+    limited = rules.limits.posted or bool(state.seats[seat].keeps)
+    if limited and amount > 0 and kind.family != "fire" and not limits_waived:
+        _limits(rules, no, state, seat, kind, total, amount)
     fee = _fee_now(rules, kind, standing, total)
     if amount + fee > state.stack(seat):
         no.add(
@@ -255,7 +274,9 @@ def _amount(
 
 def _fire_amount(rules: Rules, no: Objections, amount: int) -> None:
     law = rules.law
-    least, most, step = (100 * law.figure(f"craps.fire-bet.{name}-dollars") for name in ("minimum", "maximum", "step"))
+    least, most, step = (
+        100 * law.figure(f"craps.fire-bet.{name}-dollars") for name in ("minimum", "maximum", "step")
+    )
     if not least <= amount <= most or amount % step:
         no.add(
             f"A fire bet is {show(least)} to {show(most)} in steps of {show(step)}; {show(amount)} is not.",
@@ -263,7 +284,9 @@ def _fire_amount(rules: Rules, no: Objections, amount: int) -> None:
         )
 
 
-def _limits(rules: Rules, no: Objections, state: TableState, seat: int, kind: Kind, total: int, amount: int) -> None:
+def _limits(
+    rules: Rules, no: Objections, state: TableState, seat: int, kind: Kind, total: int, amount: int
+) -> None:
     limits, keeps = rules.limits, state.seats[seat].keeps
     try:
         if kind.flat is None or limits.posted_for(kind.id):
@@ -284,7 +307,15 @@ def _stake_on(state: TableState, seat: int, wager: str) -> int:
 
 
 def _odds_cites(
-    rules: Rules, no: Objections, state: TableState, seat: int, kind: Kind, at: int, total: int, *, limits_waived: bool
+    rules: Rules,
+    no: Objections,
+    state: TableState,
+    seat: int,
+    kind: Kind,
+    at: int,
+    total: int,
+    *,
+    limits_waived: bool,
 ) -> tuple[str, ...]:
     """1.6(e) for odds above what must be allowed anyway, 1.6(f) for the excess that pays exactly; over it, no."""
     flat = flat_bet(state, seat, kind, at)
@@ -335,7 +366,9 @@ def bounds(rules: Rules, state: TableState, seat: int, kind: Kind, at: int | Non
     stack = state.stack(seat)
     if kind.family == "fire":
         law = rules.law
-        least, most, step = (100 * law.figure(f"craps.fire-bet.{n}-dollars") for n in ("minimum", "maximum", "step"))
+        least, most, step = (
+            100 * law.figure(f"craps.fire-bet.{n}-dollars") for n in ("minimum", "maximum", "step")
+        )
         return _fitting(rules, kind, standing, Amount(least, min(most, stack), step), stack)
     limits = rules.limits
     step = lcm(unit_of(kind, at), limits.increment or 1)
@@ -368,7 +401,9 @@ def _fitting(rules: Rules, kind: Kind, standing: Wager | None, amount: Amount, s
     if rules.at_bet and kind.commission is not None:
         while most >= amount.least and most + rules.fee(kind, had + most) - paid > stack:
             most -= rules.chip
-    if not amount.also and (most < amount.least or len(Amount(amount.least, most, amount.step, origin=amount.origin)) == 0):
+    if not amount.also and (
+        most < amount.least or len(Amount(amount.least, most, amount.step, origin=amount.origin)) == 0
+    ):
         return None
     return Amount(amount.least, most, amount.step, amount.also, amount.origin)
 
@@ -383,7 +418,9 @@ def find_standing(rules: Rules, state: TableState, seat: int, args: Mapping[str,
         same = [w for w in state.wagers_of(seat) if w.kind == wager]
         found = same[0] if len(same) == 1 else None
     if found is None:
-        raise Refused(f"Seat {seat} has no {printed(wager, point)} on the layout.", rules.law.cite("craps.removal"))
+        raise Refused(
+            f"Seat {seat} has no {printed(wager, point)} on the layout.", rules.law.cite("craps.removal")
+        )
     return found
 
 
@@ -414,10 +451,13 @@ def _removal(rules: Rules, state: TableState, wager: Wager) -> tuple[str, ...]:
     law, game = rules.law, state.game
     if wager.kind == "fire-bet":
         raise Refused("A fire bet stays as it is until a loser 7.", law.cite("craps.fire-bet-frozen"))
-    locked = (wager.kind == "pass" and game.point is not None) or (wager.kind == "come" and wager.at is not None)
+    locked = (wager.kind == "pass" and game.point is not None) or (
+        wager.kind == "come" and wager.at is not None
+    )
     if locked:
         raise Refused(
-            f"A {wager.kind} bet may not be removed or reduced once its point is set.", law.cite("craps.line-locked")
+            f"A {wager.kind} bet may not be removed or reduced once its point is set.",
+            law.cite("craps.line-locked"),
         )
     if wager.kind in ("dont-pass", "dont-come"):
         return law.cites("craps.dont-removal", "craps.removal")

@@ -26,7 +26,9 @@ def words(event: Event) -> tuple[str, str] | None:
         case ce.DiceDeclined():
             return f"Seat {event.seat} declines the dice.", ""
         case ce.RollVoided():
-            return f"The roll counts for nothing ({event.call}: {event.reason}, {event.by}).", _NEAREST_VOID[event.call]
+            return f"The roll counts for nothing ({event.call}: {event.reason}, {event.by}).", _NEAREST_VOID[
+                event.call
+            ]
         case ce.BetTravelled():
             return f"Seat {event.seat}: the bet travels and is now {event.name}.", ""
         case ce.ButtonChanged():
@@ -48,7 +50,10 @@ def words(event: Event) -> tuple[str, str] | None:
 def _rolled(event: ce.Rolled) -> tuple[str, str]:
     text = f"{event.dice[0]}-{event.dice[1]}, total {event.total}"
     if event.roll_out:
-        return f"{text}: thrown only to decide the come bets.", "No come out point is set, for nobody has a line bet."
+        return (
+            f"{text}: thrown only to decide the come bets.",
+            "No come out point is set, for nobody has a line bet.",
+        )
     if event.loser_seven:
         return f"{text}: loser 7, the dice pass on.", "It is not a natural, for a come out point was set."
     if event.come_out and event.next_point is not None:
