@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -70,14 +71,15 @@ def advance(game: Game, state: TableState, events: Iterable[e.Event]) -> TableSt
     wagers: dict[int, Wager] | None = None
     waiting = 0
     own = game.evolves
+    event: Any
     for event in events:
-        kind = type(event)
-        if isinstance(event, e.WagerSettled) and kind not in own:
+        kind: type[e.Event] = type(event)
+        if kind is e.WagerSettled and kind not in own:
             if wagers is None:
                 wagers = state.wagers.copy()
             if event.number:
                 del wagers[event.number]
-        elif isinstance(event, e.WagerPlaced) and kind not in own and not waiting:
+        elif kind is e.WagerPlaced and kind not in own and not waiting:
             balances = state.balances.copy()
             _post(balances, event.postings)
             state = _placed(state, event, balances)
