@@ -109,7 +109,7 @@ def _plainly_right(actions: Mapping[str, Action], command: Command) -> bool:
     seat = command.seat
     if type(command.do) is not str or command.by is not None or type(args) is not dict:
         return False
-    given: Any = args
+    given: Any = args  # pyright: ignore[reportUnknownVariableType]
     action = actions.get(command.do)
     if action is None:
         return False

@@ -73,7 +73,7 @@ def advance(game: Game, state: TableState, events: Iterable[e.Event]) -> TableSt
     own = game.evolves
     event: Any
     for event in events:
-        kind: type[e.Event] = type(event)
+        kind: type[e.Event] = type(event)  # pyright: ignore[reportUnknownVariableType]
         if kind is e.WagerSettled and kind not in own:
             if wagers is None:
                 wagers = state.wagers.copy()
