@@ -1,0 +1,264 @@
+"""Where a ledger is: SQLite in a file, or PostgreSQL by URL. Opening, migrating, and what goes wrong there."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sqlite3
+import sys
+from pathlib import Path
+from typing import Any, Never
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy import event, exc
+from sqlalchemy.engine import URL, Connection, Engine
+
+from pitboss import __version__
+from pitboss.ledger import schema
+from pitboss.ledger.errors import DiskFull, LedgerError, NotAvailable, Unknown
+
+IO_ERROR_EXIT = 74
+"""The exit status after a failed write or fsync (EX_IOERR): only a restart finds out what the disk holds."""
+BUSY_MS = 30_000
+
+
+class Place(msgspec.Struct, frozen=True):
+    """A database: its URL, the file where it is one, and where its key and its published heads lie."""
+
+    url: str
+    path: Path | None
+    key: Path
+    heads: Path
+
+    @property
+    def sqlite(self) -> bool:
+        return self.path is not None
+
+    def __str__(self) -> str:
+        """How a sentence names it; a password is never shown."""
+        return (
+            str(self.path)
+            if self.path is not None
+            else sa.make_url(self.url).render_as_string(hide_password=True)
+        )
+
+
+def place(database: str | Path, *, key: Path | None = None, heads: Path | None = None) -> Place:
+    """A path, `sqlite:///casino.db`, or `postgresql://user@host/name`."""
+    text = str(database)
+    if "://" not in text:
+        return _file(Path(text), key, heads)
+    try:
+        url = sa.make_url(text)
+    except exc.ArgumentError:
+        raise NotAvailable(f"{text!r} is neither a path nor the URL of a database.") from None
+    match url.get_backend_name():
+        case "sqlite" if url.database not in (None, "", ":memory:"):
+            return _file(Path(url.database), key, heads)
+        case "postgresql":
+            own = Path(os.environ.get("PITBOSS_HOME") or Path.home() / ".pitboss")
+            name = f"{url.host or 'local'}-{url.database or 'pitboss'}"
+            return Place(
+                url.set(drivername="postgresql+psycopg").render_as_string(hide_password=False), None,
+                key or own / f"{name}.key", heads or own / f"{name}.heads",
+            )  # fmt: skip
+        case other:
+            raise NotAvailable(
+                f"A ledger is kept in an SQLite file or in PostgreSQL, not in {other} ({text!r})."
+            )
+
+
+def _file(path: Path, key: Path | None, heads: Path | None) -> Place:
+    return Place(
+        URL.create("sqlite", database=str(path)).render_as_string(), path,
+        key or path.with_name(path.name + ".key"), heads or path.with_name(path.name + ".heads"),
+    )  # fmt: skip
+
+
+def connect(place: Place, *, create: bool, read_only: bool = False) -> Engine:
+    """An engine on a ledger of this release: created or migrated where that is wanted, or a clear sentence why not."""
+    _check_file(place, create=create, read_only=read_only)
+    engine = _engine(place, read_only=read_only)
+    try:
+        with engine.connect() as connection:
+            revision = _revision(connection)
+        if revision != schema.HEAD_REVISION:
+            _bring_up(engine, place, revision, may_change=create and not read_only)
+    except (exc.DBAPIError, sqlite3.Error, OSError) as error:
+        engine.dispose()
+        raise said(error, place) from error
+    except BaseException:
+        engine.dispose()
+        raise
+    return engine
+
+
+def _check_file(place: Place, *, create: bool, read_only: bool) -> None:
+    path = place.path
+    if path is None:
+        return
+    if path.is_dir():
+        raise NotAvailable(f"{path} is a folder; a ledger is a file.")
+    if path.exists():
+        if not read_only and not os.access(path, os.W_OK):
+            raise NotAvailable(f"{path} may not be written; a ledger that is played on must be.")
+        return
+    if not create or read_only:
+        raise NotAvailable(f"There is no ledger {path}.")
+    if not path.parent.is_dir():
+        raise NotAvailable(f"There is no folder {path.parent} for the ledger.")
+    try:  # only its owner may read what is sealed in it
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600))
+    except OSError as error:
+        raise said(error, place) from None
+
+
+def _engine(place: Place, *, read_only: bool) -> Engine:
+    if not place.sqlite:
+        try:
+            engine = sa.create_engine(
+                place.url,
+                connect_args={"connect_timeout": 10},
+                pool_size=4,
+                max_overflow=16,
+                pool_pre_ping=True,
+            )
+        except ImportError:
+            raise NotAvailable(
+                "PostgreSQL needs the package psycopg; the extra pitboss[server] brings it."
+            ) from None
+        event.listen(engine, "connect", _set_up_postgresql)
+        return engine
+    engine = sa.create_engine(place.url, connect_args={"timeout": BUSY_MS / 1000, "check_same_thread": False})
+
+    def set_up(connection: sqlite3.Connection, _record: Any) -> None:
+        connection.isolation_level = None  # transactions begin where we say, see `_begin`
+        connection.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
+        if read_only:
+            connection.execute("PRAGMA query_only = ON")
+            return
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+
+    event.listen(engine, "connect", set_up)
+    event.listen(engine, "begin", _begin)
+    return engine
+
+
+def _set_up_postgresql(connection: Any, _record: Any) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SET synchronous_commit = on")
+    connection.commit()
+
+
+def _begin(connection: Connection) -> None:
+    """A writing transaction takes the lock at once: what it read first cannot be stale when it writes."""
+    immediate = connection.get_execution_options().get("writes")
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if immediate else "BEGIN")
+
+
+def _revision(connection: Connection) -> str | None:
+    if connection.dialect.name == "sqlite":
+        known = connection.exec_driver_sql(
+            "SELECT 1 FROM sqlite_master WHERE name = 'alembic_version'"
+        ).first()
+    else:
+        known = connection.exec_driver_sql(
+            "SELECT 1 WHERE to_regclass('alembic_version') IS NOT NULL"
+        ).first()
+    if known is None:
+        return None
+    return connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
+
+
+def _bring_up(engine: Engine, place: Place, revision: str | None, *, may_change: bool) -> None:
+    if revision is not None and revision > schema.HEAD_REVISION:
+        raise NotAvailable(
+            f"{place} was written by a newer release of Pitboss: it is ledger {revision}, this release knows "
+            f"{schema.HEAD_REVISION}."
+        )
+    if revision is None and _tables(engine):
+        raise NotAvailable(f"{place} is a database, but not a ledger of Pitboss.")
+    if not may_change:
+        if revision is None:
+            raise NotAvailable(f"{place} is not a ledger of Pitboss.")
+        raise NotAvailable(
+            f"{place} was written by an older release; open it once for writing to bring it up to date."
+        )
+    with engine.connect().execution_options(writes=True) as connection, connection.begin():
+        if not place.sqlite:
+            connection.exec_driver_sql("SELECT pg_advisory_xact_lock(19470001)")
+        if _revision(connection) != schema.HEAD_REVISION:  # unless another process has just done it
+            migrate(connection)
+        if connection.execute(sa.select(schema.meta.c.value)).first() is None:
+            new = [("ledger", secrets.token_hex(16)), ("release", __version__)]
+            connection.execute(
+                sa.insert(schema.meta), [{"name": name, "value": value} for name, value in new]
+            )
+
+
+def _tables(engine: Engine) -> list[str]:
+    return sa.inspect(engine).get_table_names()
+
+
+def migrate(connection: Connection, revision: str = "head") -> None:
+    """Take the steps up to a revision, within the transaction of the connection."""
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).with_name("migrations")).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, revision)
+
+
+def said(error: BaseException, where: Place) -> LedgerError:
+    """A database's complaint as a sentence."""
+    cause = error.orig if isinstance(error, exc.DBAPIError) and error.orig is not None else error
+    code = getattr(cause, "sqlite_errorcode", None)
+    if isinstance(code, int):
+        return _sqlite_said(code & 0xFF, str(cause), where)
+    state = getattr(cause, "sqlstate", None)
+    if state == "53100":
+        return DiskFull(f"The disk of {where} is full; nothing was written.")
+    if isinstance(cause, OSError):
+        return NotAvailable(f"{where} cannot be used: {cause.strerror or cause}.")
+    if isinstance(error, exc.DBAPIError) and (error.connection_invalidated or state is None):
+        return Unknown(f"The connection to {where} failed: {_first_line(cause)}.")
+    return NotAvailable(f"{where} answers: {_first_line(cause)}.")
+
+
+def _sqlite_said(code: int, text: str, where: Place) -> LedgerError:
+    match code:
+        case sqlite3.SQLITE_FULL:
+            return DiskFull(f"The disk of {where} is full; nothing was written.")
+        case sqlite3.SQLITE_NOTADB | sqlite3.SQLITE_CORRUPT:
+            return NotAvailable(f"{where} is not a ledger, or it is damaged: {text}.")
+        case sqlite3.SQLITE_READONLY:
+            return NotAvailable(f"{where} may not be written; a ledger that is played on must be.")
+        case sqlite3.SQLITE_CANTOPEN:
+            return NotAvailable(f"{where} cannot be opened: {text}.")
+        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
+            return NotAvailable(f"{where} is kept busy by another process.")
+        case _:
+            return NotAvailable(f"{where} answers: {text}.")
+
+
+def _first_line(cause: BaseException) -> str:
+    return str(cause).strip().splitlines()[0].rstrip(".") if str(cause).strip() else type(cause).__name__
+
+
+def ends_the_process(error: BaseException) -> bool:
+    """Whether a write or an fsync failed: what the disk holds is then unknown to this process."""
+    cause = error.orig if isinstance(error, exc.DBAPIError) and error.orig is not None else error
+    code = getattr(cause, "sqlite_errorcode", None)
+    return isinstance(code, int) and code & 0xFF == sqlite3.SQLITE_IOERR
+
+
+def end_the_process(error: BaseException, where: Place) -> Never:
+    sys.stderr.write(
+        f"Writing to {where} failed ({error}); only what the disk holds counts, so this process ends: start it again.\n"
+    )
+    sys.stderr.flush()
+    os._exit(IO_ERROR_EXIT)

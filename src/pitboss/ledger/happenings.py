@@ -1,0 +1,75 @@
+"""Events that the ledger itself records: commitments to a shuffle, the life of a purse, what is significant."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from pitboss.table.events import Event
+
+
+class ShuffleCommitted(Event, frozen=True, kw_only=True, tag="shuffle-committed"):
+    """The order of the coming shuffle is fixed and locked away, before anybody wagers on it.
+
+    `commitment` binds the `root` over all cards to table, round, composition and date of law. The order and
+    the seed of the salts are sealed for the auditor.
+    """
+
+    round: int
+    cards: int
+    composition: str
+    as_of: str
+    root: str
+    commitment: str
+
+
+class PurseOpened(Event, frozen=True, kw_only=True, tag="purse-opened"):
+    patron: str
+
+
+class Deposited(Event, frozen=True, kw_only=True, tag="deposited"):
+    """Play money that a patron was given or bought."""
+
+    amount: int
+    why: str = ""
+
+
+class Withdrawn(Event, frozen=True, kw_only=True, tag="withdrawn"):
+    amount: int
+    why: str = ""
+
+
+class SentToTable(Event, frozen=True, kw_only=True, tag="sent-to-table"):
+    """Money leaves the purse for a seat. The table takes it in by a command whose key is this number."""
+
+    number: str
+    table: str
+    seat: int
+    amount: int
+
+
+class ReceivedFromTable(Event, frozen=True, kw_only=True, tag="received-from-table"):
+    """Money comes back from a table; `number` is the transfer's, and comes in once."""
+
+    number: str
+    table: str
+    amount: int
+
+
+class Significant(Event, frozen=True, kw_only=True, tag="significant"):
+    """Something that a regulator wants to know: a failed log-in, an override, an outage, a mismatch."""
+
+    kind: str
+    detail: dict[str, Any] = msgspec.field(default_factory=dict[str, Any])
+    by: str = ""
+
+
+OWN: tuple[type[Event], ...] = (
+    PurseOpened,
+    Deposited,
+    Withdrawn,
+    SentToTable,
+    ReceivedFromTable,
+    Significant,
+)

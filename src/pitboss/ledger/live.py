@@ -1,0 +1,194 @@
+"""A table that this process owns: the engine in memory, its events on the disk, in the right order."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import TYPE_CHECKING
+
+from pitboss.ledger import fair, reading
+from pitboss.ledger.errors import KeyReused, LedgerError
+from pitboss.ledger.records import Refusal
+from pitboss.ledger.work import Ack, NewStream, Snapshot, Work, settled
+from pitboss.table.commands import Command
+from pitboss.table.events import Event, LeftTable
+from pitboss.table.evolve import advance
+from pitboss.table.refusals import BadCommand, InvariantBroken, Refused
+from pitboss.table.table import Table
+from pitboss.table.wire import encode
+
+if TYPE_CHECKING:
+    from pitboss.ledger.store import Ledger
+
+SNAPSHOT_EVERY = 128
+"""Events between two snapshots: what a start has to replay of a table at most."""
+KEYS_IN_MEMORY = 100_000
+RECENT = 128
+
+
+class LiveTable:
+    """One table, written by this process alone as long as it holds the fence.
+
+    Call it from one thread. `lost` says why the table may not be used any more: drop it and take it again.
+    """
+
+    def __init__(
+        self, ledger: Ledger, table_id: str, table: Table, *, number: int, fence: int, snapshot_at: int,
+        patrons: dict[int, str], committed_at: int | None,
+    ) -> None:  # fmt: skip
+        self.id = table_id
+        self.table = table
+        self.fence = fence
+        self.patrons = patrons
+        self.lost: LedgerError | None = None
+        self._ledger = ledger
+        self._number = number
+        self._snapshot_at = snapshot_at
+        self._committed_at = committed_at
+        self._known: set[int] | None = None
+        self._all_known = False
+        self._recent: dict[str, tuple[str, str, Ack]] = {}
+        self._flying: deque[Work] = deque()
+
+    @property
+    def version(self) -> int:
+        return self.table.state.version
+
+    @property
+    def frozen(self) -> str | None:
+        return self.table.frozen
+
+    def do(self, command: Command, *, key: str, by: str = "") -> Ack:
+        """Let the engine judge a command and have its events, or its refusal, written with the key.
+
+        The acknowledgement comes when they are durable. A key that was used before gets its first answer again.
+        """
+        self._check_flying()
+        text = encode(command).decode()
+        earlier = self._earlier(key, by, text)
+        if earlier is not None:
+            return earlier
+        table, before = self.table, self.table.state
+        events: tuple[Event, ...] = ()
+        refusal: Refusal | None = None
+        try:
+            events = table.do(command)
+        except (Refused, BadCommand) as no:
+            refusal = Refusal.of(no)
+        except InvariantBroken as broken:
+            self._ledger.freeze(self.id, str(broken))
+            raise
+        if refusal is None:
+            events = self._with_commitment(events)
+        work = Work(
+            self.id, key=key, actor=by, command=text, expected=before.version, fence=self.fence,
+            round_number=before.round, events=events, refusal=refusal, snapshot=self._snapshot_due(), checked=True,
+        )  # fmt: skip
+        self._seat_patrons(work, command)
+        return self._submit(work)
+
+    def begin(self, new: NewStream, *, key: str, by: str) -> Ack:
+        """Write the table's log from its opening on; the table must be new to the ledger."""
+        opening = self.table.log[0]
+        events = self._with_commitment(tuple(self.table.log))
+        work = Work(
+            self.id, key=key, actor=by, command=encode(opening).decode(), expected=0, fence=1, round_number=1,
+            events=events, create=new,
+        )  # fmt: skip
+        ack = self._submit(work)
+        ack.result()
+        with self._ledger.reader() as connection:
+            self._number = reading.table_row(connection, self.id).number
+        return ack
+
+    def look(self, command: Command) -> Refused | BadCommand | None:
+        """What would stand in the way of a command; nothing is done or written."""
+        return self.table.why_not(command)
+
+    def _submit(self, work: Work) -> Ack:
+        ack = self._ledger.submit(work)
+        self._flying.append(work)
+        if self._known is not None:
+            self._known.add(hash(work.key))
+        self._recent[work.key] = work.actor, work.command, ack
+        if len(self._recent) > RECENT:
+            self._recent.pop(next(iter(self._recent)))
+        return ack
+
+    def _check_flying(self) -> None:
+        """A command that was not written takes with it everything the engine did after it."""
+        flying = self._flying
+        while flying and (flying[0].answer is not None or flying[0].error is not None):
+            error = flying.popleft().error
+            if error is not None and self.lost is None:
+                self.lost = error
+        if self.lost is not None:
+            raise self.lost
+
+    def _earlier(self, key: str, by: str, text: str) -> Ack | None:
+        recent = self._recent.get(key)
+        if recent is not None:
+            actor, command, ack = recent
+            if (actor, command) != (by, text):
+                return settled(_reused(key))
+            return ack.again()
+        if not self._may_be_known(key):
+            return None
+        with self._ledger.reader() as connection:
+            found = reading.recorded(connection, self._number, key)
+        if found is None:
+            return None
+        if (found.actor, found.command) != (by, text):
+            return settled(_reused(key))
+        return settled(self._ledger.with_events(found.answer(self.id)))
+
+    def _may_be_known(self, key: str) -> bool:
+        """Whether the key could be in the ledger; for most tables all their keys are held in memory, as hashes."""
+        if self._known is None:
+            with self._ledger.reader() as connection:
+                found = reading.keys(connection, self._number, KEYS_IN_MEMORY)
+            self._all_known = found is not None
+            self._known = set(map(hash, found or ()))
+            self._known.update(hash(work.key) for work in self._flying)
+        return not self._all_known or hash(key) in self._known
+
+    def _with_commitment(self, events: tuple[Event, ...]) -> tuple[Event, ...]:
+        """The answer's events, and the commitment to the next shuffle where one is due now."""
+        due = fair.commitment_due(self.id, self.table)
+        if due is None:
+            return events
+        added: tuple[Event, ...] = (due,)
+        self.table.state = advance(self.table.game, self.table.state, added)
+        self.table.log.append(due)
+        self._committed_at = self.version
+        return (*events, due)
+
+    def _snapshot_due(self) -> Snapshot | None:
+        version, last = self.version, self._snapshot_at
+        if version - last < SNAPSHOT_EVERY:
+            return None
+        self._snapshot_at = version
+        del self.table.log[:-SNAPSHOT_EVERY]  # the ledger has them
+        return Snapshot(version, self.table.state, self._standing_at(), last)
+
+    def _standing_at(self) -> int | None:
+        source = self.table.source
+        return (
+            self._committed_at if isinstance(source, fair.Committed) and source.standing is not None else None
+        )
+
+    def _seat_patrons(self, work: Work, command: Command) -> None:
+        """Who plays with a purse's money gets it back there when he leaves, in the same transaction."""
+        if work.refusal is None and work.key.startswith("transfer:") and isinstance(command.seat, int):
+            patron = self._ledger.purses.sender(work.key)
+            if patron is not None:
+                self.patrons[command.seat] = patron
+        version = self.version - len(work.events)
+        for event in work.events:
+            version += 1
+            if isinstance(event, LeftTable) and event.seat in self.patrons:
+                patron = self.patrons.pop(event.seat)
+                work.also.append(self._ledger.purses.coming_back(patron, self.id, version, event.chips))
+
+
+def _reused(key: str) -> KeyReused:
+    return KeyReused(f"The key {key!r} was used before for another command; nothing was changed.")

@@ -1,0 +1,69 @@
+"""A table out of the ledger: the last snapshot, and the events since."""
+
+from __future__ import annotations
+
+import msgspec
+from sqlalchemy.engine import Connection
+
+from pitboss.chance import Secure, Source
+from pitboss.games import find
+from pitboss.law import catalogue
+from pitboss.ledger import fair, reading
+from pitboss.ledger.errors import LedgerError
+from pitboss.ledger.happenings import ShuffleCommitted
+from pitboss.ledger.reading import StreamHead
+from pitboss.table.events import TableOpened
+from pitboss.table.evolve import Unbalanced, advance
+from pitboss.table.table import Table, day
+
+
+class Loaded(msgspec.Struct, frozen=True):
+    """head: where the chain stands; snapshot_at: the version of the snapshot that was used, 0 for none;
+    committed_at: the version of the commitment that waits for its shuffle
+    """
+
+    table: Table
+    head: StreamHead
+    snapshot_at: int
+    committed_at: int | None
+
+
+def load(connection: Connection, table_id: str, source: Source | None) -> Loaded:
+    row = reading.table_row(connection, table_id)
+    first = next(reading.entries(connection, row, limit=1), None)
+    if first is None or not isinstance(first.event, TableOpened):
+        raise LedgerError(f"The record of {table_id} does not begin with its opening; run pitboss audit.")
+    opening, game = first.event, find(row.game)
+    law = catalogue().on(day(opening.as_of))
+    table = Table(game, law, source or Secure(), opening)
+    version, committed_at = 1, None
+    kept = reading.snapshot(connection, row.number, game, until=row.version)
+    if kept is not None:
+        table.state, committed_at = kept
+        version = table.state.version
+    since = list(reading.entries(connection, row, after=version, until=row.version))
+    events = tuple(entry.event for entry in since)
+    try:
+        table.state = advance(game, table.state, events)
+    except Unbalanced as broken:
+        table.frozen = str(broken)
+    table.frozen = table.frozen or row.frozen
+    table.log.extend(events)
+    waiting = _commitment(connection, row, committed_at)
+    waiting = fair.standing(events, waiting)
+    if isinstance(table.source, fair.Committed):
+        table.source.standing = waiting
+    for entry in since:
+        if entry.event is waiting:
+            committed_at = entry.version
+    head = StreamHead(
+        row.number, table_id, row.version, bytes(row.head), row.fence, dict(table.state.balances)
+    )
+    return Loaded(table, head, 0 if kept is None else version, committed_at)
+
+
+def _commitment(connection: Connection, row: reading.Row, version: int | None) -> ShuffleCommitted | None:
+    if version is None:
+        return None
+    entry = next(reading.entries(connection, row, after=version - 1, limit=1), None)
+    return entry.event if entry is not None and isinstance(entry.event, ShuffleCommitted) else None

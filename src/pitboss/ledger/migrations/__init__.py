@@ -1,0 +1,1 @@
+"""How a ledger of an older release becomes one of this release, step by step."""

@@ -1,0 +1,250 @@
+"""Reading a ledger: heads, recorded commands, events with their sealed values, snapshots."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import Any, Union
+
+import msgspec
+import sqlalchemy as sa
+from msgspec.structs import replace
+from sqlalchemy.engine import Connection
+
+from pitboss import __version__
+from pitboss.ledger import chain, happenings, schema
+from pitboss.ledger.errors import LedgerError, UnknownTable
+from pitboss.ledger.records import Answer, Entry, Refusal
+from pitboss.table.events import KERNEL_EVENTS, Event, Sealed
+from pitboss.table.game import Game
+from pitboss.table.state import TableState
+from pitboss.table.wire import decode_state
+
+Row = sa.Row[Any]
+
+
+class StreamHead:
+    """Where a stream stands: what the next event is chained to. The writer moves it on in place."""
+
+    __slots__ = ("balances", "fence", "hash", "id", "number", "version")
+
+    def __init__(
+        self, number: int, stream: str, version: int, hashed: bytes, fence: int, balances: dict[str, int]
+    ) -> None:
+        self.number, self.id, self.version, self.hash, self.fence = number, stream, version, hashed, fence
+        self.balances = balances
+
+    def copy(self) -> StreamHead:
+        return StreamHead(self.number, self.id, self.version, self.hash, self.fence, self.balances.copy())
+
+
+class Recorded(msgspec.Struct, frozen=True):
+    """A command found by its key, and what it was answered."""
+
+    actor: str
+    command: str
+    key: str
+    at: int
+    first: int | None
+    last: int | None
+    refusal: Refusal | None
+
+    def answer(self, stream: str, events: tuple[Event, ...] = ()) -> Answer:
+        return Answer(stream, self.key, self.at, self.first, self.last, self.refusal, events, again=True)
+
+
+class _Money(msgspec.Struct):
+    """What the money needs of an event's body."""
+
+    postings: tuple[tuple[str, int], ...] = ()
+
+
+_money = msgspec.json.Decoder(_Money)
+_refusal = msgspec.json.Decoder(Refusal)
+_value: msgspec.json.Decoder[Any] = msgspec.json.Decoder(int | str | tuple[int, ...] | None)
+
+
+def postings_of(body: str | bytes) -> tuple[tuple[str, int], ...]:
+    return _money.decode(body).postings
+
+
+def stream_row(connection: Connection, stream: str, *, lock: bool = False) -> Row | None:
+    s = schema.streams
+    query = sa.select(s).where(s.c.id == stream)
+    if lock and connection.dialect.name == "postgresql":
+        query = query.with_for_update()
+    return connection.execute(query).first()
+
+
+def stream_head(connection: Connection, stream: str, *, lock: bool = False) -> StreamHead | None:
+    """A stream's head with its balances: those of the last snapshot, and what was posted since."""
+    row = stream_row(connection, stream, lock=lock)
+    if row is None:
+        return None
+    balances, after = dict[str, int](), 0
+    p = schema.snapshots
+    kept = connection.execute(
+        sa.select(p.c.version, p.c.state)
+        .where(p.c.stream == row.number)
+        .order_by(p.c.version.desc())
+        .limit(1)
+    ).first()
+    if kept is not None:
+        after, balances = kept.version, msgspec.json.decode(kept.state, type=_Balances).balances
+    e = schema.events
+    bodies = connection.execute(
+        sa.select(e.c.body).where(e.c.stream == row.number, e.c.version > after).order_by(e.c.version)
+    )
+    for (body,) in bodies:
+        for account, cents in postings_of(body):
+            balances[account] = balances.get(account, 0) + cents
+    return StreamHead(row.number, stream, row.version, bytes(row.head), row.fence, balances)
+
+
+class _Balances(msgspec.Struct):
+    balances: dict[str, int]
+
+
+def recorded(connection: Connection, number: int, key: str) -> Recorded | None:
+    e, r = schema.events.c, schema.refusals.c
+    row = connection.execute(
+        sa.select(e.version, e.at, e.actor, e.command, e.size).where(e.key == key, e.stream == number)
+    ).first()
+    if row is not None:
+        return Recorded(row.actor, row.command, key, row.at, row.version, row.version + row.size - 1, None)
+    row = connection.execute(
+        sa.select(r.at, r.actor, r.command, r.answer).where(r.key == key, r.stream == number)
+    ).first()
+    if row is not None:
+        return Recorded(row.actor, row.command, key, row.at, None, None, _refusal.decode(row.answer))
+    return None
+
+
+def keys(connection: Connection, number: int, most: int) -> list[str] | None:
+    """The keys of all commands of a stream; None if there are more than `most`."""
+    e, r = schema.events.c, schema.refusals.c
+    found: list[str] = []
+    for query in (
+        sa.select(e.key).where(e.stream == number, e.key.is_not(None)).limit(most + 1),
+        sa.select(r.key).where(r.stream == number).limit(most + 1),
+    ):
+        found += connection.execute(query).scalars()
+    return found if len(found) <= most else None
+
+
+def entries(
+    connection: Connection, row: Row, *, after: int = 0, until: int | None = None, limit: int | None = None
+) -> Iterator[Entry]:
+    """The events of a stream, with the values that were sealed in them."""
+    e = schema.events.c
+    query = sa.select(e.version, e.at, e.round, e.body, e.hash, e.key, e.actor).where(
+        e.stream == row.number, e.version > after
+    )
+    if until is not None:
+        query = query.where(e.version <= until)
+    found = connection.execute(query.order_by(e.version).limit(limit)).all()
+    if not found:
+        return
+    hidden = sealed_values(connection, row.number, after=found[0].version - 1, until=found[-1].version)
+    decode = decoder(row.game)
+    for version, at, round_, body, hashed, key, actor in found:
+        event = unsealed(decode.decode(body), hidden.get(version, ()))
+        yield Entry(version, event, at, round_, bytes(hashed), key, actor)
+
+
+def sealed_values(connection: Connection, number: int, *, after: int, until: int) -> dict[int, list[Any]]:
+    s = schema.sealed.c
+    query = sa.select(s.version, s.value).where(s.stream == number, s.version > after, s.version <= until)
+    found: dict[int, list[Any]] = {}
+    for version, value in connection.execute(query.order_by(s.version, s.place)):
+        found.setdefault(version, []).append(_value.decode(value))
+    return found
+
+
+def unsealed(event: Event, values: Iterable[Any]) -> Event:
+    """The event with its sealed values in the place of their commitments."""
+    if not event.sealed:
+        return event
+    opened = tuple(Sealed(f.name, f.to, value) for f, value in zip(event.sealed, values, strict=True))
+    return replace(event, sealed=opened)
+
+
+def snapshot(
+    connection: Connection, number: int, game: Game, *, until: int
+) -> tuple[TableState, int | None] | None:
+    """The newest usable snapshot: one of another release is passed over, since its state may have another shape."""
+    p = schema.snapshots.c
+    row = connection.execute(
+        sa.select(p.state, p.commitment)
+        .where(p.stream == number, p.version <= until, p.release == __version__)
+        .order_by(p.version.desc())
+        .limit(1)
+    ).first()
+    if row is None:
+        return None
+    try:
+        return decode_state(game, row.state), row.commitment
+    except (msgspec.ValidationError, msgspec.DecodeError):
+        return None  # made by another build of the same release
+
+
+def public_line(connection: Connection, ledger: str, stream: str, version: int) -> bytes:
+    """The bytes that the hash of an event is taken of."""
+    row, e = stream_row(connection, stream), schema.events
+    found = None
+    if row is not None:
+        query = sa.select(e).where(e.c.stream == row.number, e.c.version.in_((version - 1, version)))
+        found = {each.version: each for each in connection.execute(query)}
+    if not found or version not in found:
+        raise UnknownTable(f"The ledger has no version {version} of {stream!r}.")
+    at = found[version]
+    return chain.event_line(
+        stream, version, previous=bytes(found[version - 1].hash) if version > 1 else chain.beginning(ledger, stream),
+        at=at.at, round_number=at.round, command=commitment_of(at), body=at.body.encode(),
+    )  # fmt: skip
+
+
+def commitment_of(row: Row) -> str:
+    """The commitment to a command that stands in its first event; empty in the others."""
+    if row.key is None:
+        return ""
+    return chain.command_commitment(
+        bytes(row.salt), row.key, actor=row.actor, size=row.size, command=row.command
+    )
+
+
+def last_round(connection: Connection, stream: str) -> int:
+    e, s = schema.events.c, schema.streams.c
+    query = (
+        sa.select(e.round)
+        .join_from(schema.events, schema.streams, s.number == e.stream)
+        .where(s.id == stream)
+    )
+    return connection.execute(query.order_by(e.version.desc()).limit(1)).scalar_one()
+
+
+def table_row(connection: Connection, stream: str) -> Row:
+    row = stream_row(connection, stream)
+    if row is None or row.kind != "table":
+        raise UnknownTable(f"The ledger has no table {stream!r}.")
+    return row
+
+
+def decoder(game: str | None) -> msgspec.json.Decoder[Any]:
+    """Reads the events of a table of that game, or of the streams that belong to no game."""
+    return _decoder(game)
+
+
+@lru_cache(maxsize=64)
+def _decoder(game: str | None) -> msgspec.json.Decoder[Any]:
+    if game is None:
+        return msgspec.json.Decoder(Union[happenings.OWN])  # noqa: UP007
+    from pitboss.games import UnknownGame, find
+
+    try:
+        own = find(game).events
+    except UnknownGame as error:
+        raise LedgerError(
+            f"The ledger holds a table of a game that this release does not know: {error}"
+        ) from None
+    return msgspec.json.Decoder(Union[(*KERNEL_EVENTS, happenings.ShuffleCommitted, *own)])

@@ -1,0 +1,338 @@
+"""The ledger: opening it, owning tables, and asking what happened."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+import time
+from collections.abc import Callable, Generator, Mapping, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy import exc
+from sqlalchemy.engine import Connection
+
+from pitboss.chance import Source
+from pitboss.ledger import chain, owners, reading, schema
+from pitboss.ledger.database import Place, connect, end_the_process, ends_the_process, place, said
+from pitboss.ledger.disk import LOW, RESERVE, Room
+from pitboss.ledger.errors import LedgerError
+from pitboss.ledger.happenings import Significant
+from pitboss.ledger.heads import Checkpoint, Publisher
+from pitboss.ledger.keys import Signer
+from pitboss.ledger.listening import Listeners
+from pitboss.ledger.live import LiveTable
+from pitboss.ledger.loading import load
+from pitboss.ledger.purses import Purses
+from pitboss.ledger.records import Answer, AtStake, Entry, Head, Refusal, RoundInfo, TableInfo
+from pitboss.ledger.work import Ack, NewStream, Work
+from pitboss.ledger.writer import Writer
+from pitboss.table.commands import Command
+from pitboss.table.common import STAKES
+from pitboss.table.events import Event, TableOpened
+from pitboss.table.table import Table
+from pitboss.table.wire import encode
+
+HOUSE = "house"
+"""The stream of significant events."""
+
+
+class Ledger:
+    """An open ledger. Make one with `Ledger.open`; it is a context manager, and `close` writes what is queued."""
+
+    def __init__(
+        self, where: Place, *, create: bool, read_only: bool, publish_every: float, server: str, address: str,
+        reserve: int, low: int,
+    ) -> None:  # fmt: skip
+        self.place = where
+        self.server = server
+        self.read_only = read_only
+        self._address = address
+        self._engine = connect(where, create=create, read_only=read_only)
+        with self.reader() as connection:
+            m = schema.meta.c
+            self.id: str = connection.execute(sa.select(m.value).where(m.name == "ledger")).scalar_one()
+        self.purses = Purses(self)
+        self._listeners = Listeners(self._engine)
+        self._writer: Writer | None = None
+        self._publisher: Publisher | None = None
+        self._publish_every = publish_every
+        self._unpublished_since: float | None = None
+        if read_only:
+            return
+        self._room = Room(where.path, reserve=reserve, low=low)
+        self._publisher = Publisher(self.id, Signer(where.key), where.heads)
+        self._writer = Writer(
+            self._engine,
+            where,
+            self.id,
+            make_room=self._room.make_room,
+            after=self._committed,
+            idle=self._idle,
+        )
+
+    @classmethod
+    def open(
+        cls, database: str | Path, *, create: bool = True, read_only: bool = False, signing_key: Path | None = None,
+        heads: Path | None = None, publish_every: float = 10.0, server: str = "", address: str = "",
+        reserve: int = RESERVE, low: int = LOW,
+    ) -> Ledger:  # fmt: skip
+        """Open the ledger in a file or at a URL; a new one is made, an older one migrated, unless `create` is off."""
+        return cls(
+            place(database, key=signing_key, heads=heads), create=create, read_only=read_only, low=low,
+            publish_every=publish_every, server=server or f"server-{os.getpid()}", address=address, reserve=reserve,
+        )  # fmt: skip
+
+    def close(self) -> None:
+        """Write what is queued, publish the heads, and let go of the database."""
+        if self._writer is not None:
+            self._writer.close()
+            if self._unpublished_since is not None:
+                with contextlib.suppress(LedgerError):
+                    self.publish()
+            self._writer = None
+        self._listeners.close()
+        self._engine.dispose()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    @contextlib.contextmanager
+    def reader(self) -> Generator[Connection]:
+        """A connection to read from; what goes wrong there is said in a sentence."""
+        try:
+            with self._engine.connect() as connection:
+                yield connection
+        except exc.DBAPIError as error:
+            raise said(error, self.place) from error
+
+    @contextlib.contextmanager
+    def transaction(self) -> Generator[Connection]:
+        """A short writing transaction beside the writer's: owners, beats, checkpoints."""
+        if self.read_only:
+            raise LedgerError(f"{self.place} was opened for reading only.")
+        try:
+            with self._engine.connect().execution_options(writes=True) as connection, connection.begin():
+                yield connection
+        except exc.DBAPIError as error:
+            if ends_the_process(error):
+                end_the_process(error, self.place)
+            raise said(error, self.place) from error
+
+    def submit(self, work: Work) -> Ack:
+        if self._writer is None:
+            raise LedgerError(f"{self.place} was opened for reading only, or is closed.")
+        return self._writer.submit(work)
+
+    # Tables
+
+    def open_table(self, table: Table, *, key: str, table_id: str | None = None, by: str = "") -> LiveTable:
+        """Record a table that was just opened and own it; it is durable when this returns."""
+        table_id = chain.checked_id(table_id or f"t-{new_key()[:20]}")
+        opening = table.log[0]
+        if not isinstance(opening, TableOpened) or table.state.version != len(table.log):
+            raise LedgerError("Only a table with its whole log from its opening on can be recorded.")
+        new = NewStream("table", opening.game, opening.as_of, self.server)
+        live = LiveTable(
+            self, table_id, table, number=0, fence=1, snapshot_at=0, patrons={}, committed_at=None,
+        )  # fmt: skip
+        answer = live.begin(new, key=key, by=by).result()
+        return self.take(table_id, source=table.source) if answer.again else live
+
+    def take(self, table_id: str, *, source: Source | None = None) -> LiveTable:
+        """Own a table from now on: whoever owned it before is fenced off. Its state is read from the ledger."""
+        fence = owners.take(self, table_id)
+        with self.reader() as connection:
+            loaded = load(connection, table_id, source)
+        if self._writer is not None:
+            self._writer.adopt(loaded.head)
+        return LiveTable(
+            self, table_id, loaded.table, number=loaded.head.number, fence=fence, snapshot_at=loaded.snapshot_at,
+            patrons=self.purses.seated(table_id), committed_at=loaded.committed_at,
+        )  # fmt: skip
+
+    def look_in(self, table_id: str) -> Table:
+        """The table as recorded, to look at; nobody is fenced off and nothing can be written from it."""
+        with self.reader() as connection:
+            return load(connection, table_id, None).table
+
+    def release(self, live: LiveTable) -> None:
+        """Give a table up: it has no owner, and this object may not write to it any more."""
+        owners.release(self, live.id, live.fence)
+        live.lost = LedgerError(f"{live.id} was given up.")
+
+    def append(
+        self, table_id: str, events: Sequence[Event] = (), *, expected: int, fence: int, key: str, command: Command,
+        by: str = "", round_number: int = 0, refusal: Refusal | None = None,
+    ) -> Ack:  # fmt: skip
+        """Write a command's events, or its refusal, after version `expected`. `LiveTable` is the easier way."""
+        if bool(events) == (refusal is not None):
+            raise LedgerError("A command is answered either by events or by a refusal.")
+        work = Work(
+            table_id, key=key, actor=by, command=encode(command).decode(), expected=expected, fence=fence,
+            round_number=round_number, events=events, refusal=refusal,
+        )  # fmt: skip
+        return self.submit(work)
+
+    def freeze(self, table_id: str, why: str) -> None:
+        """Note that a table has stopped with its money frozen, and record it as significant."""
+        s = schema.streams
+        with self.transaction() as connection:
+            connection.execute(sa.update(s).where(s.c.id == table_id).values(frozen=why))
+        self.record("invariant-broken", {"table": table_id, "why": why}).result()
+
+    # Owners
+
+    def beat(self) -> None:
+        """Say that this server lives."""
+        owners.beat(self, self._address)
+
+    def ownerless(self, silent_for: float = 3.0) -> list[str]:
+        """Open tables that nobody holds, or whose server has been silent for so many seconds."""
+        return owners.ownerless(self, silent_for)
+
+    def listen(self, callback: Callable[[str, int], None]) -> Callable[[], None]:
+        """Have `callback(stream, version)` called after commits, from another thread; the answer stops it.
+
+        On PostgreSQL it hears of all servers' commits; `("*", 0)` says that some may have been missed.
+        """
+        return self._listeners.add(callback)
+
+    # Questions
+
+    def answer_of(self, stream: str, key: str) -> Answer | None:
+        """What became of the command with this key."""
+        with self.reader() as connection:
+            row = reading.stream_row(connection, stream)
+            found = None if row is None else reading.recorded(connection, row.number, key)
+        return None if found is None else self.with_events(found.answer(stream))
+
+    def with_events(self, answer: Answer) -> Answer:
+        if answer.first is None or answer.last is None or answer.events:
+            return answer
+        found = self.entries(answer.stream, after=answer.first - 1, limit=answer.last - answer.first + 1)
+        return msgspec.structs.replace(answer, events=tuple(entry.event for entry in found))
+
+    def entries(self, stream: str, *, after: int = 0, limit: int | None = None) -> list[Entry]:
+        """Recorded events with their sealed values: show them only through a view."""
+        with self.reader() as connection:
+            row = reading.stream_row(connection, stream)
+            if row is None:
+                raise reading.UnknownTable(f"The ledger has no table {stream!r}.")
+            return list(reading.entries(connection, row, after=after, limit=limit))
+
+    def public_line(self, stream: str, version: int) -> bytes:
+        """What the chain hashes of an event: its public body with commitments in the place of sealed values."""
+        with self.reader() as connection:
+            return reading.public_line(connection, self.id, stream, version)
+
+    def head(self, stream: str) -> Head:
+        with self.reader() as connection:
+            row = reading.stream_row(connection, stream)
+        if row is None:
+            raise reading.UnknownTable(f"The ledger has no table {stream!r}.")
+        return Head(row.version, bytes(row.head))
+
+    def tables(self, *, open_only: bool = False) -> list[TableInfo]:
+        return owners.tables(self, open_only=open_only)
+
+    def rounds(
+        self, table_id: str | None = None, *, since: int | None = None, until: int | None = None
+    ) -> list[RoundInfo]:
+        """Recorded rounds in the order in which they began; `since` and `until` are microseconds, UTC."""
+        e, s = schema.events.c, schema.streams.c
+        begun, ended = sa.func.min(e.at), sa.func.max(e.at)
+        query = (
+            sa.select(s.id, s.game, e.round, sa.func.min(e.version), sa.func.max(e.version), begun, ended)
+            .join_from(schema.events, schema.streams, s.number == e.stream)
+            .where(s.kind == "table")
+            .group_by(s.id, s.game, e.round)
+            .order_by(begun, s.id, e.round)
+        )
+        query = query if table_id is None else query.where(s.id == table_id)
+        query = query if since is None else query.having(ended >= since)
+        query = query if until is None else query.having(begun <= until)
+        with self.reader() as connection:
+            if table_id is not None:
+                reading.table_row(connection, table_id)
+            return [RoundInfo(*row) for row in connection.execute(query)]
+
+    def unfinished(self) -> list[AtStake]:
+        """Players' money in rounds that are not finished."""
+        found: list[AtStake] = []
+        for info in self.tables(open_only=True):
+            with self.reader() as connection:
+                head = reading.stream_head(connection, info.id)
+                round_ = reading.last_round(connection, info.id)
+            assert head is not None
+            cents = sum(amount for account, amount in head.balances.items() if account.startswith(STAKES))
+            if cents:
+                found.append(AtStake(info.id, round_, cents))
+        return found
+
+    # Significant events, checkpoints, the disk
+
+    def record(self, kind: str, detail: Mapping[str, Any] | None = None, *, by: str = "") -> Ack:
+        """Record a significant event."""
+        event = Significant(kind=kind, detail=dict(detail or {}), by=by)
+        work = Work(
+            HOUSE, key=new_key(), actor=by, command=encode(Command(kind)).decode(), create=NewStream("house"),
+            decide=lambda _connection, _version, _balances: (event,),
+        )  # fmt: skip
+        return self.submit(work)
+
+    def significant(self, *, after: int = 0) -> list[Entry]:
+        with self.reader() as connection:
+            row = reading.stream_row(connection, HOUSE)
+            return [] if row is None else list(reading.entries(connection, row, after=after))
+
+    def publish(self) -> Checkpoint | None:
+        """Sign the heads of all streams now and append them to the published file; None if nothing has changed."""
+        assert self._publisher is not None, "only a ledger open for writing publishes"
+        with self.transaction() as connection:
+            made = self._publisher.make(connection)
+        self._unpublished_since = None
+        with self.reader() as connection:
+            try:
+                self._publisher.publish(connection)
+            except OSError as error:  # the checkpoint is in the database; the file gets it next time
+                raise LedgerError(
+                    f"The heads cannot be published to {self.place.heads}: {error.strerror}."
+                ) from None
+        return made
+
+    def no_new_round(self) -> str | None:
+        """Why no new round may begin: the disk is full or nearly so. None: it may."""
+        return self._room.no_new_round()
+
+    def _committed(self, changed: dict[str, int]) -> None:
+        if self._unpublished_since is None:
+            self._unpublished_since = time.monotonic()
+        if self.place.sqlite:
+            self._listeners.tell(changed)
+
+    def _idle(self) -> float | None:
+        """Between commits: publish when it is time; after how long to ask again."""
+        since = self._unpublished_since
+        if since is None:
+            return None
+        left = since + self._publish_every - time.monotonic()
+        if left > 0:
+            return left
+        with contextlib.suppress(LedgerError):
+            self.publish()
+        return None
+
+
+def new_key() -> str:
+    """A key that begins with the time, so that keys fill their index in order."""
+    return f"{time.time_ns() // 1_000_000:012x}{secrets.token_hex(10)}"

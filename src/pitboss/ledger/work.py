@@ -1,0 +1,200 @@
+"""One command on its way to the disk: what is written, and the acknowledgement that waits for the commit."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable, Generator, Sequence
+from os import urandom
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+from sqlalchemy.engine import Connection
+
+from pitboss.ledger import chain
+from pitboss.ledger.errors import LedgerError
+from pitboss.ledger.records import Answer, Refusal
+from pitboss.table.events import Event, Sealed, TableClosed
+from pitboss.table.state import TableState
+from pitboss.table.wire import encode
+
+Balances = dict[str, int]
+Decide = Callable[[Connection, int, Balances], Sequence[Event] | Refusal]
+"""From a stream's version and balances to its next events, within the writing transaction."""
+
+
+class NewStream(msgspec.Struct, frozen=True):
+    kind: str
+    game: str | None = None
+    as_of: str | None = None
+    owner: str | None = None
+
+
+class Snapshot(msgspec.Struct, frozen=True):
+    """The state of a table at a version. Older snapshots than `keeps` are dropped."""
+
+    version: int
+    state: TableState
+    commitment: int | None
+    keeps: int
+
+
+class Work:
+    """What one command wants written. `expected` and `fence` are None where a stream has no single owner.
+
+    `checked`: the caller holds the fence and has made sure that the key is new.
+    `also`: what is written with it, in the same transaction, to other streams.
+    """
+
+    __slots__ = (
+        "actor", "also", "answer", "bodies", "checked", "closes", "command", "create", "decide", "error", "events",
+        "expected", "fence", "id", "key", "refusal", "round", "salt", "sealed", "snapshot",
+    )  # fmt: skip
+
+    def __init__(
+        self, stream: str, *, key: str, actor: str, command: str, expected: int | None = None, fence: int | None = None,
+        round_number: int = 0, events: Sequence[Event] = (), refusal: Refusal | None = None,
+        decide: Decide | None = None, create: NewStream | None = None, snapshot: Snapshot | None = None, checked: bool = False,
+    ) -> None:  # fmt: skip
+        self.id = stream
+        self.key = chain.checked_key(key)
+        self.actor = chain.checked_actor(actor)
+        self.command = command
+        self.expected = expected
+        self.fence = fence
+        self.round = round_number
+        self.refusal = refusal
+        self.decide = decide
+        self.create = create
+        self.snapshot = snapshot
+        self.checked = checked
+        self.also: list[Work] = []
+        self.salt = urandom(chain.SALT)
+        self.answer: Answer | None = None
+        self.error: LedgerError | None = None
+        self.carry(events, 0 if expected is None else expected)
+
+    def carry(self, events: Sequence[Event], version: int) -> None:
+        """Take these events to be written after `version`; their bodies are made ready for the chain."""
+        self.events = tuple(events)
+        self.sealed: list[tuple[int, int, str, bytes]] = []
+        self.closes = False
+        self.bodies: list[bytes] = []
+        for event in self.events:
+            version += 1
+            self.closes = self.closes or type(event) is TableClosed
+            self.bodies.append(encode(self._public(event, version) if event.sealed else event))
+
+    def _public(self, event: Event, version: int) -> Event:
+        """The event with a salted commitment in the place of every sealed value."""
+        hidden: list[Sealed] = []
+        for place, field in enumerate(event.sealed):
+            salt, value = urandom(chain.SALT), encode(field.value)
+            self.sealed.append((version, place, value.decode(), salt))
+            commitment = chain.seal(salt, self.id, version=version, place=place, value=value)
+            hidden.append(Sealed(field.name, field.to, commitment))
+        return replace(event, sealed=tuple(hidden))
+
+
+class Batch:
+    """Commands that share one commit, and everybody who waits for it."""
+
+    __slots__ = ("_done", "_event", "_lock", "_loops", "works")
+
+    def __init__(self) -> None:
+        self.works: list[Work] = []
+        self._lock = threading.Lock()
+        self._done = False
+        self._event: threading.Event | None = None
+        self._loops: dict[asyncio.AbstractEventLoop, list[asyncio.Future[None]]] = {}
+
+    @property
+    def done(self) -> bool:
+        return self._done
+
+    def wait(self, timeout: float | None) -> bool:
+        with self._lock:
+            if self._done:
+                return True
+            if self._event is None:
+                self._event = threading.Event()
+            event = self._event
+        return event.wait(timeout)
+
+    def future(self, loop: asyncio.AbstractEventLoop) -> asyncio.Future[None] | None:
+        """A future of this loop that is done with the batch; None if it is done already."""
+        with self._lock:
+            if self._done:
+                return None
+            future = loop.create_future()
+            self._loops.setdefault(loop, []).append(future)
+            return future
+
+    def finish(self) -> None:
+        """Wake everybody: each event loop once, however many of its commands were in the batch."""
+        with self._lock:
+            self._done = True
+            event, loops = self._event, self._loops
+            self._event, self._loops, self.works = None, {}, []
+        if event is not None:
+            event.set()
+        for loop, futures in loops.items():
+            if not loop.is_closed():
+                loop.call_soon_threadsafe(_wake, futures)
+
+
+class Ack:
+    """The acknowledgement of a command: it comes when the commit is durable. Await it, or ask for `result()`."""
+
+    __slots__ = ("_again", "_batch", "_work")
+
+    def __init__(self, batch: Batch, work: Work, *, again: bool = False) -> None:
+        self._batch = batch
+        self._work = work
+        self._again = again
+
+    @property
+    def done(self) -> bool:
+        return self._batch.done
+
+    def again(self) -> Ack:
+        """The same acknowledgement, for somebody who sent the command once more."""
+        return Ack(self._batch, self._work, again=True)
+
+    def result(self, timeout: float | None = None) -> Answer:
+        """The answer; raises what went wrong. A time-out says nothing about the command: ask for its key."""
+        if not self._batch.wait(timeout):
+            raise TimeoutError("The commit has not been acknowledged yet; ask later what became of the key.")
+        return self._answer()
+
+    def __await__(self) -> Generator[Any, None, Answer]:
+        waiting = self._batch.future(asyncio.get_running_loop())
+        if waiting is not None:
+            yield from waiting
+        return self._answer()
+
+    def _answer(self) -> Answer:
+        work = self._work
+        if work.error is not None:
+            raise work.error
+        if work.answer is None:
+            raise LedgerError("The ledger was closed before the command was written.")
+        return replace(work.answer, again=True) if self._again else work.answer
+
+
+def settled(answer: Answer | LedgerError) -> Ack:
+    """An acknowledgement that has come already."""
+    batch, work = Batch(), Work("-", key="-", actor="", command="")
+    if isinstance(answer, LedgerError):
+        work.error = answer
+    else:
+        work.answer = answer
+    batch.finish()
+    return Ack(batch, work)
+
+
+def _wake(futures: list[asyncio.Future[None]]) -> None:
+    for future in futures:
+        if not future.done():
+            future.set_result(None)
