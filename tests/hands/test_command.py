@@ -164,7 +164,7 @@ class TestEquity:
             (("bridge", "AsAh", "KdKc"), f"There is no showdown of bridge; there are {', '.join(GAMES)}."),
             (("hold-em", "AsAh", "KdKc", "--exact", "--samples", "5"),
              "Either all deals or a sample of them: --exact and --samples exclude each other."),
-            (("hold-em", "AsAh", "KdKc", "--samples", "0"), "The deals to sample are at least one, not 0."),
+            (("hold-em", "AsAh", "KdKc", "--samples", "0"), "From 1 to 1,099,511,627,775 deals can be sampled, not 0."),
             (("mambo-stud", "As2h", "JdJc", "--as-of", "1999-04-18"),
              "The game mambo-stud rests on 19:47-14.13A(j), which is not in force on 1999-04-18."),
         ],

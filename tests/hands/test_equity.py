@@ -300,7 +300,7 @@ def test_a_showdown_that_cannot_be_is_refused(
     ("given", "sentence"),
     [
         ({"options": {"low_comparison": "literal"}}, "Hold 'em high has no option low_comparison."),
-        ({"method": "sample", "samples": 0}, "The deals to sample are at least one, not 0."),
+        ({"method": "sample", "samples": 0}, "From 1 to 1,099,511,627,775 deals can be sampled, not 0."),
         (
             {"method": "sample", "seed": -1},
             "A seed is a whole number from 0 below 2 to the power of 64, not -1.",

@@ -95,7 +95,7 @@ def equity(
     total = prod(laid.spot.ways.tolist())
     sampled = method == "sample" or (method == "auto" and total > EXACT_UP_TO)
     if sampled and not 1 <= samples < 1 << 40:
-        raise HandError(f"The deals to sample are at least one, not {samples}.")
+        raise HandError(f"From 1 to {(1 << 40) - 1:,} deals can be sampled, not {samples:,}.")
     if sampled and not 0 <= seed < 1 << 64:
         raise HandError(f"A seed is a whole number from 0 below 2 to the power of 64, not {seed}.")
     if not sampled and total >= 1 << 62:
