@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pitboss.table.game import Game
 
-ROOMS = ("craps", "let_it_ride", "three_card_poker")
+ROOMS = ("craps", "let_it_ride", "three_card_poker", "poker")
 """Rooms whose games can be opened; a room is listed here once it passes the contract test."""
 
 

@@ -389,7 +389,7 @@ KINDS: dict[str, Kind] = {
 
 
 def offers(state: TableState) -> Iterator[Offer]:
-    """The irregularities that can be stated now."""
+    """The irregularities that can be stated now; sending a player away is no offer at any table."""
     game: PokerState = state.game
     hand = game.hand
     for kind in ("improper-shuffle", "wrong-start", "missing-card", "extra-card"):
@@ -403,10 +403,9 @@ def offers(state: TableState) -> Iterator[Offer]:
     )
     if game.machine:
         yield Offer("irregularity", "house", fixed={"kind": "shuffler-jam"})
-    yield Offer("irregularity", "house", by=SHIFT, fixed={"kind": "dispute"})
+    yield Offer("irregularity", "house", fixed={"kind": "dispute"})
     for seat in state.seats:
         yield _seat_offer("player-not-dealt", seat)
-        yield _seat_offer("collusion", seat)
     if hand is None:
         return
     for seat in hand.seats(hand.live):
