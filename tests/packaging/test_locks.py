@@ -29,7 +29,7 @@ def test_every_pinned_package_has_a_hash(lock: Path) -> None:
 
 @pytest.mark.parametrize(
     ("lock", "extras"),
-    [("test.lock", ["sim", "dev"]), ("bench.lock", ["sim", "bench"])],
+    [("test.lock", ["sim", "server", "dev"]), ("bench.lock", ["sim", "bench"])],
     ids=["test", "bench"],
 )
 def test_a_lock_has_all_that_its_extras_ask_for(lock: str, extras: list[str]) -> None:
