@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Mapping
 from fractions import Fraction
 from math import lcm
@@ -399,8 +400,8 @@ def _fitting(rules: Rules, kind: Kind, standing: Wager | None, amount: Amount, s
     had, paid = (standing.stake, standing.commission) if standing else (0, 0)
     most = amount.most
     if rules.at_bet and kind.commission is not None:
-        while most >= amount.least and most + rules.fee(kind, had + most) - paid > stack:
-            most -= rules.chip
+        within = range(amount.least, most + 1)
+        most = amount.least - 1 + bisect_right(within, stack, key=lambda put: put + rules.fee(kind, had + put) - paid)
     if not amount.also and (
         most < amount.least or len(Amount(amount.least, most, amount.step, origin=amount.origin)) == 0
     ):
