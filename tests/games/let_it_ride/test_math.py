@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from pitboss.analysis.figures import WagerMath
+from pitboss import analysis
+from pitboss.analysis import OddsReport, WagerMath
 from pitboss.equipment.cards import parse_cards
 from pitboss.games.let_it_ride import GAMES
 from pitboss.games.let_it_ride import math as let_it_ride
@@ -175,6 +176,32 @@ class TestPublished:
         sums = dict(zip(LINES, (20_000, 2_000, 400, 200, 50, 25, 5), strict=False))
         nets = let_it_ride.five_card_bonus(TEN, {line: Fraction(each) for line, each in sums.items()})
         assert f"{float(sum(net * chance for net, chance in nets if net > 0)):.3f}" == "0.745"
+
+
+class TestReport:
+    """What `pitboss odds` asks for."""
+
+    def test_a_payout_limit_counts_only_with_limit_and_amount(self) -> None:
+        edges = [
+            report(["let-it-ride"], options=options, amount=amount).wagers[0].figures.house_edge
+            for options in ({}, {"payout_limit": 50_000}) for amount in (None, 100_00)
+        ]  # fmt: skip
+        assert edges[:3] == [Fraction(37_963, 1_082_900)] * 3
+        assert edges[3] == Fraction(1_647, 41_650)
+
+    def test_what_the_law_forbids_is_computed_and_listed(self) -> None:
+        found = report(["bet-three"], options={"pay_table": {"flush": 7}})
+        assert [breach.option for breach in found.breaches] == ["pay_table"]
+        assert found.wagers[0].figures.house_edge > analyse("bet-three").figures.house_edge
+
+    def test_every_wager_is_listed(self) -> None:
+        assert [row.wager for row in report(None).wagers] == [*let_it_ride.rows("let-it-ride", LAW)]
+
+
+def report(
+    wagers: list[str] | None, *, options: dict[str, Any] | None = None, amount: int | None = None
+) -> OddsReport:
+    return analysis.analyse("let-it-ride", wagers=wagers, options=options, amount=amount)
 
 
 class TestStrategy:
