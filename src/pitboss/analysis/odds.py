@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from pitboss.analysis.figures import WagerMath
@@ -55,17 +56,23 @@ def analyse(
     chosen, breaches = resolve(game.options, law, given, chip=game.chip)
     if "payout_limit" in chosen and "payout_limit" not in given:
         chosen["payout_limit"] = None  # a limit counts only where it is asked for, with an amount
-    rows = _math_of(game_id)(game_id, law, chosen, _wanted(game_id, law, wagers), amount)
+    math = _math_of(game_id)
+    rows = math.analyse(game_id, law, chosen, _wanted(math, game_id, law, wagers), amount)
     return OddsReport(game_id, law.date.isoformat(), given, tuple(rows), tuple(breaches))
 
 
 def _math_of(game_id: str) -> Any:
-    return import_module(f"pitboss.games.{room_of(game_id)}.math").analyse
+    """The math module of a game's room; some games have no wager against the house to compute."""
+    name = f"pitboss.games.{room_of(game_id)}.math"
+    if find_spec(name) is None:
+        raise BadCommand(
+            f"{game_id} has no wagers against the house; `pitboss equity {game_id}` weighs its hands."
+        )
+    return import_module(name)
 
 
-def _wanted(game_id: str, law: Law, wagers: Iterable[str] | None) -> tuple[str, ...]:
-    module = import_module(f"pitboss.games.{room_of(game_id)}.math")
-    known: tuple[str, ...] = module.rows(game_id, law)
+def _wanted(math: Any, game_id: str, law: Law, wagers: Iterable[str] | None) -> tuple[str, ...]:
+    known: tuple[str, ...] = math.rows(game_id, law)
     wanted = tuple(wagers or known)
     for wager in wanted:
         if wager not in known:
