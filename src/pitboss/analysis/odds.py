@@ -52,6 +52,8 @@ def analyse(
     no_text = law.authorised(game_id)
     if no_text is not None:
         raise BadCommand(f"{no_text.sentence} ({', '.join(no_text.cites)})")
+    if amount is not None and amount <= 0:
+        raise BadCommand("The amount on the first wager is more than zero.")
     given = dict(options or {})
     chosen, breaches = resolve(game.options, law, given, chip=game.chip)
     if "payout_limit" in chosen and "payout_limit" not in given:

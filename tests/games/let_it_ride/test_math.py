@@ -31,6 +31,7 @@ from pitboss.hands import ranking
 from pitboss.hands.bulk import categories, strengths
 from pitboss.law import catalogue
 from pitboss.money import parse_dollars
+from pitboss.table import BadCommand
 from pitboss.table.options import OptionError, resolve
 
 TEN = 8
@@ -193,6 +194,11 @@ class TestReport:
         found = report(["bet-three"], options={"pay_table": {"flush": 7}})
         assert [breach.option for breach in found.breaches] == ["pay_table"]
         assert found.wagers[0].figures.house_edge > analyse("bet-three").figures.house_edge
+
+    @pytest.mark.parametrize("amount", [0, -100])
+    def test_an_amount_of_nothing_is_refused_in_a_sentence(self, amount: int) -> None:
+        with pytest.raises(BadCommand, match="more than zero"):
+            report(["let-it-ride"], options={"payout_limit": 50_000}, amount=amount)
 
     def test_every_wager_is_listed(self) -> None:
         assert [row.wager for row in report(None).wagers] == [*let_it_ride.rows("let-it-ride", LAW)]
