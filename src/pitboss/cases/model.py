@@ -18,6 +18,15 @@ class CaseError(BadCommand):
 
 
 @dataclass(frozen=True)
+class Located:
+    """A map read from a file, with the line of every key."""
+
+    values: dict[Any, Any]
+    lines: dict[Any, int]
+    line: int
+
+
+@dataclass(frozen=True)
 class Step:
     """One act of a case with what it claims of it. `refused` and the like are claims, the rest is the act."""
 

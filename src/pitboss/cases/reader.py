@@ -4,27 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
-from pitboss.cases.model import Case, CaseError, Step
+from pitboss.cases.claims import CLAIMS, EXPECT, check_claims, citation, citations
+from pitboss.cases.model import Case, CaseError, Located, Step
 from pitboss.table.game import AUTOMATIONS
 
 KEYS = frozenset({"case", "game", "as_of", "options", "seats", "play", "expect", "cites", "opens", "by_hand"})
-CLAIMS = frozenset({"refused", "settles", "stacks", "awaits", "cites", "void"})
-EXPECT = frozenset({"stacks", "rake", "pots", "awaits"})
-
-
-@dataclass(frozen=True)
-class Located:
-    """A map read from a file, with the line of every key."""
-
-    values: dict[Any, Any]
-    lines: dict[Any, int]
-    line: int
+MOST_VALUES = 100_000
+"""Values in one document: aliases within aliases could stand for more than any machine holds."""
 
 
 def case_files(paths: list[Path]) -> list[Path]:
@@ -42,7 +33,7 @@ def read_cases(path: Path) -> Iterator[Case | CaseError]:
     """Every case of a file; one that cannot be read comes as its error, the others all the same."""
     name = str(path)
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         yield CaseError(name, 1, f"the file cannot be read: {error}")
         return
@@ -70,7 +61,7 @@ def parse_case(text: str, *, file: str = "<text>") -> Case:
 
 def _documents(text: str) -> Iterator[tuple[int, str]]:
     """The YAML documents with the number of lines before each: one broken case must not hide the next."""
-    start, lines = 0, text.splitlines(keepends=True)
+    start, lines = 0, [line + "\n" for line in text.split("\n")]
     for index, line in enumerate(lines):
         if re.match(r"---(\s|$)", line):
             yield start, "".join(lines[start:index])
@@ -85,8 +76,13 @@ def _documents(text: str) -> Iterator[tuple[int, str]]:
 def _load(file: str, document: str, offset: int) -> Located | None:
     from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
+    if all(not line.strip() or line[0] in "#%" for line in document.split("\n")):
+        return None
     try:
         node = _yaml().compose(document)
+        value = None if node is None else _Values(file, offset).of(node)
+    except RecursionError:
+        raise CaseError(file, offset + 1, "lists and maps are nested too deeply here") from None
     except MarkedYAMLError as error:
         said: Any = error
         mark = said.problem_mark or said.context_mark
@@ -94,9 +90,8 @@ def _load(file: str, document: str, offset: int) -> Located | None:
         raise CaseError(file, line, f"this is not YAML: {said.problem or said.context}") from None
     except YAMLError as error:
         raise CaseError(file, offset + 1, f"this is not YAML: {error}") from None
-    if node is None:
+    if value is None:
         return None
-    value = _value(file, node, offset)
     if not isinstance(value, Located):
         raise CaseError(file, offset + 1, "a case is a map with the keys case, game, play, ...")
     return value
@@ -108,27 +103,36 @@ def _yaml() -> Any:
     return YAML(typ="safe", pure=True)
 
 
-def _value(file: str, node: Any, offset: int) -> Any:
-    """A node as plain values; numbers are read from their text, never through a float."""
-    line = offset + node.start_mark.line + 1
-    kind = type(node).__name__
-    if kind == "MappingNode":
+class _Values:
+    """A document's nodes as plain values; numbers are read from their text, never through a float."""
+
+    def __init__(self, file: str, offset: int) -> None:
+        self.file, self.offset, self.count = file, offset, 0
+
+    def of(self, node: Any) -> Any:
+        line = self.offset + node.start_mark.line + 1
+        self.count += 1
+        if self.count > MOST_VALUES:
+            raise CaseError(self.file, line, "this document is too large")
+        match type(node).__name__:
+            case "MappingNode":
+                return self._map(node, line)
+            case "SequenceNode":
+                return [self.of(item) for item in node.value]
+            case _:
+                return _scalar(self.file, node, line)
+
+    def _map(self, node: Any, line: int) -> Located:
         values: dict[Any, Any] = {}
         lines: dict[Any, int] = {}
         for key_node, value_node in node.value:
-            key = _value(file, key_node, offset)
+            key, here = self.of(key_node), self.offset + key_node.start_mark.line + 1
             if isinstance(key, Located | list):
-                raise CaseError(file, line, "a key must be a word or a number")
+                raise CaseError(self.file, line, "a key must be a word or a number")
             if key in values:
-                raise CaseError(
-                    file, offset + key_node.start_mark.line + 1, f"the key {key!r} stands here twice"
-                )
-            values[key] = _value(file, value_node, offset)
-            lines[key] = offset + key_node.start_mark.line + 1
+                raise CaseError(self.file, here, f"the key {key!r} stands here twice")
+            values[key], lines[key] = self.of(value_node), here
         return Located(values, lines, line)
-    if kind == "SequenceNode":
-        return [_value(file, item, offset) for item in node.value]
-    return _scalar(file, node, line)
 
 
 def _scalar(file: str, node: Any, line: int) -> Any:
@@ -175,13 +179,16 @@ def _case(file: str, at: Located) -> Case:
     expect = _map(file, at, "expect")
     if expect is not None:
         _known(file, expect, EXPECT, "'expect'")
+        check_claims(file, expect)
     opens = _map(file, at, "opens")
     if opens is not None:
         _known(file, opens, frozenset({"refused"}), "'opens'")
+        citation(file, opens.line, opens.values.get("refused"))
     return Case(
         title=values["case"], file=file, line=at.line, game=values["game"], as_of=_as_of(file, at),
         options=_plain_map(_map(file, at, "options")), seats=_seats(file, at), by_hand=_by_hand(file, at),
-        play=tuple(_steps(file, at)), expect=_plain_map(expect), cites=_cites(file, at, values.get("cites")),
+        play=tuple(_steps(file, at)), expect=_plain_map(expect),
+        cites=citations(file, at.lines.get("cites", at.line), values.get("cites")),
         opens=None if opens is None else _plain_map(opens),
     )  # fmt: skip
 
@@ -211,12 +218,13 @@ def _as_of(file: str, at: Located) -> str | None:
     value = at.values.get("as_of")
     if value is None:
         return None
+    if isinstance(value, date):
+        return value.isoformat()
     try:
-        return (value if isinstance(value, date) else date.fromisoformat(str(value))).isoformat()
+        return date.fromisoformat(value if isinstance(value, str) and len(value) == 10 else "").isoformat()
     except ValueError:
-        raise CaseError(
-            file, at.lines["as_of"], f"as_of is a date such as 2010-09-07, not {value!r}"
-        ) from None
+        sentence = f"as_of is a date such as 2010-09-07, not {plain(value)!r}"
+        raise CaseError(file, at.lines["as_of"], sentence) from None
 
 
 def _seats(file: str, at: Located) -> Mapping[int, Any]:
@@ -230,24 +238,16 @@ def _seats(file: str, at: Located) -> Mapping[int, Any]:
 
 
 def _by_hand(file: str, at: Located) -> tuple[str, ...]:
-    value = at.values.get("by_hand", [])
+    value: Any = at.values.get("by_hand") or []
     if not isinstance(value, list):
         raise CaseError(file, at.lines["by_hand"], "by_hand is a list of names")
     for name in value:  # pyright: ignore[reportUnknownVariableType]
-        if name not in AUTOMATIONS:
+        if not isinstance(name, str) or name not in AUTOMATIONS:
             raise CaseError(
                 file,
                 at.lines["by_hand"],
                 f"by_hand has no {name!r}; it takes {', '.join(sorted(AUTOMATIONS))}",
             )
-    return tuple(map(str, value))  # pyright: ignore[reportUnknownArgumentType]
-
-
-def _cites(file: str, at: Located, value: Any, key: str = "cites") -> tuple[str, ...]:
-    if value is None:
-        return ()
-    if not isinstance(value, list) or not all(isinstance(item, str) for item in value):  # pyright: ignore[reportUnknownVariableType]
-        raise CaseError(file, at.lines[key], f"{key!r} is a list of citations")
     return tuple(map(str, value))  # pyright: ignore[reportUnknownArgumentType]
 
 
@@ -263,13 +263,8 @@ def _steps(file: str, at: Located) -> Iterator[Step]:
 
 
 def _step(file: str, at: Located) -> Step:
+    check_claims(file, Located({k: v for k, v in at.values.items() if k in CLAIMS}, at.lines, at.line))
     values = plain(at)
-    _cites(file, at, values.get("cites"))
-    for key in ("settles", "stacks"):
-        if key in values and not isinstance(values[key], dict):
-            raise CaseError(file, at.lines[key], f"{key!r} must be a map of seats")
-    if "refused" in values and not isinstance(values["refused"], str):
-        raise CaseError(file, at.lines["refused"], "'refused' is a citation")
     claims = {key: values[key] for key in CLAIMS if key in values}
     args = {
         key: value for key, value in values.items() if key not in CLAIMS and key not in ("do", "seat", "by")
@@ -285,4 +280,4 @@ def parse_value(text: str) -> Any:
         node = _yaml().compose(text)
     except YAMLError:
         raise CaseError("<option>", 1, f"{text!r} is not a YAML value") from None
-    return None if node is None else plain(_value("<option>", node, 0))
+    return None if node is None else plain(_Values("<option>", 0).of(node))

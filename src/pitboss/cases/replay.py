@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
+from pitboss.cases.claims import signed_cents
 from pitboss.cases.model import Case, CaseError, CaseResult, Step, StepResult
 from pitboss.cases.reader import case_files, read_cases
 from pitboss.games import UnknownGame
@@ -150,7 +150,7 @@ def _compare_settles(claimed: Mapping[Any, Any], events: tuple[Event, ...]) -> I
     for seat, nets in claimed.items():
         lines: Mapping[Any, Any] = nets or {}
         for wager, net in lines.items():
-            wanted[str(seat), str(wager)] = _cents(net)
+            wanted[str(seat), str(wager)] = signed_cents(net)
     for key in {**wanted, **found}:
         if wanted.get(key) != found.get(key):
             expected = "nothing" if key not in wanted else dollars(wanted[key])
@@ -160,15 +160,12 @@ def _compare_settles(claimed: Mapping[Any, Any], events: tuple[Event, ...]) -> I
 
 def _compare_stacks(table: Table, claimed: Mapping[Any, Any]) -> Iterator[str]:
     for seat, amount in claimed.items():
+        if seat not in table.state.seats and f"stack:{seat}" not in table.state.balances:
+            yield f"nobody has sat at seat {seat}"
+            continue
         has = table.state.stack(seat)
-        if has != _cents(amount):
-            yield f"seat {seat} has {dollars(has)} in front, {dollars(_cents(amount))} was claimed"
-
-
-def _cents(value: Any) -> int:
-    if isinstance(value, int | Decimal) and not isinstance(value, bool) and value < 0:
-        return -parse_dollars(-value)
-    return parse_dollars(value)
+        if has != signed_cents(amount):
+            yield f"seat {seat} has {dollars(has)} in front, {dollars(signed_cents(amount))} was claimed"
 
 
 def _compare_awaits(table: Table, claimed: Any) -> Iterator[str]:
@@ -199,7 +196,7 @@ def _check_end(case: Case, table: Table, result: CaseResult) -> None:
             f"{here}: at the end {text}" for text in _compare_awaits(table, expect["awaits"])
         )
     balances = table.state.balances
-    if "rake" in expect and balances.get("rake", 0) != _cents(expect["rake"]):
+    if "rake" in expect and balances.get("rake", 0) != signed_cents(expect["rake"]):
         result.differences.append(
             f"{here}: the rake is {dollars(balances.get('rake', 0))}, {expect['rake']} was claimed"
         )
@@ -209,7 +206,7 @@ def _check_end(case: Case, table: Table, result: CaseResult) -> None:
             for account, cents in sorted(balances.items())
             if account.startswith("pot:") and cents
         ]
-        wanted = [dollars(_cents(pot)) for pot in expect["pots"]]
+        wanted = [dollars(signed_cents(pot)) for pot in expect["pots"]]
         if pots != wanted:
             result.differences.append(
                 f"{here}: the pots are {', '.join(pots) or 'none'}; {', '.join(wanted)} was claimed"
