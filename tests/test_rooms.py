@@ -18,7 +18,7 @@ ROOMS: tuple[str, ...] = (
 # fmt: on
 
 # Furniture of a game that another room loads and runs, and which stands beside it.
-RUN_BY = {"math.py": "analysis", "kernel.py": "simulation"}
+RUN_BY = {"math.py": "analysis", "kernel.py": "simulation", "strategies.py": "simulation"}
 
 # The one arrow that points up: a table is opened by the id of its game, looked up when it is opened.
 REGISTRY = {"table/table.py imports games"}

@@ -1,0 +1,87 @@
+"""A run that can be put down and taken up again: its totals so far in a file, replaced as a whole each time."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from pitboss.chance import STREAM_VERSION
+from pitboss.simulation.plan import Plan
+from pitboss.simulation.script import SimulationError
+from pitboss.simulation.totals import Totals
+
+FORMAT = "pitboss-checkpoint-1"
+
+
+class Kept(msgspec.Struct, kw_only=True):
+    """What is in the file; `digest` stands for everything that decides what a seed gives."""
+
+    format: str
+    game: str
+    wager: str
+    strategy: str
+    as_of: str
+    options: dict[str, Any]
+    seed: int
+    stream: int
+    digest: str
+    totals: Totals
+
+
+class Checkpoint:
+    """The file of one run."""
+
+    def __init__(self, path: Path, plan: Plan, seed: int) -> None:
+        self.path = path
+        self.plan = plan
+        self.seed = seed
+        if not path.parent.is_dir():
+            raise SimulationError(f"There is no folder {path.parent} for the checkpoint.")
+
+    def load(self, rounds: int) -> Totals | None:
+        """The totals kept earlier, None if there are none; refuses a file of another run and leaves it alone."""
+        if not self.path.exists():
+            return None
+        try:
+            kept = msgspec.json.decode(self.path.read_bytes(), type=Kept)
+        except (OSError, msgspec.DecodeError):
+            raise SimulationError(
+                f"{self.path} is not a checkpoint of a simulation; nothing was overwritten."
+            ) from None
+        ours = self._kept(Totals())
+        for name in ("format", "game", "wager", "strategy", "seed", "stream", "as_of", "options", "digest"):
+            theirs, mine = getattr(kept, name), getattr(ours, name)
+            if theirs != mine:
+                raise SimulationError(
+                    f"{self.path} is the checkpoint of another run: its {name} is {theirs}, here it is {mine}; "
+                    "nothing was overwritten."
+                )
+        if kept.totals.units > rounds:
+            raise SimulationError(
+                f"{self.path} already holds {kept.totals.units:,} rounds, more than the {rounds:,} asked for; "
+                "nothing was overwritten."
+            )
+        return kept.totals
+
+    def save(self, totals: Totals) -> None:
+        """Write beside and rename, so that the file is always whole."""
+        beside = self.path.with_name(f"{self.path.name}.{os.getpid()}.tmp")
+        try:
+            beside.write_bytes(msgspec.json.encode(self._kept(totals)))
+            beside.replace(self.path)
+        except OSError as error:
+            beside.unlink(missing_ok=True)
+            raise SimulationError(
+                f"The checkpoint {self.path} cannot be written: {error.strerror}."
+            ) from None
+
+    def _kept(self, totals: Totals) -> Kept:
+        script = self.plan.script
+        return Kept(
+            format=FORMAT, game=script.request.game, wager=script.wager, strategy=script.strategy,
+            as_of=script.setting.law.date.isoformat(), options=script.setting.options, seed=self.seed,
+            stream=STREAM_VERSION, digest=self.plan.digest, totals=totals,
+        )  # fmt: skip

@@ -1,0 +1,49 @@
+"""Compiling kernels: once per machine, free of Python's lock, from plain module-level functions.
+
+The plain function stays reachable as `py_func`; `gpu` makes a device function of it, so that there is one
+source for both. Importing this module loads Numba.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numba
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+Int = Any
+"""A machine integer, which Python code may also give as an int."""
+
+SHARED = ("chance/compiled.py", "hands/kernels.py", "simulation/words.py", "simulation/deals.py")
+"""Files whose functions become part of kernels in other files."""
+
+
+def kernel(function: Function) -> Function:
+    """Compile for the processor when first called, and keep the result on disk."""
+    return _numba().njit(nogil=True, cache=True)(_named_by_sources(function))
+
+
+def leaf(function: Function) -> Function:
+    """A kernel that is part of others' inner loops, and made part of their code."""
+    return _numba().njit(nogil=True, cache=True, forceinline=True)(_named_by_sources(function))
+
+
+def _numba() -> Any:
+    return numba
+
+
+@cache
+def _digest() -> str:
+    package = Path(__file__).parent.parent
+    sources = (package / name for name in SHARED)
+    return hashlib.sha256(b"".join(source.read_bytes() for source in sources)).hexdigest()[:12]
+
+
+def _named_by_sources(function: Function) -> Function:
+    """Numba looks only at a function's own file for changes, and these call functions of other files."""
+    function.__qualname__ = f"{function.__qualname__}_{_digest()}"
+    return function

@@ -1,0 +1,113 @@
+"""What a game's kernel hands to the runner: a compiled unit, its tables, and what its outcomes mean.
+
+docs/simulation.md says how a kernel is written. A kernel module has two compiled functions:
+`play(seed, unit, w0, w1, w2, w3, tables, hits)`, which plays one unit from the first four words of its stream and
+returns its outcome, and `run(seed, first, outcomes, tables, hits)`, which fills an array of outcomes; and a plain
+one, `plan(script)`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, NamedTuple
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.exact import Distribution
+from pitboss.games import room_of
+from pitboss.simulation.compiled import Int, leaf
+from pitboss.simulation.script import Script, SimulationError
+
+Tables = tuple[NDArray[Any], ...]
+Counts = NDArray[np.int64]
+
+
+class Hit(msgspec.Struct, frozen=True):
+    """Something worth counting: how often it came, and what it made in cents."""
+
+    name: str
+    count: int
+    net: int
+
+
+class Exact(NamedTuple):
+    """What the math says, in units of the first wager; the distribution where it is known."""
+
+    mean: Fraction
+    variance: Fraction
+    distribution: Distribution | None
+
+
+class Job(NamedTuple):
+    """What a worker on this or another machine needs: the kernel by name, its tables and what its outcomes are."""
+
+    module: str
+    seed: int
+    tables: Tables
+    hits: int
+    values: NDArray[np.int64] | None
+    before: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Plan:
+    """A script made ready to run.
+
+    module: where `play` and `run` are
+    values: cents of each outcome; None where an outcome is itself the result in steps
+    step, before: then the cents of a step, and what is added to them
+    hits: the length of the array in which the kernel counts what else it likes
+    report: hits by name, from the counts of outcomes and the array of hits
+    exact: the exact figures, computed when asked for; None where they are out of reach
+    """
+
+    script: Script
+    module: str
+    tables: Tables
+    values: NDArray[np.int64] | None = None
+    step: int = 1
+    before: int = 0
+    hits: int = 0
+    report: Callable[[Mapping[int, int], Sequence[int]], list[Hit]]
+    exact: Callable[[], Exact] | None = None
+
+    def cents(self, outcome: int) -> int:
+        return self.before + self.step * outcome if self.values is None else int(self.values[outcome])
+
+    def job(self, seed: int) -> Job:
+        base = self.before // self.step if self.values is None else 0
+        return Job(self.module, seed, self.tables, self.hits, self.values, base)
+
+    @cached_property
+    def digest(self) -> str:
+        """Of everything that decides what a seed gives, so that a checkpoint is not mixed up with another run's."""
+        told = hashlib.sha256(f"{self.module} {self.step} {self.before} {self.hits}".encode())
+        for table in (*self.tables, *(() if self.values is None else (self.values,))):
+            told.update(f"{table.dtype} {table.shape}".encode())
+            told.update(np.ascontiguousarray(table).tobytes())
+        return told.hexdigest()[:32]
+
+
+def plan(script: Script) -> Plan:
+    """The kernel's side of a script, made by the game's own `kernel` module."""
+    game = script.request.game
+    name = f"pitboss.games.{room_of(game)}.kernel"
+    if find_spec(name) is None:
+        raise SimulationError(
+            f"{game} has no kernel; pitboss.simulation.engine_play plays it through the engine."
+        )
+    return import_module(name).plan(script)
+
+
+@leaf
+def bump(counts: Counts, at: Int) -> None:
+    """Add one to a count. A GPU build puts an atomic addition in its place."""
+    counts[at] += 1

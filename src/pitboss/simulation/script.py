@@ -1,0 +1,186 @@
+"""What is simulated, said twice: a `Request` is what a user asks for, a `Script` is how the engine plays it.
+
+A script plays one unit, the smallest independent piece of a simulation, through the full engine with every
+event and clause. Kernels are held to it. Nothing here needs a compiler or NumPy.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass, field
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
+
+from pitboss.chance import Counter
+from pitboss.games import find, room_of
+from pitboss.law import catalogue
+from pitboss.table import BadCommand, Command, Event, Table, TableState
+from pitboss.table.events import WagerPlaced, WagerRemoved, WagerSettled
+from pitboss.table.options import Breach, refuse_breaches, resolve
+from pitboss.table.table import day
+
+if TYPE_CHECKING:
+    from pitboss.law import Law
+    from pitboss.table.game import Game
+
+Memory = Hashable
+"""What a strategy remembers within a unit beyond what lies on the table."""
+
+Choose = Callable[[TableState, Memory], "tuple[Command, Memory] | None"]
+"""The next thing done at the table, dice and deals included; None when the unit is over."""
+
+PLAYER = 1
+"""The seat whose results are counted."""
+
+LONGEST = 100_000
+"""No unit takes more acts than this; one that does will never end."""
+
+
+class SimulationError(BadCommand):
+    """What was asked cannot be simulated; the message is a sentence."""
+
+
+class Request(msgspec.Struct, frozen=True, kw_only=True):
+    """What a user asks for.
+
+    wagers: what is wagered, each with its amount in cents, None for the least that can be paid exactly
+    strategy: a named way to play; None takes the game's ordinary one
+    table: decisions of one's own, as read from a file
+    amount: cents on the first wager, where a strategy has several
+    """
+
+    game: str
+    as_of: str | None = None
+    options: dict[str, Any] = {}
+    wagers: tuple[tuple[str, int | None], ...] = ()
+    strategy: str | None = None
+    table: Any = None
+    amount: int | None = None
+
+
+class Setting(NamedTuple):
+    """The game, the law of the day and the options of a request, checked for shape."""
+
+    game: Game
+    law: Law
+    options: dict[str, Any]
+    breaches: tuple[Breach, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Script:
+    """How one unit goes through the engine.
+
+    wager, strategy: as they are printed
+    unit: what a unit is, in a word: "decision", "hand", "round"
+    stake: cents of the first wager; results are told in units of it
+    need: cents a player must have in front of him to begin a unit
+    opening: a table with its players, as it stands before a unit
+    choose, memory: what is done, and what is remembered at the start
+    tracked: the kinds of wagers that count; None counts all of the player's
+    lane: the lane of chance from which bots draw their own choices, if they do
+    """
+
+    request: Request
+    setting: Setting
+    wager: str
+    strategy: str
+    unit: str
+    stake: int
+    need: int
+    opening: Table
+    choose: Choose
+    memory: Memory = 0
+    tracked: frozenset[str] | None = None
+    exact: Callable[[], Any] | None = None
+    extra: Mapping[str, Any] = field(default_factory=dict[str, Any])
+
+
+class Act(NamedTuple):
+    """A command with what came of it."""
+
+    command: Command
+    events: tuple[Event, ...]
+
+
+class Played(NamedTuple):
+    """A unit that went through the engine; `net` is in cents, `results` by wager."""
+
+    net: int
+    results: dict[str, int]
+    acts: tuple[Act, ...]
+    table: Table
+
+
+def setting(request: Request) -> Setting:
+    """Look the game up; what the law forbids is simulated all the same and listed."""
+    game = find(request.game)
+    held = catalogue()
+    law = held.on(held.newest if request.as_of is None else day(request.as_of))
+    no_text = law.authorised(game.id)
+    if no_text is not None:
+        raise SimulationError(f"{no_text.sentence} ({', '.join(no_text.cites)})")
+    chosen, breaches = resolve(game.options, law, request.options, chip=game.chip)
+    return Setting(game, law, chosen, tuple(breaches))
+
+
+def script(request: Request) -> Script:
+    """The engine's side of a request, made by the game's own `strategies` module."""
+    name = f"pitboss.games.{room_of(request.game)}.strategies"
+    if find_spec(name) is None:
+        raise SimulationError(
+            f"{request.game} has no standing strategy; pitboss.simulation.engine_play plays it with one of your own."
+        )
+    return import_module(name).script(request, setting(request))
+
+
+def lawful(request: Request) -> Script:
+    """The same for a replay at a table, which refuses what the law forbids."""
+    made = script(request)
+    refuse_breaches(list(made.setting.breaches))
+    return made
+
+
+def play_unit(made: Script, *, seed: int, unit: int) -> Played:
+    """Play one unit through the engine with the chance of that seed and unit."""
+    table = copy.copy(made.opening)
+    table.log = list(table.log)
+    table.source = Counter(seed, unit)
+    memory = made.memory
+    acts: list[Act] = []
+    while (move := made.choose(table.state, memory)) is not None:
+        command, memory = move
+        acts.append(Act(command, table.do(command)))
+        if len(acts) > LONGEST:
+            raise SimulationError(
+                f"Unit {unit} did not end after {LONGEST:,} acts; the strategy never stops."
+            )
+    results = account(made, (event for act in acts for event in act.events))
+    return Played(sum(results.values()), results, tuple(acts), table)
+
+
+def account(made: Script, events: Any) -> dict[str, int]:
+    """What the player's tracked wagers made, in cents by kind; commissions paid with a bet are taken off."""
+    kinds: dict[int, str] = {}
+    results: dict[str, int] = {}
+    for event in events:
+        match event:
+            case WagerPlaced(seat=seat) if seat == PLAYER:
+                kinds[event.number] = event.kind
+                _add(made, results, event.kind, -event.commission)
+            case WagerSettled(seat=seat) if seat == PLAYER:
+                _add(made, results, kinds.get(event.number, event.name), event.net)
+            case WagerRemoved(seat=seat) if seat == PLAYER:
+                _add(made, results, kinds.get(event.number, event.name), event.commission_returned)
+            case _:
+                pass
+    return results
+
+
+def _add(made: Script, results: dict[str, int], kind: str, cents: int) -> None:
+    if made.tracked is None or kind in made.tracked:
+        results[kind] = results.get(kind, 0) + cents
