@@ -62,11 +62,17 @@ def _step(game: Game, state: TableState, event: e.Event, balances: Balances) -> 
     return state
 
 
-def advance(game: Game, state: TableState, events: Iterable[e.Event]) -> TableState:
+def advance(game: Game, state: TableState, events: tuple[e.Event, ...]) -> TableState:
     """The state after all events of one answer, books checked: each event balances, no account is overdrawn.
 
     It is what `evolve` makes of them one by one, with fewer copies; raises `Unbalanced` and changes nothing.
     """
+    if game.advance is not None:
+        for event in events:
+            if type(event) in _HANDLERS:
+                break
+        else:
+            return _advance_own(game, state, events)
     balances: Balances | None = None
     wagers: dict[int, Wager] | None = None
     waiting = 0
@@ -103,6 +109,21 @@ def advance(game: Game, state: TableState, events: Iterable[e.Event]) -> TableSt
                 balances = state.balances.copy()
             _post(balances, event.postings)
     return _caught_up(state, waiting, balances, wagers) if waiting else state
+
+
+def _advance_own(game: Game, state: TableState, events: tuple[e.Event, ...]) -> TableState:
+    """The state after events that are all the game's own."""
+    balances = state.balances
+    posted = False
+    for event in events:
+        if event.postings:
+            if not posted:
+                balances, posted = balances.copy(), True
+            _post(balances, event.postings)
+    assert game.advance is not None
+    own, rounds = game.advance(state, events)
+    version = state.version + len(events)
+    return replace(state, version=version, balances=balances, round=state.round + rounds, game=own)
 
 
 def _post(balances: Balances, postings: e.Postings) -> None:

@@ -66,6 +66,8 @@ class Game:
         depend on what came up
     draws: the acts for which `chance` may have something to fill in; None: any
     check: raises what would bar a command whatever chance brings; quicker than judging it with made-up chance
+    advance: the game's own state after several of its events, and how many rounds they ended: what `evolve`
+        makes of them one by one, quicker; only for games whose events change nothing but their own state
     between_rounds: whether a change of limits or options may take effect now (8.3)
     may_leave: why a seat may not be left now, if so
     may_change: why an option may not be changed to a value as the table stands now, if so
@@ -92,6 +94,7 @@ class Game:
     chance: Callable[[Any, TableState, Command, Source], Command] = _no_chance
     draws: frozenset[str] | None = None
     check: Callable[[Any, TableState, Command], None] | None = None
+    advance: Callable[[TableState, tuple[Event, ...]], tuple[Any, int]] | None = None
     words: Callable[[Event], tuple[str, str] | None] | None = None
     next_chance: Callable[[Any, TableState], Offer | None] | None = None
     between_rounds: Callable[[Any, TableState], bool] = _always

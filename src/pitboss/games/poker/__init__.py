@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.games.poker import play
 from pitboss.games.poker.events import EVENTS
-from pitboss.games.poker.evolve import EVOLVES, evolve
+from pitboss.games.poker.evolve import EVOLVES, advance_all, evolve
 from pitboss.games.poker.options import options
 from pitboss.games.poker.rules import Rules
 from pitboss.games.poker.state import PokerState, start
@@ -26,7 +26,7 @@ def _game(variant: Variant) -> Game:
     return Game(
         id=variant.id, name=variant.name, subchapter="19:47-14", options=options(variant), actions=play.ACTIONS, events=EVENTS,
         state=PokerState, wagers=wagers, rules=lambda law, chosen: Rules(law, chosen, variant), start=start,
-        decide=play.decide, evolve=evolve, evolves=EVOLVES, awaits=play.awaits, chance=play.chance,
+        decide=play.decide, evolve=evolve, advance=advance_all, evolves=EVOLVES, awaits=play.awaits, chance=play.chance,
         draws=play.draws(variant.id), check=play.check, between_rounds=play.between_rounds, may_leave=play.may_leave,
         view=play.view, seats=lambda rules: rules.seats, chip="0.25",
     )  # fmt: skip

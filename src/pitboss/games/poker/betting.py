@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import msgspec
 
 from pitboss.games.poker import events as pe
 from pitboss.games.poker.rules import Rules
@@ -17,7 +17,7 @@ BET = tuple(f"bet:{seat}" for seat in range(64))
 POT = tuple(f"pot:{pot}" for pot in range(64))
 
 
-class Room(NamedTuple):
+class Room(msgspec.Struct, frozen=True, gc=False):
     """What a player in turn can do.
 
     owed: to match the level; stack: chips left; own: his bet so far; total: his bet if he goes all in

@@ -168,7 +168,7 @@ def _return_uncalled(work: Work) -> None:
     if not most or bets.count(most) > 1:
         return
     place = bets.index(most)
-    if hand.folded >> place & 1:
+    if not hand.live >> place & 1:
         return
     excess = most - max(bets[:place] + bets[place + 1 :])
     seat = hand.players[place]
@@ -217,6 +217,9 @@ def _collect(work: Work) -> None:
         _rake(work, before, sum(hand.raked))
 
 
+FILED = ("poker.rake-filed-types", "poker.rake-filed-method", "poker.rake-filed-maximum")
+
+
 def _rake(work: Work, before: tuple[int, ...], already: int) -> None:
     rules = work.rules
     for method in rules.pot_rake:
@@ -234,7 +237,7 @@ def _rake(work: Work, before: tuple[int, ...], already: int) -> None:
                 taken=taken,
                 total=sum(taken),
                 postings=(*postings, ("rake", sum(taken))),
-                cites=rules.cites(*(percent if method.percent else steps), "poker.rake"),
+                cites=rules.cites(*(percent if method.percent else steps), "poker.rake", *FILED),
             )
         )
 

@@ -15,7 +15,7 @@ from pitboss.games.poker.rules import Rules
 from pitboss.games.poker.state import Hand, PokerState
 from pitboss.games.poker.work import Work
 from pitboss.table.common import left_table
-from pitboss.table.events import Event
+from pitboss.table.events import Event, LeftTable
 from pitboss.table.state import TableState
 
 
@@ -92,23 +92,34 @@ def remove_player(
     rules: Rules, state: TableState, seat: int, *, by: str, reshuffle: Sequence[int] = ()
 ) -> tuple[Event, ...]:
     """14.16(b): out of the hand, if he is in it, and away from the table; the authorities are told."""
-    game: PokerState = state.game
     cites = rules.cites("poker.collusion", "poker.one-player-a-hand", "poker.good-faith")
     told = pe.CommissionNotified(seat=seat, why="reasonable cause to believe in collusion", cites=cites)
+    why = "sent away from the game"
+    return (told, *depart(rules, state, seat, cites=cites, why=why, by=by, reshuffle=reshuffle))
+
+
+def depart(
+    rules: Rules,
+    state: TableState,
+    seat: int,
+    *,
+    cites: tuple[str, ...],
+    why: str,
+    by: str | None = None,
+    reshuffle: Sequence[int] = (),
+) -> tuple[Event, ...]:
+    """A player goes, and his hand with him; what he has in the pot stays there."""
+    game: PokerState = state.game
     hand = game.hand
-    if hand is None or seat not in hand.players:
-        return (told, left_table(state, seat, removed_by=by, cites=cites))
+    if hand is None or seat not in hand.players or not hand.live >> hand.players.index(seat) & 1:
+        return (left_table(state, seat, removed_by=by, cites=cites),)
     work = Work(rules, state, hand, reshuffle)
-    work.emit(told)
-    place = hand.players.index(seat)
-    if hand.live >> place & 1:
-        kill_hand(work, place, why="sent away from the game", refund=False, cites=cites)
-    chips = state.stack(seat) + sum(
-        cents for event in work.events for account, cents in event.postings if account == STACK[seat]
-    )
-    gone = left_table(state, seat, removed_by=by, cites=cites)
+    kill_hand(work, hand.players.index(seat), why=why, refund=False, cites=cites)
+    paid = sum(cents for event in work.events for account, cents in event.postings if account == STACK[seat])
+    chips = state.stack(seat) + paid
     postings = ((STACK[seat], -chips), ("cage", chips))
-    return (*work.events, type(gone)(seat=seat, chips=chips, removed_by=by, cites=cites, postings=postings))
+    gone = LeftTable(seat=seat, chips=chips, removed_by=by, cites=cites, postings=postings)
+    return (*work.events, gone)
 
 
 def _purse(state: TableState, seat: int) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import add
 from typing import cast
 
 from msgspec.structs import replace
@@ -16,7 +17,7 @@ from pitboss.table.state import TableState
 def evolve(state: TableState, event: Event) -> TableState:
     """The table after an event of the game."""
     game: PokerState = state.game
-    handler = _IN_HAND.get(type(event))
+    handler = IN_HAND.get(type(event))
     if handler is not None:
         hand = game.hand
         assert hand is not None
@@ -26,10 +27,22 @@ def evolve(state: TableState, event: Event) -> TableState:
     return replace(state, game=_SESSION[type(event)](game, event, state.minutes))
 
 
-def advance(hand: Hand, event: Event) -> Hand:
-    """The hand after an event, for a dealer who must know where he stands before the next step."""
-    handler = _IN_HAND.get(type(event))
-    return hand if handler is None else handler(hand, event)
+def advance_all(state: TableState, events: tuple[Event, ...]) -> tuple[PokerState, int]:
+    """The game's own state after several events, and how many hands they ended."""
+    game: PokerState = state.game
+    hand, rounds = game.hand, 0
+    for event in events:
+        handler = IN_HAND.get(type(event))
+        if handler is not None:
+            hand = handler(hand, event)
+        elif type(event) is pe.HandEnded:
+            game, hand, rounds = _ended(game, event), None, rounds + 1
+        else:
+            session = _SESSION.get(type(event))
+            if session is not None:
+                game = session(game if game.hand is hand else replace(game, hand=hand), event, state.minutes)
+                hand = game.hand
+    return (game if game.hand is hand else replace(game, hand=hand)), rounds
 
 
 def begun(event: pe.HandBegun, order: Ints) -> Hand:
@@ -37,7 +50,7 @@ def begun(event: pe.HandBegun, order: Ints) -> Hand:
     nothing, empty = (0,) * count, ((),) * count
     return Hand(
         event.number, event.players, event.button, event.deck, event.killer, event.scale,
-        Cards(order, 0, empty, empty), nothing, nothing,
+        Cards(order, 0, empty, empty), nothing, nothing, (1 << count) - 1,
     )  # fmt: skip
 
 
@@ -63,53 +76,48 @@ def _posted(hand: Hand, event: pe.Posted) -> Hand:
 
 
 def _street(hand: Hand, event: pe.StreetDealt) -> Hand:
-    cards, live = _dealt(hand, event), hand.live
+    cards = _dealt(hand, event)
+    after, street = event.next, event.street
     if event.draw:
-        return replace(hand, cards=cards, phase="draw", street=event.street, turn=event.next, owing=live)
-    if event.street:
-        hand = _opened(hand, event.next, event.opener)
-    elif event.next:
-        hand = replace(hand, opener=hand.players.index(event.opener))
-    owing = live & ~hand.all_in
-    return replace(hand, cards=cards, phase="betting", street=event.street, turn=event.next, owing=owing)
+        return replace(hand, cards=cards, phase="draw", street=street, turn=after, owing=hand.live)
+    owing = hand.live & ~hand.all_in
+    if not street:
+        opener = hand.players.index(event.opener) if after else -1
+        return replace(hand, cards=cards, phase="betting", turn=after, owing=owing, opener=opener)
+    return _opened(hand, cards, owing, after=after, opener=event.opener, street=street)
 
 
-def _opened(hand: Hand, after: int, opener: int) -> Hand:
+def _opened(hand: Hand, cards: Cards, owing: int, *, after: int, opener: int, street: int) -> Hand:
     """A new betting round; where nobody can bet any more the final wager stays what it was."""
-    if not after:
-        return replace(hand, acted=0, checked=0, level=0, base=0, step=0, raises=0)
-    place = hand.players.index(opener)
+    if after:
+        place, aggressor = hand.players.index(opener), -1
+    else:
+        place, aggressor = hand.opener, hand.aggressor
     return replace(
-        hand, acted=0, checked=0, level=0, base=0, step=0, raises=0, opener=place, aggressor=-1
-    )
+        hand, cards=cards, phase="betting", street=street, turn=after, owing=owing, opener=place, aggressor=aggressor,
+        acted=0, checked=0, level=0, base=0, step=0, raises=0,
+    )  # fmt: skip
 
 
 def _dealt(hand: Hand, event: pe.StreetDealt) -> Cards:
-    cards = hand.cards
-    order, taken, burned = cards.order, cards.taken, cards.burned
+    cards, players = hand.cards, hand.players
+    order, taken, burned, discards = cards.order, cards.taken, cards.burned, cards.discards + event.struck
     down, up = cards.down, cards.up
-    if event.to:
-        more: list[Ints] = list(down)
-        for field in event.sealed:
-            if field.name.isdigit():
-                more[hand.players.index(int(field.name))] += cast(Ints, field.value)
-        down = tuple(more)
-    if event.up:
-        open_cards = list(up)
-        for seat, card in event.up:
-            open_cards[hand.players.index(seat)] += (card,)
-        up = tuple(open_cards)
-    discards = cards.discards + event.struck
     for field in event.sealed:
-        match field.name:
-            case "order":
-                order, taken, burned = cast(Ints, field.value), 0, ()
+        name, value = field.name, cast(Ints, field.value)
+        match name:
             case "burned":
-                burned += cast(Ints, field.value)
+                burned += value
+            case "order":
+                order, taken, burned = value, 0, ()
             case "discarded":
-                discards += cast(Ints, field.value)
+                discards += value
             case _:
-                pass
+                place = players.index(int(name))
+                down = (*down[:place], down[place] + value, *down[place + 1 :])
+    for seat, card in event.up:
+        place = players.index(seat)
+        up = (*up[:place], (*up[place], card), *up[place + 1 :])
     return Cards(order, taken + event.taken, down, up, cards.board + event.board, burned, discards)
 
 
@@ -122,7 +130,7 @@ def _acted(hand: Hand, event: pe.Acted) -> Hand:
             # 14.15(e): after a forced or blind bet of one's own, or in a round of checking.
             keeps = not hand.level or (not hand.street and hand.posted & bit)
             kept = hand.kept | bit if keeps else hand.kept
-            return replace(hand, folded=hand.folded | bit, owing=owing, kept=kept, turn=event.next)
+            return replace(hand, live=hand.live & ~bit, owing=owing, kept=kept, turn=event.next)
         case "check":
             checked, acted = hand.checked | bit, hand.acted | bit
             return replace(hand, checked=checked, acted=acted, owing=owing, turn=event.next)
@@ -162,8 +170,8 @@ def _drew(hand: Hand, event: pe.Drew) -> Hand:
 
 
 def _second_round(hand: Hand, event: pe.Drew | pe.DrawClosed) -> Hand:
-    opened = _opened(hand, event.next, event.opener)
-    return replace(opened, phase="betting", owing=hand.live & ~hand.all_in, turn=event.next)
+    owing = hand.live & ~hand.all_in
+    return _opened(hand, hand.cards, owing, after=event.next, opener=event.opener, street=hand.street)
 
 
 def _uncalled(hand: Hand, event: pe.UncalledReturned) -> Hand:
@@ -174,11 +182,9 @@ def _uncalled(hand: Hand, event: pe.UncalledReturned) -> Hand:
 
 
 def _collected(hand: Hand, event: pe.BetsCollected) -> Hand:
-    paid = tuple([paid + bet for paid, bet in zip(hand.paid, hand.bets, strict=True)])
-    return replace(
-        hand, paid=paid, bets=(0,) * len(paid), pots=event.pots, raked=resized(hand.raked, len(event.pots)),
-        turn=0, acted=0, owing=0, checked=0, level=0, base=0, step=0, raises=0,
-    )  # fmt: skip
+    paid = tuple(map(add, hand.paid, hand.bets))
+    raked = hand.raked if len(hand.raked) == len(event.pots) else resized(hand.raked, len(event.pots))
+    return replace(hand, paid=paid, bets=(0,) * len(paid), pots=event.pots, raked=raked, turn=0, level=0, owing=0)
 
 
 def _raked(hand: Hand, event: pe.RakeTaken) -> Hand:
@@ -207,7 +213,7 @@ def _mucked(hand: Hand, event: pe.HandMucked) -> Hand:
 def _dead(hand: Hand, event: pe.HandDead) -> Hand:
     place = hand.players.index(event.seat)
     bit = 1 << place
-    hand = replace(hand, folded=hand.folded | bit, owing=hand.owing & ~bit, turn=event.next)
+    hand = replace(hand, live=hand.live & ~bit, owing=hand.owing & ~bit, turn=event.next)
     if not event.refund:
         return hand
     paid = (*hand.paid[:place], 0, *hand.paid[place + 1 :])
@@ -268,7 +274,7 @@ def _unshuffled(game: PokerState, _event: Event, _minutes: int) -> PokerState:
     return replace(game, order=(), cut=False)
 
 
-_IN_HAND: dict[type[Event], Callable[..., Hand]] = {
+IN_HAND: dict[type[Event], Callable[..., Hand]] = {
     pe.Posted: _posted,
     pe.StreetDealt: _street,
     pe.Acted: _acted,
@@ -318,4 +324,4 @@ _SESSION: dict[type[Event], Callable[..., PokerState]] = {
     OptionChanged: _option,
 }
 
-EVOLVES: frozenset[type[Event]] = frozenset((*_IN_HAND, *_SESSION, pe.HandEnded))
+EVOLVES: frozenset[type[Event]] = frozenset((*IN_HAND, *_SESSION, pe.HandEnded))

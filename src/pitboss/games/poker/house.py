@@ -8,6 +8,7 @@ from typing import Any
 from pitboss.equipment.cards import UNKNOWN, CardError, parse_cards
 from pitboss.equipment.decks import Stub
 from pitboss.games.poker import events as pe
+from pitboss.games.poker.betting import STACK
 from pitboss.games.poker.rake import time_charges
 from pitboss.games.poker.rules import Rules
 from pitboss.games.poker.state import PokerState
@@ -22,7 +23,25 @@ from pitboss.table.state import TableState
 def eligible(state: TableState) -> list[int]:
     """The seats that are dealt in: those with chips that do not sit out."""
     balances, out = state.balances, state.game.out
-    return [seat for seat in state.seats if balances.get(f"stack:{seat}", 0) > 0 and seat not in out]
+    return [seat for seat in state.seats if balances.get(STACK[seat], 0) > 0 and seat not in out]
+
+
+def refuse_deal(rules: Rules, state: TableState) -> list[int]:
+    """The seats that are dealt in, or everything that stands against dealing a hand now."""
+    game: PokerState = state.game
+    players = eligible(state)
+    deck, minutes, by_hand = game.decks[game.deck], state.minutes, state.house.by_hand
+    if (
+        game.hand is not None
+        or len(players) < rules.least_players
+        or game.removed
+        or minutes - deck.sorted > rules.sort_minutes
+        or minutes - deck.opened > rules.change_minutes
+        or game.machine != rules.shuffler
+        or by_hand
+    ):
+        object_to_deal(rules, state).raise_any()
+    return players
 
 
 def object_to_deal(rules: Rules, state: TableState) -> Objections:
@@ -64,7 +83,7 @@ def _object_to_deck(rules: Rules, state: TableState, no: Objections) -> None:
 def order_of(rules: Rules, args: Mapping[str, Any]) -> tuple[int, ...]:
     """The deck top first: the cards named and the rest in a fixed order, or what chance brought."""
     if "top" not in args:
-        return tuple(args["order"])
+        return args["order"]
     try:
         top = parse_cards(args["top"])
         if UNKNOWN in top:  # hand histories do not tell every card
@@ -157,9 +176,7 @@ def decks(rules: Rules, state: TableState, command: Command) -> tuple[Event, ...
                 pe.DecksRotated(deck=1 - game.deck, cites=rules.cites("poker.deck-life", "poker.idle-deck")),
             )
         case "inspect":
-            seen = Procedure(step="inspect", by=by, cites=rules.cites("poker.decks-inspected"))
-            undone = pe.ShuffleUndone(why="the cards were inspected", cites=rules.cites("poker.shuffle"))
-            return (seen, undone) if game.order else (seen,)
+            return _inspected(rules, state, by)
         case _:
             if not game.machine:
                 raise Refused(
@@ -167,6 +184,15 @@ def decks(rules: Rules, state: TableState, command: Command) -> tuple[Event, ...
                     *rules.cites("poker.device-removed", "poker.one-deck"),
                 )
             return (pe.DeviceRemoved(device="shuffler", by=by, cites=rules.cites("poker.device-removed")),)
+
+
+def _inspected(rules: Rules, state: TableState, by: str) -> tuple[Event, ...]:
+    """Cards are looked through in suit and sequence, which counts as sorting where dealer or floorperson does it."""
+    seen = Procedure(step="inspect", by=by, cites=rules.cites("poker.decks-inspected"))
+    if by in ("dealer", "floorperson"):
+        return (seen, pe.DeckSorted(by=by, cites=rules.cites("poker.deck-life")))
+    undone = pe.ShuffleUndone(why="the cards were inspected", cites=rules.cites("poker.shuffle"))
+    return (seen, undone) if state.game.order else (seen,)
 
 
 def place_button(rules: Rules, state: TableState, command: Command) -> tuple[Event, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from pitboss.games.poker.rake import parse_rake
+from pitboss.games.poker.rake import METHODS, parse_rake
 from pitboss.games.poker.variants import Variant
 from pitboss.money import parse_dollars, show
 from pitboss.table.options import Allows, Option
@@ -18,7 +18,7 @@ BETTING = ("fixed", "spread", "pot", "no-limit")
 
 def options(variant: Variant) -> tuple[Option, ...]:
     """The options of one of the ten games."""
-    found = [_seats(variant), _ante(variant), *_SHARED]
+    found = [_seats(variant), _ante(variant), _odd_chip(variant), *_SHARED]
     if variant.button:
         found += [_blinds(variant), *_BUTTON]
     else:
@@ -90,6 +90,9 @@ def _raises(_law: Law, value: Any, _values: Mapping[str, Any]) -> str | None:
 
 def _rake(law: Law, value: Any, values: Mapping[str, Any]) -> str | None:
     most, periods = law.figure("poker.rake-percent"), law.figure("poker.rake-time-minutes")
+    for method in value:
+        if method.get("method") not in METHODS:
+            return f"The rake is taken by {', '.join(METHODS)}, not by {method.get('method')!r}."
     for method in parse_rake(value, values["smallest_chip"]):
         if method.percent > most:
             return f"A percentage rake is at most {most} percent of the sums bet in a round, not {method.percent}."
@@ -98,13 +101,16 @@ def _rake(law: Law, value: Any, values: Mapping[str, Any]) -> str | None:
     return None
 
 
-def _odd_chip(law: Law, value: Any, _values: Mapping[str, Any]) -> str | None:
-    most = parse_dollars(law.figure("poker.odd-excess-dollars"))
-    return (
-        None
-        if value <= most
-        else f"The excess of a divided pot is at most {show(most)}; {show(value)} would leave more."
-    )
+def _odd_chip(variant: Variant) -> Option:
+    def allowed(law: Law, value: Any, _values: Mapping[str, Any]) -> str | None:
+        most = parse_dollars(law.figure("poker.odd-excess-dollars"))
+        if value <= most:
+            return None
+        return f"The excess of a divided pot is at most {show(most)}; {show(value)} would leave more."
+
+    clause = variant.split[1] if variant.split else "poker.split-odd"
+    return Option(name="odd_chip", type="amount", default=None, figure="poker.odd-excess-dollars", adverse="none",
+                  forbids=allowed, handles=(clause,), help="The smallest chip used to divide a pot.")  # fmt: skip
 
 
 def _kill(law: Law, value: Any, values: Mapping[str, Any]) -> str | None:
@@ -152,8 +158,6 @@ _SHARED: tuple[Option, ...] = (
            handles=("poker.rake-percent-limit", "poker.rake-time-parts", "poker.rake-methods", "poker.rake-posted"),
            help="One or more of {method: percent, percent: 10, cap: 5}, {method: increments, levels: {40: 1}}, "
                 "{method: time-per-player, hourly: 12, period: 30}, {method: time-per-table, ...}."),
-    Option(name="odd_chip", type="amount", default=None, figure="poker.odd-excess-dollars", adverse="none", forbids=_odd_chip,
-           handles=("poker.split-odd",), help="The smallest chip used to divide a pot."),
     Option(name="show_discards", type="flag", default=False, adverse="none", handles=("poker.showdown",),
            help="Hands given up at the showdown are disclosed."),
     Option(name="shuffler", type="choice", default="none", choices=("none", "automated"), adverse="none", forbids=_shuffler,

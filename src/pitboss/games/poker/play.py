@@ -184,9 +184,8 @@ _AWAITED = {
 
 
 def _deal(rules: Rules, state: TableState, command: Command) -> tuple[Event, ...]:
-    house.object_to_deal(rules, state).raise_any()
+    players = house.refuse_deal(rules, state)
     game: PokerState = state.game
-    players = house.eligible(state)
     before, button, order = house.make_ready(rules, state, players, command.args)
     killer = game.kill if game.kill in players else 0
     cites = rules.moved_cites if button and game.hands else rules.begin_cites
@@ -227,10 +226,11 @@ def chance(rules: Rules, state: TableState, command: Command, source: Source) ->
     args, game = command.args, state.game
     drawn: dict[str, Any] = {}
     if command.do == "deal":
+        players = len(house.eligible(state))
         if not game.order:
-            drawn["order"] = source.shuffle(rules.pack)
+            drawn["order"] = source.shuffle(rules.pack, rules.deck_needed(players))
         if rules.variant.button and not game.button and rules.options["button_start"] == "random":
-            drawn["drawn"] = source.shuffle(rules.pack, len(house.eligible(state)))
+            drawn["drawn"] = source.shuffle(rules.pack, players)
     elif command.do == "shuffle":
         if "top" not in args:
             drawn["order"] = source.shuffle(rules.pack)
@@ -242,7 +242,7 @@ def chance(rules: Rules, state: TableState, command: Command, source: Source) ->
 def check(rules: Rules, state: TableState, command: Command) -> None:
     """What bars a command whatever chance brings."""
     if command.do == "deal":
-        house.object_to_deal(rules, state).raise_any()
+        house.refuse_deal(rules, state)
     elif command.do == "shuffle":
         house.shuffle(rules, state, {**command.args, "order": rules.pack})
     elif _may_reshuffle(rules, state.game):
@@ -298,7 +298,7 @@ def _showdown_offers(hand: Hand) -> list[Offer]:
 
 def _beside(rules: Rules, state: TableState, game: PokerState, hand: Hand) -> tuple[Offer, ...]:
     """What may be said and done beside the player's decision; the same for as long as the same hands are alive."""
-    key = (hand.players, hand.folded, tuple(state.seats), game.out, game.machine)
+    key = (hand.players, hand.live, tuple(state.seats), game.out, game.machine)
     known = rules.beside.get(key)
     if known is None:
         if len(rules.beside) > 500:
@@ -328,7 +328,7 @@ def _hand_view(rules: Rules, hand: Hand, viewer: str) -> dict[str, Any]:
         down = hand.cards.down[place]
         seen = viewer in (f"seat:{seat}", "auditor") or hand.shown >> place & 1
         players.append({
-            "seat": seat, "bet": hand.bets[place], "in_pots": hand.paid[place], "folded": bool(hand.folded >> place & 1),
+            "seat": seat, "bet": hand.bets[place], "in_pots": hand.paid[place], "folded": not hand.live >> place & 1,
             "all_in": bool(hand.all_in >> place & 1), "up": list(hand.cards.up[place]),
             "down": list(down) if seen else [-1] * len(down),
         })  # fmt: skip

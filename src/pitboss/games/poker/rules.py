@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 Cites = tuple[str, ...]
 DOLLAR = 100
+SPARE = 12
 USUAL_RAISES = 3
 """Practice: three raises, and no end to them when two players are left (14.17 has the number on the sign)."""
 
@@ -104,11 +105,12 @@ class Rules:
         variant = self.variant
         self.section = self.cites(variant.section, variant.type)
         self.seat_clause = self.cites(variant.seats_clause)
-        machine = ("poker.shuffler-one-shuffles", "poker.shuffler-two-decks", "poker.shuffler-alternate")
+        machine = ("poker.shuffler-one-shuffles", "poker.shuffler-two-decks", "poker.shuffler-alternate",
+                   "poker.shuffler-back-colours")  # fmt: skip
         self.shuffle_cites = self.cites("poker.shuffle", *(machine if self.shuffler else ("poker.one-deck",)))
         self.cut_cites = self.cites("poker.cut", "poker.cut-minimum")
         order = ("poker.hold-em-order",) if variant.id == "hold-em" else ()
-        self.begin_cites = self.cites(variant.section, variant.type, variant.seats_clause, *order)
+        self.begin_cites = self.cites(variant.section, variant.type, variant.seats_clause, *order, "poker.cards-in-view")
         self.blind_cites = self.cites("poker.blinds")
         self.heads_up_cites = self.cites("poker.blinds", "poker.heads-up")
         self.ante_cites = self.seat_clause
@@ -125,11 +127,19 @@ class Rules:
         self.kept_cites = () if variant.button else self.cites("poker.dead-seat-dealt")
         self.posted_cites = () if variant.button else self.cites("poker.owed-bet", "poker.dead-seat-dealt")
         self.check_raise_cites = self.cites("poker.check-raise")
-        self.fold_cites = tuple(self.cites("poker.acts-of-folding") + street.act for street in self.streets)
+        given_up = ("poker.fold-face-down",) if variant.button else ("poker.fold-face-down", "poker.fold-up-cards")
+        folded = self.cites(*given_up, "poker.acts-of-folding")
+        self.fold_cites = tuple(folded + street.act for street in self.streets)
         self.win_cites = self.cites(*variant.wins, "poker.showdown")
         self.alone_cites = self.cites(variant.section, "poker.wagers")
         self.bet_cites = tuple(street.act + self.cites("poker.betting-structure") for street in self.streets)
         self.all_in_cites = tuple(street.act + self.cites("poker.all-in") for street in self.streets)
+
+    def deck_needed(self, players: int) -> int:
+        """How many cards of a shuffled deck are drawn: what so many players can need, and some to spare for
+        cards that are struck; a shorter shuffle is the beginning of a longer one."""
+        need = sum(1 + players * len(street.cards) + street.board for street in self.streets)
+        return min(len(self.pack), need + SPARE) if not self.streets[-1].draw else len(self.pack)
 
     def cites(self, *handles: str) -> Cites:
         """The clauses of these handles that are in force on the day, in the order given."""

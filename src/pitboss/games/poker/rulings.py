@@ -172,7 +172,7 @@ def _exposed(ruling: Ruling) -> tuple[Event, ...]:
     if game.hand is None:
         if ruling.seat not in ruling.state.seats:
             raise BadCommand(f"Seat {ruling.seat} is empty.")
-        clause = "poker.hole-card-exposed" if ruling.rules.variant.button else "poker.stud-hole-exposed"
+        clause = _exposed_clause(ruling.rules)
         return (
             pe.FlawStated(
                 kind="exposed-card", seat=ruling.seat, cards=cards, cites=ruling.rules.cites(clause)
@@ -201,6 +201,13 @@ def _exposed(ruling: Ruling) -> tuple[Event, ...]:
             )
         )
     return tuple(work.events)
+
+
+def _exposed_clause(rules: Rules) -> str:
+    """The clauses speak of stud, hold 'em and omaha; for draw the house's own procedures are left."""
+    if not rules.variant.button:
+        return "poker.stud-hole-exposed"
+    return "poker.hole-card-exposed" if rules.variant.board else "poker.house-supplements"
 
 
 def _ineligible(ruling: Ruling) -> tuple[Event, ...]:
@@ -247,7 +254,7 @@ def _collected(ruling: Ruling) -> tuple[Event, ...]:
     rules, place = ruling.rules, ruling.live_place()
     stud = not rules.variant.button
     protected = stud or ruling.flag("protected")
-    guard = ("poker.stud-hole-protected",) if stud else ()
+    guard = ("poker.protected-rebuilt", "poker.disputes", *(("poker.stud-hole-protected",) if stud else ()))
     work = ruling.work()
     if not protected:
         if ruling.flag("rebuilt"):

@@ -15,7 +15,7 @@ from pitboss.table.refusals import BadCommand, Refused
 from pitboss.table.state import TableState
 
 ACTIONS: dict[str, Action] = {
-    **{name: common.ACTIONS[name] for name in ("sit", "buy-in", "time", "inspect")},
+    **{name: common.ACTIONS[name] for name in ("sit", "leave", "buy-in", "time", "inspect")},
     "remove-player": Action("Send a player away.", {"reason": Param("text")}, seat="required"),
     "notice": Action(
         "Announce a change of limits or options (8.3); at once where all players agree to a higher minimum (14.17).",
@@ -33,6 +33,8 @@ def decide(rules: Rules, state: TableState, command: Command) -> tuple[Event, ..
             return _buy_in(rules, state, command)
         case "time":
             return house.let_time_pass(rules, state, command)
+        case "leave":
+            return _leave(rules, state, command)
         case "remove-player":
             return _remove(rules, state, command)
         case "notice":
@@ -89,6 +91,18 @@ def may_leave(rules: Rules, state: TableState, seat: int) -> Refused | None:
     )
 
 
+def _leave(rules: Rules, state: TableState, command: Command) -> tuple[Event, ...]:
+    """14.15(j)4: who leaves a hand that nothing protects has no interest in the pot; it is collected."""
+    seat = common.seat_of(state, command)
+    refusal = may_leave(rules, state, seat)
+    if refusal is None:
+        return (common.left_table(state, seat),)
+    if not rules.variant.button:  # hole cards of stud count as protected
+        raise refusal
+    cites, reshuffle = rules.cites("poker.silent-departure"), command.args.get("reshuffle", ())
+    return ending.depart(rules, state, seat, cites=cites, why="left without a word", reshuffle=reshuffle)
+
+
 def _remove(rules: Rules, state: TableState, command: Command) -> tuple[Event, ...]:
     """14.16(b): for collusion, also out of a hand; otherwise as at every table."""
     seat = common.seat_of(state, command)
@@ -104,6 +118,10 @@ def _remove(rules: Rules, state: TableState, command: Command) -> tuple[Event, .
 
 def _notice(rules: Rules, state: TableState, command: Command) -> tuple[Event, ...]:
     args = {name: value for name, value in command.args.items() if name != "agreed"}
+    if args["option"] == "shuffler" and args["value"] == "none" and state.game.machine:
+        raise Refused(
+            "The automated shuffler leaves the table before another method is used.", *rules.cites("poker.device-removed")
+        )
     (notice,) = _by_common(rules, state, Command("notice", None, command.by, args))
     assert isinstance(notice, NoticeGiven)
     if not command.args.get("agreed"):

@@ -38,6 +38,18 @@ def open_hands(work: Work) -> bool:
     return True
 
 
+def strengths(work: Work, place: int) -> tuple[int, int]:
+    """What a hand is worth high and low; 0 where it is nothing that way."""
+    known = work.strengths.get(place)
+    if known is None:
+        rules, cards = work.rules, work.hand.cards
+        whole = cards.down[place] + cards.up[place] + cards.board
+        high = rules.high.strength(whole) if rules.high is not None else 0
+        low = rules.low.strength(whole) if rules.low is not None else 0
+        known = work.strengths[place] = high, low
+    return known
+
+
 def show(work: Work, place: int, *, after: int = 0) -> None:
     """Lay a hand open in full and name it; it counts for what it holds, whatever is said (14.3(g))."""
     rules, hand = work.rules, work.hand
@@ -45,16 +57,14 @@ def show(work: Work, place: int, *, after: int = 0) -> None:
     own = cards.down[place] + cards.up[place]
     whole = own + cards.board
     high, low, cites = "", "", rules.show_cites
-    best = 0
+    best, worst = strengths(work, place)
     if rules.high is not None:
-        best = rules.high.strength(whole)
         high, clauses = rules.name("high", best, whole)
         cites += clauses
     if rules.low is not None:
-        strength = rules.low.strength(whole)
-        low, clauses = rules.name("low", strength, whole)
+        low, clauses = rules.name("low", worst, whole)
         cites += clauses
-        if best and strength:
+        if best and worst:
             cites += rules.both_ways(best)
     work.emit(pe.HandShown(seat=hand.players[place], cards=own, high=high, low=low, next=after, cites=cites))
 
@@ -112,10 +122,8 @@ def push_pots(work: Work) -> None:
 
 
 def _claim(work: Work, place: int) -> Claim:
-    rules, cards = work.rules, work.hand.cards
+    cards = work.hand.cards
     whole = cards.down[place] + cards.up[place] + cards.board
     if -1 in whole:
         return Claim(place, work.hand.players[place], 1, 0, whole)
-    high = rules.high.strength(whole) if rules.high is not None else 0
-    low = rules.low.strength(whole) if rules.low is not None else 0
-    return Claim(place, work.hand.players[place], high, low, whole)
+    return Claim(place, work.hand.players[place], *strengths(work, place), whole)

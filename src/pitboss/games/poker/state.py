@@ -54,7 +54,7 @@ class Hand(msgspec.Struct, frozen=True, gc=False):
     cards: everything dealt
     paid: cents each place has in the pots; bets: cents before each place in this round
     pots: what each pot has taken in; raked: what was taken out of each
-    folded, all_in, posted, acted, owing: places out of the hand, without chips, that made a blind or forced
+    live, all_in, posted, acted, owing: places still in the hand, without chips, that made a blind or forced
         bet, that decided in this round, that must still answer
     checked: places that checked in this round; kept: dead places that still receive cards (14.15(e))
     voluntary: places that put in a wager by choice (14.15(f))
@@ -72,13 +72,13 @@ class Hand(msgspec.Struct, frozen=True, gc=False):
     cards: Cards
     paid: Ints
     bets: Ints
+    live: int
     phase: str = "posting"
     street: int = 0
     turn: int = 0
     opener: int = -1
     pots: Ints = ()
     raked: Ints = ()
-    folded: int = 0
     all_in: int = 0
     posted: int = 0
     acted: int = 0
@@ -93,14 +93,6 @@ class Hand(msgspec.Struct, frozen=True, gc=False):
     aggressor: int = -1
     shown: int = 0
     mucked: int = 0
-
-    @property
-    def everyone(self) -> int:
-        return (1 << len(self.players)) - 1
-
-    @property
-    def live(self) -> int:
-        return self.everyone & ~self.folded
 
     def places(self, mask: int) -> list[int]:
         return [place for place in range(len(self.players)) if mask >> place & 1]

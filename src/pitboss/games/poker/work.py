@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pitboss.games.poker.evolve import advance
+from pitboss.games.poker.evolve import IN_HAND
 from pitboss.games.poker.rules import Rules
 from pitboss.games.poker.state import Flaw, Hand, PokerState
 from pitboss.table.events import Event
@@ -13,21 +13,25 @@ from pitboss.table.state import TableState
 
 class Work:
     """rules, state: the table when the command came; hand, flaws: as the events so far leave them
+    strengths: what the hands are worth, high and low, by place
     reshuffle: an order of all cards that chance brought, for the case that burned cards must be shuffled
     """
 
-    __slots__ = ("events", "flaws", "hand", "reshuffle", "rules", "state")
+    __slots__ = ("events", "flaws", "hand", "reshuffle", "rules", "state", "strengths")
 
     def __init__(self, rules: Rules, state: TableState, hand: Hand, reshuffle: Sequence[int] = ()) -> None:
         self.rules, self.state, self.hand = rules, state, hand
         self.reshuffle = reshuffle
+        self.strengths: dict[int, tuple[int, int]] = {}
         self.events: list[Event] = []
         game: PokerState = state.game
         self.flaws: tuple[Flaw, ...] = game.flaws
 
     def emit(self, event: Event) -> None:
         self.events.append(event)
-        self.hand = advance(self.hand, event)
+        handler = IN_HAND.get(type(event))
+        if handler is not None:
+            self.hand = handler(self.hand, event)
 
     def shuffled(self, cards: Sequence[int]) -> tuple[int, ...]:
         """These cards in the order that chance brought; cards nobody knows come last."""
