@@ -204,7 +204,7 @@ class Law:
             return NoText(
                 f"No text held for {self.date.isoformat()}: {game.name} was not adopted before "
                 f"{game.since.isoformat()}{_by(game.by)}.",
-                (sub.id,),
+                (*self._closed_list(sub.id), sub.id),
             )
         if self.date >= self.catalogue.ended:
             return NoText(
@@ -214,6 +214,10 @@ class Law:
         if sub.text == "none":
             return NoText(f"No text held for {game.name}: {sub.reason}.", (sub.id,))
         return None
+
+    def _closed_list(self, sub: str) -> tuple[str, ...]:
+        """The clause that bars what the subchapter does not list, where it has one on this day."""
+        return tuple(e.id for e in self._entries.values() if e.home == sub and _lists(e.handles))
 
     def subchapter(self, game_id: str) -> str:
         return self.catalogue.game(game_id).subchapter
@@ -250,6 +254,10 @@ class Law:
 
 def _since(dated: Entry | Figure) -> date:
     return dated.since
+
+
+def _lists(handles: Iterable[str]) -> bool:
+    return any(handle.endswith(".only-listed") for handle in handles)
 
 
 def _by(register: str) -> str:
