@@ -137,6 +137,8 @@ class TestEquity:
             "hold-em": ("AsAh", "KdKc", "--board", "2c7d9h"),
             "omaha": ("AsAh2s3h", "KdKcQdJc", "--board", "2c7d9h"),
             "omaha-split-8": ("AsAh2s3h", "KdKcQdJc", "--board", "2c7d9h"),
+            "five-card-draw": ("AsAh4c", "KdKcQd7c"),
+            "five-card-draw-low": ("As2h4c", "Kd2c3d7c"),
             "five-card-stud": ("AsAh4c", "KdKcQd"),
             "mambo-stud": ("As2h", "JdJc"),
         }.get(game, ("AsAh2s3h4c5d", "KdKcQdJc9h9d"))

@@ -67,7 +67,7 @@ def plainly(
     game: str, hands: Sequence[str], board: str = "", dead: str = "", **options: str
 ) -> list[Fraction]:
     showdown = GAMES[game]
-    high = ranking(showdown.high)
+    high = ranking(showdown.high, options if showdown.high == "low" else {})
     low = ranking(showdown.low, options) if showdown.low else None
     shares = [Fraction(0)] * len(hands)
     total = 0
@@ -97,6 +97,8 @@ SPOTS = [
     ("seven-card-stud", ["AsAhKsKh4c2d", "JdTd9c8c7h3d2h", "QdQcQh2s3s"], "", "7s5s5h5d"),
     ("seven-card-stud-split", ["As2hKsKh4c2d", "JdTd9c8c7h3d"], "", ""),
     ("seven-card-stud-split-8", ["As2hKs3h4c2d", "Ad5d6c8c7h3d"], "", ""),
+    ("five-card-draw", ["AsAh4c", "JdTd9c8c"], "", "7s2d"),
+    ("five-card-draw-low", ["As2h4c5d", "Jd3d7c"], "", "KsKhQd"),
     ("five-card-stud", ["AsAh4c", "JdTd9c8c"], "", "7s"),
     ("five-card-stud", ["AsAh4cKd", "JdTd9c8c", "QdQcQh2s"], "", ""),
     ("mambo-stud", ["As2h", "JdJc4s"], "", ""),
@@ -120,6 +122,13 @@ def test_the_literal_reading_of_low_changes_who_wins_it() -> None:
     found = equity("seven-card-stud-split-8", hands, options=literal)
     assert [share.equity for share in found.hands] == plainly("seven-card-stud-split-8", hands, **literal)
     assert found.hands != equity("seven-card-stud-split-8", hands).hands
+
+
+def test_draw_low_is_read_as_the_house_reads_it() -> None:
+    """14.3(d) to the letter gives the pot to the hand with an ace that the other has not."""
+    hands, literal = ["As2h3d4c8d", "7d6d5c4d3c"], {"low_comparison": "literal"}
+    assert [share.win for share in equity("five-card-draw-low", hands).hands] == [0, 1]
+    assert [share.win for share in equity("five-card-draw-low", hands, options=literal).hands] == [1, 0]
 
 
 def test_high_low_and_scoop() -> None:

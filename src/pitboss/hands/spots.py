@@ -12,7 +12,7 @@ import numpy as np
 from pitboss.equipment.cards import JOKER, UNKNOWN, Card, card_name, names, parse_cards
 from pitboss.hands.deals import Spot
 from pitboss.hands.kernels import Tables
-from pitboss.hands.ranking import HandError
+from pitboss.hands.ranking import HandError, Ranking
 from pitboss.hands.rankings import ranking
 from pitboss.hands.tables import tables
 
@@ -25,7 +25,7 @@ class Showdown(msgspec.Struct, frozen=True):
     - `title`: its name in words.
     - `own`, `board`: cards of a hand, and cards that all share.
     - `high`, `low`: the rankings; with a low one the pot is split.
-    - `grows`: stud, where a hand given with fewer cards gets the others later.
+    - `grows`: stud and draw, where a hand given with fewer cards gets the others later.
     - `cites`: the clauses of the showdown.
     """
 
@@ -49,6 +49,10 @@ GAMES: Mapping[str, Showdown] = {
     "seven-card-stud-split": Showdown("seven-card stud", 7, 0, "five", "low", True, _SPLIT),
     "seven-card-stud-split-8": Showdown(
         "seven-card stud", 7, 0, "five", "eight-or-better", True, ("19:47-14.9(j)", *_SPLIT)
+    ),
+    "five-card-draw": Showdown("five-card draw", 5, 0, "five", None, True, ("19:47-14.8(a)4", "19:47-14.12")),
+    "five-card-draw-low": Showdown(
+        "five-card draw low", 5, 0, "low", None, True, ("19:47-14.8(a)4", "19:47-14.12", "19:47-14.3(f)")
     ),
     "five-card-stud": Showdown("five-card stud", 5, 0, "five", None, True, ("19:47-14.13(h)",)),
     "mambo-stud": Showdown("mambo stud", 3, 1, "three", "six-or-better", True, _MAMBO),
@@ -80,8 +84,13 @@ def lay(
         showdown=showdown,
         hands=tuple(names(hand).replace(" ", "") or "??" for hand in own),
         spot=_spot(showdown, [*map(_seen, own), _seen(shared)], gone, options=options),
-        table=tables(ranking(showdown.high), showdown.own + showdown.board),
+        table=tables(_first(showdown, options), showdown.own + showdown.board),
     )
+
+
+def _first(showdown: Showdown, options: Mapping[str, str]) -> Ranking:
+    """The ranking that wins the pot, or its high half; where low alone wins, it is read by the options."""
+    return ranking(showdown.high, options if showdown.high == "low" else {})
 
 
 def _with_common_card(showdown: Showdown, shared: tuple[Card, ...]) -> Showdown:
@@ -146,7 +155,7 @@ def _spot(
     for slot, held in enumerate(slots):
         cards[slot, : len(held)] = held
     low = ranking(showdown.low, options) if showdown.low else None
-    if low is None and options:
+    if low is None and options and showdown.high != "low":
         raise HandError(
             f"{showdown.title[0].upper()}{showdown.title[1:]} high has no option {next(iter(options))}."
         )
