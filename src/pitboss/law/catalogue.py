@@ -216,7 +216,7 @@ class Law:
         return None
 
     def _closed_list(self, sub: str) -> tuple[str, ...]:
-        """The clause that bars what the subchapter does not list, where it has one on this day."""
+        """The clause that bars games which the subchapter does not list, where it has one on this day."""
         return tuple(e.id for e in self._entries.values() if e.home == sub and _lists(e.handles))
 
     def subchapter(self, game_id: str) -> str:
@@ -257,7 +257,7 @@ def _since(dated: Entry | Figure) -> date:
 
 
 def _lists(handles: Iterable[str]) -> bool:
-    return any(handle.endswith(".only-listed") for handle in handles)
+    return any(handle.endswith(".only-listed-games") for handle in handles)
 
 
 def _by(register: str) -> str:
