@@ -22,6 +22,10 @@ COMMANDS: dict[str, tuple[str, str, str]] = {
     "hand": ("pitboss.cli.hands", "hand", "Name and compare hands by any ranking of the chapter."),
     "equity": ("pitboss.cli.hands", "equity", "Exact showdown equity of poker hands."),
     "play": ("pitboss.cli.play", "play", "Sit down at a table in the terminal."),
+    "audit": ("pitboss.cli.ledger", "audit", "Verify a ledger: hash chain, replay, balances."),
+    "rounds": ("pitboss.cli.ledger", "rounds", "Find recorded rounds in a ledger."),
+    "export": ("pitboss.cli.ledger", "export", "Write a ledger as JSON Lines for the stand-alone verifier."),
+    "ledger": ("pitboss.cli.ledger", "app", "Copy a ledger to another database, back it up, restore it."),
     "bench": ("pitboss.cli.bench", "bench", "The benchmarks, each beside its peer where it is installed."),
 }
 """Name, module, attribute (a function or a Typer app), and the line shown in the help."""

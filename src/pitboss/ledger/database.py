@@ -8,6 +8,7 @@ import sqlite3
 import sys
 from pathlib import Path
 from typing import Any, Never
+from urllib.parse import quote
 
 import msgspec
 import sqlalchemy as sa
@@ -130,7 +131,10 @@ def _engine(place: Place, *, read_only: bool) -> Engine:
             ) from None
         event.listen(engine, "connect", _set_up_postgresql)
         return engine
-    engine = sa.create_engine(place.url, connect_args={"timeout": BUSY_MS / 1000, "check_same_thread": False})
+    engine = sa.create_engine(
+        _reading_url(place) if read_only else place.url,
+        connect_args={"timeout": BUSY_MS / 1000, "check_same_thread": False},
+    )
 
     def set_up(connection: sqlite3.Connection, _record: Any) -> None:
         connection.isolation_level = None  # transactions begin where we say, see `_begin`
@@ -144,6 +148,16 @@ def _engine(place: Place, *, read_only: bool) -> Engine:
     event.listen(engine, "connect", set_up)
     event.listen(engine, "begin", _begin)
     return engine
+
+
+def _reading_url(place: Place) -> str:
+    """A file in a folder that may not be written is opened as it lies: SQLite could not lay its own files beside it."""
+    path = place.path
+    assert path is not None
+    alone = not os.access(path.parent, os.W_OK) and not path.with_name(path.name + "-wal").exists()
+    if not alone:
+        return place.url
+    return URL.create("sqlite", database=f"file:{quote(str(path))}", query={"immutable": "1", "uri": "true"}).render_as_string()
 
 
 def _set_up_postgresql(connection: Any, _record: Any) -> None:

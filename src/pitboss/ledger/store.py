@@ -20,7 +20,7 @@ from pitboss.chance import Source
 from pitboss.ledger import chain, owners, reading, schema
 from pitboss.ledger.database import Place, connect, end_the_process, ends_the_process, place, said
 from pitboss.ledger.disk import LOW, RESERVE, Room
-from pitboss.ledger.errors import LedgerError
+from pitboss.ledger.errors import LedgerError, UnknownTable
 from pitboss.ledger.happenings import Significant
 from pitboss.ledger.heads import Checkpoint, Publisher
 from pitboss.ledger.keys import Signer
@@ -114,6 +114,14 @@ class Ledger:
                 yield connection
         except exc.DBAPIError as error:
             raise said(error, self.place) from error
+
+    @contextlib.contextmanager
+    def snapshot(self) -> Generator[Connection]:
+        """Like `reader`, but everything that is read is of one moment, however long it takes."""
+        with self.reader() as connection:
+            if not self.place.sqlite:
+                connection = connection.execution_options(isolation_level="REPEATABLE READ")
+            yield connection
 
     @contextlib.contextmanager
     def transaction(self) -> Generator[Connection]:
@@ -227,7 +235,7 @@ class Ledger:
         with self.reader() as connection:
             row = reading.stream_row(connection, stream)
             if row is None:
-                raise reading.UnknownTable(f"The ledger has no table {stream!r}.")
+                raise UnknownTable(f"The ledger has no table {stream!r}.")
             return list(reading.entries(connection, row, after=after, limit=limit))
 
     def public_line(self, stream: str, version: int) -> bytes:
@@ -239,7 +247,7 @@ class Ledger:
         with self.reader() as connection:
             row = reading.stream_row(connection, stream)
         if row is None:
-            raise reading.UnknownTable(f"The ledger has no table {stream!r}.")
+            raise UnknownTable(f"The ledger has no table {stream!r}.")
         return Head(row.version, bytes(row.head))
 
     def tables(self, *, open_only: bool = False) -> list[TableInfo]:

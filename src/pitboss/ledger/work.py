@@ -55,7 +55,8 @@ class Work:
     def __init__(
         self, stream: str, *, key: str, actor: str, command: str, expected: int | None = None, fence: int | None = None,
         round_number: int = 0, events: Sequence[Event] = (), refusal: Refusal | None = None,
-        decide: Decide | None = None, create: NewStream | None = None, snapshot: Snapshot | None = None, checked: bool = False,
+        decide: Decide | None = None, create: NewStream | None = None,
+        snapshot: Snapshot | None = None, checked: bool = False,
     ) -> None:  # fmt: skip
         self.id = stream
         self.key = chain.checked_key(key)

@@ -1,0 +1,234 @@
+"""`pitboss audit`, `rounds`, `export` and `ledger copy|backup|restore`: what a ledger holds, and moving it."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from collections.abc import Callable, Generator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from pitboss.cli.common import Json, print_columns, print_json
+
+if TYPE_CHECKING:
+    from pitboss.ledger.audit import Report
+    from pitboss.ledger.records import RoundInfo
+
+Database = Annotated[
+    str, typer.Argument(metavar="DATABASE", help="A file, or the URL of a PostgreSQL database.")
+]
+app = typer.Typer(
+    add_completion=False, no_args_is_help=True, pretty_exceptions_enable=False, rich_markup_mode=None,
+    help="Copy a ledger to another database, back it up, restore it.",
+)  # fmt: skip
+
+
+def audit(
+    database: Database,
+    *,
+    heads: Annotated[
+        Path | None,
+        typer.Option(help="A copy of the published heads, kept elsewhere; else the file beside it."),
+    ] = None,
+    replay: Annotated[bool, typer.Option(help="Replay every table through the engine as well.")] = True,
+    json: Json = False,
+) -> None:
+    """Verify the hash chain, replay every table, recompute every balance. Exit code 1 if something is wrong."""
+    with _sentences(), _progress(quiet=json) as progress:
+        from pitboss.ledger.audit import audit as run
+
+        report = run(database, published=heads, replay=replay, progress=progress)
+    if json:
+        first = report.first_bad
+        print_json({
+            "ok": report.ok, "tables": report.tables, "events": report.events, "first_bad": first,
+            "balance": report.balance, "bad": report.bad, "notes": report.notes,
+        })  # fmt: skip
+    else:
+        _print_report(report)
+    raise typer.Exit(0 if report.ok else 1)
+
+
+def _print_report(report: Report) -> None:
+    for note in report.notes:
+        typer.echo(note)
+    for bad in report.bad:
+        typer.echo(f"{bad.table}, version {bad.version}: {bad.reason}.")
+    counted = f"{report.tables:,} tables, {report.events:,} events, balance {report.balance}"
+    typer.echo(f"{counted}: {'in order' if report.ok else 'NOT in order'}.")
+
+
+def rounds(
+    database: Database,
+    *,
+    table: Annotated[str | None, typer.Option(help="Only this table.")] = None,
+    since: Annotated[
+        str | None,
+        typer.Option("--from", metavar="TIME", help="Rounds since then: 2026-01-31, 2026-01-31T20:15."),
+    ] = None,
+    until: Annotated[
+        str | None, typer.Option("--to", metavar="TIME", help="Rounds until then; a day is taken whole.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """List recorded rounds, in UTC, with the versions of their first and last event."""
+    with _sentences():
+        from pitboss.ledger import Ledger
+
+        with Ledger.open(database, create=False, read_only=True) as ledger:
+            found = ledger.rounds(table, since=_moment(since), until=_moment(until, end=True))
+    if json:
+        print_json({"rounds": [_round(each) for each in found]})
+        return
+    rows = [
+        [r.table, r.game, str(r.round), str(r.first), str(r.last), _time(r.begun), _time(r.ended)]
+        for r in found
+    ]
+    print_columns(
+        ["table", "game", "round", "first", "last", "begun", "ended"], rows, right=["round", "first", "last"]
+    )
+
+
+def _round(found: RoundInfo) -> dict[str, Any]:
+    return {
+        "table": found.table, "game": found.game, "round": found.round, "first": found.first, "last": found.last,
+        "begun": _time(found.begun), "ended": _time(found.ended),
+    }  # fmt: skip
+
+
+def export(
+    database: Database,
+    *,
+    output: Annotated[Path, typer.Option("--output", "-o", help="The file to write; - is standard output.")],
+    table: Annotated[str | None, typer.Option(help="Only this table.")] = None,
+    public: Annotated[
+        bool, typer.Option("--public", help="Leave out sealed cards and who asked for what.")
+    ] = False,
+) -> None:
+    """Write the record as JSON Lines, which the stand-alone verifier tools/verify.py reads."""
+    with _sentences(), _progress() as progress:
+        from pitboss.ledger import Ledger
+        from pitboss.ledger.export import export as run
+
+        with Ledger.open(database, create=False, read_only=True) as ledger:
+            if str(output) == "-":
+                run(ledger, sys.stdout.buffer, table=table, public=public)
+                return
+            part = output.with_name(output.name + ".part")
+            with part.open("wb") as file:
+                count = run(ledger, file, table=table, public=public, progress=progress)
+            part.rename(output)
+    typer.echo(f"{count:,} events written to {output}.")
+
+
+@app.command("copy")
+def copy_(
+    source: Annotated[str, typer.Argument(help="The ledger to copy.")],
+    target: Annotated[
+        str, typer.Argument(help="Where to: a file or a URL; a copy that was broken off goes on.")
+    ],
+) -> None:
+    """Copy a ledger, SQLite to PostgreSQL too. Both ends are verified; a broken off copy is taken up again."""
+    with _sentences(), _progress() as progress:
+        from pitboss.ledger.copying import copy
+
+        count = copy(source, target, progress=progress)
+    typer.echo(f"{count:,} events copied and verified.")
+
+
+@app.command()
+def backup(
+    database: Database,
+    file: Annotated[Path, typer.Argument(help="The file to write; it must not be there yet.")],
+    *,
+    with_key: Annotated[
+        bool, typer.Option("--with-key", help="Take the signing key along; keep it secret.")
+    ] = False,
+) -> None:
+    """Back a ledger up into one file, also while it is played on."""
+    with _sentences(), _progress() as progress:
+        from pitboss.ledger.copying import backup as run
+
+        count = run(database, file, with_key=with_key, progress=progress)
+    typer.echo(f"{count:,} events backed up to {file} and verified.")
+
+
+@app.command()
+def restore(
+    file: Annotated[Path, typer.Argument(help="A backup.")],
+    target: Annotated[str, typer.Argument(help="Where to: a file that is not there yet, or a URL.")],
+) -> None:
+    """Bring a backup back; it is verified first, and nothing is overwritten."""
+    with _sentences(), _progress() as progress:
+        from pitboss.ledger.copying import restore as run
+
+        count = run(file, target, progress=progress)
+    typer.echo(f"{count:,} events restored and verified.")
+
+
+@contextlib.contextmanager
+def _sentences() -> Generator[None]:
+    """What the user can mend is one sentence on stderr and exit code 2."""
+    try:
+        from pitboss.ledger.errors import LedgerError
+    except ModuleNotFoundError as missing:
+        typer.echo(
+            f"The ledger needs the package {missing.name}; the extra pitboss[server] brings it.", err=True
+        )
+        raise typer.Exit(2) from None
+    try:
+        yield
+    except LedgerError as error:
+        typer.echo(str(error), err=True)
+        raise typer.Exit(2) from None
+    except OSError as error:
+        if isinstance(error, BrokenPipeError):
+            raise
+        typer.echo(f"{error.filename or 'A file'} cannot be used: {error.strerror}.", err=True)
+        raise typer.Exit(2) from None
+
+
+@contextlib.contextmanager
+def _progress(*, quiet: bool = False) -> Generator[Callable[[str], None]]:
+    """Where the work has got to, on a terminal."""
+    if quiet or not sys.stderr.isatty():
+        yield _silent
+        return
+    from rich.console import Console
+
+    with Console(stderr=True).status("Working ...") as status:
+
+        def show(text: str) -> None:
+            status.update(f"{text} ...")
+
+        yield show
+
+
+def _silent(_text: str) -> None:
+    pass
+
+
+def _moment(text: str | None, *, end: bool = False) -> int | None:
+    """Microseconds since 1970 of a time in UTC; a day alone is its beginning, or its end."""
+    from pitboss.ledger.errors import LedgerError
+
+    if text is None:
+        return None
+    try:
+        found = datetime.fromisoformat(text)
+    except ValueError:
+        raise LedgerError(f"A time is written like 2026-01-31 or 2026-01-31T20:15, not {text!r}.") from None
+    if end and len(text) <= len("2026-01-31"):
+        found = found.replace(hour=23, minute=59, second=59, microsecond=999_999)
+    zoned = found if found.tzinfo is not None else found.replace(tzinfo=UTC)
+    return (zoned - datetime.fromtimestamp(0, UTC)) // _MICROSECOND
+
+
+_MICROSECOND = datetime.resolution
+
+
+def _time(at: int) -> str:
+    return (datetime.fromtimestamp(0, UTC) + at * _MICROSECOND).isoformat(timespec="milliseconds")

@@ -1,0 +1,327 @@
+"""`pitboss audit`: is the ledger what it was? The chain, the balances, the published heads, and a replay of all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy import exc
+from sqlalchemy.engine import Connection
+
+from pitboss import __version__
+from pitboss.ledger import fair, heads, reading, schema
+from pitboss.ledger.database import said
+from pitboss.ledger.errors import LedgerError
+from pitboss.ledger.happenings import ShuffleCommitted
+from pitboss.ledger.store import Ledger
+from pitboss.ledger.verify import UNREADABLE, Bad, Stream, as_stored, first_bad, verify_rows
+from pitboss.money import dollars
+from pitboss.table.events import Event, TableOpened
+from pitboss.table.evolve import Unbalanced, advance, opened
+from pitboss.table.state import TableState
+from pitboss.table.wire import encode
+
+FLOORED = {"purse": ("purse",)}
+
+
+class Report(msgspec.Struct, frozen=True):
+    """tables, events: how many were looked at; first_bad: the first thing that is wrong, None if all is in order;
+    bad: the first bad event of every stream that has one; balance: the sum over all accounts, in dollars
+    notes: what an auditor should know besides
+    """
+
+    ok: bool
+    tables: int
+    events: int
+    first_bad: Bad | None
+    balance: str
+    bad: tuple[Bad, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+class Published(msgspec.Struct, frozen=True):
+    """What the published file says, by number."""
+
+    path: Path
+    points: dict[int, heads.Checkpoint]
+    notes: tuple[str, ...] = ()
+
+
+Progress = Callable[[str], None]
+
+
+def audit(
+    database: str | Path,
+    *,
+    published: Path | None = None,
+    replay: bool = True,
+    progress: Progress = lambda _: None,
+) -> Report:
+    """Verify a whole ledger. `published` is a copy of its published heads, by default the file beside it."""
+    with Ledger.open(database, create=False, read_only=True) as ledger:
+        # Read first: a line is published after its checkpoint is recorded, so the ledger must have all of these.
+        outside = _published(published or ledger.place.heads, must_exist=published is not None)
+        with ledger.snapshot() as connection:
+            try:
+                return Auditor(ledger, connection, outside, progress).report(replay=replay)
+            except OSError as error:
+                raise said(error, ledger.place) from error
+
+
+class Auditor:
+    def __init__(
+        self, ledger: Ledger, connection: Connection, outside: Published, progress: Progress
+    ) -> None:
+        self._ledger, self._connection, self._outside, self._progress = ledger, connection, outside, progress
+        self._bad: dict[str, Bad] = {}
+        self._notes: list[str] = list(outside.notes)
+
+    def report(self, *, replay: bool) -> Report:
+        rows = self._connection.execute(sa.select(schema.streams).order_by(schema.streams.c.number)).all()
+        streams = self._streams(rows)
+        self._progress("checking signatures")
+        self._checkpoints(streams)
+        self._progress("following the chains")
+        events = self._chains(streams)
+        for row in rows:
+            self._check_head(row, streams[row.number])
+        self._refusals(streams)
+        if replay:
+            for done, row in enumerate(rows):
+                if row.kind == "table" and row.id not in self._bad:
+                    self._progress(f"replaying table {done + 1} of {len(rows)}")
+                    self._replay(row, streams[row.number])
+        order = {stream.id: stream.number for stream in streams.values()}
+        bad = tuple(sorted(self._bad.values(), key=lambda each: order.get(each.table, 0)))
+        total = sum(sum(stream.balances.values()) for stream in streams.values())
+        tables = sum(stream.kind == "table" for stream in streams.values())
+        return Report(
+            not bad and not total,
+            tables,
+            events,
+            bad[0] if bad else None,
+            dollars(total),
+            bad,
+            tuple(self._notes),
+        )
+
+    def _streams(self, rows: Any) -> dict[int, Stream]:
+        found: dict[int, Stream] = {}
+        for row in rows:
+            found[row.number] = Stream(row.number, str(row.id), row.kind, self._ledger.id)
+        return found
+
+    def _blame(self, stream: str, version: int, reason: str) -> None:
+        known = self._bad.get(stream)
+        if known is None or version < known.version:
+            self._bad[stream] = Bad(stream, version, reason)
+
+    def _chains(self, streams: dict[int, Stream]) -> int:
+        c = self._connection
+        stored = (as_stored(c, table) for table in (schema.events, schema.postings, schema.sealed))
+        try:
+            events, postings, sealed = stored
+            count, doubtful = verify_rows(streams, events, postings, sealed)
+        except (exc.DBAPIError, *UNREADABLE):
+            count, doubtful = 0, dict.fromkeys(streams, "")
+        for number in doubtful:
+            stream = streams.get(number)
+            if stream is None:
+                self._blame(f"stream {number}", 1, "events are recorded of a stream that is not listed")
+                continue
+            fresh = Stream(number, stream.id, stream.kind, self._ledger.id)
+            fresh.published = stream.published
+            bad = first_bad(c, stream, fresh)
+            streams[number] = fresh
+            if bad is not None:
+                self._blame(bad.table, bad.version, bad.reason)
+        return count
+
+    def _check_head(self, row: Any, stream: Stream) -> None:
+        """The stream's own record of its version and head; a published version that is not there was cut off."""
+        if row.id in self._bad:
+            return
+        missing = [version for version in stream.published if version > stream.version]
+        if row.version > stream.version or missing:
+            self._blame(row.id, stream.version + 1, "it is missing")
+        elif row.version < stream.version:
+            self._blame(row.id, row.version + 1, "the stream's head does not know of it")
+        elif bytes(row.head) != stream.hash:
+            self._blame(row.id, max(stream.version, 1), "the stream's head is not its hash")
+        for account in FLOORED.get(stream.kind, ()):
+            if stream.balances.get(account, 0) < 0:
+                self._blame(row.id, stream.version, f"the account {account} is below zero")
+
+    def _refusals(self, streams: dict[int, Stream]) -> None:
+        """Refused commands are recorded beside the events; a key is answered once."""
+        r, e = schema.refusals.c, schema.events.c
+        doubled = sa.select(r.stream, r.key, e.version).join_from(
+            schema.refusals, schema.events, (e.key == r.key) & (e.stream == r.stream)
+        )
+        for number, key, version in self._connection.execute(doubled):
+            stream = streams.get(number)
+            self._blame(
+                stream.id if stream else f"stream {number}", version, f"the key {key!r} was also refused"
+            )
+
+    def _checkpoints(self, streams: dict[int, Stream]) -> None:
+        """Every signed checkpoint, and what the published file says, become hashes that the chains must have."""
+        by_id = {stream.id: stream for stream in streams.values()}
+        c = schema.checkpoints.c
+        recorded = dict(
+            self._connection.execute(sa.select(c.number, c.line).order_by(c.number)).tuples().all()
+        )
+        outside = self._outside.points
+        trusted = {point.public_key for point in outside.values()}
+        previous, all_heads, keys = "", dict[str, tuple[int, str]](), set[str]()
+        for place, (number, line) in enumerate(sorted(recorded.items()), 1):
+            point = _parsed(line)
+            reason = None
+            if point is None:
+                reason = "it cannot be read"
+            else:
+                all_heads.update(point.heads)
+                keys.add(point.public_key)
+                if (point.number, point.previous) != (place, previous) or number != place:
+                    reason = "it does not follow from the one before"
+                elif heads.root_of(all_heads) != point.root or len(all_heads) != point.streams:
+                    reason = "its root is not that of the heads"
+                elif not point.signed(self._ledger.id):
+                    reason = "its signature is not good"
+                elif trusted and point.public_key not in trusted:
+                    reason = "it is signed by a key that was never published"
+                self._expect(by_id, point)
+            if reason is not None:
+                self._blame(f"checkpoint {number}", number, reason)
+            previous = heads.line_hash(line)
+        for number, point in outside.items():
+            if not point.signed(self._ledger.id):
+                self._blame(f"published checkpoint {number}", number, "its signature is not good")
+            self._expect(by_id, point)
+            if number not in recorded:
+                self._blame(f"checkpoint {number}", number, "it was published and is missing from the ledger")
+            elif _parsed(recorded[number]) != point:
+                self._blame(f"checkpoint {number}", number, "it is not the one that was published")
+        if recorded and not outside:
+            self._notes.append(
+                f"No published heads were found at {self._outside.path}; nothing here vouches for the key "
+                f"that signed, {', '.join(sorted(keys))}."
+            )
+
+    def _expect(self, by_id: dict[str, Stream], point: heads.Checkpoint) -> None:
+        for name, (version, hashed) in point.heads.items():
+            stream = by_id.get(name)
+            if stream is None:
+                self._blame(name, 1, "its stream was published and is missing")
+            elif version and stream.published.setdefault(version, hashed) != hashed:
+                self._blame(name, version, "two different hashes of it were published")
+
+    def _replay(self, row: Any, stream: Stream) -> None:
+        """Fold a table's events through the engine; what it comes to must be what was recorded."""
+        done = 0
+        try:
+            for version in _replayed(self._connection, row, stream):
+                done = version
+        except Mismatch as wrong:
+            self._blame(row.id, wrong.version, wrong.reason)
+        except (LookupError, AttributeError, ArithmeticError, AssertionError, *UNREADABLE) as error:
+            self._blame(row.id, done + 1, f"it cannot be replayed: {type(error).__name__}: {error}")
+
+
+class Mismatch(Exception):
+    def __init__(self, version: int, reason: str) -> None:
+        super().__init__(reason)
+        self.version, self.reason = version, reason
+
+
+def _replayed(connection: Connection, row: Any, stream: Stream) -> Iterator[int]:
+    """Replay a table, yielding each version as it is done."""
+    from pitboss.games import find
+
+    game = find(row.game)
+    p = schema.snapshots.c
+    kept: dict[int, str] = dict(
+        connection.execute(
+            sa.select(p.version, p.state).where(p.stream == row.number, p.release == __version__)
+        )
+        .tuples()
+        .all()
+    )
+    state: TableState | None = None
+    committed: ShuffleCommitted | None = None
+    round_number = 1
+    for entry in reading.entries(connection, row):
+        event, version = entry.event, entry.version
+        if entry.key is not None:
+            round_number = 1 if state is None else state.round
+        if entry.round != round_number:
+            raise Mismatch(
+                version, f"it is recorded in round {entry.round} and was played in round {round_number}"
+            )
+        if state is None:
+            if not isinstance(event, TableOpened) or (event.game, event.as_of) != (row.game, row.as_of):
+                raise Mismatch(version, "the record does not begin with the opening of the table")
+            state = opened(game, event)
+        else:
+            try:
+                state = advance(game, state, (event,))
+            except Unbalanced as broken:
+                raise Mismatch(version, str(broken)) from None
+        committed = _followed(row.id, version, event, committed)
+        if version in kept and kept[version] != encode(state).decode():
+            raise Mismatch(version, "the snapshot at this version is not what the events come to")
+        yield version
+    if state is None:
+        raise Mismatch(1, "the table has no events")
+    if {a: c for a, c in state.balances.items() if c} != {a: c for a, c in stream.balances.items() if c}:
+        raise Mismatch(state.version, "the engine's balances are not those of the postings")
+    if state.version != row.version or state.closed != bool(row.closed):
+        raise Mismatch(state.version, "the stream's record of the table is not what the events come to")
+
+
+def _followed(
+    table: str, version: int, event: Event, committed: ShuffleCommitted | None
+) -> ShuffleCommitted | None:
+    """Check a commitment to a shuffle when it is made, and the shuffle that follows against it."""
+    if isinstance(event, ShuffleCommitted):
+        order, seed = fair.secret(event)
+        made = fair.commit(order, table=table, round_number=event.round, as_of=event.as_of, seed=seed)
+        if (made.root, made.commitment, made.composition) != (
+            event.root,
+            event.commitment,
+            event.composition,
+        ):
+            raise Mismatch(version, "the commitment to the shuffle is not one to the order that it seals")
+        return event
+    dealt = next((field.value for field in event.sealed if field.name == fair.ORDER), None)
+    if dealt is None or committed is None or not isinstance(dealt, tuple):
+        return committed
+    order, _ = fair.secret(committed)
+    if fair.composition(dealt) == committed.composition and dealt != order:
+        raise Mismatch(version, "the cards lie in another order than the one committed to")
+    return None
+
+
+def _published(path: Path, *, must_exist: bool) -> Published:
+    if not path.exists():
+        if must_exist:
+            raise LedgerError(f"There is no file {path} of published heads.")
+        return Published(path, {})
+    found, notes = dict[int, heads.Checkpoint](), list[str]()
+    for at, line in enumerate(path.read_bytes().splitlines(), 1):
+        point = _parsed(line) if line else None
+        if point is not None:
+            found[point.number] = point
+        elif line:
+            notes.append(f"Line {at} of {path} is not whole; it was left out.")
+    return Published(path, found, tuple(notes))
+
+
+def _parsed(line: str | bytes) -> heads.Checkpoint | None:
+    try:
+        return heads.parse(line)
+    except UNREADABLE:
+        return None

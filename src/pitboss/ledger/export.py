@@ -1,0 +1,98 @@
+"""A ledger as JSON Lines, for keeps and for the stand-alone verifier.
+
+First a line about the ledger, then each stream and its events in order, then the checkpoints, then a line that
+says how many there were. Bodies are the very text that was hashed. A public export leaves out what is sealed
+and who asked for what; of those it has the commitments, so that its chain can be verified all the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import IO, Any
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from pitboss import __version__
+from pitboss.ledger import heads, reading, schema
+from pitboss.ledger.store import Ledger
+
+FORMAT = "pitboss-ledger-export-1"
+_encode = msgspec.json.Encoder().encode
+
+
+def export(
+    ledger: Ledger, file: IO[bytes], *, table: str | None = None, public: bool = False,
+    progress: Callable[[str], None] = lambda _: None,
+) -> int:  # fmt: skip
+    """Write everything, or one table, to a file; how many events there were."""
+    with ledger.snapshot() as connection:
+        if table is not None:
+            reading.table_row(connection, table)
+        streams, events = 0, 0
+        _line(file, {"format": FORMAT, "ledger": ledger.id, "release": __version__, "public": public})
+        for row in _streams(connection, table):
+            progress(f"writing {row.id}")
+            _line(file, {"stream": row.id, "kind": row.kind, "game": row.game, "as_of": row.as_of})
+            streams += 1
+            for told in _events(connection, row, public=public):
+                _line(file, told)
+                events += 1
+        if table is None:
+            c = schema.checkpoints.c
+            for line in connection.execute(sa.select(c.line).order_by(c.number)).scalars():
+                _line(file, {"checkpoint": heads.parse(line), "line": line})
+        _line(file, {"end": FORMAT, "streams": streams, "events": events})
+    return events
+
+
+def _streams(connection: Connection, table: str | None) -> list[Any]:
+    s = schema.streams
+    query = sa.select(s).order_by(s.c.number)
+    return list(connection.execute(query if table is None else query.where(s.c.id == table)))
+
+
+def _events(connection: Connection, row: Any, *, public: bool) -> Iterator[dict[str, Any]]:
+    e, s = schema.events, schema.sealed.c
+    after = 0
+    while True:
+        found = connection.execute(
+            sa.select(e)
+            .where(e.c.stream == row.number, e.c.version > after)
+            .order_by(e.c.version)
+            .limit(5_000)
+        ).all()
+        if not found:
+            return
+        hidden: dict[int, list[dict[str, str]]] = {}
+        if not public:
+            query = sa.select(s.version, s.value, s.salt).where(
+                s.stream == row.number, s.version > after, s.version <= found[-1].version
+            )
+            for version, value, salt in connection.execute(query.order_by(s.version, s.place)):
+                hidden.setdefault(version, []).append({"salt": bytes(salt).hex(), "value": value})
+        for event in found:
+            yield _event(event, hidden.get(event.version, []), public=public)
+        after = found[-1].version
+
+
+def _event(event: Any, hidden: list[dict[str, str]], *, public: bool) -> dict[str, Any]:
+    told: dict[str, Any] = {
+        "version": event.version, "at": event.at, "round": event.round, "hash": bytes(event.hash).hex(),
+        "body": event.body,
+    }  # fmt: skip
+    if event.key is not None and public:
+        told["command"] = reading.commitment_of(event)
+    elif event.key is not None:
+        told["asked"] = {
+            "salt": bytes(event.salt).hex(), "key": event.key, "by": event.actor, "size": event.size,
+            "command": event.command,
+        }  # fmt: skip
+    if hidden:
+        told["sealed"] = hidden
+    return told
+
+
+def _line(file: IO[bytes], told: dict[str, Any]) -> None:
+    file.write(_encode(told) + b"\n")

@@ -1,0 +1,264 @@
+"""Verifies an exported ledger without Pitboss: chains, balances, sealed values, shuffles, signed heads.
+
+usage: python verify.py EXPORT.jsonl [PUBLISHED.heads]
+
+Only Python is needed. Signatures are checked if the package `cryptography` is there, and it is said if not.
+Exit status: 0 in order, 1 something is wrong (the first bad event is named), 2 the file cannot be read.
+
+How an event is hashed (SHA-256 over these lines, joined by line feeds, without one at the end):
+    pitboss-event-1, stream, version, hash before (hex), at, round, command, body
+    The hash before version 1 is that of: pitboss-stream-1, ledger, stream.
+    `command` is empty but in the first event of a command; there it is the hash (hex) of
+    pitboss-command-1, salt (hex), key, by, number of events, text of the command.
+A sealed value stands in the body as the hash (hex) of
+    pitboss-sealed-1, stream, version, place among the sealed fields, salt (hex), value as JSON.
+A shuffle is committed to by the hash of
+    pitboss-shuffle-1, table, round, composition, date of law, root (hex)
+    over the leaves 00 + (pitboss-card-1, position, card, salt) and the nodes 01 + left + right, where a node without
+    a partner goes up as it is. The salt of a position is HMAC-SHA-256(seed, position), in hex.
+The heads are signed (Ed25519) as: pitboss-heads-1, ledger, number, at, hash of the line before, streams, root (hex)
+    over the leaves 00 + (pitboss-head-1, stream, version, hash), in the order of the streams' ids.
+"""
+
+import hmac
+import json
+import sys
+from collections import Counter
+from hashlib import sha256
+
+UNBOUNDED = {"table": {"bank", "cage"}}  # at a purse only the purse itself must not fall below zero
+
+
+class Bad(Exception):
+    """What is wrong, and with which event."""
+
+
+def lines(*parts):
+    return "\n".join(str(part) for part in parts).encode()
+
+
+def hashed(*parts):
+    return sha256(lines(*parts)).hexdigest()
+
+
+def merkle(leaves):
+    level = [sha256(b"\x00" + leaf).digest() for leaf in leaves]
+    if not level:
+        return sha256(b"").hexdigest()
+    while len(level) > 1:
+        pairs = [sha256(b"\x01" + level[i] + level[i + 1]).digest() for i in range(0, len(level) - 1, 2)]
+        level = pairs + level[len(pairs) * 2 :]
+    return level[0].hex()
+
+
+class Stream:
+    """One chain, as far as it has been followed."""
+
+    def __init__(self, ledger, told):
+        self.id, self.kind = told["stream"], told["kind"]
+        self.version, self.hash = 0, hashed("pitboss-stream-1", ledger, self.id)
+        self.hashes = {}
+        self.due = 0
+        self.balances = Counter()
+        self.shuffle = None  # the committed order that waits to be dealt, if it was opened
+
+    def follow(self, told, public):
+        version = told["version"]
+        if version != self.version + 1:
+            self.bad(self.version + 1, "is missing")
+        found = hashed(
+            "pitboss-event-1", self.id, version, self.hash, told["at"], told["round"],
+            self.command(told, public), told["body"],
+        )  # fmt: skip
+        if found != told["hash"]:
+            self.bad(version, "does not have the hash that follows from it")
+        self.version, self.hash = version, found
+        self.hashes[version] = found
+        body = json.loads(told["body"])
+        self.post(version, body.get("postings", []))
+        opened = self.unseal(version, body.get("sealed", []), told.get("sealed"))
+        if opened or not body.get("sealed"):
+            self.cards(version, body, opened)
+
+    def command(self, told, public):
+        """The commitment to the command in its first event; the events of a command follow each other."""
+        if public:
+            return told.get("command", "")
+        asked = told.get("asked")
+        if asked is None:
+            if not self.due:
+                self.bad(told["version"], "belongs to no command")
+            self.due -= 1
+            return ""
+        if self.due:
+            self.bad(told["version"], "comes before the command before it has ended")
+        self.due = asked["size"] - 1
+        return hashed(
+            "pitboss-command-1", asked["salt"], asked["key"], asked["by"], asked["size"], asked["command"]
+        )
+
+    def post(self, version, postings):
+        if sum(cents for _, cents in postings):
+            self.bad(version, "is out of balance")
+        for account, cents in postings:
+            self.balances[account] += cents
+            floored = account == "purse" if self.kind == "purse" else account not in UNBOUNDED["table"]
+            if self.balances[account] < 0 and floored:
+                self.bad(version, f"takes the account {account} below zero")
+
+    def unseal(self, version, fields, values):
+        """The sealed values by name, if they were exported."""
+        if values is None:
+            return {}
+        if len(values) != len(fields):
+            self.bad(version, "seals another number of values")
+        opened = {}
+        for place, ((name, _to, commitment), value) in enumerate(zip(fields, values, strict=True)):
+            if hashed("pitboss-sealed-1", self.id, version, place, value["salt"], value["value"]) != commitment:
+                self.bad(version, f"does not seal the value given for {name}")
+            opened[name] = json.loads(value["value"])
+        return opened
+
+    def cards(self, version, body, opened):
+        """A commitment must be one to the order it seals; the next shuffle must deal that order."""
+        if body["event"] == "shuffle-committed":
+            bound = hashed(
+                "pitboss-shuffle-1", self.id, body["round"], body["composition"], body["as_of"], body["root"]
+            )
+            if bound != body["commitment"]:
+                self.bad(version, "is bound to another table, round, deck or date")
+            if opened:
+                order, seed = opened["order"], bytes.fromhex(opened["salt-seed"])
+                salts = [hmac.digest(seed, str(p).encode(), "sha256").hex() for p in range(len(order))]
+                leaves = [lines("pitboss-card-1", p, card, salts[p]) for p, card in enumerate(order)]
+                if merkle(leaves) != body["root"] or composition(order) != body["composition"]:
+                    self.bad(version, "commits to another order than the one it seals")
+                self.shuffle = order
+        elif "order" in opened:
+            dealt, self.shuffle, committed = opened["order"], None, self.shuffle
+            if committed and sorted(dealt) == sorted(committed) and dealt != committed:
+                self.bad(version, "deals another order than the one committed to")
+
+    def ended(self):
+        if self.due:
+            self.bad(self.version + 1, "is missing")
+
+    def bad(self, version, what):
+        raise Bad(f"{self.id}, version {version}: the event {what}.")
+
+
+def composition(cards):
+    runs = []
+    for card, count in sorted(Counter(cards).items()):
+        if runs and runs[-1][0] == count and runs[-1][2] == card - 1:
+            runs[-1][2] = card
+        else:
+            runs.append([count, card, card])
+    return ",".join(f"{count}x{low}-{high}" for count, low, high in runs)
+
+
+class Heads:
+    """The signed checkpoints, one after the other."""
+
+    def __init__(self, ledger):
+        self.ledger, self.number, self.previous = ledger, 0, ""
+        self.all, self.seen, self.unsigned = {}, {}, 0
+
+    def check(self, point, line, streams):
+        number = point["number"]
+        if (number, point["previous"]) != (self.number + 1, self.previous):
+            raise Bad(f"Checkpoint {number} does not follow from the one before.")
+        self.all.update(point["heads"])
+        leaves = [lines("pitboss-head-1", s, v, h) for s, (v, h) in sorted(self.all.items())]
+        if merkle(leaves) != point["root"] or len(leaves) != point["streams"]:
+            raise Bad(f"Checkpoint {number} has not the root of its heads.")
+        self.signature(point)
+        self.recorded(point, streams)
+        self.number, self.previous, self.seen[number] = number, sha256(line.encode()).hexdigest(), point
+
+    def signature(self, point):
+        statement = lines(
+            "pitboss-heads-1", self.ledger, point["number"], point["at"], point["previous"], point["streams"],
+            point["root"],
+        )  # fmt: skip
+        try:
+            from cryptography.exceptions import InvalidSignature
+            from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+        except ImportError:
+            self.unsigned += 1
+            return
+        try:
+            key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(point["public_key"]))
+            key.verify(bytes.fromhex(point["signature"]), statement)
+        except (InvalidSignature, ValueError):
+            raise Bad(f"Checkpoint {point['number']} is not signed by its key.") from None
+
+    def recorded(self, point, streams):
+        """Every published head must still be in the record."""
+        for stream, (version, head) in point["heads"].items():
+            found = streams[stream].hashes.get(version) if stream in streams else None
+            if found is None:
+                raise Bad(f"{stream}, version {version}: the event was published and is missing.")
+            if found != head:
+                raise Bad(f"{stream}, version {version}: the event is not the one that was published.")
+
+    def published(self, path, streams):
+        """Compare with a published file that was kept elsewhere."""
+        for point in map(json.loads, filter(str.strip, open(path, encoding="utf-8"))):
+            self.signature(point)
+            self.recorded(point, streams)
+            if self.seen.get(point["number"]) != point:
+                raise Bad(f"Checkpoint {point['number']} is not the one that was published.")
+
+
+def verify(path, published=None):
+    """Follow everything in an export; what was found, in a sentence. Raises `Bad` for the first thing wrong."""
+    with open(path, encoding="utf-8") as file:
+        told = map(json.loads, file)
+        head = next(told)
+        ledger, public, streams, stream, events, end = head["ledger"], head["public"], {}, None, 0, None
+        heads = Heads(ledger)
+        for line in told:
+            if end is not None:
+                raise Bad("The file goes on after its end.")
+            if "version" in line:
+                stream.follow(line, public)
+                events += 1
+            elif "stream" in line:
+                if stream is not None:
+                    stream.ended()
+                stream = streams[line["stream"]] = Stream(ledger, line)
+            elif "checkpoint" in line:
+                heads.check(line["checkpoint"], line["line"], streams)
+            else:
+                end = line
+        if end is None or (end["streams"], end["events"]) != (len(streams), events):
+            raise Bad("The file is cut off, or something in it is missing.")
+        if stream is not None:
+            stream.ended()
+        total = sum(sum(each.balances.values()) for each in streams.values())
+        if total:
+            raise Bad(f"All accounts together are out of balance by {total} cents.")
+    if published is not None:
+        heads.published(published, streams)
+    unsigned = f" {heads.unsigned} signatures were not checked: the package cryptography is not there." * bool(heads.unsigned)
+    return f"{len(streams)} streams, {events} events, {heads.number} checkpoints: in order.{unsigned}"
+
+
+def main(arguments):
+    if len(arguments) not in (1, 2):
+        print("usage: python verify.py EXPORT.jsonl [PUBLISHED.heads]", file=sys.stderr)
+        return 2
+    try:
+        print(verify(*arguments))
+    except Bad as bad:
+        print(bad)
+        return 1
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, StopIteration) as error:
+        print(f"This is not an export that can be read: {type(error).__name__}: {error}.", file=sys.stderr)
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
