@@ -1,0 +1,118 @@
+/** One area of a layout. It tells its state by itself: open, closed, chips on it, just paid, just lost. */
+
+import type { KeyboardEvent, ReactNode } from "react";
+import { ChipStack } from "../ui/Chips";
+import { amountOf, firstOf, lastOf, wagerOffer } from "../lib/offers";
+import { show, signed } from "../lib/money";
+import { wagerName } from "../lib/words";
+import type { FeltProps } from "./types";
+
+export type Spot = { id: string; x: number; y: number; w: number; h: number; path?: string; chip?: [number, number] };
+
+type Props = FeltProps & { spot: Spot; children?: ReactNode; label?: string; chipScale?: number };
+
+export function Area({ spot, children, label, chipScale = 1, ...felt }: Props) {
+  const offer = wagerOffer(felt.offers, felt.seat, spot.id);
+  const range = offer ? amountOf(offer) : null;
+  const chips = felt.held.get(spot.id);
+  const net = felt.decided.get(spot.id);
+  const name = label ?? wagerName(spot.id);
+  const [cx, cy] = spot.chip ?? [spot.x + spot.w / 2, spot.y + spot.h / 2];
+  const classes = ["area", offer ? "open" : "closed"];
+  if (chips?.mine) classes.push("has-mine");
+  if (net !== undefined) classes.push(net > 0 ? "just-paid" : net < 0 ? "just-lost" : "just-void");
+  const act = () => felt.bet(spot.id, offer);
+  return (
+    <g
+      className={classes.join(" ")}
+      role="button"
+      tabIndex={-1}
+      data-area={spot.id}
+      data-x={cx}
+      data-y={cy}
+      aria-disabled={!offer}
+      aria-label={spoken(name, range, chips, net)}
+      onClick={act}
+      onContextMenu={(event) => {
+        event.preventDefault();
+        felt.take(spot.id);
+      }}
+      onKeyDown={(event) => keyed(event, act, () => felt.take(spot.id))}
+      onMouseEnter={() => felt.explain(spot.id, offer)}
+      onFocus={() => felt.explain(spot.id, offer)}
+      onMouseLeave={() => felt.explain(null, null)}
+    >
+      {spot.path ? (
+        <path className="area-shape" d={spot.path} />
+      ) : (
+        <rect className="area-shape" x={spot.x} y={spot.y} width={spot.w} height={spot.h} rx={3} />
+      )}
+      {children}
+      {chips?.others ? (
+        <ChipStack x={cx + 24 * chipScale} y={cy - 2} cents={chips.others} mine={false} scale={0.72 * chipScale} />
+      ) : null}
+      {chips?.mine ? <ChipStack x={cx} y={cy} cents={chips.mine} mine scale={chipScale} on={chips.on} /> : null}
+      {net !== undefined ? (
+        <g className="flash" transform={`translate(${cx} ${cy})`}>
+          <rect className="flash-plate" x={-34} y={-13} width={68} height={26} rx={13} />
+          <text className={`flash-text ${net > 0 ? "win" : net < 0 ? "loss" : ""}`} y={5.5} textAnchor="middle">
+            {signed(net)}
+          </text>
+        </g>
+      ) : null}
+    </g>
+  );
+}
+
+function keyed(event: KeyboardEvent, act: () => void, take: () => void): void {
+  if (event.key === "Enter" || event.key === " ") {
+    event.preventDefault();
+    event.stopPropagation();
+    act();
+  } else if (event.key === "Delete" || event.key === "Backspace") {
+    event.preventDefault();
+    take();
+  } else if (event.key.startsWith("Arrow")) {
+    event.preventDefault();
+    event.stopPropagation();
+    move(event.currentTarget as SVGGElement, event.key);
+  }
+}
+
+/** Arrow keys go to the nearest area in that direction. */
+function move(from: SVGGElement, key: string): void {
+  const felt = from.ownerSVGElement;
+  if (!felt) return;
+  const at = point(from);
+  const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key] ?? [0, 0];
+  let best: SVGGElement | null = null;
+  let least = Infinity;
+  for (const other of felt.querySelectorAll<SVGGElement>("[data-area]")) {
+    if (other === from) continue;
+    const to = point(other);
+    const along = (to[0] - at[0]) * (dx ?? 0) + (to[1] - at[1]) * (dy ?? 0);
+    if (along <= 2) continue;
+    const across = Math.abs((to[0] - at[0]) * (dy ?? 0)) + Math.abs((to[1] - at[1]) * (dx ?? 0));
+    const far = along + 2.5 * across;
+    if (far < least) [best, least] = [other, far];
+  }
+  best?.focus();
+}
+
+function point(area: SVGGElement): [number, number] {
+  return [Number(area.dataset["x"]), Number(area.dataset["y"])];
+}
+
+function spoken(
+  name: string,
+  range: ReturnType<typeof amountOf>,
+  chips: { mine: number; others: number } | undefined,
+  net: number | undefined,
+): string {
+  const parts = [name];
+  if (chips?.mine) parts.push(`your ${show(chips.mine)}`);
+  if (chips?.others) parts.push(`others ${show(chips.others)}`);
+  if (net !== undefined) parts.push(net > 0 ? `won ${show(net)}` : net < 0 ? `lost ${show(-net)}` : "returned");
+  parts.push(range ? `open, ${show(firstOf(range))} to ${show(lastOf(range))}` : "closed");
+  return parts.join(", ");
+}

@@ -1,0 +1,23 @@
+import type { Held, Offer, Wager } from "../lib/offers";
+
+/** What a felt gets: the table as this viewer sees it, and what to do when an area is touched. */
+export type FeltProps = {
+  game: string;
+  seat: number | null;
+  seats: Record<string, number>;
+  names: Record<string, string>;
+  wagers: Wager[];
+  held: Map<string, Held>;
+  own: Record<string, unknown>;
+  offers: Offer[];
+  wagerIds: string[];
+  /** What the last step decided: area to net result in cents, for this seat. */
+  decided: Map<string, number>;
+  /** Cards laid open by the round that just ended, by place; empty once the next one begins. */
+  shown: Map<string, { cards: number[]; hand: string }>;
+  lastDice: number[] | null;
+  narrow: boolean;
+  bet: (area: string, offer: Offer | null) => void;
+  take: (area: string) => void;
+  explain: (area: string | null, offer: Offer | null) => void;
+};

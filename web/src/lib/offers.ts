@@ -1,0 +1,154 @@
+/** Offers: what may be done now. A game is played through these and through nothing else. */
+
+export type Amount = { type: "amount"; least: number; most: number; step: number; also?: number[]; origin?: number };
+export type OneOf = { type: "one-of"; values: unknown[] };
+export type Subset = { type: "subset"; of: unknown[]; least: number; most: number };
+export type CardChoice = { type: "cards"; of: number[]; least: number; most: number };
+export type Faces = { type: "faces"; count: number };
+export type Param = Amount | OneOf | Subset | CardChoice | Faces;
+
+export type Offer = {
+  do: string;
+  kind: "turn" | "free" | "chance" | "house";
+  seat?: number | string | null;
+  by?: string | null;
+  fixed?: Record<string, unknown>;
+  params?: Record<string, Param>;
+  optional?: string[];
+};
+
+export type Command = {
+  do: string;
+  seat?: number | string | null;
+  by?: string | null;
+  args?: Record<string, unknown>;
+};
+
+export type Wager = {
+  number: number;
+  seat: number;
+  kind: string;
+  name: string;
+  stake: number;
+  round: number;
+  at?: number | null;
+  position?: number | null;
+  commission?: number;
+  on?: boolean;
+};
+
+export function firstOf(amount: Amount): number {
+  const origin = amount.origin ?? 0;
+  const over = (((origin - amount.least) % amount.step) + amount.step) % amount.step;
+  return amount.least + over;
+}
+
+export function lastOf(amount: Amount): number {
+  const first = firstOf(amount);
+  if (first > amount.most) return Math.max(0, ...(amount.also ?? []));
+  return first + Math.floor((amount.most - first) / amount.step) * amount.step;
+}
+
+export function allows(amount: Amount, value: number): boolean {
+  if (!Number.isInteger(value)) return false;
+  if (amount.also?.includes(value)) return true;
+  const first = firstOf(amount);
+  return value >= first && value <= amount.most && (value - first) % amount.step === 0;
+}
+
+/** The smallest allowed amount that is at least what was meant, or else the largest allowed. */
+export function fit(amount: Amount, wanted: number): number | null {
+  if (allows(amount, wanted)) return wanted;
+  const first = firstOf(amount);
+  const found = [...(amount.also ?? [])];
+  if (first <= amount.most) {
+    const steps = Math.max(0, Math.ceil((wanted - first) / amount.step));
+    found.push(Math.min(first + steps * amount.step, lastOf(amount)));
+  }
+  const above = found.filter((value) => value >= wanted);
+  if (above.length > 0) return Math.min(...above);
+  return found.length > 0 ? Math.max(...found) : null;
+}
+
+/** Steps for a slider: one up or down from a value, staying allowed. */
+export function stepFrom(amount: Amount, value: number, steps: number): number {
+  const next = value + steps * amount.step;
+  if (next > amount.most) return lastOf(amount);
+  return fit(amount, Math.max(next, firstOf(amount))) ?? value;
+}
+
+export function take(offer: Offer, chosen: Record<string, unknown> = {}): Command {
+  const args = { ...(offer.fixed ?? {}), ...chosen };
+  return {
+    do: offer.do,
+    ...(offer.seat == null ? {} : { seat: offer.seat }),
+    ...(offer.by == null ? {} : { by: offer.by }),
+    ...(Object.keys(args).length > 0 ? { args } : {}),
+  };
+}
+
+/** Whether an offer can be taken up without choosing anything. */
+export function immediate(offer: Offer): boolean {
+  return Object.keys(offer.params ?? {}).every((name) => offer.optional?.includes(name));
+}
+
+export function onOf(offer: Offer): string {
+  const on = offer.fixed?.["on"];
+  const point = offer.fixed?.["point"];
+  return `${typeof on === "string" ? on : ""}${point == null ? "" : `-${String(point)}`}`;
+}
+
+/** The id under which a wager's area is looked up: a travelled come bet has its point in it. */
+export function areaOf(wager: Wager): string {
+  const travelled = wager.at != null && wager.kind.includes("come") && !wager.kind.endsWith(`-${wager.at}`);
+  return travelled ? `${wager.kind}-${wager.at}` : wager.kind;
+}
+
+export type Held = { mine: number; others: number; seats: number[]; on: boolean; numbers: number[] };
+
+export function held(wagers: readonly Wager[], seat: number | null): Map<string, Held> {
+  const found = new Map<string, Held>();
+  for (const wager of wagers) {
+    const id = areaOf(wager);
+    const area = found.get(id) ?? { mine: 0, others: 0, seats: [], on: false, numbers: [] };
+    if (wager.seat === seat) area.mine += wager.stake;
+    else area.others += wager.stake;
+    if (!area.seats.includes(wager.seat)) area.seats.push(wager.seat);
+    area.on ||= wager.on ?? false;
+    area.numbers.push(wager.number);
+    found.set(id, area);
+  }
+  return found;
+}
+
+/** The offer that puts chips on an area, for one seat. */
+export function wagerOffer(offers: readonly Offer[], seat: number | null, area: string): Offer | null {
+  if (seat === null) return null;
+  const mine = offers.filter((offer) => offer.do === "wager" && offer.seat === seat && offer.params?.["amount"]);
+  return mine.find((offer) => onOf(offer) === area) ?? null;
+}
+
+export function amountOf(offer: Offer): Amount | null {
+  const found = offer.params?.["amount"];
+  return found?.type === "amount" ? found : null;
+}
+
+/** What undoing a wager needs: the command that takes these chips off again, if the table offers it. */
+export function undoOf(offers: readonly Offer[], placed: Command): Command | null {
+  const args = placed.args ?? {};
+  const amount = args["amount"];
+  const same = offers.filter(
+    (offer) => offer.seat === placed.seat && (args["on"] === undefined || sameOn(offer, args)),
+  );
+  const reduce = same.find((offer) => {
+    const range = amountOf(offer);
+    return offer.do === "reduce" && range !== null && typeof amount === "number" && allows(range, amount);
+  });
+  if (reduce) return take(reduce, { amount });
+  const remove = same.find((offer) => offer.do === "remove");
+  return remove ? take(remove) : null;
+}
+
+function sameOn(offer: Offer, args: Record<string, unknown>): boolean {
+  return offer.fixed?.["on"] === args["on"] || onOf(offer) === `${String(args["on"])}-${String(args["point"])}`;
+}

@@ -1,0 +1,12 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vitest/config";
+
+const server = process.env["PITBOSS_SERVER"] ?? "http://127.0.0.1:8000";
+
+export default defineConfig({
+  plugins: [react()],
+  base: "./",
+  build: { outDir: "dist", emptyOutDir: true, target: "es2022", sourcemap: false },
+  server: { proxy: { "/api": { target: server, ws: true } } },
+  test: { include: ["src/**/*.test.ts", "src/**/*.test.tsx"] },
+});
