@@ -1,0 +1,370 @@
+"""Random play through a game's offers, checked after every command against what all games promise."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from functools import cache
+from typing import Any
+
+import hypothesis.strategies as st
+import msgspec
+import pytest
+
+from pitboss.chance import Counter
+from pitboss.games import registered
+from pitboss.law import catalogue
+from pitboss.table import BadCommand, Command, Event, Refused, Table, common
+from pitboss.table import events as e
+from pitboss.table.evolve import UNBOUNDED, fold
+from pitboss.table.game import AUTOMATIONS, Game
+from pitboss.table.offers import Amount, Chooser, Offer, offered
+from pitboss.table.options import COMMON, Option
+from pitboss.table.state import TableState
+from pitboss.table.views import event_view, offers_view, table_view
+from pitboss.table.wire import decode_command, decode_event, decode_state, encode
+
+ADMINISTRATIVE = (
+    e.TableOpened,
+    e.Seated,
+    e.BoughtIn,
+    e.LeftTable,
+    e.TimePassed,
+    e.OptionChanged,
+    e.TableClosed,
+)
+"""Events that rest on no clause of a game."""
+
+EXTRA_OPTIONS: dict[str, dict[str, list[Any]]] = {
+    "craps": {
+        "payout_odds": [{"hard-6": "10 to 1", "horn": 30}, {"place-6": "6 to 5"}, {"field": {"2": "5 to 2"}}],
+        "limits": [{"pass": {"min": 10, "max": 100}}, {"pass-odds": {"min": 7}}, {"field": {"max": 15}}],
+        "aggregate_limits": [{"player": 500}, {"table": 800, "player": 300}],
+        "odds_multiple_right": [1, 2, 5, 100],
+        "odds_multiple_wrong": [1, 2, 7, 100],
+    },
+}
+EXTRA_OPTIONS["mini-craps"] = EXTRA_OPTIONS["craps"]
+EXTRA_OPTIONS["let-it-ride"] = {
+    "pay_table": [{"two-pair": "5 to 2"}, {"flush": 9}],
+    "payout_limit": [50_000, 75_000, "none"],
+    "stub_count_every": [1, 2, "none"],
+    "limits": [{"bet-one": {"min": 5, "max": 50}}, {"three-card-bonus": {"min": 5}}],
+    "aggregate_limits": [{"player": 300}, {"table": 400}],
+    "three_card_bonus_table": [{"flush": 4}],
+}
+EXTRA_OPTIONS["three-card-poker"] = {
+    "stub_count_every": [1, "none"],
+    "limits": [{"ante": {"min": 10, "max": 50}}],
+    "aggregate_limits": [{"player": 300}, {"table": 400}],
+}
+"""Values for options that have no list of choices, tried beside their defaults."""
+
+
+class Drawn:
+    """A chooser whose choices are Hypothesis's."""
+
+    def __init__(self, data: st.DataObject) -> None:
+        self._data = data
+
+    def below(self, n: int) -> int:
+        return self._data.draw(st.integers(0, n - 1))
+
+
+class Play:
+    """A table played at random, checked after every command."""
+
+    def __init__(self, game_id: str, choose: Chooser, source: Counter) -> None:
+        self.choose = choose
+        self.source = source
+        self.game = registered()[game_id]
+        self.table = open_at_random(self.game, choose, source)
+        self.refused = 0
+
+    def step(self) -> None:
+        match self.choose.below(8):
+            case 0 | 1:
+                self.strange()
+            case 2:
+                self.buy_in()
+            case _:
+                self.legal()
+
+    def legal(self) -> None:
+        """What is offered is accepted."""
+        offers = self.table.awaits()
+        assert offers, "an open table always awaits something"
+        offer = pick(self.table, offers, self.choose)
+        command = offer.sample(self.choose)
+        assert offer.covers(command), f"{offer} does not cover its own sample {command}"
+        assert self.table.may(command), f"{command} was offered: {self.table.why_not(command)}"
+        self.do(command)
+
+    def strange(self) -> None:
+        """What is not offered is refused, and leaves no trace."""
+        offers = self.table.awaits()
+        command = distort(self.table, offers, self.choose)
+        if command is None or command.do in common.ACTIONS or offered(offers, command):
+            return
+        self.refused += 1
+        before = self.table.state, len(self.table.log), self.source.drawn
+        why = self.table.why_not(command)
+        assert why is not None, f"{command} was not offered, but would be accepted"
+        with pytest.raises((Refused, BadCommand)) as no:
+            self.table.do(command)
+        assert str(no.value) == str(why)
+        after = self.table.state, len(self.table.log), self.source.drawn
+        assert after[0] is before[0]
+        assert after[1:] == before[1:]
+        if isinstance(no.value, Refused):
+            check_cites(self.table, no.value.cites, what=str(command))
+
+    def buy_in(self) -> None:
+        seats = list(self.table.state.seats)
+        seat = seats[self.choose.below(len(seats))]
+        if self.table.state.stack(seat) < 5_000:
+            command = Command("buy-in", seat, args={"amount": 20_000})
+            if self.table.may(command):
+                self.do(command)
+
+    def do(self, command: Command) -> None:
+        again = decode_command(encode(command))
+        assert encode(again) == encode(command)
+        events = self.table.do(again)
+        assert events
+        for event in events:
+            assert decode_event(self.game, encode(event)) == event
+            assert not sum(cents for _, cents in event.postings)
+            if not isinstance(event, ADMINISTRATIVE):
+                check_cites(self.table, event.cites, what=f"{command}: {event}")
+        check_books(self.table)
+
+    def check_end(self) -> None:
+        state = self.table.state
+        back = decode_state(self.game, encode(state))
+        assert back == state
+        assert [list(back.seats), list(back.wagers)] == [list(state.seats), list(state.wagers)]
+        log = [decode_event(self.game, encode(event)) for event in self.table.log]
+        assert fold(self.game, self.table.log[0], self.table.log[1:]) == state  # type: ignore[arg-type]
+        again = Table.replay(log)
+        assert again.state == state
+        assert again.log == self.table.log
+        assert again.frozen is None
+        assert again.awaits() == self.table.awaits()
+        assert state.version == len(log)
+        check_views(self.table, self.choose)
+
+
+def pick(table: Table, offers: tuple[Offer, ...], choose: Chooser) -> Offer:
+    """An offer: what the table waits for and the game's first wagers more often, so that rounds come to an end."""
+    match choose.below(20):
+        case 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8:
+            wanted = [offer for offer in offers if offer.kind in ("turn", "chance")]
+        case 9 | 10 | 11 | 12:
+            first = table.game.wagers(table.law)[:2]
+            wanted = [
+                offer for offer in offers if offer.do == "wager" and offer.fixed.get("on", first[0]) in first
+            ]
+        case 13:
+            acts = sorted({offer.do for offer in offers})
+            act = acts[choose.below(len(acts))]
+            wanted = [offer for offer in offers if offer.do == act]
+        case _:
+            wanted = []
+    among = wanted or offers
+    return among[choose.below(len(among))]
+
+
+def distort(table: Table, offers: tuple[Offer, ...], choose: Chooser) -> Command | None:
+    """An offered command with one thing changed."""
+    offer = offers[choose.below(len(offers))]
+    command = offer.sample(choose)
+    match choose.below(5):
+        case 0:
+            seats = [*table.state.seats, max(table.state.seats) + 1, 0, "dealer"]
+            return msgspec.structs.replace(command, seat=seats[choose.below(len(seats))])
+        case 1 if offer.by is not None:
+            return msgspec.structs.replace(command, by=common.STAFF[choose.below(len(common.STAFF))])
+        case 2:
+            return _another_act(table, command, choose)
+        case 3 if command.args.keys() - offer.params.keys():
+            return _another_value(table, offers, command, choose)
+        case _ if command.args:
+            return _out_of_bounds(table, offer, command, choose)
+        case _:
+            return None
+
+
+def _another_act(table: Table, command: Command, choose: Chooser) -> Command | None:
+    fitting = [
+        name
+        for name, action in table.game.actions.items()
+        if command.args.keys() <= action.params.keys()
+        and all(name in command.args for name, param in action.params.items() if param.required)
+        and (action.seat == "no") == (command.seat is None)
+    ]
+    return Command(fitting[choose.below(len(fitting))], command.seat, None, command.args) if fitting else None
+
+
+def _another_value(
+    table: Table, offers: tuple[Offer, ...], command: Command, choose: Chooser
+) -> Command | None:
+    """A fixed particular replaced by one of another offer, or by a wager that may not be offered now."""
+    name = sorted(command.args)[choose.below(len(command.args))]
+    known = {str(o.fixed[name]): o.fixed[name] for o in offers if name in o.fixed}
+    if name == "on":
+        known.update({wager: wager for wager in table.game.wagers(table.law)})
+    values = list(known.values())
+    if not values:
+        return None
+    return msgspec.structs.replace(command, args={**command.args, name: values[choose.below(len(values))]})
+
+
+def _out_of_bounds(table: Table, offer: Offer, command: Command, choose: Chooser) -> Command | None:
+    amounts = [
+        name for name, param in offer.params.items() if isinstance(param, Amount) and name in command.args
+    ]
+    if not amounts:
+        return None
+    param: Any = offer.params[amounts[0]]
+    stack = table.state.stack(offer.seat) if isinstance(offer.seat, int) else 0
+    tried = [
+        0, -1, -param.step, 1, param.least - 1, param.least - param.step, param.least + 1, param.most + 1,
+        param.most + param.step, stack + 1, stack + param.step, stack, stack - 1, command.args[amounts[0]] + 1,
+    ]  # fmt: skip
+    amount = tried[choose.below(len(tried))]
+    return msgspec.structs.replace(command, args={**command.args, amounts[0]: amount})
+
+
+def open_at_random(game: Game, choose: Chooser, source: Counter) -> Table:
+    """A table on a random day with random lawful options; what the law refuses is drawn again."""
+    for attempt in range(200):
+        bare = attempt > 20
+        try:
+            return Table.open(
+                game.id,
+                as_of=None if bare else days(game.subchapter)[choose.below(len(days(game.subchapter)))],
+                options={} if bare else random_options(game, choose),
+                seats={1 + seat: 100 * (20 + choose.below(500)) for seat in range(1 + choose.below(5))},
+                by_hand=[name for name in sorted(AUTOMATIONS) if choose.below(4) == 0],
+                source=source,
+                entered=choose.below(4) > 0,
+            )
+        except (Refused, BadCommand):
+            continue
+    raise AssertionError(f"no table of {game.id} could be opened")
+
+
+@cache
+def days(subchapter: str) -> list[date]:
+    """The days on which the law of a subchapter changes, each with the day before."""
+    changed = {entry.since for entry in catalogue().entries if entry.home in (subchapter, "19:47-8")}
+    return sorted(changed | {day - timedelta(days=1) for day in changed})
+
+
+def random_options(game: Game, choose: Chooser) -> dict[str, Any]:
+    chosen: dict[str, Any] = {}
+    extra = EXTRA_OPTIONS.get(game.id, {})
+    specs = {spec.name: spec for spec in (*COMMON, *game.options)}
+    for name, spec in specs.items():
+        values = [*_values(spec), *extra.get(name, [])]
+        if values and choose.below(4) == 0:
+            chosen[name] = values[choose.below(len(values))]
+    return chosen
+
+
+def _values(spec: Option) -> list[Any]:
+    amounts = {
+        "smallest_chip": ["0.25", 1, 5],
+        "table_min": [5, 25],
+        "table_max": [100, 500],
+        "increment": [5],
+    }
+    match spec.type:
+        case "flag":
+            return [True, False]
+        case "choice":
+            return list(spec.choices)
+        case "amount":
+            return amounts.get(spec.name, [])
+        case "percent":
+            return ["5", "4.5", "1"]
+        case _:
+            return []
+
+
+def check_books(table: Table) -> None:
+    balances = table.state.balances
+    assert table.total() == 0
+    assert all(cents >= 0 for account, cents in balances.items() if account not in UNBOUNDED), balances
+    assert balances.get("layout", 0) == sum(wager.stake for wager in table.state.wagers.values())
+    seated = {f"stack:{seat}" for seat in table.state.seats}
+    assert all(
+        account in seated for account, cents in balances.items() if cents and account.startswith("stack:")
+    )
+
+
+def check_cites(table: Table, cites: tuple[str, ...], *, what: str) -> None:
+    """Something is cited, and only what is in force on that day."""
+    assert cites, f"{what} cites nothing"
+    for cite in cites:
+        entry = table.law.entry(cite)
+        whole = entry is None and catalogue().holds(cite) and cite not in catalogue().ids
+        assert entry is not None or whole, f"{what} cites {cite}, which is not in force on {table.law.date}"
+
+
+def check_views(table: Table, choose: Chooser) -> None:
+    """Views can be sent, and two tables that differ only in what is hidden from a viewer look alike to him."""
+    viewers = ["public", "dealer", *(f"seat:{seat}" for seat in table.state.seats)]
+    for viewer in viewers:
+        sight = seen_by(table.game, table.rules, table.state, viewer)
+        msgspec.json.encode(sight)
+        other = otherwise(table.log, viewer, choose)
+        state = fold(table.game, other[0], other[1:])  # type: ignore[arg-type]
+        assert seen_by(table.game, table.rules, state, viewer) == sight, f"{viewer} sees what is hidden"
+        for ours, theirs in zip(table.log, other, strict=True):
+            assert event_view(ours, viewer) == event_view(theirs, viewer)
+
+
+def seen_by(game: Game, rules: Any, state: TableState, viewer: str) -> Any:
+    return table_view(game, rules, state, viewer), offers_view(game.awaits(rules, state), viewer)
+
+
+def otherwise(log: list[Event], viewer: str, choose: Chooser) -> list[Event]:
+    """The same log with other cards in place of those that a viewer has never seen.
+
+    Every number in the public part of an event counts as seen: that may spare a few cards too many, never too few.
+    """
+    shown = {number for event in log for number in _numbers(msgspec.to_builtins(_open_part(event, viewer)))}
+    hidden = {card for event in log for field in _closed(event, viewer) for card in field} - shown
+    others = sorted((hidden | set(range(52))) - shown) if hidden <= set(range(53)) else sorted(hidden)
+    swap = {card: others.pop(choose.below(len(others))) for card in sorted(hidden)}
+    return [_swapped(event, viewer, swap) for event in log]
+
+
+def _open_part(event: Event, viewer: str) -> Any:
+    sealed = tuple(field for field in event.sealed if viewer in field.to)
+    return [msgspec.structs.replace(event, sealed=(), postings=()), sealed]
+
+
+def _numbers(value: Any) -> list[int]:
+    if isinstance(value, dict):
+        value = list(value.values())
+    if isinstance(value, list | tuple):
+        return [number for item in value for number in _numbers(item)]
+    return [value] if isinstance(value, int) else []
+
+
+def _closed(event: Event, viewer: str) -> list[tuple[int, ...]]:
+    return [f.value for f in event.sealed if viewer not in f.to and isinstance(f.value, tuple)]
+
+
+def _swapped(event: Event, viewer: str, swap: dict[int, int]) -> Event:
+    if not event.sealed:
+        return event
+    fields = tuple(
+        e.Sealed(field.name, field.to, tuple(swap.get(card, card) for card in field.value))
+        if viewer not in field.to and isinstance(field.value, tuple)
+        else field
+        for field in event.sealed
+    )
+    return msgspec.structs.replace(event, sealed=fields)
