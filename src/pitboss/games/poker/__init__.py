@@ -24,8 +24,9 @@ def _game(variant: Variant) -> Game:
         return WAGERS if variant.button else tuple(wager for wager in WAGERS if wager != "blind")
 
     return Game(
-        id=variant.id, name=variant.name, subchapter="19:47-14", options=options(variant), actions=play.ACTIONS, events=EVENTS,
-        state=PokerState, wagers=wagers, rules=lambda law, chosen: Rules(law, chosen, variant), start=start,
+        id=variant.id, name=variant.name, subchapter="19:47-14", options=options(variant), actions=play.ACTIONS,
+        events=EVENTS, state=PokerState, wagers=wagers,
+        rules=lambda law, chosen: Rules(law, chosen, variant), start=start,
         decide=play.decide, evolve=evolve, advance=advance_all, evolves=EVOLVES, awaits=play.awaits, chance=play.chance,
         draws=play.draws(variant.id), check=play.check, between_rounds=play.between_rounds, may_leave=play.may_leave,
         view=play.view, seats=lambda rules: rules.seats, chip="0.25",

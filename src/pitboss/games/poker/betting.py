@@ -192,8 +192,13 @@ def call(
     all_in = added == stack
     to = own + added
     after = next_to_act(
-        hand, after=place, owing=hand.owing & ~bit, live=hand.live, all_in=hand.all_in | bit if all_in else hand.all_in, to=to
-    )  # fmt: skip
+        hand,
+        after=place,
+        owing=hand.owing & ~bit,
+        live=hand.live,
+        all_in=hand.all_in | bit if all_in else hand.all_in,
+        to=to,
+    )
     clauses = rules.all_in_cites[hand.street] if all_in else rules.streets[hand.street].act
     return pe.Acted(
         seat=seat, act="call", added=added, to=to, all_in=all_in, next=after, why=why,

@@ -190,7 +190,7 @@ def _emit_later(
 
 def _opens(
     rules: Rules, hand: Hand, street: StreetRules, dealt: list[tuple[int, int]] | None, board: Ints
-) -> tuple[int, Ints | tuple[str, ...]]:
+) -> tuple[int, tuple[str, ...]]:
     """The place that opens the betting round, and the clauses that say so."""
     if street.opens != "showing":
         live = hand.live
@@ -260,7 +260,7 @@ def _struck_ruling(rules: Rules, kind: str, card: int) -> Ruled:
     if kind == "card-off-table":
         return Ruled(
             kind=kind, by="dealer", cites=rules.cites("poker.card-off-table"),
-            decision=f"{names([card])} fell off the table: it is examined and goes to the discards; the next card takes its place.",
+            decision=f"{names([card])} fell off the table: it is examined and discarded; the next takes its place.",
             nearest="It is no misdeal: only that card is out of this hand.",
         )  # fmt: skip
     return Ruled(
@@ -349,17 +349,19 @@ def _exchange_ruling(rules: Rules, seat: int, card: int) -> Ruled:
     return Ruled(
         kind="exposed-card", seat=seat, by="dealer", cites=rules.cites("poker.hole-card-exposed"),
         reading="The card is exchanged at once.",
-        decision=f"{names([card])} was exposed in the deal: it goes to the discards and the top card of the deck replaces it.",
+        decision=f"{names([card])} was exposed in the deal: it is discarded and the top card of the deck replaces it.",
         nearest="The hand is not dead: that is so only where both hole cards of stud are exposed.",
     )  # fmt: skip
 
 
 def _stud_ruling(rules: Rules, seat: int, card: int, count: int) -> Ruled:
     if count == 1:
-        decision = f"Hole card {names([card])} was exposed in the deal: it stays as the up-card and the next one is dealt face down."
+        decision = f"{names([card])} was exposed in the deal: it is the up-card now, and the next is dealt face down."
         nearest = "The hand is not dead, for only one hole card was exposed."
     else:
-        decision = "Both hole cards were exposed in the deal: they are collected, the hand is dead and the ante goes back."
+        decision = (
+            "Both hole cards were exposed in the deal: the hand is collected and dead, the ante goes back."
+        )
         nearest = "With one exposed card the hand would have gone on with the third card face down."
     return Ruled(kind="exposed-card", seat=seat, by="dealer", cites=rules.cites("poker.stud-hole-exposed"),
                  decision=decision, nearest=nearest)  # fmt: skip
@@ -368,7 +370,7 @@ def _stud_ruling(rules: Rules, seat: int, card: int, count: int) -> Ruled:
 def _draw_ruling(rules: Rules, seat: int, card: int) -> Ruled:
     return Ruled(
         kind="exposed-card", seat=seat, by="dealer", cites=rules.cites("poker.house-supplements", "poker.disputes"),
-        decision=f"{names([card])} was exposed in the deal and plays: the clauses on exposed cards speak of stud, hold 'em and omaha.",
+        decision=f"{names([card])} was exposed in the deal and plays: no clause speaks of cards exposed at draw.",
         nearest="The licensee's own procedures may provide otherwise.",
     )  # fmt: skip
 

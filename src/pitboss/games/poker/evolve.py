@@ -184,7 +184,9 @@ def _uncalled(hand: Hand, event: pe.UncalledReturned) -> Hand:
 def _collected(hand: Hand, event: pe.BetsCollected) -> Hand:
     paid = tuple(map(add, hand.paid, hand.bets))
     raked = hand.raked if len(hand.raked) == len(event.pots) else resized(hand.raked, len(event.pots))
-    return replace(hand, paid=paid, bets=(0,) * len(paid), pots=event.pots, raked=raked, turn=0, level=0, owing=0)
+    return replace(
+        hand, paid=paid, bets=(0,) * len(paid), pots=event.pots, raked=raked, turn=0, level=0, owing=0
+    )
 
 
 def _raked(hand: Hand, event: pe.RakeTaken) -> Hand:
@@ -290,36 +292,70 @@ IN_HAND: dict[type[Event], Callable[..., Hand]] = {
     pe.CardExchanged: _exchanged,
 }
 
+
+def _begun(game: PokerState, event: pe.HandBegun, _minutes: int) -> PokerState:
+    hand = begun(event, game.order)
+    return replace(game, hand=hand, hands=event.number, button=event.button, order=(), cut=False, kill=0)
+
+
+def _button(game: PokerState, event: pe.ButtonPlaced, _minutes: int) -> PokerState:
+    return replace(game, button=event.seat)
+
+
+def _cut(game: PokerState, _event: pe.DeckCut, _minutes: int) -> PokerState:
+    return replace(game, cut=True)
+
+
+def _deck_removed(game: PokerState, _event: pe.DeckRemoved, _minutes: int) -> PokerState:
+    return replace(game, removed=game.removed + 1, order=(), cut=False)
+
+
+def _deck_changed(game: PokerState, _event: pe.DeckChanged, minutes: int) -> PokerState:
+    fresh = Deck(minutes, minutes)
+    return replace(game, decks=(fresh, fresh), removed=0, order=(), cut=False)
+
+
+def _rotated(game: PokerState, event: pe.DecksRotated, _minutes: int) -> PokerState:
+    return replace(game, deck=event.deck, order=(), cut=False)
+
+
+def _decks_opened(game: PokerState, _event: pe.DecksOpened, _minutes: int) -> PokerState:
+    return replace(game, opened=True)
+
+
+def _device_removed(game: PokerState, _event: pe.DeviceRemoved, _minutes: int) -> PokerState:
+    return replace(game, machine=False, order=(), cut=False)
+
+
+def _flaw(game: PokerState, event: pe.FlawStated, _minutes: int) -> PokerState:
+    return replace(game, flaws=(*game.flaws, Flaw(event.kind, event.seat, event.cards)))
+
+
+def _straddle(game: PokerState, event: pe.StraddleAnnounced, _minutes: int) -> PokerState:
+    return replace(game, straddler=event.seat)
+
+
+def _charged(game: PokerState, event: pe.TimeCharged, _minutes: int) -> PokerState:
+    others = tuple(charge for charge in game.charged if charge[0] != event.basis)
+    return replace(game, charged=(*others, (event.basis, event.until)))
+
+
 _SESSION: dict[type[Event], Callable[..., PokerState]] = {
-    pe.HandBegun: lambda game, event, _: replace(
-        game,
-        hand=begun(event, game.order),
-        hands=event.number,
-        button=event.button,
-        order=(),
-        cut=False,
-        kill=0,
-    ),
-    pe.ButtonPlaced: lambda game, event, _: replace(game, button=event.seat),
+    pe.HandBegun: _begun,
+    pe.ButtonPlaced: _button,
     pe.Shuffled: _shuffled,
-    pe.DeckCut: lambda game, _event, _: replace(game, cut=True),
+    pe.DeckCut: _cut,
     pe.ShuffleUndone: _unshuffled,
-    pe.DeckRemoved: lambda game, _event, _: replace(game, removed=game.removed + 1, order=(), cut=False),
-    pe.DeckChanged: lambda game, _event, minutes: replace(
-        game, decks=(Deck(minutes, minutes), Deck(minutes, minutes)), removed=0, order=(), cut=False
-    ),
+    pe.DeckRemoved: _deck_removed,
+    pe.DeckChanged: _deck_changed,
     pe.DeckSorted: _sorted,
-    pe.DecksRotated: lambda game, event, _: replace(game, deck=event.deck, order=(), cut=False),
-    pe.DecksOpened: lambda game, _event, _: replace(game, opened=True),
-    pe.DeviceRemoved: lambda game, _event, _: replace(game, machine=False, order=(), cut=False),
-    pe.FlawStated: lambda game, event, _: replace(
-        game, flaws=(*game.flaws, Flaw(event.kind, event.seat, event.cards))
-    ),
+    pe.DecksRotated: _rotated,
+    pe.DecksOpened: _decks_opened,
+    pe.DeviceRemoved: _device_removed,
+    pe.FlawStated: _flaw,
     pe.SatOut: _sat_out,
-    pe.StraddleAnnounced: lambda game, event, _: replace(game, straddler=event.seat),
-    pe.TimeCharged: lambda game, event, _: replace(
-        game, charged=(*(c for c in game.charged if c[0] != event.basis), (event.basis, event.until))
-    ),
+    pe.StraddleAnnounced: _straddle,
+    pe.TimeCharged: _charged,
     LeftTable: _left,
     OptionChanged: _option,
 }

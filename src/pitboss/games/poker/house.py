@@ -65,10 +65,10 @@ def _object_to_deck(rules: Rules, state: TableState, no: Objections) -> None:
     game: PokerState = state.game
     if game.removed > (0 if game.machine else 1):
         no.add("A deck that was not complete has left the table; another one is brought first.",
-               *rules.cites("poker.wrong-deck", "poker.shuffler-two-decks" if game.machine else "poker.one-deck"))  # fmt: skip
+               *rules.cites("poker.wrong-deck", "poker.shuffler-two-decks", "poker.one-deck"))  # fmt: skip
     deck = game.decks[game.deck]
     if state.minutes - deck.sorted > rules.sort_minutes:
-        no.add(f"This deck has been in use for more than {rules.sort_minutes // 60} hours; it is put in suit and sequence first.",
+        no.add(f"This deck has been used for more than {rules.sort_minutes // 60} hours; it is sorted first.",
                *rules.cites("poker.deck-life"))  # fmt: skip
     if state.minutes - deck.opened > rules.change_minutes:
         no.add(f"The decks have been open for more than {rules.change_minutes // 60} hours; they are changed first.",
@@ -308,6 +308,16 @@ def let_time_pass(rules: Rules, state: TableState, command: Command) -> tuple[Ev
     return (passed, *due_charges(rules, state, stacks, passed.total, by=by))
 
 
+TIME_CLAUSES = (
+    "poker.rake-time-basis",
+    "poker.rake-time-hourly",
+    "poker.rake-time-parts",
+    "poker.rake-time-verified",
+    "poker.rake-time",
+    "poker.rake-time-area",
+)
+
+
 def due_charges(
     rules: Rules, state: TableState, stacks: dict[int, int], minutes: int, *, by: str = "floorperson"
 ) -> Iterator[pe.TimeCharged]:
@@ -321,12 +331,10 @@ def due_charges(
         charges, unpaid = time_charges(method, stacks, periods=periods, chip=rules.chip)
         for seat, cents in charges:
             stacks[seat] -= cents
-        handles = ("poker.rake-time-basis", "poker.rake-time-hourly", "poker.rake-time-parts", "poker.rake-time-verified",
-                   "poker.rake-time", "poker.rake-time-area")  # fmt: skip
         total = sum(cents for _, cents in charges)
         yield pe.TimeCharged(
-            basis=method.basis, period=method.period, charges=charges, until=since + periods * method.period, unpaid=unpaid,
-            verified_by=by, cites=rules.cites(*handles),
+            basis=method.basis, period=method.period, charges=charges, until=since + periods * method.period,
+            unpaid=unpaid, verified_by=by, cites=rules.cites(*TIME_CLAUSES),
             postings=(*((f"stack:{seat}", -cents) for seat, cents in charges), ("rake", total)) if total else (),
         )  # fmt: skip
 

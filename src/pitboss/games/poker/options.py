@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from pitboss.games.poker.rake import METHODS, parse_rake
 from pitboss.games.poker.variants import Variant
@@ -32,8 +32,8 @@ def options(variant: Variant) -> tuple[Option, ...]:
 
 def _in_chips(law: Law, value: Any, values: Mapping[str, Any]) -> str | None:
     chip = values["smallest_chip"]
-    amounts = value if isinstance(value, list) else [value]
-    wrong: list[int] = [cents for cents in amounts if cents <= 0 or cents % chip]  # pyright: ignore[reportUnknownVariableType]
+    amounts = cast("list[int]", value if isinstance(value, list) else [value])
+    wrong = [cents for cents in amounts if cents <= 0 or cents % chip]
     return f"{show(wrong[0])} cannot be put in with chips of {show(chip)}." if wrong else None
 
 
@@ -52,7 +52,7 @@ def _seats(variant: Variant) -> Option:
 
 def _ante(variant: Variant) -> Option:
     return Option(name="ante", type="amount", default=None, adverse="higher", forbids=_in_chips,
-                  handles=(variant.seats_clause, "all-games.notice"), help="The posted ante; none unless given.")  # fmt: skip
+                  handles=(variant.seats_clause, "all-games.notice"), help="The posted ante.")  # fmt: skip
 
 
 def _blinds(variant: Variant) -> Option:
@@ -71,7 +71,7 @@ def _blinds(variant: Variant) -> Option:
 def _forced_bet(variant: Variant) -> Option:
     first = variant.streets[0]
     return Option(name="forced_bet", type="amount", default=None, adverse="higher", forbids=_in_chips,
-                  handles=(*first.act, *first.open), help="The forced bet; half the small bet unless given.")  # fmt: skip
+                  handles=(*first.act, *first.open), help="The forced bet; half the small bet.")  # fmt: skip
 
 
 def _ordered(lower: str, higher: str) -> Allows:
@@ -97,7 +97,8 @@ def _rake(law: Law, value: Any, values: Mapping[str, Any]) -> str | None:
         if method.percent > most:
             return f"A percentage rake is at most {most} percent of the sums bet in a round, not {method.percent}."
         if method.basis and method.period not in (*periods, 60):
-            return f"Time charges are assessed every {' or '.join(map(str, periods))} minutes, not every {method.period}."
+            allowed = " or ".join(map(str, periods))
+            return f"Time charges are assessed every {allowed} minutes, not every {method.period}."
     return None
 
 
@@ -139,50 +140,58 @@ def _bad_beat(_law: Law, value: Any, _values: Mapping[str, Any]) -> str | None:
     )
 
 
+_SIGN = ("poker.limits-posted", "poker.betting-structure")
+_BUY_IN = ("poker.table-stakes", "poker.limits-posted")
+_KILL = ("poker.kill", "poker.definitions")
+
 _SHARED: tuple[Option, ...] = (
-    Option(name="betting", type="choice", default="fixed", choices=BETTING, handles=("poker.limits-posted", "poker.betting-structure"),
+    Option(name="betting", type="choice", default="fixed", choices=BETTING, handles=_SIGN,
            help="Fixed limit, spread limit, pot limit or no limit."),
     Option(name="small_bet", type="amount", default=None, forbids=_ordered("small_bet", "big_bet"),
-           handles=("poker.limits-posted", "poker.betting-structure"), help="Fixed limit: the bet of the early rounds."),
+           handles=_SIGN, help="Fixed limit: the bet of the early rounds."),
     Option(name="big_bet", type="amount", default=None, forbids=_ordered("small_bet", "big_bet"),
-           handles=("poker.limits-posted", "poker.betting-structure"), help="Fixed limit: the bet of the later rounds; twice the small one unless given."),
+           handles=_SIGN, help="Fixed limit: the bet of the later rounds; twice the small one."),
     Option(name="minimum", type="amount", default=None, adverse="higher", forbids=_ordered("minimum", "maximum"),
-           handles=("poker.limits-posted", "poker.betting-structure"), help="The least bet in spread, pot and no limit."),
+           handles=_SIGN, help="The least bet in spread, pot and no limit."),
     Option(name="maximum", type="amount", default=None, adverse="lower", forbids=_ordered("minimum", "maximum"),
-           handles=("poker.limits-posted", "poker.betting-structure"), help="The most of a bet or raise in spread limit."),
-    Option(name="max_raises", type="whole", default=None, adverse="lower", forbids=_raises, handles=("poker.limits-posted",),
-           help="Raises in a betting round; 3 in fixed and spread limit while more than two players are in, unless given."),
-    Option(name="check_raise", type="choice", default="allowed", choices=("allowed", "forbidden"), handles=("poker.check-raise",),
-           help="Whether one who has checked may raise in the same round."),
+           handles=_SIGN, help="The most of a bet or raise in spread limit."),
+    Option(name="max_raises", type="whole", default=None, adverse="lower", forbids=_raises,
+           handles=("poker.limits-posted",),
+           help="Raises in a round; 3 in fixed and spread limit while more than two players are in."),
+    Option(name="check_raise", type="choice", default="allowed", choices=("allowed", "forbidden"),
+           handles=("poker.check-raise",), help="Whether one who has checked may raise in the same round."),
     Option(name="rake", type="maps", default=[], adverse="any", forbids=_rake,
            handles=("poker.rake-percent-limit", "poker.rake-time-parts", "poker.rake-methods", "poker.rake-posted"),
            help="One or more of {method: percent, percent: 10, cap: 5}, {method: increments, levels: {40: 1}}, "
                 "{method: time-per-player, hourly: 12, period: 30}, {method: time-per-table, ...}."),
     Option(name="show_discards", type="flag", default=False, adverse="none", handles=("poker.showdown",),
            help="Hands given up at the showdown are disclosed."),
-    Option(name="shuffler", type="choice", default="none", choices=("none", "automated"), adverse="none", forbids=_shuffler,
-           handles=("poker.shuffler-two-decks", "poker.one-deck"), help="An automated shuffler works at the table."),
+    Option(name="shuffler", type="choice", default="none", choices=("none", "automated"), adverse="none",
+           forbids=_shuffler, handles=("poker.shuffler-two-decks", "poker.one-deck"),
+           help="An automated shuffler works at the table."),
     Option(name="idle_deck_prep", type="choice", default="in-use-only", choices=("in-use-only", "both"), adverse="none",
            handles=("poker.idle-deck",), help="Which decks are washed and shuffled at the opening."),
-    Option(name="buy_in_min", type="amount", default=None, adverse="higher", forbids=_ordered("buy_in_min", "buy_in_max"),
-           handles=("poker.table-stakes", "poker.limits-posted"), help="The posted least buy-in."),
-    Option(name="buy_in_max", type="amount", default=None, adverse="lower", forbids=_ordered("buy_in_min", "buy_in_max"),
-           handles=("poker.table-stakes", "poker.limits-posted"), help="The posted most in front of a player after a buy-in."),
+    Option(name="buy_in_min", type="amount", default=None, adverse="higher",
+           forbids=_ordered("buy_in_min", "buy_in_max"), handles=_BUY_IN,
+           help="The posted least buy-in."),
+    Option(name="buy_in_max", type="amount", default=None, adverse="lower",
+           forbids=_ordered("buy_in_min", "buy_in_max"), handles=_BUY_IN,
+           help="The posted most in front of a player after a buy-in."),
     Option(name="bad_beat", type="choice", default="none", choices=("none", "bad-beat", "high-hand"), forbids=_bad_beat,
-           handles=("poker.reserved",), help="A payout for a losing or a named hand; not provided for in this chapter."),
+           handles=("poker.reserved",), help="A payout for a losing or a named hand; not in this chapter."),
 )  # fmt: skip
 
 _BUTTON: tuple[Option, ...] = (
     Option(name="button_start", type="choice", default="random", choices=("random", "right"), adverse="none",
-           handles=("poker.button-start",), help="Where the button first lies: drawn by card, or at the dealer's right."),
+           handles=("poker.button-start",), help="Where the button first lies: drawn by card, or to the right."),
     Option(name="straddle", type="flag", default=False, adverse="none", handles=("poker.blinds", "poker.wagers"),
            help="The seat after the last blind may straddle for twice its amount."),
     Option(name="kill", type="choice", default="none", choices=("none", "half", "full"), forbids=_kill,
-           handles=("poker.kill", "poker.definitions"), help="Limits raised for a player who keeps winning."),
+           handles=_KILL, help="Limits raised for a player who keeps winning."),
     Option(name="kill_trigger", type="choice", default="two-pots", choices=("two-pots", "scoop"), adverse="none",
-           handles=("poker.kill", "poker.definitions"), help="Two pots in a row won outright, or a pot of kill_pot scooped."),
+           handles=_KILL, help="Two pots in a row won outright, or one of kill_pot scooped."),
     Option(name="kill_pot", type="amount", default=None, adverse="none", forbids=_in_chips,
-           handles=("poker.kill", "poker.definitions"), help="The size of a pot that brings on the kill when it is scooped."),
+           handles=_KILL, help="The size of a pot that brings on the kill when it is scooped."),
 )  # fmt: skip
 
 _LOW_COMPARISON = Option(

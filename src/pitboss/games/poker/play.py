@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from pitboss.chance import Source
 
 _TO = {"amount": Param("amount", required=True)}
+_CHIPS = {"chips": Param("amounts"), "says": Param("text")}
 
 ACTIONS: dict[str, Action] = {
     "fold": Action("Give the hand up.", seat="required"),
@@ -29,7 +30,7 @@ ACTIONS: dict[str, Action] = {
     "call": Action("Match the bet, or go all in for less.", seat="required"),
     "bet": Action("Open the betting; the amount is the total of this round.", _TO, seat="required"),
     "raise": Action("Raise to a total of this round.", _TO, seat="required"),
-    "put": Action("Put chips in with or without a word.", {"chips": Param("amounts"), "says": Param("text")}, seat="required"),
+    "put": Action("Put chips in with or without a word.", _CHIPS, seat="required"),
     "draw": Action("Exchange cards; none stands pat.", {"discard": Param("cards", required=True)}, seat="required"),
     "show": Action("Lay the hand open at the showdown.", seat="required"),
     "muck": Action("Give the hand up at the showdown.", seat="required"),
@@ -47,8 +48,8 @@ ACTIONS: dict[str, Action] = {
     "remove-device": Action("Take the automated shuffler off the table."),
     "irregularity": Action(
         "State an irregularity: " + ", ".join(rulings.KINDS) + ".",
-        {"kind": Param("text", required=True), "cards": Param("cards"), "count": Param("whole"), "protected": Param("flag"),
-         "fault": Param("flag"), "rebuilt": Param("flag"), "ruling": Param("text")},
+        {"kind": Param("text", required=True), "cards": Param("cards"), "count": Param("whole"),
+         "protected": Param("flag"), "fault": Param("flag"), "rebuilt": Param("flag"), "ruling": Param("text")},
         seat="optional",
     ),
     **seating.ACTIONS,
@@ -264,7 +265,8 @@ def _may_reshuffle(rules: Rules, game: PokerState) -> bool:
 
 def draws(variant_id: str) -> frozenset[str]:
     """The acts that may need chance: the deal, and in games whose cards can run out every act that deals on."""
-    return frozenset({"deal", "shuffle"}) | (frozenset() if variant_id == "hold-em" else _STAGES)
+    always = frozenset({"deal", "shuffle"})
+    return always if variant_id == "hold-em" else always | _STAGES
 
 
 def between_rounds(_rules: Rules, state: TableState) -> bool:
@@ -333,7 +335,8 @@ def _hand_view(rules: Rules, hand: Hand, viewer: str) -> dict[str, Any]:
             "down": list(down) if seen else [-1] * len(down),
         })  # fmt: skip
     return {
-        "number": hand.number, "phase": hand.phase, "street": rules.streets[hand.street].name, "turn": hand.turn or None,
+        "number": hand.number, "phase": hand.phase, "street": rules.streets[hand.street].name,
+        "turn": hand.turn or None,
         "board": list(hand.cards.board), "players": players, "level": hand.level,
         "pots": [size - hand.raked[pot] for pot, size in enumerate(hand.pots)],
     }  # fmt: skip

@@ -104,7 +104,8 @@ def _silent(
     total = sum(chips)
     if len(chips) == 1 and hand.level and total > found.owed:
         cites = rules.cites("poker.oversized-chip")
-        why = f"one chip of {show(total)} without a word only calls; {show(total - max(0, found.owed))} is due in change"
+        change = show(total - max(0, found.owed))
+        why = f"one chip of {show(total)} without a word only calls; {change} is due in change"
         if found.owed > 0:
             return betting.call(rules, state, hand, place, cites=cites, why=why)
         return pe.Acted(

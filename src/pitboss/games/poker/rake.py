@@ -50,10 +50,10 @@ def _method(written: Mapping[str, Any], chip: int) -> Method:
     name = written.get("method")
     if name not in METHODS:
         raise OptionError(f"A rake's method is one of {', '.join(METHODS)}, not {name!r}.")
-    unknown = set(written) - _KEYS[name]
+    unknown = sorted(set(written) - _KEYS[name])
     if unknown:
         raise OptionError(
-            f"The rake {name!r} has no {sorted(unknown)[0]!r}; it takes {', '.join(sorted(_KEYS[name]))}."
+            f"The rake {name!r} has no {unknown[0]!r}; it takes {', '.join(sorted(_KEYS[name]))}."
         )
     cap = None if written.get("cap") is None else parse_dollars(written["cap"])
     match name:

@@ -110,14 +110,23 @@ class Rules:
         self.shuffle_cites = self.cites("poker.shuffle", *(machine if self.shuffler else ("poker.one-deck",)))
         self.cut_cites = self.cites("poker.cut", "poker.cut-minimum")
         order = ("poker.hold-em-order",) if variant.id == "hold-em" else ()
-        self.begin_cites = self.cites(variant.section, variant.type, variant.seats_clause, *order, "poker.cards-in-view")
+        dealt = (
+            variant.section,
+            variant.type,
+            variant.seats_clause,
+            *order,
+            "poker.types",
+            "poker.cards-in-view",
+        )
+        self.begin_cites = self.cites(*dealt)
         self.blind_cites = self.cites("poker.blinds")
         self.heads_up_cites = self.cites("poker.blinds", "poker.heads-up")
         self.ante_cites = self.seat_clause
         self.uncalled_cites = self.cites("poker.uncalled-bet", "poker.uncalled-not-raked")
         self.collect_cites = self.cites("poker.general-dealing")
         self.side_cites = self.cites("poker.side-pots", "poker.all-in", "poker.general-dealing")
-        ranks = ("poker.card-order",) if variant.high else ()
+        ranking_list = "poker.three-card-hands" if variant.high == "three" else "poker.high-hands"
+        ranks = ("poker.card-order", ranking_list) if variant.high else ()
         lows = ("poker.low-card-order", "poker.low-hands") if variant.low else ()
         self.show_cites = self.cites("poker.showdown", "poker.cards-speak", *ranks, *lows)
         self.end_cites = self.cites(
@@ -127,7 +136,9 @@ class Rules:
         self.kept_cites = () if variant.button else self.cites("poker.dead-seat-dealt")
         self.posted_cites = () if variant.button else self.cites("poker.owed-bet", "poker.dead-seat-dealt")
         self.check_raise_cites = self.cites("poker.check-raise")
-        given_up = ("poker.fold-face-down",) if variant.button else ("poker.fold-face-down", "poker.fold-up-cards")
+        given_up = (
+            ("poker.fold-face-down",) if variant.button else ("poker.fold-face-down", "poker.fold-up-cards")
+        )
         folded = self.cites(*given_up, "poker.acts-of-folding")
         self.fold_cites = tuple(folded + street.act for street in self.streets)
         self.win_cites = self.cites(*variant.wins, "poker.showdown")

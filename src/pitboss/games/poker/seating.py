@@ -1,4 +1,4 @@
-"""Sitting down, table stakes, leaving and being sent away; the limits on the sign (14.7(c), 14.15(j)4, 14.16, 14.17)."""
+"""Sitting down, table stakes, leaving, being sent away, the sign (14.7(c), 14.15(j)4, 14.16, 14.17)."""
 
 from __future__ import annotations
 
@@ -120,7 +120,8 @@ def _notice(rules: Rules, state: TableState, command: Command) -> tuple[Event, .
     args = {name: value for name, value in command.args.items() if name != "agreed"}
     if args["option"] == "shuffler" and args["value"] == "none" and state.game.machine:
         raise Refused(
-            "The automated shuffler leaves the table before another method is used.", *rules.cites("poker.device-removed")
+            "The automated shuffler leaves the table before another method is used.",
+            *rules.cites("poker.device-removed"),
         )
     (notice,) = _by_common(rules, state, Command("notice", None, command.by, args))
     assert isinstance(notice, NoticeGiven)

@@ -104,7 +104,12 @@ def _hold_em(cards: str, deal: str, first: str, board: tuple[str, str, str]) -> 
 
 _HOLD_EM = _hold_em("dd", "poker.hold-em-deal", "poker.hold-em-first-round",
                     ("poker.hold-em-flop", "poker.hold-em-turn", "poker.hold-em-river"))  # fmt: skip
-_OMAHA = _hold_em("dddd", "poker.omaha-deal", "poker.omaha-betting", ("poker.omaha-betting",) * 3)
+_OMAHA = _hold_em(
+    "dddd",
+    "poker.omaha-deal",
+    "poker.omaha-betting",
+    ("poker.omaha-betting", "poker.omaha-betting", "poker.omaha-betting"),
+)
 _DRAW = (
     Street(name="first round", cards="ddddd", burn=False, opens="blinds", deal=("poker.draw-deal",),
            open=("poker.draw-first-round",), act=("poker.draw-first-round",)),
