@@ -26,7 +26,16 @@ def replay_paths(paths: Iterable[Path]) -> Iterator[CaseResult]:
             if isinstance(case, CaseError):
                 yield CaseResult("(unreadable)", str(file), case.line, differences=[str(case)])
             else:
-                yield replay_case(case)
+                yield _replayed(case)
+
+
+def _replayed(case: Case) -> CaseResult:
+    """One case; a fault of the engine fails that case and says so, and the others are played all the same."""
+    try:
+        return replay_case(case)
+    except Exception as fault:  # noqa: BLE001 - whatever it is, the other cases must be played
+        said = f"{case.file}:{case.line}: the engine itself failed: {type(fault).__name__}: {fault}"
+        return CaseResult(case.title, case.file, case.line, case.game, case.as_of or "", differences=[said])
 
 
 def replay_case(case: Case, *, watch: Watch | None = None) -> CaseResult:
