@@ -71,14 +71,19 @@ def evolve(state: TableState, event: Event) -> TableState:
     match event:
         case Dealt():
             cards = tuple(
-                (seat, field.value[0]) for seat, field in zip(event.seats, event.sealed, strict=True)
-            )  # type: ignore[index]
+                zip(event.seats, (card for field in event.sealed for card in _cards(field)), strict=True)
+            )
             return replace(state, game=replace(state.game, cards=cards))
         case Discarded():
             left = tuple(pair for pair in state.game.cards if pair[0] != event.seat)
             return replace(state, game=Hands(left, (*state.game.discarded, event.card)))
         case _:
             return state
+
+
+def _cards(field: Sealed) -> tuple[int, ...]:
+    assert isinstance(field.value, tuple)
+    return field.value
 
 
 def awaits(_rules: Any, state: TableState) -> tuple[Offer, ...]:
@@ -125,8 +130,7 @@ def test_two_tables_that_differ_in_hidden_cards_look_alike() -> None:
 
 def test_a_view_that_tells_a_hidden_card_is_noticed() -> None:
     with pytest.raises(AssertionError, match="sees what is hidden"):
-        for unit in range(20):
-            check_views(dealt(leaky, Counter(7, unit)), Counter(8, unit))
+        check_views(dealt(leaky), Counter(8, 1))
 
 
 def test_a_sealed_field_is_open_only_to_those_it_is_meant_for() -> None:

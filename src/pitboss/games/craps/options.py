@@ -175,6 +175,8 @@ def _fire_bet(*, mini: bool) -> Option:
 def _no_roll_caller(game: str, *, mini: bool) -> Option:
     def allowed(law: Law, value: Any, _values: Mapping[str, Any]) -> str | None:
         may = law.figure_or(f"craps.no-roll-callers.{game}", ())
+        if not value:
+            return f'Somebody is designated to call "No Roll": {", ".join(may)}.'
         wrong = [role for role in value if role not in may]
         return (
             f'"No Roll" may be called by {", ".join(may)}, not by {", ".join(map(str, wrong))}.'
