@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup run test test-full lint format bench docs docs-serve mutants torture lock clean
+.PHONY: help setup run test test-full transcripts lint format bench docs docs-serve mutants torture lock clean
 
 bin := .venv/bin
 jobs ?= 2
@@ -36,6 +36,9 @@ test: $(installed) ## Run the tests at their small sizes
 
 test-full: $(installed) ## Run the tests at their full sizes, and those too slow for every day
 	PITBOSS_SIZES=full $(bin)/pytest -n $(jobs) --dist worksteal $(ARGS)
+
+transcripts: $(installed) ## Write the golden transcripts of the games again
+	PITBOSS_TRANSCRIPTS=write $(bin)/pytest -q tests/games/test_transcripts.py
 
 lint: $(installed) ## Check style, formatting and types
 	$(bin)/ruff check .

@@ -180,7 +180,10 @@ def distort(table: Table, offers: tuple[Offer, ...], choose: Chooser) -> Command
     command = offer.sample(choose)
     match choose.below(5):
         case 0:
-            seats = [*table.state.seats, max(table.state.seats) + 1, 0, "dealer"]
+            dealer = (
+                [] if offer.seat is None else ["dealer"]
+            )  # where no seat acts, "dealer" may be said for it
+            seats = [*table.state.seats, max(table.state.seats) + 1, 0, *dealer]
             return msgspec.structs.replace(command, seat=seats[choose.below(len(seats))])
         case 1 if offer.by is not None:
             return msgspec.structs.replace(command, by=common.STAFF[choose.below(len(common.STAFF))])
