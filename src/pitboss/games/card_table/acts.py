@@ -126,7 +126,7 @@ class Acts:
         clauses, role = self.clauses, command.by or "supervisor"
         if not clauses.recut:
             raise Refused("No rule on this day lets the cards be cut again.", *clauses.cut)
-        if role != "supervisor":
+        if role not in ("supervisor", "casino-supervisor"):
             raise Refused(f"A supervisor may require a recut; the {role} may not.", *clauses.recut)
         self._refuse_in_round("cut again", clauses.recut)
         events = self._shuffled_if_needed(command.args)

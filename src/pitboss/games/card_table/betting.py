@@ -65,6 +65,7 @@ class Betting:
     payment and on a second position
     two_positions, positions: whether a player may bet two positions, and how many positions there are
     not_offered: known wagers that this table does not have, with their clauses
+    stays: what else keeps a wager on the layout after "No more bets"
     """
 
     bets: Mapping[str, Bet]
@@ -79,6 +80,7 @@ class Betting:
     two_positions: bool
     positions: int
     not_offered: Mapping[str, Cites] = field(default_factory=dict[str, Cites])
+    stays: Cites = ()
 
     def place(
         self, state: TableState, command: Command, *, closed: bool, limits_waived: bool = False
@@ -268,7 +270,9 @@ class Betting:
         if not isinstance(seat, int) or seat not in state.seats:
             raise Refused(f"Nobody is seated at seat {seat}.", *self.seated)
         if closed:
-            raise Refused('"No more bets" has been announced; no wager is taken back.', *self.closed)
+            raise Refused(
+                '"No more bets" has been announced; no wager is taken back.', *self.closed, *self.stays
+            )
         position = command.args.get("position")
         position = None if position == seat else position
         found = [w for w in state.wagers_of(seat) if w.position == position and named in (None, w.kind)]

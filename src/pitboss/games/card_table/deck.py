@@ -20,6 +20,7 @@ class Deck(msgspec.Struct, frozen=True, omit_defaults=True):
     order, dealt: every card of the deck, top first as it is dealt (the cut included), and how many have left
     shuffled, machine, cut: what has been done to the cards since the last round
     found, strike: how many were found face up in this round, and which of them are still to be struck
+    aside: cards found face up once the deal was over, which are no part of the stub
     uncounted, counted: rounds since the last count of the stub, and whether this round's was counted
     excess: cards dealt too many (or too few) in a misdeal, until the next shuffle
     removed: the deck has been taken off the table
@@ -33,6 +34,7 @@ class Deck(msgspec.Struct, frozen=True, omit_defaults=True):
     cut: bool = False
     found: int = 0
     strike: tuple[int, ...] = ()
+    aside: int = 0
     uncounted: int = 0
     counted: bool = False
     excess: int | None = None
@@ -41,7 +43,7 @@ class Deck(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def stub(self) -> int:
         """How many cards must be left if the deck is complete and nothing was misdealt."""
-        return len(self.order) - self.dealt
+        return len(self.order) - self.dealt - self.aside
 
     @property
     def ready(self) -> bool:
@@ -60,7 +62,14 @@ def evolve_deck(deck: Deck, event: Event) -> Deck:
         case ce.Shuffled():
             order = sealed_cards(event, "order")
             return replace(
-                deck, order=order, dealt=0, shuffled=True, machine=event.machine, cut=False, excess=None
+                deck,
+                order=order,
+                dealt=0,
+                aside=0,
+                shuffled=True,
+                machine=event.machine,
+                cut=False,
+                excess=None,
             )
         case ce.DeckCut():
             return replace(deck, cut=True)
@@ -70,7 +79,9 @@ def evolve_deck(deck: Deck, event: Event) -> Deck:
             at = deck.order.index(event.card, deck.dealt)
             return replace(deck, order=deck.order[:at] + deck.order[at + 1 :], strike=deck.strike[1:])
         case ce.FaceUpFound():
-            return replace(deck, found=deck.found + event.count, strike=(*deck.strike, *event.cards))
+            aside = deck.aside if event.cards else deck.aside + event.count
+            found = deck.found + event.count
+            return replace(deck, found=found, strike=(*deck.strike, *event.cards), aside=aside)
         case ce.StubCounted():
             return replace(deck, counted=True, uncounted=0)
         case ce.Misdealt():
@@ -80,7 +91,7 @@ def evolve_deck(deck: Deck, event: Event) -> Deck:
             left = _unshuffled(deck) if event.reshuffle else deck
             return replace(left, uncounted=uncounted, counted=False, found=0, strike=())
         case ce.ShuffleUndone():
-            return _unshuffled(deck)
+            return replace(_unshuffled(deck), found=len(deck.strike))
         case ce.DeckRemoved():
             return replace(_unshuffled(deck), removed=True)
         case ce.DeckChanged():

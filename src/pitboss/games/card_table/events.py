@@ -43,7 +43,10 @@ class DeckChanged(Event, frozen=True, kw_only=True, tag="deck-changed"):
 
 
 class FaceUpFound(Event, frozen=True, kw_only=True, tag="face-up-found"):
-    """Cards lie face up in the deck. `cards` are those to be struck from the coming deal, -1 the top one."""
+    """Cards lie face up in the deck. `cards` are those to be struck from the coming deal, -1 the top one.
+
+    Without any the deal was over, and they are out of the stub.
+    """
 
     count: int
     cards: tuple[int, ...] = ()

@@ -74,13 +74,30 @@ def read_table(written: Any, lines: Mapping[str, Any], *, order: tuple[str, ...]
     `1-4-6-30-40` gives the first numbers of the odds in `order`; `seed` and `minimum` are the law's own table.
     """
     try:
-        own = _lines(written, order)
+        own = {_line(name, lines): odds for name, odds in _lines(written, order).items()}
         unknown = [line for line in own if line not in lines]
         if unknown:
             raise OptionError(f"The pay table has no line {unknown[0]!r}; it has {', '.join(lines)}.")
         return PayTable.parse({line: own.get(line, odds) for line, odds in lines.items()})
     except MoneyError as error:
         raise OptionError(f"The pay table {written!r} cannot be read: {error}") from error
+
+
+_OTHER_WORDS = {
+    "two-pairs": "two-pair",
+    "one-pair": "pair",
+    "pair": "tens-or-better",
+    "pair-of-tens": "tens-or-better",
+    "pair-of-tens-or-better": "tens-or-better",
+}
+
+
+def _line(name: Any, lines: Mapping[str, Any]) -> str:
+    """The line of the law's table that a name means, however it is spelt."""
+    spelt = str(name).strip().lower().replace(" ", "-").replace("_", "-")
+    while spelt not in lines and spelt in _OTHER_WORDS:
+        spelt = _OTHER_WORDS[spelt]
+    return spelt
 
 
 def _lines(written: Any, order: tuple[str, ...]) -> Mapping[str, Any]:

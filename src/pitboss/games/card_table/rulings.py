@@ -63,15 +63,13 @@ class Rulings:
     def void(self, ruling: Ruled, *before: Event) -> tuple[Event, ...]:
         """All hands void; with nothing on the table yet there is no round to void, only cards to shuffle."""
         if self.moment == "betting" and not self.state.wagers:
-            undone = ce.ShuffleUndone(why=ruling.decision, cites=ruling.cites)
-            return (*before, ruling, undone) if self.deck.shuffled else (*before, ruling)
+            return (*before, ruling, ce.ShuffleUndone(why=ruling.decision, cites=ruling.cites))
         return void_round(self.state, ruling, dealt=self.moment != "betting", before=before)
 
     def _face_up(self, command: Command) -> tuple[Event, ...]:
-        count, most, cites = command.args.get("count", 1), self.rules.face_up_most, self.clauses.face_up
-        if not 1 <= count <= len(self.rules.pack):
-            raise Refused(f"{count} cards cannot have been found face up.", *cites)
-        named = self._named(command.args.get("cards"), count)
+        most, cites = self.rules.face_up_most, self.clauses.face_up
+        named = self.seen(command, len(self.rules.pack), cites)
+        count = len(named)
         if self.moment in ("playing", "settling"):
             return (self._ruled(command, "Play goes on and the card is not used.", cites, nearest=GOES_ON),)
         if self.deck.found + count > most:
@@ -88,18 +86,23 @@ class Rulings:
         )  # fmt: skip
         return (found, ruling)
 
-    def _named(self, cards: Any, count: int) -> tuple[int, ...]:
-        """The cards found, if they were named; else the top ones."""
+    def seen(self, command: Command, most: int, cites: Cites) -> tuple[int, ...]:
+        """The cards that were seen: those named, or as many not named as were counted, or one."""
+        count, cards = command.args.get("count"), command.args.get("cards")
+        if count is not None and not 1 <= count <= most:
+            raise Refused(f"{count} cards cannot have been seen.", *cites)
         if cards is None:
-            return (-1,) * count
+            return (-1,) * (count or 1)
         try:
             named = parse_cards(cards)
         except CardError as error:
-            raise BadCommand(f"The cards found face up cannot be: {error}") from error
-        if len(named) != count or any(card not in self.rules.pack for card in named):
+            raise BadCommand(f"The cards seen cannot be: {error}") from error
+        if len(named) != (count or len(named)) or not 1 <= len(set(named)) == len(named) <= most:
             raise BadCommand(
-                f"{count} of the deck's cards were found face up; {names(named)} does not name them."
+                f"{count or 'Some'} cards were seen; {names(named) or 'nothing'} does not name them."
             )
+        if any(card not in self.rules.pack for card in named):
+            raise BadCommand(f"{names(named)} are not all cards of this deck.")
         return named
 
     def _drawn_in_error(self, command: Command) -> tuple[Event, ...]:
@@ -309,6 +312,7 @@ class Rulings:
 _PARTICULARS: dict[str, tuple[str, ...]] = {
     "face-up-card": ("count", "cards"),
     "wrong-count": ("seat", "cards", "position"),
+    "dealer-card-exposed": ("count", "cards"),
     "shuffler-count": ("found",),
     "improper-cut": ("order",),
     "device-seen": ("seat",),

@@ -21,7 +21,7 @@ from pitboss.money import show
 from pitboss.table.commands import Action, Command, Param
 from pitboss.table.common import seat_of
 from pitboss.table.events import Event, Ruled, Sealed
-from pitboss.table.offers import Offer
+from pitboss.table.offers import Offer, OneOf
 from pitboss.table.refusals import BadCommand, Objections, Refused
 from pitboss.table.state import TableState, Wager
 
@@ -33,8 +33,8 @@ _POSITION = {"position": Param("whole")}
 ACTIONS: dict[str, Action] = {
     **betting.ACTIONS,
     **card_acts.ACTIONS,
-    "withdraw": Action("Take back the bet at hand.", _POSITION, seat="required"),
-    "ride": Action("Let the bet at hand ride.", _POSITION, seat="required"),
+    "withdraw": Action("Take back the bet at hand.", {**_POSITION, "on": Param("text")}, seat="required"),
+    "ride": Action("Let the bet at hand ride.", {**_POSITION, "on": Param("text")}, seat="required"),
     "collect": Action("Collect the wagers of a losing hand.", _POSITION, seat="required"),
     "pay": Action("Pay the wagers of a winning hand.", _POSITION, seat="required"),
     "irregularity": rulings.ACTION,
@@ -157,11 +157,17 @@ def _choose(rules: Rules, state: TableState, command: Command) -> tuple[Event, .
     seat, bet = seat_of(state, command), game.phase
     if bet not in ("bet-one", "bet-two"):
         due = rules.stub_count if bet == "dealt" else ()
-        raise Refused("No bet is to be decided now.", *due, *rules.look, *rules.asked["bet-one"])
+        raise Refused(
+            "No bet is to be decided now.", *due, *rules.look, *rules.asked["bet-one"], *rules.three_wagers
+        )
     hand = game.hands[game.turn]
     position = command.args.get("position")
     if (seat, None if position == seat else position) != (hand.seat, hand.position):
         raise Refused(f"Seat {hand.place} is asked now, clockwise from the dealer's left.", *rules.asked[bet])
+    if command.args.get("on", bet) != bet:
+        raise Refused(
+            f"The dealer asks about {bet}, not {command.args['on']}.", *rules.asked[bet], *rules.three_wagers
+        )
     cites = rules.chosen[bet, command.do]
     events: list[Event] = [Decided(seat=seat, position=hand.position, on=bet, choice=command.do, cites=cites)]
     standing = list(state.wagers.values())
@@ -275,8 +281,9 @@ def _offers(rules: Rules, state: TableState) -> Iterator[Offer]:
         case "bet-one" | "bet-two":
             hand = game.hands[game.turn]
             fixed = {} if hand.position is None else {"position": hand.position}
-            yield Offer("withdraw", "turn", seat=hand.seat, fixed=fixed)
-            yield Offer("ride", "turn", seat=hand.seat, fixed=fixed)
+            named = {"on": OneOf((game.phase,))}
+            for choice in ("withdraw", "ride"):
+                yield Offer(choice, "turn", seat=hand.seat, fixed=fixed, params=named, optional=("on",))
         case "settling":
             yield from settle.offers(rules, state)
         case "dealt":

@@ -227,5 +227,5 @@ class Rules:
             closed=(*law.cites("let-it-ride.betting-closed"), *self.no_more_bets),
             second=law.cites("let-it-ride.two-positions"),
             exact=law.cites("let-it-ride.pay-floor"), out_of_limits=law.cites("all-games.out-of-limits-stands"),
-            not_offered=not_offered,
+            not_offered=not_offered, stays=(*self.three_wagers, *self.asked["bet-one"], *self.asked["bet-two"]),
         )  # fmt: skip

@@ -27,7 +27,7 @@ from pitboss.games.three_card_poker.best_play import (
     tally,
 )
 from pitboss.games.three_card_poker.matchups import DEALS, matchups
-from pitboss.games.three_card_poker.options import ANTE_BONUS_ORDER, PAIR_PLUS_ORDER
+from pitboss.games.three_card_poker.options import ANTE_BONUS_ORDER, PAIR_PLUS_ORDER, PUSH
 from pitboss.money import Odds, PayTable
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ class Study:
         self.terms = Terms(
             ante=self.ante_odds.fraction,
             play=self.play_odds.fraction,
-            tie=Fraction(0) if options["tie_rule"] == "push" else Fraction(-1),
+            tie=Fraction(0) if options["tie_rule"] in PUSH else Fraction(-1),
             bonus=_fractions(self.bonus_table),
             pair_plus=_fractions(self.pair_plus_table),
             survives=options["pair_plus_survives_fold"],

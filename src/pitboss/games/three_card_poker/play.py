@@ -209,6 +209,7 @@ def _dealer_exposed(rules: Rules, state: TableState, desk: Rulings, command: Com
     game: ThreeCardPokerState = state.game
     if game.phase == "betting" and not state.wagers:
         raise Refused("The dealer has no cards.", *rules.dealer_exposed)
+    desk.seen(command, rules.hand_size, rules.dealer_exposed)
     void = game.phase != "settling"
     ruling = Ruled(
         kind="dealer-card-exposed", by=command.by or "dealer", void=void, cites=rules.dealer_exposed,

@@ -10,7 +10,7 @@ from pitboss.equipment.decks import deck
 from pitboss.games.card_table.betting import Bet, Betting, payable
 from pitboss.games.card_table.options import read_table
 from pitboss.games.card_table.rules import CardRules, Cites, Clauses
-from pitboss.games.three_card_poker.options import ANTE_BONUS_ORDER, PAIR_PLUS_ORDER
+from pitboss.games.three_card_poker.options import ANTE_BONUS_ORDER, PAIR_PLUS_ORDER, PUSH
 from pitboss.hands import Value, ranking
 from pitboss.money import Odds
 from pitboss.table.limits import Limits
@@ -38,7 +38,7 @@ class Rules:
         self.ante_odds = Odds.parse(law.figure("three-card-poker.odds.ante"))
         self.play_odds = Odds.parse(law.figure("three-card-poker.odds.play"))
         self.qualifying_rank = RANKS.index(law.figure("three-card-poker.qualifying-card"))
-        self.ties_lose = options["tie_rule"] != "push"
+        self.ties_lose = options["tie_rule"] not in PUSH
         self.pair_plus_survives: bool = options["pair_plus_survives_fold"]
         self.ranking = ranking("three-card-poker")
         self._way_of_dealing(_WAYS[options["dealing"]])
@@ -154,4 +154,5 @@ class Rules:
             seated=self.seated, closed=(*law.cites("three-card-poker.betting-closed"), *self.no_more_bets),
             second=law.cites("three-card-poker.two-positions"), exact=law.cites("three-card-poker.payout-types"),
             out_of_limits=law.cites("all-games.out-of-limits-stands"), not_offered={PLAY: (*self.option, *self.wagers)},
+            stays=self.option,
         )  # fmt: skip

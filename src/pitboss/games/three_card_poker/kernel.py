@@ -1,0 +1,140 @@
+"""Three card poker in bulk: six cards, two looks into a table of all hands, one outcome.
+
+An outcome is the category of the player's hand and what became of it; what it pays is arithmetic done once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.games.three_card_poker.best_play import Decision, pair_plus_alone, result, tally
+from pitboss.games.three_card_poker.matchups import representative
+from pitboss.games.three_card_poker.math import Study
+from pitboss.games.three_card_poker.rules import ANTE, PAIR_PLUS
+from pitboss.hands import ranking
+from pitboss.hands.bulk import categories, strengths
+from pitboss.simulation.compiled import Int, kernel, leaf, spliced
+from pitboss.simulation.deals import all_sets, place_of_three, six_cards, three_in_order
+from pitboss.simulation.plan import Exact, Hit, Plan, Tables
+from pitboss.simulation.script import Script
+from pitboss.simulation.words import BATCH, first_words
+
+WHAT = ("folds", "unqualified", "wins", "ties", "loses")
+_FOLDS, _UNQUALIFIED, _WINS, _TIES, _LOSES = range(len(WHAT))
+
+# A hand in 16 bits: its order among all hands, its category, whether it is played, whether it qualifies.
+_ORDER, _CATEGORY_BIT, _PLAYS, _QUALIFIES = 0x3FF, 10, 1 << 13, 1 << 14
+
+
+@spliced
+def round_of(
+    seed: Int, unit: Int, w0: Int, w1: Int, hands: NDArray[np.uint16], stacks: NDArray[np.int8]
+) -> Any:
+    """A round from the first words of its stream: five times the category of the hand, plus what became of it."""
+    c0, c1, c2, c3, c4, c5 = six_cards(seed, unit, w0, w1)
+    if stacks[0]:
+        a, b, c = three_in_order(c0, c1, c2)
+        d, e, f = three_in_order(c3, c4, c5)
+    else:
+        a, b, c = three_in_order(c0, c2, c4)
+        d, e, f = three_in_order(c1, c3, c5)
+    mine = np.int32(hands[place_of_three(a, b, c)])
+    dealers = np.int32(hands[place_of_three(d, e, f)])
+    ours, theirs = mine & _ORDER, dealers & _ORDER
+    what = _WINS if ours > theirs else _TIES if ours == theirs else _LOSES
+    what = what if dealers & _QUALIFIES else _UNQUALIFIED
+    what = what if mine & _PLAYS else _FOLDS
+    return np.int64(5 * ((mine >> _CATEGORY_BIT) & 7) + what)
+
+
+@leaf
+def play(
+    seed: Int, unit: Int, w0: Int, w1: Int, w2: Int, w3: Int, tables: Tables, hits: NDArray[np.int64]
+) -> Any:
+    """A unit, for whoever runs one at a time."""
+    return round_of(seed, unit, w0, w1, tables[0], tables[1])
+
+
+@kernel
+def run(seed: Int, first: Int, outcomes: NDArray[np.int32], tables: Tables, hits: NDArray[np.int64]) -> None:
+    """Play the units from `first` on, one for each place of `outcomes`."""
+    hands, stacks = tables
+    words = np.empty((4, BATCH), np.uint32)
+    for start in range(0, outcomes.size, BATCH):
+        count = min(BATCH, outcomes.size - start)
+        first_words(seed, first + np.uint64(start), count, words)
+        for at in range(count):
+            outcomes[start + at] = round_of(
+                seed,
+                first + np.uint64(start + at),
+                np.uint64(words[0, at]),
+                np.uint64(words[1, at]),
+                hands,
+                stacks,
+            )
+
+
+def plan(script: Script) -> Plan:
+    study: Study = script.extra["study"]
+    choices: tuple[Decision, ...] = script.extra["choices"]
+    stakes: Mapping[str, int] = script.extra["stakes"]
+    ranked = ranking("three-card-poker")
+    names = [category.id for category in ranked.categories]
+    results = {(category, what): _cents(study, stakes, category, what) for category in names for what in WHAT}
+    stacks = np.array([script.opening.rules.stacks], np.int8)
+    return Plan(
+        script=script, module=__name__, tables=(_hands(script, choices), stacks),
+        values=np.array(list(results.values()), np.int64),
+        report=lambda counts, _hits: _report(list(results), results, counts),
+        exact=lambda: _exact(study, choices, stakes),
+    )  # fmt: skip
+
+
+def _hands(script: Script, choices: tuple[Decision, ...]) -> NDArray[np.uint16]:
+    """All 22,100 hands in the order of `place_of_three`."""
+    ranked = ranking("three-card-poker")
+    sets = all_sets(3)
+    strength = strengths(ranked, sets)
+    _, order = np.unique(strength, return_inverse=True)
+    category = categories(strength)
+    plays = {decision.matchup.cards: decision.plays for decision in choices}
+    played = np.array([plays[representative(cards)] for cards in sets.tolist()])
+    qualifies = (category > 0) | (sets[:, 2] // 4 >= script.opening.rules.qualifying_rank)
+    return (order | category << _CATEGORY_BIT | played * _PLAYS | qualifies * _QUALIFIES).astype(np.uint16)
+
+
+def _cents(study: Study, stakes: Mapping[str, int], category: str, what: str) -> int:
+    """What the wagers make together; a pair plus without an ante cannot be folded."""
+    nets = study.terms.settle(category, what if ANTE in stakes else "loses")
+    ante = sum((net for wager, net in nets.items() if wager != PAIR_PLUS), Fraction(0))
+    cents = ante * stakes.get(ANTE, 0) + nets[PAIR_PLUS] * stakes.get(PAIR_PLUS, 0)
+    return int(cents)
+
+
+def _report(
+    keys: list[tuple[str, str]], results: Mapping[tuple[str, str], int], counts: Mapping[int, int]
+) -> list[Hit]:
+    """How often each hand came, and what became of hands."""
+    found: dict[str, tuple[int, int]] = {}
+    for outcome, count in counts.items():
+        for name in keys[outcome]:
+            had, net = found.get(name, (0, 0))
+            found[name] = (had + count, net + count * results[keys[outcome]])
+    order = [*dict.fromkeys(category for category, _ in keys), *WHAT]
+    return [Hit(name, *found[name]) for name in order if name in found]
+
+
+def _exact(study: Study, choices: tuple[Decision, ...], stakes: Mapping[str, int]) -> Exact:
+    deals = tally(choices)
+    if ANTE in stakes:
+        distribution = result(deals, study.terms, pair_plus=Fraction(stakes.get(PAIR_PLUS, 0), stakes[ANTE]))
+    else:
+        distribution = pair_plus_alone(deals, study.terms)
+    if next(iter(stakes)) == PAIR_PLUS and ANTE in stakes:
+        distribution = distribution.map(lambda net: net * stakes[ANTE] / stakes[PAIR_PLUS])
+    return Exact(distribution.mean, distribution.variance, distribution)
