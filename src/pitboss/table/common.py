@@ -10,7 +10,7 @@ from pitboss.money import Odds, show
 from pitboss.table import events as e
 from pitboss.table.commands import Action, Command, Param, shortened
 from pitboss.table.game import Game
-from pitboss.table.options import COMMON, Option, canonical, check_together, cited, find_breach
+from pitboss.table.options import COMMON, Option, canonical, check_limited, check_together, cited, find_breach
 from pitboss.table.refusals import BadCommand, Refused
 from pitboss.table.state import TableState
 
@@ -83,7 +83,7 @@ def _sit(game: Game, rules: Any, state: TableState, seat: int | str | None, chip
         raise BadCommand(f"Seat {seat} is taken.")
     most = game.seats(rules)
     if most is not None and seat > most:
-        raise BadCommand(f"This table has {most} seats; there is no seat {seat}.")
+        raise Refused(f"This table has {most} seats; there is no seat {seat}.", game.subchapter)
     if chips < 0:
         raise BadCommand(f"A player cannot sit down with {show(chips)}.")
     return e.Seated(seat=seat, chips=chips, postings=(("cage", -chips), (f"stack:{seat}", chips)))
@@ -146,6 +146,8 @@ def _notice(game: Game, law: Law, rules: Any, state: TableState, args: Mapping[s
         raise BadCommand(f"The option {name!r} needs a value.")
     changed = {**state.house.options, name: value}
     check_together(changed)
+    if changed["limits"]:
+        check_limited(changed["limits"], game.wagers(law))
     breach = find_breach(spec, law, changed)
     if breach is not None:
         raise Refused(breach.sentence, *breach.cites)

@@ -279,6 +279,17 @@ def check_together(values: Mapping[str, Any]) -> None:
             raise OptionError(f"The limits of {wager!r} leave no wager: min is above max.")
 
 
+def check_limited(limits: Mapping[str, Any], wagers: Iterable[str]) -> None:
+    """Limits of a wager that the game does not have would bind nobody: they are a slip of the pen."""
+    known = tuple(wagers)
+    for wager in limits:
+        if wager not in known:
+            takes = ", ".join(known) or "no wagers against the house"
+            raise OptionError(
+                f"Limits are posted for {shortened(wager)}, which is no wager here; it has {takes}."
+            )
+
+
 def cited(law: Law, handle: str) -> tuple[str, ...]:
     """The clause for all games, or the chapter itself on a day before that clause: a refusal always cites."""
     return (law.cite(handle),) if law.in_force(handle) else (law.catalogue.contents.chapter,)

@@ -18,7 +18,7 @@ from pitboss.table.events import Event, TableOpened
 from pitboss.table.evolve import Unbalanced, advance, evolve, opened
 from pitboss.table.game import AUTOMATIONS, Game
 from pitboss.table.offers import Offer
-from pitboss.table.options import refuse_breaches, resolve
+from pitboss.table.options import check_limited, refuse_breaches, resolve
 from pitboss.table.refusals import BadCommand, InvariantBroken, Refused
 from pitboss.table.state import TableState
 
@@ -65,6 +65,8 @@ class Table:
         if closed is not None:
             raise Refused(closed.sentence, *closed.cites)
         chosen, breaches = resolve(game.options, law, options or {}, chip=game.chip)
+        if chosen["limits"]:
+            check_limited(chosen["limits"], game.wagers(law))
         refuse_breaches(breaches)
         opening = TableOpened(
             game=game.id, as_of=law.date.isoformat(), options=chosen, law=law.digest,
