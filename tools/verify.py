@@ -25,6 +25,7 @@ import json
 import sys
 from collections import Counter
 from hashlib import sha256
+from pathlib import Path
 
 UNBOUNDED = {"table": {"bank", "cage"}}  # at a purse only the purse itself must not fall below zero
 
@@ -61,6 +62,7 @@ class Stream:
         self.due = 0
         self.balances = Counter()
         self.shuffle = None  # the committed order that waits to be dealt, if it was opened
+        self.roots = {}
 
     def follow(self, told, public):
         version = told["version"]
@@ -77,8 +79,7 @@ class Stream:
         body = json.loads(told["body"])
         self.post(version, body.get("postings", []))
         opened = self.unseal(version, body.get("sealed", []), told.get("sealed"))
-        if opened or not body.get("sealed"):
-            self.cards(version, body, opened)
+        self.cards(version, body, opened)
 
     def command(self, told, public):
         """The commitment to the command in its first event; the events of a command follow each other."""
@@ -114,7 +115,10 @@ class Stream:
             self.bad(version, "seals another number of values")
         opened = {}
         for place, ((name, _to, commitment), value) in enumerate(zip(fields, values, strict=True)):
-            if hashed("pitboss-sealed-1", self.id, version, place, value["salt"], value["value"]) != commitment:
+            if (
+                hashed("pitboss-sealed-1", self.id, version, place, value["salt"], value["value"])
+                != commitment
+            ):
                 self.bad(version, f"does not seal the value given for {name}")
             opened[name] = json.loads(value["value"])
         return opened
@@ -127,6 +131,7 @@ class Stream:
             )
             if bound != body["commitment"]:
                 self.bad(version, "is bound to another table, round, deck or date")
+            self.roots[version] = body["root"]
             if opened:
                 order, seed = opened["order"], bytes.fromhex(opened["salt-seed"])
                 salts = [hmac.digest(seed, str(p).encode(), "sha256").hex() for p in range(len(order))]
@@ -138,6 +143,18 @@ class Stream:
             dealt, self.shuffle, committed = opened["order"], None, self.shuffle
             if committed and sorted(dealt) == sorted(committed) and dealt != committed:
                 self.bad(version, "deals another order than the one committed to")
+
+    def opening(self, told):
+        """One card that was shown to a player: it must lead to the root that was committed to."""
+        leaf = lines("pitboss-card-1", told["position"], told["card"], told["salt"])
+        at = sha256(b"\x00" + leaf).digest()
+        for side, partner in told["path"]:
+            other = bytes.fromhex(partner)
+            at = sha256(b"\x01" + (other + at if side == "left" else at + other)).digest()
+        if at.hex() != self.roots.get(told["version"]):
+            self.bad(
+                told["version"], f"does not commit to card {told['card']} at position {told['position']}"
+            )
 
     def ended(self):
         if self.due:
@@ -204,7 +221,7 @@ class Heads:
 
     def published(self, path, streams):
         """Compare with a published file that was kept elsewhere."""
-        for point in map(json.loads, filter(str.strip, open(path, encoding="utf-8"))):
+        for point in map(json.loads, filter(str.strip, Path(path).read_text(encoding="utf-8").splitlines())):
             self.signature(point)
             self.recorded(point, streams)
             if self.seen.get(point["number"]) != point:
@@ -213,11 +230,11 @@ class Heads:
 
 def verify(path, published=None):
     """Follow everything in an export; what was found, in a sentence. Raises `Bad` for the first thing wrong."""
-    with open(path, encoding="utf-8") as file:
+    with Path(path).open(encoding="utf-8") as file:
         told = map(json.loads, file)
         head = next(told)
-        ledger, public, streams, stream, events, end = head["ledger"], head["public"], {}, None, 0, None
-        heads = Heads(ledger)
+        ledger, public, streams, events, openings, end = head["ledger"], head["public"], {}, 0, 0, None
+        heads, stream = Heads(ledger), Stream(head["ledger"], {"stream": "", "kind": ""})
         for line in told:
             if end is not None:
                 raise Bad("The file goes on after its end.")
@@ -225,24 +242,29 @@ def verify(path, published=None):
                 stream.follow(line, public)
                 events += 1
             elif "stream" in line:
-                if stream is not None:
-                    stream.ended()
+                stream.ended()
                 stream = streams[line["stream"]] = Stream(ledger, line)
+            elif "opening" in line:
+                stream.opening(line["opening"])
+                openings += 1
             elif "checkpoint" in line:
                 heads.check(line["checkpoint"], line["line"], streams)
             else:
                 end = line
         if end is None or (end["streams"], end["events"]) != (len(streams), events):
             raise Bad("The file is cut off, or something in it is missing.")
-        if stream is not None:
-            stream.ended()
+        stream.ended()
         total = sum(sum(each.balances.values()) for each in streams.values())
         if total:
             raise Bad(f"All accounts together are out of balance by {total} cents.")
     if published is not None:
         heads.published(published, streams)
-    unsigned = f" {heads.unsigned} signatures were not checked: the package cryptography is not there." * bool(heads.unsigned)
-    return f"{len(streams)} streams, {events} events, {heads.number} checkpoints: in order.{unsigned}"
+    found = (
+        f"{len(streams)} streams, {events} events, {heads.number} checkpoints, {openings} openings: in order."
+    )
+    if heads.unsigned:
+        found += f" {heads.unsigned} signatures were not checked: the package cryptography is not there."
+    return found
 
 
 def main(arguments):

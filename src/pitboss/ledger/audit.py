@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -171,9 +171,7 @@ class Auditor:
         """Every signed checkpoint, and what the published file says, become hashes that the chains must have."""
         by_id = {stream.id: stream for stream in streams.values()}
         c = schema.checkpoints.c
-        recorded = dict(
-            self._connection.execute(sa.select(c.number, c.line).order_by(c.number)).tuples().all()
-        )
+        recorded = _pairs(self._connection.execute(sa.select(c.number, c.line).order_by(c.number)))
         outside = self._outside.points
         trusted = {point.public_key for point in outside.values()}
         previous, all_heads, keys = "", dict[str, tuple[int, str]](), set[str]()
@@ -231,6 +229,10 @@ class Auditor:
             self._blame(row.id, done + 1, f"it cannot be replayed: {type(error).__name__}: {error}")
 
 
+def _pairs(rows: Iterable[Any]) -> dict[int, str]:
+    return {row[0]: row[1] for row in rows}
+
+
 class Mismatch(Exception):
     def __init__(self, version: int, reason: str) -> None:
         super().__init__(reason)
@@ -243,12 +245,10 @@ def _replayed(connection: Connection, row: Any, stream: Stream) -> Iterator[int]
 
     game = find(row.game)
     p = schema.snapshots.c
-    kept: dict[int, str] = dict(
+    kept = _pairs(
         connection.execute(
             sa.select(p.version, p.state).where(p.stream == row.number, p.release == __version__)
         )
-        .tuples()
-        .all()
     )
     state: TableState | None = None
     committed: ShuffleCommitted | None = None

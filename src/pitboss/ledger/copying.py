@@ -136,7 +136,7 @@ def _claim(engine: Engine, there: Place, ledger: Ledger) -> None:
     """Make the target a copy of this ledger; refuse one that holds another."""
     m, s = schema.meta, schema.streams
     with engine.connect().execution_options(writes=True) as connection, connection.begin():
-        known: dict[str, str] = dict(connection.execute(sa.select(m.c.name, m.c.value)).tuples().all())
+        known = {row.name: row.value for row in connection.execute(sa.select(m))}
         if known.get("ledger") != ledger.id:
             if connection.execute(sa.select(s.c.id).limit(1)).first() is not None:
                 raise NotAvailable(f"{there} holds another ledger; a ledger is copied to where none is.")
@@ -224,7 +224,9 @@ class _Copy:
                 (schema.refusals, ("key", "stream")), (schema.checkpoints, ("number",)),
                 (schema.snapshots, ("stream", "version")),
             ):  # fmt: skip
-                there = set(connection.execute(sa.select(*(table.c[name] for name in keys))).tuples())
+                there = {
+                    tuple(row) for row in connection.execute(sa.select(*(table.c[name] for name in keys)))
+                }
                 places = [list(table.c.keys()).index(name) for name in keys]
                 rows = [tuple(row) for row in self._source.execute(sa.select(table))]
                 self._add(

@@ -157,7 +157,8 @@ def _reading_url(place: Place) -> str:
     alone = not os.access(path.parent, os.W_OK) and not path.with_name(path.name + "-wal").exists()
     if not alone:
         return place.url
-    return URL.create("sqlite", database=f"file:{quote(str(path))}", query={"immutable": "1", "uri": "true"}).render_as_string()
+    as_it_lies = {"immutable": "1", "uri": "true"}
+    return URL.create("sqlite", database=f"file:{quote(str(path))}", query=as_it_lies).render_as_string()
 
 
 def _set_up_postgresql(connection: Any, _record: Any) -> None:

@@ -7,7 +7,7 @@ and who asked for what; of those it has the commitments, so that its chain can b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import IO, Any
 
 import msgspec
@@ -16,6 +16,7 @@ from sqlalchemy.engine import Connection
 
 from pitboss import __version__
 from pitboss.ledger import heads, reading, schema
+from pitboss.ledger.fair import Opening
 from pitboss.ledger.store import Ledger
 
 FORMAT = "pitboss-ledger-export-1"
@@ -24,9 +25,12 @@ _encode = msgspec.json.Encoder().encode
 
 def export(
     ledger: Ledger, file: IO[bytes], *, table: str | None = None, public: bool = False,
-    progress: Callable[[str], None] = lambda _: None,
+    openings: Mapping[int, Sequence[Opening]] | None = None, progress: Callable[[str], None] = lambda _: None,
 ) -> int:  # fmt: skip
-    """Write everything, or one table, to a file; how many events there were."""
+    """Write everything, or one table, to a file; how many events there were.
+
+    `openings` of a table's commitments, by their version, make it a proof of the cards that somebody saw.
+    """
     with ledger.snapshot() as connection:
         if table is not None:
             reading.table_row(connection, table)
@@ -39,6 +43,9 @@ def export(
             for told in _events(connection, row, public=public):
                 _line(file, told)
                 events += 1
+            for version, opened in (openings or {}).items():
+                for opening in opened:
+                    _line(file, {"opening": {"version": version, **msgspec.to_builtins(opening)}})
         if table is None:
             c = schema.checkpoints.c
             for line in connection.execute(sa.select(c.line).order_by(c.number)).scalars():

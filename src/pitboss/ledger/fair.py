@@ -64,11 +64,12 @@ class Committed:
 
 
 def commitment_due(table_id: str, table: Table) -> ShuffleCommitted | None:
-    """The commitment to be recorded now: between rounds, if the table's source commits and none is standing."""
+    """The commitment to be recorded now: the table's source commits, none is standing, and cards may be shuffled.
+
+    Between rounds that is before the first wager; during one it is only for cards that are shuffled once more.
+    """
     source = table.source
     if not isinstance(source, Committed) or source.standing is not None or table.state.closed or table.frozen:
-        return None
-    if not table.game.between_rounds(table.rules, table.state):
         return None
     cards = next_cards(table)
     if cards is None:
@@ -82,13 +83,15 @@ def commitment_due(table_id: str, table: Table) -> ShuffleCommitted | None:
 def next_cards(table: Table) -> tuple[int, ...] | None:
     """The cards that the next shuffle of this table will be asked for, found by a dry run; None: no shuffle."""
     game = table.game
+    between_rounds = game.between_rounds(table.rules, table.state)
     for name, action in game.actions.items():
         if action.seat == "required" or action.needed or (game.draws is not None and name not in game.draws):
             continue
         try:
             game.chance(table.rules, table.state, Command(name), _Probe())
         except _Asked as asked:
-            return asked.cards
+            if between_rounds or table.may(Command(name)):
+                return asked.cards
         except (Refused, BadCommand):
             continue
     return None

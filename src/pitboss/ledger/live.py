@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING
 
-from pitboss.ledger import fair, reading
+from pitboss.ledger import chain, fair, reading
 from pitboss.ledger.errors import KeyReused, LedgerError
 from pitboss.ledger.records import Refusal
 from pitboss.ledger.work import Ack, NewStream, Snapshot, Work, settled
@@ -13,6 +13,7 @@ from pitboss.table.commands import Command
 from pitboss.table.events import Event, LeftTable
 from pitboss.table.evolve import advance
 from pitboss.table.refusals import BadCommand, InvariantBroken, Refused
+from pitboss.table.state import TableState
 from pitboss.table.table import Table
 from pitboss.table.wire import encode
 
@@ -63,7 +64,9 @@ class LiveTable:
         The acknowledgement comes when they are durable. A key that was used before gets its first answer again.
         """
         self._check_flying()
-        text = encode(command).decode()
+        chain.checked_key(key)
+        chain.checked_actor(by)
+        text = _text(command)
         earlier = self._earlier(key, by, text)
         if earlier is not None:
             return earlier
@@ -77,6 +80,16 @@ class LiveTable:
         except InvariantBroken as broken:
             self._ledger.freeze(self.id, str(broken))
             raise
+        try:
+            return self._record(command, before, events, refusal, key=key, by=by, text=text)
+        except BaseException as error:  # the engine is now ahead of the record
+            self.lost = LedgerError(f"{self.id} could not be recorded: {error}")
+            raise
+
+    def _record(
+        self, command: Command, before: TableState, events: tuple[Event, ...], refusal: Refusal | None, *,
+        key: str, by: str, text: str,
+    ) -> Ack:  # fmt: skip
         if refusal is None:
             events = self._with_commitment(events)
         work = Work(
@@ -188,6 +201,13 @@ class LiveTable:
             if isinstance(event, LeftTable) and event.seat in self.patrons:
                 patron = self.patrons.pop(event.seat)
                 work.also.append(self._ledger.purses.coming_back(patron, self.id, version, event.chips))
+
+
+def _text(command: Command) -> str:
+    try:
+        return encode(command).decode()
+    except (TypeError, ValueError, RecursionError) as error:
+        raise BadCommand(f"The command cannot be written down: {error}.") from None
 
 
 def _reused(key: str) -> KeyReused:

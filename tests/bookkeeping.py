@@ -1,0 +1,164 @@
+"""What the tests of ledger and server share: random play that is recorded, and a PostgreSQL of their own.
+
+Run as a script it is the other process of a test: `python bookkeeping.py write|race DATABASE ...`.
+"""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from pitboss.chance import Counter
+from pitboss.ledger import Conflict, Fenced, Ledger, LiveTable, fair, new_key
+from pitboss.table import Command, Table
+from pitboss.table.offers import Chooser
+
+STACK = 100_000
+
+
+def open_table(ledger: Ledger, game: str, *, table_id: str | None = None, seed: int = 1947) -> LiveTable:
+    """A recorded table with three players, whose cards and dice come from a seed."""
+    source = fair.Committed(Counter(seed, 0))
+    seats = {1: STACK, 2: STACK, 3: STACK}
+    return ledger.open_table(
+        Table.open(game, seats=seats, source=source, entered=False), key=new_key(), table_id=table_id
+    )
+
+
+def random_command(table: Table, choose: Chooser) -> Command:
+    """Something that the table offers; what moves the round on is taken more often."""
+    offers = table.awaits()
+    onward = [offer for offer in offers if offer.kind in ("turn", "chance")]
+    chosen = onward if onward and choose.below(3) else [o for o in offers if o.kind != "house"] or offers
+    return chosen[choose.below(len(chosen))].sample(choose)
+
+
+def play(live: LiveTable, choose: Chooser, commands: int) -> list[str]:
+    """Carry out random commands one after the other; their keys."""
+    keys = [new_key() for _ in range(commands)]
+    for key in keys:
+        live.do(random_command(live.table, choose), key=key, by="player:1").result()
+    return keys
+
+
+def why_no_postgresql() -> str | None:
+    """Why no PostgreSQL can be started here, if so. Debian puts its programs into a folder of their own."""
+    if postgresql_programs() is None:
+        return "PostgreSQL is not installed (Debian: postgresql)"
+    if os.geteuid() == 0 and _servant() is None:
+        return "PostgreSQL does not run as root, and there is no user postgres"
+    return None
+
+
+def postgresql_programs() -> Path | None:
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
+    if found:
+        return found[-1].parent
+    other = shutil.which("initdb")
+    return Path(other).resolve().parent if other else None
+
+
+def _servant() -> str | None:
+    try:
+        return pwd.getpwnam("postgres").pw_name
+    except KeyError:
+        return None
+
+
+@contextmanager
+def postgresql() -> Iterator[str]:
+    """A PostgreSQL server on a socket of its own; the answer is a URL with `{}` for the name of a database."""
+    programs = postgresql_programs()
+    assert programs is not None
+    user = _servant() if os.geteuid() == 0 else None
+    home = Path(tempfile.mkdtemp(prefix="pg"))  # short: a socket's path may not be long
+    if user is not None:
+        shutil.chown(home, user)
+
+    def run(*command: str | Path) -> None:
+        subprocess.run(
+            command, check=True, user=user, cwd=home, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+
+    data, name = home / "data", "casino"
+    try:
+        run(
+            programs / "initdb",
+            "-D",
+            data,
+            "-U",
+            name,
+            "-A",
+            "trust",
+            "-E",
+            "UTF8",
+            "--no-locale",
+            "--no-sync",
+        )
+        options = f"-k {home} -c listen_addresses='' -c max_connections=50 -c shared_buffers=32MB"
+        run(programs / "pg_ctl", "-D", data, "-w", "-l", home / "log", "-o", options, "start")
+        try:
+            yield f"postgresql://{name}@/{{}}?host={home}"
+        finally:
+            run(programs / "pg_ctl", "-D", data, "-m", "immediate", "stop")
+    finally:
+        shutil.rmtree(home, ignore_errors=True)
+
+
+def create_database(server: str, name: str) -> str:
+    """An empty database on that server; its URL."""
+    import psycopg
+    from psycopg import sql
+
+    with psycopg.connect(server.format("postgres"), autocommit=True) as connection:
+        connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+    return server.format(name)
+
+
+def write(database: str, table_id: str) -> None:
+    """Play for ever, and say each key when its command was acknowledged."""
+    with Ledger.open(database, publish_every=0.05) as ledger:
+        live = ledger.take(table_id, source=fair.Committed())
+        choose = Counter(os.getpid(), 0)
+        while True:
+            acks = []
+            for _ in range(5):
+                key = new_key()
+                acks.append((key, live.do(random_command(live.table, choose), key=key)))
+            for key, ack in acks:
+                ack.result()
+                _say(key)
+
+
+def race(database: str, name: str, *table_ids: str) -> None:
+    """Write to each table in turn, taking it back whenever somebody else has taken it."""
+    with Ledger.open(database, server=name) as ledger:
+        _say("ready")
+        sys.stdin.readline()
+        for table_id in table_ids:
+            live = ledger.take(table_id)
+            for number in range(20):
+                key = f"{name}-{number}"
+                while True:
+                    try:
+                        live.do(Command("time", args={"minutes": 1}), key=key, by=name).result()
+                    except (Fenced, Conflict):
+                        live = ledger.take(table_id)
+                    else:
+                        break
+                _say(f"{table_id} {key}")
+
+
+def _say(text: str) -> None:
+    os.write(1, f"{text}\n".encode())
+
+
+if __name__ == "__main__":
+    {"write": write, "race": race}[sys.argv[1]](*sys.argv[2:])
