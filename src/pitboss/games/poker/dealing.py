@@ -206,12 +206,13 @@ def _opens(
 
 
 def forced_bettor(work: Work) -> int:
-    """The place whose up-card must make the forced bet."""
+    """The place whose up-card must make the forced bet; one without chips leaves it to the next (practice)."""
     hand = work.hand
     places = hand.places(hand.live)
-    return places[
-        forced_bet(cast(Stud, work.rules.variant.id), [hand.cards.up[place][0] for place in places]).index
-    ]
+    cards = [hand.cards.up[place][0] for place in places]
+    found = places[0] if -1 in cards else places[forced_bet(cast(Stud, work.rules.variant.id), cards).index]
+    able = hand.live & ~hand.all_in
+    return found if able >> found & 1 or not able else following(able, found)
 
 
 def may_run_short(rules: Rules, hand: Hand) -> bool:
