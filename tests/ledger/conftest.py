@@ -1,5 +1,6 @@
 """Ledgers to test with: in a file, and on a PostgreSQL that is started for the tests."""
 
+import secrets
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -14,7 +15,7 @@ MakeDatabase = Callable[[str], str]
 
 @pytest.fixture(scope="session")
 def postgresql() -> Iterator[str]:
-    """The URL of a PostgreSQL server, `{}` for the name of a database."""
+    """The URL of a PostgreSQL server."""
     why = why_no_postgresql()
     if why is not None:
         pytest.skip(why)
@@ -31,7 +32,7 @@ def make_database(
     if request.param == "sqlite":
         return lambda name: str(tmp_path / f"{name}.db")
     server: str = request.getfixturevalue("postgresql")
-    return lambda name: create_database(server, f"{name}-{tmp_path.name}"[-60:])
+    return lambda name: create_database(server, f"{name}_{secrets.token_hex(8)}")
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
 
@@ -121,10 +122,13 @@ class Auditor:
 
     def _chains(self, streams: dict[int, Stream]) -> int:
         c = self._connection
-        stored = (as_stored(c, table) for table in (schema.events, schema.postings, schema.sealed))
         try:
-            events, postings, sealed = stored
-            count, doubtful = verify_rows(streams, events, postings, sealed)
+            with ExitStack() as stack:
+                events, postings, sealed = (
+                    stack.enter_context(closing(as_stored(c, table)))
+                    for table in (schema.events, schema.postings, schema.sealed)
+                )
+                count, doubtful = verify_rows(streams, events, postings, sealed)
         except (exc.DBAPIError, *UNREADABLE):
             count, doubtful = 0, dict.fromkeys(streams, "")
         for number in doubtful:

@@ -7,9 +7,9 @@ at again by itself, in the order of its versions, to name its first bad event.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import ExitStack, closing
 from hashlib import sha256
-from itertools import islice
 from typing import Any
 
 import msgspec
@@ -149,40 +149,43 @@ def _unseal(stream: Stream, version: int, told: tuple[Any, ...], sealed: Iterato
 
 def first_bad(connection: Connection, stream: Stream, fresh: Stream) -> Bad | None:
     """Look at one stream by itself, in the order of its versions, and name its first bad event."""
-    where = stream.number
-    postings, sealed = (
-        Rewound(of_stream(connection, schema.postings, where)),
-        Rewound(of_stream(connection, schema.sealed, where)),
-    )
-    for row in of_stream(connection, schema.events, where):
+    with ExitStack() as stack:
+        events, postings, sealed = (
+            stack.enter_context(closing(of_stream(connection, table, stream.number)))
+            for table in (schema.events, schema.postings, schema.sealed)
+        )
+        return _first_bad(fresh, events, ByVersion(postings), ByVersion(sealed))
+
+
+def _first_bad(fresh: Stream, events: Iterable[Row], postings: ByVersion, sealed: ByVersion) -> Bad | None:
+    for row in events:
         version = fresh.version + 1
         if row[1] > version:
-            return Bad(stream.id, version, "it is missing")
+            return Bad(fresh.id, version, "it is missing")
         for rows in (postings, sealed):
             stray = rows.before(version)
             if stray is not None:
-                return Bad(stream.id, max(stray, 1), "rows are recorded that belong to no event")
-        _, doubtful = verify_rows(
-            {where: fresh}, [row], *(iter(rows.at(version)) for rows in (postings, sealed))
-        )
+                return Bad(fresh.id, max(stray, 1), "rows are recorded that belong to no event")
+        of_event = (iter(rows.at(version)) for rows in (postings, sealed))
+        _, doubtful = verify_rows({fresh.number: fresh}, [row], *of_event)
         if doubtful:
-            reason = doubtful[where] or "rows are recorded that it does not tell of"
-            return Bad(stream.id, max(row[1], 1), reason)
-    return _beyond(stream, fresh, postings, sealed)
+            reason = doubtful[fresh.number] or "rows are recorded that it does not tell of"
+            return Bad(fresh.id, max(row[1], 1), reason)
+    return _beyond(fresh, postings, sealed)
 
 
-def _beyond(stream: Stream, fresh: Stream, *others: Rewound) -> Bad | None:
+def _beyond(fresh: Stream, *others: ByVersion) -> Bad | None:
     """What is wrong after the last event of a stream: its command goes on, or rows belong to no event."""
     if fresh.due:
-        return Bad(stream.id, fresh.version + 1, "it is missing")
+        return Bad(fresh.id, fresh.version + 1, "it is missing")
     for rows in others:
         stray = rows.before(2**63)
         if stray is not None:
-            return Bad(stream.id, max(stray, 1), "rows are recorded that belong to no event")
+            return Bad(fresh.id, max(stray, 1), "rows are recorded that belong to no event")
     return None
 
 
-class Rewound:
+class ByVersion:
     """Rows in the order of versions, handed out version by version."""
 
     def __init__(self, rows: Iterator[Row]) -> None:
@@ -204,18 +207,18 @@ class Rewound:
 _ORDER = {"events": ("version",), "postings": ("version", "line"), "sealed": ("version", "place")}
 
 
-def as_stored(connection: Connection, table: sa.Table) -> Iterator[Row]:
+def as_stored(connection: Connection, table: sa.Table) -> Generator[Row]:
     """All rows of a table in the order in which they were stored."""
     if connection.dialect.name == "sqlite":
         return _rows(connection, table, "ORDER BY rowid")
     return _rows(connection, table, f"ORDER BY {', '.join(('stream', *_ORDER[table.name]))}")
 
 
-def of_stream(connection: Connection, table: sa.Table, number: int) -> Iterator[Row]:
+def of_stream(connection: Connection, table: sa.Table, number: int) -> Generator[Row]:
     return _rows(connection, table, f"WHERE stream = {number:d} ORDER BY {', '.join(_ORDER[table.name])}")
 
 
-def _rows(connection: Connection, table: sa.Table, clause: str) -> Iterator[Row]:
+def _rows(connection: Connection, table: sa.Table, clause: str) -> Generator[Row]:
     """Rows with their texts as bytes, straight from the driver: what cannot be decoded must be seen too."""
     raw: Any = connection.connection.driver_connection
     texts = [i for i, column in enumerate(table.c) if isinstance(column.type, sa.Text)]
@@ -223,13 +226,13 @@ def _rows(connection: Connection, table: sa.Table, clause: str) -> Iterator[Row]
         names = ", ".join(
             f"CAST({c.name} AS BLOB)" if isinstance(c.type, sa.Text) else c.name for c in table.c
         )
-        cursor = raw.cursor()
-        cursor.arraysize = 2_000
-        return iter(cursor.execute(f"SELECT {names} FROM {table.name} {clause}"))
-    cursor = raw.cursor(name=f"pitboss_{table.name}")
-    cursor.itersize = 5_000
-    cursor.execute(f"SELECT {', '.join(table.c.keys())} FROM {table.name} {clause}")
-    return (_bytes(row, texts) for row in cursor)
+        yield from raw.execute(f"SELECT {names} FROM {table.name} {clause}")
+        return
+    with raw.cursor(name=f"pitboss_{table.name}") as cursor:
+        cursor.itersize = 5_000
+        cursor.execute(f"SELECT {', '.join(table.c.keys())} FROM {table.name} {clause}")
+        for row in cursor:
+            yield _bytes(row, texts)
 
 
 def _bytes(row: Row, texts: list[int]) -> Row:
@@ -238,8 +241,3 @@ def _bytes(row: Row, texts: list[int]) -> Row:
         if cells[i] is not None:
             cells[i] = cells[i].encode()
     return tuple(cells)
-
-
-def batches(rows: Iterator[Row], size: int) -> Iterator[list[Row]]:
-    while batch := list(islice(rows, size)):
-        yield batch
