@@ -80,9 +80,27 @@ def main() -> None:
     from pitboss.cli.common import user_errors
 
     try:
-        app()
+        done: Any = app(standalone_mode=False)
     except user_errors() as error:
         typer.echo(str(error), err=True)
         sys.exit(2)
+    except _USAGE as error:
+        sys.exit(_explain(error))
     except BrokenPipeError:
         sys.exit(0)
+    sys.exit(done if isinstance(done, int) else 0)
+
+
+_USAGE: type[Exception] = typer.BadParameter.__mro__[1]  # pyright: ignore[reportAssignmentType]
+"""What the parser raises for a missing or unknown argument; Typer names only its subclass."""
+
+
+def _explain(error: Any) -> int:
+    """A slip in the arguments is one sentence too, with the place where they are explained."""
+    said = error.format_message().strip()
+    if "\n" in said:
+        error.show()  # called without anything, a group answers with its whole help
+    else:
+        where = "" if error.ctx is None else f"; see {error.ctx.command_path} --help"
+        typer.echo(f"{said.rstrip('.')}{where}.", err=True)
+    return 2

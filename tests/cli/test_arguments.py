@@ -1,0 +1,43 @@
+"""A slip in the arguments is one sentence on stderr and exit code 2, whatever the command."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+from pitboss.cli import main
+
+SLIPS = [
+    "hand",
+    "hand AsKsQsJsTs --rankin five",
+    "equity hold-em",
+    "odds --as-of",
+    "odds craps --json=3",
+    "law diff 1995-01-01",
+    "nothing-of-the-kind",
+    "replay --foo",
+    "rule",
+]
+
+
+@pytest.mark.parametrize("line", SLIPS)
+def test_a_slip_in_the_arguments_is_one_sentence(
+    line: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["pitboss", *line.split()])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    said = capsys.readouterr()
+    assert ended.value.code == 2
+    assert said.out == ""
+    assert said.err.count("\n") == 1
+    assert said.err.endswith(".\n")
+
+
+@pytest.mark.parametrize(("line", "code"), [("--version", 0), ("hand AsKsQsJsTs", 0), ("hand AsKs", 2)])
+def test_exit_codes_come_through(line: str, code: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "argv", ["pitboss", *line.split()])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert ended.value.code == code
