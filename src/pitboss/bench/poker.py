@@ -62,7 +62,9 @@ def benchmarks() -> Iterator[Benchmark]:
 def _ours(players: int) -> tuple[float, float, float]:
     source = Cards(7)
     options = {"betting": "no-limit", "blinds": [1, 2]}
-    table = Table.open("hold-em", options=options, seats=dict.fromkeys(range(1, players + 1), STACK), source=source)
+    table = Table.open(
+        "hold-em", options=options, seats=dict.fromkeys(range(1, players + 1), STACK), source=source
+    )
     deal, decisions = Command("deal"), 0
     begun = time.perf_counter()
     for _ in range(HANDS[players]):
