@@ -21,11 +21,15 @@ COMMANDS: dict[str, tuple[str, str, str]] = {
     "rule": ("pitboss.cli.rule", "rule", "The ruling on a case, as a page to print."),
     "hand": ("pitboss.cli.hands", "hand", "Name and compare hands by any ranking of the chapter."),
     "equity": ("pitboss.cli.hands", "equity", "Exact showdown equity of poker hands."),
+    "frequencies": ("pitboss.cli.frequencies", "frequencies", "How often every poker hand and every low comes."),
+    "bots": ("pitboss.cli.bots", "bots", "Let bots play a game: three that come along, or your own."),
     "play": ("pitboss.cli.play", "play", "Sit down at a table in the terminal."),
     "audit": ("pitboss.cli.ledger", "audit", "Verify a ledger: hash chain, replay, balances."),
     "rounds": ("pitboss.cli.ledger", "rounds", "Find recorded rounds in a ledger."),
     "export": ("pitboss.cli.ledger", "export", "Write a ledger as JSON Lines for the stand-alone verifier."),
     "ledger": ("pitboss.cli.ledger", "app", "Copy a ledger to another database, back it up, restore it."),
+    "serve": ("pitboss.cli.serve", "serve", "The table server and the web client."),
+    "staff": ("pitboss.cli.staff", "app", "The staff of the table server: add, roles, lock, unlock, reset."),
     "bench": ("pitboss.cli.bench", "bench", "The benchmarks, each beside its peer where it is installed."),
 }
 """Name, module, attribute (a function or a Typer app), and the line shown in the help."""

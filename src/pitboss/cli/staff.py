@@ -1,0 +1,121 @@
+"""`pitboss staff`: the people who run the tables."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine, Generator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from pitboss.cli.common import Json, print_columns, print_json
+
+if TYPE_CHECKING:
+    from pitboss.server.people import People
+    from pitboss.server.store import Account
+
+app = typer.Typer(help="The staff of the table server: list, add, roles, lock, unlock, reset.", no_args_is_help=True)
+
+Database = Annotated[
+    str, typer.Option("--database", envvar="PITBOSS_DATABASE", help="The server's database: a file or a URL.")
+]
+Who = Annotated[str, typer.Argument(metavar="NAME", help="The name they log in with.")]
+Roles = Annotated[list[str], typer.Option("--role", help="A role, such as dealer or floorperson; may be repeated.")]
+
+
+@app.command(name="list")
+def list_(*, database: Database = "pitboss.db", json: Json = False) -> None:
+    """List the staff with their roles."""
+    with _people(database) as people:
+        found = people.store.listed("staff")
+    if json:
+        print_json({"staff": [{"id": a.id, "name": a.name, "roles": a.roles, "locked": a.locked} for a in found]})
+        return
+    rows = [[a.name, "locked" if a.locked else "", ", ".join(a.roles)] for a in found]
+    print_columns(["name", "", "roles"], rows)
+
+
+@app.command()
+def add(name: Who, *, role: Roles, database: Database = "pitboss.db") -> None:
+    """Take somebody on; prints a one-time password."""
+    from pitboss.server.people import one_time_password
+
+    password = one_time_password()
+
+    async def do(people: People) -> None:
+        await people.add("staff", name, password=password, roles=tuple(role), must_change=True)
+
+    _with(database, do)
+    typer.echo(f"{name} can log in with the one-time password {password}, and must then change it.")
+
+
+@app.command()
+def roles(name: Who, *, role: Roles, database: Database = "pitboss.db") -> None:
+    """Give somebody these roles instead of the ones they have; their sessions end."""
+    _with(database, lambda people: people.change_roles(_named(people, name), tuple(role)))
+
+
+@app.command()
+def lock(name: Who, *, database: Database = "pitboss.db") -> None:
+    """Lock an account; its sessions end."""
+    _with(database, lambda people: people.lock(_named(people, name), locked=True))
+
+
+@app.command()
+def unlock(name: Who, *, database: Database = "pitboss.db") -> None:
+    """Unlock an account, of the staff or of a patron, after too many wrong passwords."""
+    _with(database, lambda people: people.lock(_named(people, name), locked=False))
+
+
+@app.command()
+def reset(name: Who, *, database: Database = "pitboss.db") -> None:
+    """Give somebody a new one-time password; their sessions end."""
+    from pitboss.server.people import one_time_password
+
+    password = one_time_password()
+
+    async def do(people: People) -> None:
+        account = _named(people, name)
+        await people.change_password(account, password)
+        people.store.change(account.id, must_change=1)
+
+    _with(database, do)
+    typer.echo(f"{name} can log in with the one-time password {password}, and must then change it.")
+
+
+@contextmanager
+def _people(database: str) -> Generator[People]:
+    """The accounts of a database; mistakes are one sentence and exit code 2."""
+    try:
+        from pitboss.ledger import Ledger, LedgerError
+        from pitboss.server.errors import Wrong
+        from pitboss.server.people import People
+        from pitboss.server.settings import Settings
+        from pitboss.server.store import Store
+    except ModuleNotFoundError:
+        typer.echo("This needs the server's packages: pip install 'pitboss[server]'.", err=True)
+        raise typer.Exit(2) from None
+    try:
+        with Ledger.open(database, create=False) as book:
+            yield People(book, Store(book), Settings(database=database))
+    except (LedgerError, Wrong) as error:
+        typer.echo(str(error), err=True)
+        raise typer.Exit(2) from None
+
+
+def _with(database: str, do: Callable[[People], Coroutine[Any, Any, None]]) -> None:
+    async def run(people: People) -> None:
+        await do(people)
+
+    with _people(database) as people:
+        asyncio.run(run(people))
+
+
+def _named(people: People, name: str) -> Account:
+    from pitboss.server.errors import Wrong
+
+    account = people.store.by_login(name)
+    if account is None:
+        raise Wrong(404, "unknown-account", f"Nobody here is called {name!r}.")
+    return account

@@ -1,0 +1,285 @@
+"""The application: routes, the frame around every request, pages."""
+
+from __future__ import annotations
+
+import time
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from litestar import Litestar, MediaType, Response, get
+from litestar.config.response_cache import ResponseCacheConfig
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin, RedocRenderPlugin
+from litestar.static_files import create_static_files_router
+
+from pitboss import __version__
+from pitboss.server import routes_audit, routes_open, routes_people, routes_tables
+from pitboss.server.context import COOKIE, Current, Req, house_of
+from pitboss.server.errors import Wrong, answer
+from pitboss.server.house import House
+from pitboss.server.live import check_depth
+from pitboss.server.observe import log
+from pitboss.server.settings import Settings
+from pitboss.server.views import to_json
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+MOST_BODY = 262_144
+STATIC = Path(__file__).with_name("static")
+SAFE = ("GET", "HEAD", "OPTIONS")
+
+
+def create_app(settings: Settings, house: House | None = None) -> Litestar:
+    """The server as an ASGI application. The house opens with the application and closes with it."""
+
+    @asynccontextmanager
+    async def life(app: Litestar) -> AsyncIterator[None]:
+        opened = house or House(settings)
+        app.state.house = opened
+        await opened.start()
+        _say_first_password(opened)
+        try:
+            yield
+        finally:
+            await opened.stop()
+
+    handlers: list[Any] = [
+        routes_open.router, routes_open.metrics, routes_people.router, routes_tables.router, routes_audit.router,
+    ]  # fmt: skip
+    built = (STATIC / "index.html").is_file()
+    if built:
+        handlers += [
+            create_static_files_router(path="/assets", directories=[STATIC / "assets"], include_in_schema=False),
+            client, client_page,
+        ]  # fmt: skip
+    else:
+        handlers.append(plain_page)
+    return Litestar(
+        handlers,
+        lifespan=[life],
+        middleware=[lambda app: Frame(app, settings)],
+        exception_handlers={Exception: answer},
+        request_max_body_size=MOST_BODY,
+        openapi_config=OpenAPIConfig(
+            title="Pitboss", version=__version__, path="/schema",
+            description="Tables for every game of N.J.A.C. 19:47. Play money only; not certified, not legal advice. "
+            "Amounts are cents. Live play: docs/server.md.",
+            render_plugins=[RedocRenderPlugin(), JsonRenderPlugin()],
+        ),
+        response_cache_config=ResponseCacheConfig(default_expiration=0),
+        debug=False,
+        logging_config=None,
+    )  # fmt: skip
+
+
+class Frame:
+    """Around every request: who asks, size and depth, origin, rate, headers, log and metrics."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self._app = app
+        self._origins = allowed_origins(settings)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        house: House = scope["app"].state.house
+        headers: dict[bytes, bytes] = dict(scope["headers"])
+        peer = scope.get("client")
+        address = peer[0] if peer else "local"
+        if scope["type"] == "websocket":
+            if not self._origin_fits(headers):
+                await _refuse_socket(receive, send)
+                return
+            scope["pitboss"] = Current(address, None)  # type: ignore[typeddict-unknown-key]
+            await self._app(scope, receive, send)
+            return
+        began, status = time.perf_counter(), [0]
+
+        async def sending(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                status[0] = message["status"]
+                message["headers"] = [*message["headers"], *_HEADERS]
+            await send(message)
+
+        try:
+            session = house.people.session(_token(headers))
+            self._admit(house, scope, headers, address, session)
+            scope["pitboss"] = Current(address, session)  # type: ignore[typeddict-unknown-key]
+            checked = receive if scope["method"] in SAFE else await _checked_body(receive, headers)
+        except Wrong as wrong:
+            await _refuse(sending, wrong)
+        else:
+            await self._app(scope, checked, sending)
+        taken = time.perf_counter() - began
+        house.metrics.count("requests_total", method=scope["method"], status=str(status[0]))
+        house.metrics.seconds("request_seconds", taken)
+        level = "error" if status[0] >= 500 else "debug"
+        log(level, "request", method=scope["method"], path=scope["path"], status=status[0], ms=round(taken * 1e3, 1))
+
+    def _admit(
+        self, house: House, scope: Any, headers: dict[bytes, bytes], address: str, session: Any
+    ) -> None:
+        who = ("session", session.digest) if session is not None else ("address", address)
+        if not house.limits.take(*who):
+            raise Wrong(429, "too-many", "Too many requests; wait a moment.")
+        if scope["method"] not in SAFE and not self._origin_fits(headers):
+            raise Wrong(403, "wrong-origin", "This page may not act for you here.")
+
+    def _origin_fits(self, headers: dict[bytes, bytes]) -> bool:
+        """A page of another origin may not use this server with the browser's cookies. No origin: not a browser."""
+        origin = headers.get(b"origin")
+        if origin is None:
+            return True
+        text = origin.decode("latin-1").lower()
+        if text in self._origins:
+            return True
+        host = headers.get(b"host", b"").decode("latin-1").lower()
+        name = host.rpartition(":")[0] or host
+        return "*" in self._origins and urlsplit(text).netloc == host and _is_address(name)
+
+
+def allowed_origins(settings: Settings) -> frozenset[str]:
+    """Origins follow the bound host: its own address, this machine's names, and what the settings add."""
+    scheme = "https" if settings.tls_cert else "http"
+    found = {settings.url.lower(), *(origin.lower().rstrip("/") for origin in settings.origins)}
+    for name in ("127.0.0.1", "localhost", "[::1]"):
+        found.add(f"{scheme}://{name}:{settings.port}")
+    if settings.host in ("0.0.0.0", "::"):  # noqa: S104 - asked for by the operator
+        found.add("*")
+    return frozenset(found)
+
+
+def _is_address(name: str) -> bool:
+    """A bare address or a local name: a page elsewhere cannot make its own name resolve to one of these."""
+    bare = name.strip("[]")
+    return all(char in "0123456789abcdef.:" for char in bare) or name.endswith(".local") or "." not in name
+
+
+_HEADERS: list[tuple[bytes, bytes]] = [
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"same-origin"),
+    (b"x-frame-options", b"DENY"),
+]
+
+
+def _token(headers: dict[bytes, bytes]) -> str | None:
+    """The bearer token, else the cookie."""
+    given = headers.get(b"authorization", b"")
+    if given[:7].lower() == b"bearer ":
+        return given[7:].decode("latin-1").strip()
+    for part in headers.get(b"cookie", b"").decode("latin-1").split(";"):
+        name, _, value = part.strip().partition("=")
+        if name == COOKIE:
+            return value
+    return None
+
+
+async def _checked_body(receive: Receive, headers: dict[bytes, bytes]) -> Receive:
+    """The whole body, read up to its limit and looked at for depth, and then handed on."""
+    length = headers.get(b"content-length", b"0")
+    if not length.isdigit() or int(length) > MOST_BODY:
+        raise Wrong(413, "too-large", f"A request has at most {MOST_BODY} bytes.")
+    parts: list[bytes] = []
+    size = 0
+    while True:
+        message: Any = await receive()
+        if message["type"] != "http.request":
+            raise Wrong(400, "bad-request", "The request ended early.")
+        parts.append(message.get("body", b""))
+        size += len(parts[-1])
+        if size > MOST_BODY:
+            raise Wrong(413, "too-large", f"A request has at most {MOST_BODY} bytes.")
+        if not message.get("more_body"):
+            break
+    body = b"".join(parts)
+    if b"{" in body or b"[" in body:
+        check_depth(body)
+    given = [False]
+
+    async def again() -> Any:
+        if given[0]:
+            return await receive()
+        given[0] = True
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return again
+
+
+async def _refuse(send: Any, wrong: Wrong) -> None:
+    body = to_json(wrong.body())
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    if wrong.status == 429:
+        headers.append((b"retry-after", b"1"))
+    await send({"type": "http.response.start", "status": wrong.status, "headers": headers})
+    await send({"type": "http.response.body", "body": body, "more_body": False})
+
+
+async def _refuse_socket(receive: Receive, send: Any) -> None:
+    await receive()
+    await send({"type": "websocket.close", "code": 4403, "reason": "wrong origin"})
+
+
+@get("/", include_in_schema=False, media_type=MediaType.HTML)
+async def plain_page(request: Req) -> str:
+    return _PLAIN
+
+
+@get("/", include_in_schema=False, media_type=MediaType.HTML)
+async def client(request: Req) -> Response[bytes]:
+    return _index()
+
+
+@get("/{path:path}", include_in_schema=False, media_type=MediaType.HTML)
+async def client_page(request: Req, path: str) -> Response[bytes]:
+    """Addresses within the client: the client itself finds out what to show; files beside it are served as they are."""
+    if path.startswith("/api"):
+        raise Wrong(404, "not-found", "There is nothing at this address.")
+    file = (STATIC / path.lstrip("/")).resolve()
+    if file.is_file() and STATIC.resolve() in file.parents:
+        kinds = {".svg": "image/svg+xml", ".png": "image/png", ".ico": "image/x-icon", ".webmanifest": "application/manifest+json",
+                 ".js": "text/javascript", ".css": "text/css", ".txt": "text/plain"}  # fmt: skip
+        return Response(file.read_bytes(), media_type=kinds.get(file.suffix, "application/octet-stream"))
+    return _index()
+
+
+def _index() -> Response[bytes]:
+    return Response(
+        (STATIC / "index.html").read_bytes(), media_type=MediaType.HTML, headers={"Cache-Control": "no-cache"}
+    )
+
+
+def _say_first_password(house: House) -> None:
+    """On the console, once; it is in no log and no file."""
+    if house.first_password is None:
+        return
+    import sys
+
+    sys.stdout.write(
+        f"\nThe first floorperson is made: name floor, one-time password {house.first_password}\n"
+        "It must be changed at the first log-in.\n\n"
+    )
+    sys.stdout.flush()
+    house.first_password = None
+
+
+_PLAIN = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Pitboss</title>
+<style>body{font:16px/1.6 system-ui,sans-serif;max-width:40rem;margin:3rem auto;padding:0 1rem;color:#1b1b18;background:#fff}
+a{color:#14532d}code{background:#eee;padding:.1rem .3rem}@media(prefers-color-scheme:dark){body{background:#10201a;color:#eee}
+a{color:#d9b65d}code{background:#24352e}}</style></head>
+<body><h1>Pitboss</h1>
+<p>The casino is open, but its web client has not been built here.</p>
+<p>To build it: <code>make run</code> in the source folder, with Node.js installed.</p>
+<p>The API is described at <a href="/schema">/schema</a>, as data at <a href="/schema/openapi.json">/schema/openapi.json</a>;
+tables are at <a href="/api/tables">/api/tables</a>, games at <a href="/api/games">/api/games</a>.</p>
+<p><small>Play money only. Not certified, not legal advice.</small></p></body></html>
+"""
+
+__all__ = ["allowed_origins", "create_app", "house_of"]

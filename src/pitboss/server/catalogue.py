@@ -1,0 +1,148 @@
+"""Games, options and layouts as data, made from what the games declare and offer; nothing here knows a game."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from pitboss.games import find
+from pitboss.games.listing import listing
+from pitboss.law import Law, catalogue
+from pitboss.ledger import fair
+from pitboss.money import dollars
+from pitboss.server import roles
+from pitboss.server.shapes import (
+    ActionOut,
+    BreachOut,
+    CheckOut,
+    GameDetail,
+    GameRow,
+    LayoutOut,
+    OptionChoice,
+    OptionOut,
+)
+from pitboss.server.views import offer_out
+from pitboss.table import BadCommand, Refused, Table
+from pitboss.table.commands import Action
+from pitboss.table.common import ACTIONS
+from pitboss.table.game import Game
+from pitboss.table.options import COMMON, Option, canonical, resolve
+from pitboss.table.table import day
+
+CHIPS = 10_000_00
+
+
+def rows(as_of: str | None) -> list[GameRow]:
+    return [GameRow(**row) for row in listing(as_of)]
+
+
+def law_on(as_of: str | None) -> Law:
+    held = catalogue()
+    return held.on(held.newest if as_of is None else day(as_of))
+
+
+@lru_cache(maxsize=128)
+def detail(game_id: str, as_of: str | None) -> GameDetail:
+    game, law = find(game_id), law_on(as_of)
+    row = next(row for row in rows(as_of) if row.id == game_id)
+    options = [_option(spec, law, game) for spec in (*COMMON, *game.options)]
+    actions = [
+        _action(name, action, own=name in game.actions)
+        for name, action in {**ACTIONS, **game.actions}.items()
+    ]
+    return GameDetail(row, law.date.isoformat(), options, actions, _layout(game, law) if row.open else None)
+
+
+def check(game_id: str, as_of: str | None, options: dict[str, Any]) -> CheckOut:
+    """What the options come to under the law of the day, and what it forbids."""
+    game, law = find(game_id), law_on(as_of)
+    values, breaches = resolve(game.options, law, options, chip=game.chip)
+    specs = {spec.name: spec for spec in (*COMMON, *game.options)}
+    shown = {name: _shown(specs[name], value) for name, value in values.items()}
+    told = [BreachOut(breach.option, breach.sentence, list(breach.cites)) for breach in breaches]
+    return CheckOut(not breaches, shown, told)
+
+
+def _option(spec: Option, law: Law, game: Game) -> OptionOut:
+    values, _ = resolve(game.options, law, {}, chip=game.chip)
+    choices: list[Any] = [True, False] if spec.type == "flag" else list(spec.choices)
+    found: list[OptionChoice] = []
+    for value in choices if spec.type in ("flag", "choice", "whole", "amount", "odds", "percent") else ():
+        why = _forbidden(spec, law, value, values)
+        found.append(OptionChoice(_shown(spec, value), why is None, why or ""))
+    return OptionOut(
+        spec.name, spec.type, spec.help, _shown(spec, values[spec.name]), found, list(spec.cites(law)), spec in COMMON,
+    )  # fmt: skip
+
+
+def _forbidden(spec: Option, law: Law, value: Any, values: dict[str, Any]) -> str | None:
+    if spec.forbids is None:
+        return None
+    try:
+        own = canonical(spec, value)
+        return spec.forbids(law, own, {**values, spec.name: own})
+    except (BadCommand, ValueError, KeyError):
+        return None
+
+
+def _shown(spec: Option, value: Any) -> Any:
+    """A value as it may be sent back: amounts in dollars, the rest as it is."""
+    if value is None:
+        return None
+    match spec.type:
+        case "amount":
+            return dollars(value) if isinstance(value, int) else value
+        case "amounts":
+            return [dollars(each) for each in value]
+        case "sums":
+            return {name: dollars(cents) for name, cents in value.items()}
+        case "limits":
+            return {wager: {n: dollars(c) for n, c in bounds.items()} for wager, bounds in value.items()}
+        case _:
+            return msgspec.to_builtins(value, enc_hook=str)
+
+
+def _action(name: str, action: Action, *, own: bool) -> ActionOut:
+    params = {
+        param: {"type": spec.type, "required": spec.required, "choices": list(spec.choices), "chance": spec.chance}
+        for param, spec in action.params.items()
+    }
+    who = ["player"] if name in roles.PLAYER_ACTS or name in roles.PURSE_ACTS else []
+    who += sorted(roles.STAFF_ACTS.get(name, ()))
+    return ActionOut(name, action.help, action.seat, params, who)
+
+
+def _layout(game: Game, law: Law) -> LayoutOut | None:
+    """A table opened for a look: what it offers first, which cards or dice it plays with."""
+    try:
+        table = Table.open(game, as_of=law.date, seats={1: CHIPS}, entered=False)
+    except (Refused, BadCommand):
+        return None
+    cards = fair.next_cards(table)
+    wagers = list(game.wagers(law))
+    offers = [msgspec.to_builtins(offer) for offer in table.awaits() if offer.kind != "house"]
+    return LayoutOut(
+        _kind(game, cards), game.seats(table.rules), len(cards or ()), table.state.option("smallest_chip"),
+        wagers, _areas(wagers), [offer_out(body) for body in offers],
+    )  # fmt: skip
+
+
+def _kind(game: Game, cards: tuple[int, ...] | None) -> str:
+    if any(param.type == "dice" for action in game.actions.values() for param in action.params.values()):
+        return "dice"
+    if "bet" in game.actions and "raise" in game.actions:
+        return "poker"
+    return "cards" if cards else "numbers"
+
+
+def _areas(wagers: list[str]) -> dict[str, list[str]]:
+    """Wagers that differ only in their number lie side by side: place-4 ... place-10."""
+    found: dict[str, list[str]] = {}
+    for wager in wagers:
+        stem, dash, last = wager.rpartition("-")
+        found.setdefault(stem if dash and last.isdigit() else wager, []).append(wager)
+    return found
+
+

@@ -1,0 +1,214 @@
+"""The automatic dealer: runs the table with the pauses a person needs, and plays for bots and for who is away.
+
+It does nothing a person could not do: it takes up offers of the table, by commands that are recorded like any
+other. It knows no game. Time decides nothing but when it acts; what it does stands in the log.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from pitboss.chance import Secure
+from pitboss.ledger import LedgerError, new_key
+from pitboss.server.errors import Wrong
+from pitboss.server.observe import log
+from pitboss.table import Command, InvariantBroken
+from pitboss.table.offers import Amount, Offer
+
+if TYPE_CHECKING:
+    from pitboss.server.host import Host
+
+BETTING = 8.0
+"""Seconds to bet in, after the last bet of anybody."""
+STEP = 1.2
+"""Seconds between two steps that people want to follow."""
+ALONE = 120.0
+"""Seconds without anybody at the table or looking on after which the dealer waits."""
+PATIENT = ("check", "fold", "stand", "ride", "play", "decline-dice", "pass", "muck", "call")
+"""What is done for somebody who is away: the first of these that is open to him, else the plainest offer."""
+CALM = ("check", "call", "play", "ride", "stand", "shoot", "show", "deal")
+"""What a bot would rather do."""
+
+
+class Dealer:
+    def __init__(self, host: Host) -> None:
+        self._host = host
+        self._chooser = Secure()
+        self._wagered: set[tuple[int, int]] = set()
+        self._waiting: tuple[int, float] = (0, 0.0)
+        self._bet_at = 0.0
+        self._stop = False
+        self._acting = asyncio.Lock()
+        self._task = asyncio.create_task(self._run(), name=f"dealer {host.id}")
+
+    async def stop(self) -> None:
+        """Stop between two steps."""
+        self._stop = True
+        async with self._acting:
+            self._task.cancel()
+        await asyncio.gather(self._task, return_exceptions=True)
+
+    def cancel(self) -> None:
+        self._stop = True
+        self._task.cancel()
+
+    @property
+    def pace(self) -> float:
+        return self._host.settings.pace * self._host.house.settings.pace
+
+    async def _run(self) -> None:
+        host = self._host
+        while not self._stop:
+            if host.live.lost is not None or host.live.frozen is not None or host.durable.closed:
+                return
+            host.changed.clear()
+            try:
+                wait = await self._step()
+            except (LedgerError, InvariantBroken, Wrong) as error:
+                log("warning", "dealer", table=host.id, sentence=str(error))
+                wait = 5.0
+            with contextlib.suppress(TimeoutError):
+                if wait is None:
+                    await asyncio.wait_for(host.changed.wait(), 5.0)
+                elif wait > 0.02:
+                    await asyncio.wait_for(host.changed.wait(), wait)
+                else:
+                    await asyncio.sleep(wait)
+
+    async def _step(self) -> float | None:
+        """Do what is due now; after how long to look again, None for when something changes."""
+        host, now = self._host, asyncio.get_running_loop().time()
+        if not host.watchers and now - host.busy_at > ALONE * max(self.pace, 0.01):
+            return None
+        version = host.live.version
+        if version != self._waiting[0]:
+            self._waiting = version, now
+            self._bet_at = now
+        waited = now - self._waiting[1]
+        offers = host.live.table.awaits()
+        turns = [offer for offer in offers if offer.kind == "turn"]
+        if turns:
+            due = await self._turns(turns, waited)
+            if due is None or due > 0 or any(offer.kind == "chance" for offer in offers) is False:
+                return due
+        betting = await self._bots_bet(offers)
+        if betting:
+            return STEP * self.pace / 2
+        return await self._chance(offers, waited)
+
+    # Decisions
+
+    async def _turns(self, turns: Sequence[Offer], waited: float) -> float | None:
+        """Bots and those who are away decide; for the others the table waits a while."""
+        host = self._host
+        seat = turns[0].seat
+        mine = [offer for offer in turns if offer.seat == seat]
+        if not isinstance(seat, int):
+            return await self._after(STEP, waited, mine[0])
+        if self._is_bot(seat):
+            return await self._after(STEP, waited, self._bots_choice(mine))
+        if seat in host.away:
+            return await self._after(STEP, waited, _patient(mine))
+        patience = host.house.settings.away_after
+        if waited < patience:
+            return patience - waited
+        host.away.add(seat)
+        host.picture()
+        return 0.0
+
+    async def _after(self, pause: float, waited: float, offer: Offer) -> float:
+        """Take an offer up once the pause is over."""
+        left = pause * self.pace - waited
+        if left > 0:
+            return left
+        await self._do(self._command(offer))
+        return 0.0
+
+    def _bots_choice(self, offers: list[Offer]) -> Offer:
+        calm = [offer for offer in offers if offer.do in CALM]
+        chosen = calm if calm and self._chooser.below(5) else offers
+        return chosen[self._chooser.below(len(chosen))]
+
+    async def _bots_bet(self, offers: Sequence[Offer]) -> bool:
+        """Every bot bets once a round, what it is offered first or now and then something else."""
+        host = self._host
+        round_ = host.live.table.state.round
+        self._wagered = {key for key in self._wagered if key[1] == round_}
+        for seat in host.live.table.state.seats:
+            if not self._is_bot(seat) or (seat, round_) in self._wagered:
+                continue
+            bets = [o for o in offers if o.do == "wager" and o.seat == seat and o.kind == "free"]
+            if not bets:
+                continue
+            self._wagered.add((seat, round_))
+            if not host.live.table.state.wagers_of(seat):
+                pick = bets[0] if self._chooser.below(4) else bets[self._chooser.below(min(len(bets), 8))]
+                await self._do(self._command(pick))
+                return True
+        return False
+
+    # Chance
+
+    async def _chance(self, offers: Sequence[Offer], waited: float) -> float | None:
+        """Deal or throw when the bets are down: soon if only bots play, later where people may still bet."""
+        host = self._host
+        chance = next((offer for offer in offers if offer.kind == "chance"), None)
+        if chance is None:
+            return None
+        table = host.live.table
+        people = [seat for seat in table.state.seats if not self._is_bot(seat) and seat not in host.away]
+        if isinstance(chance.seat, int) and not self._is_bot(chance.seat) and chance.seat not in host.away:
+            pause = host.house.settings.away_after  # it is this player's throw
+        elif any(offer.do == "wager" and offer.seat in people for offer in offers):
+            settled = all(table.state.wagers_of(seat) for seat in people)
+            pause = (STEP * 2 if settled else BETTING) * self.pace
+        else:
+            pause = STEP * self.pace
+        if not table.state.wagers and "bet" not in table.actions:
+            return None  # nothing is at stake
+        if waited < pause:
+            return pause - waited
+        await self._do(self._command(chance))
+        return 0.0
+
+    # Doing
+
+    def _is_bot(self, seat: int) -> bool:
+        return self._host.live.patrons.get(seat, "").startswith("bot-")
+
+    def _command(self, offer: Offer) -> Command:
+        """A command for the offer: the least amount of what is asked, or a little more."""
+        chosen = {
+            name: _modest(param, self._chooser) if isinstance(param, Amount) else param.sample(self._chooser)
+            for name, param in offer.params.items()
+            if name not in offer.optional
+        }
+        return offer.command(**chosen)
+
+    async def _do(self, command: Command) -> None:
+        async with self._acting:
+            if self._stop:
+                return
+            answer = await self._host.do(command, key=new_key(), by="house:dealer")
+        if answer.refusal is not None:
+            log("warning", "dealer refused", table=self._host.id, do=command.do, sentence=answer.refusal.sentence)
+            await asyncio.sleep(1.0)
+
+
+def _patient(offers: list[Offer]) -> Offer:
+    for do in PATIENT:
+        found = next((offer for offer in offers if offer.do == do), None)
+        if found is not None:
+            return found
+    return min(offers, key=lambda offer: len(offer.params))
+
+
+def _modest(param: Amount, chooser: Secure) -> int:
+    steps = min(len(param), 3)
+    if not steps:
+        return param.also[0]
+    first = next(param.enumerate())
+    return first + chooser.below(steps) * param.step

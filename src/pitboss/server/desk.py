@@ -1,0 +1,182 @@
+"""The ruling desk: a situation as a case text, played step by step, with every view and every clause.
+
+Nothing is kept here. The text is the situation; stepping back is sending less of it.
+"""
+
+from __future__ import annotations
+
+import io
+from decimal import Decimal
+from typing import Any
+
+import msgspec
+
+from pitboss.cases.model import Case, CaseResult, Step, StepResult
+from pitboss.cases.page import as_html, as_text, page
+from pitboss.cases.reader import parse_case
+from pitboss.cases.replay import command_of, replay_case
+from pitboss.games import find
+from pitboss.ledger import Refusal
+from pitboss.money import dollars
+from pitboss.server.errors import Wrong
+from pitboss.server.shapes import CaseDraft, CaseStep, PlayedCase, PlayedStep, RefusalOut
+from pitboss.server.views import event_out, offer_out, refusal_out
+from pitboss.table import Table
+from pitboss.table.common import ACTIONS
+
+MOST_STEPS = 500
+
+
+def play(text: str) -> PlayedCase:
+    """Play a case text; every step with its events in words, what it awaits and the table after it."""
+    case = _parsed(text)
+    steps: list[PlayedStep] = []
+    version = [1]
+
+    def watch(table: Table, step: Step, outcome: StepResult) -> None:
+        if not steps:
+            version[0] = table.state.version - len(outcome.events)
+        args = _args(table, step)
+        steps.append(_step(table, step, outcome, args, version[0]))
+        version[0] = table.state.version
+
+    result = replay_case(case, watch=watch)
+    return PlayedCase(
+        case.title, case.game, result.as_of, result.ok, text, result.differences, _start(case, result), steps,
+        list(result.cited),
+    )  # fmt: skip
+
+
+def printed(text: str, *, html: bool) -> str:
+    """The ruling as a page to print."""
+    case = _parsed(text)
+    made = page(case, replay_case(case))
+    return as_html(made) if html else as_text(made)
+
+
+def compose(draft: CaseDraft) -> str:
+    """A case text from a situation built by clicking: amounts in cents become dollars."""
+    actions = {**ACTIONS, **find(draft.game).actions}
+    body: dict[str, Any] = {"case": draft.title, "game": draft.game}
+    if draft.as_of is not None:
+        body["as_of"] = draft.as_of
+    if draft.options:
+        body["options"] = draft.options
+    body["seats"] = {_seat(seat): _dollars(cents) for seat, cents in draft.seats.items()}
+    if draft.by_hand:
+        body["by_hand"] = draft.by_hand
+    body["play"] = [_written(step, actions) for step in draft.play]
+    return _yaml(body)
+
+
+def _parsed(text: str) -> Case:
+    case = parse_case(text, file="case")
+    if len(case.play) > MOST_STEPS:
+        raise Wrong(400, "too-long", f"The desk plays at most {MOST_STEPS} steps.")
+    return case
+
+
+def _start(case: Case, result: CaseResult) -> PlayedStep | None:
+    """The table before the first step; where it did not open, the refusal."""
+    refused = result.steps[0] if result.steps and result.steps[0].do == "open" else None
+    if refused is not None:
+        no = RefusalOut("refused", refused.refused or "", list(refused.cites))
+        return PlayedStep("open", None, None, {}, case.line, [], no, {}, {}, [])
+    if not result.as_of:
+        return None
+    opening = replay_case(msgspec_case(case), watch=None)
+    if not opening.as_of:
+        return None
+    seats = {seat: Decimal(str(chips)) for seat, chips in case.seats.items()}
+    table = Table.open(
+        case.game, as_of=case.as_of, options=case.options, by_hand=case.by_hand,
+        seats={seat: int(chips * 100) for seat, chips in seats.items()},
+    )  # fmt: skip
+    return _table_after("open", table)
+
+
+def msgspec_case(case: Case) -> Case:
+    from dataclasses import replace
+
+    return replace(case, play=(), expect={}, cites=())
+
+
+def _table_after(do: str, table: Table) -> PlayedStep:
+    events = [event_out(table.game, event, i, "auditor") for i, event in enumerate(table.log, start=1)]
+    return PlayedStep(do, None, None, {}, 0, events, None, _stacks(table), _view(table), _awaits(table))
+
+
+def _step(table: Table, step: Step, outcome: StepResult, args: dict[str, Any], before: int) -> PlayedStep:
+    events = [
+        event_out(table.game, event, before + i, "auditor") for i, event in enumerate(outcome.events, start=1)
+    ]
+    refused = None
+    if outcome.refused is not None:
+        kind = "refused" if outcome.cites else "bad-command"
+        refused = refusal_out(Refusal(kind, outcome.refused, tuple(outcome.cites)))
+    return PlayedStep(
+        step.do, step.seat, step.by, args, step.line, events, refused, _stacks(table), _view(table), _awaits(table),
+    )  # fmt: skip
+
+
+def _args(table: Table, step: Step) -> dict[str, Any]:
+    try:
+        return dict(msgspec.to_builtins(command_of(table.actions, step).args, enc_hook=str))
+    except ValueError:
+        return msgspec.to_builtins(dict(step.args), enc_hook=str)
+
+
+def _view(table: Table) -> dict[str, Any]:
+    """Everything is open at the desk, except that the order of the cards to come is of no use to anybody."""
+    return table.view("auditor")
+
+
+def _awaits(table: Table) -> list[Any]:
+    return [offer_out(msgspec.to_builtins(offer)) for offer in table.awaits()]
+
+
+def _stacks(table: Table) -> dict[str, int]:
+    return {str(seat): table.state.stack(seat) for seat in table.state.seats}
+
+
+def _written(step: CaseStep, actions: Any) -> dict[str, Any]:
+    action = actions.get(step.do)
+    body: dict[str, Any] = {"do": step.do}
+    if step.seat is not None:
+        body["seat"] = step.seat
+    if step.by is not None:
+        body["by"] = step.by
+    for name, value in step.args.items():
+        kind = action.params[name].type if action is not None and name in action.params else ""
+        if kind == "amount" and isinstance(value, int):
+            body[name] = _dollars(value)
+        elif kind == "amounts" and isinstance(value, list):
+            body[name] = [_dollars(each) for each in value if isinstance(each, int)]  # pyright: ignore[reportUnknownVariableType]
+        else:
+            body[name] = value
+    return body
+
+
+def _seat(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or len(text) > 6:
+        raise Wrong(400, "bad-request", "Seats are whole numbers from 1.")
+    return int(text)
+
+
+def _dollars(cents: int) -> int | Decimal:
+    return cents // 100 if cents % 100 == 0 else Decimal(dollars(cents))
+
+
+def _yaml(body: dict[str, Any]) -> str:
+    from ruamel.yaml import YAML
+
+    yaml = YAML(typ="safe", pure=True)
+    yaml.default_flow_style = None
+    yaml.sort_base_mapping_type_on_output = False  # type: ignore[attr-defined]
+    yaml.width = 110
+    yaml.representer.add_representer(
+        Decimal, lambda dumper, value: dumper.represent_scalar("tag:yaml.org,2002:float", str(value))
+    )
+    out = io.StringIO()
+    yaml.dump(body, out)
+    return out.getvalue()

@@ -1,0 +1,235 @@
+"""One live table in this process: takes commands, and tells everybody who watches, once it is durable."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import copy
+from collections import deque
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from pitboss.ledger import Answer, KeyReused, LedgerError, LiveTable
+from pitboss.ledger.work import Ack
+from pitboss.server.errors import Wrong
+from pitboss.server.shapes import EventOut, PlayerOut, SnapshotOut, You
+from pitboss.server.store import TableSettings
+from pitboss.server.views import event_out, offers_out, to_json
+from pitboss.table import Command, InvariantBroken, Table, TableState
+from pitboss.table.events import Event, LeftTable, Seated
+
+if TYPE_CHECKING:
+    from pitboss.server.house import House
+    from pitboss.server.live import Client
+    from pitboss.server.people import Session
+
+RECENT = 1_024
+"""Events kept in memory for clients that come back."""
+GATHER = 0.02
+"""Seconds in which changes are gathered into one picture of the table."""
+
+
+class Host:
+    """A table that this server owns. All its methods run on the event loop."""
+
+    def __init__(self, house: House, live: LiveTable, settings: TableSettings) -> None:
+        self.house = house
+        self.id = live.id
+        self.live = live
+        self.settings = settings
+        self.durable: TableState = live.table.state
+        self.recent: deque[tuple[int, Event]] = deque(maxlen=RECENT)
+        self.watchers: set[Client] = set()
+        self.away: set[int] = set()
+        self.sitting: set[str] = set()
+        self.changed = asyncio.Event()
+        self.busy_at = asyncio.get_running_loop().time()
+        self.names: dict[str, tuple[str, str]] = {}
+        # Who sits since when: what was sealed for the seat before that is not this player's to see.
+        self.seated_at: dict[int, int] = dict.fromkeys(live.patrons, self.durable.version)
+        self._pending: deque[tuple[Ack, TableState]] = deque()
+        self._picture_due = False
+
+    @property
+    def version(self) -> int:
+        """The newest version that is durable and has been told."""
+        return self.durable.version
+
+    @property
+    def game(self) -> Any:
+        return self.live.table.game
+
+    # Commands
+
+    async def do(self, command: Command, *, key: str, by: str) -> Answer:
+        """Carry a command out; the answer comes when it is durable."""
+        self._check_room(command)
+        try:
+            ack = self.live.do(command, key=key, by=by)
+        except InvariantBroken:
+            self.picture()
+            raise
+        except LedgerError as error:
+            self._lost(error)
+            raise
+        self._pending.append((ack, self.live.table.state))
+        try:
+            answer = await ack
+        except LedgerError as error:
+            self._lost(error)
+            raise
+        self.flush()
+        return answer
+
+    async def settle(self) -> None:
+        """Wait until everything given to the table so far is durable."""
+        if self._pending:
+            with contextlib.suppress(LedgerError):
+                await self._pending[-1][0]
+            self.flush()
+
+    def flush(self) -> None:
+        """Tell what has become durable, in the order of the table."""
+        while self._pending and self._pending[0][0].done:
+            ack, state = self._pending.popleft()
+            try:
+                answer = ack.result(0)
+            except LedgerError:
+                continue
+            before, self.durable = self.durable.version, state
+            if answer.first is not None and answer.first > before and answer.events:
+                self._publish(answer.first, answer.events)
+
+    def _lost(self, error: LedgerError) -> None:
+        if not isinstance(error, KeyReused) and self.live.lost is not None:
+            self.house.drop(self, str(error))
+
+    def _check_room(self, command: Command) -> None:
+        """No round begins on a full disk; one that has begun may finish."""
+        table = self.live.table
+        if table.game.draws is not None and command.do not in table.game.draws:
+            return
+        if not table.frozen and table.game.between_rounds(table.rules, table.state):
+            full = self.house.no_new_round()
+            if full is not None:
+                raise Wrong(409, "disk-full", full)
+
+    # Telling
+
+    def _publish(self, first: int, events: tuple[Event, ...]) -> None:
+        for version, event in enumerate(events, start=first):
+            self.recent.append((version, event))
+            if isinstance(event, Seated):
+                self.seated_at[event.seat] = version
+            elif isinstance(event, LeftTable):
+                self.seated_at.pop(event.seat, None)
+                self.away.discard(event.seat)
+        self.changed.set()
+        if not self.watchers:
+            return
+        sealed = any(event.sealed for event in events)
+        frames: dict[str, bytes] = {}
+        for client in tuple(self.watchers):
+            viewer = self.viewer(client.session) if sealed else "public"
+            frame = frames.get(viewer)
+            if frame is None:
+                told = [event_out(self.game, event, first + i, viewer) for i, event in enumerate(events)]
+                frame = frames[viewer] = to_json({"type": "events", "table": self.id, "events": told})
+            client.send(frame)
+        self.picture()
+
+    def picture(self) -> None:
+        """Send the table as it stands, soon: changes close together make one picture."""
+        self.changed.set()
+        if not self._picture_due and self.watchers:
+            self._picture_due = True
+            asyncio.get_running_loop().call_later(GATHER, self._send_picture)
+
+    def _send_picture(self) -> None:
+        self._picture_due = False
+        frames: dict[tuple[str, tuple[str, ...]], bytes] = {}
+        for client in tuple(self.watchers):
+            session = client.session
+            key = self.viewer(session), session.account.roles
+            frame = frames.get(key)
+            if frame is None:
+                frame = frames[key] = self.snapshot_frame(session, "state")
+            client.send(frame)
+
+    def snapshot_frame(self, session: Session | None, kind: str = "snapshot") -> bytes:
+        return to_json({"type": kind, **_fields(self.snapshot(session))})
+
+    def snapshot(self, session: Session | None) -> SnapshotOut:
+        viewer, seat = self.viewer(session), self.seat_of(session)
+        roles = () if session is None else session.account.roles
+        table = self.as_durable()
+        return SnapshotOut(
+            self.id, self.durable.version, table.view(viewer), self.players(session),
+            offers_out(table.awaits(), viewer, staff=bool(roles)), You(viewer, seat, list(roles)),
+        )  # fmt: skip
+
+    def as_durable(self) -> Table:
+        """The table as far as it is on the disk: nobody is shown what could still be lost."""
+        live = self.live.table
+        if self.durable is live.state:
+            return live
+        table = copy.copy(live)
+        table.state = self.durable
+        if table.state.house is not live.state.house:
+            table._rules = None  # noqa: SLF001  # pyright: ignore[reportPrivateUsage]
+        return table
+
+    def since(self, after: int, session: Session | None) -> list[EventOut] | None:
+        """The events after a version as this viewer may see them; None where memory does not reach back so far."""
+        if after >= self.version:
+            return []
+        if not self.recent or self.recent[0][0] > after + 1:
+            return None
+        return self.seen(((v, e) for v, e in self.recent if after < v <= self.version), session)
+
+    def seen(self, events: Iterable[tuple[int, Event]], session: Session | None) -> list[EventOut]:
+        """Events for a viewer; what was sealed for a seat before he took it stays sealed for him."""
+        viewer, seat = self.viewer(session), self.seat_of(session)
+        since = 0 if seat is None else self.seated_at.get(seat, self.version + 1)
+        return [event_out(self.game, e, v, viewer if v >= since else "public") for v, e in events]
+
+    # Who
+
+    def seat_of(self, session: Session | None) -> int | None:
+        return None if session is None else self.seat_of_account(session.account.id)
+
+    def seat_of_account(self, account_id: str) -> int | None:
+        for seat, patron in self.live.patrons.items():
+            if patron == account_id:
+                return seat
+        return None
+
+    def viewer(self, session: Session | None) -> str:
+        """How the table sees somebody: a seat, the dealer, or the public. Nobody is the auditor of a live table."""
+        if session is None:
+            return "public"
+        seat = self.seat_of_account(session.account.id)
+        if seat is not None:
+            return f"seat:{seat}"
+        return "dealer" if "dealer" in session.account.roles else "public"
+
+    def players(self, session: Session | None) -> list[PlayerOut]:
+        own = self.seat_of(session)
+        found: list[PlayerOut] = []
+        for seat in self.durable.seats:
+            name, kind = self.names.get(self.live.patrons.get(seat, ""), (f"Seat {seat}", "unknown"))
+            chips = self.durable.stack(seat)
+            found.append(PlayerOut(seat, name, kind, chips, seat in self.away, seat == own))
+        return found
+
+    def here(self, session: Session) -> None:
+        """Somebody did something: the player is not away."""
+        seat = self.seat_of(session)
+        self.busy_at = asyncio.get_running_loop().time()
+        if seat in self.away:
+            self.away.discard(seat)
+            self.picture()
+
+
+def _fields(struct: Any) -> dict[str, Any]:
+    return {name: getattr(struct, name) for name in struct.__struct_fields__}

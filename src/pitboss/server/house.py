@@ -1,0 +1,458 @@
+"""The casino: the ledger, the people, the tables that this server owns, and what runs beside them."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import secrets
+import time
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+
+from pitboss.chance import Entered
+from pitboss.ledger import (
+    Answer,
+    KeyReused,
+    Ledger,
+    LedgerError,
+    LiveTable,
+    fair,
+    new_key,
+    number_of,
+    reading,
+)
+from pitboss.ledger.happenings import Significant
+from pitboss.ledger.purses import Transfer
+from pitboss.ledger.records import TableInfo
+from pitboss.server.dealer import Dealer
+from pitboss.server.errors import Wrong
+from pitboss.server.host import Host
+from pitboss.server.limits import Limits
+from pitboss.server.live import Client
+from pitboss.server.observe import Metrics, log
+from pitboss.server.people import People, Session, one_time_password
+from pitboss.server.roles import authorise
+from pitboss.server.settings import Settings
+from pitboss.server.shapes import CommandIn, OpenTable, PlayerOut, TableRow
+from pitboss.server.store import Account, Store, TableSettings
+from pitboss.table import Command, Table
+from pitboss.table.wire import decode_command, encode
+
+DEFAULT_LIMITS: dict[str, Any] = {"table_min": 10, "table_max": 5000}
+"""Posted limits, in dollars, of a table that is opened without any."""
+TICKET_SECONDS = 30
+SILENT = 3.0
+"""After so many seconds without a sign of life another server takes a server's tables."""
+_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
+
+
+class House:
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.book = Ledger.open(settings.database, server=settings.server or "pitboss", address=settings.url)
+        self.store = Store(self.book)
+        self.people = People(self.book, self.store, settings)
+        self.people.on_end = self._cut
+        self.metrics = Metrics()
+        self.limits = Limits(settings.rate)
+        self.hosts: dict[str, Host] = {}
+        self.clients: set[Client] = set()
+        self.tickets: dict[str, tuple[Session, float]] = {}
+        self.stopping = False
+        self._dealers: dict[str, Dealer] = {}
+        self._tasks: list[asyncio.Task[None]] = []
+        self._heard = 0
+        self._room: tuple[float, str | None] = (0.0, None)
+
+    # Life
+
+    async def start(self) -> None:
+        self._heard = self._house_version()
+        await self._first_floorperson()
+        await asyncio.to_thread(self.book.beat)
+        self.store.forget_sessions(int(time.time() - self.settings.absolute))
+        for info in self.book.tables(open_only=True):
+            if info.owner in (None, self.book.server) or info.owner_seen is None or info.owner_seen >= SILENT:
+                await self.take(info)
+        await self._finish_transfers()
+        self._tasks = [asyncio.create_task(self._every_second(), name="house")]
+        log("info", "open", tables=len(self.hosts), database=self.book.place.__class__.__name__)
+
+    async def stop(self) -> None:
+        """Close down: dealers stop between two steps, everything queued is written, tables are given up."""
+        self.stopping = True
+        for task in self._tasks:
+            task.cancel()
+        for dealer in self._dealers.values():
+            await dealer.stop()
+        for client in tuple(self.clients):
+            client.close("The server is closing; come back in a moment.")
+        for host in self.hosts.values():
+            host.flush()
+            with contextlib.suppress(LedgerError):
+                self.book.release(host.live)
+        await asyncio.to_thread(self.book.close)
+        log("info", "closed")
+
+    async def _first_floorperson(self) -> None:
+        """The first start: somebody must be able to open a table."""
+        if self.store.listed("staff"):
+            return
+        password = one_time_password()
+        roles = ("floorperson", "supervisor", "dealer", "stickperson", "boxperson")
+        await self.people.add("staff", "floor", password=password, roles=roles, must_change=True)
+        self.first_password = password
+
+    first_password: str | None = None
+    """The password of the first floorperson, to be printed once and then forgotten."""
+
+    async def _every_second(self) -> None:
+        while True:
+            await asyncio.sleep(1.0)
+            try:
+                await self._tick()
+            except LedgerError as error:
+                log("error", "database", sentence=str(error))
+
+    async def _tick(self) -> None:
+        await asyncio.to_thread(self.book.beat)
+        self.people.sweep()
+        self._hear()
+        now = time.monotonic()
+        self.tickets = {key: held for key, held in self.tickets.items() if held[1] > now}
+        for host in tuple(self.hosts.values()):
+            host.flush()
+        if not self.book.place.sqlite:
+            for table_id in await asyncio.to_thread(self.book.ownerless, SILENT):
+                if table_id not in self.hosts and not self.stopping:
+                    info = next((row for row in self.book.tables(open_only=True) if row.id == table_id), None)
+                    if info is not None:
+                        await self.take(info)
+        self.metrics.gauge("tables", len(self.hosts))
+        self.metrics.gauge("sockets", len(self.clients))
+
+    def _house_version(self) -> int:
+        try:
+            return self.book.head("house").version
+        except LedgerError:
+            return 0
+
+    def _hear(self) -> None:
+        """What other servers and the command line did to accounts: sessions they ended end here too."""
+        version = self._house_version()
+        if version == self._heard:
+            return
+        for entry in self.book.significant(after=self._heard):
+            event = entry.event
+            if isinstance(event, Significant) and event.kind in (
+                "log-out", "roles-changed", "password-changed", "account-locked",
+            ):  # fmt: skip
+                self.people.reload(event.detail.get("account"))
+            self._heard = entry.version
+
+    def no_new_round(self) -> str | None:
+        """Whether the disk has room; asked of the system at most ten times a second."""
+        now = time.monotonic()
+        if now > self._room[0]:
+            self._room = now + 0.1, self.book.no_new_round()
+        return self._room[1]
+
+    # Tables
+
+    async def take(self, info: TableInfo) -> Host | None:
+        settings = self.store.table(table_id=info.id) or TableSettings(
+            id=info.id, code="", name=info.id, dealer="person", chance="entered"
+        )
+        try:
+            live = self.book.take(info.id, source=_source(settings))
+        except (LedgerError, ValueError) as error:
+            log("error", "table not taken", table=info.id, sentence=str(error))
+            return None
+        log("info", "table taken", table=info.id, version=live.version)
+        return self._host(live, settings)
+
+    async def open(self, wanted: OpenTable, session: Session) -> Host:
+        """Open a table; the same key gives the same table again."""
+        digest = sha256(f"{session.account.id}\n{wanted.key}".encode()).hexdigest()
+        table_id = f"t-{digest[:12]}"
+        asked = sha256(msgspec.json.encode(wanted, order="deterministic")).hexdigest()
+        known = self.store.table(table_id=table_id)
+        if known is not None:
+            if known.asked != asked:
+                raise KeyReused(f"The key {wanted.key!r} was used before for another table; nothing was opened.")
+            host = self.hosts.get(table_id)
+            if host is None:
+                raise Wrong(404, "unknown-table", "That table is closed, or another server has it.")
+            return host
+        if len(self.hosts) >= self.settings.most_tables:
+            raise Wrong(409, "full-house", "There is no room for another table.")
+        settings = TableSettings(
+            id=table_id, code="".join(secrets.choice(_LETTERS) for _ in range(6)),
+            name=wanted.name.strip() or f"{wanted.game} {digest[:3]}", dealer=wanted.dealer, chance=wanted.chance,
+            bots=wanted.bots, pace=wanted.pace, opened_by=session.account.id, asked=asked,
+        )  # fmt: skip
+
+        def make() -> LiveTable:
+            table = Table.open(
+                wanted.game, as_of=wanted.as_of, options=with_limits(wanted.game, wanted.options),
+                by_hand=wanted.by_hand, source=_source(settings), entered=wanted.chance == "entered",
+            )  # fmt: skip
+            return self.book.open_table(table, table_id=table_id, key=new_key(), by=session.actor)
+
+        live = await asyncio.to_thread(make)
+        await asyncio.to_thread(self.store.add_table, settings)
+        self.book.record("table-opened", {"table": table_id, "game": wanted.game}, by=session.actor)
+        host = self._host(live, settings)
+        await self.add_bots(host, settings.bots)
+        return host
+
+    def _host(self, live: LiveTable, settings: TableSettings) -> Host:
+        host = Host(self, live, settings)
+        host.names.update(self.store.names(list(live.patrons.values())))
+        self.hosts[live.id] = host
+        if settings.dealer == "automatic":
+            self._dealers[live.id] = Dealer(host)
+        return host
+
+    def drop(self, host: Host, why: str) -> None:
+        """This server may not write to the table any more; those who watch are told to come back."""
+        if self.hosts.pop(host.id, None) is None:
+            return
+        log("warning", "table dropped", table=host.id, sentence=why)
+        dealer = self._dealers.pop(host.id, None)
+        if dealer is not None:
+            dealer.cancel()
+        for client in tuple(host.watchers):
+            client.moved(host)
+
+    def host(self, table_id: str) -> Host:
+        host = self.hosts.get(table_id)
+        if host is not None:
+            return host
+        info = next((row for row in self.book.tables() if row.id == table_id), None)
+        if info is None:
+            raise Wrong(404, "unknown-table", f"There is no table {table_id[:64]!r}.")
+        if info.closed:
+            raise Wrong(409, "closed", "This table is closed; its record is under /api/audit.")
+        raise Wrong(409, "elsewhere", f"Another server has this table: {info.address or 'not known yet'}.")
+
+    def finish(self, host: Host) -> None:
+        """A closed table leaves the lobby; its record stays."""
+        if host.durable.closed and self.hosts.pop(host.id, None) is not None:
+            dealer = self._dealers.pop(host.id, None)
+            if dealer is not None:
+                dealer.cancel()
+
+    def row(self, host: Host, session: Session | None) -> TableRow:
+        table, state, settings = host.live.table, host.durable, host.settings
+        return TableRow(
+            host.id, settings.code, settings.name, state.house.game, table.game.name, state.house.as_of,
+            settings.dealer, settings.chance, host.version, state.round, len(state.seats),
+            table.game.seats(table.rules), host.players(session), state.closed, host.live.frozen, True, None,
+        )  # fmt: skip
+
+    def lobby(self, session: Session | None) -> list[TableRow]:
+        rows = [self.row(host, session) for host in self.hosts.values()]
+        for info in self.book.tables(open_only=True):
+            if info.id not in self.hosts:
+                settings = self.store.table(table_id=info.id)
+                code, name = (settings.code, settings.name) if settings else ("", info.id)
+                none: list[PlayerOut] = []
+                rows.append(TableRow(info.id, code, name, info.game, info.game, info.as_of, "", "", info.version, 0,
+                                     0, None, none, info.closed, info.frozen, False, info.address))  # fmt: skip
+        return rows
+
+    async def command(self, table_id: str, wanted: CommandIn, session: Session) -> tuple[Host, Answer]:
+        """A command of a person: checked against role and seat, then given to the table."""
+        if session.account.must_change:
+            raise Wrong(403, "change-password", "Change the one-time password first.")
+        host = self.host(table_id)
+        if not (self.limits.take("command", session.account.id) and self.limits.take("table", table_id)):
+            raise Wrong(429, "too-many", "Too many commands; wait a moment.")
+        self.people.touch(session)
+        host.here(session)
+        given = Command(wanted.do, wanted.seat, wanted.by, wanted.args)
+        key = f"{wanted.key}:{session.account.id}"
+        began = time.perf_counter()
+        answer = await self._first_answer(host, given, key, session) if session.account.roles else None
+        if answer is None:
+            try:
+                allowed = authorise(
+                    host.live.table, given, seat=host.seat_of(session), roles=session.account.roles
+                )
+            except Wrong:
+                await host.settle()
+                answer = await self._first_answer(host, given, key, session)
+                if answer is None:
+                    raise
+            else:
+                answer = await host.do(allowed, key=key, by=session.actor)
+        self.metrics.seconds("command_seconds", time.perf_counter() - began)
+        self.metrics.count("commands_total", result="done" if answer.refusal is None else answer.refusal.kind)
+        if host.durable.closed:
+            self.finish(host)
+        return host, answer
+
+    async def _first_answer(self, host: Host, given: Command, key: str, session: Session) -> Answer | None:
+        """What a key was answered with before, though the person may not give that command any more.
+
+        The role that was filled in then need not be the one that would be filled in now.
+        """
+
+        def look() -> Answer | None:
+            first = _command_of(self.book, host.id, key)
+            if first is None:
+                return None
+            command = decode_command(first)
+            filled = Command(
+                given.do, command.seat if given.seat is None else given.seat, given.by or command.by, given.args
+            )
+            if encode(filled) != encode(command):
+                raise KeyReused(f"The key {key!r} was used before for another command; nothing was changed.")
+            found = self.book.answer_of(host.id, key)
+            return None if found is None else msgspec.structs.replace(found, again=True)
+
+        return await asyncio.to_thread(look)
+
+    # Money
+
+    async def purse(self, account: Account) -> int:
+        return await asyncio.to_thread(self.book.purses.balance, account.id)
+
+    async def open_purse(self, account: Account, cents: int) -> None:
+        await self.book.purses.open(account.id, key="open", by=f"account:{account.id}")
+        if cents:
+            await self.book.purses.deposit(account.id, cents, key="first", by="house", why="play money")
+
+    async def sit(
+        self, host: Host, account: Account, cents: int, *, key: str, seat: int | None = None
+    ) -> Answer:
+        """Money leaves the purse and comes to the seat by one number: it is never lost and never there twice."""
+        known = await self._sent_before(host, account, f"sit:{host.id}:{key}", cents, seat)
+        if known is None:
+            if host.seat_of_account(account.id) is not None or account.id in host.sitting:
+                raise Wrong(409, "seated", "You have a seat at this table already.")
+            host.sitting.add(account.id)
+        try:
+            chosen = known.seat if known else seat or self._free_seat(host)
+            host.names[account.id] = account.name, account.kind
+            return await self._bring(host, account, "sit", chosen, cents, f"sit:{host.id}:{key}")
+        finally:
+            host.sitting.discard(account.id)
+
+    async def buy_in(self, host: Host, account: Account, cents: int, *, key: str) -> Answer:
+        known = await self._sent_before(host, account, f"buy:{host.id}:{key}", cents, None)
+        seat = known.seat if known else host.seat_of_account(account.id)
+        if seat is None:
+            raise Wrong(409, "no-seat", "You have no seat at this table.")
+        return await self._bring(host, account, "buy-in", seat, cents, f"buy:{host.id}:{key}")
+
+    async def _sent_before(
+        self, host: Host, account: Account, key: str, cents: int, seat: int | None
+    ) -> Transfer | None:
+        answer = await asyncio.to_thread(self.book.answer_of, f"purse:{account.id}", key)
+        if answer is None or answer.first is None:
+            return None
+        found = self.book.purses.transfer(number_of(answer))
+        if found is not None and (found.cents != cents or seat not in (None, found.seat)):
+            raise KeyReused("The key was used before with another amount or seat; nothing was changed.")
+        return found
+
+    async def _bring(
+        self, host: Host, account: Account, do: str, seat: int, cents: int, key: str
+    ) -> Answer:
+        actor = f"account:{account.id}"
+        command = _arrival(do, seat, cents)
+        no = None if do == "sit" and seat in host.durable.seats else host.live.look(command)
+        if no is not None and await asyncio.to_thread(self.book.answer_of, f"purse:{account.id}", key) is None:
+            raise no
+        sent = await self.book.purses.send(account.id, host.id, seat, cents=cents, key=key, by=actor)
+        if sent.refusal is not None:
+            return sent
+        number = number_of(sent)
+        answer = await host.do(command, key=number, by=actor)
+        if answer.refusal is not None:
+            await self.book.purses.give_back(number, by="house")
+        return answer
+
+    async def _finish_transfers(self) -> None:
+        """Money that was on its way when the server stopped arrives now, or goes back."""
+        for found in self.book.purses.in_transit():
+            host = self.hosts.get(found.table)
+            if host is None:
+                info = next((row for row in self.book.tables() if row.id == found.table), None)
+                if info is None or info.closed:
+                    await self.book.purses.give_back(found.number, by="house")
+                continue
+            do = "buy-in" if host.live.patrons.get(found.seat) == found.patron else "sit"
+            command = _arrival(do, found.seat, found.cents)
+            answer = await host.do(command, key=found.number, by=f"account:{found.patron}")
+            if answer.refusal is not None:
+                await self.book.purses.give_back(found.number, by="house")
+            host.names.update(self.store.names([found.patron]))
+
+    def _free_seat(self, host: Host) -> int:
+        table = host.live.table
+        most = table.game.seats(table.rules) or 1_000
+        for seat in range(1, most + 1):
+            if seat not in table.state.seats and not any(
+                wager.position == seat for wager in table.state.wagers.values()
+            ):
+                return seat
+        raise Wrong(409, "full-table", "Every seat is taken.")
+
+    async def add_bots(self, host: Host, count: int) -> None:
+        names = ["Ada", "Blaise", "Cardano", "Doris", "Edmond", "Fermat", "Grace", "Huygens", "Ines"]
+        taken = {name for name, _ in host.names.values()}
+        for name in [name for name in names if f"{name} (bot)" not in taken][:count]:
+            account = await self.people.add("bot", f"{name} (bot)")
+            await self.open_purse(account, 100_000_000)
+            await self.sit(host, account, 200_000, key=new_key())
+
+    # Sockets
+
+    def ticket(self, session: Session) -> str:
+        ticket = secrets.token_urlsafe(24)
+        if len(self.tickets) > 10_000:
+            self.tickets.clear()
+        self.tickets[ticket] = session, time.monotonic() + TICKET_SECONDS
+        return ticket
+
+    def redeem(self, ticket: str) -> Session | None:
+        """A ticket opens one socket, once."""
+        held = self.tickets.pop(ticket, None)
+        if held is None or held[1] < time.monotonic() or self.people.check(held[0]) is not None:
+            return None
+        return held[0]
+
+    def _cut(self, session: Session) -> None:
+        for client in tuple(self.clients):
+            if client.session.digest == session.digest:
+                client.close(session.ended)
+
+
+def _source(settings: TableSettings) -> Any:
+    return Entered() if settings.chance == "entered" else fair.Committed()
+
+
+def _arrival(do: str, seat: int, cents: int) -> Command:
+    return Command(do, seat, args={"chips" if do == "sit" else "amount": cents})
+
+
+def with_limits(game_id: str, options: dict[str, Any]) -> dict[str, Any]:
+    """Posted limits for a live table that was given none; poker's bets have their own."""
+    from pitboss.games import find
+
+    if "bet" in find(game_id).actions:
+        return dict(options)
+    return {**DEFAULT_LIMITS, **options}
+
+
+def _command_of(book: Ledger, table_id: str, key: str) -> str | None:
+    """The command that was recorded under a key."""
+    with book.reader() as connection:
+        row = reading.stream_row(connection, table_id)
+        found = None if row is None else reading.recorded(connection, row.number, key)
+    return None if found is None else found.command

@@ -1,0 +1,258 @@
+"""Live play over a WebSocket: one socket per client, any number of tables, a bounded queue.
+
+A slow or dead client never delays a table: frames are put into its queue and forgotten; when the queue is
+full they are thrown away, and the client gets a fresh snapshot once it reads again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections import deque
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from litestar import WebSocket
+from litestar.exceptions import WebSocketDisconnect
+
+from pitboss.server.errors import Wrong, as_wrong
+from pitboss.server.shapes import CommandIn, Key, Word
+from pitboss.server.views import answer_out, refusal_out, to_json
+
+if TYPE_CHECKING:
+    from pitboss.server.host import Host
+    from pitboss.server.house import House
+    from pitboss.server.people import Session
+
+MOST_FRAME = 16_384
+"""Characters that a client may send in one frame."""
+MOST_DEEP = 12
+MOST_WATCHED = 16
+STUCK = 60.0
+"""Seconds after which a client that does not read at all is let go."""
+BACKLOG = 5_000
+"""Events that are sent to somebody who comes back; who missed more starts from a snapshot."""
+
+
+class Watch(msgspec.Struct, frozen=True, tag="watch", tag_field="type"):
+    """Follow a table. With `after`, go on after that version; without, begin with a snapshot."""
+
+    table: Word
+    after: int | None = None
+
+
+class Unwatch(msgspec.Struct, frozen=True, tag="unwatch", tag_field="type"):
+    table: Word
+
+
+class Do(msgspec.Struct, frozen=True, kw_only=True, tag="command", tag_field="type"):
+    table: Word
+    key: Key
+    do: Word
+    seat: int | Word | None = None
+    by: Word | None = None
+    args: dict[str, Any] = {}
+
+
+class Ping(msgspec.Struct, frozen=True, tag="ping", tag_field="type"):
+    n: int | None = None
+
+
+_decoder = msgspec.json.Decoder(Watch | Unwatch | Do | Ping)
+
+
+class Client:
+    """One socket. `send` never waits."""
+
+    def __init__(self, house: House, socket: WebSocket[Any, Any, Any], session: Session) -> None:
+        self.house = house
+        self.session = session
+        self._socket = socket
+        self._queue: deque[bytes] = deque()
+        self._wake = asyncio.Event()
+        self._watched: dict[str, Host] = {}
+        self._overflown = False
+        self._closing: tuple[int, str] | None = None
+        self._sent_at = asyncio.get_running_loop().time()
+        self._commands: set[asyncio.Task[None]] = set()
+
+    async def run(self) -> None:
+        """Read and write until either side ends it."""
+        self.house.clients.add(self)
+        writer = asyncio.create_task(self._write(), name="socket-writer")
+        reader = asyncio.create_task(self._read(), name="socket-reader")
+        try:
+            await asyncio.wait((writer, reader), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self.house.clients.discard(self)
+            for host in self._watched.values():
+                host.watchers.discard(self)
+            for task in (reader, writer):
+                task.cancel()
+            await asyncio.gather(reader, writer, return_exceptions=True)
+            code, why = self._closing or (1000, "")
+            with contextlib.suppress(Exception):  # the other side may be gone already
+                await self._socket.close(code=code, reason=why[:120])
+
+    # Writing
+
+    def send(self, frame: bytes) -> None:
+        if self._overflown:
+            return
+        self._queue.append(frame)
+        if len(self._queue) > self.house.settings.queue:
+            self._queue.clear()
+            self._overflown = True
+            self.house.metrics.count("resyncs_total")
+        self._wake.set()
+
+    def tell(self, **fields: Any) -> None:
+        self.send(to_json(fields))
+
+    def close(self, why: str, code: int = 4401) -> None:
+        """End the socket within the second, whatever is still queued."""
+        self._closing = code, why
+        self._wake.set()
+
+    def moved(self, host: Host) -> None:
+        """The table has gone to another server, or was closed."""
+        self._watched.pop(host.id, None)
+        host.watchers.discard(self)
+        self.tell(type="moved", table=host.id)
+
+    async def _write(self) -> None:
+        loop = asyncio.get_running_loop()
+        while self._closing is None:
+            if not self._queue and not self._overflown:
+                self._wake.clear()
+                await self._wake.wait()
+                continue
+            if self._overflown and not self._queue:
+                self._overflown = False
+                for host in self._watched.values():
+                    self.send(to_json({"type": "resync", "table": host.id, "version": host.version}))
+                    self.send(host.snapshot_frame(self.session))
+                continue
+            frame = self._queue.popleft()
+            sending = asyncio.ensure_future(self._socket.send_data(frame.decode(), mode="text"))
+            while not sending.done():
+                await asyncio.wait((sending,), timeout=0.5)
+                if self._closing is not None or (not sending.done() and loop.time() - self._sent_at > STUCK):
+                    sending.cancel()
+                    break
+            if sending.cancelled() or (not sending.done()):
+                self._closing = self._closing or (4408, "Nothing was read for too long.")
+                return
+            sending.result()
+            self._sent_at = loop.time()
+
+    # Reading
+
+    async def _read(self) -> None:
+        while self._closing is None:
+            try:
+                text = await self._socket.receive_data(mode="text")
+            except WebSocketDisconnect:
+                return
+            if not self.house.limits.take("frame", self.session.digest):
+                self.tell(type="error", code="too-many", sentence="Too many frames; wait a moment.")
+                continue
+            try:
+                await self._take(text)
+            except Exception as error:  # noqa: BLE001 - whatever a client sends, the socket answers
+                wrong = as_wrong(error)
+                self.tell(type="error", code=wrong.code, sentence=wrong.sentence, cites=wrong.cites)
+
+    async def _take(self, text: str | bytes) -> None:
+        if isinstance(text, bytes) or len(text) > MOST_FRAME:
+            raise Wrong(413, "too-large", f"A frame is text of at most {MOST_FRAME} characters.")
+        check_depth(text)
+        match _decoder.decode(text):
+            case Ping(n=n):
+                self.tell(type="pong", n=n)
+            case Watch(table=table, after=after):
+                await self._watch(self.house.host(table), after)
+            case Unwatch(table=table):
+                host = self._watched.pop(table, None)
+                if host is not None:
+                    host.watchers.discard(self)
+            case Do() as command:
+                # Commands of one socket are given to the table in their order; their answers may overlap.
+                task = asyncio.create_task(self._command(command))
+                self._commands.add(task)
+                task.add_done_callback(self._commands.discard)
+                if len(self._commands) >= 32:
+                    await asyncio.wait(self._commands, return_when=asyncio.FIRST_COMPLETED)
+
+    async def _watch(self, host: Host, after: int | None) -> None:
+        if len(self._watched) >= MOST_WATCHED and host.id not in self._watched:
+            raise Wrong(409, "too-many-tables", f"One socket follows at most {MOST_WATCHED} tables.")
+        host.watchers.discard(self)
+        missed: list[Any] | None = None
+        if after is not None and 0 <= after <= host.version:
+            missed = host.since(after, self.session)
+            if missed is None and host.version - after <= BACKLOG:
+                missed = await self._from_ledger(host, after)
+        self._watched[host.id] = host
+        host.watchers.add(self)
+        host.here(self.session)
+        if missed:
+            self.tell(type="events", table=host.id, events=missed)
+        elif after is not None and missed is None:
+            self.tell(type="resync", table=host.id, version=host.version)
+        self.send(host.snapshot_frame(self.session))
+
+    async def _from_ledger(self, host: Host, after: int) -> list[Any]:
+        """Events older than memory reaches; what came meanwhile is added from memory."""
+        entries = await asyncio.to_thread(host.house.book.entries, host.id, after=after, limit=BACKLOG)
+        until = host.version
+        old = host.seen(((e.version, e.event) for e in entries if e.version <= until), self.session)
+        last = old[-1].version if old else after
+        return old + (host.since(last, self.session) or [])
+
+    async def _command(self, sent: Do) -> None:
+        wanted = CommandIn(do=sent.do, key=sent.key, seat=sent.seat, by=sent.by, args=sent.args)
+        try:
+            host, answer = await self.house.command(sent.table, wanted, self.session)
+        except Exception as error:  # noqa: BLE001 - whatever a client sends, the socket answers
+            wrong = as_wrong(error)
+            self.tell(
+                type="answer", table=sent.table, key=sent.key, ok=False,
+                error={"code": wrong.code, "sentence": wrong.sentence, "cites": wrong.cites},
+            )  # fmt: skip
+            return
+        if self in host.watchers:  # the events come, or came, on their own
+            refusal = None if answer.refusal is None else refusal_out(answer.refusal)
+            self.tell(
+                type="answer", table=host.id, key=sent.key, ok=refusal is None, first=answer.first, last=answer.last,
+                refusal=refusal, again=answer.again,
+            )  # fmt: skip
+        else:
+            told = answer_out(host.game, answer, sent.key, host.viewer(self.session))
+            self.tell(type="answer", table=host.id, **{n: getattr(told, n) for n in told.__struct_fields__})
+
+
+def check_depth(text: str | bytes, most: int = MOST_DEEP) -> None:
+    """Refuse what is nested deeper than anything the tables know, before it is decoded."""
+    opening: tuple[Any, Any] = (b"[", b"{") if isinstance(text, bytes) else ("[", "{")
+    if text.count(opening[0]) + text.count(opening[1]) <= most:
+        return
+    depth, inside, escaped = 0, False, False
+    for char in text.decode("utf-8", "replace") if isinstance(text, bytes) else text:
+        if inside:
+            if escaped:
+                escaped = False
+            elif char == "\\":
+                escaped = True
+            elif char == '"':
+                inside = False
+        elif char == '"':
+            inside = True
+        elif char in "[{":
+            depth += 1
+            if depth > most:
+                raise Wrong(400, "too-deep", f"A request may be nested {most} deep.")
+        elif char in "]}":
+            depth -= 1
+
+

@@ -1,0 +1,268 @@
+"""Who is who: accounts, log-in and lock-out, sessions that end, guests who come back."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+import unicodedata
+from collections.abc import Callable
+from hashlib import sha256
+
+import msgspec
+
+from pitboss.ledger import Ledger
+from pitboss.server.errors import Wrong
+from pitboss.server.observe import log
+from pitboss.server.roles import ROLES
+from pitboss.server.settings import Settings
+from pitboss.server.store import Account, Store
+
+_WRITE_SEEN_EVERY = 30
+
+
+class Session(msgspec.Struct):
+    """A log-in. `account` is replaced when its roles change; `ended` says why it is over."""
+
+    digest: str
+    account: Account
+    created: float
+    seen: float
+    ended: str = ""
+    written: float = 0
+
+    @property
+    def actor(self) -> str:
+        return f"account:{self.account.id}"
+
+
+class People:
+    """Accounts and sessions. Sessions live in memory and in the database, so that a restart logs nobody out."""
+
+    def __init__(
+        self, book: Ledger, store: Store, settings: Settings, clock: Callable[[], float] = time.time
+    ) -> None:
+        self.store = store
+        self._book = book
+        self._settings = settings
+        self._clock = clock
+        self._sessions: dict[str, Session] = {}
+        self._hashing = asyncio.Semaphore(2)
+        self.on_end: Callable[[Session], None] = lambda _session: None
+
+    # Sessions
+
+    def session(self, token: str | None, *, active: bool = True) -> Session | None:
+        """The session that a token opens, if it is still good. `active` counts as something its person did."""
+        if not token or len(token) > 200:
+            return None
+        digest = _digest(token)
+        found = self._sessions.get(digest) or self._load(digest)
+        if found is None or self.check(found) is not None:
+            return None
+        if active:
+            found.seen = self._clock()
+            if found.seen - found.written > _WRITE_SEEN_EVERY:
+                found.written = found.seen
+                self.store.saw({digest: int(found.seen)})
+        return found
+
+    def check(self, session: Session) -> str | None:
+        """Why a session is over; None while it is good."""
+        now, settings = self._clock(), self._settings
+        if not session.ended:
+            if now - session.created >= settings.absolute:
+                session.ended = "The session has lasted as long as a session may; log in again."
+            elif now - session.seen >= settings.idle:
+                session.ended = "Nothing was done for a while; log in again."
+            if session.ended:
+                self._sessions.pop(session.digest, None)
+                self.store.drop_sessions(digest=session.digest)
+                self.on_end(session)
+        return session.ended or None
+
+    def touch(self, session: Session) -> None:
+        session.seen = self._clock()
+
+    def sweep(self) -> None:
+        """End what has run out; called every second or so."""
+        for session in list(self._sessions.values()):
+            self.check(session)
+
+    def reload(self, account_id: str | None) -> None:
+        """Look again which sessions of an account still stand: another server, or the command line, may have ended some."""
+        for session in list(self._sessions.values()):
+            if session.account.id != account_id:
+                continue
+            if self.store.session(session.digest) is None:
+                self._over(session, "You were logged out.")
+                continue
+            account = self.store.account(session.account.id)
+            if account is None or account.locked:
+                self._over(session, "The account is locked.")
+            elif account.roles != session.account.roles:
+                self._over(session, "Your roles have changed; log in again.")
+
+    def start(self, account: Account) -> str:
+        """A new session; the token is told once."""
+        token = secrets.token_urlsafe(32)
+        now = self._clock()
+        session = Session(_digest(token), account, now, now, written=now)
+        self.store.add_session(session.digest, account.id, int(now))
+        self._sessions[session.digest] = session
+        return token
+
+    def log_out(self, session: Session) -> None:
+        self.store.drop_sessions(digest=session.digest)
+        self._over(session, "You have logged out.")
+        self._tell("log-out", session.account)
+
+    def end_all(self, account_id: str, why: str) -> None:
+        self.store.drop_sessions(account=account_id)
+        for session in list(self._sessions.values()):
+            if session.account.id == account_id:
+                self._over(session, why)
+
+    def _over(self, session: Session, why: str) -> None:
+        session.ended = session.ended or why
+        self._sessions.pop(session.digest, None)
+        self.on_end(session)
+
+    def _load(self, digest: str) -> Session | None:
+        row = self.store.session(digest)
+        account = None if row is None else self.store.account(row[0])
+        if row is None or account is None or account.locked:
+            return None
+        session = Session(digest, account, row[1], row[2], written=row[2])
+        self._sessions[digest] = session
+        return session
+
+    # Accounts
+
+    async def log_in(self, name: str, password: str) -> tuple[str, Account]:
+        account = await asyncio.to_thread(self.store.by_login, name)
+        hashed = _NOBODY if account is None or account.password is None else account.password
+        right = await self._verify(hashed, password)
+        if account is None or account.password is None:
+            log("warning", "log-in failed", known=False)
+            self._book.record("log-in-failed", {"account": None})
+            raise Wrong(401, "wrong-password", "The name or the password is wrong.")
+        if account.locked:
+            raise Wrong(423, "locked", "This account is locked; a floorperson can unlock it.")
+        if not right:
+            locked = await asyncio.to_thread(self.store.count_failure, account.id, self._settings.failures)
+            log("warning", "log-in failed", account=account.id, locked=locked)
+            self._book.record("account-locked" if locked else "log-in-failed", {"account": account.id})
+            if locked:
+                self.end_all(account.id, "The account is locked.")
+                raise Wrong(423, "locked", "That was one try too many: the account is locked.")
+            raise Wrong(401, "wrong-password", "The name or the password is wrong.")
+        await asyncio.to_thread(lambda: self.store.change(account.id, failures=0))
+        return self.start(account), account
+
+    async def add(
+        self, kind: str, name: str, *, password: str | None = None, roles: tuple[str, ...] = (), must_change: bool = False,
+    ) -> Account:  # fmt: skip
+        """A new account; staff and patrons have a password, guests and bots none."""
+        hashed = None if password is None else await self.hash(password)
+        account = Account(
+            new_id(kind), kind, checked_name(name), checked_roles(roles), hashed, must_change=must_change
+        )
+        await asyncio.to_thread(self.store.add_account, account)
+        return account
+
+    async def guest(self, nickname: str) -> tuple[Account, str]:
+        """A guest, and the token that brings the guest back."""
+        back = secrets.token_urlsafe(32)
+        account = Account(new_id("guest"), "guest", checked_name(nickname))
+        await asyncio.to_thread(lambda: self.store.add_account(account, come_back=_digest(back)))
+        return account, back
+
+    async def come_back(self, token: str) -> Account:
+        account = await asyncio.to_thread(self.store.by_come_back, _digest(token))
+        if account is None or account.locked:
+            raise Wrong(401, "unknown-token", "This token brings nobody back; join the table again.")
+        return account
+
+    async def change_password(self, account: Account, new: str) -> None:
+        hashed = await self.hash(new)
+        await asyncio.to_thread(
+            lambda: self.store.change(account.id, password=hashed, must_change=0, failures=0, locked=0)
+        )
+        self.end_all(account.id, "The password has changed; log in again.")
+        self._tell("password-changed", account)
+
+    async def change_roles(self, account: Account, roles: tuple[str, ...]) -> None:
+        checked = checked_roles(roles)
+        await asyncio.to_thread(lambda: self.store.change(account.id, roles=",".join(checked)))
+        self.end_all(account.id, "Your roles have changed; log in again.")
+        self._tell("roles-changed", account)
+
+    async def lock(self, account: Account, *, locked: bool) -> None:
+        await asyncio.to_thread(lambda: self.store.change(account.id, locked=int(locked), failures=0))
+        if locked:
+            self.end_all(account.id, "The account is locked.")
+        self._tell("account-locked" if locked else "account-unlocked", account)
+
+    async def hash(self, password: str) -> str:
+        if len(password) < 8:
+            raise Wrong(400, "short-password", "A password has at least 8 characters.")
+        async with self._hashing:
+            return await asyncio.to_thread(_hasher(self._settings.hash_cost).hash, password)
+
+    async def _verify(self, hashed: str, password: str) -> bool:
+        from argon2.exceptions import InvalidHashError, VerificationError
+
+        def verify() -> bool:
+            try:
+                return _hasher(self._settings.hash_cost).verify(hashed, password)
+            except (VerificationError, InvalidHashError):
+                return False
+
+        async with self._hashing:
+            return await asyncio.to_thread(verify)
+
+    def _tell(self, kind: str, account: Account) -> None:
+        """Record it, and so let the other servers on this database hear of it."""
+        self._book.record(kind, {"account": account.id})
+
+
+def new_id(kind: str) -> str:
+    return f"{kind}-{secrets.token_hex(8)}"
+
+
+def one_time_password() -> str:
+    """Four groups that can be read off a screen: 80 bits."""
+    letters = "abcdefghjkmnpqrstuvwxyz23456789"
+    return "-".join("".join(secrets.choice(letters) for _ in range(4)) for _ in range(4))
+
+
+def checked_name(name: str) -> str:
+    """A name as it is shown to others: printable, of a decent length."""
+    plain = unicodedata.normalize("NFKC", name).strip()
+    if not 1 <= len(plain) <= 32 or any(unicodedata.category(char)[0] in "CZ" and char != " " for char in plain):
+        raise Wrong(400, "bad-name", "A name has 1 to 32 printable characters.")
+    return plain
+
+
+def checked_roles(roles: tuple[str, ...]) -> tuple[str, ...]:
+    for role in roles:
+        if role not in ROLES:
+            raise Wrong(400, "unknown-role", f"There is no such role; the roles are {', '.join(ROLES)}.")
+    return tuple(dict.fromkeys(roles))
+
+
+def _digest(token: str) -> str:
+    return sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _hasher(cost: int):  # noqa: ANN202
+    from argon2 import PasswordHasher
+
+    return PasswordHasher(time_cost=cost, memory_cost=65536, parallelism=1) if cost else PasswordHasher(1, 8, 1)
+
+
+_NOBODY = (
+    "$argon2id$v=19$m=65536,t=3,p=1$c29tZXNhbHRzb21lc2FsdA$6sbhf5NFeEa2mPBqNE9/XSjDb8gQbDCyZNJ/kVjwQLM"
+)
+"""A hash that no password has: a name nobody has takes as long as a wrong password."""

@@ -1,0 +1,205 @@
+"""Requests about people: log-in, guests, purses, staff."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Request, Response, Router, delete, get, patch, post
+from litestar.datastructures import Cookie, State
+from litestar.status_codes import HTTP_200_OK
+
+from pitboss.server import shapes as s
+from pitboss.server.context import COOKIE, Req, current, house_of, need, need_role
+from pitboss.server.errors import Wrong
+from pitboss.server.people import Session, one_time_password
+from pitboss.server.roles import FLOOR, ROLES
+from pitboss.server.store import Account
+from pitboss.server.views import refusal_out
+
+
+@post("/session", status_code=HTTP_200_OK, summary="Log in")
+async def log_in(request: Req, data: s.LogIn) -> Response[s.SessionOut]:
+    """Three wrong passwords lock the account. The token is good for 12 hours, and 15 minutes without a request."""
+    house = house_of(request)
+    _limit(request, "log-in")
+    token, account = await house.people.log_in(data.name, data.password)
+    return await _logged_in(request, token, account)
+
+
+@get("/session", summary="Who am I")
+async def who(request: Req) -> s.Me:
+    return await _me(request, need(request, changed=False).account)
+
+
+@delete("/session", status_code=HTTP_200_OK, summary="Log out")
+async def log_out(request: Req) -> Response[dict[str, bool]]:
+    """Sockets of this session are closed within a second."""
+    house_of(request).people.log_out(need(request, changed=False))
+    return Response({"ok": True}, cookies=[Cookie(COOKIE, "", path="/", max_age=0)])
+
+
+@post("/session/password", status_code=HTTP_200_OK, summary="Change the password")
+async def password(request: Req, data: s.NewPassword) -> Response[s.SessionOut]:
+    """Ends all sessions of the account and begins a new one."""
+    house, session = house_of(request), need(request, changed=False)
+    _limit(request, "log-in")
+    login = session.account.name
+    _, account = await house.people.log_in(login, data.old)
+    if data.new == data.old:
+        raise Wrong(400, "same-password", "The new password is the old one.")
+    await house.people.change_password(account, data.new)
+    fresh = house.store.account(account.id)
+    assert fresh is not None
+    return await _logged_in(request, house.people.start(fresh), fresh)
+
+
+@post("/patrons", summary="Become a patron")
+async def register(request: Req, data: s.LogIn) -> Response[s.SessionOut]:
+    """A new account with a purse of play money."""
+    house = house_of(request)
+    if not house.settings.registration:
+        raise Wrong(403, "closed", "This house makes the accounts of its patrons itself.")
+    _limit(request, "join")
+    account = await house.people.add("patron", data.name, password=data.password)
+    await house.open_purse(account, house.settings.play_money)
+    return await _logged_in(request, house.people.start(account), account)
+
+
+@post("/guests", summary="Join a table as a guest")
+async def guest(request: Req, data: s.GuestIn) -> Response[s.SessionOut]:
+    """By the table's code and a nickname. `come_back` brings the guest back to the same seat later."""
+    house = house_of(request)
+    if not house.settings.guests:
+        raise Wrong(403, "closed", "This house takes no guests.")
+    _limit(request, "join")
+    table = house.store.table(code=data.code.strip().upper())
+    if table is None or table.id not in house.hosts:
+        raise Wrong(404, "unknown-code", "No open table has this code.")
+    account, back = await house.people.guest(data.nickname)
+    await house.open_purse(account, house.settings.play_money)
+    return await _logged_in(request, house.people.start(account), account, table=table.id, come_back=back)
+
+
+@post("/guests/back", status_code=HTTP_200_OK, summary="Come back as the same guest")
+async def guest_back(request: Req, data: s.ComeBack) -> Response[s.SessionOut]:
+    house = house_of(request)
+    _limit(request, "join")
+    account = await house.people.come_back(data.come_back)
+    return await _logged_in(request, house.people.start(account), account, come_back=data.come_back)
+
+
+@get("/purse", summary="What is in my purse")
+async def purse(request: Req) -> s.PurseOut:
+    return s.PurseOut(await house_of(request).purse(_player(request).account))
+
+
+@post("/purse/deposit", status_code=HTTP_200_OK, summary="Take play money")
+async def deposit(request: Req, data: s.MoneyIn) -> s.PurseOut:
+    house, session = house_of(request), _player(request)
+    if data.amount > house.settings.deposit_most:
+        raise Wrong(400, "too-much", "That is more play money than a purse takes at once.")
+    purses, key = house.book.purses, f"deposit:{data.key}"
+    await purses.deposit(session.account.id, data.amount, key=key, by=session.actor, why="play money")
+    return s.PurseOut(await house.purse(session.account))
+
+
+@post("/purse/withdraw", status_code=HTTP_200_OK, summary="Cash out")
+async def withdraw(request: Req, data: s.MoneyIn) -> s.PurseOut:
+    house, session = house_of(request), _player(request)
+    purses, key = house.book.purses, f"withdraw:{data.key}"
+    answer = await purses.withdraw(session.account.id, data.amount, key=key, by=session.actor)
+    refusal = None if answer.refusal is None else refusal_out(answer.refusal)
+    return s.PurseOut(await house.purse(session.account), refusal)
+
+
+@get("/staff", summary="The staff")
+async def staff(request: Req) -> list[s.StaffOut]:
+    need_role(request, FLOOR)
+    return [_staff(account) for account in house_of(request).store.listed("staff")]
+
+
+@post("/staff", summary="Take somebody on")
+async def add_staff(request: Req, data: s.StaffIn) -> s.StaffMade:
+    house, session = house_of(request), need_role(request, FLOOR)
+    password = one_time_password()
+    account = await house.people.add(
+        "staff", data.name, password=password, roles=tuple(data.roles), must_change=True
+    )
+    house.book.record(
+        "staff-added", {"account": account.id, "roles": list(account.roles)}, by=session.actor
+    )
+    return s.StaffMade(_staff(account), password)
+
+
+@patch("/staff/{account_id:str}", summary="Change roles, lock or unlock")
+async def change_staff(request: Req, account_id: str, data: s.StaffChange) -> s.StaffOut:
+    """Also unlocks patrons. Sessions of the account end within a second when its roles change."""
+    house, session = house_of(request), need_role(request, FLOOR)
+    account = house.store.account(account_id)
+    if account is None or account.kind not in ("staff", "patron"):
+        raise Wrong(404, "unknown-account", "There is no such account.")
+    if data.roles is not None:
+        if account.kind != "staff":
+            raise Wrong(400, "no-staff", "A patron has no roles.")
+        if account.id == session.account.id:
+            raise Wrong(403, "forbidden", "Nobody changes their own roles.")
+        await house.people.change_roles(account, tuple(data.roles))
+    if data.locked is not None:
+        await house.people.lock(account, locked=data.locked)
+    changed = house.store.account(account_id)
+    assert changed is not None
+    return _staff(changed)
+
+
+@get("/roles", summary="The roles there are")
+async def roles(request: Req) -> list[str]:
+    return list(ROLES)
+
+
+async def _logged_in(
+    request: Request[Any, Any, State], token: str, account: Account, *, table: str | None = None, come_back: str | None = None,
+) -> Response[s.SessionOut]:  # fmt: skip
+    settings = house_of(request).settings
+    body = s.SessionOut(token, await _me(request, account), table, come_back)
+    secure = bool(settings.tls_cert) or request.url.scheme == "https"
+    cookie = Cookie(
+        COOKIE, token, path="/", httponly=True, samesite="strict", secure=secure, max_age=int(settings.absolute)
+    )
+    return Response(body, cookies=[cookie], headers={"Cache-Control": "no-store"})
+
+
+async def _me(request: Request[Any, Any, State], account: Account) -> s.Me:
+    house = house_of(request)
+    purse = None if account.kind == "staff" else await house.purse(account)
+    seats = {
+        host.id: seat
+        for host in house.hosts.values()
+        if (seat := host.seat_of_account(account.id)) is not None
+    }
+    return s.Me(account.id, account.kind, account.name, list(account.roles), account.must_change, purse, seats)
+
+
+def _player(request: Request[Any, Any, State]) -> Session:
+    session = need(request)
+    if session.account.kind == "staff":
+        raise Wrong(403, "forbidden", "Staff do not play; a patron or a guest has a purse.")
+    return session
+
+
+def _staff(account: Account) -> s.StaffOut:
+    return s.StaffOut(account.id, account.name, list(account.roles), account.locked, account.must_change)
+
+
+def _limit(request: Request[Any, Any, State], kind: str) -> None:
+    if not house_of(request).limits.take(kind, current(request).address):
+        raise Wrong(429, "too-many", "Too many tries; wait a moment.")
+
+
+router = Router(
+    "/api",
+    route_handlers=[
+        log_in, who, log_out, password, register, guest, guest_back, purse, deposit, withdraw, staff, add_staff,
+        change_staff, roles,
+    ],
+    tags=["people"],
+)  # fmt: skip

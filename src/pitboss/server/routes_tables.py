@@ -1,0 +1,209 @@
+"""Requests about live tables: the lobby, opening, sitting, commands, what became of them."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from typing import Annotated, Any
+
+from litestar import Router, WebSocket, get, post, websocket
+from litestar.params import Parameter
+from litestar.status_codes import HTTP_200_OK
+
+from pitboss.ledger import Answer, number_of
+from pitboss.server import shapes as s
+from pitboss.server.context import Req, house_of, maybe, need, need_role
+from pitboss.server.errors import Forbidden, Wrong
+from pitboss.server.host import Host
+from pitboss.server.live import Client
+from pitboss.server.people import Session
+from pitboss.server.roles import FLOOR, authorise, matrix
+from pitboss.server.views import answer_out, refusal_out
+from pitboss.table import Command
+
+
+@get("/tables", summary="The lobby")
+async def lobby(request: Req) -> list[s.TableRow]:
+    return house_of(request).lobby(maybe(request))
+
+
+@post("/tables", summary="Open a table")
+async def open_table(request: Req, data: s.OpenTable) -> s.TableDetail:
+    """For the floor. The law of the day must allow the game and every option; a refusal cites what forbids it."""
+    session = need_role(request, FLOOR)
+    host = await house_of(request).open(data, session)
+    return _detail(host, session)
+
+
+@get("/tables/{table_id:str}", summary="A table as I may see it")
+async def table(request: Req, table_id: str) -> s.TableDetail:
+    return _detail(house_of(request).host(table_id), maybe(request))
+
+
+@get("/tables/{table_id:str}/events", summary="Events after a version")
+async def events(
+    request: Req, table_id: str, after: Annotated[int, Parameter(query="after", ge=0, le=2**62)] = 0
+) -> list[s.EventOut]:
+    """At most 1,000; ask again with the last version. Sealed values are there only for whom they are meant."""
+    house, session = house_of(request), maybe(request)
+    host = house.host(table_id)
+    found = host.since(after, session)
+    if found is None:
+        until = host.version
+        entries = await asyncio.to_thread(house.book.entries, table_id, after=after, limit=1_000)
+        found = host.seen(((e.version, e.event) for e in entries if e.version <= until), session)
+    return found[:1_000]
+
+
+@post("/tables/{table_id:str}/commands", status_code=HTTP_200_OK, summary="Do something at the table")
+async def command(request: Req, table_id: str, data: s.CommandIn) -> s.AnswerOut:
+    """The answer comes when it is durable. The same key again gives the same answer; another body, a 409.
+
+    A refusal is an answer too (`ok` is false), with its clauses.
+    """
+    house, session = house_of(request), need(request)
+    host, answer = await house.command(table_id, data, session)
+    return answer_out(host.game, answer, data.key, host.viewer(session))
+
+
+@get("/tables/{table_id:str}/commands/{key:str}", summary="What became of my command")
+async def became(request: Req, table_id: str, key: str) -> s.AnswerOut:
+    """After a time-out: whether the command with this key took effect. 404: it did not, and may be sent again."""
+    house, session = house_of(request), need(request)
+    host = house.host(table_id)
+    await host.settle()
+    if len(key) > 80 or not key.isascii() or not key.isprintable():
+        raise Wrong(404, "unknown-key", "No command with this key has come from you.")
+
+    def look() -> Answer | None:
+        own = house.book.answer_of(table_id, f"{key}:{session.account.id}")
+        if own is not None:
+            return own
+        for kind in ("sit", "buy"):
+            sent = house.book.answer_of(f"purse:{session.account.id}", f"{kind}:{table_id}:{key}")
+            if sent is not None:
+                return (
+                    sent if sent.refusal is not None else house.book.answer_of(table_id, number_of(sent)) or sent
+                )
+        return None
+
+    found = await asyncio.to_thread(look)
+    if found is None:
+        raise Wrong(404, "unknown-key", "No command with this key has come from you.")
+    return _answer(host, found, key, session)
+
+
+@post("/tables/{table_id:str}/why", status_code=HTTP_200_OK, summary="What would stand in the way")
+async def why(request: Req, table_id: str, data: s.WhyIn) -> s.WhyOut:
+    """Judges a command without doing it: why a wager is closed, with its clauses."""
+    house, session = house_of(request), need(request)
+    host = house.host(table_id)
+    given = Command(data.do, data.seat, data.by, data.args)
+    try:
+        allowed = authorise(
+            host.live.table, given, seat=host.seat_of(session), roles=session.account.roles
+        )
+    except Forbidden as no:
+        return s.WhyOut(False, s.RefusalOut("forbidden", no.sentence, []))
+    refusal = host.live.look(allowed)
+    return s.WhyOut(refusal is None, None if refusal is None else refusal_out(refusal))
+
+
+@post("/tables/{table_id:str}/sit", status_code=HTTP_200_OK, summary="Sit down with money from my purse")
+async def sit(request: Req, table_id: str, data: s.SitIn) -> s.AnswerOut:
+    house, session = house_of(request), _player(request)
+    host = house.host(table_id)
+    answer = await house.sit(host, session.account, data.amount, key=data.key, seat=data.seat)
+    return _answer(host, answer, data.key, session)
+
+
+@post("/tables/{table_id:str}/buy-in", status_code=HTTP_200_OK, summary="Buy more chips from my purse")
+async def buy_in(request: Req, table_id: str, data: s.BuyIn) -> s.AnswerOut:
+    house, session = house_of(request), _player(request)
+    host = house.host(table_id)
+    answer = await house.buy_in(host, session.account, data.amount, key=data.key)
+    return _answer(host, answer, data.key, session)
+
+
+@post("/tables/{table_id:str}/leave", status_code=HTTP_200_OK, summary="Leave with what is in front of me")
+async def leave(request: Req, table_id: str, data: s.KeyIn) -> s.AnswerOut:
+    """The chips go back into the purse with the same commit. Wagers in play must be decided first."""
+    house, session = house_of(request), _player(request)
+    wanted = s.CommandIn(do="leave", key=data.key)
+    host, answer = await house.command(table_id, wanted, session)
+    return _answer(host, answer, data.key, session)
+
+
+@post("/tables/{table_id:str}/bots", status_code=HTTP_200_OK, summary="Seat a bot")
+async def bots(request: Req, table_id: str) -> s.TableRow:
+    """For the floor, or for somebody who sits at the table."""
+    house, session = house_of(request), need(request)
+    host = house.host(table_id)
+    if host.seat_of(session) is None and not set(session.account.roles) & FLOOR:
+        raise Forbidden("Only a player at the table or the floor may seat a bot.")
+    if host.settings.dealer != "automatic":
+        raise Wrong(409, "no-bots", "Bots play only where the dealer is automatic.")
+    await house.add_bots(host, 1)
+    return house.row(host, session)
+
+
+@get("/tables/{table_id:str}/roles", summary="Who may do what at this table")
+async def roles(request: Req, table_id: str) -> dict[str, dict[str, bool]]:
+    return matrix(house_of(request).host(table_id).live.table.actions)
+
+
+@post("/live/ticket", status_code=HTTP_200_OK, summary="A ticket for one WebSocket")
+async def ticket(request: Req) -> s.TicketOut:
+    """Open `/api/live?ticket=...` with it, once, within 30 seconds."""
+    return s.TicketOut(house_of(request).ticket(need(request)), 30)
+
+
+@websocket("/live")
+async def live(socket: WebSocket[Any, Any, Any]) -> None:
+    """See docs/server.md for the frames."""
+    house = socket.app.state.house
+    ticket = socket.query_params.get("ticket", "")
+    session = house.redeem(ticket) if isinstance(ticket, str) else None
+    if session is None:
+        await socket.accept()
+        await socket.close(code=4401, reason="The ticket is not good; fetch a new one.")
+        return
+    await socket.accept()
+    client = Client(house, socket, session)
+    client.tell(type="hello", account=session.account.id, name=session.account.name, roles=session.account.roles)
+    with contextlib.suppress(asyncio.CancelledError):
+        await client.run()
+
+
+def _player(request: Req) -> Session:
+    session = need(request)
+    if session.account.kind == "staff":
+        raise Forbidden("Staff do not play; log in as a patron or join as a guest.")
+    house = house_of(request)
+    if not house.limits.take("command", session.account.id):
+        raise Wrong(429, "too-many", "Too many commands; wait a moment.")
+    return session
+
+
+def _answer(host: Host, answer: Answer, key: str, session: Session) -> s.AnswerOut:
+    if answer.stream != host.id:  # the purse said no
+        refusal = None if answer.refusal is None else refusal_out(answer.refusal)
+        return s.AnswerOut(key, refusal is None, None, None, refusal, [], answer.again)
+    return answer_out(host.game, answer, key, host.viewer(session))
+
+
+def _detail(host: Host, session: Session | None) -> s.TableDetail:
+    state = host.durable
+    return s.TableDetail(
+        host.house.row(host, session), state.house.options, list(state.house.by_hand), host.snapshot(session),
+        state.house.law,
+    )  # fmt: skip
+
+
+router = Router(
+    "/api",
+    route_handlers=[
+        lobby, open_table, table, events, command, became, why, sit, buy_in, leave, bots, roles, ticket, live,
+    ],
+    tags=["tables"],
+)  # fmt: skip

@@ -1,0 +1,114 @@
+"""Settings of the server: a file, then the environment, then flags; each overrides the one before."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from pitboss.table import BadCommand
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Everything an operator may choose. Times are in seconds, money is in cents."""
+
+    host: str = "127.0.0.1"
+    port: int = 1947
+    database: str = "pitboss.db"
+    server: str = ""
+    """This server's name among several on one database."""
+    public_url: str = ""
+    """The address that people use, where a proxy stands in front."""
+    origins: tuple[str, ...] = ()
+    """Web origins that may talk to the server beside its own address."""
+    tls_cert: str = ""
+    tls_key: str = ""
+    proxy: bool = False
+    """Believe the address and scheme that a proxy in front tells."""
+    log_level: str = "info"
+    idle: float = 15 * 60
+    absolute: float = 12 * 3600
+    failures: int = 3
+    """Wrong passwords until an account is locked."""
+    guests: bool = True
+    registration: bool = True
+    """Whether patrons may make their own accounts."""
+    play_money: int = 1_000_000
+    """What a new patron or guest is given, in cents."""
+    deposit_most: int = 10_000_000
+    """The most that a purse may take in at once, in cents."""
+    rate: float = 1.0
+    """Multiplies all rate limits; 0 turns them off."""
+    pace: float = 1.0
+    """Multiplies the pauses of automatic dealers and bots; 0 leaves none."""
+    away_after: float = 30.0
+    """How long an automatic dealer waits for a player's decision."""
+    hash_cost: int = 3
+    """Passes of argon2 over 64 MiB; tests take 0 for the least."""
+    most_tables: int = 1_000
+    queue: int = 512
+    """Frames that wait for a slow client before it has to catch up from a snapshot."""
+
+    @property
+    def url(self) -> str:
+        if self.public_url:
+            return self.public_url.rstrip("/")
+        scheme = "https" if self.tls_cert else "http"
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return f"{scheme}://{host}:{self.port}"
+
+
+def read_settings(
+    file: Path | None, flags: Mapping[str, Any], environment: Mapping[str, str] | None = None
+) -> Settings:
+    """Put together what the file, PITBOSS_* variables and flags say; a mistake is one sentence."""
+    found: dict[str, Any] = {}
+    if file is not None:
+        found.update(_from_file(file))
+    found.update(_from_environment(os.environ if environment is None else environment))
+    found.update({name: value for name, value in flags.items() if value is not None})
+    try:
+        return _checked(msgspec.convert(found, Settings))
+    except msgspec.ValidationError as error:
+        raise BadCommand(f"The settings do not fit: {error}.") from None
+
+
+def _from_file(file: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(file.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise BadCommand(f"The settings file {file} cannot be read: {error}.") from None
+
+
+def _from_environment(environment: Mapping[str, str]) -> dict[str, Any]:
+    """PITBOSS_PORT=8000; lists are separated by commas."""
+    found: dict[str, Any] = {}
+    for field in msgspec.structs.fields(Settings):
+        text = environment.get(f"PITBOSS_{field.name.upper()}")
+        if text is None or field.name == "failures":
+            continue
+        if field.type == tuple[str, ...]:
+            found[field.name] = tuple(part.strip() for part in text.split(",") if part.strip())
+            continue
+        try:
+            found[field.name] = msgspec.convert(text, field.type, strict=False)
+        except msgspec.ValidationError as error:
+            raise BadCommand(f"PITBOSS_{field.name.upper()} does not fit: {error}.") from None
+    return found
+
+
+def _checked(settings: Settings) -> Settings:
+    if not 0 <= settings.port <= 65535:
+        raise BadCommand(f"A port is a number up to 65535, not {settings.port}.")
+    if settings.log_level not in ("debug", "info", "warning", "error"):
+        raise BadCommand("log_level is debug, info, warning or error.")
+    if bool(settings.tls_cert) != bool(settings.tls_key):
+        raise BadCommand("TLS needs both a certificate and its key.")
+    for path in (settings.tls_cert, settings.tls_key):
+        if path and not Path(path).is_file():
+            raise BadCommand(f"There is no file {path}.")
+    return settings

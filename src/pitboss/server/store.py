@@ -1,0 +1,197 @@
+"""Accounts, sessions and the settings of tables, kept in the ledger's database beside its own tables.
+
+None of this decides about money: purses and seats are streams of the ledger. Passwords are argon2 hashes,
+tokens are kept as digests.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy import BigInteger, Column, Integer, MetaData, Table, Text, exc
+
+from pitboss.ledger import Ledger, LedgerError
+
+metadata = MetaData()
+
+accounts = Table(
+    "server_accounts", metadata,
+    Column("id", Text, primary_key=True),
+    Column("kind", Text, nullable=False),  # staff, patron, guest, bot
+    Column("name", Text, nullable=False),
+    Column("login", Text, unique=True),  # lower case; None for guests and bots
+    Column("password", Text),
+    Column("roles", Text, nullable=False),
+    Column("failures", Integer, nullable=False),
+    Column("locked", Integer, nullable=False),
+    Column("must_change", Integer, nullable=False),
+    Column("come_back", Text),
+    Column("created", BigInteger, nullable=False),
+)  # fmt: skip
+
+sessions = Table(
+    "server_sessions", metadata,
+    Column("digest", Text, primary_key=True),
+    Column("account", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False),
+)  # fmt: skip
+
+tables = Table(
+    "server_tables", metadata,
+    Column("id", Text, primary_key=True),
+    Column("code", Text, nullable=False, unique=True),
+    Column("settings", Text, nullable=False),
+)  # fmt: skip
+
+
+class Account(msgspec.Struct, frozen=True):
+    id: str
+    kind: str
+    name: str
+    roles: tuple[str, ...] = ()
+    password: str | None = None
+    failures: int = 0
+    locked: bool = False
+    must_change: bool = False
+
+
+class TableSettings(msgspec.Struct, frozen=True, kw_only=True):
+    """How a table is run; what it plays is in its ledger."""
+
+    id: str
+    code: str
+    name: str
+    dealer: str = "automatic"  # automatic, person
+    chance: str = "secure"  # secure, entered
+    bots: int = 0
+    pace: float = 1.0
+    opened_by: str = ""
+    asked: str = ""
+
+
+class Store:
+    """Reads and writes; every method is one short transaction and may be called from any thread."""
+
+    def __init__(self, book: Ledger) -> None:
+        self._book = book
+        with book.transaction() as connection:
+            metadata.create_all(connection)
+
+    def add_account(self, account: Account, *, come_back: str | None = None) -> None:
+        row = {
+            "id": account.id, "kind": account.kind, "name": account.name,
+            "login": None if account.password is None else account.name.lower(), "password": account.password,
+            "roles": ",".join(account.roles), "failures": 0, "locked": 0, "must_change": int(account.must_change),
+            "come_back": come_back, "created": int(time.time()),
+        }  # fmt: skip
+        try:
+            with self._book.transaction() as connection:
+                connection.execute(sa.insert(accounts).values(row))
+        except LedgerError as error:
+            if isinstance(error.__cause__, exc.IntegrityError):
+                raise NameTaken(f"The name {account.name!r} is taken.") from None
+            raise
+
+    def account(self, account_id: str) -> Account | None:
+        return self._one(sa.select(accounts).where(accounts.c.id == account_id))
+
+    def by_login(self, name: str) -> Account | None:
+        return self._one(sa.select(accounts).where(accounts.c.login == name.lower()))
+
+    def by_come_back(self, digest: str) -> Account | None:
+        return self._one(sa.select(accounts).where(accounts.c.come_back == digest))
+
+    def listed(self, kind: str) -> list[Account]:
+        query = sa.select(accounts).where(accounts.c.kind == kind).order_by(accounts.c.created, accounts.c.id)
+        with self._book.reader() as connection:
+            return [_account(row) for row in connection.execute(query)]
+
+    def names(self, ids: list[str]) -> dict[str, tuple[str, str]]:
+        """Name and kind of these accounts."""
+        query = sa.select(accounts.c.id, accounts.c.name, accounts.c.kind).where(accounts.c.id.in_(ids))
+        with self._book.reader() as connection:
+            return {row.id: (row.name, row.kind) for row in connection.execute(query)}
+
+    def change(self, account_id: str, **values: Any) -> None:
+        with self._book.transaction() as connection:
+            connection.execute(sa.update(accounts).where(accounts.c.id == account_id).values(values))
+
+    def count_failure(self, account_id: str, lock_at: int) -> bool:
+        """Count a wrong password; whether the account is locked now."""
+        a = accounts.c
+        with self._book.transaction() as connection:
+            failures = connection.execute(
+                sa.update(accounts)
+                .where(a.id == account_id)
+                .values(failures=a.failures + 1)
+                .returning(a.failures)
+            ).scalar_one()
+            if failures >= lock_at:
+                connection.execute(sa.update(accounts).where(a.id == account_id).values(locked=1))
+        return failures >= lock_at
+
+    def add_session(self, digest: str, account_id: str, now: int) -> None:
+        with self._book.transaction() as connection:
+            connection.execute(
+                sa.insert(sessions).values(digest=digest, account=account_id, created=now, seen=now)
+            )
+
+    def session(self, digest: str) -> tuple[str, int, int] | None:
+        with self._book.reader() as connection:
+            row = connection.execute(sa.select(sessions).where(sessions.c.digest == digest)).first()
+        return None if row is None else (row.account, row.created, row.seen)
+
+    def saw(self, seen: dict[str, int]) -> None:
+        with self._book.transaction() as connection:
+            for digest, at in seen.items():
+                connection.execute(sa.update(sessions).where(sessions.c.digest == digest).values(seen=at))
+
+    def drop_sessions(self, *, digest: str | None = None, account: str | None = None) -> None:
+        s = sessions.c
+        with self._book.transaction() as connection:
+            connection.execute(
+                sa.delete(sessions).where(s.digest == digest if digest is not None else s.account == account)
+            )
+
+    def forget_sessions(self, created_before: int) -> None:
+        with self._book.transaction() as connection:
+            connection.execute(sa.delete(sessions).where(sessions.c.created < created_before))
+
+    def add_table(self, settings: TableSettings) -> None:
+        row = {"id": settings.id, "code": settings.code, "settings": msgspec.json.encode(settings).decode()}
+        with self._book.transaction() as connection:
+            connection.execute(sa.insert(tables).values(row))
+
+    def change_table(self, settings: TableSettings) -> None:
+        with self._book.transaction() as connection:
+            connection.execute(
+                sa.update(tables)
+                .where(tables.c.id == settings.id)
+                .values(settings=msgspec.json.encode(settings).decode())
+            )
+
+    def table(self, *, table_id: str | None = None, code: str | None = None) -> TableSettings | None:
+        where = tables.c.id == table_id if table_id is not None else tables.c.code == code
+        with self._book.reader() as connection:
+            text = connection.execute(sa.select(tables.c.settings).where(where)).scalar()
+        return None if text is None else msgspec.json.decode(text, type=TableSettings)
+
+    def _one(self, query: sa.Select[Any]) -> Account | None:
+        with self._book.reader() as connection:
+            row = connection.execute(query).first()
+        return None if row is None else _account(row)
+
+
+class NameTaken(LedgerError):
+    """Another account has that name."""
+
+
+def _account(row: sa.Row[Any]) -> Account:
+    roles = tuple(role for role in row.roles.split(",") if role)
+    return Account(
+        row.id, row.kind, row.name, roles, row.password, row.failures, bool(row.locked), bool(row.must_change)
+    )
