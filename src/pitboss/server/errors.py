@@ -75,7 +75,7 @@ def as_wrong(error: Exception) -> Wrong:
 def _ledger(error: LedgerError) -> Wrong:
     match error:
         case KeyReused():
-            return Wrong(409, "key-reused", str(error))
+            return Wrong(409, "key-reused", "This key was used before for something else; nothing was changed.")
         case UnknownTable():
             return Wrong(404, "unknown-table", str(error))
         case DiskFull():

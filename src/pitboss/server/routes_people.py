@@ -35,7 +35,7 @@ async def who(request: Req) -> s.Me:
 async def log_out(request: Req) -> Response[dict[str, bool]]:
     """Sockets of this session are closed within a second."""
     house_of(request).people.log_out(need(request, changed=False))
-    return Response({"ok": True}, cookies=[Cookie(COOKIE, "", path="/", max_age=0)])
+    return Response({"ok": True}, cookies=[Cookie(key=COOKIE, value="", path="/", max_age=0)])
 
 
 @post("/session/password", status_code=HTTP_200_OK, summary="Change the password")
@@ -163,7 +163,7 @@ async def _logged_in(
     body = s.SessionOut(token, await _me(request, account), table, come_back)
     secure = bool(settings.tls_cert) or request.url.scheme == "https"
     cookie = Cookie(
-        COOKIE, token, path="/", httponly=True, samesite="strict", secure=secure, max_age=int(settings.absolute)
+        key=COOKIE, value=token, path="/", httponly=True, samesite="strict", secure=secure, max_age=int(settings.absolute)
     )
     return Response(body, cookies=[cookie], headers={"Cache-Control": "no-store"})
 
