@@ -28,7 +28,10 @@ def kernel(function: Function) -> Function:
 
 
 def leaf(function: Function) -> Function:
-    """A kernel that is part of others' inner loops, and made part of their code."""
+    """A kernel that is part of others' inner loops, and made part of their code.
+
+    One that takes arrays should have no branch: else Numba counts references to them at every call.
+    """
     return _numba().njit(nogil=True, cache=True, forceinline=True)(_named_by_sources(function))
 
 

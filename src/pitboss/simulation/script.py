@@ -7,7 +7,7 @@ event and clause. Kernels are held to it. Nothing here needs a compiler or NumPy
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.util import find_spec
@@ -18,8 +18,9 @@ import msgspec
 from pitboss.chance import Counter
 from pitboss.games import find, room_of
 from pitboss.law import catalogue
+from pitboss.money import show
 from pitboss.table import BadCommand, Command, Event, Table, TableState
-from pitboss.table.events import WagerPlaced, WagerRemoved, WagerSettled
+from pitboss.table.events import TableOpened, WagerPlaced, WagerRemoved, WagerSettled
 from pitboss.table.options import Breach, refuse_breaches, resolve
 from pitboss.table.table import day
 
@@ -126,6 +127,50 @@ def setting(request: Request) -> Setting:
         raise SimulationError(f"{no_text.sentence} ({', '.join(no_text.cites)})")
     chosen, breaches = resolve(game.options, law, request.options, chip=game.chip)
     return Setting(game, law, chosen, tuple(breaches))
+
+
+UNLIMITED: dict[str, Any] = {
+    "table_min": None, "table_max": None, "limits": {}, "increment": None, "aggregate_limits": {},
+}  # fmt: skip
+"""Posted limits do not change what a wager makes."""
+
+CHIPS = 10**14
+"""Cents in front of a player: more than any unit can lose."""
+
+
+def opened(made: Setting, seats: tuple[int, ...], changed: Mapping[str, Any]) -> Table:
+    """A table under the options of a setting, some of them changed, that takes any payable amount."""
+    options = {**made.options, **UNLIMITED, **changed}
+    opening = TableOpened(
+        game=made.game.id, as_of=made.law.date.isoformat(), options=options, law=made.law.digest,
+        cites=(made.game.subchapter,),
+    )  # fmt: skip
+    table = Table(made.game, made.law, None, opening)
+    for seat in seats:
+        table.do(Command("sit", seat, args={"chips": CHIPS}))
+    return table
+
+
+def wanted(request: Request, main: str, known: Sequence[str]) -> dict[str, int | None]:
+    """The wagers asked for, or the game's main one."""
+    found = dict(request.wagers or ((main, request.amount),))
+    for wager in found:
+        if wager not in known:
+            raise SimulationError(
+                f"{request.game} has no wager {wager!r} on this day; it has: {', '.join(known)}."
+            )
+    return found
+
+
+def payable(wager: str, amount: int | None, unit: int) -> int:
+    """The amount asked for, or the least that can be paid exactly."""
+    if amount is None:
+        return unit
+    if amount <= 0 or amount % unit:
+        raise SimulationError(
+            f"{show(amount)} on {wager} cannot be paid exactly; it takes multiples of {show(unit)}."
+        )
+    return amount
 
 
 def script(request: Request) -> Script:

@@ -14,5 +14,17 @@ KERNELS: dict[str, Request] = {
         game="craps", wagers=(("field", None), ("hard-6", None), ("place-8", None))
     ),
     "craps fire-bet": Request(game="craps", wagers=(("fire-bet", None),)),
+    "three-card-poker ante": Request(game="three-card-poker"),
+    "three-card-poker pair-plus": Request(game="three-card-poker", wagers=(("pair-plus", None),)),
+    "three-card-poker ante + pair-plus, auto-shoe": Request(
+        game="three-card-poker", wagers=(("ante", 500), ("pair-plus", 1_000)), options={"dealing": "auto-shoe"}
+    ),
+    "let-it-ride": Request(game="let-it-ride"),
+    "let-it-ride with bonuses, auto-shoe": Request(
+        game="let-it-ride",
+        wagers=(("let-it-ride", 1_000), ("three-card-bonus", 500), ("bonus-dollar", None)),
+        options={"dealing": "auto-shoe"},
+    ),
+    "let-it-ride up to its payout limit": Request(game="let-it-ride", wagers=(("let-it-ride", 1_000_000),)),
 }
 """By the name under which a figure is printed."""

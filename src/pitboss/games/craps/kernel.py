@@ -50,12 +50,18 @@ def rolls_of_a_word(
     return place, total
 
 
-@kernel
-def play(
-    seed: Int, unit: Int, w0: Int, w1: Int, w2: Int, w3: Int, tables: Tables, hits: NDArray[np.int64]
+@leaf
+def unit_of(
+    seed: Int,
+    unit: Int,
+    w0: Int,
+    w1: Int,
+    w2: Int,
+    w3: Int,
+    edges: NDArray[np.int64],
+    hits: NDArray[np.int64],
 ) -> Any:
     """A unit from its first four words: the net result in steps."""
-    edges = tables[0]
     end = edges.size - ROLLS
     place, total = np.int64(0), np.int64(0)
     left, index = 4, 1
@@ -72,18 +78,27 @@ def play(
             index += 1
 
 
+@leaf
+def play(
+    seed: Int, unit: Int, w0: Int, w1: Int, w2: Int, w3: Int, tables: Tables, hits: NDArray[np.int64]
+) -> Any:
+    """A unit, for whoever runs one at a time."""
+    return unit_of(seed, unit, w0, w1, w2, w3, tables[0], hits)
+
+
 @kernel
 def run(seed: Int, first: Int, outcomes: NDArray[np.int32], tables: Tables, hits: NDArray[np.int64]) -> None:
     """Play the units from `first` on, one for each place of `outcomes`."""
+    edges = tables[0]
     words = np.empty((4, BATCH), np.uint32)
     for start in range(0, outcomes.size, BATCH):
         count = min(BATCH, outcomes.size - start)
         first_words(seed, first + np.uint64(start), count, words)
         for at in range(count):
-            outcomes[start + at] = play(
+            outcomes[start + at] = unit_of(
                 seed, first + np.uint64(start + at),
                 np.uint64(words[0, at]), np.uint64(words[1, at]), np.uint64(words[2, at]), np.uint64(words[3, at]),
-                tables, hits,
+                edges, hits,
             )  # fmt: skip
 
 

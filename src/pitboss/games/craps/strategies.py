@@ -7,15 +7,24 @@ until the loser 7, which decides whatever is left). Seat 1 is counted; where it 
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import lcm
 from typing import Any, NamedTuple
 
-from pitboss.games import find
 from pitboss.games.craps.kinds import Kind
-from pitboss.games.craps.math import BANKROLL, KEEPER, UNLIMITED, even_flat, keep_going, payable_stake
+from pitboss.games.craps.math import KEEPER, UNLIMITED, even_flat, keep_going, payable_stake
 from pitboss.games.craps.rules import Rules
-from pitboss.simulation.script import PLAYER, Memory, Request, Script, Setting, SimulationError
+from pitboss.simulation.script import (
+    PLAYER,
+    Memory,
+    Request,
+    Script,
+    Setting,
+    SimulationError,
+    opened,
+    payable,
+    wanted,
+)
 from pitboss.table import Command, Table, TableState, Wager
-from pitboss.table.events import TableOpened
 
 STRATEGIES: dict[str, str] = {
     "once": "each wager is made once, as soon as it may be, and stands until it is decided",
@@ -57,7 +66,7 @@ def script(request: Request, setting: Setting) -> Script:
     shooter = PLAYER if shoots else KEEPER
     return Script(
         request=request, setting=setting, wager=wager, strategy=name, unit="hand" if kept else "decision",
-        stake=counted[0].amount, need=_need(rules, bets), opening=_opening(setting, rules, shooter),
+        stake=counted[0].amount, need=_need(rules, bets), opening=_opening(setting, shooter),
         choose=_kept(rules, bets, shooter) if kept else _once(rules, bets, shooter),
         tracked=frozenset(part for bet in counted for part in _parts(bet.kind)), extra={"key": key},
     )  # fmt: skip
@@ -76,17 +85,11 @@ def key(state: TableState) -> Any:
 
 def _named(request: Request, rules: Rules) -> list[Bet]:
     """The wagers asked for; odds bring the flat bet they need, which is made but not counted."""
-    asked = dict(request.wagers or ((MAIN, request.amount),))
+    asked = wanted(request, MAIN, tuple(rules.kinds))
     bets: list[Bet] = []
     for wager, amount in asked.items():
-        kind = rules.kinds.get(wager)
-        if kind is None:
-            known = ", ".join(rules.kinds)
-            raise SimulationError(
-                f"{request.game} has no wager {wager!r} on {rules.law.date}; it has: {known}."
-            )
-        stake = payable_stake(rules, kind) if amount is None else amount
-        _check_stake(rules, kind, stake)
+        kind = rules.kinds[wager]
+        stake = payable_stake(rules, kind) if amount is None else payable(wager, amount, _unit(rules, kind))
         if kind.flat is not None and kind.flat not in asked:
             bets.append(Bet(rules.kinds[kind.flat], max(stake, payable_stake(rules, kind)), counts=False))
         bets.append(Bet(kind, stake))
@@ -94,16 +97,9 @@ def _named(request: Request, rules: Rules) -> list[Bet]:
     return bets
 
 
-def _check_stake(rules: Rules, kind: Kind, stake: int) -> None:
-    from math import lcm
-
-    from pitboss.money import show
-
-    unit = lcm(kind.unit or 1, *kind.units.values(), rules.chip)
-    if stake <= 0 or stake % unit:
-        raise SimulationError(
-            f"{show(stake)} on {kind.id} cannot be paid exactly; it takes multiples of {show(unit)}."
-        )
+def _unit(rules: Rules, kind: Kind) -> int:
+    """What a stake must be a multiple of, on whatever point it may come to stand."""
+    return lcm(kind.unit or 1, *kind.units.values(), rules.chip)
 
 
 def _check_apart(bets: list[Bet]) -> None:
@@ -126,8 +122,8 @@ def _standing(name: str, amount: int | None, rules: Rules) -> list[Bet]:
     """A strategy with a name; by default on a flat bet whose odds can be paid in full on every point."""
     kinds = rules.kinds
     flat = kinds["dont-pass" if name == "dont-pass-odds" else "pass"]
-    stake = even_flat(rules, flat, kinds[f"{flat.id}-odds"]) if amount is None else amount
-    _check_stake(rules, flat, stake)
+    even = even_flat(rules, flat, kinds[f"{flat.id}-odds"])
+    stake = even if amount is None else payable(flat.id, amount, flat.unit)
     bets = [Bet(flat, stake), Bet(kinds[f"{flat.id}-odds"], stake)]
     match name:
         case "iron-cross":
@@ -180,16 +176,9 @@ def _alone(bets: list[Bet]) -> bool:
     return any(not bet.counts for bet in bets)
 
 
-def _opening(setting: Setting, rules: Rules, shooter: int) -> Table:
+def _opening(setting: Setting, shooter: int) -> Table:
     """A table that takes any payable amount, with the dice in the shooter's hands."""
-    game = find(setting.game.id)
-    opening = TableOpened(
-        game=game.id, as_of=setting.law.date.isoformat(), options={**setting.options, **UNLIMITED},
-        law=setting.law.digest, cites=(game.subchapter,),
-    )  # fmt: skip
-    table = Table(game, setting.law, None, opening)
-    for seat in sorted({PLAYER, shooter}):
-        table.do(Command("sit", seat, args={"chips": BANKROLL}))
+    table = opened(setting, tuple(sorted({PLAYER, shooter})), UNLIMITED)
     table.do(Command("shoot", shooter))
     return table
 

@@ -21,7 +21,7 @@ from pitboss.games.let_it_ride.rules import BONUS_DOLLAR, THREE_CARD_BONUS
 from pitboss.games.let_it_ride.strategies import Choices
 from pitboss.hands.kernels import displace
 from pitboss.hands.tables import ROW_SHIFT, WEIGHTS, rank_sums
-from pitboss.simulation.compiled import Int, kernel, leaf, spliced
+from pitboss.simulation.compiled import Int, kernel, leaf
 from pitboss.simulation.deals import six_cards
 from pitboss.simulation.plan import Exact, Hit, Plan, Tables
 from pitboss.simulation.script import Script
@@ -44,18 +44,18 @@ def looked_up(ranks: Int, suited: Int, offsets: Offsets, values: Values) -> Any:
     return np.int64(values[2 * place + suited])
 
 
-@spliced
-def round_of(
-    seed: Int, unit: Int, w0: Int, w1: Int, weights: NDArray[np.int32], stacks: NDArray[np.int8],
+@leaf
+def settled(
+    c0: Int, c1: Int, c2: Int, c3: Int, c4: Int, c5: Int, weights: NDArray[np.int32], stacks: NDArray[np.int32],
     three_offsets: Offsets, three: Values, four_offsets: Offsets, four: Values, five_offsets: Offsets, five: Values,
 ) -> Any:  # fmt: skip
-    """A round from the first words of its stream; see `_keys` for the order of outcomes."""
-    c0, c1, c2, c3, c4, c5 = six_cards(seed, unit, w0, w1)
-    # Dealt one by one, the last community card lies on top and is burned; a stack is burned from its first.
-    if stacks[0]:
-        b, c, first, second = c1, c2, c4, c5
-    else:
-        b, c, first, second = c2, c4, c3, c1
+    """The outcome of a deal, without a branch; see `_keys` for the order of outcomes.
+
+    Dealt one by one, the last community card lies on top and is burned; a stack is burned from its first.
+    """
+    whole = stacks[0]
+    b, c = c2 + whole * (c1 - c2), c4 + whole * (c2 - c4)
+    first, second = c3 + whole * (c4 - c3), c1 + whole * (c5 - c1)
     ranks = np.int64(weights[c0]) + np.int64(weights[b]) + np.int64(weights[c])
     apart = (c0 ^ b) | (c0 ^ c)
     own = looked_up(ranks, np.int64(apart & 3 == 0), three_offsets, three)
@@ -74,20 +74,10 @@ def play(
     seed: Int, unit: Int, w0: Int, w1: Int, w2: Int, w3: Int, tables: Tables, hits: NDArray[np.int64]
 ) -> Any:
     """A unit, for whoever runs one at a time."""
-    return round_of(
-        seed,
-        unit,
-        w0,
-        w1,
-        tables[0],
-        tables[1],
-        tables[2],
-        tables[3],
-        tables[4],
-        tables[5],
-        tables[6],
-        tables[7],
-    )
+    c0, c1, c2, c3, c4, c5 = six_cards(seed, unit, w0, w1)
+    return settled(
+        c0, c1, c2, c3, c4, c5, tables[0], tables[1], tables[2], tables[3], tables[4], tables[5], tables[6], tables[7]
+    )  # fmt: skip
 
 
 @kernel
@@ -99,10 +89,25 @@ def run(seed: Int, first: Int, outcomes: NDArray[np.int32], tables: Tables, hits
         count = min(BATCH, outcomes.size - start)
         first_words(seed, first + np.uint64(start), count, words)
         for at in range(count):
-            outcomes[start + at] = round_of(
-                seed, first + np.uint64(start + at), np.uint64(words[0, at]), np.uint64(words[1, at]),
-                weights, stacks, three_offsets, three, four_offsets, four, five_offsets, five,
-            )  # fmt: skip
+            c0, c1, c2, c3, c4, c5 = six_cards(
+                seed, first + np.uint64(start + at), np.uint64(words[0, at]), np.uint64(words[1, at])
+            )
+            outcomes[start + at] = settled(
+                c0,
+                c1,
+                c2,
+                c3,
+                c4,
+                c5,
+                weights,
+                stacks,
+                three_offsets,
+                three,
+                four_offsets,
+                four,
+                five_offsets,
+                five,
+            )
 
 
 def plan(script: Script) -> Plan:
@@ -113,7 +118,7 @@ def plan(script: Script) -> Plan:
     keys = _keys(own_lines)
     values = {key: _cents(script, study, key) for key in keys}
     weights = np.repeat(np.array(WEIGHTS[5], np.int32), 4)
-    stacks = np.array([script.opening.rules.stacks], np.int8)
+    stacks = np.array([script.opening.rules.stacks], np.int32)
     tables = (weights, stacks, *_three(choices, own_lines), *_four(choices), *_five(study))
     return Plan(
         script=script, module=__name__, tables=tables, values=np.array(list(values.values()), np.int64),

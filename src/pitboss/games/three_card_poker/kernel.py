@@ -18,38 +18,34 @@ from pitboss.games.three_card_poker.math import Study
 from pitboss.games.three_card_poker.rules import ANTE, PAIR_PLUS
 from pitboss.hands import ranking
 from pitboss.hands.bulk import categories, strengths
-from pitboss.simulation.compiled import Int, kernel, leaf, spliced
-from pitboss.simulation.deals import all_sets, place_of_three, six_cards, three_in_order
+from pitboss.simulation.compiled import Int, kernel, leaf
+from pitboss.simulation.deals import all_sets, place_of_three, six_cards
 from pitboss.simulation.plan import Exact, Hit, Plan, Tables
 from pitboss.simulation.script import Script
 from pitboss.simulation.words import BATCH, first_words
 
 WHAT = ("folds", "unqualified", "wins", "ties", "loses")
-_FOLDS, _UNQUALIFIED, _WINS, _TIES, _LOSES = range(len(WHAT))
+_UNQUALIFIED, _LOSES = 1, 4
 
 # A hand in 16 bits: its order among all hands, its category, whether it is played, whether it qualifies.
-_ORDER, _CATEGORY_BIT, _PLAYS, _QUALIFIES = 0x3FF, 10, 1 << 13, 1 << 14
+_ORDER, _CATEGORY_BIT, _PLAYS_BIT, _QUALIFIES_BIT = 0x3FF, 10, 13, 14
 
 
-@spliced
-def round_of(
-    seed: Int, unit: Int, w0: Int, w1: Int, hands: NDArray[np.uint16], stacks: NDArray[np.int8]
+@leaf
+def settled(
+    c0: Int, c1: Int, c2: Int, c3: Int, c4: Int, c5: Int, hands: NDArray[np.uint16], stacks: NDArray[np.int32]
 ) -> Any:
-    """A round from the first words of its stream: five times the category of the hand, plus what became of it."""
-    c0, c1, c2, c3, c4, c5 = six_cards(seed, unit, w0, w1)
-    if stacks[0]:
-        a, b, c = three_in_order(c0, c1, c2)
-        d, e, f = three_in_order(c3, c4, c5)
-    else:
-        a, b, c = three_in_order(c0, c2, c4)
-        d, e, f = three_in_order(c1, c3, c5)
-    mine = np.int32(hands[place_of_three(a, b, c)])
-    dealers = np.int32(hands[place_of_three(d, e, f)])
+    """The outcome of a deal, without a branch: five times the category of the hand, plus what became of it."""
+    whole = stacks[0]
+    b, c = c2 + whole * (c1 - c2), c4 + whole * (c2 - c4)
+    d, e = c1 + whole * (c3 - c1), c3 + whole * (c4 - c3)
+    mine = np.int64(hands[place_of_three(c0, b, c)])
+    dealers = np.int64(hands[place_of_three(d, e, c5)])
     ours, theirs = mine & _ORDER, dealers & _ORDER
-    what = _WINS if ours > theirs else _TIES if ours == theirs else _LOSES
-    what = what if dealers & _QUALIFIES else _UNQUALIFIED
-    what = what if mine & _PLAYS else _FOLDS
-    return np.int64(5 * ((mine >> _CATEGORY_BIT) & 7) + what)
+    what = _LOSES - np.int64(ours == theirs) - 2 * np.int64(ours > theirs)
+    what = _UNQUALIFIED + ((dealers >> _QUALIFIES_BIT) & 1) * (what - _UNQUALIFIED)
+    what *= (mine >> _PLAYS_BIT) & 1
+    return 5 * ((mine >> _CATEGORY_BIT) & 7) + what
 
 
 @leaf
@@ -57,7 +53,8 @@ def play(
     seed: Int, unit: Int, w0: Int, w1: Int, w2: Int, w3: Int, tables: Tables, hits: NDArray[np.int64]
 ) -> Any:
     """A unit, for whoever runs one at a time."""
-    return round_of(seed, unit, w0, w1, tables[0], tables[1])
+    c0, c1, c2, c3, c4, c5 = six_cards(seed, unit, w0, w1)
+    return settled(c0, c1, c2, c3, c4, c5, tables[0], tables[1])
 
 
 @kernel
@@ -69,14 +66,10 @@ def run(seed: Int, first: Int, outcomes: NDArray[np.int32], tables: Tables, hits
         count = min(BATCH, outcomes.size - start)
         first_words(seed, first + np.uint64(start), count, words)
         for at in range(count):
-            outcomes[start + at] = round_of(
-                seed,
-                first + np.uint64(start + at),
-                np.uint64(words[0, at]),
-                np.uint64(words[1, at]),
-                hands,
-                stacks,
+            c0, c1, c2, c3, c4, c5 = six_cards(
+                seed, first + np.uint64(start + at), np.uint64(words[0, at]), np.uint64(words[1, at])
             )
+            outcomes[start + at] = settled(c0, c1, c2, c3, c4, c5, hands, stacks)
 
 
 def plan(script: Script) -> Plan:
@@ -86,7 +79,7 @@ def plan(script: Script) -> Plan:
     ranked = ranking("three-card-poker")
     names = [category.id for category in ranked.categories]
     results = {(category, what): _cents(study, stakes, category, what) for category in names for what in WHAT}
-    stacks = np.array([script.opening.rules.stacks], np.int8)
+    stacks = np.array([script.opening.rules.stacks], np.int32)
     return Plan(
         script=script, module=__name__, tables=(_hands(script, choices), stacks),
         values=np.array(list(results.values()), np.int64),
@@ -103,9 +96,12 @@ def _hands(script: Script, choices: tuple[Decision, ...]) -> NDArray[np.uint16]:
     _, order = np.unique(strength, return_inverse=True)
     category = categories(strength)
     plays = {decision.matchup.cards: decision.plays for decision in choices}
-    played = np.array([plays[representative(cards)] for cards in sets.tolist()])
-    qualifies = (category > 0) | (sets[:, 2] // 4 >= script.opening.rules.qualifying_rank)
-    return (order | category << _CATEGORY_BIT | played * _PLAYS | qualifies * _QUALIFIES).astype(np.uint16)
+    played = np.array([int(plays[representative(cards)]) for cards in sets.tolist()])
+    high = sets[:, 2] // 4 >= script.opening.rules.qualifying_rank
+    qualifies = ((category > 0) | high).astype(np.int64)
+    return (order | category << _CATEGORY_BIT | played << _PLAYS_BIT | qualifies << _QUALIFIES_BIT).astype(
+        np.uint16
+    )
 
 
 def _cents(study: Study, stakes: Mapping[str, int], category: str, what: str) -> int:

@@ -1,0 +1,101 @@
+"""Decisions of one's own from a file: rows that are read from the top, the first that fits decides.
+
+Every holding must be decided; a file that leaves a hole is refused before anything is simulated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+from pitboss.simulation.script import SimulationError
+
+Held = TypeVar("Held")
+Fits = Callable[[Held, Any], bool]
+"""Whether a holding is what a row says: `suited: true`, `ranks: 9-T-J`."""
+
+DO = "do"
+
+
+def read_file(path: Path) -> dict[str, Any]:
+    """The file as plain values: YAML with `game` and the rows of each decision."""
+    from pitboss.cases.reader import parse_value
+
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        raise SimulationError(f"The strategy file {path} cannot be read.") from None
+    try:
+        found = parse_value(text)
+    except ValueError:
+        raise SimulationError(f"The strategy file {path} is not YAML.") from None
+    if not isinstance(found, dict) or "game" not in found:
+        raise SimulationError(f"The strategy file {path} must say `game:` and give rows of decisions.")
+    return {**cast("dict[str, Any]", found), "file": path.name}
+
+
+def decisions(
+    table: Mapping[str, Any],
+    part: str,
+    *,
+    game: str,
+    fits: Mapping[str, Fits[Held]],
+    does: tuple[str, ...],
+    holdings: Iterable[Held],
+    name: Callable[[Held], str],
+) -> dict[Held, str]:
+    """What is done with every holding, by the rows of one part of a file."""
+    rows = _rows(table, part, game=game, fits=fits, does=does)
+    found: dict[Held, str] = {}
+    holes: list[Held] = []
+    for held in holdings:
+        done = next((row[DO] for row in rows if _fits(row, held, fits, table)), None)
+        if done is None:
+            holes.append(held)
+        else:
+            found[held] = done
+    if holes:
+        others = f" and {len(holes) - 1:,} other holdings" if len(holes) > 1 else ""
+        raise SimulationError(f"{_title(table)} leaves {part} undecided for {name(holes[0])}{others}.")
+    return found
+
+
+def _rows(
+    table: Mapping[str, Any], part: str, *, game: str, fits: Mapping[str, Any], does: tuple[str, ...]
+) -> list[dict[str, Any]]:
+    if table["game"] != game:
+        raise SimulationError(f"{_title(table)} is for {table['game']}, not for {game}.")
+    rows = table.get(part)
+    if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):  # pyright: ignore[reportUnknownVariableType]
+        raise SimulationError(f"{_title(table)} needs rows under {part!r}, such as - {{do: {does[0]}}}.")
+    for row in cast("list[dict[str, Any]]", rows):
+        if row.get(DO) not in does:
+            raise SimulationError(
+                f"{_title(table)}: a row of {part} must `do` one of {', '.join(does)}, not {row.get(DO)!r}."
+            )
+        for trait in row:
+            if trait != DO and trait not in fits:
+                known = ", ".join(fits)
+                raise SimulationError(
+                    f"{_title(table)}: a row of {part} speaks of {trait!r}; it may speak of {known}."
+                )
+    return cast("list[dict[str, Any]]", rows)
+
+
+def _fits(
+    row: Mapping[str, Any], held: Held, fits: Mapping[str, Fits[Held]], table: Mapping[str, Any]
+) -> bool:
+    try:
+        return all(fits[trait](held, value) for trait, value in row.items() if trait != DO)
+    except (TypeError, ValueError) as wrong:
+        raise SimulationError(f"{_title(table)}: {wrong}") from None
+
+
+def _title(table: Mapping[str, Any]) -> str:
+    return f"The strategy file {table.get('file', '')}".strip()
+
+
+def among(value: Any, wanted: Any) -> bool:
+    """Whether a trait has the value of a row, or one of its values if it lists several."""
+    return value in wanted if isinstance(wanted, list) else value == wanted

@@ -1,0 +1,37 @@
+"""Every kernel is held to the engine, unit by unit, and to the exact figures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+from simulation_units import engine_results, kernel_results, z_of
+
+from pitboss.simulation.plan import plan
+from pitboss.simulation.runner import run
+from pitboss.simulation.script import script
+from pitboss.simulation.tested import KERNELS
+
+
+@pytest.mark.parametrize("name", KERNELS)
+def test_units_settle_as_in_the_engine(name: str, sizes: Mapping[str, int], seed: int) -> None:
+    made = plan(script(KERNELS[name]))
+    units = sizes["kernels.units"]
+    assert kernel_results(made, seed, units) == engine_results(made.script, seed, units)
+
+
+@pytest.mark.parametrize("name", KERNELS)
+def test_the_mean_is_near_the_exact_one(name: str, sizes: Mapping[str, int], seed: int) -> None:
+    made = plan(script(KERNELS[name]))
+    assert abs(z_of(made, run(made, seed=seed, rounds=sizes["kernels.rounds"]))) < 4
+
+
+@pytest.mark.parametrize("name", KERNELS)
+def test_every_outcome_of_the_exact_distribution_can_come(name: str) -> None:
+    made = plan(script(KERNELS[name]))
+    exact = None if made.exact is None else made.exact().distribution
+    if exact is None:
+        return
+    totals = run(made, seed=5, rounds=200_000)
+    known = {net * made.script.stake for net, _ in exact}
+    assert {made.cents(outcome) for outcome in totals.counts} <= known
