@@ -46,6 +46,8 @@ def _random_table(game: str, chance: Chance) -> Table:
     options: dict[str, Any] = {"betting": BETTING[chance.below(4)], "rake": RAKES[chance.below(len(RAKES))]}
     if chance.below(2):
         options["ante"] = "0.50"
+        if game in ("hold-em", "omaha", "omaha-split-8") and chance.below(2):
+            options["ante_placed_by"] = "last-blind"
     return table(game, chance, stacks=stacks, **options)
 
 
@@ -57,7 +59,7 @@ def _check(at: Table, chance: Chance) -> None:
     if hand is None:
         return
     pots = sum(cents for account, cents in balances.items() if account.startswith("pot:"))
-    assert pots == sum(hand.paid) - sum(hand.raked)
+    assert pots == sum(hand.paid) + hand.dead - sum(hand.raked)
     assert [balances.get(f"bet:{seat}", 0) for seat in hand.players] == list(hand.bets)
     for other in at.state.seats:
         if other != hand.turn:

@@ -61,7 +61,7 @@ def bounds(rules: Rules, state: TableState, hand: Hand, owed: int) -> tuple[int,
                 to += size
             return to, to
         case "pot":
-            pots = sum(hand.pots) - sum(hand.raked) if hand.pots else sum(hand.paid)
+            pots = sum(hand.pots) - sum(hand.raked) if hand.pots else sum(hand.paid) + hand.dead
             least = level + (hand.step or rules.minimum)
             return least, max(least, level + pots + sum(hand.bets) + owed)
         case _:

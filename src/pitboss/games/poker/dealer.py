@@ -37,15 +37,20 @@ def deal(
 
 
 def _antes(work: Work) -> None:
-    """Every player who takes part, what he has of it."""
+    """Every player who takes part, what he has of it; or the last blind for all, as the sign says."""
     rules, hand, state = work.rules, work.hand, work.state
-    posts = [(seat, min(rules.ante, state.stack(seat))) for seat in hand.players]
+    paying = hand.players if rules.ante_by_each else list(_blinds_due(work))[-1:]
+    posts = [(seat, min(rules.ante, state.stack(seat))) for seat in paying]
     short = tuple([seat for seat, cents in posts if cents == state.stack(seat)])
     postings = [(STACK[seat], -cents) for seat, cents in posts]
     postings.append((POT[1], sum([cents for _, cents in posts])))
     work.emit(
         pe.Posted(
-            kind="ante", posts=tuple(posts), all_in=short, postings=tuple(postings), cites=rules.ante_cites
+            kind="ante" if rules.ante_by_each else "table-ante",
+            posts=tuple(posts),
+            all_in=short,
+            postings=tuple(postings),
+            cites=rules.ante_cites,
         )
     )
 
@@ -53,14 +58,9 @@ def _antes(work: Work) -> None:
 def _blinds(work: Work) -> None:
     """From the left of the button; with two players the button has the smaller blind (practice)."""
     rules, hand = work.rules, work.hand
-    count = len(hand.players)
-    button = hand.players.index(hand.button)
-    blinds = rules.blinds if len(rules.blinds) <= count else rules.blinds[-count:]
-    first = button if count == 2 and len(blinds) == 2 else button + 1
-    due: dict[int, int] = {}
-    for number, cents in enumerate(blinds):
-        due[hand.players[(first + number) % count]] = cents
-    cites = rules.heads_up_cites if count == 2 and len(blinds) == 2 else rules.blind_cites
+    due = _blinds_due(work)
+    two = len(hand.players) == 2 and len(due) == 2
+    cites = rules.heads_up_cites if two else rules.blind_cites
     level = max(due.values(), default=0)
     if due:
         _post(work, "blind", due, level, cites)
@@ -75,6 +75,15 @@ def _blinds(work: Work) -> None:
         # By option only: a live blind of twice the last one, with the last word before the flop.
         level *= 2
         _post(work, "straddle", {game.straddler: level}, level, rules.cites("poker.blinds", "poker.wagers"))
+
+
+def _blinds_due(work: Work) -> dict[int, int]:
+    rules, hand = work.rules, work.hand
+    count = len(hand.players)
+    button = hand.players.index(hand.button)
+    blinds = rules.blinds if len(rules.blinds) <= count else rules.blinds[-count:]
+    first = button if count == 2 and len(blinds) == 2 else button + 1
+    return {hand.players[(first + number) % count]: cents for number, cents in enumerate(blinds)}
 
 
 def _post(work: Work, kind: str, due: Mapping[int, int], level: int, cites: tuple[str, ...]) -> None:
@@ -186,16 +195,18 @@ def _collect(work: Work) -> None:
     """Draw the bets into the pots, and take the rake of the round from them (14.14(b)1ii, 2i)."""
     rules, hand = work.rules, work.hand
     bets, before = hand.bets, hand.pots
-    if not any(bets) and (len(before) == 1 or not any(hand.paid)):
+    if not any(bets) and (len(before) == 1 or not (hand.dead or any(hand.paid))):
         return
-    pots = layers([paid + bet for paid, bet in zip(hand.paid, bets, strict=True)], hand.live)
+    pots = layers([paid + bet for paid, bet in zip(hand.paid, bets, strict=True)], hand.live, hand.dead)
     sizes = tuple([pot.size for pot in pots])
     if sizes == before:
         return
     postings = [(BET[seat], -bet) for seat, bet in zip(hand.players, bets, strict=True) if bet]
     # Before the first round is over the antes lie in the main pot.
     lying = (
-        [size - raked for size, raked in zip(before, hand.raked, strict=True)] if before else [sum(hand.paid)]
+        [size - raked for size, raked in zip(before, hand.raked, strict=True)]
+        if before
+        else [sum(hand.paid) + hand.dead]
     )
     raked = resized(hand.raked, len(sizes))
     for pot in range(max(len(sizes), len(lying))):

@@ -47,8 +47,9 @@ def kill_hand(work: Work, place: int, *, why: str, refund: bool, cites: tuple[st
         if hand.bets[place]:
             postings.append((BET[seat], -hand.bets[place]))
         paid = [0 if other == place else cents for other, cents in enumerate(hand.paid)]
-        sizes = tuple(pot.size for pot in layers(paid, left)) if hand.pots else ()
-        postings += _changes(hand, sizes, sum(paid))
+        dead = 0 if place == hand.dead_by else hand.dead
+        sizes = tuple(pot.size for pot in layers(paid, left, dead)) if hand.pots else ()
+        postings += _changes(hand, sizes, sum(paid) + dead)
     work.emit(
         pe.HandDead(
             seat=seat, why=why, refund=owed, pots=sizes, next=after, cites=cites, postings=tuple(postings)
@@ -130,7 +131,7 @@ def _purse(state: TableState, seat: int) -> str:
 def _lying(hand: Hand) -> list[tuple[str, int]]:
     """What lies in each pot now; before the first round is over, the antes in the main pot."""
     if not hand.pots:
-        return [(POT[1], sum(hand.paid))]
+        return [(POT[1], sum(hand.paid) + hand.dead)]
     return [(POT[pot + 1], size - hand.raked[pot]) for pot, size in enumerate(hand.pots)]
 
 

@@ -55,6 +55,11 @@ def begun(event: pe.HandBegun, order: Ints) -> Hand:
 
 
 def _posted(hand: Hand, event: pe.Posted) -> Hand:
+    if event.kind == "table-ante":
+        seat, cents = event.posts[0]
+        place = hand.players.index(seat)
+        all_in = hand.all_in | 1 << place if event.all_in else hand.all_in
+        return replace(hand, dead=cents, dead_by=place, all_in=all_in)
     ante = event.kind == "ante"
     amounts = list(hand.paid if ante else hand.bets)
     posted, all_in = 0, hand.all_in
@@ -218,6 +223,8 @@ def _dead(hand: Hand, event: pe.HandDead) -> Hand:
     hand = replace(hand, live=hand.live & ~bit, owing=hand.owing & ~bit, turn=event.next)
     if not event.refund:
         return hand
+    if place == hand.dead_by:
+        hand = replace(hand, dead=0)
     paid = (*hand.paid[:place], 0, *hand.paid[place + 1 :])
     bets = (*hand.bets[:place], 0, *hand.bets[place + 1 :])
     return replace(hand, paid=paid, bets=bets, pots=event.pots, raked=resized(hand.raked, len(event.pots)))

@@ -182,6 +182,9 @@ _SHARED: tuple[Option, ...] = (
 )  # fmt: skip
 
 _BUTTON: tuple[Option, ...] = (
+    Option(name="ante_placed_by", type="choice", default="each", choices=("each", "last-blind"), adverse="none",
+           handles=("poker.hold-em-seats", "poker.blinds"),
+           help="Whether each player places the ante, or the last blind one for all."),
     Option(name="button_start", type="choice", default="random", choices=("random", "right"), adverse="none",
            handles=("poker.button-start",), help="Where the button first lies: drawn by card, or to the right."),
     Option(name="straddle", type="flag", default=False, adverse="none", handles=("poker.blinds", "poker.wagers"),

@@ -330,7 +330,8 @@ def _hand_view(rules: Rules, hand: Hand, viewer: str) -> dict[str, Any]:
         down = hand.cards.down[place]
         seen = viewer in (f"seat:{seat}", "auditor") or hand.shown >> place & 1
         players.append({
-            "seat": seat, "bet": hand.bets[place], "in_pots": hand.paid[place], "folded": not hand.live >> place & 1,
+            "seat": seat, "bet": hand.bets[place], "in_pots": hand.total(place) - hand.bets[place],
+            "folded": not hand.live >> place & 1,
             "all_in": bool(hand.all_in >> place & 1), "up": list(hand.cards.up[place]),
             "down": list(down) if seen else [-1] * len(down),
         })  # fmt: skip

@@ -18,11 +18,14 @@ class Pot(NamedTuple):
     places: int
 
 
-def layers(paid: Sequence[int], live: int) -> tuple[Pot, ...]:
-    """The main pot and the side pots, one for every amount to which a live player is in (practice; 14.14(b))."""
+def layers(paid: Sequence[int], live: int, dead: int = 0) -> tuple[Pot, ...]:
+    """The main pot and the side pots, one for every amount to which a live player is in (practice; 14.14(b)).
+
+    `dead` is an ante that one player put in for all: it belongs to the main pot.
+    """
     levels = sorted({cents for place, cents in enumerate(paid) if live >> place & 1})
     if len(levels) < 2:
-        return (Pot(sum(paid), live),)
+        return (Pot(sum(paid) + dead, live),)
     pots: list[Pot] = []
     below = 0
     for level in levels:
@@ -31,8 +34,9 @@ def layers(paid: Sequence[int], live: int) -> tuple[Pot, ...]:
         if size:
             pots.append(Pot(size, places))
         below = level
+    pots[0] = Pot(pots[0].size + dead, pots[0].places)
     # What folded hands put in beyond the last level is dead money of the last pot.
-    extra = sum(paid) - sum(pot.size for pot in pots)
+    extra = sum(paid) + dead - sum(pot.size for pot in pots)
     if extra:
         pots[-1] = Pot(pots[-1].size + extra, pots[-1].places)
     return tuple(pots)

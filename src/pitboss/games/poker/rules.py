@@ -71,6 +71,7 @@ class Rules:
         self.blinds: tuple[int, ...] = tuple(blinds or ())
         self.forced: int = options.get("forced_bet") or half
         self.ante: int = options["ante"] or 0
+        self.ante_by_each: bool = options.get("ante_placed_by", "each") == "each" or not self.blinds
         least = options["minimum"] or options["table_min"]
         self.minimum: int = least or (self.blinds[-1] if self.blinds else self.small)
         self.maximum: int = options["maximum"] or options["table_max"] or max(self.big, self.minimum)

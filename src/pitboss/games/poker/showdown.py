@@ -97,7 +97,7 @@ def push_pots(work: Work) -> None:
     start = hand.players.index(hand.button) + 1 if rules.variant.button else 0
     count = len(hand.players)
     order = [hand.players[place % count] for place in range(start, start + count)]
-    pots = layers(hand.paid, hand.live)
+    pots = layers(hand.paid, hand.live, hand.dead)
     for number in range(len(hand.pots) - 1, -1, -1):
         amount = hand.pots[number] - hand.raked[number]
         if not amount:

@@ -60,6 +60,7 @@ class Hand(msgspec.Struct, frozen=True, gc=False):
     voluntary: places that put in a wager by choice (14.15(f))
     level: to be matched; base: the last full level; step: the last full bet or raise; raises: their number
     aggressor: the place that made the last bet or raise, -1 for none
+    dead, dead_by: an ante that one place put in for all; it belongs to the main pot and matches no bet
     shown, mucked: places at the showdown
     """
 
@@ -91,6 +92,8 @@ class Hand(msgspec.Struct, frozen=True, gc=False):
     step: int = 0
     raises: int = 0
     aggressor: int = -1
+    dead: int = 0
+    dead_by: int = -1
     shown: int = 0
     mucked: int = 0
 
@@ -105,7 +108,7 @@ class Hand(msgspec.Struct, frozen=True, gc=False):
 
     def total(self, place: int) -> int:
         """What a place has put into the hand."""
-        return self.paid[place] + self.bets[place]
+        return self.paid[place] + self.bets[place] + (self.dead if place == self.dead_by else 0)
 
 
 class PokerState(msgspec.Struct, frozen=True, gc=False):
