@@ -21,6 +21,7 @@ from pitboss.ledger import (
     number_of,
 )
 from pitboss.ledger.audit import audit
+from pitboss.ledger.schema import APPEND_ONLY
 from pitboss.table import Command, InvariantBroken, Table
 from pitboss.table.events import WagerPlaced
 from pitboss.table.wire import encode
@@ -315,6 +316,17 @@ def test_significant_events_are_a_stream_of_their_own(ledger: Ledger) -> None:
     assert [entry.version for entry in found] == [1, 2]
     assert [entry.event.kind for entry in found] == ["failed-log-in", "override"]  # type: ignore[attr-defined]
     assert len(ledger.significant(after=1)) == 1
+
+
+def test_the_database_itself_refuses_to_change_what_is_recorded(ledger: Ledger) -> None:
+    live = open_table(ledger, "three-card-poker")
+    live.do(Command("dance"), key="k").result()
+    ledger.publish()
+    for table in APPEND_ONLY:
+        column = table.c.keys()[0]
+        for statement in (f"DELETE FROM {table.name}", f"UPDATE {table.name} SET {column} = {column}"):
+            with pytest.raises(LedgerError, match="only ever added"), ledger.transaction() as connection:
+                connection.exec_driver_sql(statement)
 
 
 def test_everything_that_was_played_is_in_order(database: str) -> None:

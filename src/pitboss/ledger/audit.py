@@ -64,7 +64,7 @@ def audit(
     """Verify a whole ledger. `published` is a copy of its published heads, by default the file beside it."""
     with Ledger.open(database, create=False, read_only=True) as ledger:
         # Read first: a line is published after its checkpoint is recorded, so the ledger must have all of these.
-        outside = _published(published or ledger.place.heads, must_exist=published is not None)
+        outside = published_heads(published or ledger.place.heads, must_exist=published is not None)
         with ledger.snapshot() as connection:
             try:
                 return Auditor(ledger, connection, outside, progress).report(replay=replay)
@@ -309,7 +309,7 @@ def _followed(
     return None
 
 
-def _published(path: Path, *, must_exist: bool) -> Published:
+def published_heads(path: Path, *, must_exist: bool) -> Published:
     if not path.exists():
         if must_exist:
             raise LedgerError(f"There is no file {path} of published heads.")

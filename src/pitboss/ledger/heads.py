@@ -62,6 +62,10 @@ def line_hash(line: str) -> str:
     return sha256(line.encode()).hexdigest()
 
 
+def line_of(point: Checkpoint) -> str:
+    return _encoder.encode(point).decode()
+
+
 def parse(line: str | bytes) -> Checkpoint:
     """A checkpoint from its line; raises `msgspec.DecodeError` or `ValidationError` for anything else."""
     return msgspec.json.decode(line, type=Checkpoint)
@@ -100,7 +104,7 @@ class Publisher:
         made = msgspec.structs.replace(
             unsigned, signature=self._signer.sign(unsigned.statement(self._ledger))
         )
-        connection.execute(sa.insert(c), {"number": number, "line": _encoder.encode(made).decode()})
+        connection.execute(sa.insert(c), {"number": number, "line": line_of(made)})
         self._made = heads
         return made
 
