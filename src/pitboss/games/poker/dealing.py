@@ -196,10 +196,14 @@ def _opens(
         live = hand.live
         return following(live, hand.players.index(hand.button)), street.open
     new = dict(dealt or ())
-    places = hand.places(hand.live)
-    shown = [(*hand.cards.up[place], *((new[place],) if place in new else ())) for place in places]
-    if any(card < 0 for hand_showing in shown for card in hand_showing):
-        return places[0], street.open
+    every = [
+        (place, hand.cards.up[place] + ((new[place],) if place in new else ()))
+        for place in hand.places(hand.live)
+    ]
+    showing = [(place, cards) for place, cards in every if -1 not in cards]
+    if not showing or -1 in board:
+        return every[0][0], street.open
+    places, shown = [place for place, _ in showing], [cards for _, cards in showing]
     community = board[0] if rules.variant.id == "mambo-stud" and board else None
     found = opens(cast(Stud, rules.variant.id), shown, community)
     return places[found.index], street.open + (street.tied if len(found.tied) > 1 else ())
@@ -209,8 +213,10 @@ def forced_bettor(work: Work) -> int:
     """The place whose up-card must make the forced bet; one without chips leaves it to the next (practice)."""
     hand = work.hand
     places = hand.places(hand.live)
-    cards = [hand.cards.up[place][0] for place in places]
-    found = places[0] if -1 in cards else places[forced_bet(cast(Stud, work.rules.variant.id), cards).index]
+    # A card nobody has seen (a hand history does not tell all) shows nothing.
+    seen = [place for place in places if hand.cards.up[place][0] >= 0]
+    cards = [hand.cards.up[place][0] for place in seen]
+    found = seen[forced_bet(cast(Stud, work.rules.variant.id), cards).index] if seen else places[0]
     able = hand.live & ~hand.all_in
     return found if able >> found & 1 or not able else following(able, found)
 

@@ -1,0 +1,329 @@
+"""Poker hand histories in the PHH format: read, played through the engine, compared with what they say.
+
+A hand that the chapter does not permit is refused (14.8(b)). Cards that a file does not tell (burns, cards to a
+dead position) are dealt unseen. Amounts are the file's own chips, counted as dollars.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from pitboss.equipment.cards import CardError, names, parse_cards
+from pitboss.games.poker import events as pe
+from pitboss.games.poker.state import Hand
+from pitboss.law import catalogue
+from pitboss.money import MoneyError, dollars, parse_dollars
+from pitboss.table import BadCommand, Command, Event, Refused, Table
+
+VARIANTS: Mapping[str, tuple[str, str]] = {
+    "FT": ("hold-em", "fixed"),
+    "NT": ("hold-em", "no-limit"),
+    "PT": ("hold-em", "pot"),
+    "PO": ("omaha", "pot"),
+    "FO/8": ("omaha-split-8", "fixed"),
+    "F7S": ("seven-card-stud", "fixed"),
+    "F7S/8": ("seven-card-stud-split-8", "fixed"),
+}
+"""PHH codes of games that 14.8(a) lists, with their betting."""
+
+
+class PhhError(BadCommand):
+    """A file that is no hand history, or one that cannot have happened; the message is a sentence."""
+
+
+class History(msgspec.Struct, frozen=True, kw_only=True):
+    """A file's hand: amounts in cents, players by number from 1 in the order of the deal."""
+
+    variant: str
+    stacks: tuple[int, ...]
+    actions: tuple[tuple[str, ...], ...]
+    options: dict[str, Any]
+    finishing: tuple[int, ...] | None = None
+
+
+class Outcome(msgspec.Struct, kw_only=True):
+    """What came of playing a file: `refused` with its clauses, or what differs; notes are no differences."""
+
+    file: str
+    refused: str | None = None
+    cites: tuple[str, ...] = ()
+    differences: list[str] = []
+    odd_chip: bool = False
+    notes: list[str] = []
+    stacks: dict[str, str] = {}
+
+    @property
+    def ok(self) -> bool:
+        return self.refused is None and not self.differences
+
+
+def replay_paths(paths: Iterable[Path]) -> Iterator[Outcome]:
+    """Every history below these paths; a folder means every .phh file below it."""
+    for path in paths:
+        files = sorted(path.rglob("*.phh")) if path.is_dir() else [path]
+        yield from (replay_file(file) for file in files)
+
+
+def replay_file(path: Path) -> Outcome:
+    outcome = Outcome(file=str(path), differences=[], notes=[], stacks={})
+    try:
+        history = _permitted(read(path.read_text(encoding="utf-8")))
+    except Refused as no:
+        outcome.refused, outcome.cites = no.sentence, no.cites
+        return outcome
+    except (OSError, UnicodeDecodeError, BadCommand, MoneyError, CardError) as error:
+        outcome.differences.append(str(error))
+        return outcome
+    try:
+        _compare(history, play(history), outcome)
+    except Refused as no:
+        outcome.differences.append(f"An action of the file is refused: {no}")
+    except (BadCommand, MoneyError, CardError) as error:
+        outcome.differences.append(str(error))
+    return outcome
+
+
+def _permitted(history: History) -> History:
+    """The history, unless its options are such that no table may open with them."""
+    Table.open(VARIANTS[history.variant][0], options=history.options)
+    return history
+
+
+def read(text: str) -> History:
+    """A hand history; raises `Refused` where the chapter does not permit its game."""
+    try:
+        raw: dict[str, Any] = tomllib.loads(text, parse_float=Decimal)
+    except tomllib.TOMLDecodeError as error:
+        raise PhhError(f"This is not TOML: {error}.") from None
+    for key in ("variant", "starting_stacks", "actions"):
+        if key not in raw:
+            raise PhhError(f"A hand history needs {key!r}.")
+    if raw["variant"] not in VARIANTS:
+        law = catalogue().on(catalogue().newest)
+        listed = law.cites("poker.only-listed", "poker.types")
+        raise Refused(f"The chapter does not permit the game {raw['variant']!r}.", *listed)
+    stacks = tuple(_cents(stack) for stack in raw["starting_stacks"])
+    finishing = raw.get("finishing_stacks")
+    return History(
+        variant=raw["variant"],
+        stacks=stacks,
+        actions=tuple(_action(line) for line in raw["actions"]),
+        options=_options(raw, len(stacks)),
+        finishing=None if finishing is None else tuple(_cents(stack) for stack in finishing),
+    )
+
+
+def _cents(value: Any) -> int:
+    return parse_dollars(str(value) if isinstance(value, Decimal) else value)
+
+
+def _action(line: Any) -> tuple[str, ...]:
+    if not isinstance(line, str):
+        raise PhhError(f"An action is a text, not {line!r}.")
+    return tuple(line.partition("#")[0].split())
+
+
+def _options(raw: Mapping[str, Any], players: int) -> dict[str, Any]:
+    game, betting = VARIANTS[raw["variant"]]
+    options: dict[str, Any] = {"betting": betting, "smallest_chip": "0.01", "max_raises": None}
+    antes = [_cents(ante) for ante in raw.get("antes", ())]
+    if any(antes):
+        options["ante"] = dollars(max(antes))
+        if antes.count(max(antes)) != players:
+            if [place for place, ante in enumerate(antes) if ante] != [_last_blind(raw)]:
+                raise PhhError(f"Antes of {raw['antes']} are neither everybody's nor the last blind's.")
+            options["ante_placed_by"] = "last-blind"
+    if "stud" in game:
+        options |= {"forced_bet": raw["bring_in"]}
+    else:
+        posted = [_cents(blind) for blind in raw["blinds_or_straddles"]]
+        count = max((place + 1 for place, blind in enumerate(posted) if blind), default=0)
+        options["blinds"] = [dollars(blind) for blind in posted[:count]]
+    for name, option in (("small_bet", "small_bet"), ("big_bet", "big_bet"), ("min_bet", "minimum")):
+        if name in raw and (name != "min_bet" or betting != "fixed"):
+            options[option] = str(raw[name])
+    return {name: value for name, value in options.items() if value is not None}
+
+
+def _last_blind(raw: Mapping[str, Any]) -> int:
+    blinds = raw.get("blinds_or_straddles", ())
+    last = max((place for place, blind in enumerate(blinds) if blind), default=-1)
+    return 0 if len(blinds) == 2 and last == 1 else last  # with two players the first has the larger blind
+
+
+def play(history: History) -> Table:
+    """The hand through the engine. Where a street's cards lie in the deck shows when the engine deals it, so the
+    hand is played from its beginning once for each street, each time with the cards of one more street known."""
+    count = len(history.stacks)
+    dealt = list(_streets(history))
+    order = _first_cards(history, dealt[0], count) if dealt else []
+    known = 1
+    while True:
+        table = _opened(history, order)
+        street = _run(table, history, known)
+        if street is None:
+            return table
+        if street.street >= len(dealt):
+            raise PhhError("The file tells fewer cards than the betting calls for.")
+        _place(table, street, dealt[street.street], order)
+        known += 1
+
+
+Dealt = dict[str, tuple[int, ...]]
+
+
+def _streets(history: History) -> Iterator[Dealt]:
+    """The cards of each street as the file tells them: by player number, the board under `board`."""
+    found: Dealt = {}
+    played = False
+    for action in history.actions:
+        match action:
+            case ("d", "dh", player, cards):
+                if played:
+                    yield found
+                    found, played = {}, False
+                found[player.removeprefix("p")] = parse_cards(cards)
+            case ("d", "db", cards):
+                yield found
+                found, played = {"board": parse_cards(cards)}, False
+            case (player, "sm", cards):
+                pass
+            case _:
+                played = True
+    if found:
+        yield found
+
+
+def _first_cards(history: History, cards: Dealt, count: int) -> list[int]:
+    """The top of the deck: one card at a time to each player; shown hands tell what the deal did not."""
+    shown = {
+        action[0][1:]: parse_cards(action[2])
+        for action in history.actions
+        if action[1:2] == ("sm",) and action[2:]
+    }
+    each = max((len(hand) for hand in cards.values()), default=0)
+    order = [-1] * (each * count)
+    for number in range(count):
+        hand = cards.get(str(number + 1), ())
+        if -1 in hand and str(number + 1) in shown:
+            hand = shown[str(number + 1)][: len(hand)]
+        for turn, card in enumerate(hand):
+            order[turn * count + number] = card
+    return order
+
+
+def _opened(history: History, order: list[int]) -> Table:
+    game = VARIANTS[history.variant][0]
+    seats = dict(enumerate(history.stacks, 1))
+    table = Table.open(game, options=history.options, seats=seats, by_hand=("showdown",))
+    if "stud" not in game:
+        table.do(Command("button", len(seats)))
+    top = order + [-1] * (52 - len(order))
+    table.do(Command("shuffle", args={"top": names(top)}))
+    return table
+
+
+def _run(table: Table, history: History, known: int) -> pe.StreetDealt | None:
+    """Play on; the first street whose cards are not in the deck yet, or None when the hand is over."""
+    events: tuple[Event, ...] = table.do(Command("deal"))
+    shows = {action[0][1:]: action[2:] for action in history.actions if action[1:2] == ("sm",)}
+    decisions = iter(
+        [action for action in history.actions if action[0] != "d" and action[1] not in ("sm", "pb")]
+    )
+    while True:
+        for event in events:
+            if isinstance(event, pe.StreetDealt) and event.street >= known:
+                return event
+        hand: Hand | None = table.state.game.hand
+        if hand is None:
+            return None
+        if hand.phase == "showdown":
+            events = table.do(_show(table, hand, shows))
+            continue
+        action = next(decisions, None)
+        if action is None:
+            raise PhhError(f"The file ends while seat {hand.turn} has to act.")
+        events = table.do(_command(action, hand))
+
+
+def _command(action: tuple[str, ...], hand: Hand) -> Command:
+    if not action[0][1:].isdigit():
+        raise PhhError(f"{' '.join(action)!r} names no player.")
+    seat = int(action[0][1:])
+    match action[1:]:
+        case ("f",):
+            return Command("fold", seat)
+        case ("cc",):
+            place = hand.players.index(seat) if seat in hand.players else 0
+            return Command("call" if hand.level > hand.bets[place] else "check", seat)
+        case ("cbr", amount):
+            return Command("raise" if hand.level else "bet", seat, args={"amount": parse_dollars(amount)})
+        case _:
+            raise PhhError(f"The action {' '.join(action)!r} is not known.")
+
+
+def _show(table: Table, hand: Hand, shows: Mapping[str, tuple[str, ...]]) -> Command:
+    """Show what the file shows and muck the rest; a card not seen can be mucked, never win."""
+    seat = hand.turn
+    unseen = -1 in hand.cards.down[hand.players.index(seat)]
+    told = shows.get(str(seat))
+    command = Command("muck" if unseen or told == () else "show", seat)
+    return command if table.may(command) else Command("show" if command.do == "muck" else "muck", seat)
+
+
+def _place(table: Table, street: pe.StreetDealt, cards: Dealt, order: list[int]) -> None:
+    """Put a street's cards where the engine took them from."""
+    at = sum(
+        event.taken
+        for event in table.log
+        if isinstance(event, pe.StreetDealt) and event.street < street.street
+    )
+    order += [-1] * (at + street.taken - len(order))
+    at += street.burned
+    for seat in street.to:
+        order[at] = cards.get(str(seat), (-1,))[0]
+        at += 1
+    board = cards.get("board", ())
+    if len(board) != len(street.board):
+        raise PhhError(
+            f"The {street.name} has {len(street.board)} community cards, not {names(board) or 'none'}."
+        )
+    order[at : at + len(board)] = board
+
+
+def _compare(history: History, table: Table, outcome: Outcome) -> None:
+    stacks = tuple(table.state.stack(seat) for seat in table.state.seats)
+    outcome.stacks = {str(seat): dollars(table.state.stack(seat)) for seat in table.state.seats}
+    for event in table.log:
+        if isinstance(event, pe.StreetDealt) and event.burned:
+            outcome.notes.append(f"{event.name}: the burned card is not told.")
+    if history.finishing is None or stacks == history.finishing:
+        return
+    text = f"finishing stacks {_chips(history.finishing)} in the file, {_chips(stacks)} by the chapter"
+    excess = undividable(table)
+    apart = sum(abs(ours - theirs) for ours, theirs in zip(stacks, history.finishing, strict=True))
+    if excess and sum(stacks) == sum(history.finishing) and apart <= 2 * excess:
+        outcome.odd_chip = True
+        outcome.notes.append(f"odd chip: {text}.")
+    else:
+        outcome.differences.append(f"{text}.")
+
+
+def undividable(table: Table) -> int:
+    """Cents that could not be divided in whole dollars among those who shared a pot."""
+    total = 0
+    for event in table.log:
+        if isinstance(event, pe.PotAwarded) and len(event.shares) > 1:
+            ways = 2 if event.low else 1
+            total += event.amount % (100 * ways * max(len(event.high), 1) * max(len(event.low), 1))
+    return total
+
+
+def _chips(stacks: Iterable[int]) -> str:
+    return ", ".join(dollars(stack).removesuffix(".00") for stack in stacks)
