@@ -12,6 +12,7 @@ from litestar import Litestar, MediaType, Response, get
 from litestar.config.response_cache import ResponseCacheConfig
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin, RedocRenderPlugin
+from litestar.params import FromPath
 from litestar.static_files import create_static_files_router
 
 from pitboss import __version__
@@ -236,7 +237,7 @@ async def client(request: Req) -> Response[bytes]:
 
 
 @get("/{path:path}", include_in_schema=False, media_type=MediaType.HTML)
-async def client_page(request: Req, path: str) -> Response[bytes]:
+async def client_page(request: Req, path: FromPath[str]) -> Response[bytes]:
     """Addresses within the client: the client itself finds out what to show; files beside it are served as they are."""
     if path.startswith("/api"):
         raise Wrong(404, "not-found", "There is nothing at this address.")

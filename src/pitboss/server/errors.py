@@ -23,6 +23,7 @@ from pitboss.ledger import (
 )
 from pitboss.money import MoneyError
 from pitboss.server.observe import log
+from pitboss.server.store import NameTaken
 from pitboss.table import BadCommand, InvariantBroken, Refused
 
 
@@ -76,6 +77,8 @@ def _ledger(error: LedgerError) -> Wrong:
     match error:
         case KeyReused():
             return Wrong(409, "key-reused", "This key was used before for something else; nothing was changed.")
+        case NameTaken():
+            return Wrong(409, "name-taken", str(error))
         case UnknownTable():
             return Wrong(404, "unknown-table", str(error))
         case DiskFull():

@@ -130,6 +130,10 @@ class House:
                     info = next((row for row in self.book.tables(open_only=True) if row.id == table_id), None)
                     if info is not None:
                         await self.take(info)
+        loop_time = asyncio.get_running_loop().time()
+        for client in tuple(self.clients):
+            if client.stuck(loop_time):
+                client.close("Nothing was read for too long.", 4408)
         self.metrics.gauge("tables", len(self.hosts))
         self.metrics.gauge("sockets", len(self.clients))
 

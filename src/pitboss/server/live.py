@@ -73,26 +73,30 @@ class Client:
         self._watched: dict[str, Host] = {}
         self._overflown = False
         self._closing: tuple[int, str] | None = None
-        self._sent_at = asyncio.get_running_loop().time()
+        self._ended = asyncio.Event()
+        self._sending_since: float | None = None
         self._commands: set[asyncio.Task[None]] = set()
 
     async def run(self) -> None:
         """Read and write until either side ends it."""
         self.house.clients.add(self)
-        writer = asyncio.create_task(self._write(), name="socket-writer")
-        reader = asyncio.create_task(self._read(), name="socket-reader")
+        tasks = [
+            asyncio.create_task(self._write(), name="socket-writer"),
+            asyncio.create_task(self._read(), name="socket-reader"),
+            asyncio.create_task(self._ended.wait(), name="socket-end"),
+        ]
         try:
-            await asyncio.wait((writer, reader), return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
             self.house.clients.discard(self)
             for host in self._watched.values():
                 host.watchers.discard(self)
-            for task in (reader, writer):
+            for task in tasks:
                 task.cancel()
-            await asyncio.gather(reader, writer, return_exceptions=True)
+            await asyncio.gather(*tasks, return_exceptions=True)
             code, why = self._closing or (1000, "")
-            with contextlib.suppress(Exception):  # the other side may be gone already
-                await self._socket.close(code=code, reason=why[:120])
+            with contextlib.suppress(Exception):  # the other side may be gone already, or not reading
+                await asyncio.wait_for(self._socket.close(code=code, reason=why[:120]), 1.0)
 
     # Writing
 
@@ -110,9 +114,14 @@ class Client:
         self.send(to_json(fields))
 
     def close(self, why: str, code: int = 4401) -> None:
-        """End the socket within the second, whatever is still queued."""
-        self._closing = code, why
-        self._wake.set()
+        """End the socket now, whatever is still queued."""
+        if self._closing is None:
+            self._closing = code, why
+            self._ended.set()
+
+    def stuck(self, now: float) -> bool:
+        """Whether the client has read nothing for too long."""
+        return self._sending_since is not None and now - self._sending_since > STUCK
 
     def moved(self, host: Host) -> None:
         """The table has gone to another server, or was closed."""
@@ -122,29 +131,19 @@ class Client:
 
     async def _write(self) -> None:
         loop = asyncio.get_running_loop()
-        while self._closing is None:
-            if not self._queue and not self._overflown:
-                self._wake.clear()
-                await self._wake.wait()
-                continue
-            if self._overflown and not self._queue:
+        while True:
+            if self._queue:
+                self._sending_since = loop.time()
+                await self._socket.send_data(self._queue.popleft().decode(), mode="text")
+                self._sending_since = None
+            elif self._overflown:
                 self._overflown = False
                 for host in self._watched.values():
-                    self.send(to_json({"type": "resync", "table": host.id, "version": host.version}))
+                    self.tell(type="resync", table=host.id, version=host.version)
                     self.send(host.snapshot_frame(self.session))
-                continue
-            frame = self._queue.popleft()
-            sending = asyncio.ensure_future(self._socket.send_data(frame.decode(), mode="text"))
-            while not sending.done():
-                await asyncio.wait((sending,), timeout=0.5)
-                if self._closing is not None or (not sending.done() and loop.time() - self._sent_at > STUCK):
-                    sending.cancel()
-                    break
-            if sending.cancelled() or (not sending.done()):
-                self._closing = self._closing or (4408, "Nothing was read for too long.")
-                return
-            sending.result()
-            self._sent_at = loop.time()
+            else:
+                self._wake.clear()
+                await self._wake.wait()
 
     # Reading
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 import asyncio
 import tempfile
 from collections.abc import AsyncIterator, Iterable
-from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
 from litestar import MediaType, Response, Router, get, post
-from litestar.params import Parameter
+from litestar.params import FromPath, QueryParameter
 from litestar.response import Stream
 from litestar.status_codes import HTTP_200_OK
 
@@ -28,8 +27,8 @@ from pitboss.table.events import Event, LeftTable, Seated
 MOST = 2_000
 RECORDS = FLOOR | WATCHING
 
-TableId = Annotated[str | None, Parameter(query="table", max_length=64)]
-Micros = Annotated[int | None, Parameter(ge=0, le=2**62)]
+TableId = Annotated[str | None, QueryParameter(name="table", max_length=64)]
+Micros = Annotated[int | None, QueryParameter(ge=0, le=2**62)]
 
 
 @get("/tables", summary="Every table ever opened")
@@ -51,10 +50,10 @@ async def rounds(
 @get("/tables/{table_id:str}/entries", summary="The record of a table, with its chain")
 async def entries(
     request: Req,
-    table_id: str,
-    after: Annotated[int, Parameter(query="after", ge=0, le=2**62)] = 0,
-    limit: Annotated[int, Parameter(query="limit", ge=1, le=MOST)] = 200,
-    lines: Annotated[bool, Parameter(query="lines", description="With the hashed text of each event.")] = False,
+    table_id: FromPath[str],
+    after: Annotated[int, QueryParameter(name="after", ge=0, le=2**62)] = 0,
+    limit: Annotated[int, QueryParameter(name="limit", ge=1, le=MOST)] = 200,
+    lines: Annotated[bool, QueryParameter(name="lines", description="With the hashed text of each event.")] = False,
 ) -> list[s.EntryOut]:
     """Each event with its hash. A player sees what his own seat could see; those who keep the record see, of
     finished rounds, everything."""
@@ -67,7 +66,7 @@ async def entries(
 
 
 @get("/tables/{table_id:str}/rounds/{number:int}", summary="One round, step by step")
-async def one_round(request: Req, table_id: str, number: int) -> list[s.EntryOut]:
+async def one_round(request: Req, table_id: FromPath[str], number: FromPath[int]) -> list[s.EntryOut]:
     house, session = house_of(request), maybe(request)
 
     def read() -> list[s.EntryOut]:
@@ -81,7 +80,7 @@ async def one_round(request: Req, table_id: str, number: int) -> list[s.EntryOut
 
 
 @get("/tables/{table_id:str}/rounds/{number:int}/proof", summary="Proof of a round's shuffle")
-async def proof(request: Req, table_id: str, number: int) -> s.ProofOut:
+async def proof(request: Req, table_id: FromPath[str], number: FromPath[int]) -> s.ProofOut:
     """The commitment made before the first wager, and openings for the cards that the viewer saw."""
     house, session = house_of(request), maybe(request)
 
@@ -100,7 +99,7 @@ async def heads(request: Req) -> Response[bytes]:
 
 
 @get("/head/{table_id:str}", summary="The head of a table's chain")
-async def head(request: Req, table_id: str) -> dict[str, Any]:
+async def head(request: Req, table_id: FromPath[str]) -> dict[str, Any]:
     house = house_of(request)
     found = await asyncio.to_thread(house.book.head, table_id)
     return {"ledger": house.book.id, "table": table_id, "version": found.version, "hash": found.hash.hex()}
@@ -137,21 +136,25 @@ async def verify(request: Req) -> Response[bytes]:
     return _raw(report)
 
 
-@get("/export", summary="Everything as JSON Lines", media_type="application/jsonl")
-async def export(request: Req) -> Stream:
-    """For the stand-alone verifier. For those who keep the record."""
+@get("/export", summary="The record as JSON Lines", media_type="application/jsonl")
+async def export(request: Req, table: TableId = None) -> Stream:
+    """For the stand-alone verifier. For those who keep the record. Sealed values are there only for a table that is
+    closed; of the others their commitments are, so that the chain can be verified all the same."""
     need_role(request, RECORDS)
     house = house_of(request)
+    known = await asyncio.to_thread(house.book.tables)
+    if table is not None and all(row.id != table for row in known):
+        raise Wrong(404, "unknown-table", f"There is no table {table[:64]!r}.")
+    closed = any(row.id == table and row.closed for row in known)
 
     async def lines() -> AsyncIterator[bytes]:
         from pitboss.ledger.export import export as write
 
-        with tempfile.TemporaryDirectory() as folder:
-            file = Path(folder) / "export.jsonl"
-            await asyncio.to_thread(write, house.book, file)
-            with file.open("rb") as opened:
-                while chunk := await asyncio.to_thread(opened.read, 65_536):
-                    yield chunk
+        with tempfile.TemporaryFile() as file:
+            await asyncio.to_thread(lambda: write(house.book, file, table=table, public=not closed))
+            file.seek(0)
+            while chunk := await asyncio.to_thread(file.read, 65_536):
+                yield chunk
 
     return Stream(lines(), media_type="application/jsonl")
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import MediaType, Response, Router, get, post
-from litestar.params import Parameter
+from litestar.params import FromPath, JSONBody, QueryParameter
 from litestar.status_codes import HTTP_200_OK
 
 from pitboss import __version__
@@ -18,8 +18,8 @@ from pitboss.server.context import Req, house_of, work
 from pitboss.server.errors import Wrong
 from pitboss.server.views import to_json
 
-AsOf = Annotated[str | None, Parameter(query="as_of", max_length=10, description="The law of this day, YYYY-MM-DD.")]
-OnlyGame = Annotated[str | None, Parameter(query="game", max_length=40, description="Only this game's subchapter.")]
+AsOf = Annotated[str | None, QueryParameter(name="as_of", max_length=10, description="The law of this day, YYYY-MM-DD.")]
+OnlyGame = Annotated[str | None, QueryParameter(name="game", max_length=40, description="Only this game's subchapter.")]
 
 
 @get("/health", summary="Whether the house is open")
@@ -37,12 +37,12 @@ async def games(request: Req, as_of: AsOf = None) -> list[s.GameRow]:
 
 
 @get("/games/{game_id:str}", summary="A game: options, acts, layout")
-async def game(request: Req, game_id: str, as_of: AsOf = None) -> s.GameDetail:
+async def game(request: Req, game_id: FromPath[str], as_of: AsOf = None) -> s.GameDetail:
     return await asyncio.to_thread(catalogue.detail, game_id, as_of)
 
 
 @post("/games/{game_id:str}/check", status_code=HTTP_200_OK, summary="Check options against the law of a day")
-async def check(request: Req, game_id: str, data: s.OptionsIn) -> s.CheckOut:
+async def check(request: Req, game_id: FromPath[str], data: JSONBody[s.OptionsIn]) -> s.CheckOut:
     return catalogue.check(game_id, data.as_of, data.options)
 
 
@@ -69,7 +69,7 @@ async def chapter(request: Req) -> dict[str, Any]:
 @get("/law/clauses", summary="A clause, a section or a subchapter")
 async def clauses(
     request: Req,
-    under: Annotated[str, Parameter(query="under", max_length=60, description="A citation, such as 19:47-1.3.")],
+    under: Annotated[str, QueryParameter(name="under", max_length=60, description="A citation, such as 19:47-1.3.")],
     as_of: AsOf = None,
 ) -> Response[bytes]:
     """Every entry under a citation, on one day or (without `as_of`) on every day, with code and cases."""
@@ -97,8 +97,8 @@ async def clauses(
 @get("/law/changes", summary="What changed between two days")
 async def changes(
     request: Req,
-    since: Annotated[str, Parameter(query="from", max_length=10)],
-    until: Annotated[str, Parameter(query="to", max_length=10)],
+    since: Annotated[str, QueryParameter(name="from", max_length=10)],
+    until: Annotated[str, QueryParameter(name="to", max_length=10)],
     game_id: OnlyGame = None,
 ) -> Response[bytes]:
     from pitboss.law import catalogue as law
@@ -131,7 +131,7 @@ _kept: dict[bytes, bytes] = {}
 
 
 @post("/math/{game_id:str}", status_code=HTTP_200_OK, summary="The exact math of every wager")
-async def math(request: Req, game_id: str, data: s.MathIn) -> Response[bytes]:
+async def math(request: Req, game_id: FromPath[str], data: JSONBody[s.MathIn]) -> Response[bytes]:
     """Edge, chances, variance, best play; what the law forbids is computed all the same and listed as a breach."""
     work(request)
     key = to_json([game_id, data])
@@ -157,20 +157,20 @@ async def math(request: Req, game_id: str, data: s.MathIn) -> Response[bytes]:
 
 
 @post("/desk/play", status_code=HTTP_200_OK, summary="Play a case text step by step")
-async def desk_play(request: Req, data: s.CaseIn) -> s.PlayedCase:
+async def desk_play(request: Req, data: JSONBody[s.CaseIn]) -> s.PlayedCase:
     """Send the whole text each time; to step back, send fewer steps. Dice and cards are given in the steps."""
     work(request)
     return await asyncio.to_thread(desk.play, data.text)
 
 
 @post("/desk/compose", status_code=HTTP_200_OK, summary="Write a situation as a case text, and play it")
-async def desk_compose(request: Req, data: s.CaseDraft) -> s.PlayedCase:
+async def desk_compose(request: Req, data: JSONBody[s.CaseDraft]) -> s.PlayedCase:
     work(request)
     return await asyncio.to_thread(lambda: desk.play(desk.compose(data)))
 
 
 @post("/desk/print", status_code=HTTP_200_OK, media_type="text/html", summary="The ruling on a case, to print")
-async def desk_print(request: Req, data: s.CaseIn) -> Response[str]:
+async def desk_print(request: Req, data: JSONBody[s.CaseIn]) -> Response[str]:
     work(request)
     made = await asyncio.to_thread(lambda: desk.printed(data.text, html=True))
     return Response(made, media_type=MediaType.HTML)

@@ -6,6 +6,7 @@ from typing import Any
 
 from litestar import Request, Response, Router, delete, get, patch, post
 from litestar.datastructures import Cookie, State
+from litestar.params import FromPath, JSONBody
 from litestar.status_codes import HTTP_200_OK
 
 from pitboss.server import shapes as s
@@ -18,7 +19,7 @@ from pitboss.server.views import refusal_out
 
 
 @post("/session", status_code=HTTP_200_OK, summary="Log in")
-async def log_in(request: Req, data: s.LogIn) -> Response[s.SessionOut]:
+async def log_in(request: Req, data: JSONBody[s.LogIn]) -> Response[s.SessionOut]:
     """Three wrong passwords lock the account. The token is good for 12 hours, and 15 minutes without a request."""
     house = house_of(request)
     _limit(request, "log-in")
@@ -39,7 +40,7 @@ async def log_out(request: Req) -> Response[dict[str, bool]]:
 
 
 @post("/session/password", status_code=HTTP_200_OK, summary="Change the password")
-async def password(request: Req, data: s.NewPassword) -> Response[s.SessionOut]:
+async def password(request: Req, data: JSONBody[s.NewPassword]) -> Response[s.SessionOut]:
     """Ends all sessions of the account and begins a new one."""
     house, session = house_of(request), need(request, changed=False)
     _limit(request, "log-in")
@@ -54,7 +55,7 @@ async def password(request: Req, data: s.NewPassword) -> Response[s.SessionOut]:
 
 
 @post("/patrons", summary="Become a patron")
-async def register(request: Req, data: s.LogIn) -> Response[s.SessionOut]:
+async def register(request: Req, data: JSONBody[s.LogIn]) -> Response[s.SessionOut]:
     """A new account with a purse of play money."""
     house = house_of(request)
     if not house.settings.registration:
@@ -66,7 +67,7 @@ async def register(request: Req, data: s.LogIn) -> Response[s.SessionOut]:
 
 
 @post("/guests", summary="Join a table as a guest")
-async def guest(request: Req, data: s.GuestIn) -> Response[s.SessionOut]:
+async def guest(request: Req, data: JSONBody[s.GuestIn]) -> Response[s.SessionOut]:
     """By the table's code and a nickname. `come_back` brings the guest back to the same seat later."""
     house = house_of(request)
     if not house.settings.guests:
@@ -81,7 +82,7 @@ async def guest(request: Req, data: s.GuestIn) -> Response[s.SessionOut]:
 
 
 @post("/guests/back", status_code=HTTP_200_OK, summary="Come back as the same guest")
-async def guest_back(request: Req, data: s.ComeBack) -> Response[s.SessionOut]:
+async def guest_back(request: Req, data: JSONBody[s.ComeBack]) -> Response[s.SessionOut]:
     house = house_of(request)
     _limit(request, "join")
     account = await house.people.come_back(data.come_back)
@@ -94,7 +95,7 @@ async def purse(request: Req) -> s.PurseOut:
 
 
 @post("/purse/deposit", status_code=HTTP_200_OK, summary="Take play money")
-async def deposit(request: Req, data: s.MoneyIn) -> s.PurseOut:
+async def deposit(request: Req, data: JSONBody[s.MoneyIn]) -> s.PurseOut:
     house, session = house_of(request), _player(request)
     if data.amount > house.settings.deposit_most:
         raise Wrong(400, "too-much", "That is more play money than a purse takes at once.")
@@ -104,7 +105,7 @@ async def deposit(request: Req, data: s.MoneyIn) -> s.PurseOut:
 
 
 @post("/purse/withdraw", status_code=HTTP_200_OK, summary="Cash out")
-async def withdraw(request: Req, data: s.MoneyIn) -> s.PurseOut:
+async def withdraw(request: Req, data: JSONBody[s.MoneyIn]) -> s.PurseOut:
     house, session = house_of(request), _player(request)
     purses, key = house.book.purses, f"withdraw:{data.key}"
     answer = await purses.withdraw(session.account.id, data.amount, key=key, by=session.actor)
@@ -119,7 +120,7 @@ async def staff(request: Req) -> list[s.StaffOut]:
 
 
 @post("/staff", summary="Take somebody on")
-async def add_staff(request: Req, data: s.StaffIn) -> s.StaffMade:
+async def add_staff(request: Req, data: JSONBody[s.StaffIn]) -> s.StaffMade:
     house, session = house_of(request), need_role(request, FLOOR)
     password = one_time_password()
     account = await house.people.add(
@@ -132,7 +133,7 @@ async def add_staff(request: Req, data: s.StaffIn) -> s.StaffMade:
 
 
 @patch("/staff/{account_id:str}", summary="Change roles, lock or unlock")
-async def change_staff(request: Req, account_id: str, data: s.StaffChange) -> s.StaffOut:
+async def change_staff(request: Req, account_id: FromPath[str], data: JSONBody[s.StaffChange]) -> s.StaffOut:
     """Also unlocks patrons. Sessions of the account end within a second when its roles change."""
     house, session = house_of(request), need_role(request, FLOOR)
     account = house.store.account(account_id)

@@ -7,7 +7,7 @@ import contextlib
 from typing import Annotated, Any
 
 from litestar import Router, WebSocket, get, post, websocket
-from litestar.params import Parameter
+from litestar.params import FromPath, JSONBody, QueryParameter
 from litestar.status_codes import HTTP_200_OK
 
 from pitboss.ledger import Answer, number_of
@@ -28,7 +28,7 @@ async def lobby(request: Req) -> list[s.TableRow]:
 
 
 @post("/tables", summary="Open a table")
-async def open_table(request: Req, data: s.OpenTable) -> s.TableDetail:
+async def open_table(request: Req, data: JSONBody[s.OpenTable]) -> s.TableDetail:
     """For the floor. The law of the day must allow the game and every option; a refusal cites what forbids it."""
     session = need_role(request, FLOOR)
     host = await house_of(request).open(data, session)
@@ -36,13 +36,13 @@ async def open_table(request: Req, data: s.OpenTable) -> s.TableDetail:
 
 
 @get("/tables/{table_id:str}", summary="A table as I may see it")
-async def table(request: Req, table_id: str) -> s.TableDetail:
+async def table(request: Req, table_id: FromPath[str]) -> s.TableDetail:
     return _detail(house_of(request).host(table_id), maybe(request))
 
 
 @get("/tables/{table_id:str}/events", summary="Events after a version")
 async def events(
-    request: Req, table_id: str, after: Annotated[int, Parameter(query="after", ge=0, le=2**62)] = 0
+    request: Req, table_id: FromPath[str], after: Annotated[int, QueryParameter(name="after", ge=0, le=2**62)] = 0
 ) -> list[s.EventOut]:
     """At most 1,000; ask again with the last version. Sealed values are there only for whom they are meant."""
     house, session = house_of(request), maybe(request)
@@ -56,7 +56,7 @@ async def events(
 
 
 @post("/tables/{table_id:str}/commands", status_code=HTTP_200_OK, summary="Do something at the table")
-async def command(request: Req, table_id: str, data: s.CommandIn) -> s.AnswerOut:
+async def command(request: Req, table_id: FromPath[str], data: JSONBody[s.CommandIn]) -> s.AnswerOut:
     """The answer comes when it is durable. The same key again gives the same answer; another body, a 409.
 
     A refusal is an answer too (`ok` is false), with its clauses.
@@ -67,7 +67,7 @@ async def command(request: Req, table_id: str, data: s.CommandIn) -> s.AnswerOut
 
 
 @get("/tables/{table_id:str}/commands/{key:str}", summary="What became of my command")
-async def became(request: Req, table_id: str, key: str) -> s.AnswerOut:
+async def became(request: Req, table_id: FromPath[str], key: FromPath[str]) -> s.AnswerOut:
     """After a time-out: whether the command with this key took effect. 404: it did not, and may be sent again."""
     house, session = house_of(request), need(request)
     host = house.host(table_id)
@@ -94,7 +94,7 @@ async def became(request: Req, table_id: str, key: str) -> s.AnswerOut:
 
 
 @post("/tables/{table_id:str}/why", status_code=HTTP_200_OK, summary="What would stand in the way")
-async def why(request: Req, table_id: str, data: s.WhyIn) -> s.WhyOut:
+async def why(request: Req, table_id: FromPath[str], data: JSONBody[s.WhyIn]) -> s.WhyOut:
     """Judges a command without doing it: why a wager is closed, with its clauses."""
     house, session = house_of(request), need(request)
     host = house.host(table_id)
@@ -110,7 +110,7 @@ async def why(request: Req, table_id: str, data: s.WhyIn) -> s.WhyOut:
 
 
 @post("/tables/{table_id:str}/sit", status_code=HTTP_200_OK, summary="Sit down with money from my purse")
-async def sit(request: Req, table_id: str, data: s.SitIn) -> s.AnswerOut:
+async def sit(request: Req, table_id: FromPath[str], data: JSONBody[s.SitIn]) -> s.AnswerOut:
     house, session = house_of(request), _player(request)
     host = house.host(table_id)
     answer = await house.sit(host, session.account, data.amount, key=data.key, seat=data.seat)
@@ -118,7 +118,7 @@ async def sit(request: Req, table_id: str, data: s.SitIn) -> s.AnswerOut:
 
 
 @post("/tables/{table_id:str}/buy-in", status_code=HTTP_200_OK, summary="Buy more chips from my purse")
-async def buy_in(request: Req, table_id: str, data: s.BuyIn) -> s.AnswerOut:
+async def buy_in(request: Req, table_id: FromPath[str], data: JSONBody[s.BuyIn]) -> s.AnswerOut:
     house, session = house_of(request), _player(request)
     host = house.host(table_id)
     answer = await house.buy_in(host, session.account, data.amount, key=data.key)
@@ -126,7 +126,7 @@ async def buy_in(request: Req, table_id: str, data: s.BuyIn) -> s.AnswerOut:
 
 
 @post("/tables/{table_id:str}/leave", status_code=HTTP_200_OK, summary="Leave with what is in front of me")
-async def leave(request: Req, table_id: str, data: s.KeyIn) -> s.AnswerOut:
+async def leave(request: Req, table_id: FromPath[str], data: JSONBody[s.KeyIn]) -> s.AnswerOut:
     """The chips go back into the purse with the same commit. Wagers in play must be decided first."""
     house, session = house_of(request), _player(request)
     wanted = s.CommandIn(do="leave", key=data.key)
@@ -135,7 +135,7 @@ async def leave(request: Req, table_id: str, data: s.KeyIn) -> s.AnswerOut:
 
 
 @post("/tables/{table_id:str}/bots", status_code=HTTP_200_OK, summary="Seat a bot")
-async def bots(request: Req, table_id: str) -> s.TableRow:
+async def bots(request: Req, table_id: FromPath[str]) -> s.TableRow:
     """For the floor, or for somebody who sits at the table."""
     house, session = house_of(request), need(request)
     host = house.host(table_id)
@@ -148,7 +148,7 @@ async def bots(request: Req, table_id: str) -> s.TableRow:
 
 
 @get("/tables/{table_id:str}/roles", summary="Who may do what at this table")
-async def roles(request: Req, table_id: str) -> dict[str, dict[str, bool]]:
+async def roles(request: Req, table_id: FromPath[str]) -> dict[str, dict[str, bool]]:
     return matrix(house_of(request).host(table_id).live.table.actions)
 
 

@@ -1,0 +1,193 @@
+"""A casino for tests: the application in this process, or a real server in another."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+from litestar.testing import TestClient
+
+from pitboss.server.app import create_app
+from pitboss.server.house import House
+from pitboss.server.settings import Settings
+
+PASSWORD = "correct horse battery"
+
+
+def quick(folder: Path, **changes: Any) -> Settings:
+    """Settings without pauses and limits."""
+    chosen: dict[str, Any] = {
+        "database": str(folder / "casino.db"), "hash_cost": 0, "rate": 0, "pace": 0.0, "log_level": "error",
+        **changes,
+    }  # fmt: skip
+    return Settings(**chosen)
+
+
+class Inside:
+    """The application in this process."""
+
+    def __init__(self, client: TestClient[Any]) -> None:
+        self.client = client
+        self.house: House = client.app.state.house
+
+    def request(self, method: str, path: str, who: str | None = None, **body: Any) -> httpx.Response:
+        headers = {"Authorization": f"Bearer {who}"} if who else {}
+        self.client.cookies.clear()
+        return self.client.request(method, path, headers=headers, **({"json": body} if body else {}))
+
+    def get(self, path: str, who: str | None = None) -> Any:
+        answer = self.request("GET", path, who)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    def post(self, path: str, who: str | None = None, **body: Any) -> Any:
+        answer = self.request("POST", path, who, **body)
+        assert answer.status_code in (200, 201), answer.text
+        return answer.json()
+
+    def staff(self, name: str, *roles: str) -> str:
+        """The token of a new member of the staff."""
+        account = self.call(_add, self.house, name, roles)
+        return self.call(_start, self.house, account)
+
+    def call(self, function: Any, *args: Any) -> Any:
+        """Run a coroutine function in the server's event loop."""
+        with self.client.portal() as portal:
+            return portal.call(function, *args)
+
+    def open(self, floor: str, game: str, key: str = "open-1", **more: Any) -> dict[str, Any]:
+        return self.post("/api/tables", floor, game=game, key=key, **more)["row"]
+
+    def guest(self, code: str, nickname: str = "Ann") -> dict[str, Any]:
+        return self.post("/api/guests", code=code, nickname=nickname)
+
+    def seated(self, table: dict[str, Any], nickname: str, amount: int = 50_000) -> tuple[str, int]:
+        """A guest who has sat down: token and seat."""
+        token = self.guest(table["code"], nickname)["token"]
+        answer = self.post(f"/api/tables/{table['id']}/sit", token, key=f"sit-{nickname}", amount=amount)
+        assert answer["ok"], answer
+        return token, answer["events"][0]["fields"]["seat"]
+
+
+async def _add(house: House, name: str, roles: tuple[str, ...]) -> Any:
+    return await house.people.add("staff", name, password=PASSWORD, roles=roles)
+
+
+async def _start(house: House, account: Any) -> str:
+    return house.people.start(account)
+
+
+@contextmanager
+def inside(settings: Settings) -> Iterator[Inside]:
+    with TestClient(create_app(settings), raise_server_exceptions=False) as client:
+        yield Inside(client)
+
+
+class Outside:
+    """A real server in a process of its own, which can be killed and started again."""
+
+    def __init__(self, folder: Path, **variables: str) -> None:
+        self.folder = folder
+        self.database = folder / "casino.db"
+        self.port = _free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.socket_url = f"ws://127.0.0.1:{self.port}/api/live"
+        self._variables = {
+            "PITBOSS_HASH_COST": "0", "PITBOSS_RATE": "0", "PITBOSS_PACE": "0", "PITBOSS_LOG_LEVEL": "warning",
+            **variables,
+        }  # fmt: skip
+        self._process: subprocess.Popen[str] | None = None
+        self.first_password = ""
+        self.floor = ""
+
+    def start(self) -> None:
+        log = (self.folder / "server.log").open("a")
+        self._process = subprocess.Popen(
+            [str(Path(sys.executable).with_name("pitboss")), "serve", "--port", str(self.port), "--database", str(self.database)],
+            stdout=subprocess.PIPE, stderr=log, text=True, env={**os.environ, **self._variables},
+        )  # fmt: skip
+        log.close()
+        assert self._process.stdout is not None
+        if not self.database.exists():
+            for line in self._process.stdout:
+                found = re.search(r"one-time password (\S+)", line)
+                if found:
+                    self.first_password = found[1]
+                    break
+        while True:
+            assert self._process.poll() is None, (self.folder / "server.log").read_text()
+            try:
+                httpx.get(f"{self.url}/api/health")
+                return
+            except httpx.TransportError:
+                time.sleep(0.05)
+
+    def kill(self) -> None:
+        assert self._process is not None
+        self._process.send_signal(signal.SIGKILL)
+        self._reap()
+
+    def stop(self) -> None:
+        if self._process is not None:
+            self._process.terminate()
+            self._reap()
+
+    def _reap(self) -> None:
+        assert self._process is not None
+        assert self._process.stdout is not None
+        self._process.wait()
+        self._process.stdout.close()
+        self._process = None
+
+    def log(self) -> str:
+        return (self.folder / "server.log").read_text()
+
+    def call(self, method: str, path: str, who: str = "", **body: Any) -> httpx.Response:
+        headers = {"Authorization": f"Bearer {who}"} if who else {}
+        return httpx.request(method, self.url + path, headers=headers, json=body or None, timeout=30)
+
+    def log_in_floor(self) -> str:
+        """Log the first floorperson in, with a changed password; the token."""
+        token = self.call("POST", "/api/session", name="floor", password=self.first_password).json()["token"]
+        answer = self.call("POST", "/api/session/password", token, old=self.first_password, new=PASSWORD)
+        self.floor = answer.json()["token"]
+        return self.floor
+
+    def open(self, game: str, key: str, **more: Any) -> dict[str, Any]:
+        answer = self.call("POST", "/api/tables", self.floor, game=game, key=key, **more)
+        assert answer.status_code == 201, answer.text
+        return answer.json()["row"]
+
+    def seated(self, table: dict[str, Any], nickname: str, amount: int = 500_000) -> tuple[str, int]:
+        token = self.call("POST", "/api/guests", code=table["code"], nickname=nickname).json()["token"]
+        answer = self.call("POST", f"/api/tables/{table['id']}/sit", token, key=f"sit-{nickname}", amount=amount).json()
+        assert answer["ok"], answer
+        return token, answer["events"][0]["fields"]["seat"]
+
+    def ticket(self, token: str) -> str:
+        return self.call("POST", "/api/live/ticket", token).json()["ticket"]
+
+
+@contextmanager
+def outside(folder: Path, **variables: str) -> Iterator[Outside]:
+    server = Outside(folder, **variables)
+    server.start()
+    try:
+        server.log_in_floor()
+        yield server
+    finally:
+        server.stop()
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]

@@ -1,0 +1,180 @@
+"""Accounts, sessions, lock-out, and sockets that are cut when a session ends."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from litestar.exceptions import WebSocketDisconnect
+
+from casino import PASSWORD, Inside, inside, quick
+from pitboss.ledger import Ledger
+from pitboss.server.people import People, one_time_password
+from pitboss.server.settings import Settings
+from pitboss.server.store import Store
+
+
+def test_the_first_start_makes_a_floorperson_who_must_change_the_password(tmp_path: Path, capsys: Any) -> None:
+    with inside(quick(tmp_path)) as casino:
+        said = capsys.readouterr().out
+        password = said.split("one-time password ")[1].split()[0]
+        token = casino.post("/api/session", name="floor", password=password)["token"]
+        refused = casino.request("POST", "/api/tables", token, game="craps", key="k")
+        assert refused.status_code == 403
+        assert refused.json()["error"]["code"] == "change-password"
+        changed = casino.post("/api/session/password", token, old=password, new=PASSWORD)
+        assert casino.request("GET", "/api/session", token).status_code == 401
+        assert casino.open(changed["token"], "craps")["game"] == "craps"
+    with inside(quick(tmp_path)):
+        assert "one-time" not in capsys.readouterr().out
+
+
+def test_three_wrong_passwords_lock_the_account_until_the_floor_unlocks_it(casino: Inside) -> None:
+    floor = casino.staff("boss", "floorperson")
+    casino.staff("dealer", "dealer")
+    wrong = [casino.request("POST", "/api/session", name="dealer", password="not this").status_code for _ in range(3)]
+    assert wrong == [401, 401, 423]
+    assert casino.request("POST", "/api/session", name="dealer", password=PASSWORD).status_code == 423
+    account = next(row for row in casino.get("/api/staff", floor) if row["name"] == "dealer")
+    assert account["locked"]
+    casino.request("PATCH", f"/api/staff/{account['id']}", floor, locked=False)
+    assert casino.request("POST", "/api/session", name="dealer", password=PASSWORD).status_code == 200
+    kinds = [row["event"]["kind"] for row in casino.get("/api/audit/significant", floor)]
+    assert "account-locked" in kinds
+    assert kinds.count("log-in-failed") == 2
+
+
+def test_a_wrong_name_and_a_wrong_password_look_the_same(casino: Inside) -> None:
+    casino.staff("dealer", "dealer")
+    known = casino.request("POST", "/api/session", name="dealer", password="not this")
+    unknown = casino.request("POST", "/api/session", name="nobody", password="not this")
+    assert (known.status_code, known.json()) == (unknown.status_code, unknown.json())
+
+
+@pytest.mark.parametrize(("advance", "good"), [(14 * 60, True), (15 * 60, False)])
+def test_a_session_ends_when_nothing_is_done_for_a_quarter_of_an_hour(
+    tmp_path: Path, advance: int, *, good: bool
+) -> None:
+    now = [1_000_000.0]
+    with Ledger.open(tmp_path / "c.db") as book:
+        people = People(book, Store(book), Settings(), clock=lambda: now[0])
+        token = people.start(_account(people))
+        now[0] += advance
+        assert (people.session(token) is not None) == good
+
+
+def test_a_session_ends_after_twelve_hours_however_busy(tmp_path: Path) -> None:
+    now = [1_000_000.0]
+    with Ledger.open(tmp_path / "c.db") as book:
+        people = People(book, Store(book), Settings(), clock=lambda: now[0])
+        token = people.start(_account(people))
+        for _ in range(71):
+            now[0] += 600
+            assert people.session(token) is not None
+        now[0] += 600
+        assert people.session(token) is None
+        assert People(book, Store(book), Settings(), clock=lambda: now[0]).session(token) is None
+
+
+def test_sessions_outlive_a_restart_and_tokens_are_not_kept(tmp_path: Path) -> None:
+    with inside(quick(tmp_path)) as casino:
+        token = casino.staff("boss", "floorperson")
+    with inside(quick(tmp_path)) as casino:
+        assert casino.get("/api/session", token)["name"] == "boss"
+    kept = b"".join(file.read_bytes() for file in tmp_path.iterdir() if file.is_file())
+    assert token.encode() not in kept
+    assert PASSWORD.encode() not in kept
+
+
+@pytest.mark.parametrize("how", ["log-out", "roles", "lock"])
+def test_a_session_that_ends_cuts_its_sockets(casino: Inside, how: str) -> None:
+    floor, dealer = casino.staff("boss", "floorperson"), casino.staff("dealer", "dealer")
+    account = casino.get("/api/session", dealer)["id"]
+    ticket = casino.post("/api/live/ticket", dealer)["ticket"]
+    with casino.client.websocket_connect(f"/api/live?ticket={ticket}") as socket:
+        assert socket.receive_json()["type"] == "hello"
+        if how == "log-out":
+            casino.request("DELETE", "/api/session", dealer)
+        else:
+            change: dict[str, Any] = {"roles": ["stickperson"]} if how == "roles" else {"locked": True}
+            casino.request("PATCH", f"/api/staff/{account}", floor, **change)
+        with pytest.raises(WebSocketDisconnect) as cut:
+            socket.receive_json(timeout=30)
+        assert cut.value.code == 4401
+    assert casino.request("GET", "/api/session", dealer).status_code == 401
+
+
+def test_a_ticket_opens_one_socket_once(casino: Inside) -> None:
+    ticket = casino.post("/api/live/ticket", casino.staff("dealer", "dealer"))["ticket"]
+    with casino.client.websocket_connect(f"/api/live?ticket={ticket}") as socket:
+        assert socket.receive_json()["type"] == "hello"
+    for bad in (ticket, "", "x" * 300):
+        with casino.client.websocket_connect(f"/api/live?ticket={bad}") as socket, pytest.raises(WebSocketDisconnect) as no:
+            socket.receive_json(timeout=30)
+        assert no.value.code == 4401
+
+
+def test_a_page_of_another_origin_may_not_act_or_listen(casino: Inside) -> None:
+    token = casino.staff("boss", "floorperson")
+    headers = {"Origin": "https://elsewhere.example", "Cookie": f"pitboss_session={token}"}
+    answer = casino.client.post("/api/live/ticket", headers=headers)
+    assert answer.status_code == 403
+    ticket = casino.post("/api/live/ticket", token)["ticket"]
+    with pytest.raises(WebSocketDisconnect), casino.client.websocket_connect(
+        f"/api/live?ticket={ticket}", headers={"Origin": "https://elsewhere.example"}
+    ):
+        pass
+    own = {"Origin": "http://127.0.0.1:1947", "Cookie": f"pitboss_session={token}"}
+    assert casino.client.post("/api/live/ticket", headers=own).status_code == 200
+
+
+def test_a_guest_comes_back_to_the_same_seat(casino: Inside) -> None:
+    table = casino.open(casino.staff("boss", "floorperson"), "craps", dealer="person")
+    guest = casino.guest(table["code"])
+    casino.post(f"/api/tables/{table['id']}/sit", guest["token"], key="s", amount=20_000, seat=4)
+    casino.request("DELETE", "/api/session", guest["token"])
+    back = casino.post("/api/guests/back", come_back=guest["come_back"])
+    assert back["me"]["seats"] == {table["id"]: 4}
+    assert casino.request("POST", "/api/guests/back", come_back="x" * 40).status_code == 401
+    assert casino.request("POST", "/api/guests", code="NOSUCH", nickname="Eve").status_code == 404
+
+
+def test_nobody_has_somebody_elses_name(casino: Inside) -> None:
+    casino.post("/api/patrons", name="Ann", password=PASSWORD)
+    assert casino.request("POST", "/api/patrons", name="ann", password=PASSWORD).status_code == 409
+    for bad in (" ", "a\u202eb", "x" * 40, "\x07"):
+        assert casino.request("POST", "/api/patrons", name=bad, password=PASSWORD).status_code == 400
+    assert casino.request("POST", "/api/patrons", name="Bob", password="short").status_code == 400
+
+
+def test_too_many_tries_are_answered_429_and_change_nothing(tmp_path: Path) -> None:
+    with inside(quick(tmp_path, rate=1.0)) as casino:
+        casino.staff("dealer", "dealer")
+        statuses = [
+            casino.request("POST", "/api/session", name="nobody", password="not this").status_code for _ in range(30)
+        ]
+        assert set(statuses) == {401, 429}
+        limited = casino.request("POST", "/api/session", name="dealer", password="not this")
+        assert limited.status_code == 429
+        assert limited.headers["retry-after"] == "1"
+        account = casino.house.store.by_login("dealer")
+        assert account is not None
+        assert account.failures == 0
+
+
+def test_only_the_floor_manages_staff_and_nobody_their_own_roles(casino: Inside) -> None:
+    floor, dealer = casino.staff("boss", "floorperson"), casino.staff("dealer", "dealer")
+    assert casino.request("POST", "/api/staff", dealer, name="x", roles=["dealer"]).status_code == 403
+    assert casino.request("POST", "/api/staff", None, name="x", roles=["dealer"]).status_code == 401
+    own = casino.get("/api/session", floor)["id"]
+    assert casino.request("PATCH", f"/api/staff/{own}", floor, roles=["auditor"]).status_code == 403
+    assert casino.request("POST", "/api/staff", floor, name="x", roles=["king"]).status_code == 400
+    made = casino.post("/api/staff", floor, name="Stick", roles=["stickperson"])
+    assert casino.post("/api/session", name="Stick", password=made["password"])["me"]["must_change"]
+
+
+def _account(people: People) -> Any:
+    from pitboss.server.store import Account
+
+    account = Account("staff-1", "staff", one_time_password(), ("dealer",), "no hash")
+    people.store.add_account(account)
+    return account
