@@ -45,7 +45,7 @@ function Row({ cards, x, y, width, dim = false, label }: { cards: number[]; x: n
 
 function dealerCards(felt: FeltProps): { cards: number[]; hand: string; title: string } {
   const shown = felt.shown.get("dealer") ?? felt.shown.get("community");
-  if (shown) return { ...shown, title: felt.shown.has("dealer") ? "Dealer" : "Community" };
+  if (shown && handsOf(felt.own).length === 0) return { ...shown, title: felt.shown.has("dealer") ? "Dealer" : "Community" };
   const community = felt.own["community"];
   if (community !== undefined) {
     const up = typeof community === "string" ? (parseCards(community) ?? []) : [];

@@ -10,8 +10,8 @@ const FOUR = { c: "green", s: "black", d: "blue", h: "red" } as const;
 export function CardShape({ card, x = 0, y = 0, width = 50, dim = false, four = false }: Props) {
   const face = faceOf(card);
   const down = face.suit === "unknown";
-  const colour = face.suit === "joker" || down ? "black" : (four ? FOUR : COLOURS)[face.suit];
-  const symbol = face.suit === "joker" ? "★" : down ? "" : SYMBOLS[face.suit];
+  const colour = face.suit === "joker" || face.suit === "unknown" ? "black" : (four ? FOUR : COLOURS)[face.suit];
+  const symbol = face.suit === "joker" ? "★" : face.suit === "unknown" ? "" : SYMBOLS[face.suit];
   return (
     <g
       className={`card ${down ? "down" : "up"} ${dim ? "dim" : ""}`}

@@ -1,0 +1,209 @@
+/** A table followed live: a socket opened with a ticket, resumed from the last version, commands sent by request. */
+
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { revealed, type Shown } from "../lib/decided";
+import type { Command } from "../lib/offers";
+import type { Line } from "../ui/Log";
+import { sendCommand, snapshot as loadSnapshot, ticket } from "./calls";
+import { Failed, newKey } from "./client";
+import type { AnswerOut, EventOut, SnapshotOut } from "./types";
+
+export type LiveState = {
+  snapshot: SnapshotOut | null;
+  lines: Line[];
+  latest: EventOut[];
+  shown: Shown;
+  status: "connecting" | "live" | "slow" | "lost";
+  error: string | null;
+};
+
+const EMPTY: LiveState = { snapshot: null, lines: [], latest: [], shown: new Map(), status: "connecting", error: null };
+
+const MOST_SHOWN = 80;
+
+export class LiveStore {
+  state: LiveState = EMPTY;
+  private listeners = new Set<() => void>();
+  private socket: WebSocket | null = null;
+  private known = 0;
+  private tries = 0;
+  private timer = 0;
+  private over = false;
+
+  constructor(readonly table: string) {}
+
+  listen = (changed: () => void): (() => void) => {
+    this.listeners.add(changed);
+    return () => this.listeners.delete(changed);
+  };
+
+  private set(next: Partial<LiveState>): void {
+    this.state = { ...this.state, ...next };
+    for (const changed of this.listeners) changed();
+  }
+
+  start(): void {
+    this.over = false;
+    void this.connect();
+    window.addEventListener("online", this.hurry);
+    document.addEventListener("visibilitychange", this.hurry);
+  }
+
+  stop(): void {
+    this.over = true;
+    window.clearTimeout(this.timer);
+    window.removeEventListener("online", this.hurry);
+    document.removeEventListener("visibilitychange", this.hurry);
+    this.socket?.close();
+    this.socket = null;
+  }
+
+  /** Back from a tunnel or from another tab: do not wait for the next try. */
+  private hurry = (): void => {
+    if (!this.socket && !this.over && document.visibilityState === "visible") {
+      window.clearTimeout(this.timer);
+      void this.connect();
+    }
+  };
+
+  async reload(): Promise<void> {
+    try {
+      this.take(await loadSnapshot(this.table));
+    } catch (error) {
+      if (!this.state.snapshot) this.set({ error: error instanceof Error ? error.message : String(error) });
+    }
+    this.socket?.close();
+  }
+
+  private async connect(): Promise<void> {
+    if (!this.state.snapshot) this.set({ status: "connecting" });
+    try {
+      const { ticket: word } = await ticket();
+      if (this.over) return;
+      const address = new URL(`/api/live?ticket=${encodeURIComponent(word)}`, window.location.href);
+      address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
+      const socket = new WebSocket(address);
+      this.socket = socket;
+      socket.onopen = () => socket.send(JSON.stringify({ type: "watch", table: this.table, after: this.known }));
+      socket.onmessage = (message) => this.frame(JSON.parse(String(message.data)) as Frame);
+      socket.onclose = () => this.lost(socket);
+    } catch (error) {
+      if (error instanceof Failed && error.status === 401) return this.watchOnly();
+      this.lost(null);
+    }
+  }
+
+  /** Nobody is logged in: the public view, asked for now and then. */
+  private async watchOnly(): Promise<void> {
+    if (this.over) return;
+    try {
+      this.take(await loadSnapshot(this.table));
+      this.set({ status: "live", error: null });
+    } catch (error) {
+      this.set({ status: "lost", error: error instanceof Error ? error.message : String(error) });
+    }
+    this.timer = window.setTimeout(() => void this.connect(), 3000);
+  }
+
+  private lost(socket: WebSocket | null): void {
+    if (this.over || (socket && socket !== this.socket)) return;
+    this.socket = null;
+    this.tries += 1;
+    this.set({ status: this.tries > 1 || !this.state.snapshot ? "lost" : "connecting" });
+    const wait = Math.min(8000, 250 * 2 ** Math.min(this.tries, 5)) * (0.75 + Math.random() / 2);
+    this.timer = window.setTimeout(() => void this.connect(), wait);
+  }
+
+  private frame(frame: Frame): void {
+    switch (frame.type) {
+      case "snapshot":
+      case "state":
+        this.tries = 0;
+        this.known = Math.max(this.known, frame.version);
+        this.take(frame);
+        this.set({ status: "live", error: null });
+        break;
+      case "events":
+        this.tell(frame.events);
+        break;
+      case "error":
+        this.set({ error: frame.sentence ?? "The server refused to show this table." });
+        break;
+      default:
+        break;
+    }
+  }
+
+  private take(next: SnapshotOut): void {
+    if (this.state.snapshot && next.version < this.state.snapshot.version) return;
+    this.set({ snapshot: next });
+  }
+
+  private tell(events: EventOut[]): void {
+    const seen = this.state.lines.length > 0 ? lastVersion(this.state.lines) : 0;
+    const fresh = events.filter((event) => event.version > seen);
+    if (fresh.length === 0) return;
+    this.known = Math.max(this.known, ...fresh.map((event) => event.version));
+    const lines = [...this.state.lines, ...fresh.map((event) => ({ id: `v${event.version}`, event }))].slice(-400);
+    // What was missed is told in the log; only what happens now is shown on the felt.
+    const latest = this.state.snapshot === null || fresh.length > MOST_SHOWN ? [] : fresh;
+    this.set({ lines, latest, shown: revealed(this.state.shown, fresh) });
+  }
+
+  /** One command, with its own key. A lost answer is asked for again under the same key, so nothing is done twice. */
+  send = async (command: Command): Promise<AnswerOut | null> => {
+    const key = newKey();
+    const slow = window.setTimeout(() => this.set({ status: "slow" }), 1500);
+    try {
+      for (let attempt = 0; ; attempt += 1) {
+        try {
+          const answer = await sendCommand(this.table, { ...command, key });
+          if (answer.refusal) this.refuse(answer.key, answer.refusal, command.do);
+          return answer;
+        } catch (error) {
+          const lost = error instanceof Failed && (error.status === 0 || error.status === 503);
+          if (!lost || attempt >= 5) {
+            const failed = error instanceof Failed ? error : new Failed(0, String(error));
+            this.refuse(key, { kind: "failed", sentence: failed.message, cites: failed.cites, reading: "" }, command.do);
+            return { key, ok: false, first: null, last: null, refusal: { kind: "failed", sentence: failed.message, cites: failed.cites, reading: "" }, events: [], again: false };
+          }
+          await new Promise((done) => window.setTimeout(done, 400 * 2 ** attempt));
+        }
+      }
+    } finally {
+      window.clearTimeout(slow);
+      if (this.state.status === "slow") this.set({ status: "live" });
+    }
+  };
+
+  private refuse(key: string, refusal: NonNullable<AnswerOut["refusal"]>, what: string): void {
+    this.set({ lines: [...this.state.lines, { id: key, refusal, what }] });
+  }
+}
+
+type Frame =
+  | ({ type: "snapshot" | "state" } & SnapshotOut)
+  | { type: "events"; table: string; events: EventOut[] }
+  | { type: "error"; sentence?: string }
+  | { type: "resync" | "moved" | "answer" | "pong" };
+
+function lastVersion(lines: Line[]): number {
+  for (let at = lines.length - 1; at >= 0; at -= 1) {
+    const line = lines[at];
+    if (line && "event" in line) return line.event.version;
+  }
+  return 0;
+}
+
+export function useLive(table: string): LiveState & { send: LiveStore["send"]; reload: () => void } {
+  const [store, setStore] = useState(() => new LiveStore(table));
+  useEffect(() => {
+    const next = store.table === table ? store : new LiveStore(table);
+    if (next !== store) setStore(next);
+    next.start();
+    return () => next.stop();
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [table]);
+  const state = useSyncExternalStore(store.listen, () => store.state);
+  return { ...state, send: store.send, reload: () => void store.reload() };
+}

@@ -1,0 +1,47 @@
+/** Small hooks: data that is loaded, width of the window, settings kept in the browser. */
+
+import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
+
+export type Loaded<T> = { data: T | null; error: string | null; loading: boolean; again: () => void };
+
+export function useLoaded<T>(load: () => Promise<T>, on: readonly unknown[]): Loaded<T> {
+  const [state, set] = useState<{ data: T | null; error: string | null; loading: boolean }>({ data: null, error: null, loading: true });
+  const [turn, next] = useState(0);
+  useEffect(() => {
+    let live = true;
+    set((old) => ({ ...old, loading: true }));
+    load().then(
+      (data) => live && set({ data, error: null, loading: false }),
+      (error: unknown) => live && set((old) => ({ data: old.data, error: error instanceof Error ? error.message : String(error), loading: false })),
+    );
+    return () => {
+      live = false;
+    };
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [...on, turn]);
+  return { ...state, again: useCallback(() => next((n) => n + 1), []) };
+}
+
+const NARROW = "(max-width: 760px)";
+
+export function useNarrow(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const media = window.matchMedia(NARROW);
+      media.addEventListener("change", changed);
+      return () => media.removeEventListener("change", changed);
+    },
+    () => window.matchMedia(NARROW).matches,
+  );
+}
+
+export function useKept(name: string, start: string): [string, (value: string) => void] {
+  const [value, set] = useState(() => localStorage.getItem(name) ?? start);
+  return [
+    value,
+    (next) => {
+      localStorage.setItem(name, next);
+      set(next);
+    },
+  ];
+}

@@ -1,0 +1,85 @@
+/** Coming in: a new patron, a guest with a table's code, or a log-in for patrons and staff. */
+
+import { useState, type FormEvent } from "react";
+import { changePassword, guest, logIn, register } from "../api/calls";
+import type { Me, SessionOut } from "../api/types";
+import { go } from "../lib/router";
+
+export function Enter({ query, done }: { query: URLSearchParams; done: (me: Me) => void }) {
+  const table = query.get("table");
+  const back = query.get("back") ?? (table ? `#/table/${encodeURIComponent(table)}` : "#/");
+  const [way, setWay] = useState<"guest" | "patron" | "log-in">(table || query.get("code") ? "guest" : "patron");
+  const [name, setName] = useState("");
+  const [password, setPassword] = useState("");
+  const [code, setCode] = useState(query.get("code") ?? "");
+  const [error, setError] = useState<string | null>(null);
+  const [change, setChange] = useState<{ old: string; me: Me } | null>(null);
+  const [fresh, setFresh] = useState("");
+  const enter = (session: SessionOut) => {
+    if (session.come_back) localStorage.setItem("come-back", session.come_back);
+    if (session.me.must_change) {
+      setChange({ old: password, me: session.me });
+      return;
+    }
+    done(session.me);
+    go(session.table ? `#/table/${encodeURIComponent(session.table)}` : back);
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setError(null);
+    try {
+      if (change) enter(await changePassword(change.old, fresh));
+      else if (way === "guest") enter(await guest(code, name));
+      else enter(await (way === "patron" ? register(name, password) : logIn(name, password)));
+    } catch (failed) {
+      setError(failed instanceof Error ? failed.message : String(failed));
+    }
+  };
+  if (change) {
+    return (
+      <main id="main" style={{ maxWidth: "30rem" }}>
+        <h1>Choose a password</h1>
+        <form className="panel" onSubmit={(event) => void submit(event)}>
+          <p>The one-time password is used up. Choose your own for {change.me.name}.</p>
+          <div className="field">
+            <label htmlFor="fresh">New password</label>
+            <input id="fresh" type="password" autoComplete="new-password" required value={fresh} onChange={(event) => setFresh(event.target.value)} />
+          </div>
+          {error ? <p className="note bad" role="alert">{error}</p> : null}
+          <button className="btn primary big" type="submit">Keep it and go on</button>
+        </form>
+      </main>
+    );
+  }
+  return (
+    <main id="main" style={{ maxWidth: "30rem" }}>
+      <h1>Come in</h1>
+      <div className="chips-row" role="radiogroup" aria-label="How to come in" style={{ marginBottom: "0.75rem" }}>
+        {([["guest", "With a table's code"], ["patron", "New player"], ["log-in", "Log in"]] as const).map(([id, words]) => (
+          <button key={id} type="button" role="radio" aria-checked={way === id} className={`btn ${way === id ? "primary" : ""}`} onClick={() => setWay(id)}>{words}</button>
+        ))}
+      </div>
+      <form className="panel" onSubmit={(event) => void submit(event)}>
+        {way === "guest" ? (
+          <div className="field">
+            <label htmlFor="code">Code of the table</label>
+            <input id="code" type="text" required autoCapitalize="characters" value={code} onChange={(event) => setCode(event.target.value.toUpperCase())} />
+          </div>
+        ) : null}
+        <div className="field">
+          <label htmlFor="name">{way === "guest" ? "Nickname" : "Name"}</label>
+          <input id="name" type="text" required autoComplete="username" value={name} onChange={(event) => setName(event.target.value)} />
+        </div>
+        {way === "guest" ? null : (
+          <div className="field">
+            <label htmlFor="password">Password</label>
+            <input id="password" type="password" required autoComplete={way === "patron" ? "new-password" : "current-password"} value={password} onChange={(event) => setPassword(event.target.value)} />
+          </div>
+        )}
+        {error ? <p className="note bad" role="alert">{error}</p> : null}
+        <button className="btn primary big" type="submit">{way === "log-in" ? "Log in" : "Come in"}</button>
+        <p className="small muted" style={{ marginTop: "0.75rem" }}>You get a purse of play money. Nothing here is real money.</p>
+      </form>
+    </main>
+  );
+}

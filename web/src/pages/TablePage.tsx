@@ -1,0 +1,463 @@
+/** A table: the felt, what I can do now, and the log. */
+
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { buyIn, game as loadGame, leave, sit, whyNot } from "../api/calls";
+import { useLive } from "../api/live";
+import type { GameDetail, Me, RefusalOut, TableDetail } from "../api/types";
+import { table as loadTable } from "../api/calls";
+import { Felt } from "../felt";
+import { decided, lastDice, net } from "../lib/decided";
+import { parseDollars, plainDollars, show, signed } from "../lib/money";
+import { amountOf, fit, firstOf, held, lastOf, onOf, take, undoOf, wagerOffer, type Command, type Offer } from "../lib/offers";
+import { go } from "../lib/router";
+import { useKept, useLoaded, useNarrow } from "../lib/use";
+import { chipsFor } from "../lib/wide";
+import { actName, wagerName } from "../lib/words";
+import { ActButtons, keysFor, OfferForm, useKeys } from "../ui/Acts";
+import { ChipTray } from "../ui/Chips";
+import { Log } from "../ui/Log";
+import { Cite, WhyCard, type Matter } from "../ui/Why";
+
+type Props = { id: string; me: Me | null; refresh: () => void; plain: boolean };
+
+export function TablePage({ id, me, refresh, plain: startPlain }: Props) {
+  const live = useLive(id);
+  const narrow = useNarrow();
+  const detail = useLoaded<TableDetail>(() => loadTable(id), [id, live.snapshot?.you.seat]);
+  const gameId = live.snapshot?.view.game ?? detail.data?.row.game ?? null;
+  const asOf = live.snapshot?.view.as_of ?? null;
+  const layout = useLoaded<GameDetail | null>(() => (gameId ? loadGame(gameId, asOf) : Promise.resolve(null)), [gameId, asOf]);
+  const [chosen, choose] = useState(500);
+  const [matter, setMatter] = useState<Matter | null>(null);
+  const [drawer, setDrawer] = useState(false);
+  const [drawn, setDrawn] = useKept("felt", startPlain ? "plain" : "drawn");
+  const [placed, setPlaced] = useState<Command[]>([]);
+  const [last, setLast] = useState<Command[]>([]);
+  const [hint, setHint] = useState<{ area: string; offer: Offer | null; refusal: RefusalOut | null } | null>(null);
+
+  const snapshot = live.snapshot;
+  const seat = snapshot?.you.seat ?? null;
+  const offers = useMemo(() => snapshot?.offers ?? [], [snapshot]);
+  const round = snapshot?.view.round ?? 0;
+  const stack = seat === null ? 0 : (snapshot?.view.seats[String(seat)] ?? 0);
+  const mine = useMemo(() => offers.filter((offer) => offer.seat === seat && seat !== null), [offers, seat]);
+  const smallest = layout.data?.layout?.chip ?? 100;
+  const chips = chipsFor(smallest, Math.max(stack, smallest * 5));
+  const chip = chips.includes(chosen) ? chosen : (chips[0] ?? 100);
+
+  const act = useCallback(
+    async (command: Command): Promise<boolean> => {
+      const answer = await live.send(command);
+      if (answer?.refusal) setHint({ area: String(command.args?.["on"] ?? command.do), offer: null, refusal: answer.refusal });
+      return answer?.ok ?? false;
+    },
+    [live],
+  );
+
+  const bet = useCallback(
+    async (area: string, offer: Offer | null) => {
+      if (seat === null) return;
+      const whole = offers.find((each) => each.do === "wager" && each.seat === seat && onOf(each) === "" && each.params?.["amount"]);
+      const used = whole && /^bet-(one|two|three)$/.test(area) ? whole : offer;
+      const range = used ? amountOf(used) : null;
+      const amount = range ? fit(range, chip) : chip;
+      const command = used && amount !== null ? take(used, { amount }) : { do: "wager", seat, args: { on: area, amount: chip } };
+      if (await act(command)) setPlaced((old) => [...old, command]);
+    },
+    [offers, seat, chip, act],
+  );
+
+  const takeDown = useCallback(
+    (area: string) => {
+      const offer = offers.find((each) => each.do === "remove" && each.seat === seat && onOf(each) === area);
+      if (offer) void act(take(offer));
+    },
+    [offers, seat, act],
+  );
+
+  // A new deal or throw ends what can be undone, and makes it what "repeat" means.
+  const decidedNow = live.latest.some(({ event }) => ["rolled", "cards-dealt", "street-dealt", "drawn"].includes(event));
+  useEffect(() => {
+    if (!decidedNow) return;
+    setPlaced((old) => {
+      if (old.length > 0) setLast(old);
+      return [];
+    });
+  }, [decidedNow, live.latest]);
+
+  const undoable = placed.length > 0 ? undoOf(offers, placed[placed.length - 1]!) : null;
+  const undo = () => {
+    if (!undoable) return;
+    const command = placed[placed.length - 1]!;
+    setPlaced((old) => old.slice(0, -1));
+    if (command.args?.["on"] === undefined) {
+      for (const offer of offers.filter((each) => each.do === "remove" && each.seat === seat)) void act(take(offer));
+    } else void act(undoable);
+  };
+  const repeat = async () => {
+    for (const command of last) if (await act(command)) setPlaced((old) => [...old, command]);
+  };
+  const removable = offers.filter((each) => each.do === "remove" && each.seat === seat);
+  const clear = async () => {
+    setPlaced([]);
+    for (const offer of removable) await act(take(offer));
+  };
+
+  const asked = useRef<string | null>(null);
+  const explain = useCallback(
+    (area: string | null, offer: Offer | null) => {
+      asked.current = area;
+      if (area === null) return;
+      setHint({ area, offer, refusal: null });
+      if (offer || seat === null) return;
+      window.setTimeout(() => {
+        if (asked.current !== area) return;
+        const travelled = /^((?:dont-)?come(?:-odds)?)-(\d+)$/.exec(area);
+        const args = travelled ? { on: travelled[1], point: Number(travelled[2]), amount: chip } : { on: area, amount: chip };
+        whyNot(id, { do: "wager", seat, args }).then(
+          (answer) => asked.current === area && setHint({ area, offer: null, refusal: answer.refusal }),
+          () => undefined,
+        );
+      }, 120);
+    },
+    [id, seat, chip],
+  );
+
+  const isWager = (offer: Offer) => ["wager", "remove", "reduce"].includes(offer.do);
+  const staffRoles = snapshot?.you.roles ?? [];
+  const turns = mine.filter((offer) => offer.kind === "turn");
+  const chance = offers.filter((offer) => offer.kind === "chance" && (offer.seat == null ? staffRoles.length > 0 : offer.seat === seat || staffRoles.length > 0));
+  const free = mine.filter((offer) => offer.kind === "free" && !isWager(offer));
+  const house = offers.filter((offer) => offer.kind === "house");
+  const canBet = mine.some((offer) => offer.do === "wager");
+  const keyed = [...turns, ...chance, ...free].map((offer) => offer.do);
+  const keys = keysFor([...new Set(keyed)]);
+  const shortcuts: Record<string, () => void> = {};
+  for (const offer of [...turns, ...chance, ...free]) {
+    const key = keys.get(offer.do);
+    if (key && !(key in shortcuts)) shortcuts[key] = () => clickAct(offer.do);
+  }
+  chips.forEach((each, index) => (shortcuts[String(index + 1)] = () => choose(each)));
+  if (undoable) shortcuts["u"] = undo;
+  if (last.length > 0) shortcuts["a"] = () => void repeat();
+  if (removable.length > 0) shortcuts["x"] = () => void clear();
+  useKeys(shortcuts);
+
+  if (!snapshot) {
+    return (
+      <main className="table-page" id="main">
+        <h1>Table</h1>
+        <p role="status">{live.error ?? "Finding the table…"}</p>
+        {live.error ? <a className="btn" href="#/">Back to the lobby</a> : null}
+      </main>
+    );
+  }
+  const holdings = held(snapshot.view.wagers, seat);
+  const results = decided(live.latest, seat);
+  const change = net(live.latest, seat);
+  const names = Object.fromEntries(snapshot.players.map((player) => [String(player.seat), `${player.name}${player.away ? " (away)" : ""}`]));
+  const waiting = offers.filter((offer) => offer.kind === "turn").map((offer) => offer.seat);
+  const row = detail.data?.row;
+  return (
+    <main className="table-page" id="main">
+      <div className="sitting">
+        <header className="table-head">
+          <h1>{row?.name || row?.game_name || snapshot.view.game}</h1>
+          <span className="muted small">
+            {row?.game_name} · law of <span className="num">{snapshot.view.as_of}</span> · round {round}
+            {row?.code ? (
+              <>
+                {" "}
+                · code <b className="num">{row.code}</b>
+              </>
+            ) : null}
+          </span>
+          <Connection status={live.status} />
+          <button type="button" className="btn small quiet no-print" aria-pressed={drawn === "plain"} onClick={() => setDrawn(drawn === "plain" ? "drawn" : "plain")}>
+            {drawn === "plain" ? "Show the drawn felt" : "Show the plain felt"}
+          </button>
+        </header>
+        <section className="felt-column" aria-label="The table" tabIndex={-1}>
+          <FeltFocus>
+            <Felt
+              game={snapshot.view.game}
+              seat={seat}
+              seats={snapshot.view.seats}
+              names={names}
+              wagers={snapshot.view.wagers}
+              held={holdings}
+              own={snapshot.view.own}
+              offers={offers}
+              wagerIds={layout.data?.layout?.wagers ?? layout.data?.row.wagers ?? []}
+              decided={results}
+              shown={live.shown}
+              lastDice={lastDice(live.lines.flatMap((line) => ("event" in line ? [line.event] : [])))}
+              narrow={narrow}
+              plain={drawn === "plain"}
+              bet={(area, offer) => void bet(area, offer)}
+              take={takeDown}
+              explain={explain}
+            />
+          </FeltFocus>
+        </section>
+        <section className="act-column panel no-print" aria-label="What I can do now">
+          <h2>What I can do now</h2>
+          {snapshot.view.frozen ? <p className="note bad">{snapshot.view.frozen}</p> : null}
+          {seat === null ? (
+            <SitDown id={id} me={me} row={row ?? null} done={() => { live.reload(); refresh(); }} watching={staffRoles.length > 0} />
+          ) : (
+            <>
+              <div className="stack-line">
+                <span>In front of you</span>
+                <span>
+                  <b className="num" data-testid="stack">{show(stack)}</b>{" "}
+                  {change === null ? null : <span className={`delta ${change > 0 ? "win" : change < 0 ? "loss" : ""}`}>{signed(change)} {change > 0 ? "won" : change < 0 ? "lost" : "even"}</span>}
+                </span>
+              </div>
+              <p className="asks" role="status" aria-live="polite">
+                {sentence(turns, chance, canBet, waiting, seat, names, snapshot.view.closed)}
+              </p>
+              <ActButtons offers={[...turns, ...chance]} act={(command) => void act(command)} keys={keys} primary />
+              {canBet ? (
+                <>
+                  <ChipTray chips={chips} chosen={chip} choose={choose} />
+                  <div className="chips-row">
+                    <button type="button" className="btn small" disabled={!undoable} onClick={undo}>Undo <kbd>U</kbd></button>
+                    <button type="button" className="btn small" disabled={last.length === 0} onClick={() => void repeat()}>Repeat <kbd>A</kbd></button>
+                    <button type="button" className="btn small" disabled={removable.length === 0} onClick={() => void clear()}>Clear <kbd>X</kbd></button>
+                  </div>
+                </>
+              ) : null}
+            </>
+          )}
+          <div className="explain" aria-live="polite" data-testid="explain">
+            {hint ? <Hint hint={hint} chip={chip} /> : seat === null ? "Watch, or take a seat to play." : canBet ? "Choose a chip, then click an area or move with the arrow keys and press Enter. Delete takes a bet down." : "Hover over or move to an area to see whether it is open."}
+          </div>
+          {free.length > 0 ? (
+            <details className="more">
+              <summary>More that I may do</summary>
+              <ActButtons offers={free} act={(command) => void act(command)} keys={keys} primary={false} />
+            </details>
+          ) : null}
+          {house.length > 0 ? (
+            <details className="more" open={seat === null}>
+              <summary>Staff ({house.length})</summary>
+              {seat === null && chance.length > 0 ? <ActButtons offers={chance} act={(command) => void act(command)} keys={keys} primary /> : null}
+              <StaffActs offers={house} act={(command) => void act(command)} />
+            </details>
+          ) : null}
+          {seat === null ? null : <Purse id={id} me={me} done={() => { live.reload(); refresh(); }} />}
+        </section>
+        <section className={`log-column panel ${drawer ? "open" : ""}`} aria-label="Log">
+          <button type="button" className="log-toggle" aria-expanded={drawer} onClick={() => setDrawer(!drawer)}>
+            <span>Log</span>
+            <span aria-hidden="true">{drawer ? "▾" : "▴"}</span>
+          </button>
+          <h2>Log: click for the why</h2>
+          <Log lines={live.lines} open={setMatter} />
+        </section>
+      </div>
+      {matter ? <WhyCard matter={matter} asOf={asOf} close={() => setMatter(null)} /> : null}
+    </main>
+  );
+}
+
+function clickAct(name: string): void {
+  document.querySelector<HTMLButtonElement>(`.act-column [data-act="${name}"]:not(:disabled)`)?.click();
+}
+
+/** The felt is one stop of the Tab key; arrows move within it. */
+function FeltFocus({ children }: { children: React.ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const areas = box.current?.querySelectorAll<SVGGElement>("svg [data-area]") ?? [];
+    if (areas.length > 0 && ![...areas].some((area) => area.getAttribute("tabindex") === "0")) {
+      const start = box.current?.querySelector("svg [data-area].open") ?? areas[0];
+      start?.setAttribute("tabindex", "0");
+    }
+  });
+  const moved = (event: React.FocusEvent) => {
+    const area = (event.target as Element).closest("svg [data-area]");
+    if (!area) return;
+    for (const other of box.current?.querySelectorAll("svg [data-area][tabindex='0']") ?? []) other.setAttribute("tabindex", "-1");
+    area.setAttribute("tabindex", "0");
+  };
+  return (
+    <div ref={box} onFocus={moved}>
+      {children}
+    </div>
+  );
+}
+
+function sentence(turns: Offer[], chance: Offer[], canBet: boolean, waiting: (number | string | null | undefined)[], seat: number, names: Record<string, string>, closed: boolean): string {
+  if (closed) return "This table is closed.";
+  if (turns.length > 0) return `Your turn: ${list(turns.map((offer) => turnWords(offer)))}.`;
+  const next = chance[0];
+  if (next && canBet) return `Place your wagers, then ${actName(next.do).toLowerCase()}.`;
+  if (next) return `${actName(next.do)} when you are ready.`;
+  const others = [...new Set(waiting.filter((each) => each !== seat && each != null))];
+  if (others.length > 0) return `Waiting for ${list(others.map((each) => names[String(each)] ?? `seat ${String(each)}`))}${canBet ? "; you may wager" : ""}.`;
+  return canBet ? "Place your wagers; the dealer deals when all are ready." : "Wait for the dealer.";
+}
+
+function turnWords(offer: Offer): string {
+  const range = amountOf(offer);
+  return `${actName(offer.do).toLowerCase()}${range && firstOf(range) === lastOf(range) ? ` ${show(lastOf(range))}` : ""}`;
+}
+
+function list(words: string[]): string {
+  const unique = [...new Set(words)];
+  return unique.length < 2 ? (unique[0] ?? "") : `${unique.slice(0, -1).join(", ")} or ${unique[unique.length - 1] ?? ""}`;
+}
+
+function Connection({ status }: { status: string }) {
+  const words: Record<string, string> = { live: "live", connecting: "connecting…", slow: "slow connection", lost: "connection lost, trying again" };
+  return (
+    <span className={`connection ${status}`} role="status" data-status={status}>
+      <i aria-hidden="true" /> {words[status] ?? status}
+    </span>
+  );
+}
+
+function Hint({ hint, chip }: { hint: { area: string; offer: Offer | null; refusal: RefusalOut | null }; chip: number }) {
+  const range = hint.offer ? amountOf(hint.offer) : null;
+  if (range) {
+    const amount = fit(range, chip);
+    return (
+      <>
+        <b>{wagerName(hint.area)}</b>
+        <br />
+        {show(firstOf(range))} to {show(lastOf(range))}
+        {range.step > 100 ? `, in steps of ${show(range.step)} so that it can be paid exactly` : ""}.{amount !== null ? ` This chip bets ${show(amount)}.` : ""}
+      </>
+    );
+  }
+  return (
+    <>
+      <b>{wagerName(hint.area)}: closed</b>
+      <br />
+      {hint.refusal ? (
+        <>
+          {hint.refusal.sentence}{" "}
+          {hint.refusal.cites.map((cite, index) => (
+            <span key={cite}>
+              {index > 0 ? ", " : ""}
+              <Cite id={cite} />
+            </span>
+          ))}
+        </>
+      ) : (
+        "Asking why…"
+      )}
+    </>
+  );
+}
+
+function StaffActs({ offers, act }: { offers: Offer[]; act: (command: Command) => void }) {
+  const kinds = [...new Set(offers.map((offer) => offer.do))];
+  const [kind, setKind] = useState("");
+  const chosen = kinds.includes(kind) ? kind : (kinds[0] ?? "");
+  const same = offers.filter((offer) => offer.do === chosen);
+  const [which, setWhich] = useState(0);
+  const offer = same[Math.min(which, same.length - 1)];
+  return (
+    <>
+      <label className="field">
+        <span>Act</span>
+        <select value={chosen} onChange={(event) => { setKind(event.target.value); setWhich(0); }}>
+          {kinds.map((each) => (
+            <option key={each} value={each}>{actName(each)}</option>
+          ))}
+        </select>
+      </label>
+      {same.length > 1 ? (
+        <label className="field">
+          <span>Which</span>
+          <select value={String(which)} onChange={(event) => setWhich(Number(event.target.value))}>
+            {same.map((each, index) => (
+              <option key={index} value={index}>
+                {[each.seat == null ? "" : `seat ${each.seat}`, each.by ? `by the ${each.by}` : "", ...Object.values(each.fixed ?? {}).map(String)].filter(Boolean).join(", ") || actName(each.do)}
+              </option>
+            ))}
+          </select>
+        </label>
+      ) : null}
+      {offer ? <OfferForm key={`${chosen}-${which}`} offer={offer} act={act} /> : null}
+    </>
+  );
+}
+
+function SitDown({ id, me, row, done, watching }: { id: string; me: Me | null; row: TableDetail["row"] | null; done: () => void; watching: boolean }) {
+  const [dollars, setDollars] = useState("500");
+  const [seat, setSeat] = useState("");
+  const [error, setError] = useState<string | null>(null);
+  if (!me) {
+    return (
+      <>
+        <p>You are watching. To play, take a name; no account is needed.</p>
+        <a className="btn primary big" href={`#/enter?table=${encodeURIComponent(id)}${row ? `&code=${encodeURIComponent(row.code)}` : ""}`}>Come in and play</a>
+      </>
+    );
+  }
+  const most = row?.seats ?? 9;
+  const taken = new Set(row?.players.map((player) => player.seat));
+  const free = Array.from({ length: Math.min(most, 16) }, (_, index) => index + 1).filter((each) => !taken.has(each));
+  const submit = async (event: React.FormEvent) => {
+    event.preventDefault();
+    const cents = parseDollars(dollars);
+    if (cents === null || cents === 0) return setError("Write dollars, such as 500.");
+    try {
+      await sit(id, cents, seat === "" ? null : Number(seat));
+      setError(null);
+      done();
+    } catch (failed) {
+      setError(failed instanceof Error ? failed.message : String(failed));
+    }
+  };
+  return (
+    <form onSubmit={(event) => void submit(event)}>
+      <p className="asks">{watching ? "You watch as staff." : "Take a seat."}</p>
+      <label className="field">
+        <span>Chips, from your purse of {me.purse === null ? "?" : show(me.purse)}</span>
+        <input type="text" inputMode="decimal" value={dollars} onChange={(event) => setDollars(event.target.value)} aria-label="Chips in dollars" />
+      </label>
+      <label className="field">
+        <span>Seat</span>
+        <select value={seat} onChange={(event) => setSeat(event.target.value)}>
+          <option value="">first free</option>
+          {free.map((each) => (
+            <option key={each} value={each}>{each}</option>
+          ))}
+        </select>
+      </label>
+      {error ? <p className="note bad" role="alert">{error}</p> : null}
+      <button type="submit" className="btn primary big">Sit down</button>
+    </form>
+  );
+}
+
+function Purse({ id, me, done }: { id: string; me: Me | null; done: () => void }) {
+  const [dollars, setDollars] = useState("100");
+  const [error, setError] = useState<string | null>(null);
+  const run = (work: Promise<unknown>, after?: () => void) =>
+    work.then(
+      () => { setError(null); done(); after?.(); },
+      (failed: unknown) => setError(failed instanceof Error ? failed.message : String(failed)),
+    );
+  return (
+    <details className="more">
+      <summary>Chips and leaving</summary>
+      <label className="field">
+        <span>Buy in more (purse {me?.purse == null ? "?" : show(me.purse)})</span>
+        <input type="text" inputMode="decimal" value={dollars} onChange={(event) => setDollars(event.target.value)} />
+      </label>
+      <div className="acts pair">
+        <button type="button" className="btn" onClick={() => { const cents = parseDollars(dollars); if (cents) void run(buyIn(id, cents)); else setError(`Write dollars, such as ${plainDollars(10000)}.`); }}>Buy in</button>
+        <button type="button" className="btn" onClick={() => void run(leave(id), () => go("#/"))}>Leave</button>
+      </div>
+      {error ? <p className="note bad" role="alert">{error}</p> : null}
+    </details>
+  );
+}
+
+export { wagerOffer };

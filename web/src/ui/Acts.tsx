@@ -1,0 +1,256 @@
+/** What I can do now: the same place on every table, the likeliest act biggest, amounts with steps, keys shown. */
+
+import { useEffect, useMemo, useState, type ReactNode } from "react";
+import { cardName } from "../lib/cards";
+import { parseDollars, plainDollars, show } from "../lib/money";
+import { amountOf, fit, firstOf, immediate, lastOf, stepFrom, take, type Amount, type Command, type Offer, type Param } from "../lib/offers";
+import { actName, plain, wagerName } from "../lib/words";
+import { Dice } from "./Dice";
+import { PlayingCard } from "./PlayingCard";
+
+type Do = (command: Command) => void;
+
+/** Keys of acts: the first free letter of the name; chips have the digits. */
+export function keysFor(acts: readonly string[], taken: readonly string[] = ["u", "a", "x", "?"]): Map<string, string> {
+  const used = new Set(taken);
+  const found = new Map<string, string>();
+  for (const act of acts) {
+    const letter = [...actName(act).toLowerCase()].find((each) => /[a-z]/.test(each) && !used.has(each));
+    if (!letter) continue;
+    used.add(letter);
+    found.set(act, letter);
+  }
+  return found;
+}
+
+const LIKELY = ["ride", "play", "check", "call", "shoot", "roll", "deal", "draw", "stand"];
+
+export function byLikelihood(a: Offer, b: Offer): number {
+  const rank = (offer: Offer) => {
+    const at = LIKELY.indexOf(offer.do);
+    return at < 0 ? LIKELY.length : at;
+  };
+  return rank(a) - rank(b);
+}
+
+export function ActButtons({ offers, act, keys, primary }: { offers: Offer[]; act: Do; keys: Map<string, string>; primary: boolean }) {
+  const sorted = [...offers].sort(byLikelihood);
+  return (
+    <div className="acts">
+      {sorted.map((offer, index) => {
+        const first = primary && index === 0;
+        const key = keys.get(offer.do);
+        const id = `${offer.do}-${JSON.stringify(offer.fixed ?? {})}-${String(offer.seat)}`;
+        if (immediate(offer)) {
+          return (
+            <button key={id} type="button" className={`btn ${first ? "primary big" : ""}`} data-act={offer.do} onClick={() => act(take(offer))}>
+              {actName(offer.do)}
+              {detail(offer)}
+              {key ? <kbd>{key.toUpperCase()}</kbd> : null}
+            </button>
+          );
+        }
+        return <OfferForm key={id} offer={offer} act={act} primary={first} shortcut={key} />;
+      })}
+    </div>
+  );
+}
+
+function detail(offer: Offer): string {
+  const fixed = Object.entries(offer.fixed ?? {}).filter(([, value]) => value !== true);
+  return fixed.length === 0 ? "" : `: ${fixed.map(([name, value]) => (name === "on" ? wagerName(String(value)) : plain(String(value)))).join(", ")}`;
+}
+
+/** An offer with particulars to choose. */
+export function OfferForm({ offer, act, primary = false, shortcut, chance = true }: { offer: Offer; act: Do; primary?: boolean; shortcut?: string | undefined; chance?: boolean }) {
+  const params = Object.entries(offer.params ?? {}).filter(([name]) => chance || !offer.optional?.includes(name));
+  const [chosen, choose] = useState<Record<string, unknown>>({});
+  const value = (name: string, param: Param): unknown => (name in chosen ? chosen[name] : startOf(param, offer.optional?.includes(name) ?? false));
+  const args: Record<string, unknown> = {};
+  let ready = true;
+  for (const [name, param] of params) {
+    const found = value(name, param);
+    if (found === undefined || !complete(param, found)) {
+      if (!offer.optional?.includes(name)) ready = false;
+    } else args[name] = found;
+  }
+  const amount = amountOf(offer);
+  const single = amount !== null && params.length === 1;
+  return (
+    <div className="offer-form" role="group" aria-label={actName(offer.do)}>
+      {params.map(([name, param]) => (
+        <Particular key={name} name={name} param={param} value={value(name, param)} change={(next) => choose({ ...chosen, [name]: next })} optional={offer.optional?.includes(name) ?? false} />
+      ))}
+      <button type="button" className={`btn ${primary ? "primary big" : ""}`} data-act={offer.do} disabled={!ready} onClick={() => act(take(offer, args))} style={{ width: "100%" }}>
+        {actName(offer.do)}
+        {detail(offer)}
+        {single && typeof args["amount"] === "number" ? ` ${show(args["amount"])}` : ""}
+        {shortcut ? <kbd>{shortcut.toUpperCase()}</kbd> : null}
+      </button>
+    </div>
+  );
+}
+
+function startOf(param: Param, optional: boolean): unknown {
+  if (optional) return undefined;
+  switch (param.type) {
+    case "amount":
+      return fit(param, firstOf(param)) ?? undefined;
+    case "one-of":
+      return param.values[0];
+    case "subset":
+      return param.least === 0 ? [] : undefined;
+    case "cards":
+      return param.least === 0 ? "" : undefined;
+    case "faces":
+      return undefined;
+  }
+}
+
+function complete(param: Param, value: unknown): boolean {
+  switch (param.type) {
+    case "amount":
+      return typeof value === "number";
+    case "one-of":
+      return true;
+    case "subset":
+      return Array.isArray(value) && value.length >= param.least && value.length <= param.most;
+    case "cards": {
+      const count = typeof value === "string" ? value.split(" ").filter(Boolean).length : -1;
+      return count >= param.least && count <= param.most;
+    }
+    case "faces":
+      return Array.isArray(value) && value.length === param.count && value.every((face) => face >= 1);
+  }
+}
+
+function Particular({ name, param, value, change, optional }: { name: string; param: Param; value: unknown; change: (value: unknown) => void; optional: boolean }): ReactNode {
+  const label = `${plain(name)}${optional ? " (may be left out)" : ""}`;
+  switch (param.type) {
+    case "amount":
+      return <AmountLine range={param} value={typeof value === "number" ? value : (fit(param, 0) ?? 0)} change={change} label={label} />;
+    case "one-of":
+      return (
+        <label className="field">
+          <span>{label}</span>
+          <select value={value === undefined ? "" : JSON.stringify(value)} onChange={(event) => change(event.target.value === "" ? undefined : JSON.parse(event.target.value))}>
+            {optional ? <option value="">not given</option> : null}
+            {param.values.map((each) => (
+              <option key={JSON.stringify(each)} value={JSON.stringify(each)}>
+                {plain(String(each))}
+              </option>
+            ))}
+          </select>
+        </label>
+      );
+    case "faces":
+      return <FacesPick count={param.count} value={Array.isArray(value) ? (value as number[]) : []} change={change} label={label} />;
+    case "cards": {
+      const picked = typeof value === "string" ? value.split(" ").filter(Boolean) : [];
+      return (
+        <Toggles label={`${label}: choose ${param.least === param.most ? param.most : `${param.least} to ${param.most}`}`}>
+          {param.of.map((card) => {
+            const word = cardName(card);
+            const on = picked.includes(word);
+            return (
+              <button key={card} type="button" aria-pressed={on} onClick={() => change((on ? picked.filter((each) => each !== word) : [...picked, word]).join(" "))}>
+                <PlayingCard card={card} width={param.of.length > 12 ? 28 : 40} />
+              </button>
+            );
+          })}
+        </Toggles>
+      );
+    }
+    case "subset": {
+      const picked = Array.isArray(value) ? (value as unknown[]) : [];
+      return (
+        <Toggles label={`${label}: choose ${param.least} to ${param.most}`}>
+          {param.of.map((each) => {
+            const on = picked.includes(each);
+            return (
+              <button key={String(each)} type="button" className="btn small" aria-pressed={on} onClick={() => change(on ? picked.filter((other) => other !== each) : [...picked, each])}>
+                {String(each)}
+              </button>
+            );
+          })}
+        </Toggles>
+      );
+    }
+  }
+}
+
+function Toggles({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="field" role="group" aria-label={label}>
+      <span>{label}</span>
+      <div className="card-pick">{children}</div>
+    </div>
+  );
+}
+
+export function FacesPick({ count, value, change, label }: { count: number; value: number[]; change: (faces: number[]) => void; label: string }) {
+  const faces = Array.from({ length: count }, (_, index) => value[index] ?? 0);
+  return (
+    <div className="field" role="group" aria-label={label}>
+      <span>{label}</span>
+      {faces.map((chosen, index) => (
+        <div key={index} className="dice-pick" role="group" aria-label={`Die ${index + 1}`}>
+          {[1, 2, 3, 4, 5, 6].map((face) => (
+            <button key={face} type="button" aria-label={`Die ${index + 1} shows ${face}`} aria-pressed={chosen === face} onClick={() => change(faces.map((old, at) => (at === index ? face : old)))}>
+              <Dice faces={[face]} size={30} />
+            </button>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+export function AmountLine({ range, value, change, label }: { range: Amount; value: number; change: (value: number) => void; label: string }) {
+  const [typed, type] = useState<string | null>(null);
+  const least = firstOf(range);
+  const most = lastOf(range);
+  const fixed = least >= most && !range.also?.length;
+  const settle = () => {
+    const cents = typed === null ? null : parseDollars(typed);
+    if (cents !== null) change(fit(range, cents) ?? value);
+    type(null);
+  };
+  if (fixed) return <p className="small muted" style={{ margin: 0 }}>{plain(label)}: {show(most)}</p>;
+  return (
+    <div className="amount-line" role="group" aria-label={label}>
+      <div className="amount-row">
+        <button type="button" className="btn small" aria-label={`Less, by ${show(range.step)}`} onClick={() => change(stepFrom(range, value, -Math.max(1, Math.round(100 / range.step))))}>
+          −
+        </button>
+        <input type="text" inputMode="decimal" aria-label={`${label} in dollars`} value={typed ?? plainDollars(value)} onChange={(event) => type(event.target.value)} onBlur={settle} onKeyDown={(event) => { if (event.key === "Enter") settle(); }} />
+        <button type="button" className="btn small" aria-label={`More, by ${show(range.step)}`} onClick={() => change(stepFrom(range, value, Math.max(1, Math.round(100 / range.step))))}>
+          +
+        </button>
+      </div>
+      <input type="range" aria-label={`${label}, ${show(least)} to ${show(most)}`} min={least} max={most} step={range.step} value={value} onChange={(event) => change(fit(range, Number(event.target.value)) ?? value)} />
+      <div className="small muted" style={{ display: "flex", justifyContent: "space-between" }}>
+        <span className="num">{show(least)}</span>
+        <span className="num">{show(most)}</span>
+      </div>
+    </div>
+  );
+}
+
+/** Letters and digits anywhere on the page, except while typing. */
+export function useKeys(keys: Record<string, () => void>): void {
+  const known = useMemo(() => keys, [keys]);
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement;
+      if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || target.closest("dialog")) return;
+      const act = known[event.key.toLowerCase()];
+      if (act) {
+        event.preventDefault();
+        act();
+      }
+    };
+    window.addEventListener("keydown", listen);
+    return () => window.removeEventListener("keydown", listen);
+  }, [known]);
+}
