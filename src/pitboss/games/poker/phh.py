@@ -24,7 +24,6 @@ from pitboss.table import BadCommand, Command, Event, Refused, Table
 VARIANTS: Mapping[str, tuple[str, str]] = {
     "FT": ("hold-em", "fixed"),
     "NT": ("hold-em", "no-limit"),
-    "PT": ("hold-em", "pot"),
     "PO": ("omaha", "pot"),
     "FO/8": ("omaha-split-8", "fixed"),
     "F7S": ("seven-card-stud", "fixed"),
@@ -45,6 +44,7 @@ class History(msgspec.Struct, frozen=True, kw_only=True):
     actions: tuple[tuple[str, ...], ...]
     options: dict[str, Any]
     finishing: tuple[int, ...] | None = None
+    rake: int = 0
 
 
 class Outcome(msgspec.Struct, kw_only=True):
@@ -116,6 +116,7 @@ def read(text: str) -> History:
         actions=tuple(_action(line) for line in raw["actions"]),
         options=_options(raw, len(stacks)),
         finishing=None if finishing is None else tuple(_cents(stack) for stack in finishing),
+        rake=_cents(raw.get("_rake", 0)),
     )
 
 
@@ -185,7 +186,7 @@ def _streets(history: History) -> Iterator[Dealt]:
     for action in history.actions:
         match action:
             case ("d", "dh", player, cards):
-                if played:
+                if played or player.removeprefix("p") in found:
                     yield found
                     found, played = {}, False
                 found[player.removeprefix("p")] = parse_cards(cards)
@@ -306,6 +307,9 @@ def _compare(history: History, table: Table, outcome: Outcome) -> None:
     if history.finishing is None or stacks == history.finishing:
         return
     text = f"finishing stacks {_chips(history.finishing)} in the file, {_chips(stacks)} by the chapter"
+    if history.rake and sum(stacks) - sum(history.finishing) == history.rake:
+        outcome.notes.append(f"a rake of {dollars(history.rake)} was taken: {text}.")
+        return
     excess = undividable(table)
     apart = sum(abs(ours - theirs) for ours, theirs in zip(stacks, history.finishing, strict=True))
     if excess and sum(stacks) == sum(history.finishing) and apart <= 2 * excess:

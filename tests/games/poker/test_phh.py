@@ -1,0 +1,139 @@
+"""Hand histories in the PHH format: the public set through the engine, our own hands through pokerkit."""
+
+from __future__ import annotations
+
+import warnings
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pokerkit import HandHistory
+
+from pitboss.games.poker import events as pe
+from pitboss.games.poker.phh import PhhError, play, read, replay_file, replay_paths, undividable
+from pitboss.games.poker.phh_export import exports
+from pitboss.table import Refused
+
+from .random_hands import Chance, play_hand, table
+
+DATA = Path(__file__).parents[4] / "shared" / "data" / "phh"
+HAND = """
+variant = 'NT'
+antes = [0, 0]
+blinds_or_straddles = [1, 2]
+min_bet = 2
+starting_stacks = [100, 100]
+actions = ['d dh p1 AhAd', 'd dh p2 KsKd', 'p2 cbr 6', 'p1 cc', 'd db 2c7d9h', 'p1 cc', 'p2 cc',
+ 'd db 3c', 'p1 cc', 'p2 cc', 'd db 4d', 'p1 cbr 10.50', 'p2 cc', 'p1 sm AhAd', 'p2 sm']
+finishing_stacks = [116.5, 83.5]
+"""
+
+
+@pytest.mark.skipif(not DATA.is_dir(), reason=f"the hand histories are not at {DATA}")
+def test_every_permitted_history_reaches_its_finishing_stacks() -> None:
+    outcomes = list(replay_paths([DATA]))
+    assert [(outcome.file, outcome.differences) for outcome in outcomes if outcome.differences] == []
+    refused = {Path(outcome.file).name.split("_")[0] for outcome in outcomes if outcome.refused}
+    assert refused == {"FR", "F2L3D", "N2L1D"}
+    assert all("19:47-14.8(b)" in outcome.cites for outcome in outcomes if outcome.refused)
+    assert sum(outcome.ok for outcome in outcomes) > 90
+
+
+def test_a_hand_is_played_to_its_finishing_stacks() -> None:
+    at = play(read(HAND))
+    assert [at.state.stack(seat) for seat in (1, 2)] == [11_650, 8_350]
+
+
+def test_a_difference_is_told_with_both_stacks(tmp_path: Path) -> None:
+    file = tmp_path / "one.phh"
+    file.write_text(HAND.replace("116.5, 83.5", "120, 80"))
+    outcome = replay_file(file)
+    assert outcome.differences == ["finishing stacks 120, 80 in the file, 116.50, 83.50 by the chapter."]
+
+
+@pytest.mark.parametrize("variant", ["FR", "NS", "FB", "N2L1D", "F2L3D"])
+def test_a_game_that_is_not_listed_is_refused(variant: str) -> None:
+    with pytest.raises(Refused) as no:
+        read(HAND.replace("'NT'", f"'{variant}'"))
+    assert no.value.cites[0] == "19:47-14.8(b)"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("variant", "variants", "needs 'variant'"),
+        ("min_bet = 2", "min_bet = ", "not TOML"),
+        ("'p1 cbr 10.50'", "'p1 bluff'", "not known"),
+        (", 'p2 cc', 'p1 sm AhAd', 'p2 sm'", "", "ends while seat 2"),
+        (" 'd db 4d',", "", "fewer cards"),
+        ("antes = [0, 0]", "antes = [0, 3]", "neither everybody's nor the last blind's"),
+    ],
+)
+def test_a_file_that_cannot_be_is_told_in_a_sentence(tmp_path: Path, old: str, new: str, said: str) -> None:
+    file = tmp_path / "one.phh"
+    assert old in HAND
+    file.write_text(HAND.replace(old, new))
+    (difference,) = replay_file(file).differences
+    assert said in difference
+
+
+def test_a_card_not_seen_is_mucked_and_never_wins() -> None:
+    unseen = (
+        HAND.replace("d dh p1 AhAd", "d dh p1 ????")
+        .replace("p1 sm AhAd", "p1 sm")
+        .replace("'p2 sm'", "'p2 sm KsKd'")
+    )
+    at = play(read(unseen))
+    assert [at.state.stack(seat) for seat in (1, 2)] == [8_350, 11_650]
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [
+        ("hold-em", {"betting": "no-limit", "blinds": [1, 2]}),
+        ("hold-em", {"small_bet": 2, "big_bet": 4, "blinds": [1, 2], "max_raises": 3}),
+        ("omaha", {"betting": "pot", "blinds": [1, 2]}),
+        ("omaha-split-8", {"small_bet": 2, "big_bet": 4, "blinds": [1, 2], "max_raises": 3}),
+        ("seven-card-stud", {"ante": 1, "forced_bet": 1, "small_bet": 2, "big_bet": 4, "max_raises": 3}),
+        (
+            "seven-card-stud-split-8",
+            {"ante": 1, "forced_bet": 1, "small_bet": 2, "big_bet": 4, "max_raises": 3},
+        ),
+    ],
+)
+def test_pokerkit_replays_our_hands_to_the_same_stacks(game: str, options: dict[str, Any], seed: int) -> None:
+    for number in range(60):
+        chance = Chance(seed * 101 + number)
+        stacks = [100 * (20 + chance.below(60)) for _ in range(2 + chance.below(4))]
+        at = table(game, chance, stacks=stacks, smallest_chip=1, **options)
+        for _ in play_hand(at, chance):
+            pass
+        if any(
+            isinstance(event, pe.Acted) and event.act in ("bet", "raise") and not event.full
+            for event in at.log
+        ):
+            continue  # short all-ins reopen the betting by other rules there
+        (text,) = exports(at)
+        assert isinstance(text, str)
+        again = play(read(text))
+        order = next(event for event in at.log if isinstance(event, pe.HandBegun))
+        assert sum(again.state.stack(seat) for seat in again.state.seats) == sum(stacks)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            *_, state = HandHistory.loads(text)
+        theirs = [round(100 * float(stack)) for stack in state.stacks]
+        first = order.players.index(order.button) + 1 if order.button else 0
+        ours = [at.state.stack(order.players[(first + n) % len(stacks)]) for n in range(len(stacks))]
+        assert [again.state.stack(seat) for seat in again.state.seats] == ours
+        if theirs != ours:
+            assert undividable(at), text
+
+
+def test_a_game_without_a_code_is_not_exported() -> None:
+    chance = Chance(1)
+    at = table("mambo-stud", chance, stacks=[5_000, 5_000])
+    for _ in play_hand(at, chance):
+        pass
+    (told,) = exports(at)
+    assert isinstance(told, PhhError)
+    assert "no code" in str(told)
