@@ -24,6 +24,7 @@ COMMANDS: dict[str, tuple[str, str, str]] = {
     "frequencies": ("pitboss.cli.frequencies", "frequencies", "How often every poker hand and every low comes."),
     "bots": ("pitboss.cli.bots", "bots", "Let bots play a game: three that come along, or your own."),
     "play": ("pitboss.cli.play", "play", "Sit down at a table in the terminal."),
+    "phh": ("pitboss.cli.phh", "app", "Poker hand histories in the PHH format: replay, export."),
     "audit": ("pitboss.cli.ledger", "audit", "Verify a ledger: hash chain, replay, balances."),
     "rounds": ("pitboss.cli.ledger", "rounds", "Find recorded rounds in a ledger."),
     "export": ("pitboss.cli.ledger", "export", "Write a ledger as JSON Lines for the stand-alone verifier."),
