@@ -15,6 +15,6 @@ compile() { # compile OUTPUT ARGUMENT...
     fi
 }
 
-compile test.lock pyproject.toml --extra sim --extra server --extra dev
+compile test.lock pyproject.toml --extra sim --extra server --extra report --extra cluster --extra dev
 compile bench.lock pyproject.toml --extra sim --extra bench --constraints requirements/test.lock
 compile uv.lock requirements/uv.in --constraints requirements/test.lock
