@@ -63,4 +63,4 @@ def patience(doing: str) -> Generator[None]:
         timer.cancel()
 
 
-COMPILING = "Compiling the hand evaluators, which are then kept on disk"
+COMPILING = "Making the hand evaluators ready; they are compiled once and then kept on disk"
