@@ -17,6 +17,7 @@ COMMANDS: dict[str, tuple[str, str, str]] = {
         "A clause: gist, dates, figures, code and cases; coverage; what changed.",
     ),
     "odds": ("pitboss.cli.odds", "odds", "The exact math of every wager of a game."),
+    "simulate": ("pitboss.cli.simulate", "simulate", "Bulk simulation, its result beside the exact figure."),
     "replay": ("pitboss.cli.replay", "replay", "Play case files through the engine and compare."),
     "rule": ("pitboss.cli.rule", "rule", "The ruling on a case, as a page to print."),
     "hand": ("pitboss.cli.hands", "hand", "Name and compare hands by any ranking of the chapter."),

@@ -76,7 +76,7 @@ class Match:
         self.table = Table.open(
             kind.game,
             options={**kind.options, **CENT},
-            seats={seat: stack for seat, stack in enumerate(self.stacks, 1)},
+            seats=dict(enumerate(self.stacks, 1)),
         )
         order = list(range(52))
         random.shuffle(order)

@@ -15,15 +15,22 @@ from math import comb, prod
 import msgspec
 
 from pitboss.equipment.cards import RANKS
+from pitboss.games.poker import omaha_counts
 from pitboss.games.poker.variants import VARIANTS, Variant
-from pitboss.hands import ranking
+from pitboss.hands import Ranking, ranking
 from pitboss.hands.naming import RANK_WORDS
 from pitboss.hands.threads import Progress
 
 OMAHA_DEALS = comb(52, 4) * comb(48, 5)
 
-OMAHA: Mapping[str, Mapping[str, int]] = {}
-"""All Omaha deals by category. Counting them takes a minute (`omaha.count`), which the full tests do again."""
+OMAHA: Mapping[str, Mapping[str, int]] = {
+    "omaha": omaha_counts.HIGH,
+    "omaha-low": {
+        "low": sum(omaha_counts.LOWS.values()),
+        "no-low": OMAHA_DEALS - sum(omaha_counts.LOWS.values()),
+    },
+}
+"""All Omaha deals by category: counting them takes a minute, so the result is kept."""
 
 
 class Frequency(msgspec.Struct, frozen=True):
@@ -80,7 +87,7 @@ def frequencies(game: str, *, threads: int = 1, progress: Progress | None = None
 def _lows(name: str, size: int) -> dict[str, int]:
     """Suits do not matter for low: every set of ranks once, times the ways in which its suits can fall."""
     if name in OMAHA:
-        return dict(OMAHA_LOWS)
+        return dict(omaha_counts.LOWS)
     by = ranking(name)
     found: dict[int, tuple[str, int]] = {}
     for ranks in combinations_with_replacement(range(13), size):
@@ -108,17 +115,15 @@ def openings() -> Iterator[Opening]:
         own = (first * 4, second * 4 + (0 if suited else 1))
         ways = 6 if first == second else 4 if suited else 12
         name = f"{RANKS[first]}{RANKS[second]}{'s' if suited else ''}"
-        high, low = ({category.id: 0 for category in reversed(ranking(by).categories)} for by in _MAMBO)
-        left = [card for card in range(52) if card not in own]
-        for more in combinations(left, 2):
-            whole = (*own, *more)
-            for counts, by in ((high, _MAMBO[0]), (low, _MAMBO[1])):
-                ranked = ranking(by)
-                counts[ranked.category_of(ranked.strength(whole)).id] += 1
+        high, low = (_with_two_more(ranking(by), own) for by in ("three", "six-or-better"))
         yield Opening(name, ways, comb(50, 2), high, low)
 
 
-_MAMBO = ("three", "six-or-better")
+def _with_two_more(by: Ranking, own: tuple[int, int]) -> dict[str, int]:
+    counts = {category.id: 0 for category in reversed(by.categories)}
+    for more in combinations([card for card in range(52) if card not in own], 2):
+        counts[by.category_of(by.strength((*own, *more))).id] += 1
+    return counts
 
 
 def _opening_hands() -> Iterator[tuple[int, int, bool]]:

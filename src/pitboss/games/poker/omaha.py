@@ -150,7 +150,7 @@ def count_boards(boards: Longs, weights: Longs, of_five: Bytes, choose: Longs, f
 
 
 @kernel
-def _ones(bits: np.uint64) -> int:
+def _ones(bits: np.uint64) -> np.int64:
     bits -= (bits >> np.uint64(1)) & np.uint64(0x5555555555555555)
     bits = (bits & np.uint64(0x3333333333333333)) + ((bits >> np.uint64(2)) & np.uint64(0x3333333333333333))
     bits = (bits + (bits >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
