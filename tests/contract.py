@@ -17,7 +17,7 @@ from pitboss.table import BadCommand, Command, Event, Refused, Table, common
 from pitboss.table import events as e
 from pitboss.table.evolve import UNBOUNDED, fold
 from pitboss.table.game import AUTOMATIONS, Game
-from pitboss.table.offers import Amount, Chooser, Offer, offered
+from pitboss.table.offers import Amount, Chooser, Offer
 from pitboss.table.options import COMMON, Option
 from pitboss.table.state import TableState
 from pitboss.table.views import event_view, offers_view, table_view
@@ -103,7 +103,7 @@ class Play:
         """What is not offered is refused, and leaves no trace."""
         offers = self.table.awaits()
         command = distort(self.table, offers, self.choose)
-        if command is None or command.do in common.ACTIONS or offered(offers, command):
+        if command is None or command.do in common.ACTIONS or meant(offers, command):
             return
         self.refused += 1
         before = self.table.state, len(self.table.log), self.source.drawn
@@ -172,6 +172,14 @@ def pick(table: Table, offers: tuple[Offer, ...], choose: Chooser) -> Offer:
             wanted = []
     among = wanted or offers
     return among[choose.below(len(among))]
+
+
+def meant(offers: tuple[Offer, ...], command: Command) -> bool:
+    """Offered, or offered with more said of which wager it is: `come-odds` where only one come bet is up."""
+    return any(
+        offer.covers(msgspec.structs.replace(command, args={**offer.fixed, **command.args}))
+        for offer in offers
+    )
 
 
 def distort(table: Table, offers: tuple[Offer, ...], choose: Chooser) -> Command | None:

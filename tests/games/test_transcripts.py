@@ -14,12 +14,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from contract import distort, pick
+from contract import distort, meant, pick
 from pitboss.chance import Counter
 from pitboss.games import open_games
 from pitboss.money import dollars
 from pitboss.table import BadCommand, Command, Event, Refused, Table, common
-from pitboss.table.offers import Amount, Chooser, Offer, offered
+from pitboss.table.offers import Amount, Chooser, Offer
 
 FOLDER = Path(__file__).parent.parent / "transcripts"
 COMMANDS = 80
@@ -51,7 +51,7 @@ def transcript(game_id: str) -> Iterator[str]:
         command = modest(pick(table, offers, choose), choose)
         if number % 6 == 0:
             strange = distort(table, offers, choose)
-            if strange is not None and strange.do not in common.ACTIONS and not offered(offers, strange):
+            if strange is not None and strange.do not in common.ACTIONS and not meant(offers, strange):
                 command = strange
         yield from step(table, number, command)
 

@@ -1,0 +1,59 @@
+"""What is offered at a craps table, at the edges."""
+
+from typing import Any
+
+import pytest
+
+from pitboss.table import Command, Refused, Table
+from pitboss.table.offers import Amount
+
+AT_BET = {"commission_timing": "at_bet"}
+
+
+def offered(table: Table, wager: str) -> Amount:
+    (amount,) = [o.params["amount"] for o in table.awaits() if o.do == "wager" and o.fixed.get("on") == wager]
+    assert isinstance(amount, Amount)
+    return amount
+
+
+@pytest.mark.parametrize("chips", [2_100, 10_000, 10_400, 10_500, 99_999, 10**15])
+@pytest.mark.parametrize("wager", ["buy-4", "lay-6", "buy-5"])
+def test_the_most_of_a_bet_leaves_chips_for_its_commission(wager: str, chips: int) -> None:
+    table = Table.open("craps", options=AT_BET, seats={1: chips})
+    amount = offered(table, wager)
+    most = amount.most - (amount.most - amount.origin) % amount.step
+    assert table.may(Command("wager", 1, args={"on": wager, "amount": most}))
+    assert not table.may(Command("wager", 1, args={"on": wager, "amount": most + amount.step}))
+
+
+def test_all_of_a_bet_may_be_taken_off_by_reducing_it() -> None:
+    table = Table.open("craps", seats={1: 10_000})
+    table.do(Command("wager", 1, args={"on": "field", "amount": 500}))
+    (offer,) = [o for o in table.awaits() if o.do == "reduce"]
+    assert offer.covers(Command("reduce", 1, args={"on": "field", "amount": 500}))
+    table.do(Command("reduce", 1, args={"on": "field", "amount": 500}))
+    assert not table.state.wagers
+
+
+def test_the_throw_is_offered_to_the_shooter() -> None:
+    table = Table.open("craps", seats={1: 10_000, 2: 10_000})
+    table.do(Command("shoot", 2))
+    table.do(Command("wager", 2, args={"on": "pass", "amount": 500}))
+    (roll,) = [o for o in table.awaits() if o.do == "roll"]
+    assert roll.seat == 2
+    assert roll.covers(Command("roll"))
+    with pytest.raises(Refused):
+        table.do(Command("roll", 1))
+
+
+def test_nobody_can_choose_the_dice_of_a_table_that_draws_them() -> None:
+    table = Table.open("craps", seats={1: 10_000}, entered=False)
+    table.do(Command("shoot", 1))
+    table.do(Command("wager", 1, args={"on": "pass", "amount": 500}))
+    acts: dict[str, Any] = {o.do: o for o in table.awaits()}
+    assert acts["roll"].params == {}
+    assert "cocked" not in acts
+    assert acts["dispute"].fixed == {"rethrow": True}
+    assert not table.may(Command("roll", args={"dice": [5, 6]}))
+    assert not table.may(Command("cocked", args={"dice": [5, 6]}))
+    assert table.do(Command("roll"))
