@@ -19,13 +19,14 @@ OptionList = Annotated[
 
 def user_errors() -> tuple[type[Exception], ...]:
     """Errors whose text is a sentence for the user."""
+    from pitboss.chance import ChanceError
     from pitboss.equipment import CardError
     from pitboss.games import UnknownGame
     from pitboss.law import LawError
     from pitboss.money import MoneyError
     from pitboss.table import BadCommand
 
-    return (UnknownGame, BadCommand, MoneyError, CardError, LawError)
+    return (UnknownGame, BadCommand, MoneyError, CardError, ChanceError, LawError)
 
 
 def read_options(given: Iterable[str] | None) -> dict[str, Any]:

@@ -12,9 +12,9 @@ from pitboss.cli.common import AsOf, OptionList, read_options
 
 if TYPE_CHECKING:
     from pitboss.table import Table
-    from pitboss.table.offers import Offer, Parameter
+    from pitboss.table.offers import Amount, Offer, Parameter
 
-HELP = """Type what you do, for example: shoot | wager pass 10 | wager pass-odds 20 | roll | remove field | leave
+HELP = """
   ?            what you may do now          offers wager  the wagers open to you, with amounts
   law          the clauses of the last step table         the table again
   quit         get up and go"""
@@ -42,11 +42,11 @@ def play(
         )
     except Refused as no:
         typer.echo(str(no), err=True)
-        raise typer.Exit(1) from None
+        raise typer.Exit(2) from None
     typer.echo(
         f"{table.game.name}, law of {table.state.house.as_of}. You are seat 1. Play money only; not legal advice."
     )
-    typer.echo(HELP)
+    typer.echo(f"Type what you do, for example: {_example(table)}{HELP}")
     _show(table)
     for line in _lines():
         words = line.split()
@@ -69,7 +69,7 @@ def _lines() -> Iterable[str]:
 def _answer(table: Table, words: list[str]) -> None:
     match words:
         case ["?"] | ["help"]:
-            typer.echo(HELP)
+            typer.echo(HELP.lstrip("\n"))
             typer.echo("Now: " + ", ".join(sorted({offer.do for offer in _mine(table)})))
         case ["table"]:
             _show(table)
@@ -92,7 +92,7 @@ def _act(table: Table, words: list[str]) -> None:
 
     same = [offer for offer in _mine(table) if offer.do == words[0]]
     if not same:
-        typer.echo(f"You cannot {words[0]} now. You may: {', '.join(sorted({o.do for o in _mine(table)}))}.")
+        typer.echo(_why_not(table, words[0]))
         return
     for offer in same:
         chosen = _match(offer, words[1:])
@@ -108,6 +108,39 @@ def _act(table: Table, words: list[str]) -> None:
         _show(table)
         return
     _explain(table, words)
+
+
+def _why_not(table: Table, act: str) -> str:
+    """Why an act that is not on offer is not: the clause, where the engine can be asked by the act alone."""
+    from pitboss.table import Command, Refused
+
+    action = table.actions.get(act)
+    if action is not None and not any(param.required for param in action.params.values()):
+        no = table.why_not(Command(act, 1 if action.seat == "required" else None))
+        if isinstance(no, Refused):
+            return f"No. {no}"
+    return f"You cannot {act} now. You may: {', '.join(sorted({o.do for o in _mine(table)}))}."
+
+
+def _example(table: Table) -> str:
+    """What a player may do first at this table, as he would type it."""
+    from pitboss.table.offers import Amount
+
+    shown: list[str] = []
+    for offer in _mine(table):
+        if offer.kind == "house" or len(shown) > 2 or any(offer.do == line.split()[0] for line in shown[1:]):
+            continue
+        amounts = [p for p in offer.params.values() if isinstance(p, Amount)]
+        if len(amounts) == len(offer.params):
+            ten = [_money(next(cents for cents in _tens(amount))) for amount in amounts]
+            shown.append(" ".join([offer.do, *map(str, offer.fixed.values()), *ten]))
+    return " | ".join((*shown, "quit"))
+
+
+def _tens(amount: Amount) -> Iterable[int]:
+    """Ten dollars or the next amount that may be staked, else the least."""
+    yield from (cents for cents in amount.enumerate() if cents >= 1000)
+    yield from amount.enumerate()
 
 
 def _explain(table: Table, words: list[str]) -> None:
@@ -175,7 +208,8 @@ def _list(table: Table, words: list[str]) -> None:
         text = " ".join([offer.do, *(str(value) for value in offer.fixed.values() if value is not True)])
         for name, parameter in offer.params.items():
             if isinstance(parameter, Amount):
-                text += f" {_money(parameter.least)} to {_money(parameter.most)} in steps of {_money(parameter.step)}"
+                least = next(iter(parameter.enumerate()))
+                text += f" {_money(least)} to {_money(parameter.most)} in steps of {_money(parameter.step)}"
             else:
                 text += f" <{name}>"
         typer.echo(f"  {text}")
@@ -190,10 +224,27 @@ def _cite(table: Table) -> None:
 
 def _show(table: Table) -> None:
     view = table.view("seat:1")
-    own = ", ".join(f"{key} {value}" for key, value in view["own"].items() if value not in (None, [], ""))
-    typer.echo(f"You have {_money(table.state.stack(1))}. {own}".rstrip())
+    own = {key.replace("_", " "): _plainly(value) for key, value in view["own"].items()}
+    told = ", ".join(f"{key} {text}" for key, text in own.items() if text)
+    typer.echo(f"You have {_money(table.state.stack(1))}. {told}".rstrip())
     for wager in table.state.wagers_of(1):
         typer.echo(f"  on the layout: {wager.name} {_money(wager.stake)}{' (on)' if wager.on else ''}")
+
+
+def _plainly(value: Any) -> str:
+    """A part of the view in words; nothing for what is empty or not so."""
+    match value:
+        case dict():
+            parts = {str(key): _plainly(item) for key, item in value.items()}  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
+            return " ".join(f"{key} {text}" for key, text in parts.items() if text)
+        case list() | tuple():
+            return "; ".join(filter(None, map(_plainly, value)))  # pyright: ignore[reportUnknownArgumentType]
+        case bool():
+            return "yes" if value else ""
+        case None | 0:
+            return ""
+        case _:
+            return str(value)
 
 
 def _money(cents: int) -> str:

@@ -152,7 +152,7 @@ def refuse_breaches(breaches: list[Breach]) -> None:
     """A table does not open on options that the law does not allow."""
     if breaches:
         cites = tuple(dict.fromkeys(cite for breach in breaches for cite in breach.cites))
-        raise Refused(" ".join(breach.sentence for breach in breaches), *cites)
+        raise Refused(" ".join(dict.fromkeys(breach.sentence for breach in breaches)), *cites)
 
 
 def canonical(spec: Option, value: Any) -> Any:

@@ -341,6 +341,7 @@ class Betting:
             least = max(least, (low or 0) - had)
             most = most if high is None else min(most, high - had)
             step = lcm(step, unit)
+        least += ((origin or 0) - least) % step
         amount = Amount(least, most, step, origin=origin or 0)
         return amount if most >= least and len(amount) else None
 
@@ -351,7 +352,8 @@ class Betting:
             return Amount(wager.stake, wager.stake, wager.stake)
         unit = lcm(bet.unit, self.limits.increment or 1)
         low, _ = self.limits.of(bet.id, state.seats[wager.seat].keeps)
-        return Amount(1, wager.stake - max(1, low or 0), unit, also=(wager.stake,), origin=wager.stake)
+        most = wager.stake - max(1, low or 0)
+        return Amount(wager.stake % unit or unit, most, unit, also=(wager.stake,), origin=wager.stake)
 
 
 def bettors(state: TableState) -> list[Hand]:
