@@ -45,8 +45,9 @@ class Cards:
 
 def benchmarks() -> Iterator[Benchmark]:
     for players in HANDS:
-        ours, decisions, events = _ours(players)
-        theirs = _pokerkit(players)
+        stacks: list[tuple[int, ...]] = []
+        ours, decisions, events = _ours(players, stacks)
+        theirs = _pokerkit(players, stacks)
         yield Benchmark(
             name=f"no-limit hold 'em, {players} players",
             value=ours,
@@ -59,7 +60,8 @@ def benchmarks() -> Iterator[Benchmark]:
         )
 
 
-def _ours(players: int) -> tuple[float, float, float]:
+def _ours(players: int, stacks: list[tuple[int, ...]]) -> tuple[float, float, float]:
+    """Hands per second, decisions and events a hand; notes the stacks that each hand began with."""
     source = Cards(7)
     options = {"betting": "no-limit", "blinds": [1, 2]}
     table = Table.open(
@@ -72,6 +74,7 @@ def _ours(players: int) -> tuple[float, float, float]:
             short = STACK - table.state.stack(seat)
             if short > 0:
                 table.do(Command("buy-in", seat, args={"amount": short}))
+        stacks.append(tuple([table.state.stack(seat) for seat in table.state.seats]))
         table.do(deal)
         while table.state.game.hand is not None:
             turn = [offer for offer in table.awaits() if offer.kind == "turn"]
@@ -83,7 +86,8 @@ def _ours(players: int) -> tuple[float, float, float]:
     return HANDS[players] / seconds, decisions / HANDS[players], len(table.log) / HANDS[players]
 
 
-def _pokerkit(players: int) -> float | None:
+def _pokerkit(players: int, stacks: Sequence[tuple[int, ...]]) -> float | None:
+    """Hands per second of the peer, from the same stacks."""
     try:
         kit: Any = import_module("pokerkit")
     except ModuleNotFoundError:
@@ -104,9 +108,8 @@ def _pokerkit(players: int) -> float | None:
     )
     choose = random.Random(7)
     begun = time.perf_counter()
-    for _ in range(PEER_HANDS[players]):
-        stacks = (STACK,) * players
-        state = kit.NoLimitTexasHoldem.create_state(automations, True, 0, BLINDS, BLINDS[-1], stacks, players)
+    for begin in stacks[: PEER_HANDS[players]]:
+        state = kit.NoLimitTexasHoldem.create_state(automations, True, 0, BLINDS, BLINDS[-1], begin, players)
         while state.status:
             acts = ["call"]
             if state.checking_or_calling_amount:

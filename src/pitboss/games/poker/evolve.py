@@ -27,18 +27,33 @@ def evolve(state: TableState, event: Event) -> TableState:
     return replace(state, game=_SESSION[type(event)](game, event, state.minutes))
 
 
+class Worked:
+    """The last answer of a dealer, with the hand that he has worked out on the way: it need not be folded again."""
+
+    __slots__ = ("last",)
+
+    def __init__(self) -> None:
+        self.last: tuple[TableState, tuple[Event, ...], Hand] | None = None
+
+
+WORKED = Worked()
+
+
 def advance_all(state: TableState, events: tuple[Event, ...]) -> tuple[PokerState, int]:
     """The game's own state after several events, and how many hands they ended."""
     game: PokerState = state.game
     hand, rounds = game.hand, 0
+    worked = WORKED.last
+    known = worked[2] if worked is not None and worked[1] is events and worked[0] is state else None
     for event in events:
-        handler = IN_HAND.get(type(event))
+        kind = type(event)
+        handler = IN_HAND.get(kind)
         if handler is not None:
-            hand = handler(hand, event)
-        elif type(event) is pe.HandEnded:
+            hand = handler(hand, event) if known is None else known
+        elif kind is pe.HandEnded:
             game, hand, rounds = _ended(game, event), None, rounds + 1
         else:
-            session = _SESSION.get(type(event))
+            session = _SESSION.get(kind)
             if session is not None:
                 game = session(game if game.hand is hand else replace(game, hand=hand), event, state.minutes)
                 hand = game.hand

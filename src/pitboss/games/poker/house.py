@@ -28,6 +28,8 @@ def eligible(state: TableState) -> list[int]:
 
 def refuse_deal(rules: Rules, state: TableState) -> list[int]:
     """The seats that are dealt in, or everything that stands against dealing a hand now."""
+    if rules.dealt_in is not None and rules.dealt_in[0] is state:
+        return rules.dealt_in[1]
     game: PokerState = state.game
     players = eligible(state)
     deck, minutes, by_hand = game.decks[game.deck], state.minutes, state.house.by_hand
@@ -41,6 +43,7 @@ def refuse_deal(rules: Rules, state: TableState) -> list[int]:
         or by_hand
     ):
         object_to_deal(rules, state).raise_any()
+    rules.dealt_in = state, players
     return players
 
 

@@ -77,7 +77,7 @@ def decide(rules: Rules, state: TableState, command: Command) -> tuple[Event, ..
             hand, place = in_turn(rules, state, command, "draw")
             work = Work(rules, state, hand, command.args.get("reshuffle", ()))
             drawing.draw(work, place, command.args["discard"])
-            return tuple(work.events)
+            return work.answer()
         case "show" | "muck":
             return _show(rules, state, command)
         case "shuffle":
@@ -149,7 +149,7 @@ def _after(
     work = Work(rules, state, hand, command.args.get("reshuffle", ()))
     work.emit(acted)
     carry_on(work)
-    return tuple(work.events)
+    return work.answer()
 
 
 def in_turn(rules: Rules, state: TableState, command: Command, phase: str) -> tuple[Hand, int]:
@@ -219,7 +219,7 @@ def _show(rules: Rules, state: TableState, command: Command) -> tuple[Event, ...
     if not after:
         showdown.push_pots(work)
         end(work)
-    return tuple(work.events)
+    return work.answer()
 
 
 def chance(rules: Rules, state: TableState, command: Command, source: Source) -> Command:
@@ -227,7 +227,8 @@ def chance(rules: Rules, state: TableState, command: Command, source: Source) ->
     args, game = command.args, state.game
     drawn: dict[str, Any] = {}
     if command.do == "deal":
-        players = len(house.eligible(state))
+        dealt_in = rules.dealt_in
+        players = len(dealt_in[1] if dealt_in and dealt_in[0] is state else house.eligible(state))
         if not game.order:
             drawn["order"] = source.shuffle(rules.pack, rules.deck_needed(players))
         if rules.variant.button and not game.button and rules.options["button_start"] == "random":

@@ -13,6 +13,7 @@ from pitboss.money import Odds
 if TYPE_CHECKING:
     from pitboss.law import Law
     from pitboss.table.offers import Offer
+    from pitboss.table.state import TableState
 
 Cites = tuple[str, ...]
 DOLLAR = 100
@@ -50,6 +51,9 @@ class Rules:
         self.time_rake = tuple(method for method in self.rake if method.basis)
         self.names: dict[tuple[str, int], tuple[str, Cites]] = {}
         self._awards: dict[tuple[str, ...], Cites] = {}
+        self._needed: dict[int, int] = {}
+        self.dealt_in: tuple[TableState, list[int]] | None = None
+        """The last state that was asked whether a hand may be dealt, and who would be dealt in."""
         self.beside: dict[Any, tuple[Offer, ...]] = {}
 
     def _betting(self) -> None:
@@ -150,8 +154,13 @@ class Rules:
     def deck_needed(self, players: int) -> int:
         """How many cards of a shuffled deck are drawn: what so many players can need, and some to spare for
         cards that are struck; a shorter shuffle is the beginning of a longer one."""
-        need = sum(1 + players * len(street.cards) + street.board for street in self.streets)
-        return min(len(self.pack), need + SPARE) if not self.streets[-1].draw else len(self.pack)
+        known = self._needed.get(players)
+        if known is None:
+            need = SPARE + sum(1 + players * len(street.cards) + street.board for street in self.streets)
+            known = self._needed[players] = (
+                len(self.pack) if self.streets[-1].draw else min(len(self.pack), need)
+            )
+        return known
 
     def cites(self, *handles: str) -> Cites:
         """The clauses of these handles that are in force on the day, in the order given."""
