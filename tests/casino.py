@@ -101,7 +101,7 @@ class Outside:
         self.url = f"http://127.0.0.1:{self.port}"
         self.socket_url = f"ws://127.0.0.1:{self.port}/api/live"
         self._variables = {
-            "PITBOSS_HASH_COST": "0", "PITBOSS_RATE": "0", "PITBOSS_PACE": "0", "PITBOSS_LOG_LEVEL": "warning",
+            "PITBOSS_HASH_COST": "0", "PITBOSS_RATE": "0", "PITBOSS_PACE": "0.02", "PITBOSS_LOG_LEVEL": "warning",
             **variables,
         }  # fmt: skip
         self._process: subprocess.Popen[str] | None = None

@@ -27,6 +27,8 @@ STEP = 1.2
 """Seconds between two steps that people want to follow."""
 ALONE = 120.0
 """Seconds without anybody at the table or looking on after which the dealer waits."""
+MOST_BETS = 8
+"""Bets of a bot in one round."""
 PATIENT = ("check", "fold", "stand", "ride", "play", "decline-dice", "pass", "muck", "call")
 """What is done for somebody who is away: the first of these that is open to him, else the plainest offer."""
 CALM = ("check", "call", "play", "ride", "stand", "shoot", "show", "deal")
@@ -37,7 +39,7 @@ class Dealer:
     def __init__(self, host: Host) -> None:
         self._host = host
         self._chooser = Secure()
-        self._wagered: set[tuple[int, int]] = set()
+        self._bets: dict[tuple[int, int], int] = {}
         self._waiting: tuple[int, float] = (0, 0.0)
         self._bet_at = 0.0
         self._stop = False
@@ -133,20 +135,23 @@ class Dealer:
         return chosen[self._chooser.below(len(chosen))]
 
     async def _bots_bet(self, offers: Sequence[Offer]) -> bool:
-        """Every bot bets once a round, what it is offered first or now and then something else."""
+        """Every bot bets once a round, and more where that is not enough for the round to begin."""
         host = self._host
-        round_ = host.live.table.state.round
-        self._wagered = {key for key in self._wagered if key[1] == round_}
-        for seat in host.live.table.state.seats:
-            if not self._is_bot(seat) or (seat, round_) in self._wagered:
+        state = host.live.table.state
+        self._bets = {key: made for key, made in self._bets.items() if key[1] == state.round}
+        ready = any(offer.kind in ("chance", "turn") for offer in offers)
+        for seat in state.seats:
+            made = self._bets.get((seat, state.round), 0)
+            if not self._is_bot(seat) or made >= (1 if ready else MOST_BETS):
                 continue
             bets = [o for o in offers if o.do == "wager" and o.seat == seat and o.kind == "free"]
             if not bets:
                 continue
-            self._wagered.add((seat, round_))
-            if not host.live.table.state.wagers_of(seat):
-                pick = bets[0] if self._chooser.below(4) else bets[self._chooser.below(min(len(bets), 8))]
-                await self._do(self._command(pick))
+            self._bets[seat, state.round] = made + 1
+            if made or not state.wagers_of(seat):
+                # The first offer is the game's main wager; where there are many areas any of them stands alone.
+                other = len(bets) > 6 and not self._chooser.below(3)
+                await self._do(self._command(bets[self._chooser.below(len(bets)) if other else 0]))
                 return True
         return False
 

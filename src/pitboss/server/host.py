@@ -226,6 +226,7 @@ class Host:
         """Somebody did something: the player is not away."""
         seat = self.seat_of(session)
         self.busy_at = asyncio.get_running_loop().time()
+        self.changed.set()
         if seat in self.away:
             self.away.discard(seat)
             self.picture()

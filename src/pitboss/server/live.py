@@ -30,6 +30,7 @@ MOST_DEEP = 12
 MOST_WATCHED = 16
 STUCK = 60.0
 """Seconds after which a client that does not read at all is let go."""
+CHUNK = 100
 BACKLOG = 5_000
 """Events that are sent to somebody who comes back; who missed more starts from a snapshot."""
 
@@ -196,7 +197,8 @@ class Client:
         host.watchers.add(self)
         host.here(self.session)
         if missed:
-            self.tell(type="events", table=host.id, events=missed)
+            for first in range(0, len(missed), CHUNK):
+                self.tell(type="events", table=host.id, events=missed[first : first + CHUNK])
         elif after is not None and missed is None:
             self.tell(type="resync", table=host.id, version=host.version)
         self.send(host.snapshot_frame(self.session))

@@ -1,0 +1,104 @@
+"""The matrix of roles and acts: closed unless it says otherwise, cell by cell, for every game."""
+
+from functools import lru_cache
+from typing import Any
+
+import pytest
+
+from casino import Inside
+from pitboss.games import registered
+from pitboss.server.errors import Forbidden
+from pitboss.server.roles import PURSE_ACTS, ROLES, authorise, matrix
+from pitboss.table import Command, Table
+
+HOUSE_ONLY = {
+    "no-roll", "invalid-roll", "cocked", "dispute", "order-pass-dice", "change-dice", "irregularity", "deal", "shuffle",
+    "recut", "count-stub", "collect", "pay", "change-deck", "inspect", "remove-device", "rotate-deck", "sort-deck",
+    "button", "time", "notice", "new-dealer", "remove-player", "close", "cut",
+}  # fmt: skip
+"""Written down apart from the server's own lists: what no player may ever do."""
+FLOOR_ONLY = {"time", "notice", "close"}
+FLOOR = {"floorperson", "supervisor", "pit-boss", "poker-shift-supervisor"}
+CELLS = [(game, act) for game, found in registered().items() for act in (*found.actions, "sit", "leave", "buy-in",
+         "time", "notice", "inspect", "new-dealer", "remove-player", "close")]  # fmt: skip
+
+
+@lru_cache(maxsize=None)
+def _table(game: str) -> Table:
+    return Table.open(game, seats={1: 100_000, 2: 100_000}, entered=False)
+
+
+def _allowed(table: Table, act: str, *, seat: int | None = None, roles: tuple[str, ...] = (), **given: Any) -> bool:
+    action = table.actions[act]
+    wanted = given.pop("seat_given", 1 if action.seat == "required" else None)
+    try:
+        authorise(table, Command(act, wanted, **given), seat=seat, roles=roles)
+    except Forbidden:
+        return False
+    return True
+
+
+@pytest.mark.parametrize(("game", "act"), CELLS)
+def test_every_cell_of_the_matrix(game: str, act: str) -> None:
+    table = _table(game)
+    row = matrix(table.actions)[act]
+    player = _allowed(table, act, seat=1)
+    if act in HOUSE_ONLY or act in PURSE_ACTS:
+        assert not player
+    elif row["player"]:
+        assert player
+    assert not _allowed(table, act, seat=None), "somebody without a seat or a role does nothing"
+    if table.actions[act].seat == "required":
+        assert not _allowed(table, act, seat=2), "nobody acts for another's seat"
+    for role in ROLES:
+        held = _allowed(table, act, roles=(role,))
+        if role in ("surveillance", "auditor") or act in PURSE_ACTS:
+            assert not held
+        if act in FLOOR_ONLY:
+            assert held == (role in FLOOR)
+        if held:
+            assert row[role] or act not in {name for name, cells in matrix([act]).items() if any(cells.values())}
+        assert not _allowed(table, act, seat=1, by=role), "a player has no role"
+        others = tuple(each for each in ROLES if each != role)
+        assert not _allowed(table, act, roles=others, by=role), "nobody acts in a role not held"
+
+
+def test_an_act_that_nobody_listed_is_denied_unless_it_is_offered() -> None:
+    """A game added later needs nothing here: its own acts are open to those to whom the table offers them."""
+    table = _table("craps")
+    for seat, roles in ((1, ()), (None, ("dealer",)), (None, ("floorperson",))):
+        with pytest.raises(Forbidden):
+            authorise(table, Command("never-heard-of", 2), seat=seat, roles=roles)
+
+
+def test_a_player_cannot_call_no_roll_and_the_crew_can(casino: Inside) -> None:
+    floor = casino.staff("boss", "floorperson")
+    box, auditor = casino.staff("box", "boxperson"), casino.staff("eye", "auditor")
+    table = casino.open(floor, "craps", dealer="person", chance="entered")
+    path = f"/api/tables/{table['id']}/commands"
+    player, seat = casino.seated(table, "Ann")
+    casino.post(path, player, key="a", do="shoot", seat=seat)
+    casino.post(path, player, key="b", do="wager", seat=seat, args={"on": "pass", "amount": 1_000})
+    why = {"reason": "not-simultaneous"}
+    for who in (player, auditor):
+        assert casino.request("POST", path, who, key="c", do="no-roll", args=why).status_code == 403
+        signed = casino.request("POST", path, who, key="d", do="no-roll", by="boxperson", args=why)
+        assert signed.status_code == 403
+    dealer = casino.post(path, casino.staff("deal", "dealer"), key="e", do="no-roll", args=why)
+    assert not dealer["ok"]
+    assert "19:47-1.9(b)" in dealer["refusal"]["cites"]
+    called = casino.post(path, box, key="f", do="no-roll", args=why)
+    assert called["ok"]
+    assert called["events"][0]["fields"]["by"] == "boxperson"
+
+
+def test_a_player_has_no_say_over_chance(casino: Inside) -> None:
+    """Dice and cards come from the source at a table with drawn chance, whoever sends others."""
+    table = casino.open(casino.staff("boss", "floorperson"), "craps", dealer="person")
+    path = f"/api/tables/{table['id']}/commands"
+    player, seat = casino.seated(table, "Ann")
+    casino.post(path, player, key="a", do="shoot", seat=seat)
+    casino.post(path, player, key="b", do="wager", seat=seat, args={"on": "pass", "amount": 1_000})
+    loaded = casino.post(path, player, key="c", do="roll", seat=seat, args={"dice": [6, 5]})
+    assert not loaded["ok"]
+    assert casino.post(path, player, key="d", do="roll", seat=seat)["ok"]
