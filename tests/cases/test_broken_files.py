@@ -50,10 +50,12 @@ BROKEN_ENDS = [
 
 BROKEN_STEPS = [
     "5", "{}", "{do: 5}", "{do: dance}", "{do: shoot}", "{do: shoot, seat: true}", "{do: shoot, seat: [1]}",
-    "{do: shoot, seat: 1.5}", "{do: shoot, seat: 9}", "{do: shoot, seat: 1, by: 5}", "{do: shoot, seat: 1, twice: true}",
+    "{do: shoot, seat: 1.5}", "{do: shoot, seat: 9}", "{do: shoot, seat: 1, by: 5}",
+    "{do: shoot, seat: 1, twice: true}",
     "{do: wager, seat: 1, on: pass}", "{do: wager, seat: 1, on: pass, amount: ten}",
     "{do: wager, seat: 1, on: pass, amount: 1e400}", "{do: wager, seat: 1, on: pass, amount: 0.001}",
-    "{do: wager, seat: 1, on: pass, amount: 10, in_the_air: perhaps}", "{do: roll, dice: [1, 7]}", "{do: roll, dice: 7}",
+    "{do: wager, seat: 1, on: pass, amount: 10, in_the_air: perhaps}", "{do: roll, dice: [1, 7]}",
+    "{do: roll, dice: 7}",
     "{do: roll, dice: [true, true]}", "{do: change-dice, settles: 5}", "{do: change-dice, settles: {1: 5}}",
     "{do: change-dice, settles: {1: {pass: much}}}", "{do: change-dice, settles: {x: {pass: 1}}}",
     "{do: change-dice, stacks: [1]}", "{do: change-dice, stacks: {9: 0}}", "{do: change-dice, cites: 19:47-1.2}",
