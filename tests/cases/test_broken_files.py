@@ -82,7 +82,9 @@ def test_a_broken_step_is_told_with_its_line(tmp_path: Path, step: str) -> None:
     assert_told(replay(tmp_path, text), 4 if step == "5" else 6)
 
 
-@pytest.mark.parametrize("raw", [b"case: \xff\n", b"\xff\xfe\x00", "case: x".encode("utf-16"), b"case: \x00\n"])
+@pytest.mark.parametrize(
+    "raw", [b"case: \xff\n", b"\xff\xfe\x00", "case: x".encode("utf-16"), b"case: \x00\n"]
+)
 def test_a_file_that_is_no_text_is_told(tmp_path: Path, raw: bytes) -> None:
     path = tmp_path / "case.yaml"
     path.write_bytes(raw)
@@ -101,7 +103,9 @@ def test_a_broken_case_does_not_hide_its_neighbours(tmp_path: Path) -> None:
 
 
 def test_a_byte_order_mark_and_windows_line_ends_are_read(tmp_path: Path) -> None:
-    assert [result.ok for result in replay(tmp_path, "\ufeffcase: Good\r\ngame: craps\r\nplay: []\r\n")] == [True]
+    assert [result.ok for result in replay(tmp_path, "\ufeffcase: Good\r\ngame: craps\r\nplay: []\r\n")] == [
+        True
+    ]
 
 
 def replay(folder: Path, text: str) -> list[CaseResult]:
