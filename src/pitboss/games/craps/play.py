@@ -248,7 +248,7 @@ def _dice_offers(rules: Rules, state: TableState) -> Iterator[Offer]:
     if "dice-offer" in state.house.by_hand:
         yield Offer("shoot", "turn", seat=turn)
     else:
-        asked = shooter.offer_order(state) if state.game.shooter is None else shooter.others_to_ask(state)
+        asked = shooter.offer_order(state) if state.game.shooter is None else others_to_ask(state)
         for seat in asked:
             if state.game.shooter is not None or seat not in state.game.declined or seat == turn:
                 yield Offer("shoot", "turn" if seat == turn else "free", seat=seat)
