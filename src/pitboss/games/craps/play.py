@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.games.craps import shooter, wagers
 from pitboss.games.craps.events import ButtonChanged
-from pitboss.games.craps.roll import check_dice, check_throw, throw
+from pitboss.games.craps.roll import check_dice, check_throw, others_to_ask, throw
 from pitboss.games.craps.rules import Rules
 from pitboss.games.craps.state import CrapsState
 from pitboss.table.commands import Action, Command, Param
