@@ -2,6 +2,7 @@
 
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { revealed, type Shown } from "../lib/decided";
+import { inWords } from "../lib/tell";
 import type { Command } from "../lib/offers";
 import type { Line } from "../ui/Log";
 import { sendCommand, snapshot as loadSnapshot, ticket } from "./calls";
@@ -12,14 +13,17 @@ export type LiveState = {
   snapshot: SnapshotOut | null;
   lines: Line[];
   latest: EventOut[];
+  /** The newest results; they stay on the felt for a few seconds, whatever others do meanwhile. */
+  results: EventOut[];
   shown: Shown;
   status: "connecting" | "live" | "slow" | "lost";
   error: string | null;
 };
 
-const EMPTY: LiveState = { snapshot: null, lines: [], latest: [], shown: new Map(), status: "connecting", error: null };
+const EMPTY: LiveState = { snapshot: null, lines: [], latest: [], results: [], shown: new Map(), status: "connecting", error: null };
 
 const MOST_SHOWN = 80;
+const RESULTS_SHOWN = 6000;
 
 export class LiveStore {
   state: LiveState = EMPTY;
@@ -28,6 +32,7 @@ export class LiveStore {
   private known = 0;
   private tries = 0;
   private timer = 0;
+  private fading = 0;
   private over = false;
 
   constructor(readonly table: string) {}
@@ -141,13 +146,18 @@ export class LiveStore {
 
   private tell(events: EventOut[]): void {
     const seen = this.state.lines.length > 0 ? lastVersion(this.state.lines) : 0;
-    const fresh = events.filter((event) => event.version > seen);
+    const fresh = events.filter((event) => event.version > seen).map((event) => ({ ...event, words: inWords(event) }));
     if (fresh.length === 0) return;
     this.known = Math.max(this.known, ...fresh.map((event) => event.version));
     const lines = [...this.state.lines, ...fresh.map((event) => ({ id: `v${event.version}`, event }))].slice(-400);
     // What was missed is told in the log; only what happens now is shown on the felt.
     const latest = this.state.snapshot === null || fresh.length > MOST_SHOWN ? [] : fresh;
-    this.set({ lines, latest, shown: revealed(this.state.shown, fresh) });
+    const settled = latest.some((event) => event.event === "wager-settled");
+    if (settled) {
+      window.clearTimeout(this.fading);
+      this.fading = window.setTimeout(() => this.set({ results: [] }), RESULTS_SHOWN);
+    }
+    this.set({ lines, latest, results: settled ? latest : this.state.results, shown: revealed(this.state.shown, fresh) });
   }
 
   /** One command, with its own key. A lost answer is asked for again under the same key, so nothing is done twice. */

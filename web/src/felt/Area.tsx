@@ -21,6 +21,7 @@ export function Area({ spot, children, label, chipScale = 1, ...felt }: Props) {
   const classes = ["area", offer ? "open" : "closed"];
   if (chips?.mine) classes.push("has-mine");
   if (net !== undefined) classes.push(net > 0 ? "just-paid" : net < 0 ? "just-lost" : "just-void");
+  const plate = net === undefined ? 0 : signed(net).length * 8.5 + 12;
   const act = () => felt.bet(spot.id, offer);
   return (
     <g
@@ -54,8 +55,8 @@ export function Area({ spot, children, label, chipScale = 1, ...felt }: Props) {
       {chips?.mine ? <ChipStack x={cx} y={cy} cents={chips.mine} mine scale={chipScale} on={chips.on} /> : null}
       {net !== undefined ? (
         <g className="flash" transform={`translate(${cx} ${cy})`}>
-          <rect className="flash-plate" x={-34} y={-13} width={68} height={26} rx={13} />
-          <text className={`flash-text ${net > 0 ? "win" : net < 0 ? "loss" : ""}`} y={5.5} textAnchor="middle">
+          <rect className="flash-plate" x={-plate / 2} y={-12} width={plate} height={24} rx={12} />
+          <text className={`flash-text ${net > 0 ? "win" : net < 0 ? "loss" : ""}`} y={5} textAnchor="middle">
             {signed(net)}
           </text>
         </g>

@@ -13,8 +13,9 @@ export type Hand = { place: string; count?: number; cards?: string | null; out?:
 const LARGE: Record<string, string> = { "bet-one": "1", "bet-two": "2", "bet-three": "$", ante: "ANTE", play: "PLAY", "pair-plus": "PAIR PLUS" };
 
 /** The circles of a seat, in the order of the layout: what the game lists, and whatever stands there beside it. */
-export function circles(felt: Pick<FeltProps, "wagerIds" | "wagers" | "game">, seat: number | null): string[] {
-  const ids = [...felt.wagerIds];
+export function circles(felt: Pick<FeltProps, "wagerIds" | "wagers" | "game" | "offers">, seat: number | null): string[] {
+  const offered = (id: string) => felt.offers.some((offer) => offer.do === "wager" && offer.fixed?.["on"] === id);
+  const ids = felt.wagerIds.filter((id) => id in LARGE || offered(id));
   if (felt.game === "three-card-poker") return ["pair-plus", "ante", "play"];
   for (const wager of felt.wagers) if (wager.seat === seat && !ids.includes(wager.kind)) ids.push(wager.kind);
   return ids;
@@ -59,7 +60,10 @@ function dealerCards(felt: FeltProps): { cards: number[]; hand: string; title: s
 }
 
 export function CardFelt(felt: FeltProps) {
-  return felt.narrow ? <Tall {...felt} /> : <Wide {...felt} />;
+  // Every seat has circles of its own: on mine only my chips lie.
+  const own = new Map([...felt.held].map(([id, chips]) => [id, { ...chips, others: 0 }]));
+  const props = { ...felt, held: own };
+  return felt.narrow ? <Tall {...props} /> : <Wide {...props} />;
 }
 
 function places(felt: FeltProps, least: number): number[] {
@@ -80,10 +84,10 @@ function Wide(felt: FeltProps) {
   const asked = felt.own["asked"];
   const top = dealerCards(felt);
   return (
-    <svg className="felt card-felt" viewBox="0 0 1000 600" role="group" aria-label="Card table; arrow keys move between betting areas, Enter bets">
-      <path className="felt-rail" d="M20 20 H980 V120 Q980 590 500 590 Q20 590 20 120 Z" />
-      <path className="felt-cloth" d="M34 34 H966 V120 Q966 576 500 576 Q34 576 34 120 Z" />
-      <path className="felt-arc" d="M140 150 Q180 330 500 340 Q820 330 860 150" />
+    <svg className="felt card-felt" viewBox="0 0 1000 690" role="group" aria-label="Card table; arrow keys move between betting areas, Enter bets">
+      <path className="felt-rail" d="M10 10 H990 V150 C990 500 770 682 500 682 C230 682 10 500 10 150 Z" />
+      <path className="felt-cloth" d="M24 24 H976 V150 C976 490 760 668 500 668 C240 668 24 490 24 150 Z" />
+      <path className="felt-arc" d="M230 120 C240 270 360 330 500 330 C640 330 760 270 770 120" />
       <text className="felt-label dim" x={500} y={60} fontSize={14} textAnchor="middle">
         {top.title.toUpperCase()}
       </text>
@@ -91,9 +95,9 @@ function Wide(felt: FeltProps) {
       {top.hand ? <Plate x={500} y={180} text={top.hand} /> : null}
       {all.map((seat) => {
         const share = (seat - 0.5) / all.length;
-        const angle = Math.PI * (0.07 + 0.86 * share);
-        const x = 500 + 392 * Math.cos(angle);
-        const y = 110 + 300 * Math.sin(angle);
+        const angle = Math.PI * (0.02 + 0.96 * share);
+        const x = 500 + 396 * Math.cos(angle);
+        const y = 130 + 410 * Math.sin(angle);
         return <Seat key={seat} {...felt} at={seat} x={x} y={y} asked={asked === String(seat)} />;
       })}
     </svg>
@@ -117,12 +121,20 @@ function Seat({ at, x, y, asked, ...felt }: FeltProps & { at: number; x: number;
   const me = felt.seat === at;
   const { cards, hand, out } = seatCards(felt, at);
   const ids = circles(felt, at);
-  const gap = Math.min(50, 150 / Math.max(1, ids.length));
-  const won = me ? undefined : undefined;
+  const gap = Math.min(46, 150 / Math.max(1, ids.length));
+  if (stack === undefined) {
+    return (
+      <g className="seat empty">
+        <circle className="empty-place" cx={x} cy={y + 16} r={22} />
+        <text className="seat-name" x={x} y={y + 13} textAnchor="middle">{at}</text>
+        <text className="seat-free" x={x} y={y + 28} textAnchor="middle">free</text>
+      </g>
+    );
+  }
   return (
-    <g className={`seat ${asked ? "asked" : ""} ${me ? "me" : ""} ${stack === undefined ? "empty" : ""}`}>
-      {stack === undefined ? null : <Row cards={cards} x={x} y={y - 72} width={cards.length > 5 ? 34 : 42} dim={out} label={me ? "Your hand" : `Seat ${at}`} />}
-      {hand ? <Plate x={x} y={y - 82} text={hand} /> : won}
+    <g className={`seat ${asked ? "asked" : ""} ${me ? "me" : ""}`}>
+      <Row cards={cards} x={x} y={y - 68} width={cards.length > 5 ? 32 : 40} dim={out} label={me ? "Your hand" : `Seat ${at}`} />
+      {hand ? <Plate x={x} y={y - 82} text={hand} /> : null}
       {ids.map((id, index) => {
         const cx = x + (index - (ids.length - 1) / 2) * gap;
         const cy = y + 24;
@@ -143,12 +155,12 @@ function Seat({ at, x, y, asked, ...felt }: FeltProps & { at: number; x: number;
         );
       })}
       <text className="seat-name" x={x} y={y + 66} textAnchor="middle">
-        {stack === undefined ? `Seat ${at}` : me ? "You" : (felt.names[String(at)] ?? `Seat ${at}`)}
+        {me ? "You" : (felt.names[String(at)] ?? `Seat ${at}`)}
       </text>
       <text className="seat-stack" x={x} y={y + 84} textAnchor="middle">
-        {stack === undefined ? "free" : show(stack)}
+        {show(stack)}
       </text>
-      {asked ? <path className="turn-mark" d={`M${x - 9} ${y + 92} h18 l-9 -0 z M${x - 26} ${y + 93} h52`} /> : null}
+      {asked ? <path className="turn-mark" d={`M${x - 26} ${y + 93} h52`} /> : null}
     </g>
   );
 }

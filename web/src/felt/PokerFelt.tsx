@@ -23,16 +23,16 @@ export function PokerFelt(felt: FeltProps) {
   const order = [...taken.slice(from), ...taken.slice(0, from)];
   const four = fourColours();
   const rx = felt.narrow ? 145 : 385;
-  const ry = felt.narrow ? 195 : 205;
-  const cy0 = felt.narrow ? 250 : 285;
+  const ry = felt.narrow ? 190 : 200;
+  const cy0 = felt.narrow ? 260 : 300;
   const size = felt.narrow ? 30 : 40;
   const bets = (hand?.players ?? []).reduce((sum, player) => sum + player.bet, 0);
   const pots = hand ? hand.pots.filter((pot) => pot > 0) : [];
   const board = hand?.board ?? felt.shown.get("board")?.cards ?? [];
   return (
     <svg className="felt poker-felt" viewBox={`0 0 ${w} ${h}`} role="group" aria-label="Poker table">
-      <ellipse className="felt-rail" cx={w / 2} cy={cy0} rx={rx + 50} ry={ry + 48} />
-      <ellipse className="felt-cloth" cx={w / 2} cy={cy0} rx={rx + 36} ry={ry + 34} />
+      <ellipse className="felt-rail" cx={w / 2} cy={cy0 - 10} rx={Math.min(rx + 96, w / 2 - 4)} ry={ry + 82} />
+      <ellipse className="felt-cloth" cx={w / 2} cy={cy0 - 10} rx={Math.min(rx + 82, w / 2 - 12)} ry={ry + 68} />
       <ellipse className="felt-arc" cx={w / 2} cy={cy0} rx={rx * 0.62} ry={ry * 0.6} />
       <text className="felt-label dim" x={w / 2} y={cy0 - 52} fontSize={14} textAnchor="middle">
         {hand ? `HAND ${hand.number} · ${hand.street.toUpperCase()}` : "BETWEEN HANDS"}
@@ -77,9 +77,9 @@ export function PokerFelt(felt: FeltProps) {
             <rect className="name-plate" x={x - 62} y={y + 2} width={124} height={38} rx={8} />
             <text className="seat-name" x={x} y={y + 18} textAnchor="middle">
               {seat === own ? "You" : (felt.names[String(seat)] ?? `Seat ${seat}`)}
-              {player?.folded ? " · folded" : player?.all_in ? " · all in" : ""}
             </text>
             <text className="seat-stack" x={x} y={y + 34} textAnchor="middle">
+              {player?.folded ? "folded · " : player?.all_in ? "all in · " : ""}
               {show(felt.seats[String(seat)] ?? 0)}
             </text>
             {button === seat ? (

@@ -4,6 +4,7 @@ import type { ComponentType } from "react";
 import { CardFelt, circles, handsOf } from "./CardFelt";
 import { CrapsFelt, crapsAreas } from "./CrapsFelt";
 import { GenericFelt, tileIds, Tiles } from "./GenericFelt";
+import { onOf } from "../lib/offers";
 import { PokerFelt } from "./PokerFelt";
 import type { FeltProps } from "./types";
 
@@ -26,7 +27,8 @@ const DRAWINGS: Record<Drawing, ComponentType<FeltProps>> = {
 /** The wagers of this table that the drawing has no area for: they are shown as tiles, so nothing is out of reach. */
 export function undrawn(drawing: Drawing, felt: Pick<FeltProps, "offers" | "seat" | "held" | "wagerIds" | "narrow" | "wagers" | "game">): string[] {
   if (drawing === "plain") return [];
-  const ids = tileIds(felt).filter((id) => id !== "");
+  const open = (id: string) => felt.offers.some((offer) => offer.do === "wager" && offer.seat === felt.seat && onOf(offer) === id);
+  const ids = tileIds(felt).filter((id) => id !== "" && (open(id) || felt.held.has(id) || felt.narrow));
   if (drawing === "craps") {
     const drawn = crapsAreas(felt.narrow);
     return ids.filter((id) => !drawn.has(id) && !/^(dont-)?come-odds$/.test(id));
@@ -35,7 +37,8 @@ export function undrawn(drawing: Drawing, felt: Pick<FeltProps, "offers" | "seat
     const drawn = new Set(circles(felt, felt.seat));
     return ids.filter((id) => !drawn.has(id));
   }
-  return ids;
+  // Bets of a poker round are acts, not areas.
+  return ids.filter(open);
 }
 
 export function Felt({ plain, ...felt }: FeltProps & { plain: boolean }) {

@@ -75,5 +75,5 @@ export function lastDice(events: readonly EventOut[]): number[] | null {
 
 /** Events whose words tell somebody something; the rest stays one click away. */
 export function worthTelling(event: EventOut): boolean {
-  return event.words.decision !== "" && !["shuffle-committed"].includes(event.event);
+  return event.words.decision !== "" && !["shuffle-committed", "table-opened"].includes(event.event);
 }

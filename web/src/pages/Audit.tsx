@@ -6,6 +6,7 @@ import type { EntryOut, Me, RoundOut } from "../api/types";
 import { cardName } from "../lib/cards";
 import { beginning, verifyChain, verifyOpenings } from "../lib/chain";
 import { show } from "../lib/money";
+import { inWords } from "../lib/tell";
 import { useLoaded } from "../lib/use";
 import { plain } from "../lib/words";
 import { Cite } from "../ui/Why";
@@ -146,7 +147,7 @@ function Round({ table, number, me }: { table: string; number: number; me: Me | 
             <li key={row.event.version} aria-current={index === at ? "step" : undefined}>
               <button type="button" onClick={() => setAt(index)}>
                 <span className="num muted">{row.event.version}</span>
-                <span>{row.event.words.decision || plain(row.event.event)}</span>
+                <span>{inWords(row.event).decision || plain(row.event.event)}</span>
               </button>
             </li>
           ))}
@@ -162,7 +163,7 @@ function Entry({ entry }: { entry: EntryOut }) {
   return (
     <section className="panel" aria-label="Event">
       <h2>{event.version}: {plain(event.event)}</h2>
-      <p>{event.words.decision}</p>
+      <p>{inWords(event).decision}</p>
       {event.words.arithmetic ? <p className="num"><b>{event.words.arithmetic}</b></p> : null}
       {event.words.nearest ? <p className="small">{event.words.nearest}</p> : null}
       <p className="small">{event.cites.map((cite) => <span key={cite}><Cite id={cite} /> </span>)}</p>

@@ -9,6 +9,7 @@ import { cardName, parseCards } from "../lib/cards";
 import { dealtTo, header, headerOf, orderFor, paramsOf, write, type Situation, type Step } from "../lib/casefile";
 import { decided, lastDice, revealed, type Shown } from "../lib/decided";
 import { parseDollars, show } from "../lib/money";
+import { inWords } from "../lib/tell";
 import { amountOf, fit, held, onOf, take, type Command, type Offer } from "../lib/offers";
 import { useLoaded, useNarrow } from "../lib/use";
 import { actName, plain, wagerName } from "../lib/words";
@@ -234,7 +235,7 @@ function Situated({ situation, played, cursor, setCursor, add, error, busy, deta
   };
   const view = at?.view;
   const step = cursor > 0 ? played.steps[cursor - 1] : null;
-  const rulings = (step?.events ?? []).filter((event) => event.words.decision && !["cards-dealt", "shuffled"].includes(event.event));
+  const rulings = (step?.events ?? []).map((event) => ({ ...event, words: inWords(event) })).filter((event) => event.words.decision && !["cards-dealt", "shuffled"].includes(event.event));
   return (
     <main id="main">
       <div className="hero" style={{ alignItems: "center" }}>

@@ -45,6 +45,8 @@ export function TablePage({ id, me, refresh, plain: startPlain }: Props) {
   const chips = chipsFor(smallest, Math.max(stack, smallest * 5));
   const chip = chips.includes(chosen) ? chosen : (chips[0] ?? 100);
 
+  const least = Number(detail.data?.options["table_min"] ?? 0);
+
   const act = useCallback(
     async (command: Command): Promise<boolean> => {
       const answer = await live.send(command);
@@ -61,10 +63,10 @@ export function TablePage({ id, me, refresh, plain: startPlain }: Props) {
       const used = whole && /^bet-(one|two|three)$/.test(area) ? whole : offer;
       const range = used ? amountOf(used) : null;
       const amount = range ? fit(range, chip) : chip;
-      const command = used && amount !== null ? take(used, { amount }) : { do: "wager", seat, args: { on: area, amount: chip } };
+      const command = used && amount !== null ? take(used, { amount }) : { do: "wager", seat, args: { on: area, amount: Math.max(chip, least) } };
       if (await act(command)) setPlaced((old) => [...old, command]);
     },
-    [offers, seat, chip, act],
+    [offers, seat, chip, act, least],
   );
 
   const takeDown = useCallback(
@@ -113,14 +115,15 @@ export function TablePage({ id, me, refresh, plain: startPlain }: Props) {
       window.setTimeout(() => {
         if (asked.current !== area) return;
         const travelled = /^((?:dont-)?come(?:-odds)?)-(\d+)$/.exec(area);
-        const args = travelled ? { on: travelled[1], point: Number(travelled[2]), amount: chip } : { on: area, amount: chip };
+        const amount = Math.max(chip, least);
+        const args = travelled ? { on: travelled[1], point: Number(travelled[2]), amount } : { on: area, amount };
         whyNot(id, { do: "wager", seat, args }).then(
           (answer) => asked.current === area && setHint({ area, offer: null, refusal: answer.refusal }),
           () => undefined,
         );
       }, 120);
     },
-    [id, seat, chip],
+    [id, seat, chip, least],
   );
 
   const isWager = (offer: Offer) => ["wager", "remove", "reduce"].includes(offer.do);
@@ -153,8 +156,8 @@ export function TablePage({ id, me, refresh, plain: startPlain }: Props) {
     );
   }
   const holdings = held(snapshot.view.wagers, seat);
-  const results = decided(live.latest, seat);
-  const change = net(live.latest, seat);
+  const results = decided(live.results, seat);
+  const change = net(live.results, seat);
   const names = Object.fromEntries(snapshot.players.map((player) => [String(player.seat), `${player.name}${player.away ? " (away)" : ""}`]));
   const waiting = offers.filter((offer) => offer.kind === "turn").map((offer) => offer.seat);
   const row = detail.data?.row;
@@ -231,7 +234,7 @@ export function TablePage({ id, me, refresh, plain: startPlain }: Props) {
             </>
           )}
           <div className="explain" aria-live="polite" data-testid="explain">
-            {hint ? <Hint hint={hint} chip={chip} /> : seat === null ? "Watch, or take a seat to play." : canBet ? "Choose a chip, then click an area or move with the arrow keys and press Enter. Delete takes a bet down." : "Hover over or move to an area to see whether it is open."}
+            {hint && !(hint.offer && !wagerOffer(offers, seat, hint.area)) ? <Hint hint={hint} chip={chip} /> : seat === null ? "Watch, or take a seat to play." : canBet ? "Choose a chip, then click an area or move with the arrow keys and press Enter. Delete takes a bet down." : "Every line of the log opens the why of that step."}
           </div>
           {free.length > 0 ? (
             <details className="more">
@@ -297,7 +300,7 @@ function sentence(turns: Offer[], chance: Offer[], canBet: boolean, waiting: (nu
   if (next) return `${actName(next.do)} when you are ready.`;
   const others = [...new Set(waiting.filter((each) => each !== seat && each != null))];
   if (others.length > 0) return `Waiting for ${list(others.map((each) => names[String(each)] ?? `seat ${String(each)}`))}${canBet ? "; you may wager" : ""}.`;
-  return canBet ? "Place your wagers; the dealer deals when all are ready." : "Wait for the dealer.";
+  return canBet ? "Place your wagers; the round goes on when they are down." : "Wait for the dealer.";
 }
 
 function turnWords(offer: Offer): string {
@@ -459,5 +462,3 @@ function Purse({ id, me, done }: { id: string; me: Me | null; done: () => void }
     </details>
   );
 }
-
-export { wagerOffer };

@@ -216,7 +216,7 @@ export function AmountLine({ range, value, change, label }: { range: Amount; val
     if (cents !== null) change(fit(range, cents) ?? value);
     type(null);
   };
-  if (fixed) return <p className="small muted" style={{ margin: 0 }}>{plain(label)}: {show(most)}</p>;
+  if (fixed) return null;
   return (
     <div className="amount-line" role="group" aria-label={label}>
       <div className="amount-row">

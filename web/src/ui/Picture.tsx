@@ -7,7 +7,7 @@ export function Picture({ kind, name }: { kind: string; name: string }) {
   return (
     <svg className="picture" viewBox="0 0 250 150" role="img" aria-label={`Layout of ${name}`}>
       <rect className="felt-cloth" width={250} height={150} />
-      {kind === "craps" ? <Craps /> : kind === "poker" ? <Poker /> : kind === "cards" ? <Cards name={name} /> : <Plain name={name} />}
+      {kind === "craps" ? <Craps /> : kind === "poker" ? <Poker name={name} /> : kind === "cards" ? <Cards name={name} /> : <Plain name={name} />}
     </svg>
   );
 }
@@ -49,20 +49,23 @@ function Cards({ name }: { name: string }) {
   );
 }
 
-function Poker() {
+function Poker({ name }: { name: string }) {
+  const board = /hold|omaha/i.test(name) ? [38, 25, 11, 0, 51] : /draw/i.test(name) ? [-1, -1, -1, -1, -1] : [-1, -1, 33, 20, 50];
   return (
     <g className="sketch">
       <ellipse cx={125} cy={75} rx={108} ry={58} />
-      {[38, 25, 11, 0, 51].map((card, index) => (
-        <CardShape key={card} card={card} x={62 + index * 26} y={58} width={23} />
+      {board.map((card, index) => (
+        <CardShape key={index} card={card} x={62 + index * 26} y={58} width={23} />
       ))}
       {[0, 1, 2, 3, 4, 5, 6, 7].map((index) => (
         <circle key={index} cx={125 + 92 * Math.cos((index * Math.PI) / 4)} cy={75 + 45 * Math.sin((index * Math.PI) / 4)} r={7} />
       ))}
-      <g className="dealer-button" transform="translate(160 108)">
-        <circle r={8} />
-        <text y={4} textAnchor="middle">D</text>
-      </g>
+      {/stud/i.test(name) ? null : (
+        <g className="dealer-button" transform="translate(160 108)">
+          <circle r={8} />
+          <text y={4} textAnchor="middle">D</text>
+        </g>
+      )}
     </g>
   );
 }

@@ -1,0 +1,179 @@
+"""A real server for the browser tests, and a visitor who clicks."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from itertools import count
+from pathlib import Path
+from typing import Any, Self
+
+CHROMIUM = os.environ.get("PITBOSS_CHROMIUM", "/usr/bin/chromium")
+ROOT = Path(__file__).resolve().parents[2]
+CLIENT = ROOT / "src" / "pitboss" / "server" / "static" / "index.html"
+PASSWORD = "a long enough password"
+_keys = count()
+
+
+class House:
+    """`pitboss serve` on a free port with a fresh database; its floorperson opens tables."""
+
+    def __init__(self, folder: Path, **settings: str) -> None:
+        self.folder = folder
+        self.port = _free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self._settings = settings
+        self._process: subprocess.Popen[str] | None = None
+        self.token = ""
+
+    def __enter__(self) -> Self:
+        self.start()
+        found = re.search(r"one-time password (\S+)", self._first_lines)
+        assert found, self._first_lines
+        session = self.call("/api/session", {"name": "floor", "password": found[1]})
+        self.token = session["token"]
+        self.token = self.call("/api/session/password", {"old": found[1], "new": PASSWORD})["token"]
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+    def start(self) -> None:
+        environment = {
+            **os.environ, "PITBOSS_HASH_COST": "0", "PITBOSS_RATE": "0", "PITBOSS_PACE": "0.3", "PITBOSS_AWAY_AFTER": "120",
+            "PYTHONUNBUFFERED": "1", "PITBOSS_LOG_LEVEL": "warning", **self._settings,
+        }  # fmt: skip
+        log = self.folder / "server.log"
+        out = log.open("w", encoding="utf-8")
+        command = [
+            sys.executable, "-c", "from pitboss.cli import main; main()", "serve", "--port", str(self.port), "--database", str(self.folder / "house.db"),
+        ]  # fmt: skip
+        self._process = subprocess.Popen(command, stdout=out, stderr=subprocess.STDOUT, text=True, env=environment)
+        for _ in range(400):
+            if self._process.poll() is not None:
+                raise AssertionError(log.read_text(encoding="utf-8"))
+            try:
+                with urllib.request.urlopen(f"{self.url}/api/health", timeout=2):
+                    break
+            except OSError:
+                time.sleep(0.05)
+        self._first_lines = log.read_text(encoding="utf-8")
+
+    def stop(self) -> None:
+        if self._process is not None:
+            self._process.terminate()
+            self._process.wait(timeout=20)
+            self._process = None
+
+    def call(self, path: str, body: Any = None) -> Any:
+        headers = {"content-type": "application/json"}
+        if self.token:
+            headers["authorization"] = f"Bearer {self.token}"
+        data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(f"{self.url}{path}", data=data, headers=headers)
+        with urllib.request.urlopen(request, timeout=30) as answer:
+            return json.loads(answer.read() or b"null")
+
+    def open(self, game: str, **settings: Any) -> dict[str, Any]:
+        return self.call("/api/tables", {"game": game, "key": f"k{next(_keys)}", **settings})["row"]
+
+    def wait_rounds(self, table: dict[str, Any], rounds: int) -> None:
+        for _ in range(600):
+            if len(self.call(f"/api/audit/rounds?table={table['id']}")) >= rounds:
+                return
+            time.sleep(0.1)
+        raise AssertionError("no rounds were played")
+
+
+class Visitor:
+    """Somebody with a browser window of their own."""
+
+    def __init__(self, house: House, context: Any) -> None:
+        self.house = house
+        self.context = context
+        self.page = context.new_page()
+        self.errors: list[str] = []
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.set_default_timeout(15_000)
+
+    @property
+    def wide(self) -> bool:
+        return self.page.viewport_size["width"] > 760
+
+    def go(self, place: str) -> None:
+        self.page.goto(f"{self.house.url}/#/{place}")
+        self.page.locator("main h1").wait_for()
+
+    def come_in(self, table: dict[str, Any], nickname: str) -> None:
+        self.go(f"enter?code={table['code']}")
+        self.page.get_by_label("Nickname").fill(nickname)
+        self.page.locator("form").get_by_role("button", name="Come in").click()
+        self.page.locator(".sitting").wait_for()
+
+    def sit_at(self, table: dict[str, Any], nickname: str, chips: int) -> None:
+        self.come_in(table, nickname)
+        self.page.get_by_label("Chips in dollars").fill(str(chips))
+        self.page.get_by_role("button", name="Sit down").click()
+        self.page.get_by_test_id("stack").wait_for()
+
+    def area(self, name: str) -> Any:
+        return self.page.locator(f'[data-area="{name}"]').first
+
+    def click(self, name: str) -> None:
+        """Click an area where its chips lie: the pass line goes around a corner, so its middle is elsewhere."""
+        x, y = self._spot(name)
+        self.page.mouse.click(x, y)
+
+    def hover(self, name: str) -> None:
+        x, y = self._spot(name)
+        self.page.mouse.move(x, y)
+
+    def _spot(self, name: str) -> tuple[float, float]:
+        area = self.area(name)
+        area.scroll_into_view_if_needed()
+        found = area.evaluate(
+            """area => {
+              const svg = area.ownerSVGElement;
+              if (!svg) { const box = area.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; }
+              const at = new DOMPoint(Number(area.dataset.x), Number(area.dataset.y)).matrixTransform(svg.getScreenCTM());
+              return [at.x, at.y];
+            }"""
+        )
+        return found[0], found[1]
+
+    def bet(self, name: str) -> None:
+        """Click an area once it is open, and wait until the chips lie there."""
+        self.page.locator(f'[data-area="{name}"].open').first.wait_for(timeout=60_000)
+        self.click(name)
+        self.page.locator(f'[data-area="{name}"].has-mine').first.wait_for()
+
+    def act(self, name: str) -> None:
+        self.page.locator(f'.act-column [data-act="{name}"]').first.click()
+
+    def wait_act(self, name: str, *, seconds: float = 20) -> None:
+        self.page.locator(f'.act-column [data-act="{name}"]').first.wait_for(timeout=seconds * 1000)
+
+    def open_log(self) -> None:
+        toggle = self.page.locator(".log-toggle")
+        if toggle.is_visible() and toggle.get_attribute("aria-expanded") == "false":
+            toggle.click()
+
+    def settled(self, event: str, *, seconds: float = 20) -> None:
+        """Wait until the log tells of an event."""
+        self.page.locator(f'button.entry[data-event="{event}"]').first.wait_for(state="attached", timeout=seconds * 1000)
+
+    def stack(self) -> int:
+        text = self.page.get_by_test_id("stack").inner_text()
+        return round(float(text.replace("$", "").replace(",", "")) * 100)
+
+
+def _free_port() -> int:
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        return listening.getsockname()[1]

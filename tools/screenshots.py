@@ -1,0 +1,196 @@
+"""Photograph every page of the web client, at a desk and on a phone, light and dark, against a real server.
+
+    python tools/screenshots.py FOLDER [--only lobby craps] [--wide] [--light]
+
+Needs Chromium (Debian's `chromium`) and the Python package `playwright`. The client must be built (`make web`).
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "web"))
+
+from house import CHROMIUM, House, Visitor
+
+SIZES = {"desk": (1440, 900), "phone": (390, 844)}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--only", nargs="*", help="Only these pages.")
+    parser.add_argument("--wide", action="store_true", help="Only at a desk.")
+    parser.add_argument("--light", action="store_true", help="Only light.")
+    args = parser.parse_args()
+    args.folder.mkdir(parents=True, exist_ok=True)
+    from playwright.sync_api import sync_playwright
+
+    with tempfile.TemporaryDirectory() as folder, House(Path(folder)) as house, sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        sizes = {"desk": SIZES["desk"]} if args.wide else SIZES
+        for page_name, photograph in PAGES.items():
+            if args.only and page_name not in args.only:
+                continue
+            for size_name, (width, height) in sizes.items():
+                for scheme in ("light",) if args.light else ("light", "dark"):
+                    context: Any = browser.new_context(
+                        viewport={"width": width, "height": height}, color_scheme=scheme, reduced_motion="reduce"
+                    )
+                    visitor = Visitor(house, context)
+                    photograph(house, visitor)
+                    target = args.folder / f"{page_name}-{size_name}-{scheme}.png"
+                    visitor.page.screenshot(path=str(target), full_page=size_name == "phone")
+                    print(target)
+                    context.close()
+        browser.close()
+
+
+def lobby(house: House, visitor: Visitor) -> None:
+    house.open("craps", name="Friday craps", bots=2)
+    visitor.go("")
+
+
+def open_table(house: House, visitor: Visitor) -> None:
+    visitor.go("open/craps")
+    visitor.page.get_by_role("heading", name="Options of the licensee").wait_for()
+
+
+def enter(house: House, visitor: Visitor) -> None:
+    visitor.go("enter")
+
+
+def craps(house: House, visitor: Visitor) -> None:
+    table = house.open("craps", name="Friday craps")
+    visitor.sit_at(table, "Ann", 500)
+    visitor.wait_act("shoot")
+    visitor.act("shoot")
+    visitor.bet("pass")
+    visitor.bet("place-6")
+    visitor.bet("place-8")
+    if visitor.wide:
+        visitor.bet("hard-8")
+    visitor.bet("field")
+    visitor.act("roll")
+    visitor.settled("rolled")
+    visitor.hover("come")
+    visitor.page.wait_for_timeout(500)
+
+
+def three_card(house: House, visitor: Visitor) -> None:
+    table = house.open("three-card-poker", name="Three card", bots=2, pace=4)
+    visitor.sit_at(table, "Ann", 500)
+    visitor.bet("ante")
+    visitor.bet("pair-plus")
+    visitor.wait_act("play", seconds=60)
+
+
+def three_card_paid(house: House, visitor: Visitor) -> None:
+    three_card(house, visitor)
+    visitor.act("play")
+    visitor.settled("dealer-revealed", seconds=60)
+    visitor.page.wait_for_timeout(300)
+
+
+def let_it_ride(house: House, visitor: Visitor) -> None:
+    table = house.open("let-it-ride", name="Let it ride", bots=2, pace=4)
+    visitor.sit_at(table, "Ann", 500)
+    visitor.bet("bet-one")
+    visitor.wait_act("ride", seconds=60)
+
+
+def hold_em(house: House, visitor: Visitor) -> None:
+    table = house.open("hold-em", name="Hold 'em", bots=4)
+    visitor.sit_at(table, "Ann", 300)
+    visitor.wait_act("fold", seconds=90)
+
+
+def stud(house: House, visitor: Visitor) -> None:
+    table = house.open("seven-card-stud", name="Stud", bots=3)
+    visitor.sit_at(table, "Ann", 300)
+    visitor.wait_act("fold", seconds=90)
+
+
+def plain(house: House, visitor: Visitor) -> None:
+    table = house.open("craps", name="Plain felt", bots=1)
+    visitor.sit_at(table, "Ann", 500)
+    visitor.page.get_by_role("button", name="Show the plain felt").click()
+    visitor.page.locator(".generic-felt").wait_for()
+
+
+def why(house: House, visitor: Visitor) -> None:
+    craps(house, visitor)
+    visitor.open_log()
+    visitor.page.locator("button.entry[data-event=rolled]").first.click()
+    visitor.page.locator("dialog .clause").first.wait_for()
+    visitor.page.wait_for_timeout(600)
+
+
+def desk(house: House, visitor: Visitor) -> None:
+    visitor.go("desk")
+    visitor.page.get_by_label("What it is about").fill("A player folded and wants the pair plus bet paid")
+    visitor.page.get_by_role("button", name="Begin").click()
+    visitor.bet("ante")
+    visitor.page.get_by_text("1 of 1").wait_for()
+    visitor.bet("pair-plus")
+    visitor.page.get_by_text("2 of 2").wait_for()
+    visitor.page.get_by_role("button", name="Deal these cards").click()
+    visitor.page.get_by_label("Seat 1: 3 cards").fill("Jc Jd 7h")
+    visitor.page.get_by_label("Dealer: 3 cards").fill("Ah Kd 2c")
+    visitor.page.get_by_role("button", name="Deal", exact=True).click()
+    visitor.page.get_by_role("button", name="Fold").click()
+    visitor.page.get_by_text("5 of 5").wait_for()
+
+
+def law(house: House, visitor: Visitor) -> None:
+    visitor.go("law/19%3A47-20.10")
+    visitor.page.locator(".clause-row").first.wait_for()
+
+
+def law_changes(house: House, visitor: Visitor) -> None:
+    visitor.go("law/changes")
+    visitor.page.locator("table.data tbody tr").first.wait_for()
+
+
+def law_coverage(house: House, visitor: Visitor) -> None:
+    visitor.go("law/coverage")
+    visitor.page.locator(".bar-line").first.wait_for()
+
+
+def math(house: House, visitor: Visitor) -> None:
+    visitor.go("math/craps")
+    visitor.page.locator("svg.distribution").wait_for(timeout=120_000)
+
+
+def audit(house: House, visitor: Visitor) -> None:
+    table = house.open("three-card-poker", name="Recorded", bots=2)
+    house.wait_rounds(table, 2)
+    visitor.go(f"audit/{table['id']}")
+    visitor.page.locator("table.data tbody tr").first.wait_for()
+    visitor.page.get_by_role("button", name="Verify the chain").click()
+    visitor.page.get_by_test_id("verified").wait_for()
+
+
+def audit_round(house: House, visitor: Visitor) -> None:
+    audit(house, visitor)
+    visitor.page.get_by_role("link", name="Step through").last.click()
+    visitor.page.locator(".steps li").first.wait_for()
+    visitor.page.get_by_role("button", name="Verify").click()
+    visitor.page.get_by_test_id("verified").wait_for()
+
+
+PAGES: dict[str, Callable[[House, Visitor], None]] = {
+    "lobby": lobby, "open": open_table, "enter": enter, "craps": craps, "why": why, "three-card": three_card,
+    "three-card-paid": three_card_paid, "let-it-ride": let_it_ride, "hold-em": hold_em, "stud": stud, "plain": plain,
+    "desk": desk, "law": law, "law-changes": law_changes, "law-coverage": law_coverage, "math": math, "audit": audit,
+    "audit-round": audit_round,
+}  # fmt: skip
+
+
+if __name__ == "__main__":
+    main()
