@@ -48,12 +48,22 @@ def transcript(game_id: str) -> Iterator[str]:
     yield f"{table.game.name} as of {table.state.house.as_of}, seats {stacks(table)}, seed {SEED}"
     for number in range(1, COMMANDS + 1):
         offers = table.awaits()
-        command = modest(pick(table, offers, choose), choose)
+        command = modest(pick(table, offers if number % 8 == 0 else usual(offers, number), choose), choose)
         if number % 6 == 0:
             strange = distort(table, offers, choose)
             if strange is not None and strange.do not in common.ACTIONS and not meant(offers, strange):
                 command = strange
         yield from step(table, number, command)
+
+
+def usual(offers: tuple[Offer, ...], number: int) -> tuple[Offer, ...]:
+    """What the table waits for, in turn with wagers in their plainest form, so that rounds are played out."""
+    asked = tuple(offer for offer in offers if offer.kind in ("turn", "chance"))
+    if asked and number % 2:
+        return asked
+    wagers = [offer for offer in offers if offer.do == "wager"]
+    plainest = min((len(offer.fixed) for offer in wagers), default=0)
+    return (*asked, *(offer for offer in wagers if len(offer.fixed) == plainest)) or offers
 
 
 def modest(offer: Offer, choose: Chooser) -> Command:

@@ -120,7 +120,7 @@ def _deal(rules: Rules, state: TableState, args: Any) -> tuple[Event, ...]:
     """18.7 to 18.9: no more bets, three cards to each player and to the community area, then the stub."""
     acts, hands = _acts(rules, state), bettors(state)
     _object_to_deal(rules, state, acts).raise_any()
-    closing = (*rules.no_more_bets, *rules.method)
+    closing = (*rules.betting.closed, *rules.method)
     dealt = deal(acts, args, _plan(rules, hands), closing=closing, reading=rules.deal_reading)
     return dealt.events if dealt.waits else (*dealt.events, _ask(rules, hands, "bet-one"))
 

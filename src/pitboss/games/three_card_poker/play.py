@@ -108,7 +108,7 @@ def _deal(rules: Rules, state: TableState, args: Any) -> tuple[Event, ...]:
     """20.7 to 20.9: no more bets, three cards to each player and the dealer, then the stub."""
     acts, hands = _acts(rules, state), bettors(state)
     _object_to_deal(rules, state, acts).raise_any()
-    dealt = deal(acts, args, _plan(rules, hands), closing=(*rules.no_more_bets, *rules.method))
+    dealt = deal(acts, args, _plan(rules, hands), closing=(*rules.betting.closed, *rules.method))
     if dealt.waits:
         return dealt.events
     return (*dealt.events, *_offer_option(rules, state, settle.dealt(hands, dealt.cards)))
