@@ -1,4 +1,4 @@
-"""`pitboss replay`: case files through the engine."""
+"""`pitboss replay`: case files, or one simulated round, through the engine."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pitboss.cli.common import Json, print_json
+from pitboss.cli.common import AsOf, Json, OptionList, print_json
 
 if TYPE_CHECKING:
     from pitboss.cases import CaseResult
@@ -16,15 +16,46 @@ if TYPE_CHECKING:
 def replay(
     paths: Annotated[list[Path] | None, typer.Argument(help="Case files, or folders of them.")] = None,
     *,
+    game: Annotated[
+        str | None, typer.Option("--game", help="Replay a simulated round of this game instead.")
+    ] = None,
+    seed: Annotated[int | None, typer.Option("--seed", help="The seed of the simulation.")] = None,
+    round_: Annotated[
+        str | None, typer.Option("--round", metavar="I", help="The round, from 0; for shoes shoe.round.")
+    ] = None,
+    wager: Annotated[
+        list[str] | None, typer.Option("--wager", "-w", metavar="ID[=DOLLARS]", help="As it was simulated.")
+    ] = None,
+    strategy: Annotated[
+        str | None, typer.Option("--strategy", "-s", metavar="NAME|FILE", help="As it was simulated.")
+    ] = None,
+    amount: Annotated[str | None, typer.Option("--amount", help="As it was simulated.")] = None,
+    as_of: AsOf = None,
+    option: OptionList = None,
     json: Json = False,
     verbose: Annotated[
         bool, typer.Option("--verbose", "-v", help="Show every step with its events.")
     ] = False,
 ) -> None:
-    """Play case files and compare what follows with what they claim. Ends with `N passed, M failed`."""
+    """Play case files and compare what follows with what they claim. Ends with `N passed, M failed`.
+
+    With --game, --seed and --round, plays one simulated round through the full engine instead, event by event.
+    """
     from pitboss.cases import replay_paths
     from pitboss.table import BadCommand
 
+    if game is not None or seed is not None or round_ is not None:
+        if paths or game is None or seed is None or round_ is None:
+            raise BadCommand(
+                "A simulated round is replayed with --game, --seed and --round, and without files."
+            )
+        from pitboss.cli.simulate import read_request
+
+        request = read_request(
+            game, wager=wager, strategy=strategy, amount=amount, as_of=as_of, option=option
+        )
+        _simulated(request, seed, round_, json=json)
+        return
     if not paths:
         raise BadCommand("Name a case file or a folder of them.")
     for path in paths:
@@ -42,6 +73,22 @@ def replay(
     else:
         typer.echo(f"{passed} passed, {len(results) - passed} failed")
     raise typer.Exit(0 if passed == len(results) else 1)
+
+
+def _simulated(request: Any, seed: int, round_: str, *, json: bool) -> None:
+    from pitboss.simulation.replay import replay as again
+    from pitboss.table import Refused
+
+    try:
+        played = again(request, seed=seed, round_=round_)
+    except Refused as no:
+        typer.echo(str(no), err=True)
+        raise typer.Exit(1) from None
+    if json:
+        print_json(played.as_json())
+        return
+    for line in played.lines():
+        typer.echo(line)
 
 
 def as_json(result: CaseResult) -> dict[str, Any]:

@@ -48,7 +48,7 @@ class Gpu:
         self.largest = self.threads * LONGEST_STRETCH
         self._window = 1 << 14
 
-    def submit(self, job: Job, first: int, count: int) -> _Done:
+    def play(self, job: Job, first: int, count: int) -> _Done:
         return _Done(self._play(job, first, count))
 
     def close(self) -> None:

@@ -45,7 +45,7 @@ class Pool(Protocol):
     block_seconds: float
     largest: int
 
-    def submit(self, job: Job, first: int, count: int) -> Any:
+    def play(self, job: Job, first: int, count: int) -> Any:
         """Something with a `result()` that is a `Timed`."""
         ...
 
@@ -62,8 +62,12 @@ class Threads:
         self.largest = 1 << 32
         self._pool = ThreadPoolExecutor(workers)
 
-    def submit(self, job: Job, first: int, count: int) -> Any:
-        return self._pool.submit(timed_block, job, first, count)
+    def play(self, job: Job, first: int, count: int) -> Any:
+        return self.submit(timed_block, job, first, count)
+
+    def submit(self, work: Callable[..., Any], *args: Any) -> Any:
+        """Something with a `result()` that is what the work gives."""
+        return self._pool.submit(work, *args)
 
     def close(self) -> None:
         self._pool.shutdown(wait=True, cancel_futures=True)
@@ -96,6 +100,12 @@ def check_seed(seed: int) -> int:
     return seed
 
 
+def compile_kernel(plan: Plan) -> None:
+    """Compile what is not yet on disk, so that no clock counts it."""
+    with patience(COMPILING):
+        play_block(plan.job(0), 0, 1)
+
+
 def running(
     plan: Plan, pool: Pool, *, seed: int, rounds: int, begin: Totals | None = None
 ) -> Iterator[Totals]:
@@ -105,14 +115,12 @@ def running(
     """
     totals = begin if begin is not None else Totals()
     job = plan.job(check_seed(seed))
-    with patience(COMPILING):
-        play_block(job, 0, 1)
     waiting: deque[Any] = deque()
     blocks = _Blocks(totals.units, check_rounds(rounds), pool)
     try:
         while True:
             while len(waiting) < pool.width + 2 and (block := blocks.next()) is not None:
-                waiting.append(pool.submit(job, *block))
+                waiting.append(pool.play(job, *block))
             if not waiting:
                 return
             done: Timed = waiting.popleft().result()

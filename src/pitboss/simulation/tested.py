@@ -17,7 +17,9 @@ KERNELS: dict[str, Request] = {
     "three-card-poker ante": Request(game="three-card-poker"),
     "three-card-poker pair-plus": Request(game="three-card-poker", wagers=(("pair-plus", None),)),
     "three-card-poker ante + pair-plus, auto-shoe": Request(
-        game="three-card-poker", wagers=(("ante", 500), ("pair-plus", 1_000)), options={"dealing": "auto-shoe"}
+        game="three-card-poker",
+        wagers=(("ante", 500), ("pair-plus", 1_000)),
+        options={"dealing": "auto-shoe"},
     ),
     "let-it-ride": Request(game="let-it-ride"),
     "let-it-ride with bonuses, auto-shoe": Request(

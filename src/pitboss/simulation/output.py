@@ -1,0 +1,84 @@
+"""Results as files: JSON whole, the distribution as CSV or Parquet. What cannot be written is said beforehand."""
+
+from __future__ import annotations
+
+import csv
+import io
+import os
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pitboss.simulation.script import SimulationError
+
+if TYPE_CHECKING:
+    from pitboss.simulation.report import Report
+
+SUFFIXES = (".json", ".csv", ".parquet")
+
+
+def check(path: Path, suffixes: tuple[str, ...] = SUFFIXES) -> Path:
+    """Refuse what could not be written at the end of a long run."""
+    if path.suffix not in suffixes:
+        raise SimulationError(
+            f"A result is written as {', '.join(suffixes)}, not as {path.suffix or path.name}."
+        )
+    if not path.parent.is_dir():
+        raise SimulationError(f"There is no folder {path.parent} to write {path.name} to.")
+    if path.suffix == ".parquet" and find_spec("polars") is None:
+        raise SimulationError("Parquet needs the extra `report`: pip install 'pitboss[report]'.")
+    return path
+
+
+def write(report: Report, path: Path) -> None:
+    match path.suffix:
+        case ".json":
+            from pitboss.simulation.report import encoded
+
+            data = encoded(report.as_json())
+        case ".csv":
+            data = _csv(table(report)).encode()
+        case _:
+            data = _parquet(table(report))
+    put(path, data)
+
+
+def put(path: Path, data: bytes) -> None:
+    """Write beside and rename, so that a file is never half there."""
+    beside = path.with_name(f"{path.name}.{os.getpid()}.tmp")
+    try:
+        beside.write_bytes(data)
+        beside.replace(path)
+    except OSError as error:
+        beside.unlink(missing_ok=True)
+        raise SimulationError(f"{path} cannot be written: {error.strerror}.") from None
+
+
+def table(report: Report) -> list[dict[str, Any]]:
+    """The distribution, each result with the exact chance where it is known."""
+    from fractions import Fraction
+
+    from pitboss.simulation.statistics import rows
+
+    known = None if report.exact is None else report.exact.distribution
+    stake = report.plan.script.stake
+    return [
+        {**row, "exact": None if known is None else float(known[Fraction(row["cents"], stake)])}
+        for row in rows(report.counts, stake)
+    ]
+
+
+def _csv(found: list[dict[str, Any]]) -> str:
+    text = io.StringIO()
+    writer = csv.DictWriter(text, list(found[0]), lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(found)
+    return text.getvalue()
+
+
+def _parquet(found: list[dict[str, Any]]) -> bytes:
+    import polars as pl
+
+    held = io.BytesIO()
+    pl.DataFrame(found).write_parquet(held)
+    return held.getvalue()

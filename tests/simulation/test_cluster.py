@@ -1,0 +1,55 @@
+"""A cluster of two workers, one of which dies in the middle, gives the totals of one machine to the last bit."""
+
+from __future__ import annotations
+
+import os
+import signal
+from typing import Any
+
+import pytest
+
+from pitboss.simulation.plan import plan
+from pitboss.simulation.runner import run, running
+from pitboss.simulation.script import Request, SimulationError, script
+from pitboss.simulation.totals import Totals
+
+distributed = pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
+
+pytestmark = pytest.mark.filterwarnings("ignore")  # Dask warns of ports, sizes and workers that are gone
+
+
+@pytest.fixture
+def two_workers() -> Any:
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None, memory_limit=None
+    ) as cluster:
+        yield cluster
+
+
+def test_one_worker_is_killed_and_nothing_is_lost(two_workers: Any) -> None:
+    from pitboss.simulation.cluster import Cluster
+
+    made = plan(script(Request(game="craps", strategy="iron-cross")))
+    pool = Cluster(two_workers.scheduler_address)
+    pool.largest = 50_000
+    totals, killed = Totals(), False
+    for totals in running(made, pool, seed=21, rounds=3_000_000):
+        if not killed and totals.units > 500_000:
+            os.kill(two_workers.workers[0].pid, signal.SIGKILL)
+            killed = True
+    alone = run(made, seed=21, rounds=3_000_000)
+    assert killed
+    assert sorted(totals.counts.items()) == sorted(alone.counts.items())
+    assert (totals.hits, totals.wins, totals.losses, totals.marks) == (
+        alone.hits, alone.wins, alone.losses, alone.marks,
+    )  # fmt: skip
+
+
+def test_a_cluster_that_is_not_there_is_said() -> None:
+    from pitboss.simulation import cluster
+
+    cluster.CONNECT_SECONDS = 1
+    with pytest.raises(SimulationError, match=r"There is no cluster at tcp://127\.0\.0\.1:9"):
+        cluster.Cluster("tcp://127.0.0.1:9")
+    with pytest.raises(SimulationError, match="There is no cluster at nowhere"):
+        cluster.Cluster("nowhere://x")

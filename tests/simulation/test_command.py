@@ -1,0 +1,225 @@
+"""`pitboss simulate` and `pitboss replay --game`: what scripts rely on, what people read, and bad input."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pitboss.cli import main
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
+    monkeypatch.chdir(tmp_path)
+
+    def call(*arguments: str) -> tuple[int, str, str]:
+        monkeypatch.setattr(sys, "argv", ["pitboss", *arguments])
+        with pytest.raises(SystemExit) as ended:
+            main()
+        said = capsys.readouterr()
+        return int(ended.value.code or 0), said.out, said.err
+
+    return call
+
+
+def result(run: Run, *arguments: str) -> dict[str, Any]:
+    code, out, err = run("simulate", *arguments, "--json")
+    assert code == 0, err
+    return json.loads(out)
+
+
+def test_the_keys_that_scripts_rely_on(run: Run) -> None:
+    found = result(run, "craps", "--rounds", "1e5", "--seed", "7", "--wager", "pass")
+    assert {"game", "wager", "rounds", "seed", "mean", "standard_error", "standard_deviation", "exact", "z", "seconds",
+            "rounds_per_second", "device"} <= set(found)  # fmt: skip
+    assert (found["game"], found["wager"], found["rounds"], found["seed"]) == ("craps", "pass", 100_000, 7)
+    assert found["exact"]["mean"]["exact"] == "-7/495"
+    assert abs(found["z"]) < 4
+    assert sum(row["count"] for row in found["distribution"]) == 100_000
+
+
+@pytest.mark.parametrize(
+    ("game", "main_wager"),
+    [("craps", "pass"), ("mini-craps", "pass"), ("let-it-ride", "let-it-ride"), ("three-card-poker", "ante")],
+)
+def test_without_a_wager_it_is_the_main_one(run: Run, game: str, main_wager: str) -> None:
+    assert result(run, game, "--rounds", "1000", "--seed", "7")["wager"] == main_wager
+
+
+def test_a_seed_gives_the_same_result_again(run: Run) -> None:
+    first, second = (result(run, "craps", "--rounds", "50000", "--seed", "7", "--workers", n) for n in "12")
+    for found in (first, second):
+        for timing in ("seconds", "rounds_per_second", "device"):
+            del found[timing]
+    assert first == second
+    assert result(run, "craps", "--rounds", "10")["seed"] != result(run, "craps", "--rounds", "10")["seed"]
+
+
+def test_people_read_the_figures_beside_the_exact_ones(run: Run) -> None:
+    code, out, _ = run("simulate", "craps", "--rounds", "20000", "--seed", "7")
+    assert code == 0
+    assert "exact mean          -0.0141414 (-7/495)  z " in out
+    assert "20,000 rounds, each a decision; seed 7." in out
+
+
+def test_what_the_law_forbids_is_computed_and_listed(run: Run) -> None:
+    found = result(
+        run, "craps", "--strategy", "pass-odds", "--rounds", "1000", "--option", "odds_multiple_right=500"
+    )
+    assert [breach["what"] for breach in found["breaches"]] == ["odds_multiple_right"]
+    assert found["breaches"][0]["cites"]
+
+
+def test_sessions_stand_beside_their_exact_chances(run: Run) -> None:
+    found = result(
+        run,
+        "craps",
+        "--rounds",
+        "1e6",
+        "--seed",
+        "7",
+        "--bankroll",
+        "10",
+        "--session",
+        "50",
+        "--stop-loss",
+        "8",
+    )["sessions"]
+    assert found["sessions"] == 20_000
+    assert found["bankroll"] == "10.00"
+    for end in found["ended"]:
+        assert end["share"] == pytest.approx(
+            found["exact"]["ended"][end["how"]], abs=4 * end["standard_error"] + 1e-9
+        )
+
+
+def test_files_and_charts(run: Run) -> None:
+    code, _, err = run(
+        "simulate", "craps", "--strategy", "iron-cross", "--rounds", "20000", "--seed", "7", "--session", "20",
+        "--bankroll", "500", "--chart", "distribution=a.svg", "--chart", "convergence=b.png", "--chart", "fan=c.html",
+        "-o", "out.csv",
+    )  # fmt: skip
+    assert code == 0, err
+    assert Path("a.svg").read_text().startswith("<svg")
+    assert Path("b.png").read_bytes().startswith(b"\x89PNG")
+    assert "vega" in Path("c.html").read_text()
+    header, *rows = Path("out.csv").read_text().splitlines()
+    assert header == "net,cents,count,share,exact"
+    assert sum(int(row.split(",")[2]) for row in rows) == 20_000
+
+
+def test_json_and_parquet_hold_the_same_distribution(run: Run) -> None:
+    import polars as pl
+
+    for name in ("out.json", "out.parquet"):
+        assert run("simulate", "three-card-poker", "--rounds", "5000", "--seed", "7", "-o", name)[0] == 0
+    told = json.loads(Path("out.json").read_text())["distribution"]
+    assert pl.read_parquet("out.parquet")["count"].to_list() == [row["count"] for row in told]
+
+
+def test_a_checkpoint_is_taken_up_again(run: Run) -> None:
+    result(run, "craps", "--rounds", "30000", "--seed", "7", "--checkpoint", "kept.json")
+    longer = result(run, "craps", "--rounds", "90000", "--seed", "7", "--checkpoint", "kept.json")
+    whole = result(run, "craps", "--rounds", "90000", "--seed", "7")
+    assert longer["distribution"] == whole["distribution"]
+    assert longer["longest_losing_run"] == whole["longest_losing_run"]
+    code, _, err = run("simulate", "craps", "--rounds", "90000", "--seed", "8", "--checkpoint", "kept.json")
+    assert code == 2
+    assert "another run" in err
+
+
+def test_a_strategy_comes_from_a_file(run: Run) -> None:
+    Path("mine.yaml").write_text(
+        "game: three-card-poker\nhands:\n- {at-least: Qs 6d 4c, do: play}\n- {do: fold}\n"
+    )
+    found = result(run, "three-card-poker", "--rounds", "1000", "--seed", "7", "--strategy", "mine.yaml")
+    best = result(run, "three-card-poker", "--rounds", "1000", "--seed", "7")
+    assert found["strategy"] == "file"
+    assert found["mean"] == best["mean"]  # queen, six, four or better is best play
+
+
+BAD = {
+    "--rounds 0": "At least one round is simulated, not 0.",
+    "--rounds -5": "At least one round",
+    "--rounds 1e30": "At most 1,000,000,000,000,000 rounds",
+    "--rounds 2.5": "a whole number such as 1000000 or 1e9, not '2.5'",
+    "--rounds many": "a whole number",
+    "--rounds nan": "a whole number",
+    "--rounds 1e999999999": "a whole number",
+    "--rounds 10 --seed -1": "A seed is a number from 0",
+    "--rounds 10 --workers 0": "The number of workers is 1 to",
+    "--rounds 10 --strategy martingale": "no strategy 'martingale'",
+    "--rounds 10 --strategy missing.yaml": "cannot be read",
+    "--rounds 10 --wager big-8": "no wager 'big-8'",
+    "--rounds 10 --wager pass --wager pass": "given twice",
+    "--rounds 10 --wager pass=ten": "ten",
+    "--rounds 10 --device tpu": "The device is cpu or gpu",
+    "--rounds 10 --device gpu": "GPU",
+    "--rounds 10 -o result.docx": "written as .json, .csv, .parquet, not as .docx",
+    "--rounds 10 -o nowhere/result.json": "There is no folder nowhere",
+    "--rounds 10 --checkpoint nowhere/kept.json": "There is no folder nowhere",
+    "--rounds 10 --chart pie=pie.svg": "one of distribution, convergence, fan",
+    "--rounds 10 --chart fan=fan.svg": "a chart of sessions",
+    "--rounds 10 --bankroll 100": "need both --bankroll DOLLARS and --session ROUNDS",
+    "--rounds 10 --bankroll 100 --session 50": "do not make one session",
+    "--rounds 1000 --bankroll 0.50 --session 50": "does not cover a round",
+    "--rounds 10 --cluster tcp://127.0.0.1:9": "There is no cluster at",
+    "--rounds 10 --cluster tcp://127.0.0.1:9 --device gpu": "its own workers and devices",
+    "--rounds 10 --option smallest_chip=0": "more than zero",
+    "--rounds 10 --as-of 1950-01-01": "19:47",
+}
+
+
+@pytest.mark.parametrize("arguments", BAD)
+def test_bad_input_is_one_sentence(run: Run, arguments: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pitboss.simulation.cluster.CONNECT_SECONDS", 1)
+    code, out, err = run("simulate", "craps", *arguments.split())
+    assert (code, out) == (2, "")
+    assert BAD[arguments] in err
+    assert err.count("\n") == 1, err
+    assert list(Path().iterdir()) == []
+
+
+def test_a_round_is_replayed_with_every_clause(run: Run) -> None:
+    code, out, _ = run("replay", "--game", "let-it-ride", "--seed", "7", "--round", "5", "--json")
+    assert code == 0
+    found = json.loads(out)
+    assert (found["passed"], found["failed"], found["round"], found["stream"]) == (1, 0, 5, 1)
+    events = [event for step in found["cases"][0]["steps"] for event in step["events"]]
+    assert all(event["cites"] for event in events if event["event"] != "seated")
+    code, out, _ = run("replay", "--game", "let-it-ride", "--seed", "7", "--round", "5")
+    assert "19:47-18" in out
+
+
+def test_the_replayed_round_is_the_simulated_one(run: Run) -> None:
+    net = sum(row["cents"] for row in result(run, "craps", "--rounds", "1", "--seed", "31")["distribution"])
+    _, out, _ = run("replay", "--game", "craps", "--seed", "31", "--round", "0", "--json")
+    assert float(json.loads(out)["cases"][0]["net"]) == net / 100
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "sentence"),
+    [
+        ("--game craps --seed 7", 2, "with --game, --seed and --round"),
+        ("--game craps --seed 7 --round x", 2, "named by its number"),
+        ("--game craps --seed 7 --round 4.2", 2, "only shoes have a round 2"),
+        ("--game craps --seed -7 --round 4", 2, "A seed is a number"),
+        ("--game whist --seed 7 --round 4", 2, "no game 'whist'"),
+        (
+            "--game craps --seed 7 --round 4 --option odds_multiple_right=500",
+            1,
+            "1 to 100 times the flat bet",
+        ),
+    ],
+)
+def test_what_cannot_be_replayed(run: Run, arguments: str, code: int, sentence: str) -> None:
+    found, out, err = run("replay", *arguments.split())
+    assert (found, out) == (code, "")
+    assert sentence in err

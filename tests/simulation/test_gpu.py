@@ -1,0 +1,52 @@
+"""The GPU build of every kernel, by Numba's simulator of a GPU: its logic, not its speed.
+
+On a GPU itself `tools/gpu_check.py` compares millions of rounds of every kernel.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+SCRIPT = """
+import os, sys
+import pitboss.simulation.gpu as gpu
+from pitboss.simulation.plan import plan
+from pitboss.simulation.script import script
+from pitboss.simulation.tally import play_block
+from pitboss.simulation.tested import KERNELS
+
+gpu.THREADS = 4
+for name, request in KERNELS.items():
+    job = plan(script(request)).job(7)
+    pool = gpu.Gpu()
+    pool.threads = 8
+    pool._window = 16
+    found = pool.play(job, 2**32 - 40, 90).result().totals
+    assert found == play_block(job, 2**32 - 40, 90), name
+print(len(KERNELS), "kernels on", gpu.Gpu().device)
+"""
+
+
+def test_every_kernel_gives_the_same_totals_on_a_simulated_gpu() -> None:
+    pytest.importorskip("numba.cuda", reason="Numba's CUDA target is not installed")
+    done = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", SCRIPT], capture_output=True, text=True, check=False,
+        env={**os.environ, "NUMBA_ENABLE_CUDASIM": "1"},
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert "kernels on gpu, simulated" in done.stdout
+
+
+def test_no_gpu_is_a_sentence() -> None:
+    from pitboss.simulation.gpu import Gpu
+    from pitboss.simulation.script import SimulationError
+
+    cuda = pytest.importorskip("numba.cuda", reason="Numba's CUDA target is not installed")
+    if cuda.is_available():
+        pytest.skip("there is a GPU here")
+    with pytest.raises(SimulationError, match="No GPU was found"):
+        Gpu()
