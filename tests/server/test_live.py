@@ -16,7 +16,7 @@ from pitboss.games import registered
 
 @contextlib.asynccontextmanager
 async def _connected(server: Outside, token: str, **more: Any) -> Any:
-    async with connect(f"{server.socket_url}?ticket={server.ticket(token)}", **more) as socket:
+    async with connect(f"{server.socket_url}?ticket={server.ticket(token)}", close_timeout=0.1, **more) as socket:
         assert json.loads(await socket.recv())["type"] == "hello"
         yield socket
 
