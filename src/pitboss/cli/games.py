@@ -11,9 +11,9 @@ from pitboss.cli.common import AsOf, Json, print_columns, print_json
 
 def games(*, as_of: AsOf = None, json: Json = False) -> None:
     """List all 35 subchapters: which games can be opened, since when, with how many wagers."""
-    from pitboss.games.listing import listing
+    from pitboss.games.listing import chapter
 
-    rows = listing(as_of)
+    rows = chapter(as_of)
     if json:
         print_json({"games": rows})
     else:
@@ -27,4 +27,5 @@ def _print(rows: list[dict[str, Any]]) -> None:
         for row in rows
     ]  # fmt: skip
     print_columns(["id", "name", "subchapter", "since", "open", "wagers", ""], lines, right=["wagers"])
-    typer.echo(f"{sum(row['open'] for row in rows)} of {len(rows)} games can be opened.")
+    of = sum(row["id"] != "all-games" for row in rows)
+    typer.echo(f"{sum(row['open'] for row in rows)} of {of} games can be opened.")

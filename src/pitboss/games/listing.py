@@ -36,3 +36,23 @@ def listing(as_of: str | None = None) -> list[dict[str, Any]]:
             }
         )
     return rows
+
+
+def chapter(as_of: str | None = None) -> list[dict[str, Any]]:
+    """The games, and in its place every subchapter that holds none: its rules bind all the others."""
+    rows = listing(as_of)
+    seen = {row["subchapter"] for row in rows}
+    rows += [
+        {
+            "id": "all-games",
+            "name": part.name,
+            "subchapter": part.id,
+            "since": part.since.isoformat() if part.since else None,
+            "open": False,
+            "reason": "No game of its own: its rules hold at every table.",
+            "wagers": [],
+        }
+        for part in catalogue().contents.subchapters
+        if part.id not in seen
+    ]
+    return sorted(rows, key=lambda row: int(row["subchapter"].rpartition("-")[2]))
