@@ -272,7 +272,7 @@ def _cards_seen(event: Event, viewer: str) -> set[int]:
     for field in event.sealed:
         if viewer in field.to and isinstance(field.value, tuple):
             found.update(field.value)
-    if viewer == "public" or viewer.startswith("seat:"):
+    if viewer != "auditor":
         for name in ("cards", "board", "card"):
             value: Any = getattr(event, name, None)
             if name == "card" and isinstance(value, int):
