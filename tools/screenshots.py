@@ -45,7 +45,7 @@ def main() -> None:
                     visitor = Visitor(house, context)
                     photograph(house, visitor)
                     target = args.folder / f"{page_name}-{size_name}-{scheme}.png"
-                    visitor.page.screenshot(path=str(target), full_page=size_name == "phone")
+                    visitor.page.screenshot(path=str(target), full_page=size_name == "phone" and not visitor.page.locator(".sitting").count())
                     print(target)
                     context.close()
         browser.close()

@@ -39,6 +39,8 @@ class House:
         session = self.call("/api/session", {"name": "floor", "password": found[1]})
         self.token = session["token"]
         self.token = self.call("/api/session/password", {"old": found[1], "new": PASSWORD})["token"]
+        # The index of the law is made once, before anybody waits for it.
+        self.call("/api/law/clauses?under=19:47-1.1")
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -77,7 +79,7 @@ class House:
             headers["authorization"] = f"Bearer {self.token}"
         data = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(f"{self.url}{path}", data=data, headers=headers)
-        with urllib.request.urlopen(request, timeout=30) as answer:
+        with urllib.request.urlopen(request, timeout=120) as answer:
             return json.loads(answer.read() or b"null")
 
     def open(self, game: str, **settings: Any) -> dict[str, Any]:

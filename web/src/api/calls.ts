@@ -58,13 +58,17 @@ export async function clauses(cite: string, asOf: string | null): Promise<Clause
 }
 
 const known = new Map<string, Promise<ClauseOut>>();
+let queue: Promise<unknown> = Promise.resolve();
 
 /** One clause for a why card; a section that is cited as a whole is told by its first clause. */
 export function clause(cite: string, asOf: string | null): Promise<ClauseOut> {
   const key = `${cite} ${asOf ?? ""}`;
   const held = known.get(key);
   if (held) return held;
-  const made = clauses(cite, asOf).then((rows) => {
+  // One after the other: a card with many clauses must not crowd out the game.
+  const turn = queue.then(() => clauses(cite, asOf));
+  queue = turn.catch(() => undefined);
+  const made = turn.then((rows) => {
     const exact = rows.find((row) => row.id === cite) ?? rows[0];
     if (!exact) return { gist: "A heading of the chapter; its clauses are on the law page.", dates: "" };
     const until = exact.until ? ` until ${exact.until}` : "";

@@ -2,6 +2,7 @@
 
 import type { ReactNode } from "react";
 import { DieShape } from "../ui/Dice";
+import type { Held } from "../lib/offers";
 import { wagerName } from "../lib/words";
 import { Area, type Spot } from "./Area";
 import type { FeltProps } from "./types";
@@ -61,31 +62,24 @@ function Box({ n, x, w, y, k, ...felt }: FeltProps & { n: number; x: number; w: 
   const spot = (id: string, dx: number, dy: number, width: number, height: number): Spot => ({
     id, x: x + dx, y: y + dy * k, w: width, h: height * k,
   }); // prettier-ignore
-  const come = (felt.held.get(`come-odds-${n}`) ?? felt.offers.some((o) => o.fixed?.["on"] === "come-odds" && o.fixed?.["point"] === n)) ? `come-odds-${n}` : `come-${n}`;
-  const dont = (felt.held.get(`dont-come-odds-${n}`) ?? felt.offers.some((o) => o.fixed?.["on"] === "dont-come-odds" && o.fixed?.["point"] === n)) ? `dont-come-odds-${n}` : `dont-come-${n}`;
-  const comeSpot = spot(come, 0, 36, w, 72);
-  const dontSpot = spot(dont, half, 0, half, 36);
+  const come = standing(felt, "come", n);
+  const dont = standing(felt, "dont-come", n);
   const point = felt.own["point"] === n;
-  const extra = (id: string, s: Spot) => {
-    const flat = id.replace("-odds", "");
-    const chips = flat === id ? undefined : felt.held.get(flat);
-    return chips ? { ...felt, held: new Map([[id, { ...chips, mine: chips.mine + (felt.held.get(id)?.mine ?? 0), others: chips.others + (felt.held.get(id)?.others ?? 0), on: felt.held.get(id)?.on ?? false }]]) , spot: s } : { ...felt, spot: s };
-  };
   return (
     <g>
       <Area {...felt} spot={spot(`lay-${n}`, 0, 0, half, 36)} chipScale={0.7}>
-        <Label x={x + half / 2} y={y + 22 * k} size={11} cls="dim">LAY</Label>
+        <Label x={x + half / 2} y={y + 22 * k} size={w < 70 ? 10 : 11} cls="dim">LAY</Label>
       </Area>
-      <Area {...extra(dont, dontSpot)} chipScale={0.7} label={`Don't come ${n}`}>
-        <Label x={x + half * 1.5} y={y + 22 * k} size={11} cls="dim">DON'T</Label>
+      <Area {...felt} held={dont.held} spot={spot(dont.id, half, 0, half, 36)} chipScale={0.7} label={`Don't come ${n}`}>
+        <Label x={x + half * 1.5} y={y + 22 * k} size={w < 70 ? 10 : 11} cls="dim">{w < 70 ? "DC" : "DON'T"}</Label>
       </Area>
-      <Area {...extra(come, { ...comeSpot, chip: [x + half, y + 80 * k] })} chipScale={0.85} label={`Come ${n}`}>
+      <Area {...felt} held={come.held} spot={{ ...spot(come.id, 0, 36, w, 72), chip: [x + half, y + 80 * k] }} chipScale={0.85} label={`Come ${n}`}>
         <Label x={x + half} y={y + (n === 6 || n === 9 ? 84 : 88) * k} size={(n === 6 ? 27 : n === 9 ? 24 : 40) * Math.min(1, w / 80)} cls="number">
           {BOX_WORDS[n]}
         </Label>
       </Area>
       <Area {...felt} spot={spot(`place-${n}`, 0, 108, w, 36)} chipScale={0.75}>
-        <Label x={x + half} y={y + 131 * k} size={12}>PLACE</Label>
+        <Label x={x + half} y={y + 131 * k} size={w < 70 ? 11 : 12}>PLACE</Label>
       </Area>
       <Area {...felt} spot={spot(`buy-${n}`, 0, 144, w, 30)} chipScale={0.68}>
         <Label x={x + half} y={y + 164 * k} size={11} cls="dim">BUY</Label>
@@ -93,6 +87,18 @@ function Box({ n, x, w, y, k, ...felt }: FeltProps & { n: number; x: number; w: 
       {point ? <Puck x={x + w - 17} y={y + 50 * k} on /> : null}
     </g>
   );
+}
+
+/** A come box holds the bet that travelled there and its odds; a click adds odds where they are offered. */
+function standing(felt: FeltProps, kind: "come" | "dont-come", n: number) {
+  const odds = `${kind}-odds-${n}`;
+  const offered = felt.offers.some((offer) => offer.fixed?.["on"] === `${kind}-odds` && offer.fixed?.["point"] === n);
+  const id = offered || felt.held.has(odds) ? odds : `${kind}-${n}`;
+  const flat = felt.held.get(`${kind}-${n}`);
+  const taken = felt.held.get(odds);
+  if (!flat || !taken) return { id, held: flat ? new Map([[id, flat]]) : felt.held };
+  const sum: Held = { mine: flat.mine + taken.mine, others: flat.others + taken.others, seats: flat.seats, on: taken.on, numbers: [...flat.numbers, ...taken.numbers] };
+  return { id, held: new Map([[id, sum]]) };
 }
 
 function Dice({ id, faces, pays, ...felt }: FeltProps & { id: Spot; faces: [number, number]; pays?: string }) {
@@ -116,14 +122,14 @@ function Wide(felt: FeltProps) {
   return (
     <svg className="felt craps-felt" viewBox="0 0 1000 644" role="group" aria-label="Craps layout; arrow keys move between areas, Enter bets">
       <rect className="felt-cloth" width={1000} height={644} rx={18} />
-      <Area {...felt} spot={{ id: "pass", x: 10, y: 452, w: 670, h: 48, chip: [330, 476], path: "M10 10 H54 V452 Q54 452 54 452 H680 V500 H40 Q10 500 10 470 Z" }}>
+      <Area {...felt} spot={{ id: "pass", x: 10, y: 452, w: 670, h: 48, chip: [230, 476], path: "M10 10 H54 V452 Q54 452 54 452 H680 V500 H40 Q10 500 10 470 Z" }}>
         <Label x={400} y={484} size={24}>PASS LINE</Label>
         <text className="felt-label" fontSize={22} textAnchor="middle" transform="translate(40 230) rotate(-90)">PASS LINE</text>
       </Area>
-      <Area {...felt} spot={{ id: "dont-pass", x: 58, y: 408, w: 622, h: 40, chip: [330, 428], path: "M58 10 H98 V408 H680 V448 H58 Z" }}>
+      <Area {...felt} spot={{ id: "dont-pass", x: 58, y: 408, w: 622, h: 40, chip: [230, 428], path: "M58 10 H98 V408 H680 V448 H58 Z" }}>
         <Label x={420} y={434} size={16}>DON'T PASS BAR</Label>
-        <DieShape face={6} x={502} y={416} size={22} />
-        <DieShape face={6} x={528} y={416} size={22} />
+        <DieShape face={6} x={540} y={417} size={22} />
+        <DieShape face={6} x={566} y={417} size={22} />
         <text className="felt-label" fontSize={15} textAnchor="middle" transform="translate(83 220) rotate(-90)">DON'T PASS BAR</text>
       </Area>
       <Area {...felt} spot={at("dont-come", 102, 10, 64, 174)}>
@@ -237,10 +243,10 @@ function Tall(felt: FeltProps) {
         <Label x={200} y={280} size={22}>FIELD</Label>
         <Label x={200} y={312} size={20} cls="numbers">2 · 3 · 4 · 9 · 10 · 11 · 12</Label>
       </Area>
-      <Area {...felt} spot={at("dont-pass", 6, 332, 388, 44)}>
+      <Area {...felt} spot={{ ...at("dont-pass", 6, 332, 388, 44), chip: [300, 354] }}>
         <Label x={110} y={360} size={15}>DON'T PASS BAR</Label>
-        <DieShape face={6} x={184} y={343} size={22} />
-        <DieShape face={6} x={210} y={343} size={22} />
+        <DieShape face={6} x={204} y={343} size={22} />
+        <DieShape face={6} x={230} y={343} size={22} />
       </Area>
       <Area {...felt} spot={{ ...at("pass", 6, 380, 388, 56), chip: [300, 408] }}>
         <Label x={160} y={417} size={24}>PASS LINE</Label>

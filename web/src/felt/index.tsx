@@ -28,7 +28,7 @@ const DRAWINGS: Record<Drawing, ComponentType<FeltProps>> = {
 export function undrawn(drawing: Drawing, felt: Pick<FeltProps, "offers" | "seat" | "held" | "wagerIds" | "narrow" | "wagers" | "game">): string[] {
   if (drawing === "plain") return [];
   const open = (id: string) => felt.offers.some((offer) => offer.do === "wager" && offer.seat === felt.seat && onOf(offer) === id);
-  const ids = tileIds(felt).filter((id) => id !== "" && (open(id) || felt.held.has(id) || felt.narrow));
+  const ids = tileIds(felt).filter((id) => id !== "" && (open(id) || felt.held.has(id)));
   if (drawing === "craps") {
     const drawn = crapsAreas(felt.narrow);
     return ids.filter((id) => !drawn.has(id) && !/^(dont-)?come-odds$/.test(id));
@@ -48,7 +48,14 @@ export function Felt({ plain, ...felt }: FeltProps & { plain: boolean }) {
   return (
     <>
       <Drawn {...felt} />
-      {rest.length > 0 ? <Tiles {...felt} ids={rest} /> : null}
+      {rest.length > 0 && felt.narrow ? (
+        <details className="more-wagers">
+          <summary>{rest.length} more wagers</summary>
+          <Tiles {...felt} ids={rest} />
+        </details>
+      ) : rest.length > 0 ? (
+        <Tiles {...felt} ids={rest} />
+      ) : null}
     </>
   );
 }
