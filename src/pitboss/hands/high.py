@@ -99,7 +99,9 @@ def _groups(held: Sequence[int], ladder: Ladder) -> int:
         size = min(max(left), room)
         if size < 2:
             break
-        rank = max(rank for rank in range(13) if left[rank] >= size)
+        rank = ACE
+        while left[rank] < size:
+            rank -= 1
         sizes.append(size)
         ranks.append(rank)
         left[rank] = 0
@@ -126,7 +128,10 @@ def _straight_flush(mask: int, run: int, *, ladder: Ladder, jokers: int) -> int:
 
 def _best_run(mask: int, jokers: int, *, length: int, wheel: Wheel) -> int | None:
     """The order of the best straight among these ranks, a joker being any one rank (11.3(c))."""
-    masks = [mask | 1 << rank for rank in _missing(mask)] if jokers else [mask]
+    if not jokers:
+        tops = _run_tops(mask, length)
+        return max([_run_order(top, length, wheel) for top in tops]) if tops else None
+    masks = [mask | 1 << rank for rank in _missing(mask)]
     runs = [_run_order(top, length, wheel) for mask in masks for top in _run_tops(mask, length)]
     return max(runs) if runs else None
 
@@ -137,6 +142,8 @@ def _run_tops(mask: int, length: int) -> list[int]:
     starts = laid
     for step in range(1, length):
         starts &= laid >> step
+    if not starts:
+        return []
     return [low + length - 2 for low in range(14 - length + 1) if starts >> low & 1]
 
 
@@ -147,7 +154,7 @@ def _run_order(top: int, length: int, wheel: Wheel) -> int:
 
 
 def _mask(counts: Counts) -> int:
-    return sum(1 << rank for rank in range(13) if counts[rank])
+    return sum([1 << rank for rank in range(13) if counts[rank]])
 
 
 def _missing(mask: int) -> list[int]:

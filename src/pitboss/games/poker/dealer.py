@@ -33,7 +33,7 @@ def deal(
         _forced_bet(work)
     if not work.hand.turn:
         carry_on(work)
-    return (*before, beginning, *work.events)
+    return work.answer(*before, beginning)
 
 
 def _antes(work: Work) -> None:

@@ -50,7 +50,7 @@ def advance_all(state: TableState, events: tuple[Event, ...]) -> tuple[PokerStat
         handler = IN_HAND.get(kind)
         if handler is not None:
             hand = handler(hand, event) if known is None else known
-        elif kind is pe.HandEnded:
+        elif type(event) is pe.HandEnded:
             game, hand, rounds = _ended(game, event), None, rounds + 1
         else:
             session = _SESSION.get(kind)

@@ -8,7 +8,7 @@ from pitboss.games.poker import betting, drawing, house, putting, rulings, seati
 from pitboss.games.poker import events as pe
 from pitboss.games.poker.dealer import carry_on, deal, end
 from pitboss.games.poker.dealing import may_run_short
-from pitboss.games.poker.rules import Rules
+from pitboss.games.poker.rules import Beside, Rules
 from pitboss.games.poker.state import Hand, PokerState
 from pitboss.games.poker.work import Work
 from pitboss.table.commands import Action, Command, Param
@@ -301,13 +301,24 @@ def _showdown_offers(hand: Hand) -> list[Offer]:
 
 def _beside(rules: Rules, state: TableState, game: PokerState, hand: Hand) -> tuple[Offer, ...]:
     """What may be said and done beside the player's decision; the same for as long as the same hands are alive."""
+    last = rules.beside
+    if (
+        last is not None
+        and last.players is hand.players
+        and last.live == hand.live
+        and last.seats is state.seats
+        and last.out is game.out
+        and last.machine == game.machine
+    ):
+        return last.offers
     key = (hand.players, hand.live, tuple(state.seats), game.out, game.machine)
-    known = rules.beside.get(key)
-    if known is None:
-        if len(rules.beside) > 500:
-            rules.beside.clear()
-        known = rules.beside[key] = (*house.sitting_offers(state), *rulings.offers(state))
-    return known
+    offers = rules.all_beside.get(key)
+    if offers is None:
+        if len(rules.all_beside) > 500:
+            rules.all_beside.clear()
+        offers = rules.all_beside[key] = (*house.sitting_offers(state), *rulings.offers(state))
+    rules.beside = Beside(hand.players, hand.live, state.seats, game.out, game.machine, offers)
+    return offers
 
 
 def view(rules: Rules, state: TableState, viewer: str) -> dict[str, Any]:

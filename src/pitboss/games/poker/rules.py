@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pitboss.games.poker.rake import Method, parse_rake
 from pitboss.games.poker.variants import Street, Variant
@@ -20,6 +20,21 @@ DOLLAR = 100
 SPARE = 12
 USUAL_RAISES = 3
 """Practice: three raises, and no end to them when two players are left (14.17 has the number on the sign)."""
+
+
+_NAMES: dict[tuple[str, str], dict[tuple[str, int], tuple[str, Cites]]] = {}
+"""Hands in words, by the rankings of high and low: no day and no house changes them."""
+
+
+class Beside(NamedTuple):
+    """The last offers beside a player's decision, and what they were made from."""
+
+    players: tuple[int, ...]
+    live: int
+    seats: Mapping[int, Any]
+    out: tuple[int, ...]
+    machine: bool
+    offers: tuple[Offer, ...]
 
 
 class StreetRules:
@@ -49,12 +64,14 @@ class Rules:
         self.rake: tuple[Method, ...] = parse_rake(options["rake"], self.chip)
         self.pot_rake = tuple(method for method in self.rake if not method.basis)
         self.time_rake = tuple(method for method in self.rake if method.basis)
-        self.names: dict[tuple[str, int], tuple[str, Cites]] = {}
+        reading = self.low.name if self.low else ""
+        self.names = _NAMES.setdefault((variant.high or "", reading), {})
         self._awards: dict[tuple[str, ...], Cites] = {}
         self._needed: dict[int, int] = {}
         self.dealt_in: tuple[TableState, list[int]] | None = None
         """The last state that was asked whether a hand may be dealt, and who would be dealt in."""
-        self.beside: dict[Any, tuple[Offer, ...]] = {}
+        self.beside: Beside | None = None
+        self.all_beside: dict[Any, tuple[Offer, ...]] = {}
 
     def _betting(self) -> None:
         options = self.options

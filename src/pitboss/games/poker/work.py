@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pitboss.games.poker.evolve import IN_HAND
+from pitboss.games.poker.evolve import IN_HAND, WORKED
 from pitboss.games.poker.rules import Rules
 from pitboss.games.poker.state import Flaw, Hand, PokerState
 from pitboss.table.events import Event
@@ -32,6 +32,12 @@ class Work:
         handler = IN_HAND.get(type(event))
         if handler is not None:
             self.hand = handler(self.hand, event)
+
+    def answer(self, *before: Event) -> tuple[Event, ...]:
+        """All events of the command, those before the hand first; the table need not fold the hand again."""
+        events = (*before, *self.events)
+        WORKED.last = self.state, events, self.hand
+        return events
 
     def shuffled(self, cards: Sequence[int]) -> tuple[int, ...]:
         """These cards in the order that chance brought; cards nobody knows come last."""
