@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup run test test-full transcripts lint format bench docs docs-serve mutants torture lock clean
+.PHONY: help setup run client play load test test-full transcripts lint format bench docs docs-serve mutants torture lock clean
 
 bin := .venv/bin
 jobs ?= 2
@@ -11,6 +11,8 @@ jobs ?= 2
 # Arguments to pass on: make test ARGS="tests/money -k parse", make bench ARGS=startup.
 ARGS ?=
 GAME ?= craps
+HOST ?= 127.0.0.1
+PORT ?= 1947
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -28,7 +30,21 @@ $(installed-bench): requirements/bench.lock $(installed)
 
 setup: $(installed) ## Make .venv with everything the tests need
 
-run: $(installed) ## Open a table in the terminal (GAME=craps)
+run: $(installed) client ## Open the casino (HOST=0.0.0.0 for the local network, PORT=1947, ARGS="--database URL")
+	@$(bin)/pitboss serve --host $(HOST) --port $(PORT) $(ARGS)
+
+# The web client is built where there is Node.js; without it the server says on its page how to get it.
+client: $(installed)
+	@if [ ! -f web/package.json ]; then :; \
+	elif command -v npm >/dev/null; then $(MAKE) --no-print-directory $(built-client); \
+	else echo "Node.js is not installed: the server runs without its web client."; fi
+
+built-client := src/pitboss/server/static/index.html
+$(built-client): $(shell find web -path web/node_modules -prune -o -type f -print 2>/dev/null)
+	cd web && npm ci --no-audit --no-fund --silent && npm run --silent build
+	@touch $@
+
+play: $(installed) ## Sit down at a table in the terminal (GAME=craps)
 	@$(bin)/pitboss play $(GAME) $(ARGS)
 
 test: $(installed) ## Run the tests at their small sizes
@@ -51,6 +67,9 @@ format: $(installed) ## Let ruff mend style and formatting
 
 bench: $(installed-bench) ## Run the benchmarks beside their peers (ARGS="startup --json")
 	@$(bin)/pitboss bench $(ARGS)
+
+load: $(installed) ## Measure the table server on this machine (ARGS="--seconds 5 --clients 128")
+	@$(bin)/python tools/load.py $(ARGS)
 
 docs: $(installed) ## Build the documentation into site/
 	NO_MKDOCS_2_WARNING=1 $(bin)/mkdocs build --strict --quiet

@@ -168,7 +168,9 @@ class Outside:
 
     def seated(self, table: dict[str, Any], nickname: str, amount: int = 500_000) -> tuple[str, int]:
         token = self.call("POST", "/api/guests", code=table["code"], nickname=nickname).json()["token"]
-        answer = self.call("POST", f"/api/tables/{table['id']}/sit", token, key=f"sit-{nickname}", amount=amount).json()
+        answer = self.call(
+            "POST", f"/api/tables/{table['id']}/sit", token, key=f"sit-{nickname}", amount=amount
+        ).json()
         assert answer["ok"], answer
         return token, answer["events"][0]["fields"]["seat"]
 

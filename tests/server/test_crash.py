@@ -95,11 +95,15 @@ def test_a_command_takes_effect_once_however_often_it_is_sent(
         for number in range(total):
             body = {"key": f"k{number}", "do": "wager", "seat": seat, "args": {"on": "pass", "amount": 1_000}}
             bodies += [body] * (1 + chance.randrange(5) if chance.random() < 0.6 else 1)
-        bodies = [body for _, body in sorted(enumerate(bodies), key=lambda pair: pair[0] + chance.random() * 40)]
+        bodies = [
+            body for _, body in sorted(enumerate(bodies), key=lambda pair: pair[0] + chance.random() * 40)
+        ]
         path = f"/api/tables/{table['id']}/commands"
         firsts: dict[str, Any] = {}
         changed = 0
-        with httpx.Client(base_url=server.url, headers={"Authorization": f"Bearer {token}"}, timeout=30) as client:
+        with httpx.Client(
+            base_url=server.url, headers={"Authorization": f"Bearer {token}"}, timeout=30
+        ) as client:
             for body in bodies:
                 if body["key"] in firsts and chance.random() < 0.01:
                     other = {**body, "args": {"on": "pass", "amount": 2_000}}

@@ -66,7 +66,9 @@ def test_mangled_frames_are_answered_or_end_the_socket(fuzzed: Outside, sizes: S
         left = sizes["server.messages"]
         while left:
             try:
-                async with connect(f"{fuzzed.socket_url}?ticket={fuzzed.ticket(token)}", close_timeout=0.1) as socket:
+                async with connect(
+                    f"{fuzzed.socket_url}?ticket={fuzzed.ticket(token)}", close_timeout=0.1
+                ) as socket:
                     reader = asyncio.create_task(_read(socket))
                     for _ in range(min(left, 100)):
                         left -= 1
@@ -99,7 +101,9 @@ def test_bad_requests_by_hand(fuzzed: Outside) -> None:
         b'{"do":"wager","key":"x7","seat":true,"args":{"on":"ante","amount":1000}}',
         b'{"do":"fold","key":"x8","seat":"dealer"}', b"x" * 300_000,
     ]  # fmt: skip
-    with httpx.Client(base_url=fuzzed.url, headers={"Authorization": f"Bearer {token}"}, timeout=30) as client:
+    with httpx.Client(
+        base_url=fuzzed.url, headers={"Authorization": f"Bearer {token}"}, timeout=30
+    ) as client:
         for body in bodies:
             answer = client.post(path, content=body, headers={"Content-Type": "application/json"})
             assert answer.status_code in (200, 400, 403, 413), (body[:80], answer.status_code, answer.text)

@@ -16,7 +16,9 @@ from pitboss.games import registered
 
 @contextlib.asynccontextmanager
 async def _connected(server: Outside, token: str, **more: Any) -> Any:
-    async with connect(f"{server.socket_url}?ticket={server.ticket(token)}", close_timeout=0.1, **more) as socket:
+    async with connect(
+        f"{server.socket_url}?ticket={server.ticket(token)}", close_timeout=0.1, **more
+    ) as socket:
         assert json.loads(await socket.recv())["type"] == "hello"
         yield socket
 
@@ -102,7 +104,15 @@ def test_slow_and_hostile_clients_delay_nobody(server: Outside, sizes: Sizes) ->
                         await _send(socket, type="watch", table=table["id"], after=0)
                     case 1:  # rubbish
                         socket = await stack.enter_async_context(_connected(server, ann))
-                        for frame in ("", "{", "[" * 1_000, '{"type": "watch"}', "null", "1e999", '"\\ud800"'):
+                        for frame in (
+                            "",
+                            "{",
+                            "[" * 1_000,
+                            '{"type": "watch"}',
+                            "null",
+                            "1e999",
+                            '"\\ud800"',
+                        ):
                             await socket.send(frame)
                         await socket.send(b"\x00\xff")
                         await socket.send("x" * 60_000)

@@ -62,7 +62,12 @@ class Ear:
 def _world(game: str, order: Sequence[int], viewer: str) -> tuple[Table, Host, Ear]:
     table = Table.open(game, seats={1: 100_000, 2: 100_000, 3: 100_000}, source=Ordered(order), entered=False)
     live: Any = SimpleNamespace(
-        id="t-1", table=table, patrons={1: "guest-1", 2: "guest-2", 3: "guest-3"}, frozen=None, version=1, lost=None
+        id="t-1",
+        table=table,
+        patrons={1: "guest-1", 2: "guest-2", 3: "guest-3"},
+        frozen=None,
+        version=1,
+        lost=None,
     )
     house: Any = SimpleNamespace(no_new_round=lambda: None, drop=lambda *_: None)
     host = Host(house, live, TableSettings(id="t-1", code="", name=""))
@@ -78,7 +83,12 @@ def _world(game: str, order: Sequence[int], viewer: str) -> tuple[Table, Host, E
 
 
 def _play(
-    game: str, order: Sequence[int], viewer: str, given: list[Command] | None, chance: random.Random, steps: int
+    game: str,
+    order: Sequence[int],
+    viewer: str,
+    given: list[Command] | None,
+    chance: random.Random,
+    steps: int,
 ) -> tuple[list[Command], list[bytes], list[Event]]:
     """Play commands, or make up some; what the viewer was sent, refusals included, and the events."""
     table, host, ear = _world(game, order, viewer)
@@ -90,7 +100,9 @@ def _play(
         else:
             offers = [offer for offer in table.awaits() if offer.kind in ("turn", "chance")]
             if not offers or chance.random() < 0.3:
-                offers = [o for o in table.awaits() if o.kind != "house" and o.do not in ("remove", "reduce")] or offers
+                offers = [
+                    o for o in table.awaits() if o.kind != "house" and o.do not in ("remove", "reduce")
+                ] or offers
             if not offers:
                 break
             command = offers[chance.randrange(len(offers))].sample(chooser)
@@ -112,7 +124,12 @@ def _play(
 def _shown(event: Event, viewer: str) -> set[int]:
     """The cards of an event that the viewer saw: in the deal, at the draw for the button, or told afterwards."""
     drawn = {card for _, card in getattr(event, "drawn", ())}
-    return _cards_seen(event, viewer) | drawn | set(getattr(event, "disclosed", ())) | set(getattr(event, "struck", ()))
+    return (
+        _cards_seen(event, viewer)
+        | drawn
+        | set(getattr(event, "disclosed", ()))
+        | set(getattr(event, "struck", ()))
+    )
 
 
 def _refusal(table: Table, command: Command) -> bytes:

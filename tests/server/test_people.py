@@ -13,7 +13,9 @@ from pitboss.server.settings import Settings
 from pitboss.server.store import Store
 
 
-def test_the_first_start_makes_a_floorperson_who_must_change_the_password(tmp_path: Path, capsys: Any) -> None:
+def test_the_first_start_makes_a_floorperson_who_must_change_the_password(
+    tmp_path: Path, capsys: Any
+) -> None:
     with inside(quick(tmp_path)) as casino:
         said = capsys.readouterr().out
         password = said.split("one-time password ")[1].split()[0]
@@ -31,7 +33,10 @@ def test_the_first_start_makes_a_floorperson_who_must_change_the_password(tmp_pa
 def test_three_wrong_passwords_lock_the_account_until_the_floor_unlocks_it(casino: Inside) -> None:
     floor = casino.staff("boss", "floorperson")
     casino.staff("dealer", "dealer")
-    wrong = [casino.request("POST", "/api/session", name="dealer", password="not this").status_code for _ in range(3)]
+    wrong = [
+        casino.request("POST", "/api/session", name="dealer", password="not this").status_code
+        for _ in range(3)
+    ]
     assert wrong == [401, 401, 423]
     assert casino.request("POST", "/api/session", name="dealer", password=PASSWORD).status_code == 423
     account = next(row for row in casino.get("/api/staff", floor) if row["name"] == "dealer")
@@ -108,7 +113,10 @@ def test_a_ticket_opens_one_socket_once(casino: Inside) -> None:
     with casino.client.websocket_connect(f"/api/live?ticket={ticket}") as socket:
         assert socket.receive_json()["type"] == "hello"
     for bad in (ticket, "", "x" * 300):
-        with casino.client.websocket_connect(f"/api/live?ticket={bad}") as socket, pytest.raises(WebSocketDisconnect) as no:
+        with (
+            casino.client.websocket_connect(f"/api/live?ticket={bad}") as socket,
+            pytest.raises(WebSocketDisconnect) as no,
+        ):
             socket.receive_json(timeout=30)
         assert no.value.code == 4401
 
@@ -119,8 +127,11 @@ def test_a_page_of_another_origin_may_not_act_or_listen(casino: Inside) -> None:
     answer = casino.client.post("/api/live/ticket", headers=headers)
     assert answer.status_code == 403
     ticket = casino.post("/api/live/ticket", token)["ticket"]
-    with pytest.raises(WebSocketDisconnect), casino.client.websocket_connect(
-        f"/api/live?ticket={ticket}", headers={"Origin": "https://elsewhere.example"}
+    with (
+        pytest.raises(WebSocketDisconnect),
+        casino.client.websocket_connect(
+            f"/api/live?ticket={ticket}", headers={"Origin": "https://elsewhere.example"}
+        ),
     ):
         pass
     own = {"Origin": "http://127.0.0.1:1947", "Cookie": f"pitboss_session={token}"}
@@ -150,7 +161,8 @@ def test_too_many_tries_are_answered_429_and_change_nothing(tmp_path: Path) -> N
     with inside(quick(tmp_path, rate=1.0)) as casino:
         casino.staff("dealer", "dealer")
         statuses = [
-            casino.request("POST", "/api/session", name="nobody", password="not this").status_code for _ in range(30)
+            casino.request("POST", "/api/session", name="nobody", password="not this").status_code
+            for _ in range(30)
         ]
         assert set(statuses) == {401, 429}
         limited = casino.request("POST", "/api/session", name="dealer", password="not this")

@@ -28,7 +28,9 @@ def _table(game: str) -> Table:
     return Table.open(game, seats={1: 100_000, 2: 100_000}, entered=False)
 
 
-def _allowed(table: Table, act: str, *, seat: int | None = None, roles: tuple[str, ...] = (), **given: Any) -> bool:
+def _allowed(
+    table: Table, act: str, *, seat: int | None = None, roles: tuple[str, ...] = (), **given: Any
+) -> bool:
     action = table.actions[act]
     wanted = given.pop("seat_given", 1 if action.seat == "required" else None)
     try:
@@ -57,7 +59,9 @@ def test_every_cell_of_the_matrix(game: str, act: str) -> None:
         if act in FLOOR_ONLY:
             assert held == (role in FLOOR)
         if held:
-            assert row[role] or act not in {name for name, cells in matrix([act]).items() if any(cells.values())}
+            assert row[role] or act not in {
+                name for name, cells in matrix([act]).items() if any(cells.values())
+            }
         assert not _allowed(table, act, seat=1, by=role), "a player has no role"
         others = tuple(each for each in ROLES if each != role)
         assert not _allowed(table, act, roles=others, by=role), "nobody acts in a role not held"

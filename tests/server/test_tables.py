@@ -85,7 +85,9 @@ def test_why_says_what_stands_in_the_way_and_does_nothing(casino: Inside) -> Non
     assert not closed["allowed"]
     assert closed["refusal"]["cites"]
     assert casino.post(path, ann, do="wager", seat=seat, args={"on": "pass", "amount": 1_000})["allowed"]
-    assert not casino.post(path, ann, do="wager", seat=seat + 1, args={"on": "pass", "amount": 1_000})["allowed"]
+    assert not casino.post(path, ann, do="wager", seat=seat + 1, args={"on": "pass", "amount": 1_000})[
+        "allowed"
+    ]
     assert casino.get(f"/api/tables/{table['id']}")["row"]["version"] == before
 
 
@@ -113,7 +115,9 @@ def test_a_round_is_recorded_with_hashes_that_anybody_can_check(casino: Inside) 
     bob, other = casino.seated(table, "Bob")
     dealer = casino.staff("deal", "dealer")
     for who, at in ((ann, seat), (bob, other)):
-        casino.post(f"{path}/commands", who, key="w", do="wager", seat=at, args={"on": "ante", "amount": 1_000})
+        casino.post(
+            f"{path}/commands", who, key="w", do="wager", seat=at, args={"on": "ante", "amount": 1_000}
+        )
     casino.post(f"{path}/commands", dealer, key="d", do="deal")
     for who, at in ((ann, seat), (bob, other)):
         assert casino.post(f"{path}/commands", who, key="f", do="fold", seat=at)["ok"]
@@ -130,7 +134,9 @@ def test_a_round_is_recorded_with_hashes_that_anybody_can_check(casino: Inside) 
     cards = {card for field in own for card in field["value"]}
     assert cards <= {opening["card"] for opening in proof["openings"]}
     committed = next(
-        entry.event for entry in casino.house.book.entries(table["id"]) if isinstance(entry.event, ShuffleCommitted)
+        entry.event
+        for entry in casino.house.book.entries(table["id"])
+        if isinstance(entry.event, ShuffleCommitted)
     )
     for opening in proof["openings"]:
         path_up = tuple((side, node) for side, node in opening["path"])
@@ -145,7 +151,14 @@ def test_those_who_keep_the_record_see_cards_only_when_they_are_spent(casino: In
     dealer, eye = casino.staff("deal", "dealer"), casino.staff("eye", "auditor")
     records = f"/api/audit/tables/{table['id']}/entries?limit=500"
     for number in (1, 2):
-        casino.post(f"{path}/commands", ann, key=f"w{number}", do="wager", seat=seat, args={"on": "ante", "amount": 1_000})
+        casino.post(
+            f"{path}/commands",
+            ann,
+            key=f"w{number}",
+            do="wager",
+            seat=seat,
+            args={"on": "ante", "amount": 1_000},
+        )
         casino.post(f"{path}/commands", dealer, key=f"d{number}", do="deal")
         if number == 1:
             assert not [f for row in casino.get(records, eye) for f in row["event"]["sealed"] if "value" in f]
@@ -189,7 +202,9 @@ def test_every_game_describes_itself(casino: Inside, game: str) -> None:
     detail = casino.get(f"/api/games/{game}")
     assert detail["layout"]["kind"] in ("dice", "cards", "poker", "numbers")
     assert all(option["help"] for option in detail["options"])
-    given = {option["name"]: option["default"] for option in detail["options"] if option["default"] is not None}
+    given = {
+        option["name"]: option["default"] for option in detail["options"] if option["default"] is not None
+    }
     checked = casino.post(f"/api/games/{game}/check", options=given)
     assert checked["ok"], checked["breaches"]
     assert checked["options"] == {option["name"]: option["default"] for option in detail["options"]}
@@ -220,12 +235,16 @@ def test_a_restart_goes_on_in_the_middle_of_a_hand(tmp_path: Path) -> None:
         table = casino.open(casino.staff("boss", "floorperson"), "three-card-poker", dealer="person")
         path = f"/api/tables/{table['id']}"
         ann, seat = casino.seated(table, "Ann")
-        casino.post(f"{path}/commands", ann, key="w", do="wager", seat=seat, args={"on": "ante", "amount": 1_000})
+        casino.post(
+            f"{path}/commands", ann, key="w", do="wager", seat=seat, args={"on": "ante", "amount": 1_000}
+        )
         casino.post(f"{path}/commands", casino.staff("deal", "dealer"), key="d", do="deal")
         before = casino.get(path, ann)["snapshot"]
     with inside(quick(tmp_path)) as casino:
         assert casino.get(path, ann)["snapshot"] == before
-        again = casino.post(f"{path}/commands", ann, key="w", do="wager", seat=seat, args={"on": "ante", "amount": 1_000})
+        again = casino.post(
+            f"{path}/commands", ann, key="w", do="wager", seat=seat, args={"on": "ante", "amount": 1_000}
+        )
         assert again["again"]
         assert casino.post(f"{path}/commands", ann, key="f", do="fold", seat=seat)["ok"]
     assert audit(tmp_path / "casino.db").ok

@@ -14,7 +14,10 @@ if TYPE_CHECKING:
 def serve(
     *,
     host: Annotated[
-        str | None, typer.Option("--host", help="Address to listen on; 0.0.0.0 opens it to the local network. [127.0.0.1]")
+        str | None,
+        typer.Option(
+            "--host", help="Address to listen on; 0.0.0.0 opens it to the local network. [127.0.0.1]"
+        ),
     ] = None,
     port: Annotated[int | None, typer.Option("--port", help="Port to listen on. [1947]")] = None,
     database: Annotated[
@@ -30,14 +33,17 @@ def serve(
         str | None, typer.Option("--public-url", help="The address that people use, behind a proxy.")
     ] = None,
     origin: Annotated[
-        list[str] | None, typer.Option("--origin", help="Another web origin that may use the server; repeatable.")
+        list[str] | None,
+        typer.Option("--origin", help="Another web origin that may use the server; repeatable."),
     ] = None,
     tls_cert: Annotated[str | None, typer.Option("--tls-cert", help="A certificate, to serve HTTPS.")] = None,
     tls_key: Annotated[str | None, typer.Option("--tls-key", help="The key of the certificate.")] = None,
     proxy: Annotated[
         bool | None, typer.Option("--proxy/--no-proxy", help="Believe the addresses a proxy in front tells.")
     ] = None,
-    log_level: Annotated[str | None, typer.Option("--log-level", help="debug, info, warning or error.")] = None,
+    log_level: Annotated[
+        str | None, typer.Option("--log-level", help="debug, info, warning or error.")
+    ] = None,
 ) -> None:
     """Open the casino: tables for every game, over HTTP and WebSocket, on SQLite or PostgreSQL.
 

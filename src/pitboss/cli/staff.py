@@ -15,13 +15,17 @@ if TYPE_CHECKING:
     from pitboss.server.people import People
     from pitboss.server.store import Account
 
-app = typer.Typer(help="The staff of the table server: list, add, roles, lock, unlock, reset.", no_args_is_help=True)
+app = typer.Typer(
+    help="The staff of the table server: list, add, roles, lock, unlock, reset.", no_args_is_help=True
+)
 
 Database = Annotated[
     str, typer.Option("--database", envvar="PITBOSS_DATABASE", help="The server's database: a file or a URL.")
 ]
 Who = Annotated[str, typer.Argument(metavar="NAME", help="The name they log in with.")]
-Roles = Annotated[list[str], typer.Option("--role", help="A role, such as dealer or floorperson; may be repeated.")]
+Roles = Annotated[
+    list[str], typer.Option("--role", help="A role, such as dealer or floorperson; may be repeated.")
+]
 
 
 @app.command(name="list")
@@ -30,7 +34,9 @@ def list_(*, database: Database = "pitboss.db", json: Json = False) -> None:
     with _people(database) as people:
         found = people.store.listed("staff")
     if json:
-        print_json({"staff": [{"id": a.id, "name": a.name, "roles": a.roles, "locked": a.locked} for a in found]})
+        print_json(
+            {"staff": [{"id": a.id, "name": a.name, "roles": a.roles, "locked": a.locked} for a in found]}
+        )
         return
     rows = [[a.name, "locked" if a.locked else "", ", ".join(a.roles)] for a in found]
     print_columns(["name", "", "roles"], rows)

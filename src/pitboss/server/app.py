@@ -121,7 +121,14 @@ class Frame:
         house.metrics.count("requests_total", method=scope["method"], status=str(status[0]))
         house.metrics.seconds("request_seconds", taken)
         level = "error" if status[0] >= 500 else "debug"
-        log(level, "request", method=scope["method"], path=scope["path"], status=status[0], ms=round(taken * 1e3, 1))
+        log(
+            level,
+            "request",
+            method=scope["method"],
+            path=scope["path"],
+            status=status[0],
+            ms=round(taken * 1e3, 1),
+        )
 
     def _admit(
         self, house: House, scope: Any, headers: dict[bytes, bytes], address: str, session: Any

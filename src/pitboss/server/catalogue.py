@@ -106,7 +106,12 @@ def _shown(spec: Option, value: Any) -> Any:
 
 def _action(name: str, action: Action, *, own: bool) -> ActionOut:
     params = {
-        param: {"type": spec.type, "required": spec.required, "choices": list(spec.choices), "chance": spec.chance}
+        param: {
+            "type": spec.type,
+            "required": spec.required,
+            "choices": list(spec.choices),
+            "chance": spec.chance,
+        }
         for param, spec in action.params.items()
     }
     who = ["player"] if name in roles.PLAYER_ACTS or name in roles.PURSE_ACTS else []
@@ -144,5 +149,3 @@ def _areas(wagers: list[str]) -> dict[str, list[str]]:
         stem, dash, last = wager.rpartition("-")
         found.setdefault(stem if dash and last.isdigit() else wager, []).append(wager)
     return found
-
-

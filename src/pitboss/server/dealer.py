@@ -199,7 +199,13 @@ class Dealer:
                 return
             answer = await self._host.do(command, key=new_key(), by="house:dealer")
         if answer.refusal is not None:
-            log("warning", "dealer refused", table=self._host.id, do=command.do, sentence=answer.refusal.sentence)
+            log(
+                "warning",
+                "dealer refused",
+                table=self._host.id,
+                do=command.do,
+                sentence=answer.refusal.sentence,
+            )
             await asyncio.sleep(1.0)
 
 

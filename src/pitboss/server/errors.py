@@ -76,7 +76,9 @@ def as_wrong(error: Exception) -> Wrong:
 def _ledger(error: LedgerError) -> Wrong:
     match error:
         case KeyReused():
-            return Wrong(409, "key-reused", "This key was used before for something else; nothing was changed.")
+            return Wrong(
+                409, "key-reused", "This key was used before for something else; nothing was changed."
+            )
         case NameTaken():
             return Wrong(409, "name-taken", str(error))
         case UnknownTable():
@@ -99,7 +101,9 @@ def _http(error: HTTPException) -> Wrong:
     sentence = str(error.detail).rstrip(".") + "."
     if isinstance(error, ValidationException):
         extra: Any = error.extra or []
-        told = [f"{row.get('key', '')} {row.get('message', '')}".strip() for row in extra if isinstance(row, dict)]  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+        told = [
+            f"{row.get('key', '')} {row.get('message', '')}".strip() for row in extra if isinstance(row, dict)
+        ]  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
         sentence = "The request does not fit: " + ("; ".join(told) or sentence)
     code = {405: "wrong-method", 413: "too-large", 415: "wrong-type"}.get(error.status_code, "bad-request")
     return Wrong(error.status_code, code, sentence[:500])

@@ -185,7 +185,9 @@ class House:
         known = self.store.table(table_id=table_id)
         if known is not None:
             if known.asked != asked:
-                raise KeyReused(f"The key {wanted.key!r} was used before for another table; nothing was opened.")
+                raise KeyReused(
+                    f"The key {wanted.key!r} was used before for another table; nothing was opened."
+                )
             host = self.hosts.get(table_id)
             if host is None:
                 raise Wrong(404, "unknown-table", "That table is closed, or another server has it.")
@@ -311,7 +313,10 @@ class House:
                 return None
             command = decode_command(first)
             filled = Command(
-                given.do, command.seat if given.seat is None else given.seat, given.by or command.by, given.args
+                given.do,
+                command.seat if given.seat is None else given.seat,
+                given.by or command.by,
+                given.args,
             )
             if encode(filled) != encode(command):
                 raise KeyReused(f"The key {key!r} was used before for another command; nothing was changed.")
@@ -364,13 +369,14 @@ class House:
             raise KeyReused("The key was used before with another amount or seat; nothing was changed.")
         return found
 
-    async def _bring(
-        self, host: Host, account: Account, do: str, seat: int, cents: int, key: str
-    ) -> Answer:
+    async def _bring(self, host: Host, account: Account, do: str, seat: int, cents: int, key: str) -> Answer:
         actor = f"account:{account.id}"
         command = _arrival(do, seat, cents)
         no = None if do == "sit" and seat in host.durable.seats else host.live.look(command)
-        if no is not None and await asyncio.to_thread(self.book.answer_of, f"purse:{account.id}", key) is None:
+        if (
+            no is not None
+            and await asyncio.to_thread(self.book.answer_of, f"purse:{account.id}", key) is None
+        ):
             raise no
         sent = await self.book.purses.send(account.id, host.id, seat, cents=cents, key=key, by=actor)
         if sent.refusal is not None:

@@ -255,5 +255,3 @@ def check_depth(text: str | bytes, most: int = MOST_DEEP) -> None:
                 raise Wrong(400, "too-deep", f"A request may be nested {most} deep.")
         elif char in "]}":
             depth -= 1
-
-

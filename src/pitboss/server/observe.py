@@ -29,7 +29,9 @@ def log(level: str, event: str, *, exc_info: BaseException | None = None, **fiel
     if exc_info is not None:
         # Where it happened, not what was in the variables or the message: that could be a card.
         frames = traceback.extract_tb(exc_info.__traceback__)[-8:]
-        line["where"] = [f"{frame.filename.rpartition('/')[2]}:{frame.lineno} {frame.name}" for frame in frames]
+        line["where"] = [
+            f"{frame.filename.rpartition('/')[2]}:{frame.lineno} {frame.name}" for frame in frames
+        ]
     sys.stderr.write(msgspec.json.encode(line).decode() + "\n")
     sys.stderr.flush()
 

@@ -240,7 +240,9 @@ def one_time_password() -> str:
 def checked_name(name: str) -> str:
     """A name as it is shown to others: printable, of a decent length."""
     plain = unicodedata.normalize("NFKC", name).strip()
-    if not 1 <= len(plain) <= 32 or any(unicodedata.category(char)[0] in "CZ" and char != " " for char in plain):
+    if not 1 <= len(plain) <= 32 or any(
+        unicodedata.category(char)[0] in "CZ" and char != " " for char in plain
+    ):
         raise Wrong(400, "bad-name", "A name has 1 to 32 printable characters.")
     return plain
 
@@ -259,10 +261,10 @@ def _digest(token: str) -> str:
 def _hasher(cost: int):  # noqa: ANN202
     from argon2 import PasswordHasher
 
-    return PasswordHasher(time_cost=cost, memory_cost=65536, parallelism=1) if cost else PasswordHasher(1, 8, 1)
+    return (
+        PasswordHasher(time_cost=cost, memory_cost=65536, parallelism=1) if cost else PasswordHasher(1, 8, 1)
+    )
 
 
-_NOBODY = (
-    "$argon2id$v=19$m=65536,t=3,p=1$c29tZXNhbHRzb21lc2FsdA$6sbhf5NFeEa2mPBqNE9/XSjDb8gQbDCyZNJ/kVjwQLM"
-)
+_NOBODY = "$argon2id$v=19$m=65536,t=3,p=1$c29tZXNhbHRzb21lc2FsdA$6sbhf5NFeEa2mPBqNE9/XSjDb8gQbDCyZNJ/kVjwQLM"
 """A hash that no password has: a name nobody has takes as long as a wrong password."""

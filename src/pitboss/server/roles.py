@@ -75,7 +75,12 @@ def authorise(table: Table, command: Command, *, seat: int | None, roles: Iterab
     held = tuple(role for role in roles if role in ROLES)
     if command.do in PURSE_ACTS:
         raise Forbidden(f"To {command.do} has a request of its own, because the money comes from a purse.")
-    if command.by is None and seat is not None and command.seat in (seat, None) and _player_may(table, command, seat):
+    if (
+        command.by is None
+        and seat is not None
+        and command.seat in (seat, None)
+        and _player_may(table, command, seat)
+    ):
         return command if command.seat is not None else _for_seat(table, command, seat)
     if not held:
         if seat is None:

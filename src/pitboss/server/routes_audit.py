@@ -41,9 +41,7 @@ async def rounds(
     request: Req, table: TableId = None, since: Micros = None, until: Micros = None
 ) -> list[s.RoundOut]:
     """`since` and `until` are microseconds since 1970, UTC. The newest 2,000."""
-    found = await asyncio.to_thread(
-        lambda: house_of(request).book.rounds(table, since=since, until=until)
-    )
+    found = await asyncio.to_thread(lambda: house_of(request).book.rounds(table, since=since, until=until))
     return [s.RoundOut(r.table, r.game, r.round, r.first, r.last, r.begun, r.ended) for r in found[-MOST:]]
 
 
@@ -53,7 +51,9 @@ async def entries(
     table_id: FromPath[str],
     after: Annotated[int, QueryParameter(name="after", ge=0, le=2**62)] = 0,
     limit: Annotated[int, QueryParameter(name="limit", ge=1, le=MOST)] = 200,
-    lines: Annotated[bool, QueryParameter(name="lines", description="With the hashed text of each event.")] = False,
+    lines: Annotated[
+        bool, QueryParameter(name="lines", description="With the hashed text of each event.")
+    ] = False,
 ) -> list[s.EntryOut]:
     """Each event with its hash. A player sees what his own seat could see; those who keep the record see, of
     finished rounds, everything."""

@@ -18,8 +18,12 @@ from pitboss.server.context import Req, house_of, work
 from pitboss.server.errors import Wrong
 from pitboss.server.views import to_json
 
-AsOf = Annotated[str | None, QueryParameter(name="as_of", max_length=10, description="The law of this day, YYYY-MM-DD.")]
-OnlyGame = Annotated[str | None, QueryParameter(name="game", max_length=40, description="Only this game's subchapter.")]
+AsOf = Annotated[
+    str | None, QueryParameter(name="as_of", max_length=10, description="The law of this day, YYYY-MM-DD.")
+]
+OnlyGame = Annotated[
+    str | None, QueryParameter(name="game", max_length=40, description="Only this game's subchapter.")
+]
 
 
 @get("/health", summary="Whether the house is open")
@@ -69,7 +73,9 @@ async def chapter(request: Req) -> dict[str, Any]:
 @get("/law/clauses", summary="A clause, a section or a subchapter")
 async def clauses(
     request: Req,
-    under: Annotated[str, QueryParameter(name="under", max_length=60, description="A citation, such as 19:47-1.3.")],
+    under: Annotated[
+        str, QueryParameter(name="under", max_length=60, description="A citation, such as 19:47-1.3.")
+    ],
     as_of: AsOf = None,
 ) -> Response[bytes]:
     """Every entry under a citation, on one day or (without `as_of`) on every day, with code and cases."""
@@ -169,7 +175,9 @@ async def desk_compose(request: Req, data: JSONBody[s.CaseDraft]) -> s.PlayedCas
     return await asyncio.to_thread(lambda: desk.play(desk.compose(data)))
 
 
-@post("/desk/print", status_code=HTTP_200_OK, media_type="text/html", summary="The ruling on a case, to print")
+@post(
+    "/desk/print", status_code=HTTP_200_OK, media_type="text/html", summary="The ruling on a case, to print"
+)
 async def desk_print(request: Req, data: JSONBody[s.CaseIn]) -> Response[str]:
     work(request)
     made = await asyncio.to_thread(lambda: desk.printed(data.text, html=True))
@@ -179,8 +187,6 @@ async def desk_print(request: Req, data: JSONBody[s.CaseIn]) -> Response[str]:
 @get("/metrics", summary="Counters for Prometheus", media_type=MediaType.TEXT)
 async def metrics(request: Req) -> str:
     return house_of(request).metrics.text()
-
-
 
 
 def _day(text: str) -> date:

@@ -126,9 +126,7 @@ async def add_staff(request: Req, data: JSONBody[s.StaffIn]) -> s.StaffMade:
     account = await house.people.add(
         "staff", data.name, password=password, roles=tuple(data.roles), must_change=True
     )
-    house.book.record(
-        "staff-added", {"account": account.id, "roles": list(account.roles)}, by=session.actor
-    )
+    house.book.record("staff-added", {"account": account.id, "roles": list(account.roles)}, by=session.actor)
     return s.StaffMade(_staff(account), password)
 
 
@@ -164,7 +162,13 @@ async def _logged_in(
     body = s.SessionOut(token, await _me(request, account), table, come_back)
     secure = bool(settings.tls_cert) or request.url.scheme == "https"
     cookie = Cookie(
-        key=COOKIE, value=token, path="/", httponly=True, samesite="strict", secure=secure, max_age=int(settings.absolute)
+        key=COOKIE,
+        value=token,
+        path="/",
+        httponly=True,
+        samesite="strict",
+        secure=secure,
+        max_age=int(settings.absolute),
     )
     return Response(body, cookies=[cookie], headers={"Cache-Control": "no-store"})
 
@@ -177,7 +181,9 @@ async def _me(request: Request[Any, Any, State], account: Account) -> s.Me:
         for host in house.hosts.values()
         if (seat := host.seat_of_account(account.id)) is not None
     }
-    return s.Me(account.id, account.kind, account.name, list(account.roles), account.must_change, purse, seats)
+    return s.Me(
+        account.id, account.kind, account.name, list(account.roles), account.must_change, purse, seats
+    )
 
 
 def _player(request: Request[Any, Any, State]) -> Session:

@@ -42,7 +42,9 @@ async def table(request: Req, table_id: FromPath[str]) -> s.TableDetail:
 
 @get("/tables/{table_id:str}/events", summary="Events after a version")
 async def events(
-    request: Req, table_id: FromPath[str], after: Annotated[int, QueryParameter(name="after", ge=0, le=2**62)] = 0
+    request: Req,
+    table_id: FromPath[str],
+    after: Annotated[int, QueryParameter(name="after", ge=0, le=2**62)] = 0,
 ) -> list[s.EventOut]:
     """At most 1,000; ask again with the last version. Sealed values are there only for whom they are meant."""
     house, session = house_of(request), maybe(request)
@@ -83,7 +85,9 @@ async def became(request: Req, table_id: FromPath[str], key: FromPath[str]) -> s
             sent = house.book.answer_of(f"purse:{session.account.id}", f"{kind}:{table_id}:{key}")
             if sent is not None:
                 return (
-                    sent if sent.refusal is not None else house.book.answer_of(table_id, number_of(sent)) or sent
+                    sent
+                    if sent.refusal is not None
+                    else house.book.answer_of(table_id, number_of(sent)) or sent
                 )
         return None
 
@@ -100,9 +104,7 @@ async def why(request: Req, table_id: FromPath[str], data: JSONBody[s.WhyIn]) ->
     host = house.host(table_id)
     given = Command(data.do, data.seat, data.by, data.args)
     try:
-        allowed = authorise(
-            host.live.table, given, seat=host.seat_of(session), roles=session.account.roles
-        )
+        allowed = authorise(host.live.table, given, seat=host.seat_of(session), roles=session.account.roles)
     except Forbidden as no:
         return s.WhyOut(False, s.RefusalOut("forbidden", no.sentence, []))
     refusal = host.live.look(allowed)
@@ -170,7 +172,9 @@ async def live(socket: WebSocket[Any, Any, Any]) -> None:
         return
     await socket.accept()
     client = Client(house, socket, session)
-    client.tell(type="hello", account=session.account.id, name=session.account.name, roles=session.account.roles)
+    client.tell(
+        type="hello", account=session.account.id, name=session.account.name, roles=session.account.roles
+    )
     with contextlib.suppress(asyncio.CancelledError):
         await client.run()
 
