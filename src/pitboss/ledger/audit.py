@@ -304,7 +304,7 @@ def _followed(
     if dealt is None or committed is None or not isinstance(dealt, tuple):
         return committed
     order, _ = fair.secret(committed)
-    if fair.composition(dealt) == committed.composition and dealt != order:
+    if dealt != order[: len(dealt)]:
         raise Mismatch(version, "the cards lie in another order than the one committed to")
     return None
 

@@ -6,6 +6,7 @@ import os
 import secrets
 import sqlite3
 import sys
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, Never
 from urllib.parse import quote
@@ -60,6 +61,8 @@ def place(database: str | Path, *, key: Path | None = None, heads: Path | None =
         case "postgresql":
             own = Path(os.environ.get("PITBOSS_HOME") or Path.home() / ".pitboss")
             name = f"{url.host or 'local'}-{url.database or 'pitboss'}"
+            if url.query:  # another socket or another schema is another ledger
+                name += "-" + sha256(url.render_as_string(hide_password=True).encode()).hexdigest()[:8]
             return Place(
                 url.set(drivername="postgresql+psycopg").render_as_string(hide_password=False), None,
                 key or own / f"{name}.key", heads or own / f"{name}.heads",
@@ -228,12 +231,16 @@ def migrate(connection: Connection, revision: str = "head") -> None:
     command.upgrade(config, revision)
 
 
+_FULL = (sqlite3.SQLITE_IOERR_SHMSIZE, sqlite3.SQLITE_IOERR_SHMOPEN)
+"""There is no room for the index of the write-ahead log, of which nothing depends on the disk."""
+
+
 def said(error: BaseException, where: Place) -> LedgerError:
     """A database's complaint as a sentence."""
-    cause = error.orig if isinstance(error, exc.DBAPIError) and error.orig is not None else error
+    cause = _cause(error)
     code = getattr(cause, "sqlite_errorcode", None)
     if isinstance(code, int):
-        return _sqlite_said(code & 0xFF, str(cause), where)
+        return _sqlite_said(sqlite3.SQLITE_FULL if code in _FULL else code & 0xFF, str(cause), where)
     state = getattr(cause, "sqlstate", None)
     if state == "53100":
         return DiskFull(f"The disk of {where} is full; nothing was written.")
@@ -264,16 +271,20 @@ def _first_line(cause: BaseException) -> str:
     return str(cause).strip().splitlines()[0].rstrip(".") if str(cause).strip() else type(cause).__name__
 
 
+def _cause(error: BaseException) -> BaseException:
+    return error.orig if isinstance(error, exc.DBAPIError) and error.orig is not None else error
+
+
 def ends_the_process(error: BaseException) -> bool:
     """Whether a write or an fsync failed: what the disk holds is then unknown to this process."""
-    cause = error.orig if isinstance(error, exc.DBAPIError) and error.orig is not None else error
-    code = getattr(cause, "sqlite_errorcode", None)
-    return isinstance(code, int) and code & 0xFF == sqlite3.SQLITE_IOERR
+    code = getattr(_cause(error), "sqlite_errorcode", None)
+    return isinstance(code, int) and code & 0xFF == sqlite3.SQLITE_IOERR and code not in _FULL
 
 
 def end_the_process(error: BaseException, where: Place) -> Never:
     sys.stderr.write(
-        f"Writing to {where} failed ({error}); only what the disk holds counts, so this process ends: start it again.\n"
+        f"Writing to {where} failed ({_first_line(_cause(error))}); only what the disk holds counts now, "
+        "so this process ends: start it again.\n"
     )
     sys.stderr.flush()
     os._exit(IO_ERROR_EXIT)

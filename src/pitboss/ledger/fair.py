@@ -47,6 +47,7 @@ class Committed:
         self.source: Source = source or Secure()
         self.standing: ShuffleCommitted | None = None
         self.uncommitted = 0
+        self.options: object = None  # those in force when it was committed; others may mean other cards
 
     def below(self, n: int) -> int:
         return self.source.below(n)
@@ -68,11 +69,14 @@ def commitment_due(table_id: str, table: Table) -> ShuffleCommitted | None:
 
     Between rounds that is before the first wager; during one it is only for cards that are shuffled once more.
     """
-    source = table.source
-    if not isinstance(source, Committed) or source.standing is not None or table.state.closed or table.frozen:
+    source, options = table.source, table.state.house.options
+    if not isinstance(source, Committed) or table.state.closed or table.frozen:
+        return None
+    if source.standing is not None and source.options is options:
         return None
     cards = next_cards(table)
-    if cards is None:
+    source.options = options
+    if cards is None or (source.standing is not None and source.standing.composition == composition(cards)):
         return None
     order = source.source.shuffle(cards)
     event = commit(order, table=table_id, round_number=table.state.round, as_of=table.state.house.as_of)

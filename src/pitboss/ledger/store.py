@@ -20,7 +20,7 @@ from pitboss.chance import Source
 from pitboss.ledger import chain, owners, reading, schema
 from pitboss.ledger.database import Place, connect, end_the_process, ends_the_process, place, said
 from pitboss.ledger.disk import LOW, RESERVE, Room
-from pitboss.ledger.errors import LedgerError, UnknownTable
+from pitboss.ledger.errors import LedgerError, NotAvailable, UnknownTable
 from pitboss.ledger.happenings import Significant
 from pitboss.ledger.heads import Checkpoint, Publisher
 from pitboss.ledger.keys import Signer
@@ -55,7 +55,11 @@ class Ledger:
         self._engine = connect(where, create=create, read_only=read_only)
         with self.reader() as connection:
             m = schema.meta.c
-            self.id: str = connection.execute(sa.select(m.value).where(m.name == "ledger")).scalar_one()
+            known = {row.name: row.value for row in connection.execute(sa.select(m.name, m.value))}
+        if "copying" in known and not read_only:
+            self._engine.dispose()
+            raise NotAvailable(f"{where} is a copy that was broken off; pitboss ledger copy goes on with it.")
+        self.id = known["ledger"]
         self.purses = Purses(self)
         self._listeners = Listeners(self._engine)
         self._writer: Writer | None = None
