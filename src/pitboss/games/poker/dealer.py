@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from pitboss.games.poker import events as pe
 from pitboss.games.poker import showdown
@@ -208,14 +208,13 @@ def _collect(work: Work) -> None:
         if before
         else [sum(hand.paid) + hand.dead]
     )
-    raked = resized(hand.raked, len(sizes))
-    for pot in range(max(len(sizes), len(lying))):
-        change = (sizes[pot] - raked[pot] if pot < len(sizes) else 0) - (
-            lying[pot] if pot < len(lying) else 0
-        )
-        if change:
-            postings.append((POT[pot + 1], change))
     several = len(pots) > 1
+    if not several and len(lying) == 1:
+        change = sizes[0] - sum(hand.raked) - lying[0]
+        if change:
+            postings.append((POT[1], change))
+    else:
+        postings += _changes(sizes, resized(hand.raked, len(sizes)), lying)
     work.emit(
         pe.BetsCollected(
             pots=sizes,
@@ -226,6 +225,15 @@ def _collect(work: Work) -> None:
     )
     if rules.pot_rake:
         _rake(work, before, sum(hand.raked))
+
+
+def _changes(sizes: Sequence[int], raked: Sequence[int], lying: Sequence[int]) -> Iterator[tuple[str, int]]:
+    """What each pot gains or loses to become what it should be."""
+    for pot in range(max(len(sizes), len(lying))):
+        due = sizes[pot] - raked[pot] if pot < len(sizes) else 0
+        change = due - (lying[pot] if pot < len(lying) else 0)
+        if change:
+            yield POT[pot + 1], change
 
 
 FILED = ("poker.rake-filed-types", "poker.rake-filed-method", "poker.rake-filed-maximum")
@@ -294,14 +302,20 @@ def _stacks_after(work: Work) -> dict[int, int]:
 
 def next_seat(state: TableState, seat: int) -> int:
     """The next occupied seat, clockwise."""
-    seats = list(state.seats)
-    return next((other for other in seats if other > seat), seats[0]) if seats else seat
+    later = [other for other in state.seats if other > seat]
+    return min(later) if later else min(state.seats, default=seat)
 
 
 def sole_winner(events: Sequence[Event]) -> int:
     """The seat that took every pot alone, 0 if nobody did."""
-    seats = {seat for event in events if type(event) is pe.PotAwarded for seat, _ in event.shares}
-    return seats.pop() if len(seats) == 1 else 0
+    winner = 0
+    for event in events:
+        if type(event) is pe.PotAwarded:
+            for seat, _ in event.shares:
+                if winner and seat != winner:
+                    return 0
+                winner = seat
+    return winner
 
 
 def _killer(work: Work, winner: int) -> int:

@@ -23,9 +23,10 @@ def layers(paid: Sequence[int], live: int, dead: int = 0) -> tuple[Pot, ...]:
 
     `dead` is an ante that one player put in for all: it belongs to the main pot.
     """
-    levels = sorted({cents for place, cents in enumerate(paid) if live >> place & 1})
+    levels = {cents for place, cents in enumerate(paid) if live >> place & 1}
     if len(levels) < 2:
         return (Pot(sum(paid) + dead, live),)
+    levels = sorted(levels)
     pots: list[Pot] = []
     below = 0
     for level in levels:
