@@ -21,6 +21,8 @@ from pitboss.table import Command, Table
 from pitboss.table.offers import Chooser
 
 STACK = 100_000
+RACED = 6
+"""Commands that each of two racing processes carries out at a table."""
 
 
 def open_table(ledger: Ledger, game: str, *, table_id: str | None = None, seed: int = 1947) -> LiveTable:
@@ -147,7 +149,7 @@ def race(database: str, name: str, *table_ids: str) -> None:
         sys.stdin.readline()
         for table_id in table_ids:
             live = ledger.take(table_id)
-            for number in range(20):
+            for number in range(RACED):
                 key = f"{name}-{number}"
                 while True:
                     try:
