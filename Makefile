@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup run client play load test test-full transcripts lint format bench docs docs-serve mutants torture lock clean
+.PHONY: help setup run client web screenshots browser play load test test-full transcripts lint format bench docs docs-serve mutants torture lock clean
 
 bin := .venv/bin
 jobs ?= 2
@@ -40,17 +40,28 @@ client: $(installed)
 	else echo "Node.js is not installed: the server runs without its web client."; fi
 
 built-client := src/pitboss/server/static/index.html
-$(built-client): $(shell find web -path web/node_modules -prune -o -type f -print 2>/dev/null)
+web-sources := $(shell find web -path web/node_modules -prune -o -name openapi.json -prune -o -name schema.ts -prune -o -type f -print 2>/dev/null)
+$(built-client): $(web-sources) $(wildcard src/pitboss/server/shapes.py src/pitboss/server/routes_*.py)
+	$(bin)/python tools/openapi.py > web/openapi.json
 	cd web && npm ci --no-audit --no-fund --silent && npm run --silent build
 	@touch $@
+
+web: client ## Build the web client into the server, and run its own tests
+	@if command -v npm >/dev/null; then cd web && npm run --silent lint && npm run --silent test; fi
+
+browser:
+	@tools/browser.sh
+
+screenshots: $(installed) client browser ## Photograph every page of the web client into build/screenshots (ARGS="--only craps")
+	@$(bin)/python tools/screenshots.py build/screenshots $(ARGS)
 
 play: $(installed) ## Sit down at a table in the terminal (GAME=craps)
 	@$(bin)/pitboss play $(GAME) $(ARGS)
 
-test: $(installed) ## Run the tests at their small sizes
+test: $(installed) web browser ## Run the tests at their small sizes
 	$(bin)/pytest -n $(jobs) --dist worksteal $(ARGS)
 
-test-full: $(installed) ## Run the tests at their full sizes, and those too slow for every day
+test-full: $(installed) web browser ## Run the tests at their full sizes, and those too slow for every day
 	PITBOSS_SIZES=full $(bin)/pytest -n $(jobs) --dist worksteal $(ARGS)
 
 transcripts: $(installed) ## Write the golden transcripts of the games again

@@ -16,7 +16,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "web"))
 
-from house import CHROMIUM, House, Visitor
+from web_house import CHROMIUM, House, Visitor
 
 SIZES = {"desk": (1440, 900), "phone": (390, 844)}
 

@@ -15,7 +15,13 @@ const LawPage = lazy(() => import("./pages/LawPage").then((page) => ({ default: 
 const MathPage = lazy(() => import("./pages/MathPage").then((page) => ({ default: page.MathPage })));
 const Audit = lazy(() => import("./pages/Audit").then((page) => ({ default: page.Audit })));
 
-const PAGES = [["", "Tables"], ["desk", "Ruling desk"], ["law", "Law"], ["math", "Math"], ["audit", "Record"]] as const;
+const PAGES = [
+  ["", "Tables"],
+  ["desk", "Ruling desk"],
+  ["law", "Law"],
+  ["math", "Math"],
+  ["audit", "Record"],
+] as const;
 
 export function App() {
   const place = usePlace();
@@ -24,40 +30,116 @@ export function App() {
     who().then(setMe, () => {
       const word = localStorage.getItem("come-back");
       if (!word) return setMe(null);
-      comeBack(word).then((session) => setMe(session.me), () => { localStorage.removeItem("come-back"); setMe(null); });
+      comeBack(word).then(
+        (session) => setMe(session.me),
+        () => {
+          localStorage.removeItem("come-back");
+          setMe(null);
+        },
+      );
     });
   }, []);
   useEffect(refresh, [refresh]);
-  useEffect(() => { document.title = `${PAGES.find(([id]) => id === place.page)?.[1] ?? (place.page === "table" ? "Table" : "Pitboss")} · Pitboss`; }, [place]);
+  useEffect(() => {
+    document.title = `${PAGES.find(([id]) => id === place.page)?.[1] ?? (place.page === "table" ? "Table" : "Pitboss")} · Pitboss`;
+  }, [place]);
   const here = ["table", "open", "enter"].includes(place.page) ? "" : place.page;
   return (
     <>
-      <a className="skip" href="#main" onClick={(event) => { event.preventDefault(); const main = document.getElementById("main"); main?.setAttribute("tabindex", "-1"); main?.focus(); }}>To the content</a>
+      <a
+        className="skip"
+        href="#main"
+        onClick={(event) => {
+          event.preventDefault();
+          const main = document.getElementById("main");
+          main?.setAttribute("tabindex", "-1");
+          main?.focus();
+        }}
+      >
+        To the content
+      </a>
       <header className="bar no-print">
-        <a className="brand" href="#/"><Mark /> Pitboss</a>
+        <a className="brand" href="#/">
+          <Mark /> Pitboss
+        </a>
         <nav aria-label="Pages">
-          {PAGES.map(([id, words]) => <a key={id} href={`#/${id}`} aria-current={here === id ? "page" : undefined}>{words}</a>)}
+          {PAGES.map(([id, words]) => (
+            <a key={id} href={`#/${id}`} aria-current={here === id ? "page" : undefined}>
+              {words}
+            </a>
+          ))}
           <a href="#/drills">Drills</a>
         </nav>
         <div className="who">
           {me ? (
             <>
-              <span className="small">{me.name}{me.roles.length > 0 ? `, ${me.roles.join(", ")}` : ""}{me.purse === null ? "" : <> · <b className="num">{show(me.purse)}</b></>}</span>
-              <button type="button" className="btn small quiet" onClick={() => { localStorage.removeItem("come-back"); void logOut().finally(() => { setMe(null); go("#/"); }); }}>Log out</button>
+              <span className="small">
+                {me.name}
+                {me.roles.length > 0 ? `, ${me.roles.join(", ")}` : ""}
+                {me.purse === null ? (
+                  ""
+                ) : (
+                  <>
+                    {" "}
+                    · <b className="num">{show(me.purse)}</b>
+                  </>
+                )}
+              </span>
+              <button
+                type="button"
+                className="btn small quiet"
+                onClick={() => {
+                  localStorage.removeItem("come-back");
+                  void logOut().finally(() => {
+                    setMe(null);
+                    go("#/");
+                  });
+                }}
+              >
+                Log out
+              </button>
             </>
-          ) : me === null ? <a className="btn small" href="#/enter">Come in</a> : null}
+          ) : me === null ? (
+            <a className="btn small" href="#/enter">
+              Come in
+            </a>
+          ) : null}
           <Appearance />
         </div>
       </header>
-      <Suspense fallback={<main id="main"><p className="muted">Loading…</p></main>}>
-        {me === undefined ? <main id="main"><p className="muted">Loading…</p></main> : <Page place={place} me={me} setMe={setMe} refresh={refresh} />}
+      <Suspense
+        fallback={
+          <main id="main">
+            <p className="muted">Loading…</p>
+          </main>
+        }
+      >
+        {me === undefined ? (
+          <main id="main">
+            <p className="muted">Loading…</p>
+          </main>
+        ) : (
+          <Page place={place} me={me} setMe={setMe} refresh={refresh} />
+        )}
       </Suspense>
-      {place.page === "table" ? null : <footer className="foot no-print">Play money only. Not certified, not legal advice.</footer>}
+      {place.page === "table" ? null : (
+        <footer className="foot no-print">Play money only. Not certified, not legal advice.</footer>
+      )}
     </>
   );
 }
 
-function Page({ place, me, setMe, refresh }: { place: ReturnType<typeof usePlace>; me: Me | null; setMe: (me: Me) => void; refresh: () => void }) {
+function Page({
+  place,
+  me,
+  setMe,
+  refresh,
+}: {
+  place: ReturnType<typeof usePlace>;
+  me: Me | null;
+  setMe: (me: Me) => void;
+  refresh: () => void;
+}) {
   switch (place.page) {
     case "":
       return <Lobby me={me} />;
@@ -66,7 +148,15 @@ function Page({ place, me, setMe, refresh }: { place: ReturnType<typeof usePlace
     case "enter":
       return <Enter query={place.query} done={setMe} />;
     case "table":
-      return <TablePage key={`${place.rest[0]}-${me?.id ?? ""}`} id={place.rest[0] ?? ""} me={me} refresh={refresh} plain={place.query.get("felt") === "plain"} />;
+      return (
+        <TablePage
+          key={`${place.rest[0]}-${me?.id ?? ""}`}
+          id={place.rest[0] ?? ""}
+          me={me}
+          refresh={refresh}
+          plain={place.query.get("felt") === "plain"}
+        />
+      );
     case "desk":
       return <Desk />;
     case "law":
@@ -76,9 +166,24 @@ function Page({ place, me, setMe, refresh }: { place: ReturnType<typeof usePlace
     case "audit":
       return <Audit rest={place.rest} me={me} />;
     case "drills":
-      return <main id="main"><h1>Drills</h1><p>Questions made from the engine are coming. Until then the <a href="#/desk">ruling desk</a> rules on any situation you put to it.</p></main>;
+      return (
+        <main id="main">
+          <h1>Drills</h1>
+          <p>
+            Questions made from the engine are coming. Until then the <a href="#/desk">ruling desk</a> rules
+            on any situation you put to it.
+          </p>
+        </main>
+      );
     default:
-      return <main id="main"><h1>Nothing is here</h1><p><a href="#/">Back to the tables</a></p></main>;
+      return (
+        <main id="main">
+          <h1>Nothing is here</h1>
+          <p>
+            <a href="#/">Back to the tables</a>
+          </p>
+        </main>
+      );
   }
 }
 
@@ -86,7 +191,15 @@ function Mark() {
   return (
     <svg width={22} height={22} viewBox="0 0 32 32" aria-hidden="true">
       <circle cx={16} cy={16} r={15} fill="var(--felt)" />
-      <circle cx={16} cy={16} r={10} fill="none" stroke="var(--felt-accent)" strokeWidth={3} strokeDasharray="5 3" />
+      <circle
+        cx={16}
+        cy={16}
+        r={10}
+        fill="none"
+        stroke="var(--felt-accent)"
+        strokeWidth={3}
+        strokeDasharray="5 3"
+      />
     </svg>
   );
 }
@@ -101,10 +214,26 @@ function Appearance() {
   }, [theme]);
   return (
     <>
-      <label className="sr" htmlFor="theme">Appearance</label>
-      <select id="theme" value={`${theme}${four === "yes" ? "-4" : ""}`} style={{ minHeight: "2rem" }} onChange={(event) => { const [name = "system", suits] = event.target.value.split("-"); setTheme(name); setFour(suits === "4" ? "yes" : "no"); if ((suits === "4") !== (four === "yes")) window.location.reload(); }}>
-        <option value="system">System</option><option value="light">Light</option><option value="dark">Dark</option>
-        <option value="system-4">System, four colours</option><option value="light-4">Light, four colours</option><option value="dark-4">Dark, four colours</option>
+      <label className="sr" htmlFor="theme">
+        Appearance
+      </label>
+      <select
+        id="theme"
+        value={`${theme}${four === "yes" ? "-4" : ""}`}
+        style={{ minHeight: "2rem" }}
+        onChange={(event) => {
+          const [name = "system", suits] = event.target.value.split("-");
+          setTheme(name);
+          setFour(suits === "4" ? "yes" : "no");
+          if ((suits === "4") !== (four === "yes")) window.location.reload();
+        }}
+      >
+        <option value="system">System</option>
+        <option value="light">Light</option>
+        <option value="dark">Dark</option>
+        <option value="system-4">System, four colours</option>
+        <option value="light-4">Light, four colours</option>
+        <option value="dark-4">Dark, four colours</option>
       </select>
     </>
   );

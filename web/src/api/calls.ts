@@ -2,7 +2,22 @@
 
 import type { Command, Offer } from "../lib/offers";
 import { get, newKey, post, remove } from "./client";
-import type { AnswerOut, CheckOut, EntryOut, GameDetail, GameRow, Me, PlayedCase, ProofOut, RoundOut, SessionOut, SnapshotOut, TableDetail, TableRow, WhyOut } from "./types";
+import type {
+  AnswerOut,
+  CheckOut,
+  EntryOut,
+  GameDetail,
+  GameRow,
+  Me,
+  PlayedCase,
+  ProofOut,
+  RoundOut,
+  SessionOut,
+  SnapshotOut,
+  TableDetail,
+  TableRow,
+  WhyOut,
+} from "./types";
 
 const on = (asOf: string | null, first = "?") => (asOf ? `${first}as_of=${asOf}` : "");
 const id = encodeURIComponent;
@@ -10,22 +25,37 @@ const id = encodeURIComponent;
 export const who = () => get<Me>("/api/session");
 export const logIn = (name: string, password: string) => post<SessionOut>("/api/session", { name, password });
 export const logOut = () => remove("/api/session");
-export const changePassword = (old: string, fresh: string) => post<SessionOut>("/api/session/password", { old, new: fresh });
-export const register = (name: string, password: string) => post<SessionOut>("/api/patrons", { name, password });
+export const changePassword = (old: string, fresh: string) =>
+  post<SessionOut>("/api/session/password", { old, new: fresh });
+export const register = (name: string, password: string) =>
+  post<SessionOut>("/api/patrons", { name, password });
 export const guest = (code: string, nickname: string) => post<SessionOut>("/api/guests", { code, nickname });
 export const comeBack = (word: string) => post<SessionOut>("/api/guests/back", { come_back: word });
 
 export const games = () => get<GameRow[]>("/api/games");
-export const game = (name: string, asOf: string | null) => get<GameDetail>(`/api/games/${id(name)}${on(asOf)}`);
-export const checkOptions = (name: string, asOf: string | null, options: Record<string, unknown>) => post<CheckOut>(`/api/games/${id(name)}/check`, { as_of: asOf, options });
+export const game = (name: string, asOf: string | null) =>
+  get<GameDetail>(`/api/games/${id(name)}${on(asOf)}`);
+export const checkOptions = (name: string, asOf: string | null, options: Record<string, unknown>) =>
+  post<CheckOut>(`/api/games/${id(name)}/check`, { as_of: asOf, options });
 
 export const tables = () => get<TableRow[]>("/api/tables");
 export const table = (name: string) => get<TableDetail>(`/api/tables/${id(name)}`);
 export const snapshot = async (name: string): Promise<SnapshotOut> => (await table(name)).snapshot;
-export type Opening = { game: string; name: string; as_of: string | null; options: Record<string, unknown>; dealer: string; chance: string; bots: number };
-export const openTable = async (body: Opening): Promise<TableRow> => (await post<TableDetail>("/api/tables", { ...body, key: newKey() })).row;
-export const sendCommand = (name: string, command: Command & { key: string }) => post<AnswerOut>(`/api/tables/${id(name)}/commands`, command);
-export const whyNot = (name: string, command: Command) => post<WhyOut>(`/api/tables/${id(name)}/why`, command);
+export type Opening = {
+  game: string;
+  name: string;
+  as_of: string | null;
+  options: Record<string, unknown>;
+  dealer: string;
+  chance: string;
+  bots: number;
+};
+export const openTable = async (body: Opening): Promise<TableRow> =>
+  (await post<TableDetail>("/api/tables", { ...body, key: newKey() })).row;
+export const sendCommand = (name: string, command: Command & { key: string }) =>
+  post<AnswerOut>(`/api/tables/${id(name)}/commands`, command);
+export const whyNot = (name: string, command: Command) =>
+  post<WhyOut>(`/api/tables/${id(name)}/why`, command);
 export const ticket = () => post<{ ticket: string; seconds: number }>("/api/live/ticket");
 export const seatBot = (name: string) => post<TableRow>(`/api/tables/${id(name)}/bots`);
 
@@ -34,9 +64,18 @@ async function accepted(answer: Promise<AnswerOut>): Promise<AnswerOut> {
   if (found.refusal) throw new Error(`${found.refusal.sentence} ${found.refusal.cites.join(", ")}`.trim());
   return found;
 }
-export const sit = (name: string, amount: number, seat: number | null) => accepted(post<AnswerOut>(`/api/tables/${id(name)}/sit`, { key: newKey(), amount, ...(seat === null ? {} : { seat }) }));
-export const buyIn = (name: string, amount: number) => accepted(post<AnswerOut>(`/api/tables/${id(name)}/buy-in`, { key: newKey(), amount }));
-export const leave = (name: string) => accepted(post<AnswerOut>(`/api/tables/${id(name)}/leave`, { key: newKey() }));
+export const sit = (name: string, amount: number, seat: number | null) =>
+  accepted(
+    post<AnswerOut>(`/api/tables/${id(name)}/sit`, {
+      key: newKey(),
+      amount,
+      ...(seat === null ? {} : { seat }),
+    }),
+  );
+export const buyIn = (name: string, amount: number) =>
+  accepted(post<AnswerOut>(`/api/tables/${id(name)}/buy-in`, { key: newKey(), amount }));
+export const leave = (name: string) =>
+  accepted(post<AnswerOut>(`/api/tables/${id(name)}/leave`, { key: newKey() }));
 
 export type FigureRow = { name: string; value: unknown; since: string; until: string | null; cite: string };
 export type ClauseRow = {
@@ -44,9 +83,25 @@ export type ClauseRow = {
   code: string[]; cases: string[]; remark: string; readings: unknown[];
 }; // prettier-ignore
 export type ClauseOut = { gist: string; dates: string };
-export type TreeOut = { subchapters: { id: string; title: string; note: string; sections: { id: string; title: string }[] }[] };
-export type Change = { what: string; name: string; change: string; day: string; before: unknown; after: unknown; cites: string[] };
-export type CoverageOut = { clauses: number; with_code: number; with_cases: number; with_neither: number; missing: string[] };
+export type TreeOut = {
+  subchapters: { id: string; title: string; note: string; sections: { id: string; title: string }[] }[];
+};
+export type Change = {
+  what: string;
+  name: string;
+  change: string;
+  day: string;
+  before: unknown;
+  after: unknown;
+  cites: string[];
+};
+export type CoverageOut = {
+  clauses: number;
+  with_code: number;
+  with_cases: number;
+  with_neither: number;
+  missing: string[];
+};
 
 export async function clauses(cite: string, asOf: string | null): Promise<ClauseRow[]> {
   const found = await get<{ clauses: ClauseRow[] }>(`/api/law/clauses?under=${id(cite)}${on(asOf, "&")}`);
@@ -72,7 +127,10 @@ export function clause(cite: string, asOf: string | null): Promise<ClauseOut> {
     const exact = rows.find((row) => row.id === cite) ?? rows[0];
     if (!exact) return { gist: "A heading of the chapter; its clauses are on the law page.", dates: "" };
     const until = exact.until ? ` until ${exact.until}` : "";
-    return { gist: exact.id === cite ? exact.gist : `${rows.length} clauses; the first: ${exact.gist}`, dates: `In force from ${exact.since}${until}` };
+    return {
+      gist: exact.id === cite ? exact.gist : `${rows.length} clauses; the first: ${exact.gist}`,
+      dates: `In force from ${exact.since}${until}`,
+    };
   });
   known.set(key, made);
   made.catch(() => known.delete(key));
@@ -80,7 +138,10 @@ export function clause(cite: string, asOf: string | null): Promise<ClauseOut> {
 }
 
 export async function lawTree(): Promise<TreeOut> {
-  type Row = { subchapters: { id: string; name: string; text: string; reason: string }[]; sections: { id: string; title: string }[] };
+  type Row = {
+    subchapters: { id: string; name: string; text: string; reason: string }[];
+    sections: { id: string; title: string }[];
+  };
   const found = await get<Row>("/api/law");
   return {
     subchapters: found.subchapters.map((sub) => ({
@@ -91,7 +152,11 @@ export async function lawTree(): Promise<TreeOut> {
 }
 
 export const lawDiff = async (from: string, to: string, only: string | null): Promise<Change[]> =>
-  (await get<{ changes: Change[] }>(`/api/law/changes?from=${from}&to=${to}${only ? `&game=${id(only)}` : ""}`)).changes;
+  (
+    await get<{ changes: Change[] }>(
+      `/api/law/changes?from=${from}&to=${to}${only ? `&game=${id(only)}` : ""}`,
+    )
+  ).changes;
 export const coverage = () => get<CoverageOut>("/api/law/coverage");
 
 export type Exact = { exact: string; value: number };
@@ -99,16 +164,33 @@ export type OddsRow = {
   wager: string; pays: string; house_edge?: Exact; win?: Exact; push?: Exact; lose?: Exact; standard_deviation?: number;
   variance?: Exact; distribution?: { net: string; probability: string }[]; strategy?: unknown;
 }; // prettier-ignore
-export type OddsOut = { game: string; as_of: string; wagers: OddsRow[]; breaches: { option: string; sentence: string; cites: string[] }[] };
+export type OddsOut = {
+  game: string;
+  as_of: string;
+  wagers: OddsRow[];
+  breaches: { option: string; sentence: string; cites: string[] }[];
+};
 
-export async function odds(name: string, asOf: string | null, options: Record<string, unknown>): Promise<OddsOut> {
+export async function odds(
+  name: string,
+  asOf: string | null,
+  options: Record<string, unknown>,
+): Promise<OddsOut> {
   type Raw = Omit<OddsOut, "breaches"> & { breaches: { what: string; sentence: string; cites: string[] }[] };
   const found = await post<Raw>(`/api/math/${id(name)}`, { as_of: asOf, options });
   return { ...found, breaches: found.breaches.map((each) => ({ ...each, option: each.what })) };
 }
 
 export const recordedTables = () => get<RecordedTable[]>("/api/audit/tables");
-export type RecordedTable = { id: string; game: string; as_of: string; opened_at: number; version: number; closed: boolean; frozen: string | null };
+export type RecordedTable = {
+  id: string;
+  game: string;
+  as_of: string;
+  opened_at: number;
+  version: number;
+  closed: boolean;
+  frozen: string | null;
+};
 export const rounds = (name: string | null, since: number | null, until: number | null) => {
   const query = new URLSearchParams();
   if (name) query.set("table", name);
@@ -116,10 +198,14 @@ export const rounds = (name: string | null, since: number | null, until: number 
   if (until !== null) query.set("until", String(until));
   return get<RoundOut[]>(`/api/audit/rounds?${query.toString()}`);
 };
-export const round = (name: string, number: number) => get<EntryOut[]>(`/api/audit/tables/${id(name)}/rounds/${number}`);
-export const entries = (name: string, after: number, limit: number) => get<EntryOut[]>(`/api/audit/tables/${id(name)}/entries?after=${after}&limit=${limit}&lines=true`);
-export const head = (name: string) => get<{ ledger: string; table: string; version: number; hash: string }>(`/api/audit/head/${id(name)}`);
-export const proof = (name: string, number: number) => get<ProofOut>(`/api/audit/tables/${id(name)}/rounds/${number}/proof`);
+export const round = (name: string, number: number) =>
+  get<EntryOut[]>(`/api/audit/tables/${id(name)}/rounds/${number}`);
+export const entries = (name: string, after: number, limit: number) =>
+  get<EntryOut[]>(`/api/audit/tables/${id(name)}/entries?after=${after}&limit=${limit}&lines=true`);
+export const head = (name: string) =>
+  get<{ ledger: string; table: string; version: number; hash: string }>(`/api/audit/head/${id(name)}`);
+export const proof = (name: string, number: number) =>
+  get<ProofOut>(`/api/audit/tables/${id(name)}/rounds/${number}/proof`);
 
 export type Draft = {
   title: string; game: string; as_of: string | null; options: Record<string, unknown>; seats: Record<string, number>;

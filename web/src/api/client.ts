@@ -33,7 +33,10 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
     response = await fetch(path, {
       method,
       credentials: "same-origin",
-      headers: { accept: "application/json", ...(body === undefined ? {} : { "content-type": "application/json" }) },
+      headers: {
+        accept: "application/json",
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
   } catch {
@@ -56,7 +59,9 @@ function parsed(text: string): unknown {
 function failure(status: number, json: unknown): Failed {
   const body = (json ?? {}) as Record<string, unknown>;
   const refusal = (body["refusal"] ?? body["error"] ?? body) as Record<string, unknown>;
-  const sentence = [refusal["sentence"], body["sentence"], body["detail"], body["message"]].find((each) => typeof each === "string");
+  const sentence = [refusal["sentence"], body["sentence"], body["detail"], body["message"]].find(
+    (each) => typeof each === "string",
+  );
   const cites = Array.isArray(refusal["cites"]) ? (refusal["cites"] as string[]) : [];
   return new Failed(status, (sentence as string | undefined) ?? `The server answered ${status}.`, cites);
 }

@@ -20,7 +20,15 @@ export type LiveState = {
   error: string | null;
 };
 
-const EMPTY: LiveState = { snapshot: null, lines: [], latest: [], results: [], shown: new Map(), status: "connecting", error: null };
+const EMPTY: LiveState = {
+  snapshot: null,
+  lines: [],
+  latest: [],
+  results: [],
+  shown: new Map(),
+  status: "connecting",
+  error: null,
+};
 
 const MOST_SHOWN = 80;
 const RESULTS_SHOWN = 6000;
@@ -89,7 +97,8 @@ export class LiveStore {
       address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
       const socket = new WebSocket(address);
       this.socket = socket;
-      socket.onopen = () => socket.send(JSON.stringify({ type: "watch", table: this.table, after: this.known }));
+      socket.onopen = () =>
+        socket.send(JSON.stringify({ type: "watch", table: this.table, after: this.known }));
       socket.onmessage = (message) => this.frame(JSON.parse(String(message.data)) as Frame);
       socket.onclose = () => this.lost(socket);
     } catch (error) {
@@ -146,10 +155,14 @@ export class LiveStore {
 
   private tell(events: EventOut[]): void {
     const seen = this.state.lines.length > 0 ? lastVersion(this.state.lines) : 0;
-    const fresh = events.filter((event) => event.version > seen).map((event) => ({ ...event, words: inWords(event) }));
+    const fresh = events
+      .filter((event) => event.version > seen)
+      .map((event) => ({ ...event, words: inWords(event) }));
     if (fresh.length === 0) return;
     this.known = Math.max(this.known, ...fresh.map((event) => event.version));
-    const lines = [...this.state.lines, ...fresh.map((event) => ({ id: `v${event.version}`, event }))].slice(-400);
+    const lines = [...this.state.lines, ...fresh.map((event) => ({ id: `v${event.version}`, event }))].slice(
+      -400,
+    );
     // What was missed is told in the log; only what happens now is shown on the felt.
     const latest = this.state.snapshot === null || fresh.length > MOST_SHOWN ? [] : fresh;
     const settled = latest.some((event) => event.event === "wager-settled");
@@ -157,7 +170,12 @@ export class LiveStore {
       window.clearTimeout(this.fading);
       this.fading = window.setTimeout(() => this.set({ results: [] }), RESULTS_SHOWN);
     }
-    this.set({ lines, latest, results: settled ? latest : this.state.results, shown: revealed(this.state.shown, fresh) });
+    this.set({
+      lines,
+      latest,
+      results: settled ? latest : this.state.results,
+      shown: revealed(this.state.shown, fresh),
+    });
   }
 
   /** One command, with its own key. A lost answer is asked for again under the same key, so nothing is done twice. */
@@ -174,8 +192,20 @@ export class LiveStore {
           const lost = error instanceof Failed && (error.status === 0 || error.status === 503);
           if (!lost || attempt >= 5) {
             const failed = error instanceof Failed ? error : new Failed(0, String(error));
-            this.refuse(key, { kind: "failed", sentence: failed.message, cites: failed.cites, reading: "" }, command.do);
-            return { key, ok: false, first: null, last: null, refusal: { kind: "failed", sentence: failed.message, cites: failed.cites, reading: "" }, events: [], again: false };
+            this.refuse(
+              key,
+              { kind: "failed", sentence: failed.message, cites: failed.cites, reading: "" },
+              command.do,
+            );
+            return {
+              key,
+              ok: false,
+              first: null,
+              last: null,
+              refusal: { kind: "failed", sentence: failed.message, cites: failed.cites, reading: "" },
+              events: [],
+              again: false,
+            };
           }
           await new Promise((done) => window.setTimeout(done, 400 * 2 ** attempt));
         }

@@ -7,7 +7,15 @@ import { show, signed } from "../lib/money";
 import { wagerName } from "../lib/words";
 import type { FeltProps } from "./types";
 
-export type Spot = { id: string; x: number; y: number; w: number; h: number; path?: string; chip?: [number, number] };
+export type Spot = {
+  id: string;
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+  path?: string;
+  chip?: [number, number];
+};
 
 type Props = FeltProps & { spot: Spot; children?: ReactNode; label?: string; chipScale?: number };
 
@@ -50,9 +58,17 @@ export function Area({ spot, children, label, chipScale = 1, ...felt }: Props) {
       )}
       {children}
       {chips?.others ? (
-        <ChipStack x={cx + 24 * chipScale} y={cy - 2} cents={chips.others} mine={false} scale={0.72 * chipScale} />
+        <ChipStack
+          x={cx + 24 * chipScale}
+          y={cy - 2}
+          cents={chips.others}
+          mine={false}
+          scale={0.72 * chipScale}
+        />
       ) : null}
-      {chips?.mine ? <ChipStack x={cx} y={cy} cents={chips.mine} mine scale={chipScale} on={chips.on} /> : null}
+      {chips?.mine ? (
+        <ChipStack x={cx} y={cy} cents={chips.mine} mine scale={chipScale} on={chips.on} />
+      ) : null}
       {net !== undefined ? (
         <g className="flash" transform={`translate(${cx} ${cy})`}>
           <rect className="flash-plate" x={-plate / 2} y={-12} width={plate} height={24} rx={12} />
@@ -85,7 +101,9 @@ function move(from: SVGGElement, key: string): void {
   const felt = from.ownerSVGElement;
   if (!felt) return;
   const at = point(from);
-  const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key] ?? [0, 0];
+  const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key] ?? [
+    0, 0,
+  ];
   let best: SVGGElement | null = null;
   let least = Infinity;
   for (const other of felt.querySelectorAll<SVGGElement>("[data-area]")) {
@@ -113,7 +131,8 @@ function spoken(
   const parts = [name];
   if (chips?.mine) parts.push(`your ${show(chips.mine)}`);
   if (chips?.others) parts.push(`others ${show(chips.others)}`);
-  if (net !== undefined) parts.push(net > 0 ? `won ${show(net)}` : net < 0 ? `lost ${show(-net)}` : "returned");
+  if (net !== undefined)
+    parts.push(net > 0 ? `won ${show(net)}` : net < 0 ? `lost ${show(-net)}` : "returned");
   parts.push(range ? `open, ${show(firstOf(range))} to ${show(lastOf(range))}` : "closed");
   return parts.join(", ");
 }

@@ -10,11 +10,22 @@ import type { FeltProps } from "./types";
 
 export type Hand = { place: string; count?: number; cards?: string | null; out?: boolean };
 
-const LARGE: Record<string, string> = { "bet-one": "1", "bet-two": "2", "bet-three": "$", ante: "ANTE", play: "PLAY", "pair-plus": "PAIR PLUS" };
+const LARGE: Record<string, string> = {
+  "bet-one": "1",
+  "bet-two": "2",
+  "bet-three": "$",
+  ante: "ANTE",
+  play: "PLAY",
+  "pair-plus": "PAIR PLUS",
+};
 
 /** The circles of a seat, in the order of the layout: what the game lists, and whatever stands there beside it. */
-export function circles(felt: Pick<FeltProps, "wagerIds" | "wagers" | "game" | "offers">, seat: number | null): string[] {
-  const offered = (id: string) => felt.offers.some((offer) => offer.do === "wager" && offer.fixed?.["on"] === id);
+export function circles(
+  felt: Pick<FeltProps, "wagerIds" | "wagers" | "game" | "offers">,
+  seat: number | null,
+): string[] {
+  const offered = (id: string) =>
+    felt.offers.some((offer) => offer.do === "wager" && offer.fixed?.["on"] === id);
   const ids = felt.wagerIds.filter((id) => id in LARGE || offered(id));
   if (felt.game === "three-card-poker") return ["pair-plus", "ante", "play"];
   for (const wager of felt.wagers) if (wager.seat === seat && !ids.includes(wager.kind)) ids.push(wager.kind);
@@ -31,14 +42,36 @@ function cardsOf(hand: Hand): number[] {
   return seen ?? Array.from({ length: hand.count ?? 0 }, () => -1);
 }
 
-function Row({ cards, x, y, width, dim = false, label }: { cards: number[]; x: number; y: number; width: number; dim?: boolean; label: string }) {
+function Row({
+  cards,
+  x,
+  y,
+  width,
+  dim = false,
+  label,
+}: {
+  cards: number[];
+  x: number;
+  y: number;
+  width: number;
+  dim?: boolean;
+  label: string;
+}) {
   const step = Math.min(width + 5, (width * 6) / Math.max(1, cards.length));
   const left = x - (step * (cards.length - 1) + width) / 2;
   const four = fourColours();
   return (
     <g role="img" aria-label={cards.length > 0 ? `${label}: ${handInWords(cards)}` : `${label}: no cards`}>
       {cards.map((card, index) => (
-        <CardShape key={`${index}-${card}`} card={card} x={left + index * step} y={y} width={width} dim={dim} four={four} />
+        <CardShape
+          key={`${index}-${card}`}
+          card={card}
+          x={left + index * step}
+          y={y}
+          width={width}
+          dim={dim}
+          four={four}
+        />
       ))}
     </g>
   );
@@ -46,12 +79,17 @@ function Row({ cards, x, y, width, dim = false, label }: { cards: number[]; x: n
 
 function dealerCards(felt: FeltProps): { cards: number[]; hand: string; title: string } {
   const shown = felt.shown.get("dealer") ?? felt.shown.get("community");
-  if (shown && handsOf(felt.own).length === 0) return { ...shown, title: felt.shown.has("dealer") ? "Dealer" : "Community" };
+  if (shown && handsOf(felt.own).length === 0)
+    return { ...shown, title: felt.shown.has("dealer") ? "Dealer" : "Community" };
   const community = felt.own["community"];
   if (community !== undefined) {
     const up = typeof community === "string" ? (parseCards(community) ?? []) : [];
     const left = Number(felt.own["community_left"] ?? 0);
-    return { cards: [...up, ...Array.from({ length: Math.max(0, Math.min(left, 3)) }, () => -1)], hand: "", title: "Community" };
+    return {
+      cards: [...up, ...Array.from({ length: Math.max(0, Math.min(left, 3)) }, () => -1)],
+      hand: "",
+      title: "Community",
+    };
   }
   const dealer = felt.own["dealer"];
   if (typeof dealer === "string") return { cards: parseCards(dealer) ?? [], hand: "", title: "Dealer" };
@@ -84,7 +122,12 @@ function Wide(felt: FeltProps) {
   const asked = felt.own["asked"];
   const top = dealerCards(felt);
   return (
-    <svg className="felt card-felt" viewBox="0 0 1000 690" role="group" aria-label="Card table; arrow keys move between betting areas, Enter bets">
+    <svg
+      className="felt card-felt"
+      viewBox="0 0 1000 690"
+      role="group"
+      aria-label="Card table; arrow keys move between betting areas, Enter bets"
+    >
       <path className="felt-rail" d="M10 10 H990 V150 C990 500 770 682 500 682 C230 682 10 500 10 150 Z" />
       <path className="felt-cloth" d="M24 24 H976 V150 C976 490 760 668 500 668 C240 668 24 490 24 150 Z" />
       <path className="felt-arc" d="M230 120 C240 270 360 330 500 330 C640 330 760 270 770 120" />
@@ -116,7 +159,13 @@ function Plate({ x, y, text }: { x: number; y: number; text: string }) {
   );
 }
 
-function Seat({ at, x, y, asked, ...felt }: FeltProps & { at: number; x: number; y: number; asked: boolean }) {
+function Seat({
+  at,
+  x,
+  y,
+  asked,
+  ...felt
+}: FeltProps & { at: number; x: number; y: number; asked: boolean }) {
   const stack = felt.seats[String(at)];
   const me = felt.seat === at;
   const { cards, hand, out } = seatCards(felt, at);
@@ -126,22 +175,46 @@ function Seat({ at, x, y, asked, ...felt }: FeltProps & { at: number; x: number;
     return (
       <g className="seat empty">
         <circle className="empty-place" cx={x} cy={y + 16} r={22} />
-        <text className="seat-name" x={x} y={y + 13} textAnchor="middle">{at}</text>
-        <text className="seat-free" x={x} y={y + 28} textAnchor="middle">free</text>
+        <text className="seat-name" x={x} y={y + 13} textAnchor="middle">
+          {at}
+        </text>
+        <text className="seat-free" x={x} y={y + 28} textAnchor="middle">
+          free
+        </text>
       </g>
     );
   }
   return (
     <g className={`seat ${asked ? "asked" : ""} ${me ? "me" : ""}`}>
-      <Row cards={cards} x={x} y={y - 68} width={cards.length > 5 ? 32 : 40} dim={out} label={me ? "Your hand" : `Seat ${at}`} />
+      <Row
+        cards={cards}
+        x={x}
+        y={y - 68}
+        width={cards.length > 5 ? 32 : 40}
+        dim={out}
+        label={me ? "Your hand" : `Seat ${at}`}
+      />
       {hand ? <Plate x={x} y={y - 82} text={hand} /> : null}
       {ids.map((id, index) => {
         const cx = x + (index - (ids.length - 1) / 2) * gap;
         const cy = y + 24;
-        const chips = felt.wagers.filter((w) => w.seat === at && w.kind === id).reduce((sum, w) => sum + w.stake, 0);
+        const chips = felt.wagers
+          .filter((w) => w.seat === at && w.kind === id)
+          .reduce((sum, w) => sum + w.stake, 0);
         if (me) {
           return (
-            <Area key={id} {...felt} spot={{ id, x: cx - gap / 2 + 2, y: cy - 21, w: gap - 4, h: 42, path: ring(cx, cy, Math.min(21, gap / 2 - 1)) }}>
+            <Area
+              key={id}
+              {...felt}
+              spot={{
+                id,
+                x: cx - gap / 2 + 2,
+                y: cy - 21,
+                w: gap - 4,
+                h: 42,
+                path: ring(cx, cy, Math.min(21, gap / 2 - 1)),
+              }}
+            >
               <CircleLabel id={id} x={cx} y={cy} />
             </Area>
           );
@@ -172,7 +245,14 @@ function CircleLabel({ id, x, y }: { id: string; x: number; y: number }) {
   return (
     <>
       {words.slice(0, 3).map((word, index) => (
-        <text key={index} className="felt-label" x={x} y={y + size * 0.36 + (index - (Math.min(3, words.length) - 1) / 2) * (size + 1)} fontSize={size} textAnchor="middle">
+        <text
+          key={index}
+          className="felt-label"
+          x={x}
+          y={y + size * 0.36 + (index - (Math.min(3, words.length) - 1) / 2) * (size + 1)}
+          fontSize={size}
+          textAnchor="middle"
+        >
           {word}
         </text>
       ))}
@@ -187,7 +267,9 @@ function ring(x: number, y: number, r: number): string {
 /** On a phone: the dealer, the others in a line, and one's own place large. */
 function Tall(felt: FeltProps) {
   const me = felt.seat;
-  const others = Object.keys(felt.seats).map(Number).filter((seat) => seat !== me);
+  const others = Object.keys(felt.seats)
+    .map(Number)
+    .filter((seat) => seat !== me);
   const top = dealerCards(felt);
   const mine = me === null ? { cards: [], hand: "", out: false } : seatCards(felt, me);
   const ids = circles(felt, me);
@@ -195,7 +277,12 @@ function Tall(felt: FeltProps) {
   const asked = felt.own["asked"];
   const width = 380 / Math.max(1, others.length);
   return (
-    <svg className="felt card-felt" viewBox="0 0 400 500" role="group" aria-label="Card table; arrow keys move between betting areas, Enter bets">
+    <svg
+      className="felt card-felt"
+      viewBox="0 0 400 500"
+      role="group"
+      aria-label="Card table; arrow keys move between betting areas, Enter bets"
+    >
       <rect className="felt-cloth" width={400} height={500} rx={12} />
       <text className="felt-label dim" x={200} y={24} fontSize={13} textAnchor="middle">
         {top.title.toUpperCase()}
@@ -208,9 +295,18 @@ function Tall(felt: FeltProps) {
         const staked = felt.wagers.filter((w) => w.seat === seat).reduce((sum, w) => sum + w.stake, 0);
         return (
           <g key={seat} className={`seat ${asked === String(seat) ? "asked" : ""}`}>
-            <Row cards={cards} x={x} y={158} width={Math.min(30, width / 4)} dim={out} label={`Seat ${seat}`} />
+            <Row
+              cards={cards}
+              x={x}
+              y={158}
+              width={Math.min(30, width / 4)}
+              dim={out}
+              label={`Seat ${seat}`}
+            />
             {staked > 0 ? <ChipStack x={x} y={222} cents={staked} mine={false} scale={0.8} /> : null}
-            <text className="seat-name" x={x} y={252} textAnchor="middle">{felt.names[String(seat)] ?? `Seat ${seat}`}</text>
+            <text className="seat-name" x={x} y={252} textAnchor="middle">
+              {felt.names[String(seat)] ?? `Seat ${seat}`}
+            </text>
           </g>
         );
       })}
@@ -220,7 +316,19 @@ function Tall(felt: FeltProps) {
       {ids.map((id, index) => {
         const cx = 200 + (index - (ids.length - 1) / 2) * gap;
         return (
-          <Area key={id} {...felt} spot={{ id, x: cx - gap / 2, y: 412, w: gap, h: 60, path: ring(cx, 440, Math.min(29, gap / 2 - 2)) }} chipScale={1.2}>
+          <Area
+            key={id}
+            {...felt}
+            spot={{
+              id,
+              x: cx - gap / 2,
+              y: 412,
+              w: gap,
+              h: 60,
+              path: ring(cx, 440, Math.min(29, gap / 2 - 2)),
+            }}
+            chipScale={1.2}
+          >
             <CircleLabel id={id} x={cx} y={440} />
           </Area>
         );

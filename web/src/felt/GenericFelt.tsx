@@ -9,7 +9,9 @@ import { PlayingCard } from "../ui/PlayingCard";
 import type { FeltProps } from "./types";
 
 export function GenericFelt(felt: FeltProps) {
-  const shown = Object.entries(felt.own).filter(([, value]) => value !== null && value !== "" && !(Array.isArray(value) && value.length === 0));
+  const shown = Object.entries(felt.own).filter(
+    ([, value]) => value !== null && value !== "" && !(Array.isArray(value) && value.length === 0),
+  );
   return (
     <div className="generic-felt" role="group" aria-label="Table">
       <dl className="facts">
@@ -42,7 +44,8 @@ export function GenericFelt(felt: FeltProps) {
       <ul className="generic-seats" aria-label="Seats">
         {Object.entries(felt.seats).map(([seat, stack]) => (
           <li key={seat}>
-            <b>{Number(seat) === felt.seat ? "You" : (felt.names[seat] ?? `Seat ${seat}`)}</b> <span className="num">{show(stack)}</span>
+            <b>{Number(seat) === felt.seat ? "You" : (felt.names[seat] ?? `Seat ${seat}`)}</b>{" "}
+            <span className="num">{show(stack)}</span>
           </li>
         ))}
       </ul>
@@ -52,7 +55,9 @@ export function GenericFelt(felt: FeltProps) {
 
 /** Every wager that is open to this seat, stands, or is on the game's list. */
 export function tileIds(felt: Pick<FeltProps, "offers" | "seat" | "held" | "wagerIds">): string[] {
-  const open = felt.offers.filter((o: Offer) => o.do === "wager" && o.seat === felt.seat && o.params).map(onOf);
+  const open = felt.offers
+    .filter((o: Offer) => o.do === "wager" && o.seat === felt.seat && o.params)
+    .map(onOf);
   return [...new Set([...open, ...felt.held.keys(), ...felt.wagerIds])];
 }
 
@@ -86,10 +91,14 @@ export function Tiles({ ids, ...felt }: FeltProps & { ids: string[] }) {
               onMouseLeave={() => felt.explain(null, null)}
             >
               <span className="tile-name">{id === "" ? "Wager" : wagerName(id)}</span>
-              <span className="tile-range">{range ? `${show(firstOf(range))} to ${show(lastOf(range))}` : "closed"}</span>
+              <span className="tile-range">
+                {range ? `${show(firstOf(range))} to ${show(lastOf(range))}` : "closed"}
+              </span>
               {chips?.mine ? <b className="tile-mine num">{show(chips.mine)}</b> : null}
               {chips?.others ? <span className="tile-others num">others {show(chips.others)}</span> : null}
-              {net !== undefined ? <b className={`num ${net > 0 ? "win" : net < 0 ? "loss" : ""}`}>{signed(net)}</b> : null}
+              {net !== undefined ? (
+                <b className={`num ${net > 0 ? "win" : net < 0 ? "loss" : ""}`}>{signed(net)}</b>
+              ) : null}
             </button>
           </li>
         );
@@ -101,7 +110,10 @@ export function Tiles({ ids, ...felt }: FeltProps & { ids: string[] }) {
 /** A value of the game's own view, drawn as what it looks like: cards, dice, lists, plain words. */
 function Value({ value, name }: { value: unknown; name: string }) {
   if (typeof value === "string") {
-    const cards = value.length >= 2 && /^([2-9TJQKA][cdhs]|Jo|\?\?)( ?([2-9TJQKA][cdhs]|Jo|\?\?))*$/.test(value) ? parseCards(value) : null;
+    const cards =
+      value.length >= 2 && /^([2-9TJQKA][cdhs]|Jo|\?\?)( ?([2-9TJQKA][cdhs]|Jo|\?\?))*$/.test(value)
+        ? parseCards(value)
+        : null;
     return cards ? <CardRow cards={cards} /> : <>{plain(value)}</>;
   }
   if (typeof value === "number") return <>{/bet|pot|stack|level|amount/.test(name) ? show(value) : value}</>;
@@ -125,7 +137,9 @@ function Value({ value, name }: { value: unknown; name: string }) {
     return (
       <span className="pairs">
         {Object.entries(value)
-          .filter(([, each]) => each !== null && each !== false && !(Array.isArray(each) && each.length === 0))
+          .filter(
+            ([, each]) => each !== null && each !== false && !(Array.isArray(each) && each.length === 0),
+          )
           .map(([key, each]) => (
             <span key={key} className="pair">
               <i>{plain(key)}</i> <Value value={each} name={key} />

@@ -6,7 +6,15 @@ import { handInWords } from "../lib/cards";
 import { show } from "../lib/money";
 import type { FeltProps } from "./types";
 
-export type PokerPlayer = { seat: number; bet: number; in_pots: number; folded: boolean; all_in: boolean; up: number[]; down: number[] };
+export type PokerPlayer = {
+  seat: number;
+  bet: number;
+  in_pots: number;
+  folded: boolean;
+  all_in: boolean;
+  up: number[];
+  down: number[];
+};
 export type PokerHand = {
   number: number; phase: string; street: string; turn: number | null; board: number[]; players: PokerPlayer[];
   level: number; pots: number[];
@@ -15,7 +23,9 @@ export type PokerHand = {
 export function PokerFelt(felt: FeltProps) {
   const hand = felt.own["hand"] as PokerHand | null;
   const button = Number(felt.own["button"] ?? 0);
-  const taken = Object.keys(felt.seats).map(Number).sort((a, b) => a - b);
+  const taken = Object.keys(felt.seats)
+    .map(Number)
+    .sort((a, b) => a - b);
   const [w, h] = felt.narrow ? [400, 520] : [1000, 600];
   const own = felt.seat;
   // One's own seat sits at the bottom; the others follow clockwise.
@@ -31,15 +41,34 @@ export function PokerFelt(felt: FeltProps) {
   const board = hand?.board ?? felt.shown.get("board")?.cards ?? [];
   return (
     <svg className="felt poker-felt" viewBox={`0 0 ${w} ${h}`} role="group" aria-label="Poker table">
-      <ellipse className="felt-rail" cx={w / 2} cy={cy0 - 10} rx={Math.min(rx + 96, w / 2 - 4)} ry={ry + 82} />
-      <ellipse className="felt-cloth" cx={w / 2} cy={cy0 - 10} rx={Math.min(rx + 82, w / 2 - 12)} ry={ry + 68} />
+      <ellipse
+        className="felt-rail"
+        cx={w / 2}
+        cy={cy0 - 10}
+        rx={Math.min(rx + 96, w / 2 - 4)}
+        ry={ry + 82}
+      />
+      <ellipse
+        className="felt-cloth"
+        cx={w / 2}
+        cy={cy0 - 10}
+        rx={Math.min(rx + 82, w / 2 - 12)}
+        ry={ry + 68}
+      />
       <ellipse className="felt-arc" cx={w / 2} cy={cy0} rx={rx * 0.62} ry={ry * 0.6} />
       <text className="felt-label dim" x={w / 2} y={cy0 - 52} fontSize={14} textAnchor="middle">
         {hand ? `HAND ${hand.number} · ${hand.street.toUpperCase()}` : "BETWEEN HANDS"}
       </text>
       <g role="img" aria-label={board.length > 0 ? `Board: ${handInWords(board)}` : "No board yet"}>
         {board.map((card, index) => (
-          <CardShape key={index} card={card} x={w / 2 - (board.length * (size + 14)) / 2 + index * (size + 14)} y={cy0 - 38} width={size + 8} four={four} />
+          <CardShape
+            key={index}
+            card={card}
+            x={w / 2 - (board.length * (size + 14)) / 2 + index * (size + 14)}
+            y={cy0 - 38}
+            width={size + 8}
+            four={four}
+          />
         ))}
       </g>
       {pots.map((pot, index) => (
@@ -69,9 +98,20 @@ export function PokerFelt(felt: FeltProps) {
         const by = cy0 + ry * (index === 0 ? 0.52 : 0.6) * Math.sin(angle);
         return (
           <g key={seat} className={`seat ${hand?.turn === seat ? "asked" : ""} ${seat === own ? "me" : ""}`}>
-            <g role="img" aria-label={`${seat === own ? "Your hand" : `Seat ${seat}`}: ${cards.length > 0 ? handInWords(cards) : "no cards"}`}>
+            <g
+              role="img"
+              aria-label={`${seat === own ? "Your hand" : `Seat ${seat}`}: ${cards.length > 0 ? handInWords(cards) : "no cards"}`}
+            >
               {cards.map((card, at) => (
-                <CardShape key={`${at}-${card}`} card={card} x={x - (step * (cards.length - 1) + width) / 2 + at * step} y={y - width * 1.4 + (at >= (player?.down.length ?? 99) ? -8 : 0)} width={width} dim={player?.folded ?? false} four={four} />
+                <CardShape
+                  key={`${at}-${card}`}
+                  card={card}
+                  x={x - (step * (cards.length - 1) + width) / 2 + at * step}
+                  y={y - width * 1.4 + (at >= (player?.down.length ?? 99) ? -8 : 0)}
+                  width={width}
+                  dim={player?.folded ?? false}
+                  four={four}
+                />
               ))}
             </g>
             <rect className="name-plate" x={x - 62} y={y + 2} width={124} height={38} rx={8} />
@@ -83,12 +123,21 @@ export function PokerFelt(felt: FeltProps) {
               {show(felt.seats[String(seat)] ?? 0)}
             </text>
             {button === seat ? (
-              <g className="dealer-button" transform={`translate(${x + (x > w / 2 ? -76 : 76)} ${y + 12})`} role="img" aria-label="The button">
+              <g
+                className="dealer-button"
+                transform={`translate(${x + (x > w / 2 ? -76 : 76)} ${y + 12})`}
+                role="img"
+                aria-label="The button"
+              >
                 <circle r={12} />
-                <text y={4.5} textAnchor="middle">D</text>
+                <text y={4.5} textAnchor="middle">
+                  D
+                </text>
               </g>
             ) : null}
-            {player && player.bet > 0 ? <ChipStack x={bx} y={by} cents={player.bet} mine={seat === own} scale={0.85} /> : null}
+            {player && player.bet > 0 ? (
+              <ChipStack x={bx} y={by} cents={player.bet} mine={seat === own} scale={0.85} />
+            ) : null}
           </g>
         );
       })}

@@ -25,9 +25,13 @@ const DRAWINGS: Record<Drawing, ComponentType<FeltProps>> = {
 };
 
 /** The wagers of this table that the drawing has no area for: they are shown as tiles, so nothing is out of reach. */
-export function undrawn(drawing: Drawing, felt: Pick<FeltProps, "offers" | "seat" | "held" | "wagerIds" | "narrow" | "wagers" | "game">): string[] {
+export function undrawn(
+  drawing: Drawing,
+  felt: Pick<FeltProps, "offers" | "seat" | "held" | "wagerIds" | "narrow" | "wagers" | "game">,
+): string[] {
   if (drawing === "plain") return [];
-  const open = (id: string) => felt.offers.some((offer) => offer.do === "wager" && offer.seat === felt.seat && onOf(offer) === id);
+  const open = (id: string) =>
+    felt.offers.some((offer) => offer.do === "wager" && offer.seat === felt.seat && onOf(offer) === id);
   const ids = tileIds(felt).filter((id) => id !== "" && (open(id) || felt.held.has(id)));
   if (drawing === "craps") {
     const drawn = crapsAreas(felt.narrow);

@@ -8,13 +8,24 @@ export type Step = Command & { refused?: string };
 export type Situation = { header: string; steps: Step[] };
 export type Params = Map<string, Record<string, string>>;
 
-export type Head = { title: string; game: string; asOf: string; options: Record<string, unknown>; seats: Record<string, number>; byHand?: string[] };
+export type Head = {
+  title: string;
+  game: string;
+  asOf: string;
+  options: Record<string, unknown>;
+  seats: Record<string, number>;
+  byHand?: string[];
+};
 
 export function header(head: Head): string {
   const lines = [`case: ${scalar(head.title || "A situation at the table")}`, `game: ${head.game}`];
   if (head.asOf) lines.push(`as_of: ${head.asOf}`);
   if (Object.keys(head.options).length > 0) lines.push(`options: ${flow(head.options)}`);
-  lines.push(`seats: {${Object.entries(head.seats).map(([seat, cents]) => `${seat}: ${plainDollars(cents)}`).join(", ")}}`);
+  lines.push(
+    `seats: {${Object.entries(head.seats)
+      .map(([seat, cents]) => `${seat}: ${plainDollars(cents)}`)
+      .join(", ")}}`,
+  );
   if (head.byHand && head.byHand.length > 0) lines.push(`by_hand: [${head.byHand.join(", ")}]`);
   return lines.join("\n");
 }
@@ -27,16 +38,27 @@ export function headerOf(text: string): string {
 
 /** Types of the particulars of every act, so that amounts are written in dollars. */
 export function paramsOf(actions: readonly ActionOut[]): Params {
-  return new Map(actions.map((action) => [action.do, Object.fromEntries(Object.entries(action.params).map(([name, spec]) => [name, String(spec["type"])]))]));
+  return new Map(
+    actions.map((action) => [
+      action.do,
+      Object.fromEntries(Object.entries(action.params).map(([name, spec]) => [name, String(spec["type"])])),
+    ]),
+  );
 }
 
-export function write(situation: Situation, params: Params, played?: readonly PlayedStep[], ending?: Record<string, number>): string {
+export function write(
+  situation: Situation,
+  params: Params,
+  played?: readonly PlayedStep[],
+  ending?: Record<string, number>,
+): string {
   const lines = [situation.header, "play:"];
   situation.steps.forEach((step, index) => {
     const fields: string[] = [`do: ${step.do}`];
     if (step.seat != null) fields.push(`seat: ${String(step.seat)}`);
     if (step.by != null) fields.push(`by: ${step.by}`);
-    for (const [name, value] of Object.entries(step.args ?? {})) fields.push(`${name}: ${particular(params.get(step.do)?.[name], value)}`);
+    for (const [name, value] of Object.entries(step.args ?? {}))
+      fields.push(`${name}: ${particular(params.get(step.do)?.[name], value)}`);
     if (step.refused) fields.push(`refused: ${scalar(step.refused)}`);
     const settled = played?.[index] ? settles(played[index].events) : null;
     if (settled) fields.push(`settles: ${settled}`);
@@ -44,14 +66,20 @@ export function write(situation: Situation, params: Params, played?: readonly Pl
   });
   if (situation.steps.length === 0) lines[lines.length - 1] = "play: []";
   if (ending && Object.keys(ending).length > 0) {
-    lines.push("expect:", `  stacks: {${Object.entries(ending).map(([seat, cents]) => `${seat}: ${plainDollars(cents)}`).join(", ")}}`);
+    lines.push(
+      "expect:",
+      `  stacks: {${Object.entries(ending)
+        .map(([seat, cents]) => `${seat}: ${plainDollars(cents)}`)
+        .join(", ")}}`,
+    );
   }
   return `${lines.join("\n")}\n`;
 }
 
 function particular(type: string | undefined, value: unknown): string {
   if (type === "amount" && typeof value === "number") return plainDollars(value);
-  if (type === "amounts" && Array.isArray(value)) return `[${value.map((each) => plainDollars(Number(each))).join(", ")}]`;
+  if (type === "amounts" && Array.isArray(value))
+    return `[${value.map((each) => plainDollars(Number(each))).join(", ")}]`;
   return flow(value);
 }
 
@@ -61,14 +89,20 @@ export function settles(events: readonly EventOut[]): string | null {
   for (const { event, fields } of events) {
     if (event !== "wager-settled") continue;
     const position = fields["position"];
-    const seat = position == null || position === fields["seat"] ? String(fields["seat"]) : `"${String(fields["seat"])}@${String(position)}"`;
+    const seat =
+      position == null || position === fields["seat"]
+        ? String(fields["seat"])
+        : `"${String(fields["seat"])}@${String(position)}"`;
     const own = found.get(seat) ?? new Map<string, number>();
     const name = String(fields["name"]);
     own.set(name, (own.get(name) ?? 0) + Number(fields["net"]));
     found.set(seat, own);
   }
   if (found.size === 0) return null;
-  const seats = [...found].map(([seat, own]) => `${seat}: {${[...own].map(([name, net]) => `${name}: ${net < 0 ? "-" : ""}${plainDollars(Math.abs(net))}`).join(", ")}}`);
+  const seats = [...found].map(
+    ([seat, own]) =>
+      `${seat}: {${[...own].map(([name, net]) => `${name}: ${net < 0 ? "-" : ""}${plainDollars(Math.abs(net))}`).join(", ")}}`,
+  );
   return `{${seats.join(", ")}}`;
 }
 
@@ -76,13 +110,20 @@ function flow(value: unknown): string {
   if (value === null || value === undefined) return "null";
   if (typeof value === "number" || typeof value === "boolean") return String(value);
   if (Array.isArray(value)) return `[${value.map(flow).join(", ")}]`;
-  if (typeof value === "object") return `{${Object.entries(value).map(([key, each]) => `${/^[\w-]+$/.test(key) ? key : JSON.stringify(key)}: ${flow(each)}`).join(", ")}}`;
+  if (typeof value === "object")
+    return `{${Object.entries(value)
+      .map(([key, each]) => `${/^[\w-]+$/.test(key) ? key : JSON.stringify(key)}: ${flow(each)}`)
+      .join(", ")}}`;
   return scalar(String(value));
 }
 
 /** Bare where nothing could be misread, else in double quotes. */
 export function scalar(text: string): string {
-  const plainWord = /^[A-Za-z][A-Za-z0-9_ '-]*$/.test(text) && !/^(true|false|null|yes|no|on|off|~)$/i.test(text) && !/\s$/.test(text) && !text.includes("'");
+  const plainWord =
+    /^[A-Za-z][A-Za-z0-9_ '-]*$/.test(text) &&
+    !/^(true|false|null|yes|no|on|off|~)$/i.test(text) &&
+    !/\s$/.test(text) &&
+    !text.includes("'");
   return plainWord ? text : JSON.stringify(text);
 }
 
@@ -99,14 +140,20 @@ export function dealtTo(events: readonly EventOut[], order: readonly number[]): 
       if (field.name === "order" || field.name === "burned") continue;
       for (const card of Array.isArray(field.value) ? field.value : []) put(field.name, card);
     }
-    for (const pair of Array.isArray(fields["up"]) ? (fields["up"] as [number, number][]) : []) put(String(pair[0]), pair[1]);
-    for (const card of Array.isArray(fields["board"]) ? (fields["board"] as number[]) : []) put("board", card);
+    for (const pair of Array.isArray(fields["up"]) ? (fields["up"] as [number, number][]) : [])
+      put(String(pair[0]), pair[1]);
+    for (const card of Array.isArray(fields["board"]) ? (fields["board"] as number[]) : [])
+      put("board", card);
   }
   return found;
 }
 
 /** An order of the deck in which every place gets the cards that are known, and the rest follows as it comes. */
-export function orderFor(places: ReadonlyMap<string, readonly number[]>, known: ReadonlyMap<string, readonly number[]>, deck: readonly number[]): number[] {
+export function orderFor(
+  places: ReadonlyMap<string, readonly number[]>,
+  known: ReadonlyMap<string, readonly number[]>,
+  deck: readonly number[],
+): number[] {
   const order: (number | null)[] = deck.map(() => null);
   const used = new Set<number>();
   for (const [place, positions] of places) {

@@ -16,7 +16,11 @@ export function verifyChain(entries: readonly EntryOut[], before: string | null,
   let checked = 0;
   for (const entry of entries) {
     const at = entry.event.version;
-    const bad = (problem: string): ChainResult => ({ ok: false, checked, problem: `Event ${at}: ${problem}` });
+    const bad = (problem: string): ChainResult => ({
+      ok: false,
+      checked,
+      problem: `Event ${at}: ${problem}`,
+    });
     if (entry.line === null) return bad("the hashed text was not sent.");
     const parts = entry.line.split("\n");
     if (parts[0] !== "pitboss-event-1") return bad("the text is not an event.");
@@ -50,7 +54,15 @@ export function climb(start: Uint8Array, path: readonly [string, string][]): str
 
 /** Whether the cards opened were in the committed order, at their places. */
 export function verifyOpenings(proof: ProofOut): { ok: boolean; opened: number } {
-  const bound = hex(sha256(bytesOf(`pitboss-shuffle-1\n${proof.table}\n${proof.round}\n${proof.composition}\n${proof.as_of}\n${proof.root}`)));
-  const ok = bound === proof.commitment && proof.openings.every((opening) => climb(leaf(opening), opening.path) === proof.root);
+  const bound = hex(
+    sha256(
+      bytesOf(
+        `pitboss-shuffle-1\n${proof.table}\n${proof.round}\n${proof.composition}\n${proof.as_of}\n${proof.root}`,
+      ),
+    ),
+  );
+  const ok =
+    bound === proof.commitment &&
+    proof.openings.every((opening) => climb(leaf(opening), opening.path) === proof.root);
   return { ok, opened: proof.openings.length };
 }

@@ -45,7 +45,11 @@ export function revealed(before: Shown, events: readonly EventOut[]): Shown {
         put(String(fields["place"]), cards, String(fields["hand"] ?? ""));
         break;
       case "dealer-revealed":
-        put("dealer", cards, `${String(fields["hand"] ?? "")}${fields["qualifies"] === false ? ", does not play" : ""}`);
+        put(
+          "dealer",
+          cards,
+          `${String(fields["hand"] ?? "")}${fields["qualifies"] === false ? ", does not play" : ""}`,
+        );
         break;
       case "community-turned": {
         const already = shown.get("community")?.cards ?? [];
@@ -53,7 +57,8 @@ export function revealed(before: Shown, events: readonly EventOut[]): Shown {
         break;
       }
       case "street-dealt":
-        if (cardsIn(fields["board"]).length > 0) put("board", [...(shown.get("board")?.cards ?? []), ...cardsIn(fields["board"])], "");
+        if (cardsIn(fields["board"]).length > 0)
+          put("board", [...(shown.get("board")?.cards ?? []), ...cardsIn(fields["board"])], "");
         break;
       case "hand-shown":
         put(String(fields["seat"]), cards, String(fields["high"] || fields["low"] || ""));

@@ -12,10 +12,10 @@ export function signed(cents: number): string {
   return cents > 0 ? `+${show(cents)}` : show(cents);
 }
 
-/** Short form for a chip: 5, 25, 1k, 1.5k, 0.50. */
+/** Short form for a chip: $5, $25, $1.5k, $0.50. */
 export function onChip(cents: number): string {
-  if (cents >= 100_000) return `${trim((cents / 100_000).toFixed(2))}k`;
-  return cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2);
+  if (cents >= 100_000) return `$${trim((cents / 100_000).toFixed(2))}k`;
+  return `$${cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2)}`;
 }
 
 function trim(text: string): string {

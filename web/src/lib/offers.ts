@@ -1,6 +1,13 @@
 /** Offers: what may be done now. A game is played through these and through nothing else. */
 
-export type Amount = { type: "amount"; least: number; most: number; step: number; also?: number[]; origin?: number };
+export type Amount = {
+  type: "amount";
+  least: number;
+  most: number;
+  step: number;
+  also?: number[];
+  origin?: number;
+};
 export type OneOf = { type: "one-of"; values: unknown[] };
 export type Subset = { type: "subset"; of: unknown[]; least: number; most: number };
 export type CardChoice = { type: "cards"; of: number[]; least: number; most: number };
@@ -124,7 +131,9 @@ export function held(wagers: readonly Wager[], seat: number | null): Map<string,
 /** The offer that puts chips on an area, for one seat. */
 export function wagerOffer(offers: readonly Offer[], seat: number | null, area: string): Offer | null {
   if (seat === null) return null;
-  const mine = offers.filter((offer) => offer.do === "wager" && offer.seat === seat && offer.params?.["amount"]);
+  const mine = offers.filter(
+    (offer) => offer.do === "wager" && offer.seat === seat && offer.params?.["amount"],
+  );
   return mine.find((offer) => onOf(offer) === area) ?? null;
 }
 
@@ -150,5 +159,7 @@ export function undoOf(offers: readonly Offer[], placed: Command): Command | nul
 }
 
 function sameOn(offer: Offer, args: Record<string, unknown>): boolean {
-  return offer.fixed?.["on"] === args["on"] || onOf(offer) === `${String(args["on"])}-${String(args["point"])}`;
+  return (
+    offer.fixed?.["on"] === args["on"] || onOf(offer) === `${String(args["on"])}-${String(args["point"])}`
+  );
 }

@@ -7,7 +7,8 @@ import { plain } from "./words";
 
 type Fields = Record<string, unknown>;
 const number = (fields: Fields, name: string) => Number(fields[name] ?? 0);
-const cards = (value: unknown) => (Array.isArray(value) ? value.map((card) => cardName(Number(card))).join(" ") : "");
+const cards = (value: unknown) =>
+  Array.isArray(value) ? value.map((card) => cardName(Number(card))).join(" ") : "";
 const pairs = (value: unknown) => (Array.isArray(value) ? (value as [number, number][]) : []);
 const seats = (value: unknown) => (Array.isArray(value) ? value.join(", ") : String(value));
 
@@ -33,25 +34,41 @@ const TELL: Record<string, (fields: Fields) => string> = {
     const up = pairs(f["up"]).map(([seat, card]) => `seat ${seat} ${cardName(card)}`);
     return `${plain(String(f["name"])).replace(/^./, (c) => c.toUpperCase())}: ${board || (up.length > 0 ? up.join(", ") : `cards to seats ${seats(f["to"])}`)}.`;
   },
-  posted: (f) => `${pairs(f["posts"]).map(([seat, cents]) => `Seat ${seat} posts ${show(cents)}`).join(", ")} (${plain(String(f["kind"]))}).`,
-  "hand-begun": (f) => `Hand ${number(f, "number")} begins for seats ${seats(f["players"])}${f["button"] ? `; the button is at seat ${number(f, "button")}` : ""}.`,
-  "hand-shown": (f) => `Seat ${number(f, "seat")} shows ${cards(f["cards"])}: ${String(f["high"] || f["low"] || "")}.`,
+  posted: (f) =>
+    `${pairs(f["posts"])
+      .map(([seat, cents]) => `Seat ${seat} posts ${show(cents)}`)
+      .join(", ")} (${plain(String(f["kind"]))}).`,
+  "hand-begun": (f) =>
+    `Hand ${number(f, "number")} begins for seats ${seats(f["players"])}${f["button"] ? `; the button is at seat ${number(f, "button")}` : ""}.`,
+  "hand-shown": (f) =>
+    `Seat ${number(f, "seat")} shows ${cards(f["cards"])}: ${String(f["high"] || f["low"] || "")}.`,
   "hand-mucked": (f) => `Seat ${number(f, "seat")} gives the hand up.`,
-  "pot-awarded": (f) => `${pairs(f["shares"]).map(([seat, cents]) => `Seat ${seat} takes ${show(cents)}`).join(", ")} from pot ${number(f, "pot")}${f["uncontested"] ? ", uncontested" : ""}.`,
+  "pot-awarded": (f) =>
+    `${pairs(f["shares"])
+      .map(([seat, cents]) => `Seat ${seat} takes ${show(cents)}`)
+      .join(", ")} from pot ${number(f, "pot")}${f["uncontested"] ? ", uncontested" : ""}.`,
   "hand-ended": (f) => `Hand ${number(f, "number")} ends.`,
   "bets-collected": () => "The bets are collected into the pot.",
-  "uncalled-returned": (f) => `Seat ${number(f, "seat")} takes an uncalled ${show(number(f, "amount"))} back.`,
+  "uncalled-returned": (f) =>
+    `Seat ${number(f, "seat")} takes an uncalled ${show(number(f, "amount"))} back.`,
   "rake-taken": (f) => `The rake is ${show(number(f, "amount"))}.`,
   "button-placed": (f) => `The button is put before seat ${number(f, "seat")}.`,
   "decks-opened": () => "Two decks are opened, inspected and spread.",
   "deck-cut": (f) => `The cards are cut by the ${String(f["by"])}.`,
   shuffled: (f) => `The ${number(f, "cards")} cards are shuffled${f["machine"] ? " by a machine" : ""}.`,
+  "table-opened": (f) =>
+    `The table opens: ${plain(String(f["game"]))} under the law of ${String(f["as_of"])}.`,
+  "shuffle-committed": (f) =>
+    `The order of the ${number(f, "cards")} cards is committed to: ${String(f["commitment"]).slice(0, 16)}…`,
   drew: (f) => `Seat ${number(f, "seat")} draws.`,
   "sat-out": (f) => `Seat ${number(f, "seat")} sits out.`,
 };
 
 /** The server's words; where they are only the fields of an event read aloud, better ones. */
 export function inWords(event: EventOut): Words {
-  const own = event.words.decision.startsWith(`${event.event}:`) || event.words.decision === `${event.event}.` ? TELL[event.event] : undefined;
+  const own =
+    event.words.decision.startsWith(`${event.event}:`) || event.words.decision === `${event.event}.`
+      ? TELL[event.event]
+      : undefined;
   return own ? { ...event.words, decision: own(event.fields) } : event.words;
 }

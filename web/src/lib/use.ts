@@ -5,14 +5,24 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 export type Loaded<T> = { data: T | null; error: string | null; loading: boolean; again: () => void };
 
 export function useLoaded<T>(load: () => Promise<T>, on: readonly unknown[]): Loaded<T> {
-  const [state, set] = useState<{ data: T | null; error: string | null; loading: boolean }>({ data: null, error: null, loading: true });
+  const [state, set] = useState<{ data: T | null; error: string | null; loading: boolean }>({
+    data: null,
+    error: null,
+    loading: true,
+  });
   const [turn, next] = useState(0);
   useEffect(() => {
     let live = true;
     set((old) => ({ ...old, loading: true }));
     load().then(
       (data) => live && set({ data, error: null, loading: false }),
-      (error: unknown) => live && set((old) => ({ data: old.data, error: error instanceof Error ? error.message : String(error), loading: false })),
+      (error: unknown) =>
+        live &&
+        set((old) => ({
+          data: old.data,
+          error: error instanceof Error ? error.message : String(error),
+          loading: false,
+        })),
     );
     return () => {
       live = false;

@@ -8,7 +8,9 @@ import { go } from "../lib/router";
 export function Enter({ query, done }: { query: URLSearchParams; done: (me: Me) => void }) {
   const table = query.get("table");
   const back = query.get("back") ?? (table ? `#/table/${encodeURIComponent(table)}` : "#/");
-  const [way, setWay] = useState<"guest" | "patron" | "log-in">(table || query.get("code") ? "guest" : "patron");
+  const [way, setWay] = useState<"guest" | "patron" | "log-in">(
+    table || query.get("code") ? "guest" : "patron",
+  );
   const [name, setName] = useState("");
   const [password, setPassword] = useState("");
   const [code, setCode] = useState(query.get("code") ?? "");
@@ -43,10 +45,23 @@ export function Enter({ query, done }: { query: URLSearchParams; done: (me: Me) 
           <p>The one-time password is used up. Choose your own for {change.me.name}.</p>
           <div className="field">
             <label htmlFor="fresh">New password</label>
-            <input id="fresh" type="password" autoComplete="new-password" required value={fresh} onChange={(event) => setFresh(event.target.value)} />
+            <input
+              id="fresh"
+              type="password"
+              autoComplete="new-password"
+              required
+              value={fresh}
+              onChange={(event) => setFresh(event.target.value)}
+            />
           </div>
-          {error ? <p className="note bad" role="alert">{error}</p> : null}
-          <button className="btn primary big" type="submit">Keep it and go on</button>
+          {error ? (
+            <p className="note bad" role="alert">
+              {error}
+            </p>
+          ) : null}
+          <button className="btn primary big" type="submit">
+            Keep it and go on
+          </button>
         </form>
       </main>
     );
@@ -54,31 +69,80 @@ export function Enter({ query, done }: { query: URLSearchParams; done: (me: Me) 
   return (
     <main id="main" style={{ maxWidth: "30rem" }}>
       <h1>Come in</h1>
-      <div className="chips-row" role="radiogroup" aria-label="How to come in" style={{ marginBottom: "0.75rem" }}>
-        {([["guest", "With a table's code"], ["patron", "New player"], ["log-in", "Log in"]] as const).map(([id, words]) => (
-          <button key={id} type="button" role="radio" aria-checked={way === id} className={`btn ${way === id ? "primary" : ""}`} onClick={() => setWay(id)}>{words}</button>
+      <div
+        className="chips-row"
+        role="radiogroup"
+        aria-label="How to come in"
+        style={{ marginBottom: "0.75rem" }}
+      >
+        {(
+          [
+            ["guest", "With a table's code"],
+            ["patron", "New player"],
+            ["log-in", "Log in"],
+          ] as const
+        ).map(([id, words]) => (
+          <button
+            key={id}
+            type="button"
+            role="radio"
+            aria-checked={way === id}
+            className={`btn ${way === id ? "primary" : ""}`}
+            onClick={() => setWay(id)}
+          >
+            {words}
+          </button>
         ))}
       </div>
       <form className="panel" onSubmit={(event) => void submit(event)}>
         {way === "guest" ? (
           <div className="field">
             <label htmlFor="code">Code of the table</label>
-            <input id="code" type="text" required autoCapitalize="characters" value={code} onChange={(event) => setCode(event.target.value.toUpperCase())} />
+            <input
+              id="code"
+              type="text"
+              required
+              autoCapitalize="characters"
+              value={code}
+              onChange={(event) => setCode(event.target.value.toUpperCase())}
+            />
           </div>
         ) : null}
         <div className="field">
           <label htmlFor="name">{way === "guest" ? "Nickname" : "Name"}</label>
-          <input id="name" type="text" required autoComplete="username" value={name} onChange={(event) => setName(event.target.value)} />
+          <input
+            id="name"
+            type="text"
+            required
+            autoComplete="username"
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
         </div>
         {way === "guest" ? null : (
           <div className="field">
             <label htmlFor="password">Password</label>
-            <input id="password" type="password" required autoComplete={way === "patron" ? "new-password" : "current-password"} value={password} onChange={(event) => setPassword(event.target.value)} />
+            <input
+              id="password"
+              type="password"
+              required
+              autoComplete={way === "patron" ? "new-password" : "current-password"}
+              value={password}
+              onChange={(event) => setPassword(event.target.value)}
+            />
           </div>
         )}
-        {error ? <p className="note bad" role="alert">{error}</p> : null}
-        <button className="btn primary big" type="submit">{way === "log-in" ? "Log in" : "Come in"}</button>
-        <p className="small muted" style={{ marginTop: "0.75rem" }}>You get a purse of play money. Nothing here is real money.</p>
+        {error ? (
+          <p className="note bad" role="alert">
+            {error}
+          </p>
+        ) : null}
+        <button className="btn primary big" type="submit">
+          {way === "log-in" ? "Log in" : "Come in"}
+        </button>
+        <p className="small muted" style={{ marginTop: "0.75rem" }}>
+          You get a purse of play money. Nothing here is real money.
+        </p>
       </form>
     </main>
   );

@@ -1,7 +1,13 @@
 /** The lobby: open tables, the games with their layouts, and a form to open a table. */
 
 import { useState, type FormEvent } from "react";
-import { checkOptions, game as loadGame, games as loadGames, openTable, tables as loadTables } from "../api/calls";
+import {
+  checkOptions,
+  game as loadGame,
+  games as loadGames,
+  openTable,
+  tables as loadTables,
+} from "../api/calls";
 import { Failed } from "../api/client";
 import type { CheckOut, GameDetail, GameRow, Me, OptionOut, TableRow } from "../api/types";
 import { show } from "../lib/money";
@@ -23,29 +29,45 @@ export function Lobby({ me }: { me: Me | null }) {
         <div>
           <h1>Take a seat</h1>
           <p className="muted">
-            Tables under New Jersey's Rules of the Games. Every payout, refusal and ruling shows its clause. Play money only.
+            Tables under New Jersey's Rules of the Games. Every payout, refusal and ruling shows its clause.
+            Play money only.
           </p>
         </div>
         <div className="chips-row">
-          <a className="btn" href="#/desk">Rule on a dispute</a>
-          {me ? null : <a className="btn primary" href="#/enter">Come in</a>}
+          <a className="btn" href="#/desk">
+            Rule on a dispute
+          </a>
+          {me ? null : (
+            <a className="btn primary" href="#/enter">
+              Come in
+            </a>
+          )}
         </div>
       </div>
       <section aria-labelledby="open-tables">
         <h2 id="open-tables">Open tables</h2>
-        {tables.error ? <p className="note bad" role="alert">{tables.error}</p> : null}
-        {tables.data && live.length === 0 ? <p className="muted">No table is open yet. Open one below; friends join with its code.</p> : null}
+        {tables.error ? (
+          <p className="note bad" role="alert">
+            {tables.error}
+          </p>
+        ) : null}
+        {tables.data && live.length === 0 ? (
+          <p className="muted">No table is open yet. Open one below; friends join with its code.</p>
+        ) : null}
         <ul className="grid-cards">
           {live.map((table) => (
             <li key={table.id} className="game-card">
               <div className="inside">
                 <h3>{table.name || table.game_name}</h3>
                 <div className="small muted">
-                  {table.game_name} · law of <span className="num">{table.as_of}</span> · {table.dealer === "automatic" ? "automatic dealer" : "a person deals"}
+                  {table.game_name} · law of <span className="num">{table.as_of}</span> ·{" "}
+                  {table.dealer === "automatic" ? "automatic dealer" : "a person deals"}
                   {table.chance === "entered" ? " · cards and dice are entered" : ""}
                 </div>
                 <div className="small">
-                  {table.seats_taken === 0 ? "Nobody sits here yet" : table.players.map((player) => `${player.name} (${show(player.chips)})`).join(", ")}
+                  {table.seats_taken === 0
+                    ? "Nobody sits here yet"
+                    : table.players.map((player) => `${player.name} (${show(player.chips)})`).join(", ")}
                 </div>
                 <a className="btn" href={`#/table/${encodeURIComponent(table.id)}`}>
                   Go to the table <span className="muted num">{table.code}</span>
@@ -57,7 +79,11 @@ export function Lobby({ me }: { me: Me | null }) {
       </section>
       <section aria-labelledby="games">
         <h2 id="games">Open a new table</h2>
-        {games.error ? <p className="note bad" role="alert">{games.error}</p> : null}
+        {games.error ? (
+          <p className="note bad" role="alert">
+            {games.error}
+          </p>
+        ) : null}
         <ul className="grid-cards">
           {open.map((game) => (
             <li key={game.id} className="game-card">
@@ -68,8 +94,17 @@ export function Lobby({ me }: { me: Me | null }) {
                   subchapter <span className="cite">{game.subchapter}</span>
                   {game.since ? `, since ${game.since}` : ""}
                 </div>
-                <div className="small">{game.wagers.slice(0, 6).map(wagerName).join(", ")}{game.wagers.length > 6 ? ` and ${game.wagers.length - 6} more` : ""}</div>
-                <a className="btn" href={`#/open/${encodeURIComponent(game.id)}`} aria-label={`Open a table of ${game.name}`}>Open a table</a>
+                <div className="small">
+                  {game.wagers.slice(0, 6).map(wagerName).join(", ")}
+                  {game.wagers.length > 6 ? ` and ${game.wagers.length - 6} more` : ""}
+                </div>
+                <a
+                  className="btn"
+                  href={`#/open/${encodeURIComponent(game.id)}`}
+                  aria-label={`Open a table of ${game.name}`}
+                >
+                  Open a table
+                </a>
               </div>
             </li>
           ))}
@@ -79,7 +114,9 @@ export function Lobby({ me }: { me: Me | null }) {
             <summary>{shut.length} games of the chapter that cannot be opened, and why</summary>
             <ul>
               {shut.map((game) => (
-                <li key={game.id}><b>{game.name}</b>: {game.reason}</li>
+                <li key={game.id}>
+                  <b>{game.name}</b>: {game.reason}
+                </li>
               ))}
             </ul>
           </details>
@@ -104,7 +141,17 @@ export function readOption(type: string, text: string): unknown {
   return type === "choice" && /^\d+$/.test(word) ? Number(word) : word;
 }
 
-export function OptionFields({ options, values, change, breaches }: { options: OptionOut[]; values: Record<string, unknown>; change: (values: Record<string, unknown>) => void; breaches: CheckOut["breaches"] }) {
+export function OptionFields({
+  options,
+  values,
+  change,
+  breaches,
+}: {
+  options: OptionOut[];
+  values: Record<string, unknown>;
+  change: (values: Record<string, unknown>) => void;
+  breaches: CheckOut["breaches"];
+}) {
   return (
     <>
       {options.map((option) => {
@@ -121,21 +168,59 @@ export function OptionFields({ options, values, change, breaches }: { options: O
           <div key={option.name} className="field">
             <label htmlFor={id}>{plain(option.name)}</label>
             <span className="help" id={`${id}-help`}>
-              {option.help} {option.cites.slice(0, 2).map((cite) => <Cite key={cite} id={cite} />)}
+              {option.help}{" "}
+              {option.cites.slice(0, 2).map((cite) => (
+                <Cite key={cite} id={cite} />
+              ))}
             </span>
             {option.type === "flag" || option.choices.length > 0 ? (
-              <select id={id} aria-describedby={`${id}-help`} value={given ? JSON.stringify(values[option.name]) : ""} onChange={(event) => set(event.target.value === "" ? undefined : JSON.parse(event.target.value))}>
+              <select
+                id={id}
+                aria-describedby={`${id}-help`}
+                value={given ? JSON.stringify(values[option.name]) : ""}
+                onChange={(event) =>
+                  set(event.target.value === "" ? undefined : JSON.parse(event.target.value))
+                }
+              >
                 <option value="">default{option.default === null ? "" : `: ${shown(option.default)}`}</option>
-                {(option.type === "flag" ? [true, false].map((value) => ({ value, lawful: true, why: "" })) : option.choices).map((choice) => (
-                  <option key={JSON.stringify(choice.value)} value={JSON.stringify(choice.value)} disabled={!choice.lawful}>
-                    {shown(choice.value)}{choice.lawful ? "" : " (not lawful that day)"}
+                {(option.type === "flag"
+                  ? [true, false].map((value) => ({ value, lawful: true, why: "" }))
+                  : option.choices
+                ).map((choice) => (
+                  <option
+                    key={JSON.stringify(choice.value)}
+                    value={JSON.stringify(choice.value)}
+                    disabled={!choice.lawful}
+                  >
+                    {shown(choice.value)}
+                    {choice.lawful ? "" : " (not lawful that day)"}
                   </option>
                 ))}
               </select>
             ) : (
-              <input id={id} type="text" aria-describedby={`${id}-help`} placeholder={option.default === null ? "none" : shown(option.default)} defaultValue={given ? shown(values[option.name]) : ""} onBlur={(event) => set(event.target.value.trim() === "" ? undefined : readOption(option.type, event.target.value))} />
+              <input
+                id={id}
+                type="text"
+                aria-describedby={`${id}-help`}
+                placeholder={option.default === null ? "none" : shown(option.default)}
+                defaultValue={given ? shown(values[option.name]) : ""}
+                onBlur={(event) =>
+                  set(
+                    event.target.value.trim() === ""
+                      ? undefined
+                      : readOption(option.type, event.target.value),
+                  )
+                }
+              />
             )}
-            {breach ? <span className="note bad small" role="alert">{breach.sentence} {breach.cites.map((cite) => <Cite key={cite} id={cite} />)}</span> : null}
+            {breach ? (
+              <span className="note bad small" role="alert">
+                {breach.sentence}{" "}
+                {breach.cites.map((cite) => (
+                  <Cite key={cite} id={cite} />
+                ))}
+              </span>
+            ) : null}
           </div>
         );
       })}
@@ -161,12 +246,26 @@ export function OpenTable({ id, me }: { id: string; me: Me | null }) {
   const [error, setError] = useState<{ text: string; cites: string[] } | null>(null);
   const change = (next: Record<string, unknown>) => {
     setValues(next);
-    checkOptions(id, asOf || null, next).then((answer) => { setBreaches(answer.breaches); setError(null); }, (failed: unknown) => setError(said(failed)));
+    checkOptions(id, asOf || null, next).then(
+      (answer) => {
+        setBreaches(answer.breaches);
+        setError(null);
+      },
+      (failed: unknown) => setError(said(failed)),
+    );
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     try {
-      const row = await openTable({ game: id, name, as_of: asOf || null, options: values, dealer, chance, bots });
+      const row = await openTable({
+        game: id,
+        name,
+        as_of: asOf || null,
+        options: values,
+        dealer,
+        chance,
+        bots,
+      });
       go(`#/table/${encodeURIComponent(row.id)}`);
     } catch (failed) {
       setError(said(failed));
@@ -178,17 +277,43 @@ export function OpenTable({ id, me }: { id: string; me: Me | null }) {
   return (
     <main id="main">
       <h1>Open a table of {game?.row.name ?? plain(id)}</h1>
-      {detail.error ? <p className="note bad" role="alert">{detail.error}</p> : null}
-      {me ? null : <p className="note">Come in first: <a href={`#/enter?back=${encodeURIComponent(`#/open/${id}`)}`}>take a name or log in</a>. A table has an opener.</p>}
+      {detail.error ? (
+        <p className="note bad" role="alert">
+          {detail.error}
+        </p>
+      ) : null}
+      {me ? null : (
+        <p className="note">
+          Come in first:{" "}
+          <a href={`#/enter?back=${encodeURIComponent(`#/open/${id}`)}`}>take a name or log in</a>. A table
+          has an opener.
+        </p>
+      )}
       <form className="two" onSubmit={(event) => void submit(event)}>
         <div className="panel">
           <h2>Options of the licensee</h2>
           {game && own.length === 0 ? <p className="muted">This game leaves nothing to choose.</p> : null}
-          {game ? <OptionFields key={game.as_of} options={own} values={values} change={change} breaches={breaches} /> : <p className="muted">Loading…</p>}
+          {game ? (
+            <OptionFields
+              key={game.as_of}
+              options={own}
+              values={values}
+              change={change}
+              breaches={breaches}
+            />
+          ) : (
+            <p className="muted">Loading…</p>
+          )}
           {common.length > 0 ? (
             <details className="more">
               <summary>Limits, chips and notice</summary>
-              <OptionFields key={`common-${game?.as_of ?? ""}`} options={common} values={values} change={change} breaches={breaches} />
+              <OptionFields
+                key={`common-${game?.as_of ?? ""}`}
+                options={common}
+                values={values}
+                change={change}
+                breaches={breaches}
+              />
             </details>
           ) : null}
         </div>
@@ -196,12 +321,30 @@ export function OpenTable({ id, me }: { id: string; me: Me | null }) {
           <Picture kind={pictureKind(id, game?.layout?.kind)} name={game?.row.name ?? id} />
           <div className="field" style={{ marginTop: "0.75rem" }}>
             <label htmlFor="table-name">Name of the table</label>
-            <input id="table-name" type="text" maxLength={40} value={name} onChange={(event) => setName(event.target.value)} placeholder="Friday night" />
+            <input
+              id="table-name"
+              type="text"
+              maxLength={40}
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+              placeholder="Friday night"
+            />
           </div>
           <div className="field">
             <label htmlFor="as-of">Law of the day</label>
             <span className="help">Empty for the newest law. Options follow the day.</span>
-            <input id="as-of" type="date" min="1978-05-01" max="2011-11-13" value={asOf} onChange={(event) => { setAsOf(event.target.value); setValues({}); setBreaches([]); }} />
+            <input
+              id="as-of"
+              type="date"
+              min="1978-05-01"
+              max="2011-11-13"
+              value={asOf}
+              onChange={(event) => {
+                setAsOf(event.target.value);
+                setValues({});
+                setBreaches([]);
+              }}
+            />
           </div>
           <div className="field">
             <label htmlFor="dealer">Dealer</label>
@@ -219,10 +362,26 @@ export function OpenTable({ id, me }: { id: string; me: Me | null }) {
           </div>
           <div className="field">
             <label htmlFor="bots">Bots at the table</label>
-            <input id="bots" type="number" min={0} max={9} value={bots} onChange={(event) => setBots(Math.max(0, Math.min(9, Number(event.target.value))))} />
+            <input
+              id="bots"
+              type="number"
+              min={0}
+              max={9}
+              value={bots}
+              onChange={(event) => setBots(Math.max(0, Math.min(9, Number(event.target.value))))}
+            />
           </div>
-          {error ? <p className="note bad" role="alert">{error.text} {error.cites.map((cite) => <Cite key={cite} id={cite} />)}</p> : null}
-          <button type="submit" className="btn primary big" disabled={!game?.row.open || breaches.length > 0}>Open the table</button>
+          {error ? (
+            <p className="note bad" role="alert">
+              {error.text}{" "}
+              {error.cites.map((cite) => (
+                <Cite key={cite} id={cite} />
+              ))}
+            </p>
+          ) : null}
+          <button type="submit" className="btn primary big" disabled={!game?.row.open || breaches.length > 0}>
+            Open the table
+          </button>
         </div>
       </form>
     </main>
@@ -230,5 +389,7 @@ export function OpenTable({ id, me }: { id: string; me: Me | null }) {
 }
 
 function said(failed: unknown): { text: string; cites: string[] } {
-  return failed instanceof Failed ? { text: failed.message, cites: failed.cites } : { text: String(failed), cites: [] };
+  return failed instanceof Failed
+    ? { text: failed.message, cites: failed.cites }
+    : { text: String(failed), cites: [] };
 }

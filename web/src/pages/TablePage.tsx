@@ -8,7 +8,19 @@ import { table as loadTable } from "../api/calls";
 import { Felt } from "../felt";
 import { decided, lastDice, net } from "../lib/decided";
 import { parseDollars, plainDollars, show, signed } from "../lib/money";
-import { amountOf, fit, firstOf, held, lastOf, onOf, take, undoOf, wagerOffer, type Command, type Offer } from "../lib/offers";
+import {
+  amountOf,
+  fit,
+  firstOf,
+  held,
+  lastOf,
+  onOf,
+  take,
+  undoOf,
+  wagerOffer,
+  type Command,
+  type Offer,
+} from "../lib/offers";
 import { go } from "../lib/router";
 import { useKept, useLoaded, useNarrow } from "../lib/use";
 import { chipsFor } from "../lib/wide";
@@ -26,14 +38,19 @@ export function TablePage({ id, me, refresh, plain: startPlain }: Props) {
   const detail = useLoaded<TableDetail>(() => loadTable(id), [id, live.snapshot?.you.seat]);
   const gameId = live.snapshot?.view.game ?? detail.data?.row.game ?? null;
   const asOf = live.snapshot?.view.as_of ?? null;
-  const layout = useLoaded<GameDetail | null>(() => (gameId ? loadGame(gameId, asOf) : Promise.resolve(null)), [gameId, asOf]);
+  const layout = useLoaded<GameDetail | null>(
+    () => (gameId ? loadGame(gameId, asOf) : Promise.resolve(null)),
+    [gameId, asOf],
+  );
   const [chosen, choose] = useState(500);
   const [matter, setMatter] = useState<Matter | null>(null);
   const [drawer, setDrawer] = useState(false);
   const [drawn, setDrawn] = useKept("felt", startPlain ? "plain" : "drawn");
   const [placed, setPlaced] = useState<Command[]>([]);
   const [last, setLast] = useState<Command[]>([]);
-  const [hint, setHint] = useState<{ area: string; offer: Offer | null; refusal: RefusalOut | null } | null>(null);
+  const [hint, setHint] = useState<{ area: string; offer: Offer | null; refusal: RefusalOut | null } | null>(
+    null,
+  );
 
   const snapshot = live.snapshot;
   const seat = snapshot?.you.seat ?? null;
@@ -50,7 +67,8 @@ export function TablePage({ id, me, refresh, plain: startPlain }: Props) {
   const act = useCallback(
     async (command: Command): Promise<boolean> => {
       const answer = await live.send(command);
-      if (answer?.refusal) setHint({ area: String(command.args?.["on"] ?? command.do), offer: null, refusal: answer.refusal });
+      if (answer?.refusal)
+        setHint({ area: String(command.args?.["on"] ?? command.do), offer: null, refusal: answer.refusal });
       return answer?.ok ?? false;
     },
     [live],
@@ -59,11 +77,16 @@ export function TablePage({ id, me, refresh, plain: startPlain }: Props) {
   const bet = useCallback(
     async (area: string, offer: Offer | null) => {
       if (seat === null) return;
-      const whole = offers.find((each) => each.do === "wager" && each.seat === seat && onOf(each) === "" && each.params?.["amount"]);
+      const whole = offers.find(
+        (each) => each.do === "wager" && each.seat === seat && onOf(each) === "" && each.params?.["amount"],
+      );
       const used = whole && /^bet-(one|two|three)$/.test(area) ? whole : offer;
       const range = used ? amountOf(used) : null;
       const amount = range ? fit(range, chip) : chip;
-      const command = used && amount !== null ? take(used, { amount }) : { do: "wager", seat, args: { on: area, amount: Math.max(chip, least) } };
+      const command =
+        used && amount !== null
+          ? take(used, { amount })
+          : { do: "wager", seat, args: { on: area, amount: Math.max(chip, least) } };
       if (await act(command)) setPlaced((old) => [...old, command]);
     },
     [offers, seat, chip, act, least],
@@ -78,7 +101,9 @@ export function TablePage({ id, me, refresh, plain: startPlain }: Props) {
   );
 
   // A new deal or throw ends what can be undone, and makes it what "repeat" means.
-  const decidedNow = live.latest.some(({ event }) => ["rolled", "cards-dealt", "street-dealt", "drawn"].includes(event));
+  const decidedNow = live.latest.some(({ event }) =>
+    ["rolled", "cards-dealt", "street-dealt", "drawn"].includes(event),
+  );
   useEffect(() => {
     if (!decidedNow) return;
     setPlaced((old) => {
@@ -93,7 +118,8 @@ export function TablePage({ id, me, refresh, plain: startPlain }: Props) {
     const command = placed[placed.length - 1]!;
     setPlaced((old) => old.slice(0, -1));
     if (command.args?.["on"] === undefined) {
-      for (const offer of offers.filter((each) => each.do === "remove" && each.seat === seat)) void act(take(offer));
+      for (const offer of offers.filter((each) => each.do === "remove" && each.seat === seat))
+        void act(take(offer));
     } else void act(undoable);
   };
   const repeat = async () => {
@@ -108,15 +134,17 @@ export function TablePage({ id, me, refresh, plain: startPlain }: Props) {
   const asked = useRef<string | null>(null);
   const explain = useCallback(
     (area: string | null, offer: Offer | null) => {
-      asked.current = area;
       if (area === null) return;
+      asked.current = area;
       setHint({ area, offer, refusal: null });
       if (offer || seat === null) return;
       window.setTimeout(() => {
         if (asked.current !== area) return;
         const travelled = /^((?:dont-)?come(?:-odds)?)-(\d+)$/.exec(area);
         const amount = Math.max(chip, least);
-        const args = travelled ? { on: travelled[1], point: Number(travelled[2]), amount } : { on: area, amount };
+        const args = travelled
+          ? { on: travelled[1], point: Number(travelled[2]), amount }
+          : { on: area, amount };
         whyNot(id, { do: "wager", seat, args }).then(
           (answer) => asked.current === area && setHint({ area, offer: null, refusal: answer.refusal }),
           () => undefined,
@@ -129,7 +157,11 @@ export function TablePage({ id, me, refresh, plain: startPlain }: Props) {
   const isWager = (offer: Offer) => ["wager", "remove", "reduce"].includes(offer.do);
   const staffRoles = snapshot?.you.roles ?? [];
   const turns = mine.filter((offer) => offer.kind === "turn");
-  const chance = offers.filter((offer) => offer.kind === "chance" && (offer.seat == null ? staffRoles.length > 0 : offer.seat === seat || staffRoles.length > 0));
+  const chance = offers.filter(
+    (offer) =>
+      offer.kind === "chance" &&
+      (offer.seat == null ? staffRoles.length > 0 : offer.seat === seat || staffRoles.length > 0),
+  );
   const free = mine.filter((offer) => offer.kind === "free" && !isWager(offer));
   const house = offers.filter((offer) => offer.kind === "house");
   const canBet = mine.some((offer) => offer.do === "wager");
@@ -151,14 +183,20 @@ export function TablePage({ id, me, refresh, plain: startPlain }: Props) {
       <main className="table-page" id="main">
         <h1>Table</h1>
         <p role="status">{live.error ?? "Finding the table…"}</p>
-        {live.error ? <a className="btn" href="#/">Back to the lobby</a> : null}
+        {live.error ? (
+          <a className="btn" href="#/">
+            Back to the lobby
+          </a>
+        ) : null}
       </main>
     );
   }
   const holdings = held(snapshot.view.wagers, seat);
   const results = decided(live.results, seat);
   const change = net(live.results, seat);
-  const names = Object.fromEntries(snapshot.players.map((player) => [String(player.seat), `${player.name}${player.away ? " (away)" : ""}`]));
+  const names = Object.fromEntries(
+    snapshot.players.map((player) => [String(player.seat), `${player.name}${player.away ? " (away)" : ""}`]),
+  );
   const waiting = offers.filter((offer) => offer.kind === "turn").map((offer) => offer.seat);
   const row = detail.data?.row;
   return (
@@ -176,7 +214,12 @@ export function TablePage({ id, me, refresh, plain: startPlain }: Props) {
             ) : null}
           </span>
           <Connection status={live.status} />
-          <button type="button" className="btn small quiet no-print" aria-pressed={drawn === "plain"} onClick={() => setDrawn(drawn === "plain" ? "drawn" : "plain")}>
+          <button
+            type="button"
+            className="btn small quiet no-print"
+            aria-pressed={drawn === "plain"}
+            onClick={() => setDrawn(drawn === "plain" ? "drawn" : "plain")}
+          >
             {drawn === "plain" ? "Show the drawn felt" : "Show the plain felt"}
           </button>
         </header>
@@ -207,34 +250,78 @@ export function TablePage({ id, me, refresh, plain: startPlain }: Props) {
           <h2>What I can do now</h2>
           {snapshot.view.frozen ? <p className="note bad">{snapshot.view.frozen}</p> : null}
           {seat === null ? (
-            <SitDown id={id} me={me} row={row ?? null} done={() => { live.reload(); refresh(); }} watching={staffRoles.length > 0} />
+            <SitDown
+              id={id}
+              me={me}
+              row={row ?? null}
+              done={() => {
+                live.reload();
+                refresh();
+              }}
+              watching={staffRoles.length > 0}
+            />
           ) : (
             <>
               <div className="stack-line">
                 <span>In front of you</span>
                 <span>
-                  <b className="num" data-testid="stack">{show(stack)}</b>{" "}
-                  {change === null ? null : <span className={`delta ${change > 0 ? "win" : change < 0 ? "loss" : ""}`}>{signed(change)} {change > 0 ? "won" : change < 0 ? "lost" : "even"}</span>}
+                  <b className="num" data-testid="stack">
+                    {show(stack)}
+                  </b>{" "}
+                  {change === null ? null : (
+                    <span className={`delta ${change > 0 ? "win" : change < 0 ? "loss" : ""}`}>
+                      {signed(change)} {change > 0 ? "won" : change < 0 ? "lost" : "even"}
+                    </span>
+                  )}
                 </span>
               </div>
               <p className="asks" role="status" aria-live="polite">
                 {sentence(turns, chance, canBet, waiting, seat, names, snapshot.view.closed)}
               </p>
-              <ActButtons offers={[...turns, ...chance]} act={(command) => void act(command)} keys={keys} primary />
+              <ActButtons
+                offers={[...turns, ...chance]}
+                act={(command) => void act(command)}
+                keys={keys}
+                primary
+              />
               {canBet ? (
                 <>
                   <ChipTray chips={chips} chosen={chip} choose={choose} />
                   <div className="chips-row">
-                    <button type="button" className="btn small" disabled={!undoable} onClick={undo}>Undo <kbd>U</kbd></button>
-                    <button type="button" className="btn small" disabled={last.length === 0} onClick={() => void repeat()}>Repeat <kbd>A</kbd></button>
-                    <button type="button" className="btn small" disabled={removable.length === 0} onClick={() => void clear()}>Clear <kbd>X</kbd></button>
+                    <button type="button" className="btn small" disabled={!undoable} onClick={undo}>
+                      Undo <kbd>U</kbd>
+                    </button>
+                    <button
+                      type="button"
+                      className="btn small"
+                      disabled={last.length === 0}
+                      onClick={() => void repeat()}
+                    >
+                      Repeat <kbd>A</kbd>
+                    </button>
+                    <button
+                      type="button"
+                      className="btn small"
+                      disabled={removable.length === 0}
+                      onClick={() => void clear()}
+                    >
+                      Clear <kbd>X</kbd>
+                    </button>
                   </div>
                 </>
               ) : null}
             </>
           )}
           <div className="explain" aria-live="polite" data-testid="explain">
-            {hint && !(hint.offer && !wagerOffer(offers, seat, hint.area)) ? <Hint hint={hint} chip={chip} /> : seat === null ? "Watch, or take a seat to play." : canBet ? "Choose a chip, then click an area or move with the arrow keys and press Enter. Delete takes a bet down." : "Every line of the log opens the why of that step."}
+            {hint && !(hint.offer && !wagerOffer(offers, seat, hint.area)) ? (
+              <Hint hint={hint} chip={chip} />
+            ) : seat === null ? (
+              "Watch, or take a seat to play."
+            ) : canBet ? (
+              "Choose a chip, then click an area or move with the arrow keys and press Enter. Delete takes a bet down."
+            ) : (
+              "Every line of the log opens the why of that step."
+            )}
           </div>
           {free.length > 0 ? (
             <details className="more">
@@ -245,14 +332,30 @@ export function TablePage({ id, me, refresh, plain: startPlain }: Props) {
           {house.length > 0 ? (
             <details className="more" open={seat === null}>
               <summary>Staff ({house.length})</summary>
-              {seat === null && chance.length > 0 ? <ActButtons offers={chance} act={(command) => void act(command)} keys={keys} primary /> : null}
+              {seat === null && chance.length > 0 ? (
+                <ActButtons offers={chance} act={(command) => void act(command)} keys={keys} primary />
+              ) : null}
               <StaffActs offers={house} act={(command) => void act(command)} />
             </details>
           ) : null}
-          {seat === null ? null : <Purse id={id} me={me} done={() => { live.reload(); refresh(); }} />}
+          {seat === null ? null : (
+            <Purse
+              id={id}
+              me={me}
+              done={() => {
+                live.reload();
+                refresh();
+              }}
+            />
+          )}
         </section>
         <section className={`log-column panel ${drawer ? "open" : ""}`} aria-label="Log">
-          <button type="button" className="log-toggle" aria-expanded={drawer} onClick={() => setDrawer(!drawer)}>
+          <button
+            type="button"
+            className="log-toggle"
+            aria-expanded={drawer}
+            onClick={() => setDrawer(!drawer)}
+          >
             <span>Log</span>
             <span aria-hidden="true">{drawer ? "▾" : "▴"}</span>
           </button>
@@ -282,7 +385,8 @@ function FeltFocus({ children }: { children: React.ReactNode }) {
   const moved = (event: React.FocusEvent) => {
     const area = (event.target as Element).closest("svg [data-area]");
     if (!area) return;
-    for (const other of box.current?.querySelectorAll("svg [data-area][tabindex='0']") ?? []) other.setAttribute("tabindex", "-1");
+    for (const other of box.current?.querySelectorAll("svg [data-area][tabindex='0']") ?? [])
+      other.setAttribute("tabindex", "-1");
     area.setAttribute("tabindex", "0");
   };
   return (
@@ -292,14 +396,23 @@ function FeltFocus({ children }: { children: React.ReactNode }) {
   );
 }
 
-function sentence(turns: Offer[], chance: Offer[], canBet: boolean, waiting: (number | string | null | undefined)[], seat: number, names: Record<string, string>, closed: boolean): string {
+function sentence(
+  turns: Offer[],
+  chance: Offer[],
+  canBet: boolean,
+  waiting: (number | string | null | undefined)[],
+  seat: number,
+  names: Record<string, string>,
+  closed: boolean,
+): string {
   if (closed) return "This table is closed.";
   if (turns.length > 0) return `Your turn: ${list(turns.map((offer) => turnWords(offer)))}.`;
   const next = chance[0];
   if (next && canBet) return `Place your wagers, then ${actName(next.do).toLowerCase()}.`;
   if (next) return `${actName(next.do)} when you are ready.`;
   const others = [...new Set(waiting.filter((each) => each !== seat && each != null))];
-  if (others.length > 0) return `Waiting for ${list(others.map((each) => names[String(each)] ?? `seat ${String(each)}`))}${canBet ? "; you may wager" : ""}.`;
+  if (others.length > 0)
+    return `Waiting for ${list(others.map((each) => names[String(each)] ?? `seat ${String(each)}`))}${canBet ? "; you may wager" : ""}.`;
   return canBet ? "Place your wagers; the round goes on when they are down." : "Wait for the dealer.";
 }
 
@@ -310,11 +423,18 @@ function turnWords(offer: Offer): string {
 
 function list(words: string[]): string {
   const unique = [...new Set(words)];
-  return unique.length < 2 ? (unique[0] ?? "") : `${unique.slice(0, -1).join(", ")} or ${unique[unique.length - 1] ?? ""}`;
+  return unique.length < 2
+    ? (unique[0] ?? "")
+    : `${unique.slice(0, -1).join(", ")} or ${unique[unique.length - 1] ?? ""}`;
 }
 
 function Connection({ status }: { status: string }) {
-  const words: Record<string, string> = { live: "live", connecting: "connecting…", slow: "slow connection", lost: "connection lost, trying again" };
+  const words: Record<string, string> = {
+    live: "live",
+    connecting: "connecting…",
+    slow: "slow connection",
+    lost: "connection lost, trying again",
+  };
   return (
     <span className={`connection ${status}`} role="status" data-status={status}>
       <i aria-hidden="true" /> {words[status] ?? status}
@@ -322,7 +442,13 @@ function Connection({ status }: { status: string }) {
   );
 }
 
-function Hint({ hint, chip }: { hint: { area: string; offer: Offer | null; refusal: RefusalOut | null }; chip: number }) {
+function Hint({
+  hint,
+  chip,
+}: {
+  hint: { area: string; offer: Offer | null; refusal: RefusalOut | null };
+  chip: number;
+}) {
   const range = hint.offer ? amountOf(hint.offer) : null;
   if (range) {
     const amount = fit(range, chip);
@@ -331,7 +457,8 @@ function Hint({ hint, chip }: { hint: { area: string; offer: Offer | null; refus
         <b>{wagerName(hint.area)}</b>
         <br />
         {show(firstOf(range))} to {show(lastOf(range))}
-        {range.step > 100 ? `, in steps of ${show(range.step)} so that it can be paid exactly` : ""}.{amount !== null ? ` This chip bets ${show(amount)}.` : ""}
+        {range.step > 100 ? `, in steps of ${show(range.step)} so that it can be paid exactly` : ""}.
+        {amount !== null ? ` This chip bets ${show(amount)}.` : ""}
       </>
     );
   }
@@ -367,9 +494,17 @@ function StaffActs({ offers, act }: { offers: Offer[]; act: (command: Command) =
     <>
       <label className="field">
         <span>Act</span>
-        <select value={chosen} onChange={(event) => { setKind(event.target.value); setWhich(0); }}>
+        <select
+          value={chosen}
+          onChange={(event) => {
+            setKind(event.target.value);
+            setWhich(0);
+          }}
+        >
           {kinds.map((each) => (
-            <option key={each} value={each}>{actName(each)}</option>
+            <option key={each} value={each}>
+              {actName(each)}
+            </option>
           ))}
         </select>
       </label>
@@ -379,7 +514,13 @@ function StaffActs({ offers, act }: { offers: Offer[]; act: (command: Command) =
           <select value={String(which)} onChange={(event) => setWhich(Number(event.target.value))}>
             {same.map((each, index) => (
               <option key={index} value={index}>
-                {[each.seat == null ? "" : `seat ${each.seat}`, each.by ? `by the ${each.by}` : "", ...Object.values(each.fixed ?? {}).map(String)].filter(Boolean).join(", ") || actName(each.do)}
+                {[
+                  each.seat == null ? "" : `seat ${each.seat}`,
+                  each.by ? `by the ${each.by}` : "",
+                  ...Object.values(each.fixed ?? {}).map(String),
+                ]
+                  .filter(Boolean)
+                  .join(", ") || actName(each.do)}
               </option>
             ))}
           </select>
@@ -390,7 +531,19 @@ function StaffActs({ offers, act }: { offers: Offer[]; act: (command: Command) =
   );
 }
 
-function SitDown({ id, me, row, done, watching }: { id: string; me: Me | null; row: TableDetail["row"] | null; done: () => void; watching: boolean }) {
+function SitDown({
+  id,
+  me,
+  row,
+  done,
+  watching,
+}: {
+  id: string;
+  me: Me | null;
+  row: TableDetail["row"] | null;
+  done: () => void;
+  watching: boolean;
+}) {
   const [dollars, setDollars] = useState("500");
   const [seat, setSeat] = useState("");
   const [error, setError] = useState<string | null>(null);
@@ -398,13 +551,20 @@ function SitDown({ id, me, row, done, watching }: { id: string; me: Me | null; r
     return (
       <>
         <p>You are watching. To play, take a name; no account is needed.</p>
-        <a className="btn primary big" href={`#/enter?table=${encodeURIComponent(id)}${row ? `&code=${encodeURIComponent(row.code)}` : ""}`}>Come in and play</a>
+        <a
+          className="btn primary big"
+          href={`#/enter?table=${encodeURIComponent(id)}${row ? `&code=${encodeURIComponent(row.code)}` : ""}`}
+        >
+          Come in and play
+        </a>
       </>
     );
   }
   const most = row?.seats ?? 9;
   const taken = new Set(row?.players.map((player) => player.seat));
-  const free = Array.from({ length: Math.min(most, 16) }, (_, index) => index + 1).filter((each) => !taken.has(each));
+  const free = Array.from({ length: Math.min(most, 16) }, (_, index) => index + 1).filter(
+    (each) => !taken.has(each),
+  );
   const submit = async (event: React.FormEvent) => {
     event.preventDefault();
     const cents = parseDollars(dollars);
@@ -422,19 +582,33 @@ function SitDown({ id, me, row, done, watching }: { id: string; me: Me | null; r
       <p className="asks">{watching ? "You watch as staff." : "Take a seat."}</p>
       <label className="field">
         <span>Chips, from your purse of {me.purse === null ? "?" : show(me.purse)}</span>
-        <input type="text" inputMode="decimal" value={dollars} onChange={(event) => setDollars(event.target.value)} aria-label="Chips in dollars" />
+        <input
+          type="text"
+          inputMode="decimal"
+          value={dollars}
+          onChange={(event) => setDollars(event.target.value)}
+          aria-label="Chips in dollars"
+        />
       </label>
       <label className="field">
         <span>Seat</span>
         <select value={seat} onChange={(event) => setSeat(event.target.value)}>
           <option value="">first free</option>
           {free.map((each) => (
-            <option key={each} value={each}>{each}</option>
+            <option key={each} value={each}>
+              {each}
+            </option>
           ))}
         </select>
       </label>
-      {error ? <p className="note bad" role="alert">{error}</p> : null}
-      <button type="submit" className="btn primary big">Sit down</button>
+      {error ? (
+        <p className="note bad" role="alert">
+          {error}
+        </p>
+      ) : null}
+      <button type="submit" className="btn primary big">
+        Sit down
+      </button>
     </form>
   );
 }
@@ -444,7 +618,11 @@ function Purse({ id, me, done }: { id: string; me: Me | null; done: () => void }
   const [error, setError] = useState<string | null>(null);
   const run = (work: Promise<unknown>, after?: () => void) =>
     work.then(
-      () => { setError(null); done(); after?.(); },
+      () => {
+        setError(null);
+        done();
+        after?.();
+      },
       (failed: unknown) => setError(failed instanceof Error ? failed.message : String(failed)),
     );
   return (
@@ -452,13 +630,34 @@ function Purse({ id, me, done }: { id: string; me: Me | null; done: () => void }
       <summary>Chips and leaving</summary>
       <label className="field">
         <span>Buy in more (purse {me?.purse == null ? "?" : show(me.purse)})</span>
-        <input type="text" inputMode="decimal" value={dollars} onChange={(event) => setDollars(event.target.value)} />
+        <input
+          type="text"
+          inputMode="decimal"
+          value={dollars}
+          onChange={(event) => setDollars(event.target.value)}
+        />
       </label>
       <div className="acts pair">
-        <button type="button" className="btn" onClick={() => { const cents = parseDollars(dollars); if (cents) void run(buyIn(id, cents)); else setError(`Write dollars, such as ${plainDollars(10000)}.`); }}>Buy in</button>
-        <button type="button" className="btn" onClick={() => void run(leave(id), () => go("#/"))}>Leave</button>
+        <button
+          type="button"
+          className="btn"
+          onClick={() => {
+            const cents = parseDollars(dollars);
+            if (cents) void run(buyIn(id, cents));
+            else setError(`Write dollars, such as ${plainDollars(10000)}.`);
+          }}
+        >
+          Buy in
+        </button>
+        <button type="button" className="btn" onClick={() => void run(leave(id), () => go("#/"))}>
+          Leave
+        </button>
       </div>
-      {error ? <p className="note bad" role="alert">{error}</p> : null}
+      {error ? (
+        <p className="note bad" role="alert">
+          {error}
+        </p>
+      ) : null}
     </details>
   );
 }

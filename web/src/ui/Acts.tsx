@@ -3,7 +3,19 @@
 import { useEffect, useMemo, useState, type ReactNode } from "react";
 import { cardName } from "../lib/cards";
 import { parseDollars, plainDollars, show } from "../lib/money";
-import { amountOf, fit, firstOf, immediate, lastOf, stepFrom, take, type Amount, type Command, type Offer, type Param } from "../lib/offers";
+import {
+  amountOf,
+  fit,
+  firstOf,
+  immediate,
+  lastOf,
+  stepFrom,
+  take,
+  type Amount,
+  type Command,
+  type Offer,
+  type Param,
+} from "../lib/offers";
 import { actName, plain, wagerName } from "../lib/words";
 import { Dice } from "./Dice";
 import { PlayingCard } from "./PlayingCard";
@@ -11,7 +23,10 @@ import { PlayingCard } from "./PlayingCard";
 type Do = (command: Command) => void;
 
 /** Keys of acts: the first free letter of the name; chips have the digits. */
-export function keysFor(acts: readonly string[], taken: readonly string[] = ["u", "a", "x", "?"]): Map<string, string> {
+export function keysFor(
+  acts: readonly string[],
+  taken: readonly string[] = ["u", "a", "x", "?"],
+): Map<string, string> {
   const used = new Set(taken);
   const found = new Map<string, string>();
   for (const act of acts) {
@@ -33,7 +48,17 @@ export function byLikelihood(a: Offer, b: Offer): number {
   return rank(a) - rank(b);
 }
 
-export function ActButtons({ offers, act, keys, primary }: { offers: Offer[]; act: Do; keys: Map<string, string>; primary: boolean }) {
+export function ActButtons({
+  offers,
+  act,
+  keys,
+  primary,
+}: {
+  offers: Offer[];
+  act: Do;
+  keys: Map<string, string>;
+  primary: boolean;
+}) {
   const sorted = [...offers].sort(byLikelihood);
   return (
     <div className="acts">
@@ -43,7 +68,13 @@ export function ActButtons({ offers, act, keys, primary }: { offers: Offer[]; ac
         const id = `${offer.do}-${JSON.stringify(offer.fixed ?? {})}-${String(offer.seat)}`;
         if (immediate(offer)) {
           return (
-            <button key={id} type="button" className={`btn ${first ? "primary big" : ""}`} data-act={offer.do} onClick={() => act(take(offer))}>
+            <button
+              key={id}
+              type="button"
+              className={`btn ${first ? "primary big" : ""}`}
+              data-act={offer.do}
+              onClick={() => act(take(offer))}
+            >
               {actName(offer.do)}
               {detail(offer)}
               {key ? <kbd>{key.toUpperCase()}</kbd> : null}
@@ -58,14 +89,31 @@ export function ActButtons({ offers, act, keys, primary }: { offers: Offer[]; ac
 
 function detail(offer: Offer): string {
   const fixed = Object.entries(offer.fixed ?? {}).filter(([, value]) => value !== true);
-  return fixed.length === 0 ? "" : `: ${fixed.map(([name, value]) => (name === "on" ? wagerName(String(value)) : plain(String(value)))).join(", ")}`;
+  return fixed.length === 0
+    ? ""
+    : `: ${fixed.map(([name, value]) => (name === "on" ? wagerName(String(value)) : plain(String(value)))).join(", ")}`;
 }
 
 /** An offer with particulars to choose. */
-export function OfferForm({ offer, act, primary = false, shortcut, chance = true }: { offer: Offer; act: Do; primary?: boolean; shortcut?: string | undefined; chance?: boolean }) {
-  const params = Object.entries(offer.params ?? {}).filter(([name]) => chance || !offer.optional?.includes(name));
+export function OfferForm({
+  offer,
+  act,
+  primary = false,
+  shortcut,
+  chance = true,
+}: {
+  offer: Offer;
+  act: Do;
+  primary?: boolean;
+  shortcut?: string | undefined;
+  chance?: boolean;
+}) {
+  const params = Object.entries(offer.params ?? {}).filter(
+    ([name]) => chance || !offer.optional?.includes(name),
+  );
   const [chosen, choose] = useState<Record<string, unknown>>({});
-  const value = (name: string, param: Param): unknown => (name in chosen ? chosen[name] : startOf(param, offer.optional?.includes(name) ?? false));
+  const value = (name: string, param: Param): unknown =>
+    name in chosen ? chosen[name] : startOf(param, offer.optional?.includes(name) ?? false);
   const args: Record<string, unknown> = {};
   let ready = true;
   for (const [name, param] of params) {
@@ -79,9 +127,23 @@ export function OfferForm({ offer, act, primary = false, shortcut, chance = true
   return (
     <div className="offer-form" role="group" aria-label={actName(offer.do)}>
       {params.map(([name, param]) => (
-        <Particular key={name} name={name} param={param} value={value(name, param)} change={(next) => choose({ ...chosen, [name]: next })} optional={offer.optional?.includes(name) ?? false} />
+        <Particular
+          key={name}
+          name={name}
+          param={param}
+          value={value(name, param)}
+          change={(next) => choose({ ...chosen, [name]: next })}
+          optional={offer.optional?.includes(name) ?? false}
+        />
       ))}
-      <button type="button" className={`btn ${primary ? "primary big" : ""}`} data-act={offer.do} disabled={!ready} onClick={() => act(take(offer, args))} style={{ width: "100%" }}>
+      <button
+        type="button"
+        className={`btn ${primary ? "primary big" : ""}`}
+        data-act={offer.do}
+        disabled={!ready}
+        onClick={() => act(take(offer, args))}
+        style={{ width: "100%" }}
+      >
         {actName(offer.do)}
         {detail(offer)}
         {single && typeof args["amount"] === "number" ? ` ${show(args["amount"])}` : ""}
@@ -124,16 +186,40 @@ function complete(param: Param, value: unknown): boolean {
   }
 }
 
-function Particular({ name, param, value, change, optional }: { name: string; param: Param; value: unknown; change: (value: unknown) => void; optional: boolean }): ReactNode {
+function Particular({
+  name,
+  param,
+  value,
+  change,
+  optional,
+}: {
+  name: string;
+  param: Param;
+  value: unknown;
+  change: (value: unknown) => void;
+  optional: boolean;
+}): ReactNode {
   const label = `${plain(name)}${optional ? " (may be left out)" : ""}`;
   switch (param.type) {
     case "amount":
-      return <AmountLine range={param} value={typeof value === "number" ? value : (fit(param, 0) ?? 0)} change={change} label={label} />;
+      return (
+        <AmountLine
+          range={param}
+          value={typeof value === "number" ? value : (fit(param, 0) ?? 0)}
+          change={change}
+          label={label}
+        />
+      );
     case "one-of":
       return (
         <label className="field">
           <span>{label}</span>
-          <select value={value === undefined ? "" : JSON.stringify(value)} onChange={(event) => change(event.target.value === "" ? undefined : JSON.parse(event.target.value))}>
+          <select
+            value={value === undefined ? "" : JSON.stringify(value)}
+            onChange={(event) =>
+              change(event.target.value === "" ? undefined : JSON.parse(event.target.value))
+            }
+          >
             {optional ? <option value="">not given</option> : null}
             {param.values.map((each) => (
               <option key={JSON.stringify(each)} value={JSON.stringify(each)}>
@@ -144,16 +230,32 @@ function Particular({ name, param, value, change, optional }: { name: string; pa
         </label>
       );
     case "faces":
-      return <FacesPick count={param.count} value={Array.isArray(value) ? (value as number[]) : []} change={change} label={label} />;
+      return (
+        <FacesPick
+          count={param.count}
+          value={Array.isArray(value) ? (value as number[]) : []}
+          change={change}
+          label={label}
+        />
+      );
     case "cards": {
       const picked = typeof value === "string" ? value.split(" ").filter(Boolean) : [];
       return (
-        <Toggles label={`${label}: choose ${param.least === param.most ? param.most : `${param.least} to ${param.most}`}`}>
+        <Toggles
+          label={`${label}: choose ${param.least === param.most ? param.most : `${param.least} to ${param.most}`}`}
+        >
           {param.of.map((card) => {
             const word = cardName(card);
             const on = picked.includes(word);
             return (
-              <button key={card} type="button" aria-pressed={on} onClick={() => change((on ? picked.filter((each) => each !== word) : [...picked, word]).join(" "))}>
+              <button
+                key={card}
+                type="button"
+                aria-pressed={on}
+                onClick={() =>
+                  change((on ? picked.filter((each) => each !== word) : [...picked, word]).join(" "))
+                }
+              >
                 <PlayingCard card={card} width={param.of.length > 12 ? 28 : 40} />
               </button>
             );
@@ -168,7 +270,13 @@ function Particular({ name, param, value, change, optional }: { name: string; pa
           {param.of.map((each) => {
             const on = picked.includes(each);
             return (
-              <button key={String(each)} type="button" className="btn small" aria-pressed={on} onClick={() => change(on ? picked.filter((other) => other !== each) : [...picked, each])}>
+              <button
+                key={String(each)}
+                type="button"
+                className="btn small"
+                aria-pressed={on}
+                onClick={() => change(on ? picked.filter((other) => other !== each) : [...picked, each])}
+              >
                 {String(each)}
               </button>
             );
@@ -188,7 +296,17 @@ function Toggles({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-export function FacesPick({ count, value, change, label }: { count: number; value: number[]; change: (faces: number[]) => void; label: string }) {
+export function FacesPick({
+  count,
+  value,
+  change,
+  label,
+}: {
+  count: number;
+  value: number[];
+  change: (faces: number[]) => void;
+  label: string;
+}) {
   const faces = Array.from({ length: count }, (_, index) => value[index] ?? 0);
   return (
     <div className="field" role="group" aria-label={label}>
@@ -196,7 +314,13 @@ export function FacesPick({ count, value, change, label }: { count: number; valu
       {faces.map((chosen, index) => (
         <div key={index} className="dice-pick" role="group" aria-label={`Die ${index + 1}`}>
           {[1, 2, 3, 4, 5, 6].map((face) => (
-            <button key={face} type="button" aria-label={`Die ${index + 1} shows ${face}`} aria-pressed={chosen === face} onClick={() => change(faces.map((old, at) => (at === index ? face : old)))}>
+            <button
+              key={face}
+              type="button"
+              aria-label={`Die ${index + 1} shows ${face}`}
+              aria-pressed={chosen === face}
+              onClick={() => change(faces.map((old, at) => (at === index ? face : old)))}
+            >
               <Dice faces={[face]} size={30} />
             </button>
           ))}
@@ -206,7 +330,17 @@ export function FacesPick({ count, value, change, label }: { count: number; valu
   );
 }
 
-export function AmountLine({ range, value, change, label }: { range: Amount; value: number; change: (value: number) => void; label: string }) {
+export function AmountLine({
+  range,
+  value,
+  change,
+  label,
+}: {
+  range: Amount;
+  value: number;
+  change: (value: number) => void;
+  label: string;
+}) {
   const [typed, type] = useState<string | null>(null);
   const least = firstOf(range);
   const most = lastOf(range);
@@ -220,15 +354,43 @@ export function AmountLine({ range, value, change, label }: { range: Amount; val
   return (
     <div className="amount-line" role="group" aria-label={label}>
       <div className="amount-row">
-        <button type="button" className="btn small" aria-label={`Less, by ${show(range.step)}`} onClick={() => change(stepFrom(range, value, -Math.max(1, Math.round(100 / range.step))))}>
+        <button
+          type="button"
+          className="btn small"
+          aria-label={`Less, by ${show(range.step)}`}
+          onClick={() => change(stepFrom(range, value, -Math.max(1, Math.round(100 / range.step))))}
+        >
           −
         </button>
-        <input type="text" inputMode="decimal" aria-label={`${label} in dollars`} value={typed ?? plainDollars(value)} onChange={(event) => type(event.target.value)} onBlur={settle} onKeyDown={(event) => { if (event.key === "Enter") settle(); }} />
-        <button type="button" className="btn small" aria-label={`More, by ${show(range.step)}`} onClick={() => change(stepFrom(range, value, Math.max(1, Math.round(100 / range.step))))}>
+        <input
+          type="text"
+          inputMode="decimal"
+          aria-label={`${label} in dollars`}
+          value={typed ?? plainDollars(value)}
+          onChange={(event) => type(event.target.value)}
+          onBlur={settle}
+          onKeyDown={(event) => {
+            if (event.key === "Enter") settle();
+          }}
+        />
+        <button
+          type="button"
+          className="btn small"
+          aria-label={`More, by ${show(range.step)}`}
+          onClick={() => change(stepFrom(range, value, Math.max(1, Math.round(100 / range.step))))}
+        >
           +
         </button>
       </div>
-      <input type="range" aria-label={`${label}, ${show(least)} to ${show(most)}`} min={least} max={most} step={range.step} value={value} onChange={(event) => change(fit(range, Number(event.target.value)) ?? value)} />
+      <input
+        type="range"
+        aria-label={`${label}, ${show(least)} to ${show(most)}`}
+        min={least}
+        max={most}
+        step={range.step}
+        value={value}
+        onChange={(event) => change(fit(range, Number(event.target.value)) ?? value)}
+      />
       <div className="small muted" style={{ display: "flex", justifyContent: "space-between" }}>
         <span className="num">{show(least)}</span>
         <span className="num">{show(most)}</span>
@@ -243,7 +405,14 @@ export function useKeys(keys: Record<string, () => void>): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
-      if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || target.closest("dialog")) return;
+      if (
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) ||
+        target.closest("dialog")
+      )
+        return;
       const act = known[event.key.toLowerCase()];
       if (act) {
         event.preventDefault();

@@ -9,19 +9,34 @@ function tone(cents: number): string {
   return cents < 50_000 ? "chip-100" : "chip-500";
 }
 
-type Stack = { x: number; y: number; cents: number; mine: boolean; label?: string; scale?: number; on?: boolean };
+type Stack = {
+  x: number;
+  y: number;
+  cents: number;
+  mine: boolean;
+  label?: string;
+  scale?: number;
+  on?: boolean;
+};
 
 export function ChipStack({ x, y, cents, mine, label, scale = 1, on = false }: Stack) {
   const height = Math.min(4, 1 + Math.floor(Math.log10(Math.max(1, cents / 500))));
   return (
     <g className={`stack ${mine ? "mine" : "others"}`} transform={`translate(${x} ${y}) scale(${scale})`}>
       {Array.from({ length: height }, (_, level) => (
-        <ellipse key={level} className={`chip-side ${tone(cents)}`} cx={0} cy={4 - level * 3} rx={17} ry={15} />
+        <ellipse
+          key={level}
+          className={`chip-side ${tone(cents)}`}
+          cx={0}
+          cy={4 - level * 3}
+          rx={17}
+          ry={15}
+        />
       ))}
       <g transform={`translate(0 ${4 - height * 3})`}>
         <circle className={`chip ${tone(cents)}`} r={17} />
         <circle className="chip-ring" r={12.5} />
-        <text className="chip-text" y={4.5} textAnchor="middle">
+        <text className="chip-text" y={4} textAnchor="middle">
           {onChip(cents)}
         </text>
         {label ? (

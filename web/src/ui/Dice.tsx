@@ -9,7 +9,17 @@ const PIPS: Record<number, [number, number][]> = {
   6: [[11, 10], [29, 10], [11, 20], [29, 20], [11, 30], [29, 30]],
 }; // prettier-ignore
 
-export function DieShape({ face, x = 0, y = 0, size = 40 }: { face: number; x?: number; y?: number; size?: number }) {
+export function DieShape({
+  face,
+  x = 0,
+  y = 0,
+  size = 40,
+}: {
+  face: number;
+  x?: number;
+  y?: number;
+  size?: number;
+}) {
   return (
     <g transform={`translate(${x} ${y}) scale(${size / 40})`}>
       <rect className="die" x={1} y={1} width={38} height={38} rx={7} />
@@ -23,7 +33,14 @@ export function DieShape({ face, x = 0, y = 0, size = 40 }: { face: number; x?: 
 export function Dice({ faces, size = 40 }: { faces: readonly number[]; size?: number }) {
   const width = faces.length * 46 - 6;
   return (
-    <svg className="dice" viewBox={`0 0 ${width} 40`} width={(width / 40) * size} height={size} role="img" aria-label={`Dice ${faces.join(" and ")}`}>
+    <svg
+      className="dice"
+      viewBox={`0 0 ${width} 40`}
+      width={(width / 40) * size}
+      height={size}
+      role="img"
+      aria-label={`Dice ${faces.join(" and ")}`}
+    >
       {faces.map((face, index) => (
         <DieShape key={index} face={face} x={index * 46} />
       ))}

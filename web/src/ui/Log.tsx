@@ -10,26 +10,50 @@ export type Line = { id: string; event: EventOut } | { id: string; refusal: Refu
 
 export function matterOf(line: Line): Matter {
   if ("refusal" in line) {
-    return { title: "Refused", decision: line.refusal.sentence, arithmetic: "", nearest: "Nothing changed at the table.", reading: line.refusal.reading, cites: line.refusal.cites };
+    return {
+      title: "Refused",
+      decision: line.refusal.sentence,
+      arithmetic: "",
+      nearest: "Nothing changed at the table.",
+      reading: line.refusal.reading,
+      cites: line.refusal.cites,
+    };
   }
   const { words, cites, event } = line.event;
-  return { title: event === "ruled" ? "A ruling" : plain(event).replace(/^./, (first) => first.toUpperCase()), ...words, cites };
+  return {
+    title: event === "ruled" ? "A ruling" : plain(event).replace(/^./, (first) => first.toUpperCase()),
+    ...words,
+    cites,
+  };
 }
 
 export function Log({ lines, open }: { lines: Line[]; open: (matter: Matter) => void }) {
-  const shown = lines.filter((line) => "refusal" in line || worthTelling(line.event)).slice(-120).reverse();
+  const shown = lines
+    .filter((line) => "refusal" in line || worthTelling(line.event))
+    .slice(-120)
+    .reverse();
   if (shown.length === 0) return <p className="muted small">Nothing has happened yet.</p>;
   return (
     <ol className="log" aria-label="Log, newest first">
       {shown.map((line) => {
-        const net = "event" in line && line.event.event === "wager-settled" ? Number(line.event.fields["net"]) : null;
+        const net =
+          "event" in line && line.event.event === "wager-settled" ? Number(line.event.fields["net"]) : null;
         const cites = "refusal" in line ? line.refusal.cites : line.event.cites;
         const kind = "refusal" in line ? "refused" : line.event.event === "ruled" ? "ruling" : "";
         return (
           <li key={line.id} className={kind}>
-            <button type="button" className="entry" onClick={() => open(matterOf(line))} data-event={"event" in line ? line.event.event : "refused"}>
-              <span>{"refusal" in line ? `Refused: ${line.refusal.sentence}` : line.event.words.decision}</span>
-              {net === null ? null : <span className={`money num ${net > 0 ? "win" : net < 0 ? "loss" : ""}`}>{signed(net)}</span>}
+            <button
+              type="button"
+              className="entry"
+              onClick={() => open(matterOf(line))}
+              data-event={"event" in line ? line.event.event : "refused"}
+            >
+              <span>
+                {"refusal" in line ? `Refused: ${line.refusal.sentence}` : line.event.words.decision}
+              </span>
+              {net === null ? null : (
+                <span className={`money num ${net > 0 ? "win" : net < 0 ? "loss" : ""}`}>{signed(net)}</span>
+              )}
               {cites.length > 0 ? (
                 <span className="cites">
                   <span className="cite">{cites[0]}</span>

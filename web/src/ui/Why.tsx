@@ -6,7 +6,14 @@ import { clause } from "../api/calls";
 import { lawLink } from "../lib/router";
 import { useLoaded } from "../lib/use";
 
-export type Matter = { title: string; decision: string; arithmetic: string; nearest: string; reading: string; cites: string[] };
+export type Matter = {
+  title: string;
+  decision: string;
+  arithmetic: string;
+  nearest: string;
+  reading: string;
+  cites: string[];
+};
 
 export function Cite({ id }: { id: string }) {
   return (
@@ -23,7 +30,15 @@ export function WhyCard({ matter, asOf, close }: { matter: Matter; asOf: string 
     if (shown && !shown.open) shown.showModal();
   }, []);
   return (
-    <dialog ref={dialog} className="why" aria-labelledby="why-title" onClose={close} onClick={(event) => { if (event.target === dialog.current) dialog.current.close(); }}>
+    <dialog
+      ref={dialog}
+      className="why"
+      aria-labelledby="why-title"
+      onClose={close}
+      onClick={(event) => {
+        if (event.target === dialog.current) dialog.current.close();
+      }}
+    >
       <header>
         <h2 id="why-title">{matter.title}</h2>
         <button type="button" className="btn small" onClick={() => dialog.current?.close()}>
@@ -51,7 +66,13 @@ export function WhyCard({ matter, asOf, close }: { matter: Matter; asOf: string 
           </div>
         ) : null}
         <div>
-          <dt>{matter.cites.length === 0 ? "An administrative step: it rests on no clause" : matter.cites.length === 1 ? "The clause" : "The clauses"}</dt>
+          <dt>
+            {matter.cites.length === 0
+              ? "An administrative step: it rests on no clause"
+              : matter.cites.length === 1
+                ? "The clause"
+                : "The clauses"}
+          </dt>
           <dd>
             {matter.cites.map((cite) => (
               <Clause key={cite} id={cite} asOf={asOf} />
@@ -68,7 +89,9 @@ function Clause({ id, asOf }: { id: string; asOf: string | null }) {
   return (
     <div className="clause">
       <Cite id={id} />
-      <div>{data ? data.gist : error ? <span className="muted">{error}</span> : <span className="muted">…</span>}</div>
+      <div>
+        {data ? data.gist : error ? <span className="muted">{error}</span> : <span className="muted">…</span>}
+      </div>
       {data ? <div className="small muted">{data.dates}</div> : null}
     </div>
   );

@@ -52,11 +52,13 @@ class House:
             "PYTHONUNBUFFERED": "1", "PITBOSS_LOG_LEVEL": "warning", **self._settings,
         }  # fmt: skip
         log = self.folder / "server.log"
-        out = log.open("w", encoding="utf-8")
         command = [
             sys.executable, "-c", "from pitboss.cli import main; main()", "serve", "--port", str(self.port), "--database", str(self.folder / "house.db"),
         ]  # fmt: skip
-        self._process = subprocess.Popen(command, stdout=out, stderr=subprocess.STDOUT, text=True, env=environment)
+        with log.open("w", encoding="utf-8") as out:
+            self._process = subprocess.Popen(
+                command, stdout=out, stderr=subprocess.STDOUT, text=True, env=environment
+            )
         for _ in range(400):
             if self._process.poll() is not None:
                 raise AssertionError(log.read_text(encoding="utf-8"))

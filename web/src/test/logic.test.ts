@@ -1,0 +1,266 @@
+import { describe, expect, test } from "vitest";
+import type { EventOut } from "../api/types";
+import { drawingFor, undrawn } from "../felt";
+import { cardName, handInWords, parseCards } from "../lib/cards";
+import { header, headerOf, orderFor, scalar, settles, write, type Params } from "../lib/casefile";
+import { decided, revealed } from "../lib/decided";
+import { onChip, parseDollars, show, signed } from "../lib/money";
+import {
+  allows,
+  fit,
+  held,
+  immediate,
+  lastOf,
+  stepFrom,
+  take,
+  undoOf,
+  type Amount,
+  type Offer,
+  type Wager,
+} from "../lib/offers";
+import { parse } from "../lib/router";
+import { inWords } from "../lib/tell";
+import { wagerName } from "../lib/words";
+import { fromDay, toDay } from "../pages/LawPage";
+import { keysFor } from "../ui/Acts";
+
+const event = (name: string, fields: Record<string, unknown>, more: Partial<EventOut> = {}): EventOut => ({
+  version: 1, event: name, cites: [], words: { decision: `${name}: x`, arithmetic: "", nearest: "", reading: "" }, fields, postings: [], sealed: [], ...more,
+}); // prettier-ignore
+
+describe("money", () => {
+  test("is shown with the dollar sign and cents only where there are some", () => {
+    expect([show(51000), show(-550), show(123456789), signed(1000), signed(-1000)]).toEqual([
+      "$510",
+      "-$5.50",
+      "$1,234,567.89",
+      "+$10",
+      "-$10",
+    ]);
+  });
+  test("is read from text and never through a float", () => {
+    expect([
+      parseDollars("7.50"),
+      parseDollars("$1,000"),
+      parseDollars("0.1"),
+      parseDollars("1e3"),
+      parseDollars("-5"),
+      parseDollars("1.234"),
+    ]).toEqual([750, 100000, 10, null, null, null]);
+  });
+  test("fits on a chip", () =>
+    expect([onChip(500), onChip(150000), onChip(25)]).toEqual(["$5", "$1.5k", "$0.25"]));
+});
+
+describe("amounts of an offer", () => {
+  const place6: Amount = { type: "amount", least: 1000, most: 50000, step: 600 };
+  test("a chip is rounded up to what can be paid", () => {
+    expect(fit(place6, 1000)).toBe(1200);
+    expect(fit(place6, 100000)).toBe(49800);
+    expect(allows(place6, 1200)).toBe(true);
+    expect(allows(place6, 1000)).toBe(false);
+  });
+  test("steps count from the origin, and the few beside them are allowed", () => {
+    const odds: Amount = { type: "amount", least: 1, most: 3000, step: 1000, origin: -500, also: [3500] };
+    expect(fit(odds, 100)).toBe(500);
+    expect(fit(odds, 3200)).toBe(3500);
+    expect(stepFrom(odds, 500, 1)).toBe(1500);
+    expect(lastOf(odds)).toBe(2500);
+  });
+  test("nothing fits an empty range", () =>
+    expect(fit({ type: "amount", least: 500, most: 100, step: 100 }, 100)).toBeNull());
+});
+
+describe("offers", () => {
+  const wager: Offer = {
+    do: "wager",
+    kind: "free",
+    seat: 1,
+    fixed: { on: "pass" },
+    params: { amount: { type: "amount", least: 100, most: 1000, step: 100 } },
+  };
+  test("become commands with what is fixed and what was chosen", () => {
+    expect(take(wager, { amount: 500 })).toEqual({ do: "wager", seat: 1, args: { on: "pass", amount: 500 } });
+    expect(take({ do: "deal", kind: "chance" })).toEqual({ do: "deal" });
+    expect(immediate(wager)).toBe(false);
+    expect(
+      immediate({
+        do: "roll",
+        kind: "chance",
+        params: { dice: { type: "faces", count: 2 } },
+        optional: ["dice"],
+      }),
+    ).toBe(true);
+  });
+  test("chips are undone by reducing, or by taking the wager down", () => {
+    const placed = take(wager, { amount: 500 });
+    const remove: Offer = { do: "remove", kind: "free", seat: 1, fixed: { on: "pass" } };
+    const reduce: Offer = {
+      do: "reduce",
+      kind: "free",
+      seat: 1,
+      fixed: { on: "pass" },
+      params: { amount: { type: "amount", least: 100, most: 500, step: 100 } },
+    };
+    expect(undoOf([remove, reduce], placed)).toEqual({
+      do: "reduce",
+      seat: 1,
+      args: { on: "pass", amount: 500 },
+    });
+    expect(undoOf([remove], placed)).toEqual({ do: "remove", seat: 1, args: { on: "pass" } });
+    expect(undoOf([{ ...remove, fixed: { on: "come" } }], placed)).toBeNull();
+  });
+  test("chips lie on areas, mine apart from others'", () => {
+    const wagers: Wager[] = [
+      { number: 1, seat: 1, kind: "come", name: "come-6", stake: 1000, round: 1, at: 6 },
+      { number: 2, seat: 2, kind: "come", name: "come-6", stake: 500, round: 1, at: 6 },
+      { number: 3, seat: 1, kind: "place-6", name: "place-6", stake: 600, round: 1, at: 6 },
+    ];
+    const found = held(wagers, 1);
+    expect(found.get("come-6")).toMatchObject({ mine: 1000, others: 500, seats: [1, 2] });
+    expect(found.get("place-6")).toMatchObject({ mine: 600, others: 0 });
+  });
+  test("acts get keys that do not collide with each other or with the chips", () => {
+    const keys = keysFor(["fold", "call", "raise", "roll"]);
+    expect(new Set(keys.values()).size).toBe(4);
+    expect([...keys.values()]).not.toContain("u");
+  });
+});
+
+describe("cards", () => {
+  test("are read and written", () => {
+    expect(parseCards("As Td 7h")).toEqual([51, 33, 22]);
+    expect(parseCards("AsTd7h")).toEqual([51, 33, 22]);
+    expect(parseCards("1s")).toBeNull();
+    expect([0, 51, 52, -1].map(cardName)).toEqual(["2c", "As", "Jo", "??"]);
+    expect(handInWords([-1, -1, -1])).toBe("3 face down cards");
+  });
+});
+
+describe("felts", () => {
+  test("a game without a drawing is played on the plain felt", () => {
+    expect(drawingFor("casino-war", { phase: "betting" })).toBe("plain");
+    expect(drawingFor("keno", {})).toBe("plain");
+    expect(drawingFor("mini-craps", {})).toBe("craps");
+    expect(drawingFor("hold-em", { button: 1, hand: null })).toBe("poker");
+    expect(drawingFor("blackjack", { hands: [], dealer: null })).toBe("cards");
+  });
+  test("what a drawing has no area for is still within reach", () => {
+    const offers: Offer[] = [
+      { do: "wager", kind: "free", seat: 1, fixed: { on: "six-seven-eight" }, params: {} },
+    ];
+    const felt = {
+      offers,
+      seat: 1,
+      held: new Map(),
+      wagerIds: ["pass"],
+      narrow: false,
+      wagers: [],
+      game: "craps",
+    };
+    expect(undrawn("craps", felt)).toEqual(["six-seven-eight"]);
+  });
+});
+
+describe("results", () => {
+  test("are summed by wager for the own seat", () => {
+    const events = [
+      event("wager-settled", { seat: 1, name: "pass", net: 1000 }),
+      event("wager-settled", { seat: 2, name: "pass", net: -500 }),
+      event("wager-settled", { seat: 1, name: "field", net: -200 }),
+    ];
+    expect([...decided(events, 1)]).toEqual([
+      ["pass", 1000],
+      ["field", -200],
+    ]);
+  });
+  test("cards stay open after the round until the next one is dealt", () => {
+    const open = revealed(new Map(), [
+      event("hand-revealed", { place: "1", cards: [0, 1, 2], hand: "pair" }),
+      event("dealer-revealed", { cards: [3, 4, 5], hand: "nine high", qualifies: false }),
+    ]);
+    expect(open.get("1")?.hand).toBe("pair");
+    expect(open.get("dealer")?.hand).toContain("does not play");
+    expect(revealed(open, [event("shuffled", {})]).size).toBe(0);
+  });
+  test("poker is told in words", () => {
+    expect(inWords(event("acted", { seat: 3, act: "raise", to: 400 })).decision).toBe("Seat 3 raises to $4.");
+    expect(
+      inWords(
+        event(
+          "rolled",
+          {},
+          { words: { decision: "4-2, total 6.", arithmetic: "", nearest: "", reading: "" } },
+        ),
+      ).decision,
+    ).toBe("4-2, total 6.");
+  });
+});
+
+describe("case files", () => {
+  const params: Params = new Map<string, Record<string, string>>([
+    ["wager", { on: "text", amount: "amount" }],
+    ["put", { chips: "amounts" }],
+  ]);
+  test("are written so that they can be replayed", () => {
+    const head = header({
+      title: "Odds: too much",
+      game: "craps",
+      asOf: "2010-09-07",
+      options: { odds_multiple_right: 3 },
+      seats: { "1": 50000 },
+    });
+    const text = write(
+      {
+        header: head,
+        steps: [
+          { do: "wager", seat: 1, args: { on: "pass", amount: 750 } },
+          { do: "roll", args: { dice: [4, 2] } },
+          { do: "wager", seat: 1, args: { on: "pass-odds", amount: 5000 }, refused: "19:47-1.6(e)" },
+        ],
+      },
+      params,
+    );
+    expect(text).toBe(
+      'case: "Odds: too much"\ngame: craps\nas_of: 2010-09-07\noptions: {odds_multiple_right: 3}\nseats: {1: 500}\nplay:\n' +
+        "  - {do: wager, seat: 1, on: pass, amount: 7.50}\n  - {do: roll, dice: [4, 2]}\n" +
+        '  - {do: wager, seat: 1, on: pass-odds, amount: 50, refused: "19:47-1.6(e)"}\n',
+    );
+    expect(headerOf(text)).toBe(head);
+  });
+  test("claim everything that a step decided", () => {
+    expect(
+      settles([
+        event("wager-settled", { seat: 1, name: "pass", net: 1000 }),
+        event("wager-settled", { seat: 2, position: 3, name: "ante", net: -550 }),
+      ]),
+    ).toBe('{1: {pass: 10}, "2@3": {ante: -5.50}}');
+    expect(settles([event("rolled", {})])).toBeNull();
+  });
+  test("words that YAML would misread are quoted", () =>
+    expect([scalar("on"), scalar("pass"), scalar("a: b"), scalar("1.2")]).toEqual([
+      '"on"',
+      "pass",
+      '"a: b"',
+      '"1.2"',
+    ]));
+  test("cards known by place are put where the dealing takes them from", () => {
+    const deck = [0, 1, 2, 3, 4, 5];
+    const places = new Map([
+      ["1", [0, 2]],
+      ["dealer", [1, 3]],
+    ]);
+    expect(orderFor(places, new Map([["1", [5, 4]]]), deck)).toEqual([5, 0, 4, 1, 2, 3]);
+  });
+});
+
+test("addresses, names and days", () => {
+  expect(parse("#/table/t-1?felt=plain")).toMatchObject({ page: "table", rest: ["t-1"] });
+  expect(parse("#/law/19%3A47-1.2(a)").rest).toEqual(["19:47-1.2(a)"]);
+  expect([wagerName("dont-come-odds-9"), wagerName("hop-hard-6"), wagerName("something-new")]).toEqual([
+    "Don't come odds on 9",
+    "Hop 3-3",
+    "Something new",
+  ]);
+  expect(toDay(fromDay("1999-11-15"))).toBe("1999-11-15");
+});
