@@ -41,7 +41,7 @@ class Inside:
     def request(self, method: str, path: str, who: str | None = None, **body: Any) -> httpx.Response:
         headers = {"Authorization": f"Bearer {who}"} if who else {}
         self.client.cookies.clear()
-        return self.client.request(method, path, headers=headers, **({"json": body} if body else {}))
+        return self.client.request(method, path, headers=headers, json=body or None)
 
     def get(self, path: str, who: str | None = None) -> Any:
         answer = self.request("GET", path, who)
@@ -111,7 +111,8 @@ class Outside:
     def start(self) -> None:
         log = (self.folder / "server.log").open("a")
         self._process = subprocess.Popen(
-            [str(Path(sys.executable).with_name("pitboss")), "serve", "--port", str(self.port), "--database", str(self.database)],
+            [str(Path(sys.executable).with_name("pitboss")), "serve", "--port", str(self.port),
+             "--database", str(self.database)],
             stdout=subprocess.PIPE, stderr=log, text=True, env={**os.environ, **self._variables},
         )  # fmt: skip
         log.close()

@@ -224,22 +224,13 @@ async def _fan_out(server: _Server, tables: int, seconds: float) -> dict[str, fl
     answers: dict[str, str] = {}
 
     async def act(index: int, number: int) -> None:
-        table, token, seat = players[index * 5]
+        table, _, seat = players[index * 5]
         await asyncio.sleep(index / tables)
         key = f"fan{number}"
         sent_at[f"{table}/{key}"] = time.perf_counter()
-        await sockets[index * 5].send(
-            json.dumps(
-                {
-                    "type": "command",
-                    "table": table,
-                    "key": key,
-                    "do": "wager",
-                    "seat": seat,
-                    "args": {"on": "pass", "amount": 100},
-                }
-            )  # fmt: skip
-        )
+        args = {"on": "pass", "amount": 100}
+        frame = {"type": "command", "table": table, "key": key, "do": "wager", "seat": seat, "args": args}
+        await sockets[index * 5].send(json.dumps(frame))
         answers[f"{table}/{key}"] = f"{table}@{6 + 1 + number}"
 
     for number in range(rounds):
@@ -282,7 +273,8 @@ def _bare_writer(file: Path, group: int, seconds: float) -> float:
             rows += 1
             connection.execute(
                 "insert into events values (?, ?, ?, 1, ?, ?, ?, ?, 1, ?, ?)",
-                (rows % 32, rows, rows, body, b"h" * 32, f"{rows:040d}", "account:guest-0123456789abcdef", command, b"s" * 16),
+                (rows % 32, rows, rows, body, b"h" * 32, f"{rows:040d}", "account:guest-0123456789abcdef", command,
+                 b"s" * 16),
             )  # fmt: skip
             connection.executemany(
                 "insert into postings values (?, ?, ?, ?, ?, ?)",

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import json
 import socket as plain
+from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
@@ -15,7 +16,7 @@ from pitboss.games import registered
 
 
 @contextlib.asynccontextmanager
-async def _connected(server: Outside, token: str, **more: Any) -> Any:
+async def _connected(server: Outside, token: str, **more: Any) -> AsyncIterator[ClientConnection]:
     async with connect(
         f"{server.socket_url}?ticket={server.ticket(token)}", close_timeout=0.1, **more
     ) as socket:

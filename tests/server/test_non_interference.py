@@ -24,9 +24,10 @@ from pitboss.server.views import refusal_out, to_json
 from pitboss.table import BadCommand, Command, Refused, Table
 from pitboss.table.events import Event
 
+SEATS = {1: 100_000, 2: 100_000}
 CARD_GAMES = sorted(
-    game.id for game in registered().values() if fair.next_cards(Table.open(game, seats={1: 100_000, 2: 100_000}, entered=False))
-)  # fmt: skip
+    name for name in registered() if fair.next_cards(Table.open(name, seats=SEATS, entered=False))
+)
 
 
 class Ordered:
@@ -161,7 +162,7 @@ def test_a_viewer_cannot_tell_worlds_apart_that_differ_in_what_is_hidden(
             other = order[:]
             for place, card in zip(hidden, moved, strict=True):
                 other[place] = card
-            again, heard_again, events_again = _play(game, other, viewer, commands, chance, 0)
+            _, heard_again, events_again = _play(game, other, viewer, commands, chance, 0)
             if len(events_again) != len(events):
                 continue  # another's hidden cards made one of the commands impossible, which all may know
             assert heard_again == heard, (game, viewer, number)

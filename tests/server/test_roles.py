@@ -1,6 +1,6 @@
 """The matrix of roles and acts: closed unless it says otherwise, cell by cell, for every game."""
 
-from functools import lru_cache
+from functools import cache
 from typing import Any
 
 import pytest
@@ -23,7 +23,7 @@ CELLS = [(game, act) for game, found in registered().items() for act in (*found.
          "time", "notice", "inspect", "new-dealer", "remove-player", "close")]  # fmt: skip
 
 
-@lru_cache(maxsize=None)
+@cache
 def _table(game: str) -> Table:
     return Table.open(game, seats={1: 100_000, 2: 100_000}, entered=False)
 

@@ -1,6 +1,7 @@
 """Tables over HTTP: opening, sitting, money, commands, the desk, the record."""
 
 from hashlib import sha256
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -125,7 +126,7 @@ def test_a_round_is_recorded_with_hashes_that_anybody_can_check(casino: Inside) 
     assert [row["event"]["version"] for row in rows] == list(range(1, len(rows) + 1))
     for row in rows:
         assert sha256(row["line"].encode()).hexdigest() == row["hash"]
-    for earlier, later in zip(rows, rows[1:], strict=False):
+    for earlier, later in pairwise(rows):
         assert earlier["hash"] in later["line"]
     own = [f for row in rows for f in row["event"]["sealed"] if "value" in f]
     assert own
@@ -172,10 +173,20 @@ def test_those_who_keep_the_record_see_cards_only_when_they_are_spent(casino: In
     assert casino.request("GET", f"/api/audit/export?table={table['id']}", eye).text.count("\n") > 10
 
 
+NATURAL = """case: a natural
+game: craps
+as_of: 2008-04-21
+seats: {1: 500}
+play:
+- {do: shoot, seat: 1}
+- {do: wager, seat: 1, on: pass, amount: 10}
+- {do: wager, seat: 1, on: pass, amount: 0.5}
+- {do: roll, dice: [3, 4], settles: {1: {pass: 10}}}
+"""
+
+
 def test_the_desk_plays_what_pitboss_replay_plays(casino: Inside, repository: Path) -> None:
-    text = "case: a natural\ngame: craps\nas_of: 2008-04-21\nseats: {1: 500}\nplay:\n" \
-        "- {do: shoot, seat: 1}\n- {do: wager, seat: 1, on: pass, amount: 10}\n- {do: wager, seat: 1, on: pass, amount: 0.5}\n" \
-        "- {do: roll, dice: [3, 4], settles: {1: {pass: 10}}}\n"  # fmt: skip
+    text = NATURAL
     played = casino.post("/api/desk/play", text=text)
     assert [step["do"] for step in played["steps"]] == ["shoot", "wager", "wager", "roll"]
     assert played["start"]["stacks"] == {"1": 50_000}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import mimetypes
 import time
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -28,7 +29,7 @@ from pitboss.server.views import to_json
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-    from litestar.types import ASGIApp, Message, Receive, Scope, Send
+    from litestar.types import ASGIApp, Message, Receive, Send
 
 MOST_BODY = 262_144
 STATIC = Path(__file__).with_name("static")
@@ -49,6 +50,9 @@ def create_app(settings: Settings, house: House | None = None) -> Litestar:
         finally:
             await opened.stop()
 
+    def framed(app: ASGIApp) -> ASGIApp:
+        return Frame(app, settings)
+
     handlers: list[Any] = [
         routes_open.router, routes_open.metrics, routes_people.router, routes_tables.router, routes_audit.router,
     ]  # fmt: skip
@@ -63,7 +67,7 @@ def create_app(settings: Settings, house: House | None = None) -> Litestar:
     return Litestar(
         handlers,
         lifespan=[life],
-        middleware=[lambda app: Frame(app, settings)],
+        middleware=[framed],
         exception_handlers={Exception: answer},
         request_max_body_size=MOST_BODY,
         openapi_config=OpenAPIConfig(
@@ -85,7 +89,7 @@ class Frame:
         self._app = app
         self._origins = allowed_origins(settings)
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
@@ -97,7 +101,7 @@ class Frame:
             if not self._origin_fits(headers):
                 await _refuse_socket(receive, send)
                 return
-            scope["pitboss"] = Current(address, None)  # type: ignore[typeddict-unknown-key]
+            scope["pitboss"] = Current(address, None)
             await self._app(scope, receive, send)
             return
         began, status = time.perf_counter(), [0]
@@ -111,7 +115,7 @@ class Frame:
         try:
             session = house.people.session(_token(headers))
             self._admit(house, scope, headers, address, session)
-            scope["pitboss"] = Current(address, session)  # type: ignore[typeddict-unknown-key]
+            scope["pitboss"] = Current(address, session)
             checked = receive if scope["method"] in SAFE else await _checked_body(receive, headers)
         except Wrong as wrong:
             await _refuse(sending, wrong)
@@ -158,7 +162,7 @@ def allowed_origins(settings: Settings) -> frozenset[str]:
     found = {settings.url.lower(), *(origin.lower().rstrip("/") for origin in settings.origins)}
     for name in ("127.0.0.1", "localhost", "[::1]"):
         found.add(f"{scheme}://{name}:{settings.port}")
-    if settings.host in ("0.0.0.0", "::"):  # noqa: S104 - asked for by the operator
+    if settings.host in ("0.0.0.0", "::"):
         found.add("*")
     return frozenset(found)
 
@@ -245,14 +249,13 @@ async def client(request: Req) -> Response[bytes]:
 
 @get("/{path:path}", include_in_schema=False, media_type=MediaType.HTML)
 async def client_page(request: Req, path: FromPath[str]) -> Response[bytes]:
-    """Addresses within the client: the client itself finds out what to show; files beside it are served as they are."""
+    """Addresses within the client, which finds out itself what to show; files beside it are served as they are."""
     if path.startswith("/api"):
         raise Wrong(404, "not-found", "There is nothing at this address.")
     file = (STATIC / path.lstrip("/")).resolve()
     if file.is_file() and STATIC.resolve() in file.parents:
-        kinds = {".svg": "image/svg+xml", ".png": "image/png", ".ico": "image/x-icon", ".webmanifest": "application/manifest+json",
-                 ".js": "text/javascript", ".css": "text/css", ".txt": "text/plain"}  # fmt: skip
-        return Response(file.read_bytes(), media_type=kinds.get(file.suffix, "application/octet-stream"))
+        kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+        return Response(file.read_bytes(), media_type=kind)
     return _index()
 
 
@@ -279,13 +282,15 @@ def _say_first_password(house: House) -> None:
 _PLAIN = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Pitboss</title>
-<style>body{font:16px/1.6 system-ui,sans-serif;max-width:40rem;margin:3rem auto;padding:0 1rem;color:#1b1b18;background:#fff}
-a{color:#14532d}code{background:#eee;padding:.1rem .3rem}@media(prefers-color-scheme:dark){body{background:#10201a;color:#eee}
+<style>body{font:16px/1.6 system-ui,sans-serif;max-width:40rem;margin:3rem auto;padding:0 1rem;color:#1b1b18}
+a{color:#14532d}code{background:#eee;padding:.1rem .3rem}
+@media(prefers-color-scheme:dark){body{background:#10201a;color:#eee}
 a{color:#d9b65d}code{background:#24352e}}</style></head>
 <body><h1>Pitboss</h1>
 <p>The casino is open, but its web client has not been built here.</p>
 <p>To build it: <code>make run</code> in the source folder, with Node.js installed.</p>
-<p>The API is described at <a href="/schema">/schema</a>, as data at <a href="/schema/openapi.json">/schema/openapi.json</a>;
+<p>The API is described at <a href="/schema">/schema</a>, as data at
+<a href="/schema/openapi.json">/schema/openapi.json</a>;
 tables are at <a href="/api/tables">/api/tables</a>, games at <a href="/api/games">/api/games</a>.</p>
 <p><small>Play money only. Not certified, not legal advice.</small></p></body></html>
 """

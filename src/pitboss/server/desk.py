@@ -170,13 +170,15 @@ def _dollars(cents: int) -> int | Decimal:
 def _yaml(body: dict[str, Any]) -> str:
     from ruamel.yaml import YAML
 
-    yaml = YAML(typ="safe", pure=True)
+    yaml: Any = YAML(typ="safe", pure=True)
     yaml.default_flow_style = None
-    yaml.sort_base_mapping_type_on_output = False  # type: ignore[attr-defined]
+    yaml.sort_base_mapping_type_on_output = False
     yaml.width = 110
-    yaml.representer.add_representer(
-        Decimal, lambda dumper, value: dumper.represent_scalar("tag:yaml.org,2002:float", str(value))
-    )
+
+    def represent(dumper: Any, value: Decimal) -> Any:
+        return dumper.represent_scalar("tag:yaml.org,2002:float", str(value))
+
+    yaml.representer.add_representer(Decimal, represent)
     out = io.StringIO()
     yaml.dump(body, out)
     return out.getvalue()

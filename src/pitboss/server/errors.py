@@ -100,13 +100,16 @@ def _http(error: HTTPException) -> Wrong:
         return Wrong(404, "not-found", "There is nothing at this address.")
     sentence = str(error.detail).rstrip(".") + "."
     if isinstance(error, ValidationException):
-        extra: Any = error.extra or []
-        told = [
-            f"{row.get('key', '')} {row.get('message', '')}".strip() for row in extra if isinstance(row, dict)
-        ]  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+        rows: Any = error.extra or []
+        told = [_told(row) for row in rows]
         sentence = "The request does not fit: " + ("; ".join(told) or sentence)
     code = {405: "wrong-method", 413: "too-large", 415: "wrong-type"}.get(error.status_code, "bad-request")
     return Wrong(error.status_code, code, sentence[:500])
+
+
+def _told(row: Any) -> str:
+    """One complaint about a request: where, and what."""
+    return f"{row.get('key', '')} {row.get('message', '')}".strip() if hasattr(row, "get") else str(row)
 
 
 def answer(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:

@@ -81,7 +81,7 @@ class Client:
     async def run(self) -> None:
         """Read and write until either side ends it."""
         self.house.clients.add(self)
-        tasks = [
+        tasks: list[asyncio.Task[Any]] = [
             asyncio.create_task(self._write(), name="socket-writer"),
             asyncio.create_task(self._read(), name="socket-reader"),
             asyncio.create_task(self._ended.wait(), name="socket-end"),
@@ -167,7 +167,8 @@ class Client:
         if isinstance(text, bytes) or len(text) > MOST_FRAME:
             raise Wrong(413, "too-large", f"A frame is text of at most {MOST_FRAME} characters.")
         check_depth(text)
-        match _decoder.decode(text):
+        frame: Watch | Unwatch | Do | Ping = _decoder.decode(text)
+        match frame:
             case Ping(n=n):
                 self.tell(type="pong", n=n)
             case Watch(table=table, after=after):

@@ -90,7 +90,7 @@ class People:
             self.check(session)
 
     def reload(self, account_id: str | None) -> None:
-        """Look again which sessions of an account still stand: another server, or the command line, may have ended some."""
+        """Look again which sessions of an account stand: another server or the command line may have ended some."""
         for session in list(self._sessions.values()):
             if session.account.id != account_id:
                 continue
@@ -161,7 +161,8 @@ class People:
         return self.start(account), account
 
     async def add(
-        self, kind: str, name: str, *, password: str | None = None, roles: tuple[str, ...] = (), must_change: bool = False,
+        self, kind: str, name: str, *, password: str | None = None, roles: tuple[str, ...] = (),
+        must_change: bool = False,
     ) -> Account:  # fmt: skip
         """A new account; staff and patrons have a password, guests and bots none."""
         hashed = None if password is None else await self.hash(password)
@@ -258,7 +259,7 @@ def _digest(token: str) -> str:
     return sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def _hasher(cost: int):  # noqa: ANN202
+def _hasher(cost: int):
     from argon2 import PasswordHasher
 
     return (

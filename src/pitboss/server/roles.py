@@ -33,7 +33,7 @@ PLAYER_ACTS = frozenset({
     "fold", "play", "ride", "withdraw", "bet", "call", "check", "raise", "draw", "show", "muck", "put", "sit-in",
     "sit-out", "straddle", "stand", "hit", "double", "split", "surrender", "insurance", "set", "pass", "bank",
 })  # fmt: skip
-"""Decisions that are a player's wherever a game has them. Any other act is a player's only while it is offered to him."""
+"""Decisions that are a player's wherever a game has them. Any other act is his only while it is offered to him."""
 
 STAFF_ACTS: dict[str, frozenset[str]] = {
     "time": FLOOR,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import tempfile
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
 from typing import Annotated, Any
 
 import msgspec
@@ -180,13 +180,21 @@ def _entries(
     ]  # fmt: skip
 
 
-def _look(house: Any, session: Session | None, table_id: str, until: int) -> Any:
-    """How an entry is seen by somebody: as the seat he had then, as the auditor once nothing can be gained, or openly."""
+def _look(house: Any, session: Session | None, table_id: str, until: int) -> Callable[[Entry], str]:
+    """How somebody sees an entry: as the seat he had then, as the auditor once its cards are spent, or openly."""
+
+    def openly(_entry: Entry) -> str:
+        return "public"
+
     if session is None or session.account.must_change:
-        return lambda _entry: "public"
+        return openly
     if set(session.account.roles) & RECORDS:
         spent = _spent(house, table_id)
-        return lambda entry: "auditor" if entry.version <= spent else "public"
+
+        def keeper(entry: Entry) -> str:
+            return "auditor" if entry.version <= spent else "public"
+
+        return keeper
     seats = _tenures(house.book.entries(table_id, limit=until), f"transfer:{session.account.id}:")
 
     def seat(entry: Entry) -> str:

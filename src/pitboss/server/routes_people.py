@@ -156,7 +156,8 @@ async def roles(request: Req) -> list[str]:
 
 
 async def _logged_in(
-    request: Request[Any, Any, State], token: str, account: Account, *, table: str | None = None, come_back: str | None = None,
+    request: Request[Any, Any, State], token: str, account: Account, *, table: str | None = None,
+    come_back: str | None = None,
 ) -> Response[s.SessionOut]:  # fmt: skip
     settings = house_of(request).settings
     body = s.SessionOut(token, await _me(request, account), table, come_back)

@@ -31,7 +31,7 @@ class SealedOut(msgspec.Struct, frozen=True, omit_defaults=True):
     """A hidden field. Without `value` this viewer may not see it. Cards are numbers: rank * 4 + suit, 52 the joker."""
 
     name: str
-    value: int | str | list[int] | None | msgspec.UnsetType = msgspec.UNSET
+    value: int | str | list[int] | msgspec.UnsetType | None = msgspec.UNSET
 
 
 class EventOut(msgspec.Struct, frozen=True):
@@ -329,7 +329,7 @@ class PlayedStep(msgspec.Struct, frozen=True):
 
 
 class PlayedCase(msgspec.Struct, frozen=True):
-    """A case as played. `differences` say where it differs from what it claims; `start` is the table before the steps."""
+    """A case as played. `differences`: where it differs from what it claims; `start`: the table before the steps."""
 
     title: str
     game: str
