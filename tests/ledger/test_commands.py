@@ -305,6 +305,24 @@ def test_a_ledger_is_copied_to_the_other_kind_of_database(
     assert audit(there).ok
 
 
+def test_what_the_server_keeps_beside_the_ledger_moves_along(
+    make_database: MakeDatabase, filled: Path, tmp_path: Path
+) -> None:
+    with Ledger.open(filled) as ledger, ledger.transaction() as connection:
+        connection.exec_driver_sql(
+            "CREATE TABLE server_accounts (id TEXT PRIMARY KEY, name TEXT, created BIGINT NOT NULL)"
+        )
+        connection.exec_driver_sql("INSERT INTO server_accounts VALUES ('7', 'Zoe', 5000000000)")
+    there, back = make_database("there"), tmp_path / "back.db"
+    for _ in range(2):
+        copying.copy(filled, there)
+    copying.copy(there, back)
+    with Ledger.open(back, read_only=True) as ledger, ledger.reader() as connection:
+        assert list(connection.exec_driver_sql("SELECT * FROM server_accounts")) == [
+            ("7", "Zoe", 5_000_000_000)
+        ]
+
+
 def contents(path: Path) -> dict[str, list[Any]]:
     with Ledger.open(path, read_only=True) as ledger, ledger.reader() as connection:
         left_out = {"streams": {"owner"}, "meta": set[str]()}

@@ -163,6 +163,7 @@ class _Copy:
             self._stream(row)
             count += row.version
         self._rest()
+        self._neighbours()
         return count
 
     def _stream(self, row: Any) -> None:
@@ -239,3 +240,19 @@ class _Copy:
                 connection.exec_driver_sql(
                     "SELECT setval(pg_get_serial_sequence('streams', 'number'), coalesce(max(number), 1)) FROM streams"
                 )
+
+    def _neighbours(self) -> None:
+        """Tables beside the ledger's own (the server's accounts) move along as they are."""
+        own = {*schema.metadata.tables, "alembic_version"}
+        others = sa.MetaData()
+        others.reflect(self._source, only=lambda name, _: name not in own)
+        with self._target.connect().execution_options(writes=True) as connection, connection.begin():
+            others.create_all(connection)
+            for table in others.sorted_tables:
+                connection.execute(sa.delete(table))
+                rows = [
+                    dict(zip(table.c.keys(), row, strict=True))
+                    for row in self._source.execute(sa.select(table))
+                ]
+                if rows:
+                    connection.execute(sa.insert(table), rows)

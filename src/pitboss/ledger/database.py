@@ -60,11 +60,12 @@ def place(database: str | Path, *, key: Path | None = None, heads: Path | None =
             return _file(Path(url.database), key, heads)
         case "postgresql":
             own = Path(os.environ.get("PITBOSS_HOME") or Path.home() / ".pitboss")
+            url = url.set(drivername="postgresql+psycopg")
             name = f"{url.host or 'local'}-{url.database or 'pitboss'}"
             if url.query:  # another socket or another schema is another ledger
                 name += "-" + sha256(url.render_as_string(hide_password=True).encode()).hexdigest()[:8]
             return Place(
-                url.set(drivername="postgresql+psycopg").render_as_string(hide_password=False), None,
+                url.render_as_string(hide_password=False), None,
                 key or own / f"{name}.key", heads or own / f"{name}.heads",
             )  # fmt: skip
         case other:
