@@ -25,8 +25,9 @@ for name, request in KERNELS.items():
     pool = gpu.Gpu()
     pool.threads = 8
     pool._window = 16
-    found = pool.play(job, 2**32 - 40, 90).result().totals
-    assert found == play_block(job, 2**32 - 40, 90), name
+    units = 6 if "bots" in name or "heads-up" in name else 90  # a simulated GPU takes its time
+    found = pool.play(job, 2**32 - 3, units).result().totals
+    assert found == play_block(job, 2**32 - 3, units), name
 print(len(KERNELS), "kernels on", gpu.Gpu().device)
 """
 

@@ -23,6 +23,8 @@ def test_units_settle_as_in_the_engine(name: str, sizes: Mapping[str, int], seed
 @pytest.mark.parametrize("name", KERNELS)
 def test_the_mean_is_near_the_exact_one(name: str, sizes: Mapping[str, int], seed: int) -> None:
     made = plan(script(KERNELS[name]))
+    if made.exact is None:
+        pytest.skip("what these bots win of each other is not known exactly")
     assert abs(z_of(made, run(made, seed=seed, rounds=sizes["kernels.rounds"]))) < 4
 
 

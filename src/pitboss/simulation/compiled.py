@@ -18,7 +18,9 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 Int = Any
 """A machine integer, which Python code may also give as an int."""
 
-SHARED = ("chance/compiled.py", "hands/kernels.py", "simulation/words.py", "simulation/deals.py")
+SHARED = (
+    "chance/compiled.py", "hands/kernels.py", "simulation/words.py", "simulation/deals.py", "games/poker/kernel*.py",
+)  # fmt: skip
 """Files whose functions become part of kernels in other files."""
 
 
@@ -42,7 +44,7 @@ def _numba() -> Any:
 @cache
 def _digest() -> str:
     package = Path(__file__).parent.parent
-    sources = (package / name for name in SHARED)
+    sources = (source for name in SHARED for source in sorted(package.glob(name)))
     return hashlib.sha256(b"".join(source.read_bytes() for source in sources)).hexdigest()[:12]
 
 

@@ -107,7 +107,7 @@ def driver(module: str, near_hits: int, copies: int) -> Any:
     """The GPU kernel that plays a stretch of units per thread; compiled once per game and layout of counts."""
     names = {
         "cuda": _cuda(), "PLAY": device_function(import_module(module).play), "WORDS": device_function(block),
-        "LANES": copies, "NEAR_HITS_SIZE": max(1, near_hits),
+        "LANES": copies, "SCRATCH": getattr(import_module(module), "SCRATCH", 1), "NEAR_HITS_SIZE": max(1, near_hits),
         "HITS": _cuda().jit(device=True)(first_of if near_hits else second_of),
     }  # fmt: skip
     return _cuda().jit(_with(drive, names))
@@ -117,7 +117,7 @@ cuda: Any = None
 PLAY: Any = None
 WORDS: Any = None
 HITS: Any = None
-LANES, NEAR_HITS_SIZE = 1, 1
+LANES, NEAR_HITS_SIZE, SCRATCH = 1, 1, 1
 
 
 def drive(
@@ -127,6 +127,7 @@ def drive(
     """Play a stretch of units; the names in capitals below are filled in by `driver`."""
     mine = cuda.shared.array(NEAR, np.int32)
     own_hits = cuda.shared.array(NEAR_HITS_SIZE, np.int32)
+    scratch = cuda.local.array(SCRATCH, np.int64)
     for at in range(cuda.threadIdx.x, NEAR, cuda.blockDim.x):
         mine[at] = 0
     for at in range(cuda.threadIdx.x, NEAR_HITS_SIZE, cuda.blockDim.x):
@@ -143,7 +144,7 @@ def drive(
     for at in range(start, stop):
         unit = first + np.uint64(at)
         w0, w1, w2, w3 = WORDS(seed, unit, 0, 0)
-        outcome = PLAY(seed, unit, w0, w1, w2, w3, tables, HITS(own_hits, hits[:hit_size]))
+        outcome = PLAY(seed, unit, w0, w1, w2, w3, tables, HITS(own_hits, hits[:hit_size]), scratch)
         place = outcome - low
         if place < 0 or place >= counts.size:
             cuda.atomic.add(outside, 0, 1)

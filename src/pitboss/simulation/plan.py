@@ -1,8 +1,8 @@
 """What a game's kernel hands to the runner: a compiled unit, its tables, and what its outcomes mean.
 
 docs/simulation.md says how a kernel is written. A kernel module has two compiled functions:
-`play(seed, unit, w0, w1, w2, w3, tables, hits)`, which plays one unit from the first four words of its stream and
-returns its outcome, and `run(seed, first, outcomes, tables, hits)`, which fills an array of outcomes; and a plain
+`play(seed, unit, w0, w1, w2, w3, tables, hits, scratch)`, which plays one unit from the first four words of its stream
+and returns its outcome, and `run(seed, first, outcomes, tables, hits)`, which fills an array of outcomes; and a plain
 one, `plan(script)`.
 """
 
@@ -39,10 +39,10 @@ class Hit(msgspec.Struct, frozen=True):
 
 
 class Exact(NamedTuple):
-    """What the math says, in units of the first wager; the distribution where it is known."""
+    """What the math says, in units of the first wager; variance and distribution where they are known."""
 
     mean: Fraction
-    variance: Fraction
+    variance: Fraction | None
     distribution: Distribution | None
 
 

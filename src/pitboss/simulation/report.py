@@ -96,7 +96,9 @@ class Report:
         return {
             "mean": exact_value(self.exact.mean),
             "house_edge": exact_value(-self.exact.mean),
-            "standard_deviation": round(sqrt(self.exact.variance), 10),
+            "standard_deviation": None
+            if self.exact.variance is None
+            else round(sqrt(self.exact.variance), 10),
         }
 
     def lines(self) -> Iterator[str]:
@@ -117,7 +119,8 @@ class Report:
             yield f"  exact mean          {float(self.exact.mean):+.7f}{written}" + (
                 "" if self.z is None else f"  z {self.z:+.2f}"
             )
-        exact = "" if self.exact is None else f"  exact {sqrt(self.exact.variance):.5f}"
+        known = None if self.exact is None else self.exact.variance
+        exact = "" if known is None else f"  exact {sqrt(known):.5f}"
         yield f"  standard deviation  {found.standard_deviation:.5f}{exact}"
         yield f"  skew                {found.skew:.4f}"
         yield f"  won, even, lost     {100 * found.win:.4f}%, {100 * found.push:.4f}%, {100 * found.lose:.4f}%"

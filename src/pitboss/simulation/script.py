@@ -83,7 +83,8 @@ class Script:
     opening: a table with its players, as it stands before a unit
     choose, memory: what is done, and what is remembered at the start
     tracked: the kinds of wagers that count; None counts all of the player's
-    lane: the lane of chance from which bots draw their own choices, if they do
+    begin: what is remembered at the start of a seed's unit, where that depends on it
+    by_stack: what counts is the player's stack, as at poker, where no wager is made against the house
     """
 
     request: Request
@@ -97,7 +98,8 @@ class Script:
     choose: Choose
     memory: Memory = 0
     tracked: frozenset[str] | None = None
-    exact: Callable[[], Any] | None = None
+    begin: Callable[[int, int], Memory] | None = None
+    by_stack: bool = False
     extra: Mapping[str, Any] = field(default_factory=dict[str, Any])
 
 
@@ -195,7 +197,7 @@ def play_unit(made: Script, *, seed: int, unit: int) -> Played:
     table = copy.copy(made.opening)
     table.log = list(table.log)
     table.source = Counter(seed, unit)
-    memory = made.memory
+    memory = made.memory if made.begin is None else made.begin(seed, unit)
     acts: list[Act] = []
     while (move := made.choose(table.state, memory)) is not None:
         command, memory = move
@@ -204,7 +206,10 @@ def play_unit(made: Script, *, seed: int, unit: int) -> Played:
             raise SimulationError(
                 f"Unit {unit} did not end after {LONGEST:,} acts; the strategy never stops."
             )
-    results = account(made, (event for act in acts for event in act.events))
+    if made.by_stack:
+        results = {made.wager: table.state.stack(PLAYER) - made.opening.state.stack(PLAYER)}
+    else:
+        results = account(made, (event for act in acts for event in act.events))
     return Played(sum(results.values()), results, tuple(acts), table)
 
 

@@ -57,9 +57,16 @@ def summarise(counts: Mapping[int, int], stake: int) -> Summary:
     )
 
 
-def z_score(counts: Mapping[int, int], stake: int, *, mean: Fraction, variance: Fraction) -> float | None:
-    """How many standard errors the mean is from the exact one; None where nothing varies."""
+def z_score(
+    counts: Mapping[int, int], stake: int, *, mean: Fraction, variance: Fraction | None
+) -> float | None:
+    """How many standard errors the mean is from the exact one; None where nothing varies.
+
+    The error is by the exact variance, or by that of the sample where the exact one is not known.
+    """
     rounds = sum(counts.values())
+    if variance is None:
+        variance = Fraction(summarise(counts, stake).variance)
     found = Fraction(sum(count * net for net, count in counts.items()), rounds * stake)
     return float(found - mean) / sqrt(variance / rounds) if variance else None
 

@@ -28,5 +28,33 @@ KERNELS: dict[str, Request] = {
         options={"dealing": "auto-shoe"},
     ),
     "let-it-ride up to its payout limit": Request(game="let-it-ride", wagers=(("let-it-ride", 1_000_000),)),
+    "hold-em, six random bots": Request(game="hold-em", strategy="random,random,random,random,random,random"),
+    "hold-em, bots of all kinds, raked": Request(
+        game="hold-em",
+        strategy="tight,random,call,random",
+        options={
+            "rake": [{"method": "percent", "percent": 10, "cap": 4}],
+            "small_bet": "5",
+            "ante": "0.50",
+            "smallest_chip": "0.25",
+            "max_raises": 4,
+        },
+    ),
+    "hold-em, heads-up": Request(game="hold-em", strategy="random,random"),
+    "seven-card-stud, six random bots": Request(
+        game="seven-card-stud", strategy="random,random,random,random,random,random"
+    ),
+    "seven-card-stud, bots of all kinds, raked": Request(
+        game="seven-card-stud",
+        strategy="random,tight,call",
+        options={
+            "rake": [
+                {"method": "increments", "levels": {"10": 1, "30": 1}},
+                {"method": "percent", "percent": 5},
+            ],
+            "ante": 1,
+            "check_raise": "forbidden",
+        },
+    ),
 }
 """By the name under which a figure is printed."""

@@ -80,7 +80,15 @@ def unit_of(
 
 @leaf
 def play(
-    seed: Int, unit: Int, w0: Int, w1: Int, w2: Int, w3: Int, tables: Tables, hits: NDArray[np.int64]
+    seed: Int,
+    unit: Int,
+    w0: Int,
+    w1: Int,
+    w2: Int,
+    w3: Int,
+    tables: Tables,
+    hits: NDArray[np.int64],
+    scratch: NDArray[np.int64],
 ) -> Any:
     """A unit, for whoever runs one at a time."""
     return unit_of(seed, unit, w0, w1, w2, w3, tables[0], hits)

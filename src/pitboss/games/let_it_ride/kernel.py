@@ -71,7 +71,15 @@ def settled(
 
 @leaf
 def play(
-    seed: Int, unit: Int, w0: Int, w1: Int, w2: Int, w3: Int, tables: Tables, hits: NDArray[np.int64]
+    seed: Int,
+    unit: Int,
+    w0: Int,
+    w1: Int,
+    w2: Int,
+    w3: Int,
+    tables: Tables,
+    hits: NDArray[np.int64],
+    scratch: NDArray[np.int64],
 ) -> Any:
     """A unit, for whoever runs one at a time."""
     c0, c1, c2, c3, c4, c5 = six_cards(seed, unit, w0, w1)
