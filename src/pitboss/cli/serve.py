@@ -115,7 +115,7 @@ def _listen(settings: Settings) -> Any:
 def _greet(settings: Settings) -> None:
     """Say where the casino is; on the local network, with a code for phones."""
     url = settings.url
-    everywhere = settings.host in ("0.0.0.0", "::")  # noqa: S104 - asked for by the operator
+    everywhere = settings.host in ("0.0.0.0", "::")
     if everywhere and not settings.public_url:
         scheme = "https" if settings.tls_cert else "http"
         url = f"{scheme}://{_own_address()}:{settings.port}"
