@@ -47,7 +47,7 @@ $(built-client): $(web-sources) $(wildcard src/pitboss/server/shapes.py src/pitb
 	@touch $@
 
 web: client ## Build the web client into the server, and run its own tests
-	@if command -v npm >/dev/null; then cd web && npm run --silent lint && npm run --silent test; fi
+	@if command -v npm >/dev/null; then cd web && npm run --silent test; fi
 
 browser:
 	@tools/browser.sh
@@ -71,6 +71,7 @@ lint: $(installed) ## Check style, formatting and types
 	$(bin)/ruff check .
 	$(bin)/ruff format --check .
 	$(bin)/pyright
+	@if command -v npm >/dev/null; then cd web && npm run --silent lint; fi
 
 format: $(installed) ## Let ruff mend style and formatting
 	$(bin)/ruff check --fix .

@@ -8,7 +8,10 @@ export type Words = Required<Schemas["Words"]>;
 export type EventOut = Omit<Schemas["EventOut"], "words" | "sealed"> & { words: Words; sealed: Sealed[] };
 export type Sealed = { name: string; value?: number | string | number[] | null };
 export type RefusalOut = Required<Schemas["RefusalOut"]>;
-export type AnswerOut = Omit<Schemas["AnswerOut"], "refusal" | "events"> & { refusal: RefusalOut | null; events: EventOut[] };
+export type AnswerOut = Omit<Schemas["AnswerOut"], "refusal" | "events"> & {
+  refusal: RefusalOut | null;
+  events: EventOut[];
+};
 export type PlayerOut = Schemas["PlayerOut"];
 export type You = Schemas["You"];
 /** What every table shows; `own` is the game's. */
@@ -23,17 +26,25 @@ export type TableView = {
   own: Record<string, unknown>;
   frozen?: string | null;
 };
-export type SnapshotOut = Omit<Schemas["SnapshotOut"], "view" | "offers"> & { view: TableView; offers: Offer[] };
+export type SnapshotOut = Omit<Schemas["SnapshotOut"], "view" | "offers"> & {
+  view: TableView;
+  offers: Offer[];
+};
 export type TableRow = Schemas["TableRow"];
 export type TableDetail = Omit<Schemas["TableDetail"], "snapshot"> & { snapshot: SnapshotOut };
 export type WhyOut = { allowed: boolean; refusal: RefusalOut | null };
 export type Me = Schemas["Me"];
 export type SessionOut = Required<Schemas["SessionOut"]>;
-export type OptionOut = Omit<Schemas["OptionOut"], "choices"> & { choices: Required<Schemas["OptionChoice"]>[] };
+export type OptionOut = Omit<Schemas["OptionOut"], "choices"> & {
+  choices: Required<Schemas["OptionChoice"]>[];
+};
 export type GameRow = Schemas["GameRow"];
 export type LayoutOut = Omit<Schemas["LayoutOut"], "first_offers"> & { first_offers: Offer[] };
 export type ActionOut = Schemas["ActionOut"];
-export type GameDetail = Omit<Schemas["GameDetail"], "layout" | "options"> & { layout: LayoutOut | null; options: OptionOut[] };
+export type GameDetail = Omit<Schemas["GameDetail"], "layout" | "options"> & {
+  layout: LayoutOut | null;
+  options: OptionOut[];
+};
 export type CheckOut = Schemas["CheckOut"];
 export type EntryOut = Omit<Schemas["EntryOut"], "event"> & { event: EventOut };
 export type RoundOut = Schemas["RoundOut"];
@@ -43,6 +54,9 @@ export type PlayedStep = Omit<Schemas["PlayedStep"], "events" | "refused" | "vie
   view: TableView;
   awaits: Offer[];
 };
-export type PlayedCase = Omit<Schemas["PlayedCase"], "start" | "steps"> & { start: PlayedStep | null; steps: PlayedStep[] };
+export type PlayedCase = Omit<Schemas["PlayedCase"], "start" | "steps"> & {
+  start: PlayedStep | null;
+  steps: PlayedStep[];
+};
 export type OpeningOut = Schemas["OpeningOut"];
 export type ProofOut = Schemas["ProofOut"];
