@@ -31,52 +31,60 @@ export function Area({ spot, children, label, chipScale = 1, ...felt }: Props) {
   if (net !== undefined) classes.push(net > 0 ? "just-paid" : net < 0 ? "just-lost" : "just-void");
   const plate = net === undefined ? 0 : signed(net).length * 8.5 + 12;
   const act = () => felt.bet(spot.id, offer);
+  const shape = spot.path
+    ? { d: spot.path }
+    : { d: `M${spot.x} ${spot.y} h${spot.w} v${spot.h} h${-spot.w} Z` };
+  // What is drawn is for the eye; the transparent shape over it is the button, with its own words.
   return (
-    <g
-      className={classes.join(" ")}
-      role="button"
-      tabIndex={-1}
-      data-area={spot.id}
-      data-x={cx}
-      data-y={cy}
-      aria-disabled={!offer}
-      aria-label={spoken(name, range, chips, net)}
-      onClick={act}
-      onContextMenu={(event) => {
-        event.preventDefault();
-        felt.take(spot.id);
-      }}
-      onKeyDown={(event) => keyed(event, act, () => felt.take(spot.id))}
-      onMouseEnter={() => felt.explain(spot.id, offer)}
-      onFocus={() => felt.explain(spot.id, offer)}
-      onMouseLeave={() => felt.explain(null, null)}
-    >
-      {spot.path ? (
-        <path className="area-shape" d={spot.path} />
-      ) : (
-        <rect className="area-shape" x={spot.x} y={spot.y} width={spot.w} height={spot.h} rx={3} />
-      )}
-      {children}
-      {chips?.others ? (
-        <ChipStack
-          x={cx + 24 * chipScale}
-          y={cy - 2}
-          cents={chips.others}
-          mine={false}
-          scale={0.72 * chipScale}
-        />
-      ) : null}
-      {chips?.mine ? (
-        <ChipStack x={cx} y={cy} cents={chips.mine} mine scale={chipScale} on={chips.on} />
-      ) : null}
-      {net !== undefined ? (
-        <g className="flash" transform={`translate(${cx} ${cy})`}>
-          <rect className="flash-plate" x={-plate / 2} y={-12} width={plate} height={24} rx={12} />
-          <text className={`flash-text ${net > 0 ? "win" : net < 0 ? "loss" : ""}`} y={5} textAnchor="middle">
-            {signed(net)}
-          </text>
-        </g>
-      ) : null}
+    <g className={classes.join(" ")}>
+      <g aria-hidden="true">
+        <path className="area-shape" {...shape} />
+        {children}
+        {chips?.others ? (
+          <ChipStack
+            x={cx + 24 * chipScale}
+            y={cy - 2}
+            cents={chips.others}
+            mine={false}
+            scale={0.72 * chipScale}
+          />
+        ) : null}
+        {chips?.mine ? (
+          <ChipStack x={cx} y={cy} cents={chips.mine} mine scale={chipScale} on={chips.on} />
+        ) : null}
+        {net !== undefined ? (
+          <g className="flash" transform={`translate(${cx} ${cy})`}>
+            <rect className="flash-plate" x={-plate / 2} y={-12} width={plate} height={24} rx={12} />
+            <text
+              className={`flash-text ${net > 0 ? "win" : net < 0 ? "loss" : ""}`}
+              y={5}
+              textAnchor="middle"
+            >
+              {signed(net)}
+            </text>
+          </g>
+        ) : null}
+      </g>
+      <path
+        {...shape}
+        className={`hit ${classes.join(" ")}`}
+        role="button"
+        tabIndex={-1}
+        data-area={spot.id}
+        data-x={cx}
+        data-y={cy}
+        aria-disabled={!offer}
+        aria-label={spoken(name, range, chips, net)}
+        onClick={act}
+        onContextMenu={(event) => {
+          event.preventDefault();
+          felt.take(spot.id);
+        }}
+        onKeyDown={(event) => keyed(event, act, () => felt.take(spot.id))}
+        onMouseEnter={() => felt.explain(spot.id, offer)}
+        onFocus={() => felt.explain(spot.id, offer)}
+        onMouseLeave={() => felt.explain(null, null)}
+      />
     </g>
   );
 }
@@ -92,21 +100,21 @@ function keyed(event: KeyboardEvent, act: () => void, take: () => void): void {
   } else if (event.key.startsWith("Arrow")) {
     event.preventDefault();
     event.stopPropagation();
-    move(event.currentTarget as SVGGElement, event.key);
+    move(event.currentTarget as SVGPathElement, event.key);
   }
 }
 
 /** Arrow keys go to the nearest area in that direction. */
-function move(from: SVGGElement, key: string): void {
+function move(from: SVGPathElement, key: string): void {
   const felt = from.ownerSVGElement;
   if (!felt) return;
   const at = point(from);
   const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key] ?? [
     0, 0,
   ];
-  let best: SVGGElement | null = null;
+  let best: SVGPathElement | null = null;
   let least = Infinity;
-  for (const other of felt.querySelectorAll<SVGGElement>("[data-area]")) {
+  for (const other of felt.querySelectorAll<SVGPathElement>("[data-area]")) {
     if (other === from) continue;
     const to = point(other);
     const along = (to[0] - at[0]) * (dx ?? 0) + (to[1] - at[1]) * (dy ?? 0);
@@ -118,7 +126,7 @@ function move(from: SVGGElement, key: string): void {
   best?.focus();
 }
 
-function point(area: SVGGElement): [number, number] {
+function point(area: SVGPathElement): [number, number] {
   return [Number(area.dataset["x"]), Number(area.dataset["y"])];
 }
 
