@@ -36,12 +36,12 @@ class LiveTable:
         self, ledger: Ledger, table_id: str, table: Table, *, number: int, fence: int, snapshot_at: int,
         patrons: dict[int, str], committed_at: int | None,
     ) -> None:  # fmt: skip
+        self.ledger = ledger
         self.id = table_id
         self.table = table
         self.fence = fence
         self.patrons = patrons
         self.lost: LedgerError | None = None
-        self._ledger = ledger
         self._number = number
         self._snapshot_at = snapshot_at
         self._committed_at = committed_at
@@ -78,7 +78,7 @@ class LiveTable:
         except (Refused, BadCommand) as no:
             refusal = Refusal.of(no)
         except InvariantBroken as broken:
-            self._ledger.freeze(self.id, str(broken))
+            self.ledger.freeze(self.id, str(broken))
             raise
         try:
             return self._record(command, before, events, refusal, key=key, by=by, text=text)
@@ -109,7 +109,7 @@ class LiveTable:
         )  # fmt: skip
         ack = self._submit(work)
         ack.result()
-        with self._ledger.reader() as connection:
+        with self.ledger.reader() as connection:
             self._number = reading.table_row(connection, self.id).number
         return ack
 
@@ -118,7 +118,7 @@ class LiveTable:
         return self.table.why_not(command)
 
     def _submit(self, work: Work) -> Ack:
-        ack = self._ledger.submit(work)
+        ack = self.ledger.submit(work)
         self._flying.append(work)
         if self._known is not None:
             self._known.add(hash(work.key))
@@ -146,18 +146,18 @@ class LiveTable:
             return ack.again()
         if not self._may_be_known(key):
             return None
-        with self._ledger.reader() as connection:
+        with self.ledger.reader() as connection:
             found = reading.recorded(connection, self._number, key)
         if found is None:
             return None
         if (found.actor, found.command) != (by, text):
             return settled(_reused(key))
-        return settled(self._ledger.with_events(found.answer(self.id)))
+        return settled(self.ledger.with_events(found.answer(self.id)))
 
     def _may_be_known(self, key: str) -> bool:
         """Whether the key could be in the ledger; for most tables all their keys are held in memory, as hashes."""
         if self._known is None:
-            with self._ledger.reader() as connection:
+            with self.ledger.reader() as connection:
                 found = reading.keys(connection, self._number, KEYS_IN_MEMORY)
             self._all_known = found is not None
             self._known = set(map(hash, found or ()))
@@ -192,7 +192,7 @@ class LiveTable:
     def _seat_patrons(self, work: Work, command: Command) -> None:
         """Who plays with a purse's money gets it back there when he leaves, in the same transaction."""
         if work.refusal is None and work.key.startswith("transfer:") and isinstance(command.seat, int):
-            patron = self._ledger.purses.sender(work.key)
+            patron = self.ledger.purses.sender(work.key)
             if patron is not None:
                 self.patrons[command.seat] = patron
         version = self.version - len(work.events)
@@ -200,7 +200,7 @@ class LiveTable:
             version += 1
             if isinstance(event, LeftTable) and event.seat in self.patrons:
                 patron = self.patrons.pop(event.seat)
-                work.also.append(self._ledger.purses.coming_back(patron, self.id, version, event.chips))
+                work.also.append(self.ledger.purses.coming_back(patron, self.id, version, event.chips))
 
 
 def _text(command: Command) -> str:

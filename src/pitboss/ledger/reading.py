@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 from typing import Any, Union
 
@@ -21,6 +21,7 @@ from pitboss.table.state import TableState
 from pitboss.table.wire import decode_state
 
 Row = sa.Row[Any]
+KEYS_AT_ONCE = 128
 
 
 class StreamHead:
@@ -106,18 +107,34 @@ class _Balances(msgspec.Struct):
 
 
 def recorded(connection: Connection, number: int, key: str) -> Recorded | None:
-    e, r = schema.events.c, schema.refusals.c
-    row = connection.execute(
-        sa.select(e.version, e.at, e.actor, e.command, e.size).where(e.key == key, e.stream == number)
-    ).first()
-    if row is not None:
-        return Recorded(row.actor, row.command, key, row.at, row.version, row.version + row.size - 1, None)
-    row = connection.execute(
-        sa.select(r.at, r.actor, r.command, r.answer).where(r.key == key, r.stream == number)
-    ).first()
-    if row is not None:
-        return Recorded(row.actor, row.command, key, row.at, None, None, _refusal.decode(row.answer))
-    return None
+    return recorded_keys(connection, {key}).get((number, key))
+
+
+def recorded_keys(connection: Connection, keys: Collection[str]) -> dict[tuple[int, str], Recorded]:
+    """The commands that were recorded under these keys, in whatever stream, and what each was answered."""
+    found: dict[tuple[int, str], Recorded] = {}
+    for stream, key, version, at, actor, command, size in _by_key(connection, _DONE, keys):
+        found[stream, key] = Recorded(actor, command, key, at, version, version + size - 1, None)
+    for stream, key, at, actor, command, answer in _by_key(connection, _REFUSED, keys):
+        found[stream, key] = Recorded(actor, command, key, at, None, None, _refusal.decode(answer))
+    return found
+
+
+_DONE = "SELECT stream, key, version, at, actor, command, size FROM events WHERE key"
+_REFUSED = "SELECT stream, key, at, actor, command, answer FROM refusals WHERE key"
+
+
+def _by_key(connection: Connection, query: str, keys: Collection[str]) -> Iterator[Any]:
+    """Every commit asks this, so it is asked straight of the driver; the keys are filled up to a round number."""
+    if connection.dialect.name == "postgresql":
+        yield from connection.exec_driver_sql(f"{query} = ANY(%s)", (list(keys),))
+        return
+    asked = list(keys)
+    while asked:
+        some, asked = asked[:KEYS_AT_ONCE], asked[KEYS_AT_ONCE:]
+        size = 1 if len(some) == 1 else KEYS_AT_ONCE
+        some += some[:1] * (size - len(some))
+        yield from connection.exec_driver_sql(f"{query} IN ({', '.join('?' * size)})", tuple(some))
 
 
 def keys(connection: Connection, number: int, most: int) -> list[str] | None:

@@ -1,8 +1,10 @@
-"""Writing rows quickly: plain lists straight to the driver, through the connection that SQLAlchemy holds."""
+"""Writing rows quickly: plain tuples straight to the driver, through the connection that SQLAlchemy holds."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
+from itertools import chain
 from typing import Any
 
 import sqlalchemy as sa
@@ -15,6 +17,13 @@ from pitboss.table.wire import encode
 
 Row = tuple[Any, ...]
 Statement = sa.Insert | sa.Update
+
+PORTIONS = (128, 32, 8, 1)
+"""How many rows one statement takes.
+
+Python gives up its lock around every step of SQLite, and a busy event loop is slow to hand it back: rows that go in
+one by one wait for it one by one. With these few sizes the statements are still prepared only once.
+"""
 
 
 class Rows:
@@ -29,25 +38,6 @@ class Rows:
         self.refusals: list[Row] = []
         self.snapshots: list[tuple[int, Snapshot]] = []
         self.transfers: list[Statement] = []
-
-    def move(self, connection: Connection, moves: Sequence[Row]) -> int:
-        """Set version, head and closed of streams where version and fence are as expected; how many were set."""
-        if connection.dialect.name == "sqlite":
-            return connection.exec_driver_sql(_MOVE_SQLITE, list(moves)).rowcount
-        columns = [list(column) for column in zip(*moves, strict=True)]
-        return connection.exec_driver_sql(_MOVE_POSTGRESQL, tuple(columns)).rowcount
-
-
-_MOVE_SQLITE = (
-    "UPDATE streams SET version = ?, head = ?, closed = max(closed, ?) "
-    "WHERE number = ? AND version = ? AND fence = ?"
-)
-_MOVE_POSTGRESQL = (
-    "UPDATE streams AS s SET version = m.version, head = m.head, closed = greatest(s.closed, m.closed) "
-    "FROM unnest(%s::bigint[], %s::bytea[], %s::int[], %s::int[], %s::bigint[], %s::bigint[]) "
-    "AS m(version, head, closed, number, was, fence) "
-    "WHERE s.number = m.number AND s.version = m.was AND s.fence = m.fence"
-)
 
 
 def inserter(engine: Engine) -> Callable[[Connection, Rows], None]:
@@ -68,15 +58,55 @@ def inserter(engine: Engine) -> Callable[[Connection, Rows], None]:
 
 
 def adder(engine: Engine) -> Callable[[Connection, sa.Table, Sequence[Row]], None]:
-    """A function that adds rows, in the order of the table's columns: `executemany`, or `COPY` to PostgreSQL."""
-    if engine.dialect.name == "sqlite":
-        return _add_sqlite
-    return _add_postgresql
+    """A function that adds rows, in the order of the table's columns; to PostgreSQL by `COPY`."""
+    return _add_sqlite if engine.dialect.name == "sqlite" else _add_postgresql
+
+
+def move(connection: Connection, moves: Sequence[Row]) -> int:
+    """Set version, head and closed of streams where version and fence are as expected; how many were set."""
+    if connection.dialect.name == "sqlite":
+        return sum(
+            connection.exec_driver_sql(_move_sqlite(len(some)), tuple(chain.from_iterable(some))).rowcount
+            for some in _in_portions(moves)
+        )
+    columns = [list(column) for column in zip(*moves, strict=True)]
+    return connection.exec_driver_sql(_MOVE_POSTGRESQL, tuple(columns)).rowcount
+
+
+def _in_portions(rows: Sequence[Row]) -> Iterator[Sequence[Row]]:
+    at = 0
+    for size in PORTIONS:
+        while len(rows) - at >= size:
+            yield rows[at : at + size]
+            at += size
+
+
+@cache
+def _move_sqlite(count: int) -> str:
+    values = ", ".join(["(?, ?, ?, ?, ?, ?)"] * count)
+    return (  # SQLite calls the columns of values column1, column2, ...
+        "UPDATE streams SET version = m.column1, head = m.column2, closed = max(closed, m.column3) "
+        f"FROM (VALUES {values}) AS m WHERE number = m.column4 AND version = m.column5 AND fence = m.column6"
+    )
+
+
+_MOVE_POSTGRESQL = (
+    "UPDATE streams AS s SET version = m.version, head = m.head, closed = greatest(s.closed, m.closed) "
+    "FROM unnest(%s::bigint[], %s::bytea[], %s::int[], %s::int[], %s::bigint[], %s::bigint[]) "
+    "AS m(version, head, closed, number, was, fence) "
+    "WHERE s.number = m.number AND s.version = m.was AND s.fence = m.fence"
+)
 
 
 def _add_sqlite(connection: Connection, table: sa.Table, rows: Sequence[Row]) -> None:
-    if rows:
-        connection.exec_driver_sql(_INSERT[table.name], list(rows))
+    for some in _in_portions(rows):
+        connection.exec_driver_sql(_insert_sqlite(table, len(some)), tuple(chain.from_iterable(some)))
+
+
+@cache
+def _insert_sqlite(table: sa.Table, count: int) -> str:
+    values = ", ".join([f"({', '.join('?' * len(table.c))})"] * count)
+    return f"INSERT INTO {table.name} ({', '.join(table.c.keys())}) VALUES {values}"
 
 
 def _add_postgresql(connection: Connection, table: sa.Table, rows: Iterable[Row]) -> None:
@@ -88,10 +118,6 @@ def _add_postgresql(connection: Connection, table: sa.Table, rows: Iterable[Row]
             copy.write_row(row)
 
 
-_INSERT = {
-    table.name: f"INSERT INTO {table.name} ({', '.join(table.c.keys())}) VALUES ({', '.join('?' * len(table.c))})"
-    for table in schema.metadata.sorted_tables
-}
 _COPY = {
     table.name: f"COPY {table.name} ({', '.join(table.c.keys())}) FROM STDIN"
     for table in schema.metadata.sorted_tables
@@ -101,6 +127,8 @@ _COPY = {
 def _keep_snapshot(connection: Connection, number: int, snapshot: Snapshot) -> None:
     s = schema.snapshots
     connection.execute(sa.delete(s).where(s.c.stream == number, s.c.version < snapshot.keeps))
-    row = {"stream": number, "version": snapshot.version, "release": __version__,
-           "state": encode(snapshot.state).decode(), "commitment": snapshot.commitment}  # fmt: skip
+    row = {
+        "stream": number, "version": snapshot.version, "release": __version__,
+        "state": encode(snapshot.state).decode(), "commitment": snapshot.commitment,
+    }  # fmt: skip
     connection.execute(sa.insert(s), row)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import functools
+import itertools
 import os
 import secrets
 import time
@@ -347,4 +349,16 @@ class Ledger:
 
 def new_key() -> str:
     """A key that begins with the time, so that keys fill their index in order."""
-    return f"{time.time_ns() // 1_000_000:012x}{secrets.token_hex(10)}"
+    return f"{time.time_ns() // 1_000_000:012x}{next(_count):08x}{_process()}"
+
+
+_count = itertools.count()
+
+
+@functools.cache
+def _process() -> str:
+    """What tells the keys of this process from all others'."""
+    return secrets.token_hex(8)
+
+
+os.register_at_fork(after_in_child=_process.cache_clear)

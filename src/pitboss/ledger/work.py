@@ -14,14 +14,19 @@ from sqlalchemy.engine import Connection
 
 from pitboss.ledger import chain
 from pitboss.ledger.errors import LedgerError
+from pitboss.ledger.happenings import ReceivedFromTable, SentToTable
 from pitboss.ledger.records import Answer, Refusal
-from pitboss.table.events import Event, Sealed, TableClosed
+from pitboss.table.events import Event, LeftTable, Sealed, TableClosed
 from pitboss.table.state import TableState
 from pitboss.table.wire import encode
 
 Balances = dict[str, int]
 Decide = Callable[[Connection, int, Balances], Sequence[Event] | Refusal]
 """From a stream's version and balances to its next events, within the writing transaction."""
+
+
+_TRANSFERS = (SentToTable, ReceivedFromTable, LeftTable)
+"""Events by which money gets on between a purse and a seat."""
 
 
 class NewStream(msgspec.Struct, frozen=True):
@@ -49,7 +54,7 @@ class Work:
 
     __slots__ = (
         "actor", "also", "answer", "bodies", "checked", "closes", "command", "create", "decide", "error", "events",
-        "expected", "fence", "id", "key", "refusal", "round", "salt", "sealed", "snapshot",
+        "expected", "fence", "id", "key", "refusal", "round", "salt", "sealed", "snapshot", "transfers",
     )  # fmt: skip
 
     def __init__(
@@ -71,7 +76,7 @@ class Work:
         self.snapshot = snapshot
         self.checked = checked
         self.also: list[Work] = []
-        self.salt = urandom(chain.SALT)
+        self.salt = b""  # drawn for all works of a transaction at once
         self.answer: Answer | None = None
         self.error: LedgerError | None = None
         self.carry(events, 0 if expected is None else expected)
@@ -81,10 +86,13 @@ class Work:
         self.events = tuple(events)
         self.sealed: list[tuple[int, int, str, bytes]] = []
         self.closes = False
+        self.transfers = self.key.startswith("transfer:")
         self.bodies: list[bytes] = []
         for event in self.events:
             version += 1
-            self.closes = self.closes or type(event) is TableClosed
+            kind = type(event)
+            self.closes = self.closes or kind is TableClosed
+            self.transfers = self.transfers or kind in _TRANSFERS
             self.bodies.append(encode(self._public(event, version) if event.sealed else event))
 
     def _public(self, event: Event, version: int) -> Event:

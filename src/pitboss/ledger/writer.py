@@ -7,10 +7,13 @@ and the fence that were expected. If it does not move, everything is read again 
 
 from __future__ import annotations
 
+import sys
 import threading
 import time
 from collections.abc import Callable, Sequence
 from hashlib import sha256
+from io import BytesIO
+from os import urandom
 from typing import Any
 
 import msgspec
@@ -22,12 +25,13 @@ from pitboss.ledger import chain, reading, schema
 from pitboss.ledger.database import Place, end_the_process, ends_the_process, said
 from pitboss.ledger.errors import Conflict, DiskFull, Fenced, KeyReused, LedgerError
 from pitboss.ledger.happenings import ReceivedFromTable, SentToTable
-from pitboss.ledger.reading import StreamHead
+from pitboss.ledger.reading import Recorded, StreamHead
 from pitboss.ledger.records import Answer
-from pitboss.ledger.rows import Rows, Statement, inserter
+from pitboss.ledger.rows import Rows, Statement, inserter, move
 from pitboss.ledger.work import Ack, Batch, Work
 from pitboss.table.events import LeftTable
 
+SWITCH_S = 0.0005
 _encode = msgspec.json.Encoder().encode
 
 
@@ -54,6 +58,8 @@ class Writer:
         self._batch = Batch()
         self._stopping = False
         self._connection: Connection | None = None
+        # A commit takes a dozen turns of Python's lock; with the usual 5 ms for each, a busy event loop would delay it.
+        sys.setswitchinterval(min(sys.getswitchinterval(), SWITCH_S))
         self._thread = threading.Thread(target=self._run, name="ledger-writer", daemon=True)
         self._thread.start()
 
@@ -140,6 +146,7 @@ class Writer:
         connection = self._connected()
         with connection.begin():
             draft = Draft(connection, self._ledger, {} if fresh else self._heads, fresh=fresh)
+            draft.look_up(works)
             for work in works:
                 draft.judge(work)
             draft.move_heads()
@@ -183,8 +190,16 @@ class Draft:
         self.outcomes: list[tuple[Work, Answer | LedgerError]] = []
         self._connection, self._ledger, self._remembered, self._fresh = connection, ledger, remembered, fresh
         self._closed: set[str] = set()
+        self._recorded: dict[tuple[int, str], Recorded] = {}
+        self._salts = BytesIO()
         self._keys: dict[tuple[str, str], tuple[Work, Answer]] = {}
         self._at = time.time_ns() // 1000
+
+    def look_up(self, works: Sequence[Work]) -> None:
+        """Find what is recorded under the keys of these works, all at once; draw their salts."""
+        self._salts = BytesIO(urandom(chain.SALT * sum(1 + len(work.also) for work in works)))
+        keys = {other.key for work in works for other in (work, *work.also) if not other.checked}
+        self._recorded = reading.recorded_keys(self._connection, keys) if keys else {}
 
     def judge(self, work: Work) -> None:
         """Take a work into the draft, or note why not."""
@@ -249,6 +264,7 @@ class Draft:
         rows, at, number, version = self.rows, self._at, head.number, head.version
         name, hashed, balances = work.id.encode(), head.hash, head.balances
         size = len(work.bodies)
+        work.salt = self._salts.read(chain.SALT)
         command = chain.command_commitment(
             work.salt, work.key, actor=work.actor, size=size, command=work.command
         ).encode()
@@ -266,7 +282,8 @@ class Draft:
                 balances[account] = balance = balances.get(account, 0) + cents
                 rows.postings.append((number, version, line, account, cents, balance))
         rows.sealed += [(number, *field) for field in work.sealed]
-        rows.transfers += transfers(work)
+        if work.transfers:
+            rows.transfers += transfers(work)
         head.version, head.hash = version, hashed
         if work.closes:
             self._closed.add(work.id)
@@ -310,10 +327,7 @@ class Draft:
             if (before.actor, before.command) != (work.actor, work.command):
                 raise reused(work.key)
             return msgspec.structs.replace(answer, again=True)
-        if self.before[work.id][0] == 0:
-            found = None
-        else:
-            found = reading.recorded(self._connection, head.number, work.key)
+        found = self._recorded.get((head.number, work.key))
         if found is not None and (found.actor, found.command) != (work.actor, work.command):
             raise reused(work.key)
         if found is None:
@@ -332,7 +346,7 @@ class Draft:
             (head.version, head.hash, 1 if stream in self._closed else 0, head.number, *self.before[stream])
             for stream, head in sorted(self.heads.items(), key=lambda item: item[1].number)
         ]
-        if moves and self.rows.move(self._connection, moves) != len(moves):
+        if moves and move(self._connection, moves) != len(moves):
             raise Stale
 
 
