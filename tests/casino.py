@@ -94,9 +94,10 @@ def inside(settings: Settings) -> Iterator[Inside]:
 class Outside:
     """A real server in a process of its own, which can be killed and started again."""
 
-    def __init__(self, folder: Path, **variables: str) -> None:
+    def __init__(self, folder: Path, database: str = "", *, first: bool = True, **variables: str) -> None:
         self.folder = folder
-        self.database = folder / "casino.db"
+        self.database = database or str(folder / "casino.db")
+        self._first = first
         self.port = _free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.socket_url = f"ws://127.0.0.1:{self.port}/api/live"
@@ -112,12 +113,13 @@ class Outside:
         log = (self.folder / "server.log").open("a")
         self._process = subprocess.Popen(
             [str(Path(sys.executable).with_name("pitboss")), "serve", "--port", str(self.port),
-             "--database", str(self.database)],
+             "--database", self.database],
             stdout=subprocess.PIPE, stderr=log, text=True, env={**os.environ, **self._variables},
         )  # fmt: skip
         log.close()
         assert self._process.stdout is not None
-        if not self.database.exists():
+        if self._first:
+            self._first = False
             for line in self._process.stdout:
                 found = re.search(r"one-time password (\S+)", line)
                 if found:
@@ -181,7 +183,7 @@ class Outside:
 
 @contextmanager
 def outside(folder: Path, **variables: str) -> Iterator[Outside]:
-    server = Outside(folder, **variables)
+    server = Outside(folder, first=True, **variables)
     server.start()
     try:
         server.log_in_floor()

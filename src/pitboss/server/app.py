@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import mimetypes
 import time
 from contextlib import asynccontextmanager
@@ -14,7 +15,6 @@ from litestar.config.response_cache import ResponseCacheConfig
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin, RedocRenderPlugin
 from litestar.params import FromPath
-from litestar.static_files import create_static_files_router
 
 from pitboss import __version__
 from pitboss.server import routes_audit, routes_open, routes_people, routes_tables
@@ -22,12 +22,14 @@ from pitboss.server.context import COOKIE, Current, Req, house_of
 from pitboss.server.errors import Wrong, answer
 from pitboss.server.house import House
 from pitboss.server.live import check_depth
+from pitboss.server.mirror import HEADER, Mirror, signed
 from pitboss.server.observe import log
+from pitboss.server.people import Session
 from pitboss.server.settings import Settings
 from pitboss.server.views import to_json
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncGenerator
 
     from litestar.types import ASGIApp, Message, Receive, Send
 
@@ -40,7 +42,7 @@ def create_app(settings: Settings, house: House | None = None) -> Litestar:
     """The server as an ASGI application. The house opens with the application and closes with it."""
 
     @asynccontextmanager
-    async def life(app: Litestar) -> AsyncIterator[None]:
+    async def life(app: Litestar) -> AsyncGenerator[None]:
         opened = house or House(settings)
         app.state.house = opened
         await opened.start()
@@ -56,12 +58,8 @@ def create_app(settings: Settings, house: House | None = None) -> Litestar:
     handlers: list[Any] = [
         routes_open.router, routes_open.metrics, routes_people.router, routes_tables.router, routes_audit.router,
     ]  # fmt: skip
-    built = (STATIC / "index.html").is_file()
-    if built:
-        handlers += [
-            create_static_files_router(path="/assets", directories=[STATIC / "assets"], include_in_schema=False),
-            client, client_page,
-        ]  # fmt: skip
+    if (STATIC / "index.html").is_file():
+        handlers += [client, client_page]
     else:
         handlers.append(plain_page)
     return Litestar(
@@ -115,8 +113,15 @@ class Frame:
         try:
             session = house.people.session(_token(headers))
             self._admit(house, scope, headers, address, session)
+            checked, body = receive, b""
+            if scope["method"] not in SAFE:
+                checked, body = await _checked_body(receive, headers)
+            if HEADER in headers:
+                session = _asked_by_a_server(house, scope, headers, body)
+            elif session is not None and (owner := await _owner(house, scope["path"])) is not None:
+                await _pass_on(owner, session, scope, body, sending)
+                return
             scope["pitboss"] = Current(address, session)
-            checked = receive if scope["method"] in SAFE else await _checked_body(receive, headers)
         except Wrong as wrong:
             await _refuse(sending, wrong)
         else:
@@ -169,8 +174,11 @@ def allowed_origins(settings: Settings) -> frozenset[str]:
 
 def _is_address(name: str) -> bool:
     """A bare address or a local name: a page elsewhere cannot make its own name resolve to one of these."""
-    bare = name.strip("[]")
-    return all(char in "0123456789abcdef.:" for char in bare) or name.endswith(".local") or "." not in name
+    try:
+        ipaddress.ip_address(name.strip("[]"))
+    except ValueError:
+        return name.endswith(".local") or "." not in name
+    return True
 
 
 _HEADERS: list[tuple[bytes, bytes]] = [
@@ -192,7 +200,46 @@ def _token(headers: dict[bytes, bytes]) -> str | None:
     return None
 
 
-async def _checked_body(receive: Receive, headers: dict[bytes, bytes]) -> Receive:
+async def _owner(house: House, path: str) -> Mirror | None:
+    """The mirror of the table that a request is about, where another server owns it."""
+    parts = path.split("/")
+    if (
+        house.book.place.sqlite
+        or parts[:3] != ["", "api", "tables"]
+        or len(parts) < 4
+        or parts[3] in house.hosts
+    ):
+        return None
+    try:
+        found = await house.follow(parts[3])
+    except Wrong:
+        return None  # the route itself says what is the matter
+    return found if isinstance(found, Mirror) else None
+
+
+async def _pass_on(owner: Mirror, session: Session, scope: Any, body: bytes, send: Any) -> None:
+    """The owner's answer, as it is."""
+    query = scope.get("query_string", b"").decode("latin-1")
+    path = scope["path"] + (f"?{query}" if query else "")
+    status, content = await owner.forward(session, scope["method"], path, body)
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(content)).encode())]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": content, "more_body": False})
+
+
+def _asked_by_a_server(house: House, scope: Any, headers: dict[bytes, bytes], body: bytes) -> Session:
+    """Somebody who is logged in at another server of this database, which vouches for it with the shared secret."""
+    query = scope.get("query_string", b"").decode("latin-1")
+    path = scope["path"] + (f"?{query}" if query else "")
+    account_id = signed(house.store.secret(), headers, scope["method"], path, body)
+    account = None if account_id is None else house.store.account(account_id)
+    if account is None or account.locked:
+        raise Wrong(401, "log-in", "Log in first.")
+    now = time.time()
+    return Session(f"forwarded:{account.id}", account, now, now)
+
+
+async def _checked_body(receive: Receive, headers: dict[bytes, bytes]) -> tuple[Receive, bytes]:
     """The whole body, read up to its limit and looked at for depth, and then handed on."""
     length = headers.get(b"content-length", b"0")
     if not length.isdigit() or int(length) > MOST_BODY:
@@ -220,7 +267,7 @@ async def _checked_body(receive: Receive, headers: dict[bytes, bytes]) -> Receiv
         given[0] = True
         return {"type": "http.request", "body": body, "more_body": False}
 
-    return again
+    return again, body
 
 
 async def _refuse(send: Any, wrong: Wrong) -> None:
@@ -255,7 +302,9 @@ async def client_page(request: Req, path: FromPath[str]) -> Response[bytes]:
     file = (STATIC / path.lstrip("/")).resolve()
     if file.is_file() and STATIC.resolve() in file.parents:
         kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
-        return Response(file.read_bytes(), media_type=kind)
+        # What lies under assets has its content in its name.
+        cache = "public, max-age=31536000, immutable" if path.startswith("/assets/") else "no-cache"
+        return Response(file.read_bytes(), media_type=kind, headers={"Cache-Control": cache})
     return _index()
 
 

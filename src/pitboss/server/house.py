@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import secrets
 import time
+from collections.abc import Callable
 from hashlib import sha256
 from typing import Any
 
@@ -31,6 +32,7 @@ from pitboss.server.errors import Wrong
 from pitboss.server.host import Host
 from pitboss.server.limits import Limits
 from pitboss.server.live import Client
+from pitboss.server.mirror import Mirror, mirror
 from pitboss.server.observe import Metrics, log
 from pitboss.server.people import People, Session, one_time_password
 from pitboss.server.roles import authorise
@@ -58,12 +60,15 @@ class House:
         self.metrics = Metrics()
         self.limits = Limits(settings.rate)
         self.hosts: dict[str, Host] = {}
+        self.mirrors: dict[str, Mirror] = {}
         self.clients: set[Client] = set()
         self.tickets: dict[str, tuple[Session, float]] = {}
         self.stopping = False
         self._dealers: dict[str, Dealer] = {}
         self._tasks: list[asyncio.Task[None]] = []
         self._heard = 0
+        self._deaf: Callable[[], None] = lambda: None
+        self._catching_up: set[asyncio.Task[None]] = set()
         self._room: tuple[float, str | None] = (0.0, None)
 
     # Life
@@ -77,12 +82,21 @@ class House:
             if info.owner in (None, self.book.server) or info.owner_seen is None or info.owner_seen >= SILENT:
                 await self.take(info)
         await self._finish_transfers()
+        if not self.book.place.sqlite:
+            loop = asyncio.get_running_loop()
+
+            def notice(stream: str, _version: int) -> None:
+                loop.call_soon_threadsafe(self._noticed, stream)
+
+            self._deaf = self.book.listen(notice)
+            self.store.secret()
         self._tasks = [asyncio.create_task(self._every_second(), name="house")]
         log("info", "open", tables=len(self.hosts), database=self.book.place.__class__.__name__)
 
     async def stop(self) -> None:
         """Close down: dealers stop between two steps, everything queued is written, tables are given up."""
         self.stopping = True
+        self._deaf()
         for task in self._tasks:
             task.cancel()
         for dealer in self._dealers.values():
@@ -130,6 +144,7 @@ class House:
                     info = next((row for row in self.book.tables(open_only=True) if row.id == table_id), None)
                     if info is not None:
                         await self.take(info)
+            await self._mind_mirrors()
         loop_time = asyncio.get_running_loop().time()
         for client in tuple(self.clients):
             if client.stuck(loop_time):
@@ -213,6 +228,44 @@ class House:
         host = self._host(live, settings)
         await self.add_bots(host, settings.bots)
         return host
+
+    async def follow(self, table_id: str) -> Host:
+        """A table to look at: one of this server's, or a mirror of another's."""
+        try:
+            return self.host(table_id)
+        except Wrong as wrong:
+            if wrong.code != "elsewhere" or self.book.place.sqlite:
+                raise
+        known = self.mirrors.get(table_id)
+        if known is None:
+            info = next(row for row in self.book.tables(open_only=True) if row.id == table_id)
+            known = self.mirrors[table_id] = await mirror(self, info)
+        await known.catch_up()
+        return known
+
+    def _noticed(self, stream: str) -> None:
+        """A commit of some server: those who follow its table from here are told."""
+        for found in [self.mirrors.get(stream)] if stream != "*" else list(self.mirrors.values()):
+            if found is not None:
+                task = asyncio.create_task(found.catch_up())
+                self._catching_up.add(task)
+                task.add_done_callback(self._catching_up.discard)
+
+    async def _mind_mirrors(self) -> None:
+        """Tables change hands; nobody follows a table from here for ever."""
+        if not self.mirrors:
+            return
+        rows = {row.id: row for row in await asyncio.to_thread(self.book.tables, open_only=True)}
+        for table_id, found in list(self.mirrors.items()):
+            row = rows.get(table_id)
+            if row is None or table_id in self.hosts:
+                self.mirrors.pop(table_id)
+                for client in tuple(found.watchers):
+                    client.moved(found)
+            elif not found.watchers:
+                self.mirrors.pop(table_id)
+            else:
+                found.address = row.address or ""
 
     def _host(self, live: LiveTable, settings: TableSettings) -> Host:
         host = Host(self, live, settings)

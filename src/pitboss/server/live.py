@@ -16,6 +16,7 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from pitboss.server.errors import Wrong, as_wrong
+from pitboss.server.mirror import Mirror
 from pitboss.server.shapes import CommandIn, Key, Word
 from pitboss.server.views import answer_out, refusal_out, to_json
 
@@ -172,7 +173,7 @@ class Client:
             case Ping(n=n):
                 self.tell(type="pong", n=n)
             case Watch(table=table, after=after):
-                await self._watch(self.house.host(table), after)
+                await self._watch(await self.house.follow(table), after)
             case Unwatch(table=table):
                 host = self._watched.pop(table, None)
                 if host is not None:
@@ -215,6 +216,10 @@ class Client:
     async def _command(self, sent: Do) -> None:
         wanted = CommandIn(do=sent.do, key=sent.key, seat=sent.seat, by=sent.by, args=sent.args)
         try:
+            host = await self.house.follow(sent.table)
+            if isinstance(host, Mirror):
+                await self._forward(host, wanted)
+                return
             host, answer = await self.house.command(sent.table, wanted, self.session)
         except Exception as error:  # noqa: BLE001 - whatever a client sends, the socket answers
             wrong = as_wrong(error)
@@ -232,6 +237,18 @@ class Client:
         else:
             told = answer_out(host.game, answer, sent.key, host.viewer(self.session))
             self.tell(type="answer", table=host.id, **{n: getattr(told, n) for n in told.__struct_fields__})
+
+    async def _forward(self, host: Mirror, wanted: CommandIn) -> None:
+        """The owner of the table answers; the events come through the ledger."""
+        path = f"/api/tables/{host.id}/commands"
+        _, content = await host.forward(self.session, "POST", path, to_json(wanted))
+        told: dict[str, Any] = msgspec.json.decode(content)
+        if "error" in told:
+            self.tell(type="answer", table=host.id, key=wanted.key, ok=False, error=told["error"])
+            return
+        if self in host.watchers:
+            told.pop("events", None)
+        self.tell(type="answer", table=host.id, **told)
 
 
 def check_depth(text: str | bytes, most: int = MOST_DEEP) -> None:

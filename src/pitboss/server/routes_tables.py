@@ -37,7 +37,7 @@ async def open_table(request: Req, data: JSONBody[s.OpenTable]) -> s.TableDetail
 
 @get("/tables/{table_id:str}", summary="A table as I may see it")
 async def table(request: Req, table_id: FromPath[str]) -> s.TableDetail:
-    return _detail(house_of(request).host(table_id), maybe(request))
+    return _detail(await house_of(request).follow(table_id), maybe(request))
 
 
 @get("/tables/{table_id:str}/events", summary="Events after a version")
@@ -48,7 +48,7 @@ async def events(
 ) -> list[s.EventOut]:
     """At most 1,000; ask again with the last version. Sealed values are there only for whom they are meant."""
     house, session = house_of(request), maybe(request)
-    host = house.host(table_id)
+    host = await house.follow(table_id)
     found = host.since(after, session)
     if found is None:
         until = host.version

@@ -6,6 +6,7 @@ tokens are kept as digests.
 
 from __future__ import annotations
 
+import secrets
 import time
 from typing import Any
 
@@ -48,6 +49,11 @@ tables = Table(
 )  # fmt: skip
 
 
+meta = Table(
+    "server_meta", metadata, Column("name", Text, primary_key=True), Column("value", Text, nullable=False)
+)
+
+
 class Account(msgspec.Struct, frozen=True):
     id: str
     kind: str
@@ -78,8 +84,21 @@ class Store:
 
     def __init__(self, book: Ledger) -> None:
         self._book = book
+        self._secret: bytes | None = None
         with book.transaction() as connection:
             metadata.create_all(connection)
+
+    def secret(self) -> bytes:
+        """What all servers of this database share, to sign what they ask each other for."""
+        if self._secret is None:
+            m = meta.c
+            with self._book.transaction() as connection:
+                text = connection.execute(sa.select(m.value).where(m.name == "secret")).scalar()
+                if text is None:
+                    text = secrets.token_hex(32)
+                    connection.execute(sa.insert(meta).values(name="secret", value=text))
+            self._secret = bytes.fromhex(text)
+        return self._secret
 
     def add_account(self, account: Account, *, come_back: str | None = None) -> None:
         row = {

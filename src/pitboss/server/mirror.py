@@ -1,0 +1,116 @@
+"""A table that another server owns, followed through the database: people here see it live.
+
+Events come through the ledger's notifications; commands go to the owner over HTTP, signed with a secret that
+all servers of the database share. When the owner dies, somebody takes the table and the mirror is dropped.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import time
+from collections.abc import Mapping
+from hashlib import sha256
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
+
+import httpx
+
+from pitboss.ledger import LedgerError
+from pitboss.ledger.records import TableInfo
+from pitboss.server.errors import Wrong
+from pitboss.server.host import Host
+from pitboss.server.observe import log
+from pitboss.server.store import TableSettings
+from pitboss.table.evolve import advance
+
+if TYPE_CHECKING:
+    from pitboss.server.house import House
+    from pitboss.server.people import Session
+
+GOOD_FOR = 20.0
+"""Seconds for which a signature is good."""
+HEADER, ACCOUNT = b"x-pitboss-signed", b"x-pitboss-account"
+
+
+class Mirror(Host):
+    """Like a host for those who look; it takes no commands of its own."""
+
+    def __init__(self, house: House, info: TableInfo, settings: TableSettings) -> None:
+        table = house.book.look_in(info.id)
+        seats = house.book.purses.seated(info.id)
+        live: Any = SimpleNamespace(
+            id=info.id, table=table, patrons=seats, frozen=info.frozen, lost=None, look=table.why_not,
+            version=table.state.version,
+        )  # fmt: skip
+        super().__init__(house, live, settings)
+        self.address = info.address or ""
+        self.names.update(house.store.names(list(seats.values())))
+        self._catching_up = asyncio.Lock()
+
+    async def catch_up(self) -> None:
+        """Read what is new in the ledger and tell it."""
+        async with self._catching_up:
+            book = self.house.book
+            entries = await asyncio.to_thread(book.entries, self.id, after=self.version)
+            if not entries:
+                return
+            events = tuple(entry.event for entry in entries)
+            table = self.live.table
+            table.state = advance(table.game, table.state, events)
+            table._rules = None  # noqa: SLF001  # pyright: ignore[reportPrivateUsage]
+            seats = await asyncio.to_thread(book.purses.seated, self.id)
+            self.live.patrons.clear()
+            self.live.patrons.update(seats)
+            self.names.update(self.house.store.names(list(seats.values())))
+            self.durable = table.state
+            self._publish(entries[0].version, events)
+
+    async def forward(self, session: Session, method: str, path: str, body: bytes) -> tuple[int, bytes]:
+        """Let the owner answer a request of somebody who is logged in here."""
+        headers = {
+            "Content-Type": "application/json",
+            ACCOUNT.decode(): session.account.id,
+            HEADER.decode(): sign(self.house.store.secret(), session.account.id, method, path, body),
+        }
+        try:
+            async with httpx.AsyncClient(timeout=10) as client:
+                answer = await client.request(method, self.address + path, content=body, headers=headers)
+        except httpx.HTTPError as error:
+            log("warning", "owner does not answer", table=self.id, kind=type(error).__name__)
+            raise Wrong(
+                409, "unknown", "The table's server does not answer; ask again what became of the key."
+            ) from None
+        return answer.status_code, answer.content
+
+
+def sign(secret: bytes, account: str, method: str, path: str, body: bytes, at: float | None = None) -> str:
+    stamp = f"{time.time() if at is None else at:.3f}"
+    line = f"pitboss-forward-1\n{stamp}\n{account}\n{method}\n{path}\n{sha256(body).hexdigest()}"
+    return f"{stamp}:{hmac.digest(secret, line.encode(), 'sha256').hex()}"
+
+
+def signed(secret: bytes, headers: Mapping[bytes, bytes], method: str, path: str, body: bytes) -> str | None:
+    """The account for which another server of this database asks; None if nobody does, or not rightly."""
+    given = headers.get(HEADER, b"").decode("latin-1")
+    account = headers.get(ACCOUNT, b"").decode("latin-1")
+    stamp, _, _ = given.partition(":")
+    try:
+        at = float(stamp)
+    except ValueError:
+        return None
+    if not abs(time.time() - at) < GOOD_FOR or "\n" in account:
+        return None
+    right = sign(secret, account, method, path, body, at)
+    return account if hmac.compare_digest(right, given) else None
+
+
+async def mirror(house: House, info: TableInfo) -> Mirror:
+    """Follow a table of another server."""
+    settings = house.store.table(table_id=info.id)
+    if settings is None or not info.address:
+        raise Wrong(409, "elsewhere", "Another server has this table, and has not said where it is.")
+    try:
+        return Mirror(house, info, settings)
+    except LedgerError as error:
+        raise Wrong(409, "elsewhere", f"Another server has this table: {error}") from None

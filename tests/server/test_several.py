@@ -1,0 +1,111 @@
+"""Several servers on one PostgreSQL: one writer for each table, live everywhere, taken over when it dies."""
+
+import asyncio
+import json
+import secrets
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.asyncio.client import connect
+
+from bookkeeping import create_database, postgresql, why_no_postgresql
+from casino import Outside
+from pitboss.ledger.audit import audit
+
+
+@pytest.fixture(scope="module")
+def running() -> Iterator[str]:
+    why = why_no_postgresql()
+    if why is not None:
+        pytest.skip(why)
+    with postgresql() as server:
+        yield server
+
+
+@pytest.fixture
+def database(running: str) -> str:
+    return create_database(running, f"s{secrets.token_hex(4)}")
+
+
+@pytest.fixture
+def pair(database: str, tmp_path: Path) -> Iterator[tuple[Outside, Outside]]:
+    """Two servers on a database that nobody has used before."""
+    servers: list[Outside] = []
+    try:
+        for number, name in enumerate(("a", "b")):
+            folder = tmp_path / name
+            folder.mkdir()
+            server = Outside(folder, database, first=number == 0, PITBOSS_SERVER=name)
+            server.start()
+            servers.append(server)
+        servers[0].log_in_floor()
+        yield servers[0], servers[1]
+    finally:
+        for server in servers:
+            server.stop()
+
+
+def test_a_table_is_played_from_both_servers_and_outlives_its_own(
+    pair: tuple[Outside, Outside], database: str
+) -> None:
+    first, second = pair
+    table = first.open("craps", "several", dealer="person")
+    path = f"/api/tables/{table['id']}"
+    ann, seat = first.seated(table, "Ann")
+
+    def wager(server: Outside, key: str, amount: int = 1_000) -> Any:
+        args = {"on": "pass", "amount": amount}
+        return server.call("POST", f"{path}/commands", ann, key=key, do="wager", seat=seat, args=args)
+
+    assert wager(first, "k1").json()["ok"]
+    through = wager(second, "k2").json()
+    assert through["ok"], through
+    assert wager(first, "k2").json()["again"]
+    assert second.call("GET", path, ann).json()["snapshot"]["you"]["seat"] == seat
+
+    async def watch() -> list[int]:
+        async with connect(f"{second.socket_url}?ticket={second.ticket(ann)}", close_timeout=0.1) as socket:
+            await socket.send(json.dumps({"type": "watch", "table": table["id"], "after": 1}))
+            await asyncio.to_thread(wager, first, "k3")
+            await socket.send(
+                json.dumps({"type": "command", "table": table["id"], "key": "k4", "do": "wager", "seat": seat,
+                            "args": {"on": "pass", "amount": 1_000}})
+            )  # fmt: skip
+            seen: list[int] = []
+            answered = False
+            while len(seen) < 5 or not answered:
+                frame = json.loads(await socket.recv())
+                if frame["type"] == "events":
+                    seen += [event["version"] for event in frame["events"]]
+                answered = answered or (frame["type"] == "answer" and frame["ok"])
+            return seen
+
+    assert asyncio.run(watch()) == [2, 3, 4, 5, 6]
+    forged = second.call("GET", "/api/session", "")
+    assert forged.status_code == 401
+    first.kill()
+    while True:
+        answer = wager(second, "k5")
+        if answer.status_code == 200:
+            break
+        assert answer.status_code == 409, answer.text
+        time.sleep(0.2)
+    assert answer.json()["ok"]
+    assert wager(second, "k4").json()["again"]
+    assert wager(second, "k1", 2_000).status_code == 409
+    assert second.call("GET", f"{path}/commands/k3", ann).json()["ok"]
+    report = audit(database)
+    assert report.ok, report
+
+
+def test_nobody_can_pretend_to_be_a_server(pair: tuple[Outside, Outside]) -> None:
+    import httpx
+
+    first, _ = pair
+    account = first.call("GET", "/api/session", first.floor).json()["id"]
+    for signature in ("", "1:00", f"{time.time():.3f}:{'0' * 64}", "nan:00", "inf:0"):
+        headers = {"x-pitboss-signed": signature, "x-pitboss-account": account}
+        assert httpx.get(f"{first.url}/api/session", headers=headers).status_code == 401
