@@ -77,6 +77,14 @@ def test_a_round_of_craps_by_clicking(house: House, visit: Enter) -> None:
     card.wait_for(state="detached")
 
 
+def test_the_layout_is_seen_through_its_buttons(house: House, visit: Enter) -> None:
+    """The shape that takes the clicks lies over the drawing, so it must not hide it."""
+    ann = visit()
+    ann.sit_at(house.open("craps"), "Ann", 500)
+    fills = ann.page.locator("svg [data-area]").evaluate_all("all => [...new Set(all.map(e => getComputedStyle(e).fill))]")
+    assert fills == ["rgba(0, 0, 0, 0)"]
+
+
 def test_a_refused_wager_shows_its_clause(house: House, visit: Enter) -> None:
     ann = visit()
     ann.sit_at(house.open("craps"), "Ann", 500)

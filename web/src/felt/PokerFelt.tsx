@@ -119,7 +119,7 @@ export function PokerFelt(felt: FeltProps) {
               {seat === own ? "You" : (felt.names[String(seat)] ?? `Seat ${seat}`)}
             </text>
             <text className="seat-stack" x={x} y={y + 34} textAnchor="middle">
-              {player?.folded ? "folded · " : player?.all_in ? "all in · " : ""}
+              {player?.folded ? "out · " : player?.all_in ? "all in · " : ""}
               {show(felt.seats[String(seat)] ?? 0)}
             </text>
             {button === seat ? (
