@@ -17,6 +17,7 @@ from pitboss.server.store import TableSettings
 from pitboss.server.views import event_out, offers_out, to_json
 from pitboss.table import Command, InvariantBroken, Table, TableState
 from pitboss.table.events import Event, LeftTable, Seated
+from pitboss.table.offers import Offer
 
 if TYPE_CHECKING:
     from pitboss.server.house import House
@@ -148,24 +149,29 @@ class Host:
     def _send_picture(self) -> None:
         self._picture_due = False
         frames: dict[tuple[str, tuple[str, ...]], bytes] = {}
+        offers = self.as_durable().awaits() if self.watchers else ()
         for client in tuple(self.watchers):
             session = client.session
             key = self.viewer(session), session.account.roles
             frame = frames.get(key)
             if frame is None:
-                frame = frames[key] = self.snapshot_frame(session, "state")
+                frame = frames[key] = self.snapshot_frame(session, "state", offers)
             client.send(frame)
 
-    def snapshot_frame(self, session: Session | None, kind: str = "snapshot") -> bytes:
-        return to_json({"type": kind, **_fields(self.snapshot(session))})
+    def snapshot_frame(
+        self, session: Session | None, kind: str = "snapshot", offers: tuple[Offer, ...] | None = None
+    ) -> bytes:
+        return to_json({"type": kind, **_fields(self.snapshot(session, offers))})
 
-    def snapshot(self, session: Session | None) -> SnapshotOut:
+    def snapshot(self, session: Session | None, offers: tuple[Offer, ...] | None = None) -> SnapshotOut:
+        """The table for a viewer; what it awaits is worked out once for all viewers of a picture."""
         viewer, seat = self.viewer(session), self.seat_of(session)
         roles = () if session is None else session.account.roles
         table = self.as_durable()
         return SnapshotOut(
             self.id, self.durable.version, table.view(viewer), self.players(session),
-            offers_out(table.awaits(), viewer, staff=bool(roles)), You(viewer, seat, list(roles)),
+            offers_out(table.awaits() if offers is None else offers, viewer, staff=bool(roles)),
+            You(viewer, seat, list(roles)),
         )  # fmt: skip
 
     def as_durable(self) -> Table:
