@@ -5,49 +5,14 @@ PITBOSS_SEED=N            the seed of randomised tests (fixed unless said)
 """
 
 import os
-import tomllib
-from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import hypothesis
 import pytest
 
-COLUMNS = ("small", "full")
+from sized import SIZES, Sizes
+
 DEFAULT_SEED = 1947
-
-
-class Sizes(Mapping[str, int]):
-    """Numbers by dotted name, and which of them the running test asked for."""
-
-    def __init__(self, column: str, values: dict[str, int]) -> None:
-        self.column = column
-        self.used: dict[str, int] = {}
-        self._values = values
-
-    def __getitem__(self, name: str) -> int:
-        if name not in self._values:
-            raise KeyError(f"tests/sizes.toml has no size {name!r}; it has {', '.join(self._values)}")
-        self.used[name] = self._values[name]
-        return self._values[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._values)
-
-    def __len__(self) -> int:
-        return len(self._values)
-
-
-def read_sizes(column: str) -> Sizes:
-    if column not in COLUMNS:
-        raise pytest.UsageError(f"PITBOSS_SIZES is {column!r}; it can be {' or '.join(COLUMNS)}.")
-    tables = tomllib.loads(Path(__file__).with_name("sizes.toml").read_text())
-    return Sizes(
-        column,
-        {f"{table}.{name}": row[column] for table, rows in tables.items() for name, row in rows.items()},
-    )
-
-
-SIZES = read_sizes(os.environ.get("PITBOSS_SIZES", "small"))
 SEED = int(os.environ.get("PITBOSS_SEED", DEFAULT_SEED))
 
 # No deadline: how fast a machine is does not decide whether a test passes.

@@ -8,9 +8,9 @@ from typing import Any
 import httpx
 
 from casino import Outside, outside
-from conftest import Sizes
 from pitboss.ledger import Ledger
 from pitboss.ledger.audit import audit
+from sized import Sizes
 
 LOST = (httpx.TransportError,)
 

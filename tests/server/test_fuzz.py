@@ -17,7 +17,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from casino import Outside, outside
-from conftest import SIZES, Sizes
+from sized import SIZES, Sizes
 
 
 @pytest.fixture(scope="module")

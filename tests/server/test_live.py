@@ -11,8 +11,8 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
 from casino import Outside
-from conftest import Sizes
 from pitboss.games import registered
+from sized import Sizes
 
 
 @contextlib.asynccontextmanager

@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 
-from conftest import Sizes
 from pitboss.chance import Counter
 from pitboss.games import registered
 from pitboss.ledger import fair
@@ -23,6 +22,7 @@ from pitboss.server.store import Account, TableSettings
 from pitboss.server.views import refusal_out, to_json
 from pitboss.table import BadCommand, Command, Refused, Table
 from pitboss.table.events import Event
+from sized import Sizes
 
 SEATS = {1: 100_000, 2: 100_000}
 CARD_GAMES = sorted(
