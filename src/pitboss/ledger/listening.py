@@ -64,8 +64,8 @@ class Listeners:
                     raw: Any = connection.connection.driver_connection
                     while not self._stop.is_set():
                         for told in raw.notifies(timeout=0.2, stop_after=1):
-                            stream, _, version = told.payload.rpartition(" ")
-                            self.tell({stream: int(version)})
+                            lines = (line.rpartition(" ") for line in told.payload.splitlines())
+                            self.tell({stream: int(version) for stream, _, version in lines})
                     connection.exec_driver_sql("UNLISTEN *")
             except (exc.DBAPIError, psycopg.Error):
                 self._stop.wait(0.5)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+import itertools
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, Union
 
@@ -13,6 +14,7 @@ from sqlalchemy.engine import Connection
 
 from pitboss import __version__
 from pitboss.ledger import chain, happenings, schema
+from pitboss.ledger.arrays import wholes, words
 from pitboss.ledger.errors import LedgerError, UnknownTable
 from pitboss.ledger.records import Answer, Entry, Refusal
 from pitboss.table.events import KERNEL_EVENTS, Event, Sealed
@@ -107,34 +109,47 @@ class _Balances(msgspec.Struct):
 
 
 def recorded(connection: Connection, number: int, key: str) -> Recorded | None:
-    return recorded_keys(connection, {key}).get((number, key))
+    return recorded_keys(connection, [(key, number)]).get((number, key))
 
 
-def recorded_keys(connection: Connection, keys: Collection[str]) -> dict[tuple[int, str], Recorded]:
-    """The commands that were recorded under these keys, in whatever stream, and what each was answered."""
+def recorded_keys(
+    connection: Connection, asked: Sequence[tuple[str, int]]
+) -> dict[tuple[int, str], Recorded]:
+    """The commands that were recorded under these keys of these streams, and what each was answered."""
     found: dict[tuple[int, str], Recorded] = {}
-    for stream, key, version, at, actor, command, size in _by_key(connection, _DONE, keys):
+    for stream, key, version, at, actor, command, size in _by_key(connection, _DONE, asked):
         found[stream, key] = Recorded(actor, command, key, at, version, version + size - 1, None)
-    for stream, key, at, actor, command, answer in _by_key(connection, _REFUSED, keys):
+    for stream, key, at, actor, command, answer in _by_key(connection, _REFUSED, asked):
         found[stream, key] = Recorded(actor, command, key, at, None, None, _refusal.decode(answer))
     return found
 
 
-_DONE = "SELECT stream, key, version, at, actor, command, size FROM events WHERE key"
-_REFUSED = "SELECT stream, key, at, actor, command, answer FROM refusals WHERE key"
+_DONE = ("t.stream, t.key, t.version, t.at, t.actor, t.command, t.size", "events")
+_REFUSED = ("t.stream, t.key, t.at, t.actor, t.command, t.answer", "refusals")
 
 
-def _by_key(connection: Connection, query: str, keys: Collection[str]) -> Iterator[Any]:
-    """Every commit asks this, so it is asked straight of the driver; the keys are filled up to a round number."""
+def _by_key(
+    connection: Connection, query: tuple[str, str], asked: Sequence[tuple[str, int]]
+) -> Iterator[Any]:
+    """Every commit asks this, so it is asked straight of the driver, for all keys at once."""
+    columns, table = query
     if connection.dialect.name == "postgresql":
-        yield from connection.exec_driver_sql(f"{query} = ANY(%s)", (list(keys),))
+        text = (
+            f"SELECT {columns} FROM unnest(%s::text[], %s::int[]) AS m(key, stream) "
+            f"JOIN {table} AS t ON t.key = m.key AND t.stream = m.stream"
+        )
+        keys, numbers = zip(*asked, strict=True)
+        yield from connection.exec_driver_sql(text, (words(keys), wholes(numbers)))
         return
-    asked = list(keys)
-    while asked:
-        some, asked = asked[:KEYS_AT_ONCE], asked[KEYS_AT_ONCE:]
+    for at in range(0, len(asked), KEYS_AT_ONCE):
+        some = list(asked[at : at + KEYS_AT_ONCE])
         size = 1 if len(some) == 1 else KEYS_AT_ONCE
-        some += some[:1] * (size - len(some))
-        yield from connection.exec_driver_sql(f"{query} IN ({', '.join('?' * size)})", tuple(some))
+        some += some[:1] * (size - len(some))  # filled up, so that the statement is prepared once
+        text = (  # a cross join, which SQLite takes in the order in which it is written
+            f"SELECT DISTINCT {columns} FROM (VALUES {', '.join(['(?, ?)'] * size)}) AS m "
+            f"CROSS JOIN {table} AS t ON t.key = m.column1 AND t.stream = m.column2"
+        )
+        yield from connection.exec_driver_sql(text, tuple(itertools.chain.from_iterable(some)))
 
 
 def keys(connection: Connection, number: int, most: int) -> list[str] | None:

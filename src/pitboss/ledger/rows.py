@@ -12,6 +12,7 @@ from sqlalchemy.engine import Connection, Engine
 
 from pitboss import __version__
 from pitboss.ledger import schema
+from pitboss.ledger.arrays import wholes, words
 from pitboss.ledger.work import Snapshot
 from pitboss.table.wire import encode
 
@@ -69,8 +70,9 @@ def move(connection: Connection, moves: Sequence[Row]) -> int:
             connection.exec_driver_sql(_move_sqlite(len(some)), tuple(chain.from_iterable(some))).rowcount
             for some in _in_portions(moves)
         )
-    columns = [list(column) for column in zip(*moves, strict=True)]
-    return connection.exec_driver_sql(_MOVE_POSTGRESQL, tuple(columns)).rowcount
+    version, head, closed, number, was, fence = zip(*moves, strict=True)
+    arrays = (wholes(version), words(each.hex() for each in head), *map(wholes, (closed, number, was, fence)))
+    return connection.exec_driver_sql(_MOVE_POSTGRESQL, arrays).rowcount
 
 
 def _in_portions(rows: Sequence[Row]) -> Iterator[Sequence[Row]]:
@@ -91,8 +93,9 @@ def _move_sqlite(count: int) -> str:
 
 
 _MOVE_POSTGRESQL = (
-    "UPDATE streams AS s SET version = m.version, head = m.head, closed = greatest(s.closed, m.closed) "
-    "FROM unnest(%s::bigint[], %s::bytea[], %s::int[], %s::int[], %s::bigint[], %s::bigint[]) "
+    "UPDATE streams AS s SET version = m.version, head = decode(m.head, 'hex'), "
+    "closed = greatest(s.closed, m.closed) "
+    "FROM unnest(%s::bigint[], %s::text[], %s::int[], %s::int[], %s::bigint[], %s::bigint[]) "
     "AS m(version, head, closed, number, was, fence) "
     "WHERE s.number = m.number AND s.version = m.was AND s.fence = m.fence"
 )
@@ -113,13 +116,24 @@ def _add_postgresql(connection: Connection, table: sa.Table, rows: Iterable[Row]
     if not rows:
         return
     raw: Any = connection.connection.driver_connection
-    with raw.cursor() as cursor, cursor.copy(_COPY[table.name]) as copy:
+    statement, types = _COPY[table.name]
+    with raw.cursor() as cursor, cursor.copy(statement) as copy:
+        copy.set_types(types)
         for row in rows:
             copy.write_row(row)
 
 
+_TYPES: dict[type, str] = {
+    sa.BigInteger: "int8",
+    sa.Integer: "int4",
+    sa.Text: "text",
+    sa.LargeBinary: "bytea",
+}
 _COPY = {
-    table.name: f"COPY {table.name} ({', '.join(table.c.keys())}) FROM STDIN"
+    table.name: (
+        f"COPY {table.name} ({', '.join(table.c.keys())}) FROM STDIN (FORMAT BINARY)",
+        [_TYPES[type(column.type)] for column in table.c],
+    )
     for table in schema.metadata.sorted_tables
 }
 

@@ -163,7 +163,14 @@ class Writer:
 
     def _connected(self) -> Connection:
         if self._connection is None:
-            self._connection = self._engine.connect().execution_options(writes=True)
+            connection = self._engine.connect().execution_options(writes=True)
+            if (
+                not self._place.sqlite
+            ):  # it only ever looks for rows by their keys, however old the statistics are
+                with connection.begin():
+                    for plan in ("seqscan", "hashjoin", "mergejoin"):
+                        connection.exec_driver_sql(f"SET enable_{plan} = off")
+            self._connection = connection
         return self._connection
 
     def _disconnect(self) -> None:
@@ -198,8 +205,13 @@ class Draft:
     def look_up(self, works: Sequence[Work]) -> None:
         """Find what is recorded under the keys of these works, all at once; draw their salts."""
         self._salts = BytesIO(urandom(chain.SALT * sum(1 + len(work.also) for work in works)))
-        keys = {other.key for work in works for other in (work, *work.also) if not other.checked}
-        self._recorded = reading.recorded_keys(self._connection, keys) if keys else {}
+        asked: dict[tuple[str, int], None] = {}
+        for work in works:
+            for other in (work, *work.also):
+                if not other.checked and (head := self._known_head(other)) is not None:
+                    asked[other.key, head.number] = None
+        if asked:
+            self._recorded = reading.recorded_keys(self._connection, list(asked))
 
     def judge(self, work: Work) -> None:
         """Take a work into the draft, or note why not."""
@@ -291,18 +303,22 @@ class Draft:
             rows.snapshots.append((number, work.snapshot))
 
     def _head(self, work: Work) -> StreamHead:
+        head = self._known_head(work)
+        if head is None and work.create is not None:
+            head = self._remember(work, self._created(work))
+        if head is None:
+            raise LedgerError(f"The ledger has no table {work.id!r}.")
+        return head
+
+    def _known_head(self, work: Work) -> StreamHead | None:
         head = self.heads.get(work.id)
         if head is not None:
             return head
         known = self._remembered.get(work.id)
-        if known is not None:
-            head = known.copy()
-        else:
-            head = reading.stream_head(self._connection, work.id, lock=True)
-            if head is None and work.create is not None:
-                head = self._created(work)
-            if head is None:
-                raise LedgerError(f"The ledger has no table {work.id!r}.")
+        head = reading.stream_head(self._connection, work.id, lock=True) if known is None else known.copy()
+        return None if head is None else self._remember(work, head)
+
+    def _remember(self, work: Work, head: StreamHead) -> StreamHead:
         self.heads[work.id] = head
         self.before[work.id] = head.version, head.fence
         return head
@@ -350,13 +366,27 @@ class Draft:
             raise Stale
 
 
+PAYLOAD = 7_900
+"""Characters of one notification; PostgreSQL takes fewer than 8,000 bytes."""
+
+
 def notify(connection: Connection, changed: dict[str, int]) -> None:
-    """Tell all servers, when the transaction commits, which streams have moved on."""
-    if changed:
-        told = [f"{stream} {version}" for stream, version in changed.items()]
-        connection.exec_driver_sql(
-            "SELECT pg_notify('pitboss', told) FROM unnest(%s::text[]) AS told", (told,)
-        )
+    """Tell all servers, when the transaction commits, which streams have moved on: a line each, many at a time."""
+    lines: list[str] = []
+    size = 0
+    for stream, version in changed.items():
+        line = f"{stream} {version}"
+        if size + len(line) >= PAYLOAD:
+            _tell(connection, lines)
+            lines, size = [], 0
+        lines.append(line)
+        size += len(line) + 1
+    if lines:
+        _tell(connection, lines)
+
+
+def _tell(connection: Connection, lines: list[str]) -> None:
+    connection.exec_driver_sql("SELECT pg_notify('pitboss', %s)", ("\n".join(lines),))
 
 
 def _silent(_connection: Connection, _changed: dict[str, int]) -> None:
