@@ -16,7 +16,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "web"))
 
-from web_house import CHROMIUM, House, Visitor
+from web_house import CHROMIUM, House, Visitor  # noqa: E402  # pyright: ignore[reportMissingImports]
 
 SIZES = {"desk": (1440, 900), "phone": (390, 844)}
 
@@ -40,12 +40,17 @@ def main() -> None:
             for size_name, (width, height) in sizes.items():
                 for scheme in ("light",) if args.light else ("light", "dark"):
                     context: Any = browser.new_context(
-                        viewport={"width": width, "height": height}, color_scheme=scheme, reduced_motion="reduce"
+                        viewport={"width": width, "height": height},
+                        color_scheme=scheme,
+                        reduced_motion="reduce",
                     )
                     visitor = Visitor(house, context)
                     photograph(house, visitor)
                     target = args.folder / f"{page_name}-{size_name}-{scheme}.png"
-                    visitor.page.screenshot(path=str(target), full_page=size_name == "phone" and not visitor.page.locator(".sitting").count())
+                    visitor.page.screenshot(
+                        path=str(target),
+                        full_page=size_name == "phone" and not visitor.page.locator(".sitting").count(),
+                    )
                     print(target)
                     context.close()
         browser.close()

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
 from web_house import CHROMIUM, CLIENT, PASSWORD, ROOT, House, Visitor
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
@@ -43,7 +42,10 @@ def visit(house: House, browser: Any) -> Iterator[Enter]:
 
     def enter(width: int = 1440, height: int = 900, **more: Any) -> Visitor:
         context = browser.new_context(
-            viewport={"width": width, "height": height}, reduced_motion="reduce", accept_downloads=True, **more
+            viewport={"width": width, "height": height},
+            reduced_motion="reduce",
+            accept_downloads=True,
+            **more,
         )
         visitors.append(Visitor(house, context))
         return visitors[-1]
@@ -81,7 +83,9 @@ def test_the_layout_is_seen_through_its_buttons(house: House, visit: Enter) -> N
     """The shape that takes the clicks lies over the drawing, so it must not hide it."""
     ann = visit()
     ann.sit_at(house.open("craps"), "Ann", 500)
-    fills = ann.page.locator("svg [data-area]").evaluate_all("all => [...new Set(all.map(e => getComputedStyle(e).fill))]")
+    fills = ann.page.locator("svg [data-area]").evaluate_all(
+        "all => [...new Set(all.map(e => getComputedStyle(e).fill))]"
+    )
     assert fills == ["rgba(0, 0, 0, 0)"]
 
 
@@ -127,7 +131,9 @@ def test_a_hand_of_hold_em_by_clicking(house: House, visit: Enter) -> None:
     ann = visit()
     ann.sit_at(house.open("hold-em", bots=2, options={"small_bet": 2, "big_bet": 4}), "Ann", 300)
     for _ in range(40):
-        ann.page.locator('.act-column [data-act="call"], .act-column [data-act="check"]').first.wait_for(timeout=40_000)
+        ann.page.locator('.act-column [data-act="call"], .act-column [data-act="check"]').first.wait_for(
+            timeout=40_000
+        )
         before = ann.page.locator("button.entry").count()
         ann.page.locator('.act-column [data-act="call"], .act-column [data-act="check"]').first.click()
         ann.page.wait_for_function("n => document.querySelectorAll('button.entry').length > n", arg=before)
@@ -199,7 +205,9 @@ def test_the_ruling_desk_saves_a_case_that_replays(house: House, visit: Enter, t
     dan.page.get_by_label("Seat 1: 3 cards").fill("Jc Jd 7h")
     dan.page.get_by_label("Dealer: 3 cards").fill("Ah Kd 2c")
     dan.page.get_by_role("button", name="Deal", exact=True).click()
-    dan.page.get_by_label("Your hand: the jack of clubs, the jack of diamonds, the seven of hearts").wait_for()
+    dan.page.get_by_label(
+        "Your hand: the jack of clubs, the jack of diamonds, the seven of hearts"
+    ).wait_for()
     dan.page.get_by_role("button", name="Fold").click()
     dan.page.get_by_text("5 of 5").wait_for()
     assert "19:47-20.10(b)" in " ".join(dan.page.get_by_test_id("ruling-cites").all_inner_texts()).lower()
@@ -262,7 +270,9 @@ def test_a_phone_shows_the_table_without_sideways_scrolling(house: House, visit:
     for place in ("", "desk", "law/19%3A47-20.10", "law/changes", "math/craps", "audit", "enter"):
         ann.go(place)
         ann.page.wait_for_timeout(150)
-        wide = ann.page.evaluate("() => document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        wide = ann.page.evaluate(
+            "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+        )
         assert wide <= 0, f"{place or 'lobby'} is {wide} px too wide"
 
 
@@ -282,7 +292,7 @@ def test_a_round_by_keyboard_alone(house: House, visit: Enter) -> None:
         here = ann.page.evaluate("() => document.activeElement?.dataset.area")
         if here == "pass":
             break
-        ann.page.keyboard.press("ArrowDown" if here not in ("pass-odds",) else "ArrowUp")
+        ann.page.keyboard.press("ArrowDown" if here != "pass-odds" else "ArrowUp")
     assert ann.page.evaluate("() => document.activeElement?.dataset.area") == "pass"
     ann.page.keyboard.press("Enter")
     ann.page.locator('[data-area="pass"].has-mine').wait_for()
@@ -306,7 +316,19 @@ def test_the_record_is_verified_in_the_browser(house: House, visit: Enter) -> No
     ann.page.get_by_test_id("verified").get_by_text("The shuffle was fixed before the first wager").wait_for()
 
 
-PAGES = ["", "open/craps", "enter", "desk", "law", "law/19%3A47-20.10", "law/changes", "law/coverage", "math/craps", "audit", "drills"]
+PAGES = [
+    "",
+    "open/craps",
+    "enter",
+    "desk",
+    "law",
+    "law/19%3A47-20.10",
+    "law/changes",
+    "law/coverage",
+    "math/craps",
+    "audit",
+    "drills",
+]
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -48,13 +48,26 @@ class House:
 
     def start(self) -> None:
         environment = {
-            **os.environ, "PITBOSS_HASH_COST": "0", "PITBOSS_RATE": "0", "PITBOSS_PACE": "0.3", "PITBOSS_AWAY_AFTER": "120",
-            "PYTHONUNBUFFERED": "1", "PITBOSS_LOG_LEVEL": "warning", **self._settings,
-        }  # fmt: skip
+            **os.environ,
+            "PITBOSS_HASH_COST": "0",
+            "PITBOSS_RATE": "0",
+            "PITBOSS_PACE": "0.3",
+            "PITBOSS_AWAY_AFTER": "120",
+            "PYTHONUNBUFFERED": "1",
+            "PITBOSS_LOG_LEVEL": "warning",
+            **self._settings,
+        }
         log = self.folder / "server.log"
         command = [
-            sys.executable, "-c", "from pitboss.cli import main; main()", "serve", "--port", str(self.port), "--database", str(self.folder / "house.db"),
-        ]  # fmt: skip
+            sys.executable,
+            "-c",
+            "from pitboss.cli import main; main()",
+            "serve",
+            "--port",
+            str(self.port),
+            "--database",
+            str(self.folder / "house.db"),
+        ]
         with log.open("w", encoding="utf-8") as out:
             self._process = subprocess.Popen(
                 command, stdout=out, stderr=subprocess.STDOUT, text=True, env=environment
@@ -143,9 +156,10 @@ class Visitor:
         area.scroll_into_view_if_needed()
         found = area.evaluate(
             """area => {
-              const svg = area.ownerSVGElement;
-              if (!svg) { const box = area.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; }
-              const at = new DOMPoint(Number(area.dataset.x), Number(area.dataset.y)).matrixTransform(svg.getScreenCTM());
+              const svg = area.ownerSVGElement, box = area.getBoundingClientRect();
+              if (!svg) return [box.x + box.width / 2, box.y + box.height / 2];
+              const drawn = new DOMPoint(Number(area.dataset.x), Number(area.dataset.y));
+              const at = drawn.matrixTransform(svg.getScreenCTM());
               return [at.x, at.y];
             }"""
         )
@@ -170,7 +184,9 @@ class Visitor:
 
     def settled(self, event: str, *, seconds: float = 20) -> None:
         """Wait until the log tells of an event."""
-        self.page.locator(f'button.entry[data-event="{event}"]').first.wait_for(state="attached", timeout=seconds * 1000)
+        self.page.locator(f'button.entry[data-event="{event}"]').first.wait_for(
+            state="attached", timeout=seconds * 1000
+        )
 
     def stack(self) -> int:
         text = self.page.get_by_test_id("stack").inner_text()
