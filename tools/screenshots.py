@@ -16,7 +16,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "web"))
 
-from web_house import CHROMIUM, House, Visitor  # noqa: E402  # pyright: ignore[reportMissingImports]
+from web_house import CHROMIUM, House, Visitor  # pyright: ignore[reportMissingImports]
 
 SIZES = {"desk": (1440, 900), "phone": (390, 844)}
 
