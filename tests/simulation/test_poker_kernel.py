@@ -66,6 +66,13 @@ def test_callers_win_nothing_of_each_other_in_the_long_run() -> None:
     assert abs(won / 40_000 - 0.25) < 4 * (0.25 * 0.75 / 40_000) ** 0.5 + 0.01
 
 
+def test_strong_hands_do_not_raise_each_other_for_ever() -> None:
+    made = plan(script(Request(game="hold-em", strategy="tight,tight")))
+    assert run(made, seed=2, rounds=20_000).units == 20_000
+    most = 4 * (2 * 200 + 2 * 400)
+    assert min(made.cents(outcome) for outcome in run(made, seed=2, rounds=20_000).counts) >= -most
+
+
 def test_a_card_is_picked_as_from_a_list(seed: int) -> None:
     stream, scratch = np.zeros(STREAM_SIZE, np.uint32), np.zeros(SCRATCH, np.int64)
     start(stream, seed, 5, 3)

@@ -84,7 +84,9 @@ def distribution(report: Report) -> Any:
         data = _binned(report.counts, stake)
     kind = "Q" if many else "O"
     net = alt.X(
-        f"net:{kind}", title="result in units of the first wager", axis=alt.Axis(labelAngle=0, grid=False)
+        f"net:{kind}",
+        title=f"result in units of {report.plan.script.stake_is}",
+        axis=alt.Axis(labelAngle=0, grid=False),
     )
     share = alt.Y("share:Q", title="share of rounds", axis=alt.Axis(format="%"))
     bars = alt.Chart(_values(data)).mark_bar(color=FELT, **({"width": 3} if many else {})).encode(net, share)

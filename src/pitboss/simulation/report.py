@@ -111,7 +111,7 @@ class Report:
         yield f"{found.rounds:,} rounds{short}{what}; seed {self.seed}."
         yield f"{self.device}, {self.rate:,.0f} rounds/s; stream of chance {STREAM_VERSION}"
         yield ""
-        yield f"In units of the first wager, {show(script.stake)}:"
+        yield f"In units of {script.stake_is}, {show(script.stake)}:"
         yield f"  mean                {found.mean:+.7f}  standard error {found.standard_error:.7f}"
         if self.exact is not None:
             fraction = str(self.exact.mean)

@@ -78,7 +78,7 @@ class Script:
 
     wager, strategy: as they are printed
     unit: what a unit is, in a word: "decision", "hand", "round"
-    stake: cents of the first wager; results are told in units of it
+    stake, stake_is: cents of the first wager, and what it is called; results are told in units of it
     need: cents a player must have in front of him to begin a unit
     opening: a table with its players, as it stands before a unit
     choose, memory: what is done, and what is remembered at the start
@@ -100,6 +100,7 @@ class Script:
     tracked: frozenset[str] | None = None
     begin: Callable[[int, int], Memory] | None = None
     by_stack: bool = False
+    stake_is: str = "the first wager"
     extra: Mapping[str, Any] = field(default_factory=dict[str, Any])
 
 

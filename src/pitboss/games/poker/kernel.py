@@ -44,11 +44,10 @@ from pitboss.games.poker.kernel_layout import (
     Ints,
     Scratch,
     Words,
-    count_of,
     following,
 )
 from pitboss.games.poker.kernel_pots import collect, rake_of, showdown
-from pitboss.games.poker.rules import USUAL_RAISES, Rules
+from pitboss.games.poker.rules import Rules
 from pitboss.hands import ranking
 from pitboss.hands.kernels import displace
 from pitboss.hands.tables import ROW_SHIFT, WEIGHTS, rank_sums, tables
@@ -115,7 +114,7 @@ def hand_of(
         while True:
             bit = 1 << turn
             owed = level - scratch[BETS + turn]
-            able = may_raise(turn, level, raised, acted, checked, live, size, terms, scratch)
+            able = may_raise(turn, level, raised, acted, checked, size, terms, scratch)
             act = decision(
                 turn,
                 owed,
@@ -264,7 +263,6 @@ def may_raise(
     raised: Int,
     acted: Int,
     checked: Int,
-    live: Int,
     size: Int,
     terms: Ints,
     scratch: Scratch,
@@ -272,11 +270,7 @@ def may_raise(
     """Whether the place in turn may bet or raise."""
     if level == 0:
         return True
-    most = terms[MOST_RAISES]
-    if most >= 0:
-        if raised >= most:
-            return False
-    elif raised >= USUAL_RAISES and count_of(live) > 2:
+    if raised >= terms[MOST_RAISES]:
         return False
     if acted >> place & 1:
         if checked >> place & 1 and not terms[CHECK_RAISE]:
@@ -319,7 +313,7 @@ def _terms(rules: Rules, bots: Sequence[str]) -> Ints:
     terms = np.zeros(TERMS, np.int64)
     terms[:FIRST_BLIND] = (
         len(bots), not rules.variant.button, rules.small, rules.big, rules.ante, rules.forced,
-        -1 if rules.raises is None else rules.raises, rules.check_raise, rules.odd_chip, rules.odd_most, rules.chip,
+        rules.raises or 0, rules.check_raise, rules.odd_chip, rules.odd_most, rules.chip,
         len(rules.blinds),
     )  # fmt: skip
     terms[FIRST_BLIND : FIRST_BLIND + len(rules.blinds)] = rules.blinds

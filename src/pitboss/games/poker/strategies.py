@@ -1,7 +1,8 @@
 """Poker through the engine: a hand is a unit, every seat is a bot, seat 1 is counted.
 
 Hands do not follow from each other: each begins with the same deep stacks, and the button goes round with the
-number of the unit. Bots draw their choices from lanes of the unit's stream that are their seats' own.
+number of the unit. Where the house posts no number, three raises a round are allowed, also between two players.
+Bots draw their choices from lanes of the unit's stream that are their seats' own.
 """
 
 from __future__ import annotations
@@ -11,15 +12,13 @@ from typing import Any
 from pitboss.bots.bot import Bot, Seen
 from pitboss.bots.load import NAMED
 from pitboss.chance import Counter
-from pitboss.games.poker.rules import Rules
+from pitboss.games.poker.rules import USUAL_RAISES, Rules
 from pitboss.games.poker.state import PokerState
 from pitboss.simulation.script import Choose, Memory, Request, Script, Setting, SimulationError, opened
 from pitboss.table import Command, Table, TableState
 
 USUAL = ("random",) * 6
 WAGER = "hand"
-RAISES = 4
-"""A bet and three raises on each street, to reckon what a hand may cost."""
 
 
 class Sitting:
@@ -42,13 +41,17 @@ def script(request: Request, setting: Setting) -> Script:
         )
     names = _names(request)
     _check_players(setting.game.rules(setting.law, setting.options), len(names))
-    table = opened(setting, tuple(range(1, len(names) + 1)), {})
+    # Two bots with strong hands and deep stacks would raise each other without end.
+    capped = {} if setting.options["max_raises"] is not None else {"max_raises": USUAL_RAISES}
+    table = opened(setting, tuple(range(1, len(names) + 1)), capped)
     rules: Rules = table.rules
-    cost = rules.ante + sum(RAISES * rules.size(street, 100) for street in range(len(rules.streets)))
+    raises: int = table.state.option("max_raises")
+    cost = rules.ante + (1 + raises) * sum(rules.size(street, 100) for street in range(len(rules.streets)))
     return Script(
         request=request, setting=setting, wager=WAGER, strategy=",".join(names), unit="hand", stake=rules.small,
         need=cost, opening=table, choose=_choose(table, [NAMED[name] for name in names]), by_stack=True,
         begin=lambda seed, unit: Sitting(1 + unit % len(names), seed, unit, len(names)),
+        stake_is="the small bet",
         extra={"bots": names},
     )  # fmt: skip
 
