@@ -120,9 +120,10 @@ def _groups(ledger: Ledger, begun: dict[str, int]) -> list[Group]:
         numbers = {row.number: begun[row.id] for row in connection.execute(sa.select(schema.streams))}
         for table in WRITTEN:
             for row in connection.execute(sa.select(table)):
-                after = row.version - numbers[row.stream]
+                values: tuple[Any, ...] = tuple(row)
+                after = values[1] - numbers[values[0]]
                 if after > 0:
-                    groups[after - 1][table.name].append(tuple(row))
+                    groups[after - 1][table.name].append(values)
     return groups
 
 

@@ -71,7 +71,10 @@ class Room:
             try:
                 fd = os.open(self._file, os.O_WRONLY | os.O_CREAT, 0o600)
                 try:
-                    os.posix_fallocate(fd, 0, self._size)
+                    if hasattr(os, "posix_fallocate"):
+                        os.posix_fallocate(fd, 0, self._size)
+                    else:
+                        os.write(fd, bytes(self._size))
                 finally:
                     os.close(fd)
                 self._full_at = None

@@ -24,6 +24,8 @@ from pitboss.table.wire import decode_state
 
 Row = sa.Row[Any]
 KEYS_AT_ONCE = 128
+PORTION = 5_000
+"""Events that are read at once."""
 
 
 class StreamHead:
@@ -167,21 +169,30 @@ def keys(connection: Connection, number: int, most: int) -> list[str] | None:
 def entries(
     connection: Connection, row: Row, *, after: int = 0, until: int | None = None, limit: int | None = None
 ) -> Iterator[Entry]:
-    """The events of a stream, with the values that were sealed in them."""
+    """The events of a stream, with the values that were sealed in them; read in portions, however many there are."""
+    decode = decoder(row.game)
+    while limit is None or limit > 0:
+        found = _portion(
+            connection, row.number, after, until, PORTION if limit is None else min(limit, PORTION)
+        )
+        if not found:
+            return
+        hidden = sealed_values(connection, row.number, after=after, until=found[-1].version)
+        for version, at, round_number, body, hashed, key, actor in found:
+            event = unsealed(decode.decode(body), hidden.get(version, ()))
+            yield Entry(version, event, at, round_number, bytes(hashed), key, actor)
+        after = found[-1].version
+        limit = None if limit is None else limit - len(found)
+
+
+def _portion(connection: Connection, number: int, after: int, until: int | None, most: int) -> Sequence[Any]:
     e = schema.events.c
     query = sa.select(e.version, e.at, e.round, e.body, e.hash, e.key, e.actor).where(
-        e.stream == row.number, e.version > after
+        e.stream == number, e.version > after
     )
     if until is not None:
         query = query.where(e.version <= until)
-    found = connection.execute(query.order_by(e.version).limit(limit)).all()
-    if not found:
-        return
-    hidden = sealed_values(connection, row.number, after=found[0].version - 1, until=found[-1].version)
-    decode = decoder(row.game)
-    for version, at, round_, body, hashed, key, actor in found:
-        event = unsealed(decode.decode(body), hidden.get(version, ()))
-        yield Entry(version, event, at, round_, bytes(hashed), key, actor)
+    return connection.execute(query.order_by(e.version).limit(most)).all()
 
 
 def sealed_values(connection: Connection, number: int, *, after: int, until: int) -> dict[int, list[Any]]:

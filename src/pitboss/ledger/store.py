@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import functools
 import itertools
+import logging
 import os
 import secrets
 import time
@@ -39,6 +40,7 @@ from pitboss.table.events import Event, TableOpened
 from pitboss.table.table import Table
 from pitboss.table.wire import encode
 
+_log = logging.getLogger(__name__)
 HOUSE = "house"
 """The stream of significant events."""
 
@@ -342,8 +344,10 @@ class Ledger:
         left = since + self._publish_every - time.monotonic()
         if left > 0:
             return left
-        with contextlib.suppress(LedgerError):
+        try:
             self.publish()
+        except LedgerError as error:
+            _log.warning("%s", error)
         return None
 
 
@@ -361,4 +365,5 @@ def _process() -> str:
     return secrets.token_hex(8)
 
 
-os.register_at_fork(after_in_child=_process.cache_clear)
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_process.cache_clear)

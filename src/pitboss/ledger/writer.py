@@ -7,6 +7,7 @@ and the fence that were expected. If it does not move, everything is read again 
 
 from __future__ import annotations
 
+import logging
 import sys
 import threading
 import time
@@ -32,6 +33,7 @@ from pitboss.ledger.work import Ack, Batch, Work
 from pitboss.table.events import LeftTable
 
 SWITCH_S = 0.0005
+_log = logging.getLogger(__name__)
 _encode = msgspec.json.Encoder().encode
 
 
@@ -119,11 +121,11 @@ class Writer:
             self._fail(works, said(error, self._place))
         except LedgerError as error:
             self._fail(works, error)
-        except BaseException as error:
+        except Exception as error:  # noqa: BLE001  whatever it was, nobody may wait for an answer that never comes
+            _log.exception("a commit failed")
             self._disconnect()
             self._heads.clear()
             self._fail(works, LedgerError(f"The ledger could not write: {type(error).__name__}: {error}."))
-            raise
         else:
             if changed:
                 self._after(changed)
