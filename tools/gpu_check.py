@@ -8,26 +8,34 @@ import json
 import os
 import sys
 import time
+from math import sqrt
 from pathlib import Path
 from typing import Any
 
+from pitboss.hands import ranking
+from pitboss.hands.counting import count
+from pitboss.simulation import seven_cards
 from pitboss.simulation.gpu import Gpu
-from pitboss.simulation.plan import Plan, plan
-from pitboss.simulation.runner import Pool, Threads, running
+from pitboss.simulation.plan import Job, Plan, plan
+from pitboss.simulation.runner import Pool, Threads, compile_kernel, running
 from pitboss.simulation.script import Request, script
 from pitboss.simulation.statistics import z_score
+from pitboss.simulation.tally import play_block
 from pitboss.simulation.tested import KERNELS
 from pitboss.simulation.totals import Totals, by_cents
+
+SEED = 1947
+SEVEN = "seven cards dealt and ranked"
 
 
 def main() -> int:
     asked = arguments()
     gpu = Gpu()
     print(f"{gpu.device}; {os.cpu_count()} threads of the processor compared", flush=True)
+    wanted = [name for name in (*KERNELS, SEVEN) if not asked.names or name in asked.names]
     rows = [
-        check(name, request, gpu, asked)
-        for name, request in KERNELS.items()
-        if not asked.names or name in asked.names
+        check_seven(gpu, asked) if name == SEVEN else check(name, KERNELS[name], gpu, asked)
+        for name in wanted
     ]
     if asked.json:
         asked.json.write_text(json.dumps({"device": gpu.device, "kernels": rows}, indent=1))
@@ -49,37 +57,55 @@ def arguments() -> argparse.Namespace:
 
 def check(name: str, request: Request, gpu: Gpu, asked: argparse.Namespace) -> dict[str, Any]:
     made = plan(script(request))
-    ours = played(made, Threads(os.cpu_count() or 1), asked.rounds)
-    theirs = played(made, gpu, asked.rounds)
-    same = ours == theirs
-    units, seconds = timed(made, gpu, asked.seconds)
-    row = {"name": name, "rounds": asked.rounds, "same": same, "rounds_per_second": units / seconds}
-    if made.hits and "craps" in made.module:
-        rolls = sum(theirs.hits[:-36])
-        row["rolls_per_second"] = units / seconds * rolls / asked.rounds
+    compile_kernel(made)
+    ours, theirs = (played(made, pool, asked.rounds) for pool in (Threads(os.cpu_count() or 1), gpu))
+    totals, seconds = timed(made.job(SEED), gpu, asked.seconds)
+    row = {"name": name, "rounds": asked.rounds, "same": ours == theirs, **rate(totals, seconds)}
+    if made.hits and ".craps." in made.module:
+        row["rolls_per_second"] = sum(totals.hits[:-36]) / seconds
     if made.exact is not None:
         exact = made.exact()
-        counts = by_cents(theirs.counts, made.cents)
+        counts = by_cents(totals.counts, made.cents)
         row["z"] = z_score(counts, made.script.stake, mean=exact.mean, variance=exact.variance)
     print(json.dumps(row), flush=True)
     return row
 
 
+def check_seven(gpu: Gpu, asked: argparse.Namespace) -> dict[str, Any]:
+    """Seven cards dealt and ranked, beside the exact number of each category."""
+    job = seven_cards.job(SEED)
+    same = play_block(job, 0, asked.rounds) == gpu.play(job, 0, asked.rounds).result().totals
+    totals, seconds = timed(job, gpu, asked.seconds)
+    known = list(reversed(count(ranking("five"), 7).values()))
+    worst = 0.0
+    for at, ways in enumerate(known):
+        chance = ways / 133_784_560
+        expected = chance * totals.units
+        worst = max(worst, abs(totals.counts.get(at, 0) - expected) / sqrt(expected * (1 - chance)))
+    row = {"name": SEVEN, "rounds": asked.rounds, "same": same, **rate(totals, seconds), "z": worst}
+    print(json.dumps(row), flush=True)
+    return row
+
+
+def rate(totals: Totals, seconds: float) -> dict[str, Any]:
+    return {"timed": totals.units, "seconds": seconds, "rounds_per_second": totals.units / seconds}
+
+
 def played(made: Plan, pool: Pool, rounds: int) -> Totals:
-    *_, totals = running(made, pool, seed=1947, rounds=rounds)
+    *_, totals = running(made, pool, seed=SEED, rounds=rounds)
     totals.counts = dict(sorted(totals.counts.items()))
     return totals
 
 
-def timed(made: Plan, gpu: Gpu, seconds: float) -> tuple[int, float]:
-    """Units and seconds of one long block, after shorter ones that tell how long it may be."""
-    job, units = made.job(1947), 1 << 24
+def timed(job: Job, gpu: Gpu, seconds: float) -> tuple[Totals, float]:
+    """The totals of one long block and how long it took, after shorter ones that tell how long it may be."""
+    units = 1 << 22
     while True:
         begun = time.perf_counter()
-        gpu.play(job, 1 << 40, units).result()
+        totals = gpu.play(job, 1 << 40, units).result().totals
         took = time.perf_counter() - begun
         if took > seconds / 3 or 2 * units > gpu.largest:
-            return units, took
+            return totals, took
         units = min(4 * units, gpu.largest)
 
 

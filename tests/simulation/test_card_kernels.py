@@ -13,6 +13,8 @@ from pitboss.analysis import analyse
 from pitboss.chance import Counter
 from pitboss.chance.compiled import block
 from pitboss.equipment import deck
+from pitboss.hands import ranking
+from pitboss.simulation import seven_cards
 from pitboss.simulation.deals import all_sets, place_of_three, six_cards
 from pitboss.simulation.plan import plan
 from pitboss.simulation.runner import run
@@ -40,6 +42,16 @@ def test_six_cards_are_those_of_the_stream(seed: int) -> None:
     for unit in range(20_000):
         w0, w1, _, _ = (np.uint64(word) for word in block(seed, unit, 0, 0))
         assert six_cards(seed, unit, w0, w1) == Counter(seed, unit).shuffle(deck(), 6)
+
+
+def test_seven_cards_are_dealt_and_ranked_as_one_by_one(seed: int) -> None:
+    outcomes = np.empty(2_000, np.int32)
+    job = seven_cards.job(seed)
+    seven_cards.run(np.uint64(seed), np.uint64(0), outcomes, job.tables, np.zeros(0, np.int64))
+    ranked = ranking("five")
+    for unit, category in enumerate(outcomes.tolist()):
+        strength = ranked.strength(Counter(seed, unit).shuffle(deck(), 7))
+        assert ranked.categories[category] == ranked.category_of(strength)
 
 
 def test_three_cards_are_found_in_any_order() -> None:

@@ -14,6 +14,7 @@ import pytest
 SCRIPT = """
 import os, sys
 import pitboss.simulation.gpu as gpu
+from pitboss.simulation import seven_cards
 from pitboss.simulation.plan import plan
 from pitboss.simulation.script import script
 from pitboss.simulation.tally import play_block
@@ -28,6 +29,8 @@ for name, request in KERNELS.items():
     units = 6 if "bots" in name or "heads-up" in name else 90  # a simulated GPU takes its time
     found = pool.play(job, 2**32 - 3, units).result().totals
     assert found == play_block(job, 2**32 - 3, units), name
+job = seven_cards.job(7)
+assert pool.play(job, 9, 30).result().totals == play_block(job, 9, 30)
 print(len(KERNELS), "kernels on", gpu.Gpu().device)
 """
 

@@ -89,6 +89,15 @@ def _rate(made: Plan, workers: int) -> float:
     return rounds / min(once(rounds) for _ in range(RUNS))
 
 
+def _seven() -> float:
+    from pitboss.simulation import seven_cards
+    from pitboss.simulation.tally import play_block
+
+    job, rounds = seven_cards.job(1947), 1 << 24
+    play_block(job, 0, 1)
+    return max(_timed(lambda: play_block(job, 0, rounds), rounds) for _ in range(RUNS))
+
+
 def _crapssim() -> float | None:
     try:
         peer, bets = import_module("crapssim"), import_module("crapssim.strategy")

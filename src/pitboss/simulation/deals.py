@@ -19,7 +19,7 @@ from pitboss.simulation.compiled import Int, kernel, leaf
 _WORD, _HALF = np.uint64(0xFFFFFFFF), np.uint64(32)
 _FIRST, _SECOND = (np.uint64(prod(group)) for group in groups(52)[:2])
 _FIRST_UNFAIR, _SECOND_UNFAIR = (np.uint64(2**32 % prod(group)) for group in groups(52)[:2])
-_B0, _B1, _B2, _B3, _B4, _B5 = (np.uint64(bound) for bound in range(52, 46, -1))
+_B0, _B1, _B2, _B3, _B4, _B5, _B6 = (np.uint64(bound) for bound in range(52, 45, -1))
 
 
 @leaf
@@ -29,8 +29,8 @@ def there(place: Int, picked: Int, was: Int, otherwise: Int) -> Any:
 
 
 @leaf
-def six_cards(seed: Int, unit: Int, w0: Int, w1: Int) -> Any:
-    """The first six cards of a unit's deck, from the first two words of its stream.
+def seven_cards(seed: Int, unit: Int, w0: Int, w1: Int) -> Any:
+    """The first seven cards of a unit's deck, from the first two words of its stream.
 
     `p` is the place a card is picked from, `v` the card on top that goes there instead.
     """
@@ -42,27 +42,63 @@ def six_cards(seed: Int, unit: Int, w0: Int, w1: Int) -> Any:
     x3 = (x2 & _WORD) * _B3
     x4 = w1 * _B4
     x5 = (x4 & _WORD) * _B5
+    x6 = (x5 & _WORD) * _B6
     p0, v0 = np.int32(x0 >> _HALF), np.int32(0)
     p1 = np.int32(x1 >> _HALF) + np.int32(1)
     p2 = np.int32(x2 >> _HALF) + np.int32(2)
     p3 = np.int32(x3 >> _HALF) + np.int32(3)
     p4 = np.int32(x4 >> _HALF) + np.int32(4)
     p5 = np.int32(x5 >> _HALF) + np.int32(5)
-    v1 = there(np.int32(1), p0, v0, np.int32(1))
-    v2 = there(np.int32(2), p1, v1, there(np.int32(2), p0, v0, np.int32(2)))
-    v3 = there(np.int32(3), p2, v2, there(np.int32(3), p1, v1, there(np.int32(3), p0, v0, np.int32(3))))
-    v4 = there(
-        np.int32(4),
-        p3,
-        v3,
-        there(np.int32(4), p2, v2, there(np.int32(4), p1, v1, there(np.int32(4), p0, v0, np.int32(4)))),
-    )
+    p6 = np.int32(x6 >> _HALF) + np.int32(6)
+    v1 = np.int32(1)
+    v1 = there(np.int32(1), p0, v0, v1)
+    v2 = np.int32(2)
+    v2 = there(np.int32(2), p0, v0, v2)
+    v2 = there(np.int32(2), p1, v1, v2)
+    v3 = np.int32(3)
+    v3 = there(np.int32(3), p0, v0, v3)
+    v3 = there(np.int32(3), p1, v1, v3)
+    v3 = there(np.int32(3), p2, v2, v3)
+    v4 = np.int32(4)
+    v4 = there(np.int32(4), p0, v0, v4)
+    v4 = there(np.int32(4), p1, v1, v4)
+    v4 = there(np.int32(4), p2, v2, v4)
+    v4 = there(np.int32(4), p3, v3, v4)
+    v5 = np.int32(5)
+    v5 = there(np.int32(5), p0, v0, v5)
+    v5 = there(np.int32(5), p1, v1, v5)
+    v5 = there(np.int32(5), p2, v2, v5)
+    v5 = there(np.int32(5), p3, v3, v5)
+    v5 = there(np.int32(5), p4, v4, v5)
     c1 = there(p1, p0, v0, p1)
-    c2 = there(p2, p1, v1, there(p2, p0, v0, p2))
-    c3 = there(p3, p2, v2, there(p3, p1, v1, there(p3, p0, v0, p3)))
-    c4 = there(p4, p3, v3, there(p4, p2, v2, there(p4, p1, v1, there(p4, p0, v0, p4))))
-    c5 = there(p5, p4, v4, there(p5, p3, v3, there(p5, p2, v2, there(p5, p1, v1, there(p5, p0, v0, p5)))))
-    return p0, c1, c2, c3, c4, c5
+    c2 = there(p2, p0, v0, p2)
+    c2 = there(p2, p1, v1, c2)
+    c3 = there(p3, p0, v0, p3)
+    c3 = there(p3, p1, v1, c3)
+    c3 = there(p3, p2, v2, c3)
+    c4 = there(p4, p0, v0, p4)
+    c4 = there(p4, p1, v1, c4)
+    c4 = there(p4, p2, v2, c4)
+    c4 = there(p4, p3, v3, c4)
+    c5 = there(p5, p0, v0, p5)
+    c5 = there(p5, p1, v1, c5)
+    c5 = there(p5, p2, v2, c5)
+    c5 = there(p5, p3, v3, c5)
+    c5 = there(p5, p4, v4, c5)
+    c6 = there(p6, p0, v0, p6)
+    c6 = there(p6, p1, v1, c6)
+    c6 = there(p6, p2, v2, c6)
+    c6 = there(p6, p3, v3, c6)
+    c6 = there(p6, p4, v4, c6)
+    c6 = there(p6, p5, v5, c6)
+    return p0, c1, c2, c3, c4, c5, c6
+
+
+@leaf
+def six_cards(seed: Int, unit: Int, w0: Int, w1: Int) -> Any:
+    """The first six of them; what the seventh takes is left out when this is compiled."""
+    c0, c1, c2, c3, c4, c5, _ = seven_cards(seed, unit, w0, w1)
+    return c0, c1, c2, c3, c4, c5
 
 
 @kernel
