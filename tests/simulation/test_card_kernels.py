@@ -20,21 +20,9 @@ from pitboss.simulation.plan import plan
 from pitboss.simulation.runner import run
 from pitboss.simulation.script import Request, SimulationError, script
 from pitboss.simulation.strategy_file import read_file
+from pitboss.simulation.tested import BY_HAND, PAIRS
 
 ALWAYS: dict[str, Any] = {"game": "three-card-poker", "hands": [{"do": "play"}]}
-MIMIC: dict[str, Any] = {
-    "game": "three-card-poker",
-    "hands": [{"at-least": "Qs 3d 2c", "do": "play"}, {"do": "fold"}],
-}
-PAIRS: dict[str, Any] = {
-    "game": "let-it-ride",
-    "bet-one": [{"made": ["three of a kind", "a pair of tens or better"], "do": "ride"}, {"do": "withdraw"}],
-    "bet-two": [
-        {"suited": True, "do": "ride"},
-        {"made": ["no pair", "a pair below tens"], "do": "withdraw"},
-        {"do": "ride"},
-    ],
-}
 
 
 def test_six_cards_are_those_of_the_stream(seed: int) -> None:
@@ -63,7 +51,7 @@ def test_three_cards_are_found_in_any_order() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "table"), [("three-card-poker", ALWAYS), ("three-card-poker", MIMIC), ("let-it-ride", PAIRS)]
+    ("game", "table"), [("three-card-poker", ALWAYS), ("three-card-poker", BY_HAND), ("let-it-ride", PAIRS)]
 )
 def test_decisions_of_a_file_are_played(game: str, table: dict[str, Any], seed: int) -> None:
     made = plan(script(Request(game=game, table=table)))
@@ -74,7 +62,7 @@ def test_decisions_of_a_file_are_played(game: str, table: dict[str, Any], seed: 
 def test_playing_every_hand_costs_what_it_is_known_to_cost() -> None:
     """M. Shackleford, wizardofodds.com: 7.65% of the ante if played blind, 3.45% with queen high or better."""
     blind = plan(script(Request(game="three-card-poker", table=ALWAYS))).exact
-    mimic = plan(script(Request(game="three-card-poker", table=MIMIC))).exact
+    mimic = plan(script(Request(game="three-card-poker", table=BY_HAND))).exact
     assert blind is not None
     assert mimic is not None
     assert f"{float(-100 * blind().mean):.2f}" == "7.65"

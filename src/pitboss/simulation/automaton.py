@@ -73,6 +73,10 @@ class Automaton:
         )
         return Moments(means[0] + self.before, squares[0] - means[0] * means[0])
 
+    def rolls(self) -> Fraction:
+        """How many rolls a unit takes on average."""
+        return self._expected([Fraction(1)] * len(self.edges))[0]
+
     def _expected(self, gains: list[Fraction]) -> list[Fraction]:
         """What a state comes to in all if a roll from it gains so much on average."""
         chain = {

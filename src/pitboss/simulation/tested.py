@@ -2,7 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from pitboss.simulation.script import Request
+
+BY_HAND: dict[str, Any] = {
+    "game": "three-card-poker",
+    "hands": [{"at-least": "Qs 3d 2c", "do": "play"}, {"do": "fold"}],
+}
+"""Plays whatever a dealer would qualify with."""
+PAIRS: dict[str, Any] = {
+    "game": "let-it-ride",
+    "bet-one": [{"made": ["three of a kind", "a pair of tens or better"], "do": "ride"}, {"do": "withdraw"}],
+    "bet-two": [
+        {"suited": True, "do": "ride"},
+        {"made": ["no pair", "a pair below tens"], "do": "withdraw"},
+        {"do": "ride"},
+    ],
+}
+"""Lets made hands ride, and four to a flush."""
 
 KERNELS: dict[str, Request] = {
     "craps pass": Request(game="craps", wagers=(("pass", None),)),
@@ -21,6 +39,7 @@ KERNELS: dict[str, Request] = {
         wagers=(("ante", 500), ("pair-plus", 1_000)),
         options={"dealing": "auto-shoe"},
     ),
+    "three-card-poker by a file": Request(game="three-card-poker", table=BY_HAND),
     "let-it-ride": Request(game="let-it-ride"),
     "let-it-ride with bonuses, auto-shoe": Request(
         game="let-it-ride",
@@ -28,6 +47,7 @@ KERNELS: dict[str, Request] = {
         options={"dealing": "auto-shoe"},
     ),
     "let-it-ride up to its payout limit": Request(game="let-it-ride", wagers=(("let-it-ride", 1_000_000),)),
+    "let-it-ride by a file": Request(game="let-it-ride", table=PAIRS),
     "hold-em, six random bots": Request(game="hold-em", strategy="random,random,random,random,random,random"),
     "hold-em, bots of all kinds, raked": Request(
         game="hold-em",
