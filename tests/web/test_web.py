@@ -4,56 +4,12 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
-from web_house import CHROMIUM, CLIENT, PASSWORD, ROOT, House, Visitor
-
-sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-if not Path(CHROMIUM).exists():
-    pytest.skip(f"there is no Chromium at {CHROMIUM} (apt install chromium)", allow_module_level=True)
-if not CLIENT.exists():
-    pytest.skip("the web client is not built (make web)", allow_module_level=True)
+from web_house import PASSWORD, ROOT, Enter, House, Visitor
 
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
-Enter = Callable[..., Visitor]
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with House(tmp_path_factory.mktemp("house")) as opened:
-        yield opened
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with sync_api.sync_playwright() as play:
-        started = play.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield started
-        started.close()
-
-
-@pytest.fixture
-def visit(house: House, browser: Any) -> Iterator[Enter]:
-    """Opens windows, each its own person; none may have thrown an error in the end."""
-    visitors: list[Visitor] = []
-
-    def enter(width: int = 1440, height: int = 900, **more: Any) -> Visitor:
-        context = browser.new_context(
-            viewport={"width": width, "height": height},
-            reduced_motion="reduce",
-            accept_downloads=True,
-            **more,
-        )
-        visitors.append(Visitor(house, context))
-        return visitors[-1]
-
-    yield enter
-    for visitor in visitors:
-        assert visitor.errors == []
-        visitor.context.close()
 
 
 def test_a_round_of_craps_by_clicking(house: House, visit: Enter) -> None:

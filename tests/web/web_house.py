@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 import urllib.request
+from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 from typing import Any, Self
@@ -191,6 +192,9 @@ class Visitor:
     def stack(self) -> int:
         text = self.page.get_by_test_id("stack").inner_text()
         return round(float(text.replace("$", "").replace(",", "")) * 100)
+
+
+Enter = Callable[..., Visitor]
 
 
 def _free_port() -> int:
