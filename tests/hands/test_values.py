@@ -1,5 +1,7 @@
 """What a hand's value says: category, name, ranks, kickers, cards, clauses, and how it compares."""
 
+from itertools import combinations_with_replacement
+
 import pytest
 
 from pitboss.equipment import RANKS, names, parse_cards
@@ -254,3 +256,20 @@ def test_an_unknown_ranking_or_option_is_a_sentence(
     with pytest.raises(HandError) as wrong:
         ranking(name, options)
     assert str(wrong.value).startswith(sentence)
+
+
+def test_the_quick_way_to_a_five_card_hand_is_the_general_rule() -> None:
+    """Every multiset of five, six and seven ranks, counted by three bits each."""
+    five = ranking("five")
+    quick = five.by_packed
+    assert quick is not None
+    checked = 0
+    for size in (5, 6, 7):
+        for ranks in combinations_with_replacement(range(13), size):
+            counts = [ranks.count(rank) for rank in range(13)]
+            if max(counts) > 4:
+                continue
+            packed = sum(count << 3 * rank for rank, count in enumerate(counts))
+            assert quick(packed) == five.by_ranks([*counts, 0]), ranks
+            checked += 1
+    assert checked == 6_175 + 18_395 + 49_205

@@ -46,6 +46,7 @@ class Ranking(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     - `sizes`: how many cards may be given; the best `keep` of them count.
     - `categories`: from the lowest to the highest; a strength shifted right by 20 is the index.
     - `by_ranks`: the strength that the ranks alone make.
+    - `by_packed`: the same from the packed counts of the key, where there is a quicker way.
     - `by_suit`, `suited`: the strength of one suit, and from how many of its cards on, jokers counted.
     - `jokers`: how many jokers the deck has.
     - `wheel`: where the ace-low straight stands.
@@ -61,6 +62,7 @@ class Ranking(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     sizes: tuple[int, ...]
     categories: tuple[Category, ...]
     by_ranks: Callable[[Counts], int]
+    by_packed: Callable[[int], int] | None = None
     by_suit: Callable[[int, int], int] | None = None
     suited: int = 9
     jokers: int = 0
@@ -156,11 +158,16 @@ class Ranking(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     def _strength(self, cards: Sequence[Card]) -> int:
         return self._of_key(sum([self.keys[card] for card in cards]), cards)
 
+    def _by_key(self, ranks: int) -> int:
+        if self.by_packed is not None:
+            return self.by_packed(ranks)
+        return self.by_ranks([ranks >> 3 * rank & 7 for rank in range(JOKER_AT + 1)])
+
     def _of_key(self, key: int, cards: Sequence[Card]) -> int:
         ranks = key >> _RANKS_FROM & _RANK_BITS
         best = self.memo.get(ranks)
         if best is None:
-            best = self.memo[ranks] = self.by_ranks([ranks >> 3 * rank & 7 for rank in range(JOKER_AT + 1)])
+            best = self.memo[ranks] = self._by_key(ranks)
         flag = self.flags[key & _SUIT_BITS]
         if self.by_suit is None or not flag:
             return best
