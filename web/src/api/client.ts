@@ -63,7 +63,7 @@ function failure(status: number, json: unknown): Failed {
     (each) => typeof each === "string",
   );
   const cites = Array.isArray(refusal["cites"]) ? (refusal["cites"] as string[]) : [];
-  return new Failed(status, (sentence as string | undefined) ?? `The server answered ${status}.`, cites);
+  return new Failed(status, sentence ?? `The server answered ${status}.`, cites);
 }
 
 /** A key for a command: time first, then chance, so that stores can keep them in order. */

@@ -118,11 +118,11 @@ function Value({ value, name }: { value: unknown; name: string }) {
   }
   if (typeof value === "number") return <>{/bet|pot|stack|level|amount/.test(name) ? show(value) : value}</>;
   if (typeof value === "boolean") return <>{value ? "yes" : "no"}</>;
-  if (Array.isArray(value)) {
+  if (isList(value)) {
     const numbers = value.every((each) => typeof each === "number");
-    if (numbers && /card|board|up|down/.test(name)) return <CardRow cards={value as number[]} />;
-    if (numbers && name === "dice") return <Dice faces={value as number[]} size={28} />;
-    if (numbers && /pots/.test(name)) return <>{(value as number[]).map(show).join(", ")}</>;
+    if (numbers && /card|board|up|down/.test(name)) return <CardRow cards={value} />;
+    if (numbers && name === "dice") return <Dice faces={value} size={28} />;
+    if (numbers && /pots/.test(name)) return <>{value.map(show).join(", ")}</>;
     return (
       <ul className="plain-list">
         {value.map((each, index) => (
@@ -136,7 +136,7 @@ function Value({ value, name }: { value: unknown; name: string }) {
   if (value && typeof value === "object") {
     return (
       <span className="pairs">
-        {Object.entries(value)
+        {Object.entries(value as Record<string, unknown>)
           .filter(
             ([, each]) => each !== null && each !== false && !(Array.isArray(each) && each.length === 0),
           )
@@ -159,4 +159,8 @@ function CardRow({ cards }: { cards: number[] }) {
       ))}
     </span>
   );
+}
+
+function isList(value: unknown): value is unknown[] {
+  return Array.isArray(value);
 }

@@ -158,10 +158,8 @@ export function OptionFields({
         const given = option.name in values;
         const breach = breaches.find((each) => each.option === option.name);
         const set = (value: unknown) => {
-          const next = { ...values };
-          if (value === undefined) delete next[option.name];
-          else next[option.name] = value;
-          change(next);
+          const others = Object.fromEntries(Object.entries(values).filter(([name]) => name !== option.name));
+          change(value === undefined ? others : { ...others, [option.name]: value });
         };
         const id = `option-${option.name}`;
         return (

@@ -30,6 +30,8 @@ export function WhyCard({ matter, asOf, close }: { matter: Matter; asOf: string 
     if (shown && !shown.open) shown.showModal();
   }, []);
   return (
+    // A click beside the card closes it; for keys there are Escape and the button.
+    // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={dialog}
       className="why"
