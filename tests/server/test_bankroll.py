@@ -1,0 +1,86 @@
+"""Sessions for the bankroll chart: against fractions, every way counted out, and what must come on average."""
+
+from fractions import Fraction
+from itertools import product
+from math import sqrt
+
+import pytest
+
+from pitboss.exact import Distribution
+from pitboss.server.bankroll import QUANTILES, Wanted, _folded, _Grid, _sampled, bankroll
+from pitboss.simulation.exact_sessions import exact_sessions
+from pitboss.simulation.sessions import ENDS, Terms
+from pitboss.table import BadCommand
+
+EVENS = {1_000: Fraction(244, 495), -1_000: Fraction(251, 495)}
+"""The pass line for ten dollars."""
+LONG = {4_000: Fraction(1, 10), 500: Fraction(2, 10), 0: Fraction(1, 10), -500: Fraction(6, 10)}
+
+
+def wanted(**more: object) -> Wanted:
+    fields: dict[str, object] = {
+        "game": "craps", "as_of": None, "options": {}, "wager": "pass", "stake": 1_000, "bankroll": 20_000,
+        "rounds": 60, "stop_loss": None, "goal": None,
+    }  # fmt: skip
+    return Wanted(**{**fields, **more})  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("nets", [EVENS, LONG])
+@pytest.mark.parametrize(("stop", "goal"), [(None, None), (3_000, None), (None, 5_000), (2_000, 4_000)])
+def test_folding_agrees_with_fractions(nets: dict[int, Fraction], stop: int | None, goal: int | None) -> None:
+    terms = Terms(bankroll=6_000, rounds=40, need=-min(nets), stop_loss=stop, goal=goal)
+    exact = exact_sessions(Distribution.of(nets), terms, stake=1)
+    assert exact is not None
+    assert exact.method == "exact"
+    found = _folded(nets, terms, _Grid(nets, terms))
+    assert found.ended == pytest.approx([exact.ended[name] for name in ENDS], abs=1e-12)
+    assert {money: chance for money, chance in found.final if chance > 1e-15} == pytest.approx(
+        {money: chance for money, chance in exact.final.items() if chance > 1e-15}, abs=1e-12
+    )
+
+
+def test_the_fan_is_what_counting_every_way_gives() -> None:
+    terms = Terms(bankroll=1_500, rounds=5, need=500, stop_loss=None, goal=6_000)
+    ends: dict[int, Fraction] = {}
+    for way in product(LONG, repeat=5):
+        money, chance = 1_500, Fraction(1)
+        for net in way:
+            chance *= LONG[net]
+            if 500 <= money < 7_500:
+                money += net
+        ends[money] = ends.get(money, Fraction(0)) + chance
+    sums, quantiles = Fraction(0), list[int]()
+    for money in sorted(ends):
+        sums += ends[money]
+        while len(quantiles) < len(QUANTILES) and sums > Fraction(QUANTILES[len(quantiles)]):
+            quantiles.append(money)
+    assert _folded(LONG, terms, _Grid(LONG, terms)).fan[-1] == quantiles
+
+
+def test_samples_agree_with_what_is_folded() -> None:
+    terms = Terms(bankroll=6_000, rounds=200, need=500, stop_loss=5_000, goal=20_000)
+    known, drawn = _folded(LONG, terms, _Grid(LONG, terms)), _sampled(LONG, terms)
+    assert drawn.sessions is not None
+    for chance, seen in zip(known.ended, drawn.ended, strict=True):
+        assert abs(seen - chance) <= 5 * sqrt(chance * (1 - chance) / drawn.sessions) + 1e-9
+
+
+def test_an_endless_bankroll_loses_the_edge_on_average() -> None:
+    found = bankroll(wanted(bankroll=100_000, rounds=100))
+    assert found["method"] in ("exact", "floating point")
+    assert found["mean"] == round(100_000 - 100 * 1_000 * Fraction(7, 495))
+    assert sum(bar["chance"] for bar in found["final"]) == pytest.approx(1)
+
+
+def test_what_is_too_much_to_fold_is_sampled_and_says_so() -> None:
+    found = bankroll(wanted(game="let-it-ride", wager="let-it-ride", stake=500, bankroll=50_000, rounds=300))
+    assert (found["method"], found["seed"]) == ("sampled", 1947)
+    assert all(end["error"] is not None for end in found["ended"])
+
+
+def test_a_stake_is_chosen_that_can_be_paid_and_others_are_refused() -> None:
+    assert bankroll(wanted(wager="place-6", stake=None))["stake"] == 600
+    with pytest.raises(
+        BadCommand, match=r"\$10.00 on place-6 is not paid in whole cents; take a multiple of \$0.06"
+    ):
+        bankroll(wanted(wager="place-6", stake=1_000))
