@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from operator import add
+
+from msgspec.structs import replace
 
 from pitboss.games.poker import events as pe
 from pitboss.games.poker import showdown
 from pitboss.games.poker.betting import BET, POT, STACK, following
-from pitboss.games.poker.dealing import first_street, forced_bettor, later_street
-from pitboss.games.poker.evolve import begun, resized
+from pitboss.games.poker.dealing import deal_first, deal_plan, first_street, forced_bettor, later_street
+from pitboss.games.poker.evolve import begun, opening, resized
 from pitboss.games.poker.house import due_charges
 from pitboss.games.poker.pots import layers
 from pitboss.games.poker.rake import rake_of_round
-from pitboss.games.poker.rules import Rules
-from pitboss.games.poker.state import PokerState
+from pitboss.games.poker.rules import Rules, Usual
+from pitboss.games.poker.state import Cards, PokerState
 from pitboss.games.poker.work import Work
 from pitboss.table.events import Event
 from pitboss.table.state import TableState
@@ -23,17 +26,55 @@ def deal(
     rules: Rules, state: TableState, before: Sequence[Event], beginning: pe.HandBegun, order: tuple[int, ...]
 ) -> tuple[Event, ...]:
     """Antes, blinds and the forced bet that are due, and the first cards; `before` readied the deck and the button."""
-    work = Work(rules, state, begun(beginning, order))
-    if rules.ante:
-        _antes(work)
-    if rules.variant.button:
-        _blinds(work)
-    first_street(work)
+    known = _usual(rules, state, beginning)
+    if known is not None:
+        empty = known.hand.cards.down
+        hand = replace(
+            known.hand, number=beginning.number, deck=beginning.deck, cards=Cards(order, 0, empty, empty)
+        )
+        work = Work(rules, state, hand)
+        work.events += known.events
+        deal_first(work, known.deal)
+    else:
+        work = Work(rules, state, begun(beginning, order))
+        if rules.ante:
+            _antes(work)
+        if rules.variant.button:
+            _blinds(work)
+        first_street(work)
+    work.game = opening(work.game, beginning)
     if rules.streets[0].opens == "forced-bet":
         _forced_bet(work)
     if not work.hand.turn:
         carry_on(work)
     return work.answer(*before, beginning)
+
+
+def _usual(rules: Rules, state: TableState, beginning: pe.HandBegun) -> Usual | None:
+    """What is posted and who is dealt to where nobody is short, kills or straddles: each time the same."""
+    game: PokerState = state.game
+    if beginning.killer or game.straddler or game.flaws:
+        return None
+    players, balances = beginning.players, state.balances
+    known = rules.usual.get((players, beginning.button))
+    if known is None:
+        work = Work(rules, state, begun(beginning, ()))
+        if rules.ante:
+            _antes(work)
+        if rules.variant.button:
+            _blinds(work)
+        hand = work.hand
+        if hand.all_in:
+            return None
+        totals = tuple([hand.total(place) for place in range(len(players))])
+        known = rules.usual[players, beginning.button] = Usual(
+            tuple(work.events), hand, totals, deal_plan(rules, hand)
+        )
+        return known
+    for seat, total in zip(players, known.totals, strict=True):
+        if balances[STACK[seat]] <= total:
+            return None
+    return known
 
 
 def _antes(work: Work) -> None:
@@ -150,17 +191,21 @@ def _forced_bet(work: Work) -> None:
 
 def carry_on(work: Work) -> None:
     """The betting round is over: draw the bets in, deal on, until somebody must decide or the hand has ended."""
-    rules = work.rules
+    last = work.rules.last
     while True:
-        _return_uncalled(work)
-        _collect(work)
+        hand = work.hand
+        if any(hand.bets):
+            _return_uncalled(work)
+            _collect(work)
+        elif len(hand.pots) != 1:
+            _collect(work)
         hand = work.hand
         live = hand.live
         if live & (live - 1) == 0:
             showdown.last_player(work)
             end(work)
             return
-        if hand.street == rules.last:
+        if hand.street == last:
             if showdown.open_hands(work):
                 end(work)
             return
@@ -174,12 +219,12 @@ def _return_uncalled(work: Work) -> None:
     hand = work.hand
     bets = hand.bets
     most = max(bets)
-    if not most or bets.count(most) > 1:
+    if bets.count(most) > 1:
         return
     place = bets.index(most)
     if not hand.live >> place & 1:
         return
-    excess = most - max(bets[:place] + bets[place + 1 :])
+    excess = most - sorted(bets)[-2]
     seat = hand.players[place]
     work.emit(
         pe.UncalledReturned(
@@ -194,26 +239,29 @@ def _return_uncalled(work: Work) -> None:
 def _collect(work: Work) -> None:
     """Draw the bets into the pots, and take the rake of the round from them (14.14(b)1ii, 2i)."""
     rules, hand = work.rules, work.hand
-    bets, before = hand.bets, hand.pots
-    if not any(bets) and (len(before) == 1 or not (hand.dead or any(hand.paid))):
+    bets, before, paid = hand.bets, hand.pots, hand.paid
+    if not before and not any(bets) and not hand.dead and not any(paid):
         return
-    pots = layers([paid + bet for paid, bet in zip(hand.paid, bets, strict=True)], hand.live, hand.dead)
-    sizes = tuple([pot.size for pot in pots])
+    live = hand.live
+    if not hand.all_in or live & (live - 1) == 0:  # all who are in have put in the same
+        pots, several, sizes = (), False, (sum(paid) + sum(bets) + hand.dead,)
+    else:
+        pots = layers(tuple(map(add, paid, bets)), live, hand.dead)
+        several, sizes = len(pots) > 1, tuple([pot.size for pot in pots])
     if sizes == before:
         return
     postings = [(BET[seat], -bet) for seat, bet in zip(hand.players, bets, strict=True) if bet]
-    # Before the first round is over the antes lie in the main pot.
-    lying = (
-        [size - raked for size, raked in zip(before, hand.raked, strict=True)]
-        if before
-        else [sum(hand.paid) + hand.dead]
-    )
-    several = len(pots) > 1
-    if not several and len(lying) == 1:
-        change = sizes[0] - sum(hand.raked) - lying[0]
+    if not several and len(before) < 2:
+        # Before the first round is over the antes lie in the main pot.
+        change = sizes[0] - (before[0] if before else sum(paid) + hand.dead)
         if change:
             postings.append((POT[1], change))
     else:
+        lying = (
+            [size - raked for size, raked in zip(before, hand.raked, strict=True)]
+            if before
+            else [sum(paid) + hand.dead]
+        )
         postings += _changes(sizes, resized(hand.raked, len(sizes)), lying)
     work.emit(
         pe.BetsCollected(
@@ -265,25 +313,19 @@ def end(work: Work, *, void: bool = False) -> None:
     """The hand is over; the rake goes to the tray, button and decks move on."""
     rules, hand, game = work.rules, work.hand, work.state.game
     winner = 0 if void else sole_winner(work.events)
-    rake = sum(hand.raked)
+    rake = sum(hand.raked) if rules.pot_rake else 0
     cites = rules.end_cites
     if rake:
         cites += rules.cites("poker.rake-percent-tray", "poker.rake-increments-tray")
     button = hand.button
     if rules.variant.button and not void:
         button = next_seat(work.state, hand.button)
-    work.emit(
-        pe.HandEnded(
-            number=hand.number,
-            void=void,
-            winner=winner,
-            kill=_killer(work, winner),
-            button=button,
-            deck=1 - hand.deck if game.machine else hand.deck,
-            rake=rake,
-            cites=cites,
-        )
-    )
+    work.ended = pe.HandEnded(
+        number=hand.number, void=void, winner=winner, button=button,
+        kill=_killer(work, winner) if winner and rules.kill != "none" else 0,
+        deck=1 - hand.deck if game.machine else hand.deck, rake=rake, cites=cites,
+    )  # fmt: skip
+    work.events.append(work.ended)
     if rules.time_rake:
         stacks = _stacks_after(work)
         work.events.extend(due_charges(rules, work.state, stacks, work.state.minutes))
@@ -301,9 +343,11 @@ def _stacks_after(work: Work) -> dict[int, int]:
 
 
 def next_seat(state: TableState, seat: int) -> int:
-    """The next occupied seat, clockwise."""
-    later = [other for other in state.seats if other > seat]
-    return min(later) if later else min(state.seats, default=seat)
+    """The next occupied seat, clockwise; seats are kept in the order of their numbers."""
+    for other in state.seats:
+        if other > seat:
+            return other
+    return next(iter(state.seats), seat)
 
 
 def sole_winner(events: Sequence[Event]) -> int:
@@ -321,8 +365,6 @@ def sole_winner(events: Sequence[Event]) -> int:
 def _killer(work: Work, winner: int) -> int:
     """Who must kill the next pot (practice): two pots in a row won outright, or a large one scooped."""
     rules, game = work.rules, work.state.game
-    if rules.kill == "none" or not winner:
-        return 0
     if rules.options["kill_trigger"] == "scoop":
         won: int = sum(event.amount for event in work.events if type(event) is pe.PotAwarded)
         return winner if won >= (rules.kill_pot or 0) else 0

@@ -8,7 +8,7 @@ from typing import cast
 from pitboss.equipment.cards import names
 from pitboss.games.poker import events as pe
 from pitboss.games.poker.betting import following
-from pitboss.games.poker.rules import Rules, StreetRules
+from pitboss.games.poker.rules import Plan, Rules, StreetRules
 from pitboss.games.poker.state import Hand, Ints
 from pitboss.games.poker.work import Work
 from pitboss.hands import forced_bet, opens
@@ -34,15 +34,42 @@ def first_street(work: Work) -> None:
     if work.flaws:
         _first_street_with_flaws(work)
         return
-    street, order, seats = rules.streets[0], hand.cards.order, hand.players
+    deal_first(work, deal_plan(rules, hand))
+
+
+def deal_plan(rules: Rules, hand: Hand) -> Plan:
+    """To whom the first cards go, in which order, and who then opens, where that does not depend on them."""
     sequence = deal_order(rules, hand)
-    count, down = len(sequence), street.cards.count("d")
-    end, last = count * down, count * len(street.cards)
-    sealed = tuple(
-        [Sealed(SEAT[seats[p]], VIEWER[seats[p]], order[at:end:count]) for at, p in enumerate(sequence)]
+    seats = tuple([hand.players[place] for place in sequence])
+    street = rules.streets[0]
+    opener, after, cites = 0, 0, street.deal
+    if street.opens == "blinds":
+        opener, after = _after_blinds(hand, sequence)
+        cites = street.deal + street.open
+    return Plan(seats, tuple([(SEAT[seat], VIEWER[seat]) for seat in seats]), opener, after, cites)
+
+
+def deal_first(work: Work, plan: Plan) -> None:
+    """The cards of the first street, one at a time around the table."""
+    order, street = work.hand.cards.order, work.rules.streets[0]
+    count = len(plan.seats)
+    end, last = count * street.down, count * len(street.cards)
+    at = 0
+    sealed: list[Sealed] = []
+    for name, viewer in plan.labels:
+        sealed.append(Sealed(name, viewer, order[at:end:count]))
+        at += 1
+    up = ()
+    if end != last:
+        up = tuple(
+            [(seat, card) for at, seat in enumerate(plan.seats) for card in order[end + at : last : count]]
+        )
+    work.emit(
+        pe.StreetDealt(
+            street=0, name=street.name, to=plan.seats, up=up, taken=last, opener=plan.opener, next=plan.after,
+            cites=plan.cites, sealed=tuple(sealed),
+        )  # fmt: skip
     )
-    up = tuple([(seats[p], card) for at, p in enumerate(sequence) for card in order[end + at : last : count]])
-    _emit_first(work, sequence, sealed, up, taken=last)
 
 
 def _emit_first(

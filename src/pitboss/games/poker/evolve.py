@@ -28,12 +28,12 @@ def evolve(state: TableState, event: Event) -> TableState:
 
 
 class Worked:
-    """The last answer of a dealer, with the hand that he has worked out on the way: it need not be folded again."""
+    """The last answer of a dealer, with the game's state and the hands ended as he has worked them out on the way."""
 
     __slots__ = ("last",)
 
     def __init__(self) -> None:
-        self.last: tuple[TableState, tuple[Event, ...], Hand] | None = None
+        self.last: tuple[TableState, tuple[Event, ...], PokerState, int] | None = None
 
 
 WORKED = Worked()
@@ -41,15 +41,16 @@ WORKED = Worked()
 
 def advance_all(state: TableState, events: tuple[Event, ...]) -> tuple[PokerState, int]:
     """The game's own state after several events, and how many hands they ended."""
+    worked = WORKED.last
+    if worked is not None and worked[1] is events and worked[0] is state:
+        return worked[2], worked[3]
     game: PokerState = state.game
     hand, rounds = game.hand, 0
-    worked = WORKED.last
-    known = worked[2] if worked is not None and worked[1] is events and worked[0] is state else None
     for event in events:
         kind = type(event)
         handler = IN_HAND.get(kind)
         if handler is not None:
-            hand = handler(hand, event) if known is None else known
+            hand = handler(hand, event)
         elif type(event) is pe.HandEnded:
             game, hand, rounds = _ended(game, event), None, rounds + 1
         else:
@@ -58,6 +59,23 @@ def advance_all(state: TableState, events: tuple[Event, ...]) -> tuple[PokerStat
                 game = session(game if game.hand is hand else replace(game, hand=hand), event, state.minutes)
                 hand = game.hand
     return (game if game.hand is hand else replace(game, hand=hand)), rounds
+
+
+def over(game: PokerState, ended: pe.HandEnded, events: list[Event]) -> PokerState:
+    """The session after the last events of a hand: its end, and the time charges that waited for it."""
+    game = _ended(game, ended)
+    if type(events[-1]) is pe.TimeCharged:
+        for event in events:
+            if type(event) is pe.TimeCharged:
+                game = _charged(game, event, 0)
+    return game
+
+
+def opening(game: PokerState, event: pe.HandBegun) -> PokerState:
+    """The session when a hand has begun, whatever was done to the deck and the button just before."""
+    return replace(
+        game, hands=event.number, button=event.button, order=(), cut=False, kill=0, opened=True
+    )
 
 
 def begun(event: pe.HandBegun, order: Ints) -> Hand:
@@ -123,21 +141,26 @@ def _dealt(hand: Hand, event: pe.StreetDealt) -> Cards:
     cards, players = hand.cards, hand.players
     order, taken, burned, discards = cards.order, cards.taken, cards.burned, cards.discards + event.struck
     down, up = cards.down, cards.up
+    dealt: list[Ints] | None = None
     for field in event.sealed:
         name, value = field.name, cast(Ints, field.value)
-        match name:
-            case "burned":
-                burned += value
-            case "order":
-                order, taken, burned = value, 0, ()
-            case "discarded":
-                discards += value
-            case _:
-                place = players.index(int(name))
-                down = (*down[:place], down[place] + value, *down[place + 1 :])
-    for seat, card in event.up:
-        place = players.index(seat)
-        up = (*up[:place], (*up[place], card), *up[place + 1 :])
+        if name == "burned":
+            burned += value
+        elif name == "order":
+            order, taken, burned = value, 0, ()
+        elif name == "discarded":
+            discards += value
+        else:
+            if dealt is None:
+                dealt = list(down)
+            dealt[players.index(int(name))] += value
+    if dealt is not None:
+        down = tuple(dealt)
+    if event.up:
+        dealt = list(up)
+        for seat, card in event.up:
+            dealt[players.index(seat)] += (card,)
+        up = tuple(dealt)
     return Cards(order, taken + event.taken, down, up, cards.board + event.board, burned, discards)
 
 
@@ -255,11 +278,13 @@ def _exchanged(hand: Hand, event: pe.CardExchanged) -> Hand:
 
 
 def _ended(game: PokerState, event: pe.HandEnded) -> PokerState:
-    game = replace(game, hand=None, order=(), cut=False, flaws=(), straddler=0, deck=event.deck)
     if event.void:
-        return game
+        return replace(game, hand=None, order=(), cut=False, flaws=(), straddler=0, deck=event.deck)
     streak = game.streak + 1 if event.winner and event.winner == game.winner else int(event.winner > 0)
-    return replace(game, button=event.button, winner=event.winner, streak=streak, kill=event.kill)
+    return replace(
+        game, hand=None, order=(), cut=False, flaws=(), straddler=0, deck=event.deck, button=event.button,
+        winner=event.winner, streak=streak, kill=event.kill,
+    )  # fmt: skip
 
 
 def _left(game: PokerState, event: LeftTable, _minutes: int) -> PokerState:

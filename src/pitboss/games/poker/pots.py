@@ -23,10 +23,16 @@ def layers(paid: Sequence[int], live: int, dead: int = 0) -> tuple[Pot, ...]:
 
     `dead` is an ante that one player put in for all: it belongs to the main pot.
     """
-    levels = {cents for place, cents in enumerate(paid) if live >> place & 1}
-    if len(levels) < 2:
+    level, mixed = -1, False
+    for place, cents in enumerate(paid):
+        if cents != level and live >> place & 1:
+            mixed = level >= 0
+            if mixed:
+                break
+            level = cents
+    if not mixed:
         return (Pot(sum(paid) + dead, live),)
-    levels = sorted(levels)
+    levels = sorted({cents for place, cents in enumerate(paid) if live >> place & 1})
     pots: list[Pot] = []
     below = 0
     for level in levels:
@@ -70,6 +76,9 @@ class Claim(NamedTuple):
     cards: tuple[int, ...]
 
 
+_HIGH, _LOW = Claim._fields.index("high"), Claim._fields.index("low")
+
+
 class Award(NamedTuple):
     """Shares by seat, who won which way, who got what excess, and the handles of what decided."""
 
@@ -82,6 +91,11 @@ class Award(NamedTuple):
 
 def award(rules: Rules, amount: int, claims: Sequence[Claim], order: Sequence[int]) -> Award:
     """Divide one pot among those who contend for it; `order` are the seats from the left of button or dealer."""
+    if rules.low is None:
+        best = _best(claims, "high")
+        if len(best) == 1:
+            seat = best[0].seat
+            return Award({seat: amount}, (seat,), (), (), rules.variant.wins)
     shares = dict.fromkeys((claim.seat for claim in claims), 0)
     high = _best(claims, "high") if rules.high is not None else []
     low = _best(claims, "low") if rules.low is not None else []
@@ -106,8 +120,9 @@ def award(rules: Rules, amount: int, claims: Sequence[Claim], order: Sequence[in
 
 
 def _best(claims: Sequence[Claim], way: str) -> list[Claim]:
-    best = max((getattr(claim, way) for claim in claims), default=0)
-    return [claim for claim in claims if getattr(claim, way) == best] if best else []
+    place = _HIGH if way == "high" else _LOW
+    best = max([claim[place] for claim in claims], default=0)
+    return [claim for claim in claims if claim[place] == best] if best else []
 
 
 def _share(

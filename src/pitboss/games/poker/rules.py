@@ -11,7 +11,9 @@ from pitboss.hands import Ranking, ranking
 from pitboss.money import Odds
 
 if TYPE_CHECKING:
+    from pitboss.games.poker.state import Hand
     from pitboss.law import Law
+    from pitboss.table.events import Event
     from pitboss.table.offers import Offer
     from pitboss.table.state import TableState
 
@@ -37,12 +39,33 @@ class Beside(NamedTuple):
     offers: tuple[Offer, ...]
 
 
+class Plan(NamedTuple):
+    """The first deal: seats in its order, the name and the viewer of each one's cards, who opens the betting."""
+
+    seats: tuple[int, ...]
+    labels: tuple[tuple[str, tuple[str, ...]], ...]
+    opener: int
+    after: int
+    cites: Cites
+
+
+class Usual(NamedTuple):
+    """What the same players with the same button post each time: the events, the hand after them without its cards,
+    and what each has then put in."""
+
+    events: tuple[Event, ...]
+    hand: Hand
+    totals: tuple[int, ...]
+    deal: Plan
+
+
 class StreetRules:
     """One street with its clauses looked up."""
 
     def __init__(self, law: Law, street: Street) -> None:
         self.name, self.cards, self.board = street.name, street.cards, street.board
         self.draw, self.burn, self.big, self.opens = street.draw, street.burn, street.big, street.opens
+        self.down = street.cards.count("d")
         self.common_if_short = street.common_if_short
         self.deal, self.open, self.tied = (
             law.cites(*street.deal),
@@ -68,8 +91,10 @@ class Rules:
         self.names = _NAMES.setdefault((variant.high or "", reading), {})
         self._awards: dict[tuple[str, ...], Cites] = {}
         self._needed: dict[int, int] = {}
+        self._shown: dict[tuple[int, int], tuple[str, str, Cites]] = {}
         self.dealt_in: tuple[TableState, list[int]] | None = None
         """The last state that was asked whether a hand may be dealt, and who would be dealt in."""
+        self.usual: dict[tuple[tuple[int, ...], int], Usual] = {}
         self.beside: Beside | None = None
         self.all_beside: dict[Any, tuple[Offer, ...]] = {}
 
@@ -210,6 +235,24 @@ class Rules:
             assert found is not None
             clauses = (*found.category_of(strength).cites, *found.beside)
             known = self.names[which, strength] = found.value(cards).name, tuple(dict.fromkeys(clauses))
+        return known
+
+    def shown(self, strengths: tuple[int, int], cards: tuple[int, ...]) -> tuple[str, str, Cites]:
+        """A hand laid open, high and low in words, with every clause that ranks it."""
+        known = self._shown.get(strengths)
+        if known is not None:
+            return known
+        best, worst = strengths
+        high, low, cites = "", "", self.show_cites
+        if self.high is not None:
+            high, clauses = self.name("high", best, cards)
+            cites += clauses
+        if self.low is not None:
+            low, clauses = self.name("low", worst, cards)
+            cites += clauses
+            if best and worst:
+                cites += self.both_ways(best)
+        known = self._shown[strengths] = high, low, cites
         return known
 
     def both_ways(self, high: int) -> Cites:

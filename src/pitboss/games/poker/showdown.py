@@ -52,20 +52,9 @@ def strengths(work: Work, place: int) -> tuple[int, int]:
 
 def show(work: Work, place: int, *, after: int = 0) -> None:
     """Lay a hand open in full and name it; it counts for what it holds, whatever is said (14.3(g))."""
-    rules, hand = work.rules, work.hand
-    cards = hand.cards
+    hand, cards = work.hand, work.hand.cards
     own = cards.down[place] + cards.up[place]
-    whole = own + cards.board
-    high, low, cites = "", "", rules.show_cites
-    best, worst = strengths(work, place)
-    if rules.high is not None:
-        high, clauses = rules.name("high", best, whole)
-        cites += clauses
-    if rules.low is not None:
-        low, clauses = rules.name("low", worst, whole)
-        cites += clauses
-        if best and worst:
-            cites += rules.both_ways(best)
+    high, low, cites = work.rules.shown(strengths(work, place), own + cards.board)
     work.emit(pe.HandShown(seat=hand.players[place], cards=own, high=high, low=low, next=after, cites=cites))
 
 
@@ -93,37 +82,43 @@ def push_pots(work: Work) -> None:
     """Each pot to the best hands that contend for it, the last side pot first."""
     rules, hand = work.rules, work.hand
     contending = hand.live & ~hand.mucked
-    claims = {place: _claim(work, place) for place in hand.places(contending)}
-    start = hand.players.index(hand.button) + 1 if rules.variant.button else 0
-    count = len(hand.players)
-    order = [hand.players[place % count] for place in range(start, start + count)]
+    claims = [_claim(work, place) for place in hand.places(contending)]
+    if len(hand.pots) == 1:
+        _push(work, 0, claims)
+        return
     pots = layers(hand.paid, hand.live, hand.dead)
     for number in range(len(hand.pots) - 1, -1, -1):
-        amount = hand.pots[number] - hand.raked[number]
-        if not amount:
-            continue
         # A pot whose every player has given up goes to whoever is still in.
         places = pots[number].places & contending or contending
-        won = award(rules, amount, [claims[place] for place in hand.places(places)], order)
-        shares = tuple(won.shares.items())
-        odd = won.odd
-        work.emit(
-            pe.PotAwarded(
-                pot=number + 1,
-                amount=amount,
-                shares=shares,
-                high=won.high,
-                low=won.low,
-                odd=odd,
-                cites=rules.award_cites(won.handles),
-                postings=((POT[number + 1], -amount), *[(STACK[seat], cents) for seat, cents in shares]),
-            )
+        _push(work, number, [claim for claim in claims if places >> claim.place & 1])
+
+
+def _push(work: Work, number: int, claims: list[Claim]) -> None:
+    rules, hand = work.rules, work.hand
+    amount = hand.pots[number] - hand.raked[number]
+    if not amount:
+        return
+    start = hand.players.index(hand.button) + 1 if rules.variant.button else 0
+    won = award(rules, amount, claims, hand.players[start:] + hand.players[:start])
+    shares = tuple(won.shares.items())
+    work.emit(
+        pe.PotAwarded(
+            pot=number + 1,
+            amount=amount,
+            shares=shares,
+            high=won.high,
+            low=won.low,
+            odd=won.odd,
+            cites=rules.award_cites(won.handles),
+            postings=((POT[number + 1], -amount), *[(STACK[seat], cents) for seat, cents in shares]),
         )
+    )
 
 
 def _claim(work: Work, place: int) -> Claim:
-    cards = work.hand.cards
+    cards, seat = work.hand.cards, work.hand.players[place]
     whole = cards.down[place] + cards.up[place] + cards.board
     if -1 in whole:
-        return Claim(place, work.hand.players[place], 1, 0, whole)
-    return Claim(place, work.hand.players[place], *strengths(work, place), whole)
+        return Claim(place, seat, 1, 0, whole)
+    high, low = strengths(work, place)
+    return Claim(place, seat, high, low, whole)
