@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import ipaddress
-import mimetypes
 import time
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from litestar import Litestar, MediaType, Response, get
+from litestar import Litestar
 from litestar.config.response_cache import ResponseCacheConfig
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin, RedocRenderPlugin
-from litestar.params import FromPath
 
 from pitboss import __version__
-from pitboss.server import routes_audit, routes_open, routes_people, routes_tables
-from pitboss.server.context import COOKIE, Current, Req, house_of
+from pitboss.server import pages, routes_audit, routes_open, routes_people, routes_tables
+from pitboss.server.context import COOKIE, Current, house_of
 from pitboss.server.errors import Wrong, answer
 from pitboss.server.house import House
 from pitboss.server.live import check_depth
@@ -34,7 +31,6 @@ if TYPE_CHECKING:
     from litestar.types import ASGIApp, Message, Receive, Send
 
 MOST_BODY = 262_144
-STATIC = Path(__file__).with_name("static")
 SAFE = ("GET", "HEAD", "OPTIONS")
 
 
@@ -57,11 +53,8 @@ def create_app(settings: Settings, house: House | None = None) -> Litestar:
 
     handlers: list[Any] = [
         routes_open.router, routes_open.metrics, routes_people.router, routes_tables.router, routes_audit.router,
+        *pages.handlers(),
     ]  # fmt: skip
-    if (STATIC / "index.html").is_file():
-        handlers += [client, client_page]
-    else:
-        handlers.append(plain_page)
     return Litestar(
         handlers,
         lifespan=[life],
@@ -142,8 +135,8 @@ class Frame:
     def _admit(
         self, house: House, scope: Any, headers: dict[bytes, bytes], address: str, session: Any
     ) -> None:
-        who = ("session", session.digest) if session is not None else ("address", address)
-        if not house.limits.take(*who):
+        who = ("session", session.digest) if session is not None else ("stranger", address)
+        if not (house.limits.take("address", address) and house.limits.take(*who)):
             raise Wrong(429, "too-many", "Too many requests; wait a moment.")
         if scope["method"] not in SAFE and not self._origin_fits(headers):
             raise Wrong(403, "wrong-origin", "This page may not act for you here.")
@@ -284,36 +277,6 @@ async def _refuse_socket(receive: Receive, send: Any) -> None:
     await send({"type": "websocket.close", "code": 4403, "reason": "wrong origin"})
 
 
-@get("/", include_in_schema=False, media_type=MediaType.HTML)
-async def plain_page(request: Req) -> str:
-    return _PLAIN
-
-
-@get("/", include_in_schema=False, media_type=MediaType.HTML)
-async def client(request: Req) -> Response[bytes]:
-    return _index()
-
-
-@get("/{path:path}", include_in_schema=False, media_type=MediaType.HTML)
-async def client_page(request: Req, path: FromPath[str]) -> Response[bytes]:
-    """Addresses within the client, which finds out itself what to show; files beside it are served as they are."""
-    if path.startswith("/api"):
-        raise Wrong(404, "not-found", "There is nothing at this address.")
-    file = (STATIC / path.lstrip("/")).resolve()
-    if file.is_file() and STATIC.resolve() in file.parents:
-        kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
-        # What lies under assets has its content in its name.
-        cache = "public, max-age=31536000, immutable" if path.startswith("/assets/") else "no-cache"
-        return Response(file.read_bytes(), media_type=kind, headers={"Cache-Control": cache})
-    return _index()
-
-
-def _index() -> Response[bytes]:
-    return Response(
-        (STATIC / "index.html").read_bytes(), media_type=MediaType.HTML, headers={"Cache-Control": "no-cache"}
-    )
-
-
 def _say_first_password(house: House) -> None:
     """On the console, once; it is in no log and no file."""
     if house.first_password is None:
@@ -327,21 +290,5 @@ def _say_first_password(house: House) -> None:
     sys.stdout.flush()
     house.first_password = None
 
-
-_PLAIN = """<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Pitboss</title>
-<style>body{font:16px/1.6 system-ui,sans-serif;max-width:40rem;margin:3rem auto;padding:0 1rem;color:#1b1b18}
-a{color:#14532d}code{background:#eee;padding:.1rem .3rem}
-@media(prefers-color-scheme:dark){body{background:#10201a;color:#eee}
-a{color:#d9b65d}code{background:#24352e}}</style></head>
-<body><h1>Pitboss</h1>
-<p>The casino is open, but its web client has not been built here.</p>
-<p>To build it: <code>make run</code> in the source folder, with Node.js installed.</p>
-<p>The API is described at <a href="/schema">/schema</a>, as data at
-<a href="/schema/openapi.json">/schema/openapi.json</a>;
-tables are at <a href="/api/tables">/api/tables</a>, games at <a href="/api/games">/api/games</a>.</p>
-<p><small>Play money only. Not certified, not legal advice.</small></p></body></html>
-"""
 
 __all__ = ["allowed_origins", "create_app", "house_of"]

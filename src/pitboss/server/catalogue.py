@@ -34,8 +34,9 @@ from pitboss.table.table import day
 CHIPS = 10_000_00
 
 
-def rows(as_of: str | None) -> list[GameRow]:
-    return [GameRow(**row) for row in listing(as_of)]
+@lru_cache(maxsize=64)
+def rows(as_of: str | None) -> tuple[GameRow, ...]:
+    return tuple(GameRow(**row) for row in listing(as_of))
 
 
 def law_on(as_of: str | None) -> Law:
@@ -43,8 +44,23 @@ def law_on(as_of: str | None) -> Law:
     return held.on(held.newest if as_of is None else day(as_of))
 
 
-@lru_cache(maxsize=128)
+_details: dict[tuple[str, str | None], GameDetail] = {}
+
+
+def known(game_id: str, as_of: str | None) -> GameDetail | None:
+    """The description of a game, if it was asked for before."""
+    return _details.get((game_id, as_of))
+
+
 def detail(game_id: str, as_of: str | None) -> GameDetail:
+    found = _described(game_id, as_of)
+    if len(_details) >= 256:
+        _details.clear()
+    _details[game_id, as_of] = found
+    return found
+
+
+def _described(game_id: str, as_of: str | None) -> GameDetail:
     game, law = find(game_id), law_on(as_of)
     row = next(row for row in rows(as_of) if row.id == game_id)
     options = [_option(spec, law, game) for spec in (*COMMON, *game.options)]

@@ -39,6 +39,7 @@ from pitboss.server.roles import authorise
 from pitboss.server.settings import Settings
 from pitboss.server.shapes import CommandIn, OpenTable, PlayerOut, TableRow
 from pitboss.server.store import Account, Store, TableSettings
+from pitboss.server.workshop import Workshop
 from pitboss.table import Command, Table
 from pitboss.table.wire import decode_command, encode
 
@@ -59,6 +60,7 @@ class House:
         self.people.on_end = self._cut
         self.metrics = Metrics()
         self.limits = Limits(settings.rate)
+        self.workshop = Workshop(settings.work_seconds)
         self.hosts: dict[str, Host] = {}
         self.mirrors: dict[str, Mirror] = {}
         self.clients: set[Client] = set()
@@ -91,7 +93,7 @@ class House:
             self._deaf = self.book.listen(notice)
             self.store.secret()
         self._tasks = [asyncio.create_task(self._every_second(), name="house")]
-        log("info", "open", tables=len(self.hosts), database=self.book.place.__class__.__name__)
+        log("info", "open", tables=len(self.hosts), database=str(self.book.place))
 
     async def stop(self) -> None:
         """Close down: dealers stop between two steps, everything queued is written, tables are given up."""
@@ -99,6 +101,7 @@ class House:
         self._deaf()
         for task in self._tasks:
             task.cancel()
+        await self.workshop.close()
         for dealer in self._dealers.values():
             await dealer.stop()
         for client in tuple(self.clients):
@@ -149,6 +152,7 @@ class House:
         for client in tuple(self.clients):
             if client.stuck(loop_time):
                 client.close("Nothing was read for too long.", 4408)
+        self.workshop.tidy(loop_time)
         self.metrics.gauge("tables", len(self.hosts))
         self.metrics.gauge("sockets", len(self.clients))
 

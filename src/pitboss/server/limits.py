@@ -6,7 +6,8 @@ import time
 from collections.abc import Callable
 
 RATES: dict[str, tuple[float, float]] = {
-    "address": (100, 400),
+    "address": (400, 1_600),
+    "stranger": (100, 400),
     "session": (100, 300),
     "log-in": (0.5, 10),
     "join": (1, 30),
@@ -15,7 +16,8 @@ RATES: dict[str, tuple[float, float]] = {
     "table": (5_000, 10_000),
     "frame": (100, 300),
 }
-"""Per second, and how many at once. `work`: the desk and the mathematics, which cost the most."""
+"""Per second, and how many at once. Several people may share an address; a stranger has no session.
+`work`: the desk and the mathematics, which cost the most."""
 
 _MOST = 50_000
 

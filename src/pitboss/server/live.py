@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import re
 from collections import deque
 from typing import TYPE_CHECKING, Any
 
@@ -253,23 +254,17 @@ class Client:
 
 def check_depth(text: str | bytes, most: int = MOST_DEEP) -> None:
     """Refuse what is nested deeper than anything the tables know, before it is decoded."""
-    opening: tuple[Any, Any] = (b"[", b"{") if isinstance(text, bytes) else ("[", "{")
-    if text.count(opening[0]) + text.count(opening[1]) <= most:
+    body = text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass")
+    if body.count(b"[") + body.count(b"{") <= most:
         return
-    depth, inside, escaped = 0, False, False
-    for char in text.decode("utf-8", "replace") if isinstance(text, bytes) else text:
-        if inside:
-            if escaped:
-                escaped = False
-            elif char == "\\":
-                escaped = True
-            elif char == '"':
-                inside = False
-        elif char == '"':
-            inside = True
-        elif char in "[{":
-            depth += 1
-            if depth > most:
-                raise Wrong(400, "too-deep", f"A request may be nested {most} deep.")
-        elif char in "]}":
-            depth -= 1
+    left = _STRING.sub(b"", body).translate(None, _NO_BRACKETS)
+    for _ in range(most):  # each turn takes the innermost level away
+        if not left:
+            return
+        left = left.replace(b"[]", b"").replace(b"{}", b"")
+    if left.count(b"[") + left.count(b"{") > 0:
+        raise Wrong(400, "too-deep", f"A request may be nested {most} deep.")
+
+
+_STRING = re.compile(rb'"(?:[^"\\]|\\.)*+"?', re.DOTALL)
+_NO_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))

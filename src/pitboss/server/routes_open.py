@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import asyncio
 from datetime import date
+from functools import cache
 from typing import Annotated, Any
 
 import msgspec
 from litestar import MediaType, Response, Router, get, post
+from litestar.config.compression import CompressionConfig
+from litestar.middleware import DefineMiddleware
+from litestar.middleware.compression import CompressionMiddleware
 from litestar.params import FromPath, JSONBody, QueryParameter
 from litestar.status_codes import HTTP_200_OK
 
 from pitboss import __version__
-from pitboss.server import catalogue, desk
+from pitboss.law.coverage import Index
+from pitboss.server import catalogue
 from pitboss.server import shapes as s
-from pitboss.server.context import Req, house_of, work
+from pitboss.server.context import Req, current, house_of, work
 from pitboss.server.errors import Wrong
-from pitboss.server.views import to_json
+from pitboss.server.worker import Math
 
 AsOf = Annotated[
     str | None, QueryParameter(name="as_of", max_length=10, description="The law of this day, YYYY-MM-DD.")
@@ -37,12 +42,18 @@ async def health(request: Req) -> dict[str, Any]:
 
 @get("/games", summary="All games of the chapter")
 async def games(request: Req, as_of: AsOf = None) -> list[s.GameRow]:
-    return catalogue.rows(as_of)
+    if as_of is not None:
+        work(request)
+    return list(await asyncio.to_thread(catalogue.rows, as_of))
 
 
 @get("/games/{game_id:str}", summary="A game: options, acts, layout")
 async def game(request: Req, game_id: FromPath[str], as_of: AsOf = None) -> s.GameDetail:
-    return await asyncio.to_thread(catalogue.detail, game_id, as_of)
+    found = catalogue.known(game_id, as_of)
+    if found is None:
+        work(request)
+        found = await asyncio.to_thread(catalogue.detail, game_id, as_of)
+    return found
 
 
 @post("/games/{game_id:str}/check", status_code=HTTP_200_OK, summary="Check options against the law of a day")
@@ -52,6 +63,11 @@ async def check(request: Req, game_id: FromPath[str], data: JSONBody[s.OptionsIn
 
 @get("/law", summary="The chapter: subchapters and sections")
 async def chapter(request: Req) -> dict[str, Any]:
+    return _chapter()
+
+
+@cache
+def _chapter() -> dict[str, Any]:
     from pitboss.law import catalogue as law
 
     held = law()
@@ -91,13 +107,24 @@ async def clauses(
     on = None if as_of is None else _day(as_of)
     entries = [entry for entry in held.under(full) if on is None or entry.holds_on(on)]
 
-    def rows() -> list[dict[str, Any]]:
-        from pitboss.cases.coverage import coverage_index
-        from pitboss.law.coverage import clause_rows
+    key = f"{full} {as_of}"
+    if key not in _clauses:
+        work(request)
+        made = await coverage_of(request)
 
-        return clause_rows(held, entries, coverage_index())
+        def rows() -> bytes:
+            from pitboss.law.coverage import clause_rows
 
-    return _raw({"citation": full, "as_of": as_of, "clauses": await asyncio.to_thread(rows)})
+            found = clause_rows(held, entries, made)
+            return msgspec.json.encode({"citation": full, "as_of": as_of, "clauses": found}, enc_hook=str)
+
+        if len(_clauses) >= 256:
+            _clauses.clear()
+        _clauses[key] = await asyncio.to_thread(rows)
+    return Response(_clauses[key], media_type=MediaType.JSON)
+
+
+_clauses: dict[str, bytes] = {}
 
 
 @get("/law/changes", summary="What changed between two days")
@@ -109,84 +136,86 @@ async def changes(
 ) -> Response[bytes]:
     from pitboss.law import catalogue as law
 
-    found = law().changes(_day(since), _day(until), game=game_id)
+    work(request)
+    found = await asyncio.to_thread(lambda: law().changes(_day(since), _day(until), game=game_id))
     return _raw({"from": since, "to": until, "game": game_id, "changes": found})
 
 
 @get("/law/coverage", summary="Which clauses have code and cases")
 async def coverage(request: Req, game_id: OnlyGame = None) -> Response[bytes]:
+    from pitboss.games import open_games
+    from pitboss.law import catalogue as law
+    from pitboss.law.coverage import coverage as counted
+
     work(request)
-
-    def count() -> dict[str, Any]:
-        from pitboss.cases.coverage import coverage_index
-        from pitboss.games import open_games
-        from pitboss.law import catalogue as law
-        from pitboss.law.coverage import coverage as counted
-
-        found = counted(law(), coverage_index(), open_games=open_games(), game=game_id)
-        return {
-            "clauses": found.clauses, "with_code": found.with_code, "with_cases": found.with_cases,
-            "with_neither": found.neither, "missing": found.missing,
-        }  # fmt: skip
-
-    return _raw(await asyncio.to_thread(count))
-
-
-_counting = asyncio.Semaphore(1)
-_kept: dict[bytes, bytes] = {}
+    made = await coverage_of(request)
+    found = counted(law(), made, open_games=open_games(), game=game_id)
+    return _raw({
+        "clauses": found.clauses, "with_code": found.with_code, "with_cases": found.with_cases,
+        "with_neither": found.neither, "missing": found.missing,
+    })  # fmt: skip
 
 
 @post("/math/{game_id:str}", status_code=HTTP_200_OK, summary="The exact math of every wager")
 async def math(request: Req, game_id: FromPath[str], data: JSONBody[s.MathIn]) -> Response[bytes]:
     """Edge, chances, variance, best play; what the law forbids is computed all the same and listed as a breach."""
-    work(request)
-    key = to_json([game_id, data])
-    if key not in _kept:
-
-        def count() -> bytes:
-            from pitboss.analysis import analyse
-
-            report = analyse(
-                game_id, as_of=data.as_of, options=data.options, wagers=data.wagers, amount=data.amount
-            )
-            return msgspec.json.encode(report.as_json(), enc_hook=str)
-
-        async with _counting:
-            try:
-                found = await asyncio.to_thread(count)
-            except ModuleNotFoundError:
-                raise Wrong(404, "no-math", f"There is no mathematics for {game_id!r} yet.") from None
-        if len(_kept) > 200:
-            _kept.clear()
-        _kept[key] = found
-    return Response(_kept[key], media_type=MediaType.JSON)
+    wanted = Math(game_id, data.as_of, data.options, data.wagers, data.amount)
+    found = house_of(request).workshop.known("math", wanted) or await _worked(
+        request, "math", wanted, keep=True
+    )
+    return Response(found, media_type=MediaType.JSON)
 
 
 @post("/desk/play", status_code=HTTP_200_OK, summary="Play a case text step by step")
-async def desk_play(request: Req, data: JSONBody[s.CaseIn]) -> s.PlayedCase:
+async def desk_play(request: Req, data: JSONBody[s.CaseIn]) -> Response[s.PlayedCase]:
     """Send the whole text each time; to step back, send fewer steps. Dice and cards are given in the steps."""
-    work(request)
-    return await asyncio.to_thread(desk.play, data.text)
+    return _case(await _worked(request, "play", data.text))
 
 
 @post("/desk/compose", status_code=HTTP_200_OK, summary="Write a situation as a case text, and play it")
-async def desk_compose(request: Req, data: JSONBody[s.CaseDraft]) -> s.PlayedCase:
-    work(request)
-    return await asyncio.to_thread(lambda: desk.play(desk.compose(data)))
+async def desk_compose(request: Req, data: JSONBody[s.CaseDraft]) -> Response[s.PlayedCase]:
+    return _case(await _worked(request, "compose", data))
 
 
 @post(
     "/desk/print", status_code=HTTP_200_OK, media_type="text/html", summary="The ruling on a case, to print"
 )
 async def desk_print(request: Req, data: JSONBody[s.CaseIn]) -> Response[str]:
-    work(request)
-    made = await asyncio.to_thread(lambda: desk.printed(data.text, html=True))
-    return Response(made, media_type=MediaType.HTML)
+    made = await _worked(request, "print", data.text)
+    return Response(made.decode(), media_type=MediaType.HTML)
 
 
 @get("/metrics", summary="Counters for Prometheus", media_type=MediaType.TEXT)
 async def metrics(request: Req) -> str:
     return house_of(request).metrics.text()
+
+
+async def coverage_of(request: Req) -> Index:
+    """Which code and cases rest on which clause: the same as long as this server runs."""
+    workshop = house_of(request).workshop
+    found = workshop.known("coverage", None) or await _worked(
+        request, "coverage", None, keep=True, counted=True
+    )
+    return msgspec.msgpack.decode(found, type=Index)
+
+
+async def _worked(request: Req, name: str, given: Any, *, keep: bool = False, counted: bool = False) -> bytes:
+    """Let the workshop do something for this request."""
+    if not counted:
+        work(request)
+    house, who = house_of(request), current(request).address
+    return await house.workshop.do(name, given, who=who, gone=_gone(request), keep=keep)
+
+
+async def _gone(request: Req) -> None:
+    """Ends when the client hangs up."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+
+
+def _case(made: bytes) -> Response[s.PlayedCase]:
+    """The answer as the worker wrote it; the type is for the schema."""
+    return Response(made, media_type=MediaType.JSON)  # type: ignore[arg-type]
 
 
 def _day(text: str) -> date:
@@ -199,8 +228,15 @@ def _raw(value: Any) -> Response[bytes]:
     return Response(msgspec.json.encode(value, enc_hook=str), media_type=MediaType.JSON)
 
 
+# Only open data is compressed: never an answer that holds a token or a card together with what others sent,
+# because its length would tell about it.
+_compressed = DefineMiddleware(
+    CompressionMiddleware, config=CompressionConfig(backend="gzip", gzip_compress_level=5, minimum_size=1_000)
+)
+
 router = Router(
     "/api",
+    middleware=[_compressed],
     route_handlers=[
         health, games, game, check, chapter, clauses, changes, coverage, math, desk_play, desk_compose, desk_print,
     ],

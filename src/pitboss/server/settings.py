@@ -50,6 +50,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     hash_cost: int = 3
     """Passes of argon2 over 64 MiB; tests take 0 for the least."""
     most_tables: int = 1_000
+    work_seconds: float = 30.0
+    """The longest that a computation for somebody (mathematics, the ruling desk) may take."""
     queue: int = 512
     """Frames that wait for a slow client before it has to catch up from a snapshot."""
 

@@ -1,0 +1,129 @@
+"""The process that does long computations for the server, one after the other: `python -m pitboss.server.worker`.
+
+It gives way to the tables, and the server may end it at any moment. A job comes on standard input as a length
+and a message, its answer goes out the same way; what a job says no to, it says as the server would.
+"""
+
+from __future__ import annotations
+
+import os
+import struct
+import sys
+from collections.abc import Callable
+from typing import Any, BinaryIO
+
+import msgspec
+
+LENGTH = struct.Struct(">I")
+MOST_MEMORY = 4 << 30
+
+
+class Job(msgspec.Struct, frozen=True, array_like=True):
+    name: str
+    given: msgspec.Raw
+
+
+class Done(msgspec.Struct, frozen=True, array_like=True):
+    """The answer of a job: its bytes, or the refusal in the parts of a `Wrong`."""
+
+    body: bytes = b""
+    refused: tuple[int, str, str, tuple[str, ...]] | None = None
+
+
+class Math(msgspec.Struct, frozen=True):
+    game: str
+    as_of: str | None
+    options: dict[str, Any]
+    wagers: list[str] | None
+    amount: int | None
+
+
+def main() -> None:
+    os.nice(10)
+    _bound_memory()
+    source, out = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # whatever prints must not get between the answers
+    while (message := read(source)) is not None:
+        job = msgspec.msgpack.decode(message, type=Job)
+        done = msgspec.msgpack.encode(_done(job))
+        out.write(LENGTH.pack(len(done)) + done)
+        out.flush()
+
+
+def read(source: BinaryIO) -> bytes | None:
+    head = source.read(LENGTH.size)
+    return source.read(LENGTH.unpack(head)[0]) if len(head) == LENGTH.size else None
+
+
+def _done(job: Job) -> Done:
+    from pitboss.server.errors import as_wrong
+
+    try:
+        return Done(JOBS[job.name](job.given))
+    except Exception as error:  # noqa: BLE001 - whatever went wrong, the server answers it
+        wrong = as_wrong(error)
+        return Done(refused=(wrong.status, wrong.code, wrong.sentence, wrong.cites))
+
+
+def _math(given: msgspec.Raw) -> bytes:
+    from pitboss.server.errors import Wrong
+
+    wanted = msgspec.msgpack.decode(given, type=Math)
+    try:
+        from pitboss.analysis import analyse
+
+        report = analyse(
+            wanted.game,
+            as_of=wanted.as_of,
+            options=wanted.options,
+            wagers=wanted.wagers,
+            amount=wanted.amount,
+        )
+    except ModuleNotFoundError:
+        raise Wrong(404, "no-math", f"There is no mathematics for {wanted.game!r} yet.") from None
+    return msgspec.json.encode(report.as_json(), enc_hook=str)
+
+
+def _coverage(_given: msgspec.Raw) -> bytes:
+    from pitboss.cases.coverage import coverage_index
+
+    return msgspec.msgpack.encode(coverage_index())
+
+
+def _play(given: msgspec.Raw) -> bytes:
+    from pitboss.server import desk
+
+    return msgspec.json.encode(desk.play(msgspec.msgpack.decode(given, type=str)))
+
+
+def _compose(given: msgspec.Raw) -> bytes:
+    from pitboss.server import desk
+    from pitboss.server.shapes import CaseDraft
+
+    return msgspec.json.encode(desk.play(desk.compose(msgspec.msgpack.decode(given, type=CaseDraft))))
+
+
+def _print(given: msgspec.Raw) -> bytes:
+    from pitboss.server import desk
+
+    return desk.printed(msgspec.msgpack.decode(given, type=str), html=True).encode()
+
+
+def _bound_memory() -> None:
+    try:
+        import resource
+    except ModuleNotFoundError:
+        return
+    resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+
+
+JOBS: dict[str, Callable[[msgspec.Raw], bytes]] = {
+    "math": _math,
+    "coverage": _coverage,
+    "play": _play,
+    "compose": _compose,
+    "print": _print,
+}
+
+if __name__ == "__main__":
+    main()

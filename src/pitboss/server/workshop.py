@@ -1,0 +1,185 @@
+"""Long computations, kept away from the tables: in processes of their own, bounded, shared and remembered.
+
+Those who ask for the same thing wait for one computation. One that takes too long, or for which nobody waits
+any more, is ended with its process. However many ask, the event loop only waits.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import sys
+from collections import Counter, OrderedDict
+from collections.abc import Coroutine
+from typing import Any
+
+import msgspec
+
+from pitboss.server.errors import Wrong
+from pitboss.server.worker import LENGTH, Done, Job
+
+BENCHES = {"math": "math", "coverage": "law", "play": "desk", "compose": "desk", "print": "desk"}
+"""Which process does which job: quick ones do not wait behind long ones."""
+MOST_WAITING = 32
+MOST_EACH = 8
+"""Jobs from one address that may wait at a time."""
+KEPT_BYTES = 64 << 20
+IDLE = 300.0
+"""Seconds after which a process without work is ended."""
+
+
+class Flight:
+    """A computation that is under way, and how many wait for it."""
+
+    def __init__(self, task: asyncio.Task[bytes]) -> None:
+        self.task = task
+        self.waiting = 0
+
+
+class Workshop:
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._benches = {name: Bench() for name in set(BENCHES.values())}
+        self._flights: dict[tuple[str, bytes], Flight] = {}
+        self._kept: OrderedDict[tuple[str, bytes], bytes] = OrderedDict()
+        self._size = 0
+        self._waiting: Counter[str] = Counter()
+
+    def known(self, name: str, given: Any) -> bytes | None:
+        """The answer, if it was worked out before."""
+        key = name, _packed(given)
+        found = self._kept.get(key)
+        if found is not None:
+            self._kept.move_to_end(key)
+        return found
+
+    async def do(
+        self, name: str, given: Any, *, who: str, gone: Coroutine[Any, Any, None], keep: bool = False
+    ) -> bytes:
+        """The answer of a job. `gone` ends when the one who asks does not wait any more."""
+        leaving = asyncio.ensure_future(gone)
+        try:
+            if self._waiting[who] >= MOST_EACH or self._waiting.total() >= MOST_WAITING:
+                raise Wrong(429, "too-many", "Too much is being worked out already; wait a moment.")
+            self._waiting[who] += 1
+            try:
+                return await self._shared(name, _packed(given), leaving, keep=keep)
+            finally:
+                self._waiting[who] -= 1
+                self._waiting += Counter()  # drops those who wait for nothing
+        finally:
+            leaving.cancel()
+
+    async def _shared(self, name: str, given: bytes, leaving: asyncio.Future[None], *, keep: bool) -> bytes:
+        key = name, given
+        flight = self._flights.get(key)
+        if flight is None:
+            flight = self._flights[key] = Flight(asyncio.create_task(self._run(name, given), name=name))
+            flight.task.add_done_callback(lambda task: self._landed(key, task))
+        flight.waiting += 1
+        try:
+            await asyncio.wait((flight.task, leaving), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            flight.waiting -= 1
+            if not flight.waiting and not flight.task.done():
+                self._flights.pop(key, None)
+                flight.task.cancel()
+        if not flight.task.done():
+            raise Wrong(400, "gone", "Nobody waits for this any more.")
+        answer = flight.task.result()
+        if keep:
+            self._keep(key, answer)
+        return answer
+
+    def _landed(self, key: tuple[str, bytes], task: asyncio.Task[bytes]) -> None:
+        flight = self._flights.get(key)
+        if flight is not None and flight.task is task:
+            del self._flights[key]
+
+    async def _run(self, name: str, given: bytes) -> bytes:
+        # What does not depend on what a client sends may take its time.
+        limit = self._seconds if name != "coverage" else max(600.0, self._seconds)
+        return await self._benches[BENCHES[name]].do(name, given, limit)
+
+    def _keep(self, key: tuple[str, bytes], answer: bytes) -> None:
+        if key not in self._kept:
+            self._kept[key] = answer
+            self._size += len(answer)
+        while self._size > KEPT_BYTES:
+            _, dropped = self._kept.popitem(last=False)
+            self._size -= len(dropped)
+
+    def tidy(self, now: float) -> None:
+        for bench in self._benches.values():
+            bench.tidy(now)
+
+    async def close(self) -> None:
+        for flight in list(self._flights.values()):
+            flight.task.cancel()
+        for bench in self._benches.values():
+            await bench.close()
+
+
+class Bench:
+    """One process, started when there is work; one job at a time."""
+
+    def __init__(self) -> None:
+        self._lock = asyncio.Lock()
+        self._process: asyncio.subprocess.Process | None = None
+        self._used = 0.0
+
+    async def do(self, name: str, given: bytes, limit: float) -> bytes:
+        async with self._lock:
+            try:
+                async with asyncio.timeout(limit):
+                    done = await self._ask(Job(name, msgspec.Raw(given)))
+            except TimeoutError:
+                await self.close()
+                raise Wrong(
+                    400, "too-much-work", f"This takes longer than the {limit:g} seconds that a request may take here."
+                ) from None  # fmt: skip
+            except (OSError, EOFError, asyncio.IncompleteReadError):
+                await self.close()
+                raise Wrong(400, "too-much-work", "This takes more than a request may take here.") from None
+            except BaseException:
+                await self.close()
+                raise
+            self._used = asyncio.get_running_loop().time()
+        if done.refused is not None:
+            raise Wrong(*done.refused)
+        return done.body
+
+    async def _ask(self, job: Job) -> Done:
+        process = self._process
+        if process is None or process.returncode is not None:
+            process = self._process = await asyncio.create_subprocess_exec(
+                sys.executable, "-m", "pitboss.server.worker",
+                stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, start_new_session=True,
+            )  # fmt: skip
+        assert process.stdin is not None
+        assert process.stdout is not None
+        message = msgspec.msgpack.encode(job)
+        process.stdin.write(LENGTH.pack(len(message)) + message)
+        await process.stdin.drain()
+        (length,) = LENGTH.unpack(await process.stdout.readexactly(LENGTH.size))
+        return msgspec.msgpack.decode(await process.stdout.readexactly(length), type=Done)
+
+    def tidy(self, now: float) -> None:
+        if self._process is not None and not self._lock.locked() and now - self._used > IDLE:
+            self._kill()
+
+    async def close(self) -> None:
+        process = self._process
+        self._kill()
+        if process is not None:
+            await process.wait()
+
+    def _kill(self) -> None:
+        process, self._process = self._process, None
+        if process is not None:
+            with contextlib.suppress(ProcessLookupError):
+                process.kill()
+
+
+def _packed(given: Any) -> bytes:
+    return msgspec.msgpack.encode(given, order="deterministic")

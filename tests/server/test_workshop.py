@@ -1,0 +1,151 @@
+"""Long computations: bounded, shared, remembered, given up, and away from the tables."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from casino import Inside, inside, quick
+from pitboss.server import workshop as workshops
+from pitboss.server.errors import Wrong
+from pitboss.server.worker import Math
+from pitboss.server.workshop import Workshop
+
+NATURAL = "case: a natural\ngame: craps\nseats: {1: 500}\nplay:\n- {do: shoot, seat: 1}\n"
+PAIR_PLUS = Math("three-card-poker", None, {}, ["pair-plus"], None)
+
+
+async def _for_ever() -> None:
+    await asyncio.Event().wait()
+
+
+async def _asked(
+    shop: Workshop, name: str = "play", given: Any = NATURAL, who: str = "a", **more: Any
+) -> bytes:
+    return await shop.do(name, given, who=who, gone=_for_ever(), **more)
+
+
+def _run(act: Callable[[Workshop], Awaitable[None]], seconds: float = 120.0) -> None:
+    async def run() -> None:
+        shop = Workshop(seconds)
+        try:
+            await act(shop)
+        finally:
+            await shop.close()
+
+    asyncio.run(run())
+
+
+def test_what_takes_too_long_is_ended_and_the_next_goes_on() -> None:
+    async def act(shop: Workshop) -> None:
+        shop._seconds = 0.001
+        with pytest.raises(Wrong) as no:
+            await _asked(shop)
+        assert (no.value.status, no.value.code) == (400, "too-much-work")
+        shop._seconds = 120.0
+        assert b"a natural" in await _asked(shop)
+
+    _run(act)
+
+
+def test_the_same_question_is_worked_out_once_and_remembered() -> None:
+    async def act(shop: Workshop) -> None:
+        jobs: list[str] = []
+        bench = shop._benches["math"]
+        do = bench.do
+
+        async def counted(name: str, given: bytes, limit: float) -> bytes:
+            jobs.append(name)
+            return await do(name, given, limit)
+
+        bench.do = counted  # type: ignore[method-assign]
+        answers = await asyncio.gather(
+            *(_asked(shop, "math", PAIR_PLUS, str(n), keep=True) for n in range(5))
+        )
+        assert len(set(answers)) == 1
+        assert jobs == ["math"]
+        assert shop.known("math", PAIR_PLUS) == answers[0]
+        assert shop.known("math", Math("three-card-poker", None, {}, ["ante"], None)) is None
+
+    _run(act)
+
+
+def test_a_computation_for_which_nobody_waits_is_given_up() -> None:
+    async def act(shop: Workshop) -> None:
+        async def at_once() -> None:
+            return None
+
+        with pytest.raises(Wrong):
+            await shop.do("play", NATURAL, who="a", gone=at_once())
+        await asyncio.sleep(0)
+        assert not shop._flights
+        assert not shop._waiting
+        assert b"a natural" in await _asked(shop)
+
+    _run(act)
+
+
+def test_nobody_fills_the_workshop_alone() -> None:
+    async def act(shop: Workshop) -> None:
+        asked = [
+            asyncio.create_task(_asked(shop, given=f"{NATURAL}# {n}")) for n in range(workshops.MOST_EACH)
+        ]
+        await asyncio.sleep(0)
+        with pytest.raises(Wrong) as no:
+            await _asked(shop, given=f"{NATURAL}# one more")
+        assert no.value.status == 429
+        assert b"a natural" in await _asked(shop, who="b")
+        await asyncio.gather(*asked)
+
+    _run(act)
+
+
+def test_mistakes_are_the_same_sentences_as_without_a_workshop() -> None:
+    async def act(shop: Workshop) -> None:
+        for name, given, status in (
+            ("math", Math("nothing", None, {}, None, None), 404),
+            ("math", Math("hold-em", None, {}, None, None), 400),
+            ("math", Math("craps", None, {"no_such": 1}, None, None), 400),
+            ("play", "case: x", 400),
+        ):
+            with pytest.raises(Wrong) as no:
+                await _asked(shop, name, given)
+            assert no.value.status == status, given
+            assert len(no.value.sentence.split()) > 3
+
+    _run(act)
+
+
+def test_a_table_is_played_while_the_workshop_is_busy(tmp_path: Path) -> None:
+    """T11: the desk and the mathematics cannot stop a table, however much they are asked for."""
+    with inside(quick(tmp_path)) as casino:
+        table = casino.open(casino.staff("boss", "floorperson"), "craps", dealer="person")
+        ann, seat = casino.seated(table, "Ann")
+        statuses = casino.call(_busy, casino, table["id"], ann, seat)
+        assert statuses == ["done"] * 20
+
+
+async def _busy(casino: Inside, table: str, token: str, seat: int) -> list[str]:
+    from pitboss.server.shapes import CommandIn
+
+    house = casino.house
+    session = house.people.session(token)
+    assert session is not None
+    jobs = [
+        asyncio.create_task(
+            _asked(house.workshop, "math", Math("craps", None, {"smallest_chip": 1}, [wager], n), str(n))
+        )
+        for n, wager in enumerate(("pass", "dont-pass", "field", "place-6"), start=1)
+    ]
+    done: list[str] = []
+    for number in range(20):
+        wanted = CommandIn(do="wager", key=f"k{number}", seat=seat, args={"on": "pass", "amount": 1_000})
+        _, answer = await house.command(table, wanted, session)
+        done.append("done" if answer.refusal is None else answer.refusal.sentence)
+        assert not all(job.done() for job in jobs), "the computations were to be slower than a wager"
+    for job in jobs:
+        job.cancel()
+    await asyncio.gather(*jobs, return_exceptions=True)
+    return done
