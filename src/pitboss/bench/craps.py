@@ -19,6 +19,7 @@ from pitboss.table import Command, Table, TableState
 ROLLS = 60_000
 BANKROLL = 10**12
 UNIT = 1_000
+_THROWS = tuple((first, second) for first in range(1, 7) for second in range(1, 7))
 
 
 class _Dice:
@@ -26,10 +27,10 @@ class _Dice:
 
     def __init__(self, seed: int) -> None:
         self._random = random.Random(seed)
+        self._next = self._random.random
 
     def dice(self, count: int) -> tuple[int, ...]:
-        first, second = divmod(int(self._random.random() * 36), 6)
-        return (first + 1, second + 1)
+        return _THROWS[int(self._next() * 36)]
 
     def below(self, n: int) -> int:
         return self._random.randrange(n)

@@ -53,10 +53,19 @@ class Action(msgspec.Struct, frozen=True):
     params: Mapping[str, Param] = {}
     seat: Literal["required", "optional", "no"] = "no"
     needed: tuple[str, ...] = ()
+    plain: Mapping[str, type] = {}
 
     def __post_init__(self) -> None:
         needed = tuple(name for name, param in self.params.items() if param.required)
+        plain = {
+            n: _PLAIN_TYPES[param.type] for n, param in self.params.items() if param.type in _PLAIN_TYPES
+        }
         msgspec.structs.force_setattr(self, "needed", needed)
+        msgspec.structs.force_setattr(self, "plain", plain)
+
+
+_PLAIN_TYPES: dict[str, type] = {"amount": int, "whole": int, "text": str, "choice": str, "flag": bool}
+"""Particulars whose form one look at their type and size settles."""
 
 
 LARGEST = 10**15
@@ -67,10 +76,41 @@ LONGEST_TEXT = 2_000
 """Characters of a role, and of a text: the cards of eight decks fit."""
 
 
-def check_shape(actions: Mapping[str, Action], command: Command) -> None:
-    """Refuse, as a malformed command, what no game could judge: unknown acts, missing or unknown particulars."""
-    if _plainly_right(actions, command):
-        return
+def check_shape(actions: Mapping[str, Action], command: Command) -> Action:
+    """The action that a command names; a command that no game could judge is refused as malformed.
+
+    Ordinary commands go through quickly here; what is not plainly right is looked at in full.
+    """
+    seat, given = command.seat, command.args
+    args: Any = given
+    if type(command.do) is not str or command.by is not None or type(args) is not dict:
+        return _looked_at(actions, command)
+    action = actions.get(command.do)
+    if action is None:
+        return _looked_at(actions, command)
+    if seat is None:
+        if action.seat == "required":
+            return _looked_at(actions, command)
+    elif type(seat) is not int or action.seat == "no" or not 0 <= seat <= LARGEST:
+        return _looked_at(actions, command)
+    for name in action.needed:
+        if name not in given:
+            return _looked_at(actions, command)
+    if given:
+        plain = action.plain
+        for name, value in given.items():
+            form = plain.get(name)
+            if type(value) is not form:
+                return _looked_at(actions, command)
+            if form is int:
+                if not 0 <= value <= LARGEST:
+                    return _looked_at(actions, command)
+            elif form is str and len(value) > LONGEST_TEXT:
+                return _looked_at(actions, command)
+    return action
+
+
+def _looked_at(actions: Mapping[str, Action], command: Command) -> Action:
     _check_frame(command)
     action = actions.get(command.do)
     if action is None:
@@ -98,39 +138,7 @@ def check_shape(actions: Mapping[str, Action], command: Command) -> None:
             raise BadCommand(
                 f"{name!r} of the action {command.do!r} must be {_MEANING[param.type]}, not {given}."
             )
-
-
-_PLAIN_TYPES: dict[str, type] = {"amount": int, "whole": int, "text": str, "choice": str, "flag": bool}
-
-
-def _plainly_right(actions: Mapping[str, Action], command: Command) -> bool:
-    """The quick way through for ordinary commands; what it does not recognise is looked at in full."""
-    args: Any = command.args
-    seat = command.seat
-    if type(command.do) is not str or command.by is not None or type(args) is not dict:
-        return False
-    given: Any = args  # pyright: ignore[reportUnknownVariableType]
-    action = actions.get(command.do)
-    if action is None:
-        return False
-    if seat is None:
-        if action.seat == "required":
-            return False
-    elif type(seat) is not int or action.seat == "no" or not -LARGEST <= seat <= LARGEST:
-        return False
-    for name in action.needed:
-        if name not in given:
-            return False
-    params = action.params
-    for name, value in given.items():
-        param = params.get(name)
-        if param is None or type(value) is not _PLAIN_TYPES.get(param.type):
-            return False
-        if type(value) is int and not -LARGEST <= value <= LARGEST:
-            return False
-        if type(value) is str and len(value) > LONGEST_TEXT:
-            return False
-    return True
+    return action
 
 
 def shortened(value: Any) -> str:

@@ -80,35 +80,38 @@ def advance(game: Game, state: TableState, events: tuple[e.Event, ...]) -> Table
     event: Any
     for event in events:
         kind: type[e.Event] = type(event)  # pyright: ignore[reportUnknownVariableType]
-        if kind is e.WagerSettled and kind not in own:
+        postings: e.Postings = event.postings
+        of_the_game = kind in own
+        if kind is e.WagerSettled and not of_the_game:
             if wagers is None:
                 wagers = state.wagers.copy()
             if event.number:
                 del wagers[event.number]
-        elif kind is e.WagerPlaced and kind not in own and not waiting:
-            balances = state.balances.copy()
-            _post(balances, event.postings)
-            state = _placed(state, event, balances)
-            balances = None
+        elif of_the_game and not (waiting or postings or kind in _HANDLERS):
+            state = game.evolve(state, event)
+        elif kind is e.WagerPlaced and not (waiting or of_the_game):
+            after = state.balances.copy()
+            _post(after, postings)
+            state = _placed(state, event, after)
             continue
-        elif kind in _HANDLERS or (kind in own and (waiting or event.postings)):
+        elif of_the_game or kind in _HANDLERS:
             if waiting:
                 state = _caught_up(state, waiting, balances, wagers)
                 balances, wagers, waiting = None, None, 0
             after = state.balances
-            if event.postings:
+            if postings:
                 after = after.copy()
-                _post(after, event.postings)
+                _post(after, postings)
             state = _step(game, state, event, after)
             continue
-        elif kind in own:
-            state = game.evolve(state, event)
         waiting += 1
-        if event.postings:
+        if postings:
             if balances is None:
                 balances = state.balances.copy()
-            _post(balances, event.postings)
-    return _caught_up(state, waiting, balances, wagers) if waiting else state
+            _post(balances, postings)
+    if balances is None and wagers is None:
+        return replace(state, version=state.version + waiting) if waiting else state
+    return _caught_up(state, waiting, balances, wagers)
 
 
 def _advance_own(game: Game, state: TableState, events: tuple[e.Event, ...]) -> TableState:
@@ -131,21 +134,27 @@ def _post(balances: Balances, postings: e.Postings) -> None:
     total = 0
     for account, cents in postings:
         total += cents
-        balances[account] = left = balances.get(account, 0) + cents
-        if left < 0 and account not in UNBOUNDED:
-            raise Unbalanced(f"The account {account} would fall to {left} cents; the table is stopped.")
-        if not -KEPT < left < KEPT:
-            raise BadCommand(f"The account {account} cannot hold that much; nothing was done.")
+        left = balances[account] + cents if account in balances else cents
+        balances[account] = left
+        if left < 0:
+            if account not in UNBOUNDED:
+                raise Unbalanced(f"The account {account} would fall to {left} cents; the table is stopped.")
+            if left <= -KEPT:
+                raise _too_much(account)
+        elif left >= KEPT:
+            raise _too_much(account)
     if total:
         raise Unbalanced(f"An event is out of balance by {total} cents; the table is stopped.")
+
+
+def _too_much(account: str) -> BadCommand:
+    return BadCommand(f"The account {account} cannot hold that much; nothing was done.")
 
 
 def _caught_up(
     state: TableState, events: int, balances: Balances | None, wagers: dict[int, Wager] | None
 ) -> TableState:
     """The state with what several events changed put in at once."""
-    if not events:
-        return state
     return replace(
         state,
         version=state.version + events,
@@ -169,7 +178,7 @@ def _placed(state: TableState, event: e.WagerPlaced, balances: Balances) -> Tabl
             commission=old.commission + event.commission,
             coupon=old.coupon + event.coupon,
         )
-    following = max(state.next_number, event.number + 1)
+    following = state.next_number if event.number < state.next_number else event.number + 1
     return replace(state, version=state.version + 1, balances=balances, wagers=wagers, next_number=following)
 
 

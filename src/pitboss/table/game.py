@@ -65,7 +65,8 @@ class Game:
         the same command comes back where nothing is open; whether `decide` allows a command must not
         depend on what came up
     draws: the acts for which `chance` may have something to fill in; None: any
-    check: raises what would bar a command whatever chance brings; quicker than judging it with made-up chance
+    draw: judges an act that chance has a part in and draws it only once nothing bars the act; quicker than
+        judging it with made-up chance first, which the table does for games without it
     advance: the game's own state after several of its events, and how many rounds they ended: what `evolve`
         makes of them one by one, quicker; only for games whose events change nothing but their own state
     between_rounds: whether a change of limits or options may take effect now (8.3)
@@ -93,7 +94,7 @@ class Game:
     awaits: Callable[[Any, TableState], tuple[Offer, ...]]
     chance: Callable[[Any, TableState, Command, Source], Command] = _no_chance
     draws: frozenset[str] | None = None
-    check: Callable[[Any, TableState, Command], None] | None = None
+    draw: Callable[[Any, TableState, Command, Source], tuple[Event, ...]] | None = None
     advance: Callable[[TableState, tuple[Event, ...]], tuple[Any, int]] | None = None
     words: Callable[[Event], tuple[str, str] | None] | None = None
     next_chance: Callable[[Any, TableState], Offer | None] | None = None

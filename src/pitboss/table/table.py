@@ -158,36 +158,33 @@ class Table:
 
     def _judge(self, command: Command, source: Source | None) -> tuple[Event, ...]:
         """The events of a command. Without a source it is only judged, as if chance had brought the least."""
-        check_shape(self.actions, command)
+        action = check_shape(self.actions, command)
         game, state = self.game, self.state
         if state.closed:
             raise BadCommand("This table is closed.")
         if not state.house.entered:
-            _refuse_entered(self.actions[command.do], command)
-        if game.draws is None or command.do in game.draws:
-            command = self._with_chance(command, source)
+            _refuse_entered(action, command)
         rules = self._rules or self.rules
+        if game.draws is None or command.do in game.draws:
+            try:
+                if game.draw is not None:
+                    return game.draw(rules, state, command, source or _LEAST)
+                command = self._with_chance(command, source)
+            except (ChanceError, NeedsEntry) as error:
+                raise BadCommand(str(error)) from error
         if command.do in game.actions:
             return game.decide(rules, state, command)
         return common.decide(game, self.law, rules, state, command)
 
     def _with_chance(self, command: Command, source: Source | None) -> Command:
         """The command with its chance filled in, drawn only for what is allowed: a refusal moves no stream."""
-        game, rules, state = self.game, self._rules or self.rules, self.state
-        if source is None:
-            return game.chance(rules, state, command, _LEAST)
-        if game.check is not None:
-            game.check(rules, state, command)
-        else:
-            filled = game.chance(rules, state, command, _LEAST)
-            if filled is command:
-                return command
-            if command.do in game.actions:
-                game.decide(rules, state, filled)
-        try:
-            return game.chance(rules, state, command, source)
-        except (ChanceError, NeedsEntry) as error:
-            raise BadCommand(str(error)) from error
+        game, rules, state = self.game, self.rules, self.state
+        filled = game.chance(rules, state, command, _LEAST)
+        if source is None or filled is command:
+            return filled
+        if command.do in game.actions:
+            game.decide(rules, state, filled)
+        return game.chance(rules, state, command, source)
 
     def _fold(self, events: tuple[Event, ...]) -> None:
         options = self.state.house.options

@@ -40,7 +40,7 @@ def _game(game_id: str, name: str) -> Game:
         awaits=play.awaits,
         chance=play.chance,
         draws=frozenset({"roll"}),
-        check=play.check,
+        draw=play.draw,
         next_chance=play.next_chance,
         words=words,
         between_rounds=play.between_rounds,

@@ -18,7 +18,7 @@ from pitboss.chance.compiled import block
 from pitboss.chance.counter import DICE_PER_WORD
 from pitboss.simulation.automaton import END, ROLLS, Automaton, walk
 from pitboss.simulation.compiled import Int, kernel, leaf
-from pitboss.simulation.plan import Exact, Hit, Plan, Tables, bump
+from pitboss.simulation.plan import Exact, Hit, Plan, Tables, bump, outcome_of
 from pitboss.simulation.script import Script, SimulationError
 from pitboss.simulation.words import BATCH, first_words
 
@@ -113,12 +113,13 @@ def run(seed: Int, first: Int, outcomes: NDArray[np.int32], tables: Tables, hits
 def plan(script: Script) -> Plan:
     """The automaton of a script, packed for the kernel."""
     automaton = walk(script)
+    tables = (_packed(automaton),)
     single = script.strategy == "once" and len(automaton.edges) > 0 and "+" not in script.wager
     return Plan(
-        script=script, module=__name__, tables=(_packed(automaton),), step=automaton.step, before=automaton.before,
+        script=script, module=__name__, tables=tables, step=automaton.step, before=automaton.before,
         hits=0 if single else ROLLS * (len(automaton.edges) + 1),
         report=lambda _counts, hits: _report(automaton, hits) if hits else [],
-        exact=lambda: _exact(script, automaton),
+        results=lambda seed, unit: _results(automaton, tables, seed, unit), exact=lambda: _exact(script, automaton),
     )  # fmt: skip
 
 
@@ -136,6 +137,19 @@ def _packed(automaton: Automaton) -> NDArray[np.int64]:
                 )
             packed.append((net << _NET_BIT) + place)
     return np.array([*packed, *[ROLLS * end] * ROLLS], np.int64)
+
+
+def _results(automaton: Automaton, tables: Tables, seed: int, unit: int) -> dict[str, int]:
+    """What each wager made, from the edges that the kernel took."""
+    hits = np.zeros(ROLLS * (len(automaton.edges) + 1), np.int64)
+    outcome_of(__name__, tables, hits, seed=seed, unit=unit)
+    made: defaultdict[str, int] = defaultdict(int)
+    for wager, fee in automaton.paid:
+        made[wager] -= fee
+    for at in np.flatnonzero(hits[: ROLLS * len(automaton.edges)]).tolist():
+        for wager, net in automaton.edges[at // ROLLS][at % ROLLS].made():
+            made[wager] += int(hits[at]) * net
+    return dict(made)
 
 
 def _report(automaton: Automaton, hits: Sequence[int]) -> list[Hit]:
@@ -160,6 +174,10 @@ def _exact(script: Script, automaton: Automaton) -> Exact:
         rows = analyse(script.request.game, script.setting.law, script.setting.options, (script.wager,), None)
         distribution = rows[0].figures.distribution
         return Exact(distribution.mean, distribution.variance, distribution)
-    found = automaton.moments()
+    found, whole = automaton.moments(), automaton.distribution()
     stake = Fraction(script.stake)
-    return Exact(found.mean / stake, found.variance / (stake * stake), None)
+    return Exact(
+        found.mean / stake,
+        found.variance / (stake * stake),
+        None if whole is None else whole.map(lambda net: net / stake),
+    )

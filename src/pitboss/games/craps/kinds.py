@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 from math import lcm
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
@@ -28,7 +28,7 @@ ORDER: dict[str, int] = {
 """The customary order of settling a roll."""
 
 
-class Verdict(NamedTuple):
+class Verdict(msgspec.Struct, frozen=True):
     """What a roll does to a wager: result, net per unit staked as a fraction, and why."""
 
     result: str
@@ -49,6 +49,7 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True):
     parts: what it is booked as (whirl; horn high without an area of its own)
     watches: the totals that can decide it, where these are the same on every roll; empty where they are not
     on_point: after the come out roll only the point or a seven can decide it (line bets and their odds)
+    with_point: it is made only while a come out point is on (True) or off (False); None: at any time
     """
 
     id: str
@@ -70,6 +71,7 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True):
     parts: tuple[tuple[str, Fraction], ...] = ()
     watches: frozenset[int] = frozenset()
     on_point: bool = False
+    with_point: bool | None = None
     pays: str = ""
     pay_clause: tuple[str, ...] = ()
 
@@ -132,7 +134,8 @@ class Maker:
         lose = {box: self._loss(lose_cites, self._race(box, not wrong)) for box in self.boxes}
         return Kind(
             id=wager, family="line" if "pass" in wager else "come", clause=self._cite(f"craps.{wager}"),
-            on_point="pass" in wager, unit=odds.step(self.chip), wrong=wrong, first=first, made=lose if wrong else win,
+            on_point="pass" in wager, with_point="come" in wager, unit=odds.step(self.chip), wrong=wrong,
+            first=first, made=lose if wrong else win,
             seven=win if wrong else lose, pays=str(odds), pay_clause=self.floor,
         )  # fmt: skip
 
@@ -166,6 +169,7 @@ class Maker:
                     clause=cites,
                     flat=flat,
                     on_point="pass" in flat,
+                    with_point=True if "pass" in flat else None,
                     units={point: odds.step(self.chip) for point, odds in table.items()},
                     wrong=wrong,
                     sleeps=wager in self.law.figure("craps.off-on-come-out"),

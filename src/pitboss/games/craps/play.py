@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from pitboss.chance import Entered
 from pitboss.games.craps import shooter, wagers
 from pitboss.games.craps.events import ButtonChanged
 from pitboss.games.craps.roll import check_dice, check_throw, others_to_ask, throw
@@ -64,19 +65,17 @@ def decide(rules: Rules, state: TableState, command: Command) -> tuple[Event, ..
     args, by = command.args, command.by
     match command.do:
         case "roll":
-            if by is not None or command.seat is not None:
-                shooter.check_thrower(rules, state, by, command.seat)
-            return throw(rules, state, check_dice(args["dice"]))
+            return draw(rules, state, command, Entered())
         case "wager":
             return wagers.place(rules, state, _bettor(rules, state, command), args)
+        case "shoot":
+            return shooter.shoot(rules, state, seat_of(state, command))
         case "remove":
             return wagers.take_down(rules, state, seat_of(state, command), args)
         case "reduce":
             return wagers.reduce(rules, state, seat_of(state, command), args)
         case "call-on" | "call-off":
             return _button(rules, state, seat_of(state, command), args, on=command.do == "call-on")
-        case "shoot":
-            return shooter.shoot(rules, state, seat_of(state, command))
         case "decline-dice":
             return shooter.decline(rules, state, seat_of(state, command))
         case "pass-dice":
@@ -108,11 +107,14 @@ def chance(_rules: Rules, _state: TableState, command: Command, source: Source) 
     return Command("roll", command.seat, command.by, {"dice": source.dice(2)})
 
 
-def check(rules: Rules, state: TableState, command: Command) -> None:
-    """What bars a throw, whatever the dice will show."""
+def draw(rules: Rules, state: TableState, command: Command, source: Source) -> tuple[Event, ...]:
+    """A throw: the dice are in the air only once nothing bars it."""
     if command.by is not None or command.seat is not None:
         shooter.check_thrower(rules, state, command.by, command.seat)
-    check_throw(rules, state)
+    roll_out = check_throw(rules, state)
+    entered = command.args.get("dice")
+    first, second = source.dice(2) if entered is None else check_dice(entered)
+    return throw(rules, state, (first, second), roll_out=roll_out)
 
 
 def may_leave(rules: Rules, state: TableState, seat: int) -> Refused | None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from pitboss.games.craps.events import BetInactive, BetTravelled, FirePointMade, Rolled, SurveillanceNotified
 from pitboss.games.craps.kinds import ORDER, Dice, Kind, Verdict, returned
 from pitboss.games.craps.rules import Rules
@@ -82,31 +84,42 @@ def check_throw(rules: Rules, state: TableState) -> bool:
 
 
 def throw(
-    rules: Rules, state: TableState, dice: Dice, *, by: str | None = None, cites: tuple[str, ...] = ()
+    rules: Rules,
+    state: TableState,
+    dice: Dice,
+    *,
+    roll_out: bool,
+    by: str | None = None,
+    cites: tuple[str, ...] = (),
 ) -> tuple[Event, ...]:
     """The events of a valid throw: the call, the settlements, the point, the travelling come bets."""
-    roll_out = check_throw(rules, state)
     game: CrapsState = state.game
-    total = dice[0] + dice[1]
-    come_out = game.point is None
-    events: list[Event] = [_call(rules, game, dice, total, by, cites, roll_out=roll_out)]
+    point, total = game.point, dice[0] + dice[1]
+    # There are few different ordinary throws and an event never changes, so the call of each is made once.
+    ordinary = not (roll_out or by or cites or game.bars)
+    call = rules.calls.get((dice, point, game.shooter)) if ordinary else None
+    if call is None:
+        call = _call(rules, game, dice, total, by, cites, roll_out=roll_out)
+        if ordinary:
+            rules.calls[dice, point, game.shooter] = call
+    come_out = point is None
+    line_decided = come_out or total == point or total == rules.seven
     decided: list[tuple[int, Event]] = []
-    kinds = rules.kinds
-    line_decided = come_out or total == game.point or total == rules.seven
+    last, in_order = 0, True
     for wager in state.wagers.values():
-        kind = kinds[wager.kind]
+        kind = rules.kinds[wager.kind]
         if (total not in kind.watches) if kind.watches else (kind.on_point and not line_decided):
             continue
         event = _decide(rules, game, kind, wager, dice, total, come_out=come_out)
         if event is not None:
-            decided.append((ORDER[kind.family], event))
-    if len(decided) > 1:
+            rank = ORDER[kind.family]
+            decided.append((rank, event))
+            in_order = in_order and last <= rank
+            last = rank
+    if not in_order:
         decided.sort(key=_rank)
-    for _, event in decided:
-        events.append(event)
-    if total == game.point:
-        events.extend(_fire_points(rules, state, total))
-    return tuple(events)
+    events = (call, *[event for _, event in decided]) if decided else (call,)
+    return events if total != point else events + _fire_points(rules, state, total)
 
 
 def _rank(decided: tuple[int, Event]) -> int:
@@ -162,13 +175,16 @@ def _bars_left(rules: Rules, game: CrapsState, total: int, *, decided: bool) -> 
 def _decide(
     rules: Rules, game: CrapsState, kind: Kind, wager: Wager, dice: Dice, total: int, *, come_out: bool
 ) -> Event | None:
-    """What the throw does to one wager: a settlement, a journey to its point, or nothing."""
+    """What the throw does to one wager: a settlement, a journey to its point, or nothing.
+
+    Most kinds are a race: their number against a seven, whichever comes first.
+    """
     family = kind.family
     verdict: Verdict | None
-    if family == "line":
-        verdict = kind.first.get(total) if come_out else _race(kind, game.point or 0, total, rules.seven)
-    elif family == "one-roll" or family == "hard":
+    if kind.table:
         verdict = kind.table.get(dice)
+    elif come_out and family == "line":
+        verdict = kind.first.get(total)
     elif family == "come" and wager.at is None:
         verdict = kind.first.get(total)
         if verdict is None:
@@ -176,7 +192,10 @@ def _decide(
     elif family == "fire":
         verdict = _fire(rules, game, kind, wager) if total == rules.seven and not come_out else None
     else:
-        verdict = _race(kind, wager.at or kind.box or 0, total, rules.seven)
+        number = wager.at or kind.box or game.point or 0
+        verdict = (
+            kind.made[number] if total == number else kind.seven[number] if total == rules.seven else None
+        )
     if verdict is None:
         return None
     if come_out and kind.sleeps and not wager.on:
@@ -191,13 +210,6 @@ def _travel(rules: Rules, kind: Kind, wager: Wager, total: int) -> BetTravelled:
     )  # fmt: skip
 
 
-def _race(kind: Kind, number: int, total: int, seven: int) -> Verdict | None:
-    """Number against seven: which came first decides."""
-    if total == number:
-        return kind.made[number]
-    return kind.seven[number] if total == seven else None
-
-
 def _asleep(rules: Rules, kind: Kind, wager: Wager) -> Event:
     """1.3(e): off on the come out. Odds go back, for their flat bet is decided; the others stay up."""
     if kind.family == "come-odds":
@@ -209,24 +221,28 @@ def _asleep(rules: Rules, kind: Kind, wager: Wager) -> Event:
 
 
 def _settle(rules: Rules, kind: Kind, wager: Wager, verdict: Verdict, *, reading: str = "") -> WagerSettled:
-    stake = wager.stake
-    stack = f"stack:{wager.seat}"
-    fee = 0
+    stake, seat = wager.stake, wager.seat
     if verdict.result == "lost" and verdict.num == -verdict.den:
-        net = -stake
-        postings: tuple[tuple[str, int], ...] = (("layout", -stake), ("bank", stake))
-    else:
-        net, rest = divmod((stake + wager.coupon) * verdict.num, verdict.den)
+        return WagerSettled(
+            number=wager.number, seat=seat, name=wager.name, stake=stake, result="lost", net=-stake, odds=verdict.odds,
+            why=verdict.why, cites=verdict.cites, postings=(("layout", -stake), ("bank", stake)), reading=reading,
+        )  # fmt: skip
+    net = (stake + wager.coupon) * verdict.num
+    if verdict.den != 1:
+        net, rest = divmod(net, verdict.den)
         if rest:
             raise InvariantBroken(f"{wager.name} of {stake} cents cannot be paid exactly at {verdict.odds}.")
-        if net > 0 and kind.commission is not None and not rules.at_bet:
-            fee = rules.fee(kind, stake)
-            net -= fee
-        postings = (("layout", -stake), (stack, stake + net), ("bank", -net - fee))
-        if fee:
-            postings = (*postings, ("commission", fee))
+    fee = rules.fee(kind, stake) if net > 0 and kind.commission is not None and not rules.at_bet else 0
+    net -= fee
+    postings: tuple[tuple[str, int], ...] = (
+        ("layout", -stake),
+        (f"stack:{seat}", stake + net),
+        ("bank", -net - fee),
+    )
+    if fee:
+        postings = (*postings, ("commission", fee))
     return WagerSettled(
-        number=wager.number, seat=wager.seat, name=wager.name, stake=stake, result=verdict.result, net=net,
+        number=wager.number, seat=seat, name=wager.name, stake=stake, result=verdict.result, net=net,
         odds=verdict.odds, commission=fee, why=verdict.why, cites=verdict.cites, postings=postings, reading=reading,
     )  # fmt: skip
 
@@ -235,17 +251,17 @@ def _fire(rules: Rules, game: CrapsState, kind: Kind, wager: Wager) -> Verdict:
     """1.4(e): paid for the highest number of different points made, else lost; 1.12(a)2 if the dice were passed."""
     verdict = kind.made.get(len(wager.spots)) or kind.seven[0]
     if game.rides:
-        verdict = verdict._replace(cites=(*verdict.cites, rules.law.cite("craps.fire-bet-rides")))
+        verdict = replace(verdict, cites=(*verdict.cites, rules.law.cite("craps.fire-bet-rides")))
     return verdict
 
 
-def _fire_points(rules: Rules, state: TableState, point: int) -> list[Event]:
+def _fire_points(rules: Rules, state: TableState, point: int) -> tuple[Event, ...]:
     """1.12(a)4, (a)6, (b)2: a new point gets a marker; surveillance hears of the fourth."""
     if "fire-bet" not in rules.kinds:
-        return []
+        return ()
     bets = [w for w in state.wagers.values() if w.kind == "fire-bet"]
     if not bets:
-        return []
+        return ()
     law, game = rules.law, state.game
     new = point not in game.points
     numbers = tuple(w.number for w in bets if point not in w.spots)
@@ -253,9 +269,7 @@ def _fire_points(rules: Rules, state: TableState, point: int) -> list[Event]:
     cites = law.cites("craps.fire-bet-marker", "craps.fire-bet-procedure")
     if not new:
         cites = law.cites("craps.fire-bet-repeat", "craps.fire-bet-rules")
-    events: list[Event] = [
-        FirePointMade(point=point, marker=made if new else None, numbers=numbers, cites=cites)
-    ]
+    marked = FirePointMade(point=point, marker=made if new else None, numbers=numbers, cites=cites)
     if new and made == law.figure("craps.fire-bet.surveillance-points"):
-        events.append(SurveillanceNotified(points=made, cites=law.cites("craps.fire-bet-surveillance")))
-    return events
+        return (marked, SurveillanceNotified(points=made, cites=law.cites("craps.fire-bet-surveillance")))
+    return (marked,)

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from pitboss.games.craps.kinds import Kind, Maker
+from pitboss.games.craps.events import Rolled
+from pitboss.games.craps.kinds import Dice, Kind, Maker
 from pitboss.table.limits import Limits
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ class Rules:
         self.multiple_right: int = options["odds_multiple_right"]
         self.multiple_wrong: int = options["odds_multiple_wrong"]
         self.at_bet = options["commission_timing"] == "at_bet"
+        self.calls: dict[tuple[Dice, int | None, int | None], Rolled] = {}
         self._side()
         self._calls()
         self._placing()
@@ -83,6 +85,15 @@ class Rules:
         self.multiple_cites = {
             kind.id: (*kind.clause, *multiple) for kind in self.kinds.values() if kind.flat is not None
         }
+
+        self.above_flat = {wager: self.placing_cites[wager] + multiple for wager in self.multiple_cites}
+        self.plain = {} if self.limits.posted else {k.id: k for k in self.kinds.values() if self._is_plain(k)}
+
+    def _is_plain(self, kind: Kind) -> bool:
+        """Whether an ordinary bet of this kind needs no closer look: see `wagers.place`."""
+        odd = kind.family in ("fire", "come-odds") or (kind.flat is not None and kind.wrong)
+        fee_now = self.at_bet and kind.commission is not None
+        return kind.offered and not (odd or kind.parts or fee_now)
 
     def fee(self, kind: Kind, stake: int) -> int:
         """The commission on a stake, rounded down to the chip: the law's rate is a ceiling."""

@@ -70,8 +70,7 @@ def shoot(rules: Rules, state: TableState, seat: int) -> tuple[Event, ...]:
     cites = rules.offer_cites if first else rules.next_cites
     if takes_over:
         cites = (*rules.roll_out_cites, *cites)
-    turn = offered_to(rules, state)
-    if "dice-offer" in state.house.by_hand and seat != turn:
+    if "dice-offer" in state.house.by_hand and seat != (turn := offered_to(rules, state)):
         raise Refused(f"The dice are offered to seat {turn} now.", *cites)
     order = others_to_ask(state) if takes_over else offer_order(state)
     before = tuple(s for s in order[: order.index(seat)] if s not in game.declined) if seat in order else ()
@@ -136,7 +135,10 @@ def cocked(rules: Rules, state: TableState, args: Mapping[str, Any]) -> tuple[Ev
     """1.10(a)1: a cocked die counts by the face opposite the side it rests on; the roll stands."""
     if not rules.law.in_force("craps.cocked"):
         raise Refused("No rule on cocked dice was in force on this day.", rules.law.cite("craps.call"))
-    return throw(rules, state, check_dice(args["dice"]), cites=rules.law.cites("craps.cocked"))
+    dice = check_dice(args["dice"])
+    return throw(
+        rules, state, dice, roll_out=check_throw(rules, state), cites=rules.law.cites("craps.cocked")
+    )
 
 
 def dispute(rules: Rules, state: TableState, args: Mapping[str, Any], by: str | None) -> tuple[Event, ...]:
@@ -152,7 +154,8 @@ def dispute(rules: Rules, state: TableState, args: Mapping[str, Any], by: str | 
         return (RollVoided(call="dispute", reason="rethrow", by=role, cites=rules.dispute_cites),)
     if args.get("dice") is None:
         raise Refused("A dispute is settled by naming the dice, or by a new throw.", *rules.dispute_cites)
-    return throw(rules, state, check_dice(args["dice"]), by=role, cites=rules.dispute_cites)
+    dice = check_dice(args["dice"])
+    return throw(rules, state, dice, roll_out=check_throw(rules, state), by=role, cites=rules.dispute_cites)
 
 
 def no_roll(rules: Rules, state: TableState, reason: str, by: str | None) -> tuple[Event, ...]:

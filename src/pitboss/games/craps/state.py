@@ -33,10 +33,10 @@ class CrapsState(msgspec.Struct, frozen=True, gc=False):
 
 
 def evolve(state: TableState, event: e.Event) -> TableState:
+    if type(event) is ce.Rolled:  # first and without a pattern: most events are throws
+        return _rolled(state, event)
     game: CrapsState = state.game
     match event:
-        case ce.Rolled():
-            return _rolled(state, game, event)
         case ce.ShooterSelected():
             return replace(
                 state, game=replace(game, shooter=event.seat, fresh=True, declined=(), thrown=False)
@@ -89,13 +89,10 @@ EVOLVES: frozenset[type[e.Event]] = frozenset(
 )  # fmt: skip
 
 
-def _rolled(state: TableState, game: CrapsState, event: ce.Rolled) -> TableState:
-    if (
-        event.next_point is not None
-        and event.next_point == game.point
-        and game.thrown
-        and not (game.declined or game.bars)
-    ):
+def _rolled(state: TableState, event: ce.Rolled) -> TableState:
+    game: CrapsState = state.game
+    stands = event.next_point is not None and event.next_point == game.point
+    if stands and game.thrown and not (game.declined or game.bars):
         return state  # the point stands and nothing else was pending: most rolls
     decided = event.next_point is None and not event.roll_out
     if event.loser_seven:

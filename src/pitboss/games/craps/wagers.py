@@ -50,38 +50,78 @@ def place(
     rules: Rules, state: TableState, seat: int, args: Mapping[str, Any], *, limits_waived: bool = False
 ) -> tuple[e.Event, ...]:
     """A wager made, or the refusal with every clause that bars it."""
-    wager, point = (
-        (args["on"], None) if len(args) == 2 and args["on"] in rules.kinds else name_and_point(args)
-    )
+    if len(args) == 2:
+        placed = _plainly_placed(rules, state, seat, args["on"], args["amount"])
+        if placed is not None:
+            return (placed,)
+    return judged(rules, state, seat, args, limits_waived=limits_waived)
+
+
+def judged(
+    rules: Rules, state: TableState, seat: int, args: Mapping[str, Any], *, limits_waived: bool = False
+) -> tuple[e.Event, ...]:
+    """A wager looked at from every side."""
+    wager, point = name_and_point(args)
     amount: int = args["amount"]
     no = Objections()
-    if len(args) > 2:
-        check_point(args, rules)
-        _form(rules, no, wager, args)
+    check_point(args, rules)
+    _form(rules, no, wager, args)
     kind = rules.kinds.get(wager)
     if kind is None or not kind.offered:
         no.add_refusal(_not_here(rules, wager))
         no.raise_any()
         return ()
     at = moment(rules, no, state, seat, kind, point)
-    if no:
-        no.raise_any()
+    no.raise_any()
     standing = state.find(seat, kind.id, at)
-    if not _plainly_right(rules, state, seat, kind, at, standing, amount):
-        _amount(rules, no, state, seat, kind, at, standing, amount, limits_waived=limits_waived)
-        no.raise_any()
+    _amount(rules, no, state, seat, kind, at, standing, amount, limits_waived=limits_waived)
+    no.raise_any()
     cites = rules.placing_cites[kind.id]
     if kind.flat is not None and at is not None:
         total = amount if standing is None else standing.stake + amount
         cites += _odds_cites(rules, no, state, seat, kind, at, total, limits_waived=limits_waived)
         no.raise_any()
-    coupon = 0
-    if len(args) > 2:
-        coupon = amount if args.get("coupon") else 0
-        cites = (*cites, *rules.late_cites) if args.get("in_the_air") else cites
+    if args.get("in_the_air"):
+        cites = (*cites, *rules.late_cites)
     if kind.parts:
         return _booked(rules, state, seat, kind, amount, cites)
+    coupon = amount if args.get("coupon") else 0
     return (_placed(rules, state, seat, kind, at, standing, amount, cites, state.next_number, coupon=coupon),)
+
+
+def _plainly_placed(
+    rules: Rules, state: TableState, seat: int, wager: str, amount: int
+) -> e.WagerPlaced | None:
+    """The quick way for an ordinary new wager where no limit is posted; None: it is looked at from every side."""
+    kind = rules.plain.get(wager)
+    if kind is None or not 0 < amount <= state.balances.get(f"stack:{seat}", 0) or state.seats[seat].keeps:
+        return None
+    game: CrapsState = state.game
+    point = game.point
+    if game.bars or kind.with_point == (point is None):
+        return None
+    flat: Wager | None = None
+    cites = rules.placing_cites[wager]
+    for standing in state.wagers.values():
+        if standing.seat == seat:
+            if standing.kind == wager:
+                return None
+            if standing.kind == kind.flat:
+                flat = standing
+    if kind.flat is None:
+        point, unit = None, kind.unit
+    else:
+        if flat is None or point is None or amount > rules.multiple_right * flat.stake:
+            return None
+        if amount > flat.stake:
+            cites = rules.above_flat[wager]
+        unit = kind.units[point]
+    if amount % unit:
+        return None
+    return e.WagerPlaced(
+        number=state.next_number, seat=seat, kind=wager, name=wager, stake=amount, total=amount, at=point, cites=cites,
+        postings=((f"stack:{seat}", -amount), ("layout", amount)),
+    )  # fmt: skip
 
 
 def _placed(
@@ -220,27 +260,6 @@ def _pay_bar(rules: Rules, kind: Kind) -> tuple[str, ...]:
     """The clauses that want an exact payout; a horn high or whirl bet is made in units by its own paragraph."""
     own = kind.clause if kind.id == "whirl" or kind.id.startswith("horn-high") else ()
     return (*own, *kind.pay_clause, rules.law.cite("craps.payable"))
-
-
-def _plainly_right(
-    rules: Rules,
-    state: TableState,
-    seat: int,
-    kind: Kind,
-    at: int | None,
-    standing: Wager | None,
-    amount: int,
-) -> bool:
-    """The quick way through for an ordinary payable amount where no limit is posted; the rest is looked at in full."""
-    return (
-        0 < amount <= state.balances.get(f"stack:{seat}", 0)
-        and standing is None
-        and amount % unit_of(kind, at) == 0
-        and kind.family != "fire"
-        and not (rules.at_bet and kind.commission is not None)
-        and not rules.limits.posted
-        and not state.seats[seat].keeps
-    )
 
 
 def _amount(
@@ -401,7 +420,11 @@ def _fitting(rules: Rules, kind: Kind, standing: Wager | None, amount: Amount, s
     most = amount.most
     if rules.at_bet and kind.commission is not None:
         within = range(amount.least, most + 1)
-        most = amount.least - 1 + bisect_right(within, stack, key=lambda put: put + rules.fee(kind, had + put) - paid)
+        most = (
+            amount.least
+            - 1
+            + bisect_right(within, stack, key=lambda put: put + rules.fee(kind, had + put) - paid)
+        )
     if not amount.also and (
         most < amount.least or len(Amount(amount.least, most, amount.step, origin=amount.origin)) == 0
     ):

@@ -28,7 +28,7 @@ def _game(variant: Variant) -> Game:
         events=EVENTS, state=PokerState, wagers=wagers,
         rules=lambda law, chosen: Rules(law, chosen, variant), start=start,
         decide=play.decide, evolve=evolve, advance=advance_all, evolves=EVOLVES, awaits=play.awaits, chance=play.chance,
-        draws=play.draws(variant.id), check=play.check, between_rounds=play.between_rounds, may_leave=play.may_leave,
+        draws=play.draws(variant.id), draw=play.draw, between_rounds=play.between_rounds, may_leave=play.may_leave,
         view=play.view, seats=lambda rules: rules.seats, chip="0.25",
     )  # fmt: skip
 

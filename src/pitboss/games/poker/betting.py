@@ -34,6 +34,15 @@ class Room(msgspec.Struct, frozen=True, gc=False):
 
 def room(rules: Rules, state: TableState, hand: Hand, place: int) -> Room:
     """The bounds of a bet or raise by the player whose turn it is."""
+    last = rules.room
+    if last is not None and last[0] is state and last[1] == place:
+        return last[2]
+    found = _room(rules, state, hand, place)
+    rules.room = state, place, found
+    return found
+
+
+def _room(rules: Rules, state: TableState, hand: Hand, place: int) -> Room:
     stack = state.balances.get(STACK[hand.players[place]], 0)
     own = hand.bets[place]
     owed = hand.level - own
@@ -108,21 +117,26 @@ def _tied_showing(hand: Hand) -> bool:
     return strengths.count(max(strengths)) > 1
 
 
-def offers(rules: Rules, state: TableState, hand: Hand) -> list[Offer]:
-    """The decisions open to the player whose turn it is."""
+def offers(rules: Rules, state: TableState, hand: Hand, beside: tuple[Offer, ...]) -> tuple[Offer, ...]:
+    """The decisions open to the player whose turn it is, and what may be done beside them."""
     seat = hand.turn
     place = hand.players.index(seat)
     found = room(rules, state, hand, place)
-    given = [_FOLD[seat]]
-    if found.owed > 0:
-        given.append(_CALL[seat])
-    elif may_check(rules, hand, place):
-        given.append(_CHECK[seat])
     if found.most:
         amount = amounts(rules, found)
         if amount is not None:
-            given.append(Offer("raise" if hand.level else "bet", "turn", seat, None, {}, {"amount": amount}))
-    return given
+            # With what is owed to nobody by rule, checking may be barred: then there is only the bet (14.13(f)).
+            more = Offer("raise" if hand.level else "bet", "turn", seat, None, {}, {"amount": amount})
+            if found.owed > 0:
+                return (_FOLD[seat], _CALL[seat], more, *beside)
+            if may_check(rules, hand, place):
+                return (_FOLD[seat], _CHECK[seat], more, *beside)
+            return (_FOLD[seat], more, *beside)
+    if found.owed > 0:
+        return (_FOLD[seat], _CALL[seat], *beside)
+    if may_check(rules, hand, place):
+        return (_FOLD[seat], _CHECK[seat], *beside)
+    return (_FOLD[seat], *beside)
 
 
 def amounts(rules: Rules, found: Room) -> Amount | None:
@@ -154,7 +168,7 @@ def next_to_act(hand: Hand, *, after: int, owing: int, live: int, all_in: int, t
         return 0
     place = following(owing, after)
     able = live & ~all_in
-    if able & (able - 1) == 0:
+    if able & (able - 1) == 0:  # one at most has chips
         others = live & ~(1 << place | 1 << after)
         bets = [bet for other, bet in enumerate(hand.bets) if others >> other & 1]
         if hand.bets[place] >= max(to, *bets, 0):
@@ -188,8 +202,10 @@ def call(
     """Match the level, or as much of it as the stack allows."""
     seat, bit = hand.players[place], 1 << place
     stack, own = state.balances.get(STACK[seat], 0), hand.bets[place]
-    added = min(hand.level - own, stack)
-    all_in = added == stack
+    added = hand.level - own
+    all_in = added >= stack
+    if all_in:
+        added = stack
     to = own + added
     after = next_to_act(
         hand,

@@ -192,13 +192,12 @@ def _forced_bet(work: Work) -> None:
 def carry_on(work: Work) -> None:
     """The betting round is over: draw the bets in, deal on, until somebody must decide or the hand has ended."""
     last = work.rules.last
+    if any(work.hand.bets):
+        _return_uncalled(work)
+        _collect(work)
+    elif len(work.hand.pots) != 1:
+        _collect(work)
     while True:
-        hand = work.hand
-        if any(hand.bets):
-            _return_uncalled(work)
-            _collect(work)
-        elif len(hand.pots) != 1:
-            _collect(work)
         hand = work.hand
         live = hand.live
         if live & (live - 1) == 0:

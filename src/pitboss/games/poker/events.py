@@ -177,7 +177,10 @@ class HandDead(Event, frozen=True, kw_only=True, gc=False, tag="hand-dead"):
 
 
 class CardExchanged(Event, frozen=True, kw_only=True, gc=False, tag="card-exchanged"):
-    """A down-card exposed in the deal goes to the discards and the top card of the deck replaces it."""
+    """A down-card exposed in the deal goes to the discards and the top card of the deck replaces it.
+
+    `card` is sealed to its player; the rest of the deck, where it was not drawn before, to nobody.
+    """
 
     seat: int
     card: int
@@ -218,7 +221,10 @@ class HandEnded(Event, frozen=True, kw_only=True, gc=False, tag="hand-ended"):
 
 
 class FlawStated(Event, frozen=True, kw_only=True, gc=False, tag="flaw-stated"):
-    """An error of the coming deal: it is ruled on when the card or seat comes up."""
+    """An error of the coming deal: it is ruled on when the card or seat comes up.
+
+    In the middle of a hand the rest of the deck, where it was not drawn before, is sealed: more cards may be needed.
+    """
 
     kind: str
     seat: int = 0

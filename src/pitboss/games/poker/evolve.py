@@ -269,12 +269,18 @@ def _dead(hand: Hand, event: pe.HandDead) -> Hand:
 
 
 def _exchanged(hand: Hand, event: pe.CardExchanged) -> Hand:
-    place, cards = hand.players.index(event.seat), hand.cards
-    new = event.sealed[0].value
+    place, cards = hand.players.index(event.seat), _extended(hand.cards, event)
+    new = cast(int, event.sealed[0].value)
     own = tuple(new if card == event.card else card for card in cards.down[place])
     down = (*cards.down[:place], own, *cards.down[place + 1 :])
     discards = (*cards.discards, event.card)
-    return replace(hand, cards=replace(cards, down=down, taken=cards.taken + event.taken, discards=discards))  # type: ignore[arg-type]
+    return replace(hand, cards=replace(cards, down=down, taken=cards.taken + event.taken, discards=discards))
+
+
+def _extended(cards: Cards, event: Event) -> Cards:
+    """The deck with the rest of it, where that was drawn only now."""
+    rest = [cast(Ints, field.value) for field in event.sealed if field.name == "rest"]
+    return replace(cards, order=cards.order + rest[0]) if rest else cards
 
 
 def _ended(game: PokerState, event: pe.HandEnded) -> PokerState:
@@ -375,7 +381,10 @@ def _device_removed(game: PokerState, _event: pe.DeviceRemoved, _minutes: int) -
 
 
 def _flaw(game: PokerState, event: pe.FlawStated, _minutes: int) -> PokerState:
-    return replace(game, flaws=(*game.flaws, Flaw(event.kind, event.seat, event.cards)))
+    hand = game.hand
+    if hand is not None and event.sealed:
+        hand = replace(hand, cards=_extended(hand.cards, event))
+    return replace(game, flaws=(*game.flaws, Flaw(event.kind, event.seat, event.cards)), hand=hand)
 
 
 def _straddle(game: PokerState, event: pe.StraddleAnnounced, _minutes: int) -> PokerState:

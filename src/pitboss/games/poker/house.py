@@ -28,8 +28,6 @@ def eligible(state: TableState) -> list[int]:
 
 def refuse_deal(rules: Rules, state: TableState) -> list[int]:
     """The seats that are dealt in, or everything that stands against dealing a hand now."""
-    if rules.dealt_in is not None and rules.dealt_in[0] is state:
-        return rules.dealt_in[1]
     game: PokerState = state.game
     players = eligible(state)
     deck, minutes, by_hand = game.decks[game.deck], state.minutes, state.house.by_hand
@@ -43,7 +41,6 @@ def refuse_deal(rules: Rules, state: TableState) -> list[int]:
         or by_hand
     ):
         object_to_deal(rules, state).raise_any()
-    rules.dealt_in = state, players
     return players
 
 
@@ -234,7 +231,7 @@ def make_ready(
         order = made.sealed[0].value  # type: ignore[assignment]
         events.append(made)
     if not game.cut:
-        events.append(pe.DeckCut(by="dealer", cites=rules.cut_cites))
+        events.append(rules.cut)
     button = game.button
     if rules.variant.button and button not in players:
         placed = _first_button(rules, players, args) if not button else _moved(rules, players, button)

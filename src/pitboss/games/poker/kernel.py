@@ -52,7 +52,7 @@ from pitboss.hands import ranking
 from pitboss.hands.kernels import displace
 from pitboss.hands.tables import ROW_SHIFT, WEIGHTS, rank_sums, tables
 from pitboss.simulation.compiled import Int, kernel
-from pitboss.simulation.plan import Exact, Hit, Plan, Tables, bump
+from pitboss.simulation.plan import Exact, Hit, Plan, Tables, bump, outcome_of
 from pitboss.simulation.script import Script, SimulationError
 
 MOST_STUD = 6
@@ -287,6 +287,9 @@ def plan(script: Script) -> Plan:
     alike = len(set(bots)) == 1 and not rules.pot_rake
     return Plan(
         script=script, module=__name__, tables=made, hits=len(FATES), report=_report,
+        results=lambda seed, unit: {
+            script.wager: outcome_of(__name__, made, np.zeros(len(FATES), np.int64), seed=seed, unit=unit)
+        },
         exact=(lambda: Exact(Fraction(0), None, None)) if alike else None,
     )  # fmt: skip
 

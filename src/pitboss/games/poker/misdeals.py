@@ -90,7 +90,8 @@ def off_table(ruling: Ruling) -> Events:
 
 def _struck(ruling: Ruling, decision: str, handle: str, *, nearest: str) -> Events:
     ruled = ruling.ruled(decision, handle, nearest=nearest)
-    return pe.FlawStated(kind=ruling.kind, cards=ruling.cards(), cites=ruled.cites), ruled
+    rest = ruling.rest(ruling.game.hand) if ruling.game.hand is not None else ()
+    return pe.FlawStated(kind=ruling.kind, cards=ruling.cards(), cites=ruled.cites, sealed=rest), ruled
 
 
 def exposed(ruling: Ruling) -> Events:
@@ -113,9 +114,11 @@ def exposed(ruling: Ruling) -> Events:
     ruled = ruling.ruled(decision, "poker.hole-card-exposed", reading="The card is exchanged at once.")
     work.emit(ruled)
     for card in cards:
-        deck = work.hand.cards
+        deck, rest = work.hand.cards, ruling.rest(work.hand)
         new = Sealed("card", VIEWER[ruling.seat], deck.order[deck.taken])
-        work.emit(pe.CardExchanged(seat=ruling.seat, card=card, taken=1, sealed=(new,), cites=ruled.cites))
+        work.emit(
+            pe.CardExchanged(seat=ruling.seat, card=card, taken=1, sealed=(new, *rest), cites=ruled.cites)
+        )
     return tuple(work.events)
 
 

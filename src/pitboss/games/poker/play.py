@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from pitboss.games.poker import betting, drawing, house, putting, rulings, seating, showdown
@@ -185,9 +186,14 @@ _AWAITED = {
 
 
 def _deal(rules: Rules, state: TableState, command: Command) -> tuple[Event, ...]:
-    players = house.refuse_deal(rules, state)
+    return _dealt(rules, state, house.refuse_deal(rules, state), command.args)
+
+
+def _dealt(
+    rules: Rules, state: TableState, players: list[int], args: Mapping[str, Any]
+) -> tuple[Event, ...]:
     game: PokerState = state.game
-    before, button, order = house.make_ready(rules, state, players, command.args)
+    before, button, order = house.make_ready(rules, state, players, args)
     killer = game.kill if game.kill in players else 0
     cites = rules.moved_cites if button and game.hands else rules.begin_cites
     if killer:
@@ -227,27 +233,40 @@ def chance(rules: Rules, state: TableState, command: Command, source: Source) ->
     args, game = command.args, state.game
     drawn: dict[str, Any] = {}
     if command.do == "deal":
-        dealt_in = rules.dealt_in
-        players = len(dealt_in[1] if dealt_in and dealt_in[0] is state else house.eligible(state))
-        if not game.order:
-            drawn["order"] = source.shuffle(rules.pack, rules.deck_needed(players))
-        if rules.variant.button and not game.button and rules.options["button_start"] == "random":
-            drawn["drawn"] = source.shuffle(rules.pack, players)
+        drawn = _drawn_for_deal(rules, game, len(house.eligible(state)), source)
     elif command.do == "shuffle":
         if "top" not in args:
             drawn["order"] = source.shuffle(rules.pack)
-    elif _may_reshuffle(rules, game):
+    elif _may_reshuffle(rules, game, command):
         drawn["reshuffle"] = source.shuffle(rules.pack)
     return Command(command.do, command.seat, command.by, {**args, **drawn}) if drawn else command
 
 
-def check(rules: Rules, state: TableState, command: Command) -> None:
-    """What bars a command whatever chance brings."""
+def _drawn_for_deal(rules: Rules, game: PokerState, players: int, source: Source) -> dict[str, Any]:
+    """The cards of a hand, and those that find the first button, unless they are there already."""
+    drawn: dict[str, Any] = {}
+    if not game.order:
+        count = len(rules.pack) if game.flaws else rules.deck_needed(players)
+        drawn["order"] = source.shuffle(rules.pack, count)
+    if not game.button and rules.variant.button and rules.options["button_start"] == "random":
+        drawn["drawn"] = source.shuffle(rules.pack, players)
+    return drawn
+
+
+def draw(rules: Rules, state: TableState, command: Command, source: Source) -> tuple[Event, ...]:
+    """An act that needs cards in an order nobody gave: drawn once nothing bars it."""
     if command.do == "deal":
-        house.refuse_deal(rules, state)
-    elif command.do == "shuffle":
+        players = house.refuse_deal(rules, state)
+        return _dealt(rules, state, players, _drawn_for_deal(rules, state.game, len(players), source))
+    _check(rules, state, command)
+    return decide(rules, state, chance(rules, state, command, source))
+
+
+def _check(rules: Rules, state: TableState, command: Command) -> None:
+    """What bars a command whatever chance brings."""
+    if command.do == "shuffle":
         house.shuffle(rules, state, {**command.args, "order": rules.pack})
-    elif _may_reshuffle(rules, state.game):
+    elif _may_reshuffle(rules, state.game, command):
         decide(
             rules,
             state,
@@ -255,18 +274,22 @@ def check(rules: Rules, state: TableState, command: Command) -> None:
         )
 
 
-def _may_reshuffle(rules: Rules, game: PokerState) -> bool:
+def _may_reshuffle(rules: Rules, game: PokerState, command: Command) -> bool:
+    """Whether cards may have to be shuffled in the middle of a hand: burned ones, or the undealt rest of the deck."""
     hand = game.hand
     if hand is None:
         return False
+    if command.do == "irregularity" and len(hand.cards.order) < len(rules.pack):
+        return True
     if hand.phase == "draw":
         return len(hand.cards.order) - hand.cards.taken < rules.law.figure("poker.draw-maximum")
     return may_run_short(rules, hand) or (bool(game.flaws) and hand.street < rules.last)
 
 
 def draws(variant_id: str) -> frozenset[str]:
-    """The acts that may need chance: the deal, and in games whose cards can run out every act that deals on."""
-    always = frozenset({"deal", "shuffle"})
+    """The acts that may need chance: the deal, rulings that strike cards, and in games whose cards can run out
+    every act that deals on."""
+    always = frozenset({"deal", "shuffle", "irregularity"})
     return always if variant_id == "hold-em" else always | _STAGES
 
 
@@ -280,15 +303,14 @@ def awaits(rules: Rules, state: TableState) -> tuple[Offer, ...]:
     hand = game.hand
     if hand is None:
         return (*house.offers(rules, state), *rulings.offers(state))
+    beside = _beside(rules, state, game, hand)
     match hand.phase:
         case "betting":
-            turn = betting.offers(rules, state, hand)
+            return betting.offers(rules, state, hand, beside)
         case "draw":
-            turn = [drawing.offer(rules, hand)]
+            return (drawing.offer(rules, hand), *beside)
         case _:
-            turn = _showdown_offers(hand)
-    turn.extend(_beside(rules, state, game, hand))
-    return tuple(turn)
+            return (*_showdown_offers(hand), *beside)
 
 
 def _showdown_offers(hand: Hand) -> list[Offer]:

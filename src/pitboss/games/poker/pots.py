@@ -23,27 +23,19 @@ def layers(paid: Sequence[int], live: int, dead: int = 0) -> tuple[Pot, ...]:
 
     `dead` is an ante that one player put in for all: it belongs to the main pot.
     """
-    level, mixed = -1, False
-    for place, cents in enumerate(paid):
-        if cents != level and live >> place & 1:
-            mixed = level >= 0
-            if mixed:
-                break
-            level = cents
-    if not mixed:
+    rivals = [(cents, 1 << place) for place, cents in enumerate(paid) if live >> place & 1]
+    levels = sorted({cents for cents, _ in rivals})
+    if len(levels) < 2:
         return (Pot(sum(paid) + dead, live),)
-    levels = sorted({cents for place, cents in enumerate(paid) if live >> place & 1})
     pots: list[Pot] = []
     below = 0
     for level in levels:
-        size = sum([min(cents, level) - min(cents, below) for cents in paid])
-        places = sum([1 << place for place, cents in enumerate(paid) if cents >= level and live >> place & 1])
-        if size:
-            pots.append(Pot(size, places))
-        below = level
-    pots[0] = Pot(pots[0].size + dead, pots[0].places)
+        upto = sum([cents if cents < level else level for cents in paid]) + dead
+        if upto > below:
+            pots.append(Pot(upto - below, sum([bit for cents, bit in rivals if cents >= level])))
+            below = upto
     # What folded hands put in beyond the last level is dead money of the last pot.
-    extra = sum(paid) + dead - sum(pot.size for pot in pots)
+    extra = sum(paid) + dead - below
     if extra:
         pots[-1] = Pot(pots[-1].size + extra, pots[-1].places)
     return tuple(pots)

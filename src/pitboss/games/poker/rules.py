@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from pitboss.games.card_table.events import DeckCut
 from pitboss.games.poker.rake import Method, parse_rake
 from pitboss.games.poker.variants import Street, Variant
 from pitboss.hands import Ranking, ranking
 from pitboss.money import Odds
 
 if TYPE_CHECKING:
+    from pitboss.games.poker.betting import Room
     from pitboss.games.poker.state import Hand
     from pitboss.law import Law
     from pitboss.table.events import Event
@@ -19,7 +21,6 @@ if TYPE_CHECKING:
 
 Cites = tuple[str, ...]
 DOLLAR = 100
-SPARE = 12
 USUAL_RAISES = 3
 """Practice: three raises, and no end to them when two players are left (14.17 has the number on the sign)."""
 
@@ -92,9 +93,9 @@ class Rules:
         self._awards: dict[tuple[str, ...], Cites] = {}
         self._needed: dict[int, int] = {}
         self._shown: dict[tuple[int, int], tuple[str, str, Cites]] = {}
-        self.dealt_in: tuple[TableState, list[int]] | None = None
-        """The last state that was asked whether a hand may be dealt, and who would be dealt in."""
         self.usual: dict[tuple[tuple[int, ...], int], Usual] = {}
+        self.room: tuple[TableState, int, Room] | None = None
+        """The last state whose player in turn was asked for his bounds, and what they are."""
         self.beside: Beside | None = None
         self.all_beside: dict[Any, tuple[Offer, ...]] = {}
 
@@ -156,6 +157,7 @@ class Rules:
                    "poker.shuffler-back-colours")  # fmt: skip
         self.shuffle_cites = self.cites("poker.shuffle", *(machine if self.shuffler else ("poker.one-deck",)))
         self.cut_cites = self.cites("poker.cut", "poker.cut-minimum")
+        self.cut = DeckCut(by="dealer", cites=self.cut_cites)
         order = ("poker.hold-em-order",) if variant.id == "hold-em" else ()
         dealt = (
             variant.section,
@@ -194,11 +196,11 @@ class Rules:
         self.all_in_cites = tuple(street.act + self.cites("poker.all-in") for street in self.streets)
 
     def deck_needed(self, players: int) -> int:
-        """How many cards of a shuffled deck are drawn: what so many players can need, and some to spare for
-        cards that are struck; a shorter shuffle is the beginning of a longer one."""
+        """How many cards of a shuffled deck are drawn: what so many players can need. A shorter shuffle is the
+        beginning of a longer one; the rest is drawn where cards are struck or exchanged."""
         known = self._needed.get(players)
         if known is None:
-            need = SPARE + sum(1 + players * len(street.cards) + street.board for street in self.streets)
+            need = sum(street.burn + players * len(street.cards) + street.board for street in self.streets)
             known = self._needed[players] = (
                 len(self.pack) if self.streets[-1].draw else min(len(self.pack), need)
             )
@@ -227,17 +229,16 @@ class Rules:
             return raises < self.raises
         return not self.limited or live <= 2 or raises < USUAL_RAISES
 
-    def name(self, which: str, strength: int, cards: tuple[int, ...]) -> tuple[str, Cites]:
+    def name(self, which: str, strength: int) -> tuple[str, Cites]:
         """A hand in words with the clauses that rank it; each kind of hand is put into words once."""
         known = self.names.get((which, strength))
         if known is None:
             found = self.high if which == "high" else self.low
             assert found is not None
-            clauses = (*found.category_of(strength).cites, *found.beside)
-            known = self.names[which, strength] = found.value(cards).name, tuple(dict.fromkeys(clauses))
+            known = self.names[which, strength] = found.named(strength), _ranked_by(found, strength)
         return known
 
-    def shown(self, strengths: tuple[int, int], cards: tuple[int, ...]) -> tuple[str, str, Cites]:
+    def shown(self, strengths: tuple[int, int]) -> tuple[str, str, Cites]:
         """A hand laid open, high and low in words, with every clause that ranks it."""
         known = self._shown.get(strengths)
         if known is not None:
@@ -245,10 +246,10 @@ class Rules:
         best, worst = strengths
         high, low, cites = "", "", self.show_cites
         if self.high is not None:
-            high, clauses = self.name("high", best, cards)
+            high, clauses = self.name("high", best)
             cites += clauses
         if self.low is not None:
-            low, clauses = self.name("low", worst, cards)
+            low, clauses = self.name("low", worst)
             cites += clauses
             if best and worst:
                 cites += self.both_ways(best)
@@ -262,3 +263,8 @@ class Rules:
         category = self.high.category_of(high).id
         handles = [f"poker.{three}-{kind}" for kind in ("straight", "flush") if kind in category]
         return self.cites(*handles, self.variant.wins[-1])
+
+
+def _ranked_by(found: Ranking, strength: int) -> Cites:
+    category = found.category_of(strength)
+    return category.cites + tuple([clause for clause in found.beside if clause not in category.cites])

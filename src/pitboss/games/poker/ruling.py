@@ -7,7 +7,7 @@ from pitboss.games.poker.rules import Rules
 from pitboss.games.poker.state import Hand, PokerState
 from pitboss.games.poker.work import Work
 from pitboss.table.commands import Command
-from pitboss.table.events import Ruled
+from pitboss.table.events import Ruled, Sealed
 from pitboss.table.refusals import BadCommand
 from pitboss.table.state import TableState
 
@@ -34,6 +34,12 @@ class Ruling:
     @property
     def reshuffle(self) -> tuple[int, ...]:
         return self.command.args.get("reshuffle", ())
+
+    def rest(self, hand: Hand) -> tuple[Sealed, ...]:
+        """The cards of the deck that were not drawn for this hand, in the order that chance has brought now."""
+        drawn = set(hand.cards.order)
+        found = tuple(card for card in self.reshuffle if card not in drawn)
+        return (Sealed("rest", (), found),) if found and len(drawn) < len(self.rules.pack) else ()
 
     def live_place(self) -> int:
         """The place of the seat spoken of, which must have a hand that is alive."""

@@ -59,11 +59,13 @@ def _sit(rules: Rules, state: TableState, command: Command) -> tuple[Event, ...]
 
 def _check_buy_in(rules: Rules, chips: int, *, before: int = 0) -> None:
     least, most = rules.options["buy_in_min"], rules.options["buy_in_max"]
-    clauses = rules.cites("poker.table-stakes", "poker.limits-posted")
     if least is not None and not before and chips < least:
-        raise Refused(f"The least buy-in is {show(least)}; {show(chips)} is below it.", *clauses)
-    if most is not None and before + chips > most:
-        raise Refused(f"At most {show(most)} may be brought to the table.", *clauses)
+        no = f"The least buy-in is {show(least)}; {show(chips)} is below it."
+    elif most is not None and before + chips > most:
+        no = f"At most {show(most)} may be brought to the table."
+    else:
+        return
+    raise Refused(no, *rules.cites("poker.table-stakes", "poker.limits-posted"))
 
 
 def _buy_in(rules: Rules, state: TableState, command: Command) -> tuple[Event, ...]:

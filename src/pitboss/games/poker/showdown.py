@@ -54,7 +54,7 @@ def show(work: Work, place: int, *, after: int = 0) -> None:
     """Lay a hand open in full and name it; it counts for what it holds, whatever is said (14.3(g))."""
     hand, cards = work.hand, work.hand.cards
     own = cards.down[place] + cards.up[place]
-    high, low, cites = work.rules.shown(strengths(work, place), own + cards.board)
+    high, low, cites = work.rules.shown(strengths(work, place))
     work.emit(pe.HandShown(seat=hand.players[place], cards=own, high=high, low=low, next=after, cites=cites))
 
 
