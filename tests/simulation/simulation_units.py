@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib import import_module
 
 import numpy as np
@@ -17,6 +18,19 @@ def kernel_results(made: Plan, seed: int, units: int) -> list[int]:
     hits = np.zeros(made.hits, np.int64)
     import_module(made.module).run(np.uint64(seed), np.uint64(0), outcomes, made.tables, hits)
     return [made.cents(outcome) for outcome in outcomes.tolist()]
+
+
+def kernel_wagers(made: Plan, seed: int, units: int) -> list[dict[str, int]]:
+    """What each wager of a unit made, those that made nothing left out."""
+    return [_made(made.results(seed, unit)) for unit in range(units)]
+
+
+def engine_wagers(script: Script, seed: int, units: int) -> list[dict[str, int]]:
+    return [_made(play_unit(script, seed=seed, unit=unit).results) for unit in range(units)]
+
+
+def _made(results: Mapping[str, int]) -> dict[str, int]:
+    return {wager: cents for wager, cents in sorted(results.items()) if cents}
 
 
 def engine_results(script: Script, seed: int, units: int) -> list[int]:

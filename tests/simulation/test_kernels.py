@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import pytest
-from simulation_units import engine_results, kernel_results, z_of
+from simulation_units import engine_wagers, kernel_results, kernel_wagers, z_of
 
 from pitboss.simulation.plan import plan
 from pitboss.simulation.runner import run
@@ -15,9 +15,12 @@ from pitboss.simulation.tested import KERNELS
 
 @pytest.mark.parametrize("name", KERNELS)
 def test_units_settle_as_in_the_engine(name: str, sizes: Mapping[str, int], seed: int) -> None:
+    """Wager by wager, and in bulk."""
     made = plan(script(KERNELS[name]))
     units = sizes["kernels.units"]
-    assert kernel_results(made, seed, units) == engine_results(made.script, seed, units)
+    wagers = engine_wagers(made.script, seed, units)
+    assert kernel_wagers(made, seed, units) == wagers
+    assert kernel_results(made, seed, units) == [sum(made.values()) for made in wagers]
 
 
 @pytest.mark.parametrize("name", KERNELS)

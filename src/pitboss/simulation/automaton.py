@@ -13,7 +13,7 @@ from fractions import Fraction
 from math import gcd
 from typing import Any, NamedTuple
 
-from pitboss.exact import Absorbed, solve
+from pitboss.exact import Absorbed, Distribution, solve
 from pitboss.simulation.script import PLAYER, Memory, Script, SimulationError
 from pitboss.table import Command, TableState
 from pitboss.table.events import WagerPlaced, WagerSettled
@@ -22,9 +22,15 @@ from pitboss.table.evolve import evolve
 ROLLS = 36
 END = -1
 MOST_STATES = 20_000
+MOST_MOMENTS = 3_000
+"""States with what was won so far, of which the exact distribution is still worked out."""
 
 FACES = tuple((first, second) for first in range(1, 7) for second in range(1, 7))
 """In the order of the stream of chance: six times the first die less one, plus the second less one."""
+
+
+Fees = tuple[tuple[str, int], ...]
+"""Commissions paid, by wager."""
 
 
 class Decided(NamedTuple):
@@ -36,11 +42,19 @@ class Decided(NamedTuple):
 
 
 class Edge(NamedTuple):
-    """Where a roll leads, what it makes in cents, and the wagers it settles."""
+    """Where a roll leads, what it makes in cents, the wagers it settles, and what commissions follow it, by wager."""
 
     state: int
     net: int
     decided: tuple[Decided, ...] = ()
+    paid: Fees = ()
+
+    def made(self) -> list[tuple[str, int]]:
+        """Wagers with what it makes of them, in cents."""
+        return [
+            *((wager, net) for wager, _, net in self.decided),
+            *((wager, -fee) for wager, fee in self.paid),
+        ]
 
 
 class Moments(NamedTuple):
@@ -52,10 +66,15 @@ class Moments(NamedTuple):
 
 @dataclass(frozen=True)
 class Automaton:
-    """States from 0, the start, each with its 36 edges; `before` is what the wagers cost before the first roll."""
+    """States from 0, the start, each with its 36 edges; `paid` are commissions before the first roll, by wager."""
 
     edges: tuple[tuple[Edge, ...], ...]
-    before: int
+    paid: Fees
+
+    @property
+    def before(self) -> int:
+        """What the wagers make before the first roll, in cents."""
+        return -sum(fee for _, fee in self.paid)
 
     @property
     def step(self) -> int:
@@ -76,6 +95,24 @@ class Automaton:
     def rolls(self) -> Fraction:
         """How many rolls a unit takes on average."""
         return self._expected([Fraction(1)] * len(self.edges))[0]
+
+    def distribution(self) -> Distribution | None:
+        """Of a unit's result in cents; None where that can be anything, or nearly."""
+        chain: dict[tuple[int, int], list[tuple[Fraction, tuple[int, int] | Absorbed]]] = {}
+        waiting = [(0, self.before)]
+        while waiting:
+            at = waiting.pop()
+            if at in chain:
+                continue
+            if len(chain) == MOST_MOMENTS:
+                return None
+            after = [(edge.state, at[1] + edge.net) for edge in self.edges[at[0]]]
+            waiting += [later for later in after if later[0] != END]
+            chain[at] = [
+                (Fraction(1, ROLLS), Absorbed(Fraction(total)) if state == END else (state, total))
+                for state, total in after
+            ]
+        return solve(chain)[0, self.before].outcome
 
     def _expected(self, gains: list[Fraction]) -> list[Fraction]:
         """What a state comes to in all if a roll from it gains so much on average."""
@@ -103,7 +140,7 @@ class _Walk:
         self.waiting: list[tuple[TableState, Memory]] = []
 
     def automaton(self) -> Automaton:
-        start, before = self._settle_in(self.table.state, self.script.memory)
+        start, paid = self._settle_in(self.table.state, self.script.memory)
         if start is None:
             raise SimulationError("The strategy makes no wager.")
         self._number(*start)
@@ -115,40 +152,44 @@ class _Walk:
                 )
             state, memory = self.waiting.pop(0)
             edges.append(tuple(self._edge(state, memory, faces) for faces in FACES))
-        return Automaton(tuple(edges), before)
+        return Automaton(tuple(edges), paid)
 
     def _edge(self, state: TableState, memory: Memory, faces: tuple[int, int]) -> Edge:
-        rolled, net, decided = self._do(state, Command("roll", args={"dice": faces}))
-        after, cost = self._settle_in(rolled, memory)
-        return Edge(END if after is None else self._number(*after), net + cost, decided)
+        rolled, decided, paid = self._do(state, Command("roll", args={"dice": faces}))
+        after, later = self._settle_in(rolled, memory)
+        paid += later
+        net = sum(each.net for each in decided) - sum(fee for _, fee in paid)
+        return Edge(END if after is None else self._number(*after), net, decided, paid)
 
-    def _settle_in(self, state: TableState, memory: Memory) -> tuple[tuple[TableState, Memory] | None, int]:
-        """Do what the script does before the next roll; None when the unit is over."""
-        cost = 0
+    def _settle_in(self, state: TableState, memory: Memory) -> tuple[tuple[TableState, Memory] | None, Fees]:
+        """Do what the script does before the next roll; None when the unit is over. The commissions come with it."""
+        paid: Fees = ()
         while (move := self.script.choose(state, memory)) is not None:
             command, memory = move
             if command.do == "roll":
-                return (state, memory), cost
-            state, net, _ = self._do(state, command)
-            cost += net
-        return None, cost
+                return (state, memory), paid
+            state, decided, fees = self._do(state, command)
+            assert not decided, "only a roll settles wagers"
+            paid += fees
+        return None, paid
 
-    def _do(self, state: TableState, command: Command) -> tuple[TableState, int, tuple[Decided, ...]]:
-        table, net = self.table, 0
+    def _do(self, state: TableState, command: Command) -> tuple[TableState, tuple[Decided, ...], Fees]:
+        table = self.table
         decided: list[Decided] = []
+        paid: list[tuple[str, int]] = []
         for event in table.game.decide(table.rules, state, command):
             match event:
                 case WagerPlaced(seat=seat, kind=kind) if seat == PLAYER and self._counts(kind):
-                    net -= event.commission
+                    if event.commission:
+                        paid.append((kind, event.commission))
                 case WagerSettled(seat=seat) if seat == PLAYER:
                     kind = state.wagers[event.number].kind
                     if self._counts(kind):
-                        net += event.net
                         decided.append(Decided(kind, event.result, event.net))
                 case _:
                     pass
             state = evolve(table.game, state, event)
-        return state, net, tuple(decided)
+        return state, tuple(decided), tuple(paid)
 
     def _counts(self, kind: str) -> bool:
         return self.script.tracked is None or kind in self.script.tracked

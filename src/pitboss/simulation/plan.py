@@ -66,6 +66,7 @@ class Plan:
     step, before: then the cents of a step, and what is added to them
     hits: the length of the array in which the kernel counts what else it likes
     report: hits by name, from the counts of outcomes and the array of hits
+    results: what each wager made in a unit of a seed, in cents, as the kernel has it; nothing is left out
     exact: the exact figures, computed when asked for; None where they are out of reach
     """
 
@@ -77,6 +78,7 @@ class Plan:
     before: int = 0
     hits: int = 0
     report: Callable[[Mapping[int, int], Sequence[int]], list[Hit]]
+    results: Callable[[int, int], dict[str, int]]
     exact: Callable[[], Exact] | None = None
 
     def cents(self, outcome: int) -> int:
@@ -105,6 +107,13 @@ def plan(script: Script) -> Plan:
             f"{game} has no kernel; pitboss.simulation.engine_play plays it through the engine."
         )
     return import_module(name).plan(script)
+
+
+def outcome_of(module: str, tables: Tables, hits: Counts, *, seed: int, unit: int) -> int:
+    """The outcome of one unit by itself, which adds to `hits`."""
+    outcomes = np.empty(1, np.int32)
+    import_module(module).run(np.uint64(seed), np.uint64(unit), outcomes, tables, hits)
+    return int(outcomes[0])
 
 
 @leaf

@@ -23,12 +23,13 @@ from pitboss.hands.kernels import displace
 from pitboss.hands.tables import ROW_SHIFT, WEIGHTS, rank_sums
 from pitboss.simulation.compiled import Int, kernel, leaf
 from pitboss.simulation.deals import six_cards
-from pitboss.simulation.plan import Exact, Hit, Plan, Tables
+from pitboss.simulation.plan import Exact, Hit, Plan, Tables, outcome_of
 from pitboss.simulation.script import Script
 from pitboss.simulation.words import BATCH, first_words
 
 _SIZE = NOTHING + 1
 _DECIDED = 4 * _SIZE
+_NO_HITS = np.zeros(0, np.int64)
 Offsets = NDArray[np.uint32]
 Values = NDArray[np.uint8]
 Looked = tuple[Offsets, Values]
@@ -124,13 +125,15 @@ def plan(script: Script) -> Plan:
     tracked = script.tracked or frozenset[str]()
     own_lines = sorted({own_line(held) for held in holdings(3)}) if THREE_CARD_BONUS in tracked else [""]
     keys = _keys(own_lines)
-    values = {key: _cents(script, study, key) for key in keys}
+    results = {key: _results(script, study, key) for key in keys}
+    values = {key: sum(made.values()) for key, made in results.items()}
     weights = np.repeat(np.array(WEIGHTS[5], np.int32), 4)
     stacks = np.array([script.opening.rules.stacks], np.int32)
     tables = (weights, stacks, *_three(choices, own_lines), *_four(choices), *_five(study))
     return Plan(
         script=script, module=__name__, tables=tables, values=np.array(list(values.values()), np.int64),
         report=lambda counts, _hits: _report(keys, values, counts),
+        results=lambda seed, unit: results[keys[outcome_of(__name__, tables, _NO_HITS, seed=seed, unit=unit)]],
         exact=lambda: _exact(script, study, choices, own_lines),
     )  # fmt: skip
 
@@ -177,21 +180,22 @@ def _by_ranks(size: int, packed: Mapping[Holding, int]) -> Looked:
     return offsets, values
 
 
-def _cents(script: Script, study: Study, key: Key) -> int:
-    """What the wagers that count make together."""
+def _results(script: Script, study: Study, key: Key) -> dict[str, int]:
+    """What each wager that counts makes, in cents."""
     own, one, two, line = key
     stakes: Mapping[str, int] = script.extra["stakes"]
     tracked = script.tracked or frozenset[str]()
     nets = dict(zip(BETS, settle((one, two, line), study.pays), strict=True))
-    total = sum((net * stakes[bet] for bet, net in nets.items() if bet in tracked), Fraction(0))
+    made = {bet: int(net * stakes[bet]) for bet, net in nets.items() if bet in tracked}
     rules = script.opening.rules
     if BONUS_DOLLAR in tracked:
         paid = None if line == NOTHING else rules.sums.get(LINES[line])
-        total += -stakes[BONUS_DOLLAR] if paid is None else paid
+        made[BONUS_DOLLAR] = -stakes[BONUS_DOLLAR] if paid is None else paid
     if THREE_CARD_BONUS in tracked:
         odds = rules.own_pay.get(own)
-        total += -stakes[THREE_CARD_BONUS] if odds is None else odds.pay(stakes[THREE_CARD_BONUS])
-    return int(total)
+        stake = stakes[THREE_CARD_BONUS]
+        made[THREE_CARD_BONUS] = -stake if odds is None else odds.pay(stake)
+    return made
 
 
 def _report(keys: Sequence[Key], values: Mapping[Key, int], counts: Mapping[int, int]) -> list[Hit]:
@@ -223,6 +227,8 @@ def _exact(script: Script, study: Study, choices: Choices, own_lines: Sequence[s
                 tally[own, rode, rides, line] += held.ways * cards * last
     stake = script.stake
     distribution = Distribution.weighted(
-        (Fraction(_cents(script, study, key), stake), ways) for key, ways in tally.items() if ways
+        (Fraction(sum(_results(script, study, key).values()), stake), ways)
+        for key, ways in tally.items()
+        if ways
     )
     return Exact(distribution.mean, distribution.variance, distribution)

@@ -20,12 +20,13 @@ from pitboss.hands import ranking
 from pitboss.hands.bulk import categories, strengths
 from pitboss.simulation.compiled import Int, kernel, leaf
 from pitboss.simulation.deals import all_sets, place_of_three, six_cards
-from pitboss.simulation.plan import Exact, Hit, Plan, Tables
+from pitboss.simulation.plan import Exact, Hit, Plan, Tables, outcome_of
 from pitboss.simulation.script import Script
 from pitboss.simulation.words import BATCH, first_words
 
 WHAT = ("folds", "unqualified", "wins", "ties", "loses")
 _UNQUALIFIED, _LOSES = 1, 4
+_NO_HITS = np.zeros(0, np.int64)
 
 # A hand in 16 bits: its order among all hands, its category, whether it is played, whether it qualifies.
 _ORDER, _CATEGORY_BIT, _PLAYS_BIT, _QUALIFIES_BIT = 0x3FF, 10, 13, 14
@@ -86,12 +87,16 @@ def plan(script: Script) -> Plan:
     stakes: Mapping[str, int] = script.extra["stakes"]
     ranked = ranking("three-card-poker")
     names = [category.id for category in ranked.categories]
-    results = {(category, what): _cents(study, stakes, category, what) for category in names for what in WHAT}
+    results = {
+        (category, what): _results(study, stakes, category, what) for category in names for what in WHAT
+    }
+    values, keys = {key: sum(made.values()) for key, made in results.items()}, list(results)
     stacks = np.array([script.opening.rules.stacks], np.int32)
+    tables = (_hands(script, choices), stacks)
     return Plan(
-        script=script, module=__name__, tables=(_hands(script, choices), stacks),
-        values=np.array(list(results.values()), np.int64),
-        report=lambda counts, _hits: _report(list(results), results, counts),
+        script=script, module=__name__, tables=tables, values=np.array(list(values.values()), np.int64),
+        report=lambda counts, _hits: _report(keys, values, counts),
+        results=lambda seed, unit: results[keys[outcome_of(__name__, tables, _NO_HITS, seed=seed, unit=unit)]],
         exact=lambda: _exact(study, choices, stakes),
     )  # fmt: skip
 
@@ -112,23 +117,24 @@ def _hands(script: Script, choices: tuple[Decision, ...]) -> NDArray[np.uint16]:
     )
 
 
-def _cents(study: Study, stakes: Mapping[str, int], category: str, what: str) -> int:
-    """What the wagers make together; a pair plus without an ante cannot be folded."""
+def _results(study: Study, stakes: Mapping[str, int], category: str, what: str) -> dict[str, int]:
+    """What each wager makes, in cents; a pair plus without an ante cannot be folded."""
     nets = study.terms.settle(category, what if ANTE in stakes else "loses")
-    ante = sum((net for wager, net in nets.items() if wager != PAIR_PLUS), Fraction(0))
-    cents = ante * stakes.get(ANTE, 0) + nets[PAIR_PLUS] * stakes.get(PAIR_PLUS, 0)
-    return int(cents)
+    return {
+        wager: int(net * stakes.get(PAIR_PLUS if wager == PAIR_PLUS else ANTE, 0))
+        for wager, net in nets.items()
+    }
 
 
 def _report(
-    keys: list[tuple[str, str]], results: Mapping[tuple[str, str], int], counts: Mapping[int, int]
+    keys: list[tuple[str, str]], values: Mapping[tuple[str, str], int], counts: Mapping[int, int]
 ) -> list[Hit]:
     """How often each hand came, and what became of hands."""
     found: dict[str, tuple[int, int]] = {}
     for outcome, count in counts.items():
         for name in keys[outcome]:
             had, net = found.get(name, (0, 0))
-            found[name] = (had + count, net + count * results[keys[outcome]])
+            found[name] = (had + count, net + count * values[keys[outcome]])
     order = [*dict.fromkeys(category for category, _ in keys), *WHAT]
     return [Hit(name, *found[name]) for name in order if name in found]
 
