@@ -121,6 +121,43 @@ def stud(house: House, visitor: Visitor) -> None:
     visitor.wait_act("fold", seconds=90)
 
 
+def stud_late(house: House, visitor: Visitor) -> None:
+    """A stud hand on its last street, so that all cards lie there."""
+    table = house.open("seven-card-stud", name="Stud", bots=5)
+    visitor.sit_at(table, "Ann", 300)
+    for _ in range(40):
+        visitor.wait_act("fold", seconds=90)
+        if visitor.page.locator(".streets .now", has_text="SEVENTH").count():
+            return
+        visitor.page.locator('.act-column [data-act="check"], .act-column [data-act="call"]').first.click()
+        visitor.page.wait_for_timeout(400)
+
+
+def draw(house: House, visitor: Visitor) -> None:
+    table = house.open("five-card-draw", name="Draw", bots=4)
+    visitor.sit_at(table, "Ann", 300)
+    for _ in range(40):
+        visitor.wait_act("fold", seconds=90)
+        visitor.page.locator('.act-column [data-act="check"], .act-column [data-act="call"]').first.click()
+        visitor.page.wait_for_timeout(800)
+        if visitor.page.locator('.act-column [data-act="draw"]').count():
+            break
+    cards = visitor.page.locator(".seat.me [data-card]")
+    cards.nth(1).click()
+    cards.nth(3).click()
+
+
+def omaha(house: House, visitor: Visitor) -> None:
+    table = house.open("omaha", name="Omaha", bots=8)
+    visitor.sit_at(table, "Ann", 300)
+    for _ in range(40):
+        visitor.wait_act("fold", seconds=90)
+        if visitor.page.locator(".streets .now", has_text="TURN").count():
+            return
+        visitor.page.locator('.act-column [data-act="check"], .act-column [data-act="call"]').first.click()
+        visitor.page.wait_for_timeout(400)
+
+
 def plain(house: House, visitor: Visitor) -> None:
     table = house.open("craps", name="Plain felt", bots=1)
     visitor.sit_at(table, "Ann", 500)
@@ -191,7 +228,8 @@ def audit_round(house: House, visitor: Visitor) -> None:
 
 PAGES: dict[str, Callable[[House, Visitor], None]] = {
     "lobby": lobby, "open": open_table, "enter": enter, "craps": craps, "why": why, "three-card": three_card,
-    "three-card-paid": three_card_paid, "let-it-ride": let_it_ride, "hold-em": hold_em, "stud": stud, "plain": plain,
+    "three-card-paid": three_card_paid, "let-it-ride": let_it_ride, "hold-em": hold_em, "stud": stud,
+    "stud-late": stud_late, "draw": draw, "omaha": omaha, "plain": plain,
     "desk": desk, "law": law, "law-changes": law_changes, "law-coverage": law_coverage, "math": math, "audit": audit,
     "audit-round": audit_round,
 }  # fmt: skip

@@ -1,146 +1,351 @@
-/** A poker table: an oval, pots and board in the middle, button and bets before each seat. */
+/** A poker table: an oval with the pots in the middle; boards, streets or a draw as the game has them. */
 
 import { CardShape, fourColours } from "../ui/PlayingCard";
-import { ChipStack } from "../ui/Chips";
+import { ChipPile, ChipStack } from "../ui/Chips";
 import { handInWords } from "../lib/cards";
 import { show } from "../lib/money";
+import { around, inOrder, kindOf, spread, type Kind, type Lying, type PokerHand } from "../lib/poker";
+import { plain } from "../lib/words";
 import type { FeltProps } from "./types";
 
-export type PokerPlayer = {
-  seat: number;
-  bet: number;
-  in_pots: number;
-  folded: boolean;
-  all_in: boolean;
-  up: number[];
-  down: number[];
+type Scene = {
+  felt: FeltProps;
+  hand: PokerHand | null;
+  kind: Kind;
+  button: number;
+  order: number[];
+  four: boolean;
 };
-export type PokerHand = {
-  number: number; phase: string; street: string; turn: number | null; board: number[]; players: PokerPlayer[];
-  level: number; pots: number[];
-}; // prettier-ignore
 
 export function PokerFelt(felt: FeltProps) {
-  const hand = felt.own["hand"] as PokerHand | null;
-  const button = Number(felt.own["button"] ?? 0);
   const taken = Object.keys(felt.seats)
     .map(Number)
     .sort((a, b) => a - b);
-  const [w, h] = felt.narrow ? [400, 520] : [1000, 600];
-  const own = felt.seat;
   // One's own seat sits at the bottom; the others follow clockwise.
-  const from = own === null ? 0 : Math.max(0, taken.indexOf(own));
-  const order = [...taken.slice(from), ...taken.slice(0, from)];
-  const four = fourColours();
-  const rx = felt.narrow ? 145 : 385;
-  const ry = felt.narrow ? 190 : 200;
-  const cy0 = felt.narrow ? 260 : 300;
-  const size = felt.narrow ? 30 : 40;
-  const bets = (hand?.players ?? []).reduce((sum, player) => sum + player.bet, 0);
-  const pots = hand ? hand.pots.filter((pot) => pot > 0) : [];
-  const board = hand?.board ?? felt.shown.get("board")?.cards ?? [];
+  const from = felt.seat === null ? 0 : Math.max(0, taken.indexOf(felt.seat));
+  const scene: Scene = {
+    felt,
+    hand: felt.own["hand"] as PokerHand | null,
+    kind: kindOf(felt.game),
+    button: Number(felt.own["button"] ?? 0),
+    order: [...taken.slice(from), ...taken.slice(0, from)],
+    four: fourColours(),
+  };
+  return felt.narrow ? <Tall {...scene} /> : <Wide {...scene} />;
+}
+
+function Wide(scene: Scene) {
+  const { order, felt } = scene;
+  const [cx, cy] = [500, 322];
+  const places = around(Math.max(order.length, 2), 392, 214);
   return (
-    <svg className="felt poker-felt" viewBox={`0 0 ${w} ${h}`} role="group" aria-label="Poker table">
-      <ellipse
-        className="felt-rail"
-        cx={w / 2}
-        cy={cy0 - 10}
-        rx={Math.min(rx + 96, w / 2 - 4)}
-        ry={ry + 82}
-      />
-      <ellipse
-        className="felt-cloth"
-        cx={w / 2}
-        cy={cy0 - 10}
-        rx={Math.min(rx + 82, w / 2 - 12)}
-        ry={ry + 68}
-      />
-      <ellipse className="felt-arc" cx={w / 2} cy={cy0} rx={rx * 0.62} ry={ry * 0.6} />
-      <text className="felt-label dim" x={w / 2} y={cy0 - 52} fontSize={14} textAnchor="middle">
-        {hand ? `HAND ${hand.number} · ${hand.street.toUpperCase()}` : "BETWEEN HANDS"}
-      </text>
-      <g role="img" aria-label={board.length > 0 ? `Board: ${handInWords(board)}` : "No board yet"}>
-        {board.map((card, index) => (
-          <CardShape
-            key={index}
-            card={card}
-            x={w / 2 - (board.length * (size + 14)) / 2 + index * (size + 14)}
-            y={cy0 - 38}
-            width={size + 8}
-            four={four}
-          />
-        ))}
-      </g>
-      {pots.map((pot, index) => (
-        <g key={index} transform={`translate(${w / 2 + (index - (pots.length - 1) / 2) * 110} ${cy0 + 62})`}>
-          <ChipStack x={-34} y={0} cents={pot} mine={false} scale={0.8} />
-          <text className="pot-text" x={-14} y={5}>
-            {pots.length > 1 ? (index === 0 ? "Main " : "Side ") : "Pot "}
-            {show(pot)}
-          </text>
-        </g>
-      ))}
-      {pots.length === 0 && bets > 0 ? (
-        <text className="pot-text" x={w / 2} y={cy0 + 60} textAnchor="middle">
-          {show(bets)} bet in this round
-        </text>
-      ) : null}
+    <svg className="felt poker-felt" viewBox="0 0 1000 660" role="group" aria-label="Poker table">
+      <rect className="felt-rail" x={12} y={26} width={976} height={600} rx={300} />
+      <rect className="rail-light" x={18} y={32} width={964} height={588} rx={294} />
+      <rect className="felt-cloth" x={34} y={48} width={932} height={556} rx={278} />
+      <rect className="felt-racetrack" x={150} y={150} width={700} height={352} rx={176} />
+      <Middle {...scene} x={cx} y={cy} width={700} size={58} />
       {order.map((seat, index) => {
-        const angle = Math.PI / 2 + (2 * Math.PI * index) / Math.max(2, order.length);
-        const x = w / 2 + rx * Math.cos(angle);
-        const y = cy0 + ry * Math.sin(angle);
-        const player = hand?.players.find((each) => each.seat === seat);
-        const shown = felt.shown.get(String(seat));
-        const cards = player ? [...player.down, ...player.up] : (shown?.cards ?? []);
-        const width = felt.narrow ? Math.min(size, 120 / Math.max(4, cards.length)) : size;
-        const step = Math.min(width + 3, (width * 5) / Math.max(1, cards.length));
-        const bx = w / 2 + rx * 0.66 * Math.cos(angle);
-        const by = cy0 + ry * (index === 0 ? 0.52 : 0.6) * Math.sin(angle);
+        const place = places[index] ?? { x: 0, y: 0 };
+        const me = seat === felt.seat;
         return (
-          <g key={seat} className={`seat ${hand?.turn === seat ? "asked" : ""} ${seat === own ? "me" : ""}`}>
-            <g
-              role="img"
-              aria-label={`${seat === own ? "Your hand" : `Seat ${seat}`}: ${cards.length > 0 ? handInWords(cards) : "no cards"}`}
-            >
-              {cards.map((card, at) => (
-                <CardShape
-                  key={`${at}-${card}`}
-                  card={card}
-                  x={x - (step * (cards.length - 1) + width) / 2 + at * step}
-                  y={y - width * 1.4 + (at >= (player?.down.length ?? 99) ? -8 : 0)}
-                  width={width}
-                  dim={player?.folded ?? false}
-                  four={four}
-                />
-              ))}
-            </g>
-            <rect className="name-plate" x={x - 62} y={y + 2} width={124} height={38} rx={8} />
-            <text className="seat-name" x={x} y={y + 18} textAnchor="middle">
-              {seat === own ? "You" : (felt.names[String(seat)] ?? `Seat ${seat}`)}
-            </text>
-            <text className="seat-stack" x={x} y={y + 34} textAnchor="middle">
-              {player?.folded ? "out · " : player?.all_in ? "all in · " : ""}
-              {show(felt.seats[String(seat)] ?? 0)}
-            </text>
-            {button === seat ? (
-              <g
-                className="dealer-button"
-                transform={`translate(${x + (x > w / 2 ? -76 : 76)} ${y + 12})`}
-                role="img"
-                aria-label="The button"
-              >
-                <circle r={12} />
-                <text y={4.5} textAnchor="middle">
-                  D
-                </text>
-              </g>
-            ) : null}
-            {player && player.bet > 0 ? (
-              <ChipStack x={bx} y={by} cents={player.bet} mine={seat === own} scale={0.85} />
-            ) : null}
-          </g>
+          <Seat
+            key={seat}
+            {...scene}
+            seat={seat}
+            x={cx + place.x}
+            y={cy + place.y + (place.y > 120 ? 8 : place.y < -120 ? -6 : 0)}
+            betAt={[cx + place.x * 0.66, cy + place.y * (index === 0 ? 0.44 : 0.56)]}
+            size={me ? 56 : order.length > 7 ? 36 : 42}
+            room={me ? 330 : order.length > 7 ? 138 : 170}
+          />
         );
       })}
     </svg>
   );
+}
+
+/** On a phone: the others in rows above, the pot between, one's own hand large below. */
+function Tall(scene: Scene) {
+  const { felt, order } = scene;
+  const me = felt.seat !== null && order.includes(felt.seat) ? felt.seat : null;
+  const others = order.filter((seat) => seat !== me);
+  const columns = others.length > 4 ? 3 : Math.max(1, Math.min(2, others.length));
+  const rows = Math.ceil(others.length / columns);
+  const cell = 388 / columns;
+  const top = 14 + rows * 112;
+  const height = top + 128 + (me === null ? 16 : 164);
+  return (
+    <svg className="felt poker-felt" viewBox={`0 0 400 ${height}`} role="group" aria-label="Poker table">
+      <rect className="felt-rail" width={400} height={height} rx={20} />
+      <rect className="felt-cloth" x={6} y={6} width={388} height={height - 12} rx={15} />
+      {others.map((seat, index) => (
+        <Seat
+          key={seat}
+          {...scene}
+          seat={seat}
+          x={6 + cell * ((index % columns) + 0.5)}
+          y={62 + Math.floor(index / columns) * 112}
+          betAt={null}
+          size={columns === 3 ? 27 : 32}
+          room={cell - 12}
+        />
+      ))}
+      <rect className="felt-racetrack" x={18} y={top + 2} width={364} height={118} rx={40} />
+      <Middle {...scene} x={200} y={top + 56} width={360} size={44} />
+      {me === null ? null : (
+        <Seat {...scene} seat={me} x={200} y={top + 246} betAt={[330, top + 150]} size={62} room={372} />
+      )}
+    </svg>
+  );
+}
+
+/** Pots, board and the street; without a board, the streets of the game in a line. */
+function Middle({
+  felt,
+  hand,
+  kind,
+  x,
+  y,
+  width,
+  size,
+  four,
+}: Scene & { x: number; y: number; width: number; size: number }) {
+  const bets = (hand?.players ?? []).reduce((sum, player) => sum + player.bet, 0);
+  const pots = (hand?.pots ?? []).filter((pot) => pot > 0);
+  const board = hand?.board ?? felt.shown.get("board")?.cards ?? [];
+  const slots = Math.max(board.length, kind.board);
+  const small = width < 500;
+  const gap = size + (small ? 5 : 8);
+  const left = x - (slots * gap - (gap - size)) / 2;
+  const lift = slots > 0 ? (small ? -44 : -78) : small ? -30 : -64;
+  const low = slots > 0 ? (small ? 46 : 64) : small ? 18 : 14;
+  const pile = Math.min(120, width / Math.max(1, pots.length + 1));
+  return (
+    <g className="middle">
+      <Streets kind={kind} hand={hand} x={x} y={y + lift} small={small} />
+      {slots > 0 ? (
+        <g role="img" aria-label={board.length > 0 ? `Board: ${handInWords(board)}` : "No board yet"}>
+          {Array.from({ length: slots }, (_, index) =>
+            board[index] === undefined ? (
+              <rect
+                key={index}
+                className="card-slot"
+                x={left + index * gap}
+                y={y - size * 0.62}
+                width={size}
+                height={size * 1.4}
+                rx={5}
+              />
+            ) : (
+              <CardShape
+                key={`${index}-${board[index]}`}
+                card={board[index]}
+                x={left + index * gap}
+                y={y - size * 0.62}
+                width={size}
+                four={four}
+                dealt
+              />
+            ),
+          )}
+        </g>
+      ) : null}
+      {pots.map((pot, index) => {
+        const at = x + (index - (pots.length - 1) / 2) * Math.max(pile, 96);
+        return (
+          <g key={index}>
+            {small && slots > 0 ? null : (
+              <ChipPile
+                x={at}
+                y={y + low - (slots > 0 ? 2 : 14)}
+                cents={pot}
+                scale={slots > 0 ? 0.6 : 0.85}
+              />
+            )}
+            <text
+              className="pot-text"
+              x={at}
+              y={y + low + (slots > 0 ? (small ? 8 : 30) : small ? 22 : 26)}
+              textAnchor="middle"
+            >
+              {pots.length > 1
+                ? index === 0
+                  ? "Main "
+                  : `Side ${pots.length > 2 ? `${index} ` : ""}`
+                : "Pot "}
+              {show(pot)}
+            </text>
+          </g>
+        );
+      })}
+      {pots.length === 0 ? (
+        <text className="pot-text quiet" x={x} y={y + low + (slots > 0 ? 14 : 8)} textAnchor="middle">
+          {bets > 0 ? `${show(bets)} bet in this round` : hand ? "" : "Between hands"}
+        </text>
+      ) : null}
+    </g>
+  );
+}
+
+function Streets({
+  kind,
+  hand,
+  x,
+  y,
+  small,
+}: {
+  kind: Kind;
+  hand: PokerHand | null;
+  x: number;
+  y: number;
+  small: boolean;
+}) {
+  if (!hand) return null;
+  const now = kind.streets.indexOf(hand.street);
+  const short = (street: string) => street.replace(" street", "").replace(" round", "");
+  return (
+    <text
+      className="felt-label streets"
+      x={x}
+      y={y}
+      fontSize={small ? 12 : 14}
+      textAnchor="middle"
+      role="img"
+      aria-label={`Hand ${hand.number}, ${hand.street}`}
+    >
+      {now < 0
+        ? hand.street.toUpperCase()
+        : kind.streets.map((street, index) => (
+            <tspan key={street} className={index === now ? "now" : index < now ? "past" : "later"}>
+              {index > 0 ? " · " : ""}
+              {short(street).toUpperCase()}
+            </tspan>
+          ))}
+    </text>
+  );
+}
+
+type SeatProps = Scene & {
+  seat: number;
+  x: number;
+  y: number;
+  betAt: [number, number] | null;
+  size: number;
+  room: number;
+};
+
+function Seat({ felt, hand, kind, button, four, seat, x, y, betAt, size, room }: SeatProps) {
+  const player = hand?.players.find((each) => each.seat === seat);
+  const shown = felt.shown.get(String(seat));
+  const me = seat === felt.seat;
+  const lying: Lying[] = player
+    ? inOrder(player, kind.hole)
+    : (shown?.cards ?? []).map((card) => ({ card, up: false }));
+  const said = felt.said.get(seat);
+  const choice = me ? felt.choice : null;
+  const { offsets, width } = spread(lying, size, room, me);
+  const left = x - width / 2;
+  const plate = me ? 158 : Math.min(132, room);
+  const top = y - size * 1.4 - 4;
+  const won = said?.startsWith("takes") ?? false;
+  const bet = player?.bet ?? 0;
+  return (
+    <g
+      className={`seat ${hand?.turn === seat ? "asked" : ""} ${me ? "me" : ""} ${player?.folded ? "folded" : ""}`}
+    >
+      <g
+        role={choice ? "group" : "img"}
+        aria-label={`${me ? "Your hand" : `Seat ${seat}`}: ${handWords(lying)}`}
+      >
+        {lying.map(({ card, up }, at) => {
+          const open = choice?.of.includes(card) ?? false;
+          const picked = choice?.picked.includes(card) ?? false;
+          const raised = (up && kind.hole > 0 ? size * 0.2 : 0) + (picked ? size * 0.3 : 0);
+          return (
+            <CardShape
+              key={`${at}-${card}`}
+              card={card}
+              x={left + (offsets[at] ?? 0)}
+              y={top - raised}
+              width={size}
+              dim={(player?.folded ?? false) || picked}
+              four={four}
+              dealt
+              {...(open && choice
+                ? {
+                    pick: { picked, toggle: () => choice.toggle(card), word: picked ? "keep" : "throw away" },
+                  }
+                : {})}
+            />
+          );
+        })}
+      </g>
+      {shown?.hand && !player ? <Plate x={x} y={top - 12} text={shown.hand} most={room + 40} /> : null}
+      <rect className="name-plate" x={x - plate / 2} y={y} width={plate} height={40} rx={9} />
+      <text className="seat-name" x={x} y={y + 16} textAnchor="middle">
+        {me ? "You" : clipped(felt.names[String(seat)] ?? `Seat ${seat}`, plate > 120 ? 16 : 13)}
+      </text>
+      <text className="seat-stack" x={x} y={y + 33} textAnchor="middle">
+        {show(felt.seats[String(seat)] ?? 0)}
+      </text>
+      {said || player?.folded ? (
+        <g className={`said ${won ? "won" : ""}`} transform={`translate(${x} ${y + 48})`}>
+          <rect x={-44} y={-9} width={88} height={18} rx={9} />
+          <text y={4} textAnchor="middle">
+            {said ?? "fold"}
+          </text>
+        </g>
+      ) : null}
+      {button === seat ? (
+        <g
+          className="dealer-button"
+          transform={`translate(${x + plate / 2 - 2} ${y + 2})`}
+          role="img"
+          aria-label={`The button is at seat ${seat}`}
+        >
+          <circle r={12} />
+          <text y={4.5} textAnchor="middle">
+            D
+          </text>
+        </g>
+      ) : null}
+      {bet > 0 ? (
+        <ChipStack
+          x={betAt ? betAt[0] : x - plate / 2 + 8}
+          y={betAt ? betAt[1] : y + 6}
+          cents={bet}
+          mine={me}
+          scale={betAt ? 0.95 : 0.7}
+        />
+      ) : null}
+    </g>
+  );
+}
+
+export function Plate({ x, y, text, most = 400 }: { x: number; y: number; text: string; most?: number }) {
+  const letters = Math.max(8, Math.floor((most - 20) / 6.6));
+  const words = clipped(text, letters);
+  const width = words.length * 6.6 + 20;
+  return (
+    <g className="plate" transform={`translate(${x} ${y})`}>
+      <title>{plain(text)}</title>
+      <rect x={-width / 2} y={-11} width={width} height={21} rx={10} />
+      <text y={4} textAnchor="middle">
+        {words}
+      </text>
+    </g>
+  );
+}
+
+export function clipped(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`;
+}
+
+function handWords(lying: Lying[]): string {
+  if (lying.length === 0) return "no cards";
+  const up = lying.filter((each) => each.up).map((each) => each.card);
+  const down = lying.filter((each) => !each.up).map((each) => each.card);
+  if (up.length === 0) return handInWords(down);
+  return `${down.length > 0 ? `${handInWords(down)}; ` : ""}showing ${handInWords(up)}`;
 }

@@ -15,6 +15,10 @@ export type FeltProps = {
   decided: Map<string, number>;
   /** Cards laid open by the round that just ended, by place; empty once the next one begins. */
   shown: Map<string, { cards: number[]; hand: string }>;
+  /** What every seat did last, in two words (poker). */
+  said: Map<number, string>;
+  /** Cards of one's own that may be chosen now by clicking them, such as a discard. */
+  choice: { of: number[]; picked: number[]; toggle: (card: number) => void } | null;
   lastDice: number[] | null;
   narrow: boolean;
   bet: (area: string, offer: Offer | null) => void;

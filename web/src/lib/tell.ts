@@ -32,7 +32,10 @@ const TELL: Record<string, (fields: Fields) => string> = {
   "street-dealt": (f) => {
     const board = cards(f["board"]);
     const up = pairs(f["up"]).map(([seat, card]) => `seat ${seat} ${cardName(card)}`);
-    return `${plain(String(f["name"])).replace(/^./, (c) => c.toUpperCase())}: ${board || (up.length > 0 ? up.join(", ") : `cards to seats ${seats(f["to"])}`)}.`;
+    const street = plain(String(f["name"])).replace(/^./, (c) => c.toUpperCase());
+    if (board) return `${street}: ${board}.`;
+    if (up.length > 0) return `${street}: ${up.join(", ")}.`;
+    return f["to"] === undefined ? `${street}.` : `${street}: cards to seats ${seats(f["to"])}.`;
   },
   posted: (f) =>
     `${pairs(f["posts"])
@@ -60,7 +63,10 @@ const TELL: Record<string, (fields: Fields) => string> = {
     `The table opens: ${plain(String(f["game"]))} under the law of ${String(f["as_of"])}.`,
   "shuffle-committed": (f) =>
     `The order of the ${number(f, "cards")} cards is committed to: ${String(f["commitment"]).slice(0, 16)}…`,
-  drew: (f) => `Seat ${number(f, "seat")} draws.`,
+  drew: (f) => {
+    const count = number(f, "count");
+    return `Seat ${number(f, "seat")} ${count === 0 ? "stands pat" : `throws ${count} away and draws ${count}`}.`;
+  },
   "sat-out": (f) => `Seat ${number(f, "seat")} sits out.`,
 };
 

@@ -20,9 +20,11 @@ import { decided, lastDice, revealed, type Shown } from "../lib/decided";
 import { parseDollars, show } from "../lib/money";
 import { inWords } from "../lib/tell";
 import { amountOf, fit, held, onOf, take, type Command, type Offer } from "../lib/offers";
+import { lastActs } from "../lib/poker";
 import { useLoaded, useNarrow } from "../lib/use";
+import { usePicking } from "./TablePage";
 import { actName, plain, wagerName } from "../lib/words";
-import { ActButtons, AmountLine, OfferForm } from "../ui/Acts";
+import { ActButtons, AmountLine, cardChoice, OfferForm } from "../ui/Acts";
 import { PlayingCard } from "../ui/PlayingCard";
 import { Cite, WhyCard, type Matter } from "../ui/Why";
 
@@ -338,6 +340,7 @@ function Situated({
   const chance = offers.filter((offer) => offer.kind === "chance");
   const free = mine.filter((offer) => offer.kind === "free" && offer.do !== "wager");
   const house = offers.filter((offer) => offer.kind === "house");
+  const picking = usePicking(cardChoice(turns));
   const canBet = mine.some((offer) => offer.do === "wager");
   const act = (command: Command) => void add(...filled(command, situation, cursor, detail));
   const bet = (area: string, offer: Offer | null) => {
@@ -447,7 +450,7 @@ function Situated({
             view?.seats ? (
             <Felt
               game={view.game} seat={seat} seats={view.seats} names={{}} wagers={view.wagers} held={held(view.wagers, seat)} own={view.own} offers={offers}
-              wagerIds={detail?.layout?.wagers ?? []} decided={decided(step?.events ?? [], seat)} shown={shown} lastDice={lastDice(past)} narrow={narrow} plain={false}
+              wagerIds={detail?.layout?.wagers ?? []} decided={decided(step?.events ?? [], seat)} shown={shown} said={lastActs(past)} choice={picking} lastDice={lastDice(past)} narrow={narrow} plain={false}
               bet={bet} take={(area) => { const offer = mine.find((each) => each.do === "remove" && onOf(each) === area); if (offer) act(take(offer)); }}
               explain={(area, offer) => setHint(area === null ? "" : `${wagerName(area)}: ${offer ? "open" : "closed now; click to have it ruled on"}`)}
             />
@@ -542,7 +545,7 @@ function Situated({
             {canBet ? (
               <p className="small muted">Click an area of the layout to wager for this seat.</p>
             ) : null}
-            <ActButtons offers={turns} act={act} keys={new Map()} primary />
+            <ActButtons offers={turns} act={act} keys={new Map()} primary picking={picking} />
             {chance.map((offer) => (
               <ChanceStep
                 key={offer.do}

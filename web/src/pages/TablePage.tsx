@@ -23,9 +23,10 @@ import {
 } from "../lib/offers";
 import { go } from "../lib/router";
 import { useKept, useLoaded, useNarrow } from "../lib/use";
+import { lastActs } from "../lib/poker";
 import { chipsFor } from "../lib/wide";
 import { actName, wagerName } from "../lib/words";
-import { ActButtons, keysFor, OfferForm, useKeys } from "../ui/Acts";
+import { ActButtons, cardChoice, keysFor, OfferForm, useKeys, type Picking } from "../ui/Acts";
 import { ChipTray } from "../ui/Chips";
 import { Log } from "../ui/Log";
 import { Cite, WhyCard, type Matter } from "../ui/Why";
@@ -112,10 +113,10 @@ export function TablePage({ id, me, refresh, plain: startPlain }: Props) {
     });
   }, [decidedNow, live.latest]);
 
-  const undoable = placed.length > 0 ? undoOf(offers, placed[placed.length - 1]!) : null;
+  const command = placed.at(-1);
+  const undoable = command ? undoOf(offers, command) : null;
   const undo = () => {
-    if (!undoable) return;
-    const command = placed[placed.length - 1]!;
+    if (!command || !undoable) return;
     setPlaced((old) => old.slice(0, -1));
     if (command.args?.["on"] === undefined) {
       for (const offer of offers.filter((each) => each.do === "remove" && each.seat === seat))
@@ -153,6 +154,9 @@ export function TablePage({ id, me, refresh, plain: startPlain }: Props) {
     },
     [id, seat, chip, least],
   );
+
+  const choosable = cardChoice(mine.filter((offer) => offer.kind === "turn"));
+  const picking = usePicking(choosable);
 
   const isWager = (offer: Offer) => ["wager", "remove", "reduce"].includes(offer.do);
   const staffRoles = snapshot?.you.roles ?? [];
@@ -199,6 +203,7 @@ export function TablePage({ id, me, refresh, plain: startPlain }: Props) {
   );
   const waiting = offers.filter((offer) => offer.kind === "turn").map((offer) => offer.seat);
   const row = detail.data?.row;
+  const past = live.lines.flatMap((line) => ("event" in line ? [line.event] : []));
   return (
     <main className="table-page" id="main">
       <div className="sitting">
@@ -237,7 +242,9 @@ export function TablePage({ id, me, refresh, plain: startPlain }: Props) {
               wagerIds={layout.data?.layout?.wagers ?? layout.data?.row.wagers ?? []}
               decided={results}
               shown={live.shown}
-              lastDice={lastDice(live.lines.flatMap((line) => ("event" in line ? [line.event] : [])))}
+              said={lastActs(past)}
+              choice={picking}
+              lastDice={lastDice(past)}
               narrow={narrow}
               plain={drawn === "plain"}
               bet={(area, offer) => void bet(area, offer)}
@@ -283,6 +290,7 @@ export function TablePage({ id, me, refresh, plain: startPlain }: Props) {
                 act={(command) => void act(command)}
                 keys={keys}
                 primary
+                picking={picking}
               />
               {canBet ? (
                 <>
@@ -368,6 +376,23 @@ export function TablePage({ id, me, refresh, plain: startPlain }: Props) {
   );
 }
 
+/** Cards picked on the felt; another choice begins with none. */
+export function usePicking(of: number[] | null): Picking | null {
+  const [picked, setPicked] = useState<{ of: string; cards: number[] }>({ of: "", cards: [] });
+  if (of === null) return null;
+  const key = of.join();
+  const cards = picked.of === key ? picked.cards : [];
+  return {
+    of,
+    picked: cards,
+    toggle: (card) =>
+      setPicked({
+        of: key,
+        cards: cards.includes(card) ? cards.filter((each) => each !== card) : [...cards, card],
+      }),
+  };
+}
+
 function clickAct(name: string): void {
   document.querySelector<HTMLButtonElement>(`.act-column [data-act="${name}"]:not(:disabled)`)?.click();
 }
@@ -383,13 +408,15 @@ function FeltFocus({ children }: { children: React.ReactNode }) {
     }
   });
   const moved = (event: React.FocusEvent) => {
-    const area = (event.target as Element).closest("svg [data-area]");
+    const area = event.target.closest("svg [data-area]");
     if (!area) return;
     for (const other of box.current?.querySelectorAll("svg [data-area][tabindex='0']") ?? [])
       other.setAttribute("tabindex", "-1");
     area.setAttribute("tabindex", "0");
   };
   return (
+    // It only notes which of its areas has the focus; the areas themselves are the buttons.
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions
     <div ref={box} onFocus={moved}>
       {children}
     </div>

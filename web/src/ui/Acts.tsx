@@ -22,6 +22,16 @@ import { PlayingCard } from "./PlayingCard";
 
 type Do = (command: Command) => void;
 
+/** Cards chosen on the felt and in the panel alike. */
+export type Picking = { of: number[]; picked: number[]; toggle: (card: number) => void };
+
+/** The choice of cards that is open, where an offer has one: which cards, and how many. */
+export function cardChoice(offers: readonly Offer[]): number[] | null {
+  for (const offer of offers)
+    for (const param of Object.values(offer.params ?? {})) if (param.type === "cards") return param.of;
+  return null;
+}
+
 /** Keys of acts: the first free letter of the name; chips have the digits. */
 export function keysFor(
   acts: readonly string[],
@@ -53,11 +63,13 @@ export function ActButtons({
   act,
   keys,
   primary,
+  picking = null,
 }: {
   offers: Offer[];
   act: Do;
   keys: Map<string, string>;
   primary: boolean;
+  picking?: Picking | null;
 }) {
   const sorted = [...offers].sort(byLikelihood);
   return (
@@ -81,7 +93,9 @@ export function ActButtons({
             </button>
           );
         }
-        return <OfferForm key={id} offer={offer} act={act} primary={first} shortcut={key} />;
+        return (
+          <OfferForm key={id} offer={offer} act={act} primary={first} shortcut={key} picking={picking} />
+        );
       })}
     </div>
   );
@@ -101,19 +115,25 @@ export function OfferForm({
   primary = false,
   shortcut,
   chance = true,
+  picking = null,
 }: {
   offer: Offer;
   act: Do;
   primary?: boolean;
   shortcut?: string | undefined;
   chance?: boolean;
+  picking?: Picking | null;
 }) {
   const params = Object.entries(offer.params ?? {}).filter(
     ([name]) => chance || !offer.optional?.includes(name),
   );
   const [chosen, choose] = useState<Record<string, unknown>>({});
   const value = (name: string, param: Param): unknown =>
-    name in chosen ? chosen[name] : startOf(param, offer.optional?.includes(name) ?? false);
+    param.type === "cards" && picking
+      ? picking.picked.map(cardName).join(" ")
+      : name in chosen
+        ? chosen[name]
+        : startOf(param, offer.optional?.includes(name) ?? false);
   const args: Record<string, unknown> = {};
   let ready = true;
   for (const [name, param] of params) {
@@ -134,6 +154,7 @@ export function OfferForm({
           value={value(name, param)}
           change={(next) => choose({ ...chosen, [name]: next })}
           optional={offer.optional?.includes(name) ?? false}
+          picking={picking}
         />
       ))}
       <button
@@ -144,13 +165,20 @@ export function OfferForm({
         onClick={() => act(take(offer, args))}
         style={{ width: "100%" }}
       >
-        {actName(offer.do)}
+        {drawWords(offer, args) ?? actName(offer.do)}
         {detail(offer)}
         {single && typeof args["amount"] === "number" ? ` ${show(args["amount"])}` : ""}
         {shortcut ? <kbd>{shortcut.toUpperCase()}</kbd> : null}
       </button>
     </div>
   );
+}
+
+/** "Stand pat" and "Draw 2" say more than "Draw". */
+function drawWords(offer: Offer, args: Record<string, unknown>): string | null {
+  if (offer.do !== "draw" || typeof args["discard"] !== "string") return null;
+  const count = args["discard"].split(" ").filter(Boolean).length;
+  return count === 0 ? "Stand pat" : `Throw away ${count} and draw`;
 }
 
 function startOf(param: Param, optional: boolean): unknown {
@@ -192,12 +220,14 @@ function Particular({
   value,
   change,
   optional,
+  picking,
 }: {
   name: string;
   param: Param;
   value: unknown;
   change: (value: unknown) => void;
   optional: boolean;
+  picking: Picking | null;
 }): ReactNode {
   const label = `${plain(name)}${optional ? " (may be left out)" : ""}`;
   switch (param.type) {
@@ -252,9 +282,10 @@ function Particular({
                 key={card}
                 type="button"
                 aria-pressed={on}
-                onClick={() =>
-                  change((on ? picked.filter((each) => each !== word) : [...picked, word]).join(" "))
-                }
+                onClick={() => {
+                  if (picking) picking.toggle(card);
+                  else change((on ? picked.filter((each) => each !== word) : [...picked, word]).join(" "));
+                }}
               >
                 <PlayingCard card={card} width={param.of.length > 12 ? 28 : 40} />
               </button>

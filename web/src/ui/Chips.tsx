@@ -1,58 +1,89 @@
-/** Chips: a stack on the felt with its amount, and the tray from which a denomination is chosen. */
+/** Chips: a stack on the felt with its amount, a pile for a pot, and the tray from which a denomination is chosen. */
 
+import { drawnChips, inChips, tone } from "../lib/chips";
 import { onChip, show } from "../lib/money";
-
-function tone(cents: number): string {
-  if (cents < 500) return "chip-1";
-  if (cents < 2500) return "chip-5";
-  if (cents < 10_000) return "chip-25";
-  return cents < 50_000 ? "chip-100" : "chip-500";
-}
 
 type Stack = {
   x: number;
   y: number;
   cents: number;
   mine: boolean;
-  label?: string;
   scale?: number;
   on?: boolean;
+  off?: boolean;
 };
 
-export function ChipStack({ x, y, cents, mine, label, scale = 1, on = false }: Stack) {
-  const height = Math.min(4, 1 + Math.floor(Math.log10(Math.max(1, cents / 500))));
+/** One disc seen from the player's side: its edge with the stripes, and its face. */
+function Disc({ y, chip }: { y: number; chip: number }) {
+  return (
+    <g className={`disc ${tone(chip)}`} transform={`translate(0 ${y})`}>
+      <path className="chip-side" d="M-17 0 v4 a17 13 0 0 0 34 0 v-4" />
+      <path
+        className="chip-edge"
+        d="M-13.5 9 l1.5 4 h4 l-1 -3.6 Z M-2.4 13.1 v3.9 h4.8 v-3.9 Z M13.5 9 l-1.5 4 h-4 l1 -3.6 Z"
+      />
+      <ellipse className="chip" rx={17} ry={13} />
+    </g>
+  );
+}
+
+export function ChipStack({ x, y, cents, mine, scale = 1, on = false, off = false }: Stack) {
+  const chips = drawnChips(cents, 7);
+  const top = 3 - (chips.length - 1) * 4;
   return (
     <g className={`stack ${mine ? "mine" : "others"}`} transform={`translate(${x} ${y}) scale(${scale})`}>
-      {Array.from({ length: height }, (_, level) => (
-        <ellipse
-          key={level}
-          className={`chip-side ${tone(cents)}`}
-          cx={0}
-          cy={4 - level * 3}
-          rx={17}
-          ry={15}
-        />
+      <ellipse className="chip-shadow" cx={3} cy={9} rx={18} ry={12} />
+      {chips.map((chip, level) => (
+        <Disc key={level} y={3 - level * 4} chip={chip} />
       ))}
-      <g transform={`translate(0 ${4 - height * 3})`}>
-        <circle className={`chip ${tone(cents)}`} r={17} />
-        <circle className="chip-ring" r={12.5} />
+      <g transform={`translate(0 ${top})`}>
+        <ellipse className="chip-ring" rx={13.5} ry={10} />
         <text className="chip-text" y={4} textAnchor="middle">
           {onChip(cents)}
         </text>
-        {label ? (
-          <text className="chip-label" y={28} textAnchor="middle">
-            {label}
-          </text>
-        ) : null}
-        {on ? (
-          <g transform="translate(15 -14)">
-            <circle className="on-button" r={9} />
-            <text className="on-text" y={3.4} textAnchor="middle">
-              ON
+        {on || off ? (
+          <g className={`call-button ${on ? "on" : "off"}`} transform="translate(15 -12)">
+            <circle r={9} />
+            <text y={3.2} textAnchor="middle">
+              {on ? "ON" : "OFF"}
             </text>
           </g>
         ) : null}
       </g>
+    </g>
+  );
+}
+
+/** A pot: a column for every denomination, and its amount in words beside it. */
+export function ChipPile({
+  x,
+  y,
+  cents,
+  scale = 1,
+}: {
+  x: number;
+  y: number;
+  cents: number;
+  scale?: number;
+}) {
+  const columns = inChips(cents).slice(0, 4);
+  const left = -((columns.length - 1) * 30) / 2;
+  return (
+    <g className="stack pile" transform={`translate(${x} ${y}) scale(${scale})`}>
+      {columns.map(({ chip, count }, at) => (
+        <g key={chip} transform={`translate(${left + at * 30} ${at % 2 ? 5 : 0})`}>
+          <ellipse className="chip-shadow" cx={3} cy={9} rx={18} ry={12} />
+          {Array.from({ length: Math.min(count, 8) }, (_, level) => (
+            <Disc key={level} y={3 - level * 4} chip={chip} />
+          ))}
+          <ellipse
+            className={`chip-inset ${tone(chip)}`}
+            cy={3 - (Math.min(count, 8) - 1) * 4}
+            rx={10.5}
+            ry={7.6}
+          />
+        </g>
+      ))}
     </g>
   );
 }

@@ -2,47 +2,85 @@
 
 import { faceOf, inWords, SYMBOLS } from "../lib/cards";
 
-type Props = { card: number; x?: number; y?: number; width?: number; dim?: boolean; four?: boolean };
+type Props = {
+  card: number;
+  x?: number;
+  y?: number;
+  width?: number;
+  dim?: boolean;
+  four?: boolean;
+  /** It came onto the table just now: it slides in, as well as it turns. */
+  dealt?: boolean;
+  /** It can be chosen by clicking. */
+  pick?: { picked: boolean; toggle: () => void; word: string };
+};
 
 const COLOURS = { c: "black", s: "black", d: "red", h: "red" } as const;
 const FOUR = { c: "green", s: "black", d: "blue", h: "red" } as const;
 
-export function CardShape({ card, x = 0, y = 0, width = 50, dim = false, four = false }: Props) {
+export function CardShape({
+  card,
+  x = 0,
+  y = 0,
+  width = 50,
+  dim = false,
+  four = false,
+  dealt = false,
+  pick,
+}: Props) {
   const face = faceOf(card);
   const down = face.suit === "unknown";
   const colour =
     face.suit === "joker" || face.suit === "unknown" ? "black" : (four ? FOUR : COLOURS)[face.suit];
   const symbol = face.suit === "joker" ? "★" : face.suit === "unknown" ? "" : SYMBOLS[face.suit];
+  const classes = ["card", down ? "down" : "up", dim ? "dim" : "", dealt ? "dealt" : "", pick ? "pick" : ""];
   return (
     <g
-      className={`card ${down ? "down" : "up"} ${dim ? "dim" : ""}`}
+      className={classes.filter(Boolean).join(" ")}
       transform={`translate(${x} ${y}) scale(${width / 50})`}
+      {...(pick
+        ? {
+            role: "button",
+            tabIndex: 0,
+            "aria-pressed": pick.picked,
+            "aria-label": `${inWords(card)}: ${pick.word}`,
+            "data-card": card,
+            onClick: pick.toggle,
+            onKeyDown: (event: React.KeyboardEvent) => {
+              if (event.key !== "Enter" && event.key !== " ") return;
+              event.preventDefault();
+              event.stopPropagation();
+              pick.toggle();
+            },
+          }
+        : {})}
     >
       <g className="turns">
         {down ? (
           <>
             <rect className="card-back" width={50} height={70} rx={5} />
-            <rect className="card-back-line" x={5} y={5} width={40} height={60} rx={3} />
+            <rect className="card-back-line" x={4} y={4} width={42} height={62} rx={3} />
             <path
               className="card-back-line"
-              d="M5 20 L25 5 45 20 M5 35 L25 20 45 35 M5 50 L25 35 45 50 M5 65 L25 50 45 65"
+              d="M4 14 L14 4 M4 30 L30 4 M4 46 L46 4 M4 62 L46 20 M16 66 L46 36 M32 66 L46 52 M46 14 L36 4 M46 30 L20 4 M46 46 L4 4 M46 62 L4 20 M34 66 L4 36 M18 66 L4 52"
             />
+            <circle className="card-back-mark" cx={25} cy={35} r={9} />
           </>
         ) : (
           <>
             <rect className="card-face" width={50} height={70} rx={5} />
             <text
-              className={`card-rank ${colour}`}
-              x={face.rank === "10" ? 15 : 14}
-              y={29}
+              className={`card-rank ${colour} ${face.rank === "10" ? "ten" : ""}`}
+              x={face.rank === "10" ? 15.5 : 14}
+              y={26}
               textAnchor="middle"
             >
               {face.rank}
             </text>
-            <text className={`card-suit ${colour}`} x={32} y={61} textAnchor="middle">
+            <text className={`card-small ${colour}`} x={14} y={43} textAnchor="middle">
               {symbol}
             </text>
-            <text className={`card-small ${colour}`} x={14} y={46} textAnchor="middle">
+            <text className={`card-suit ${colour}`} x={33} y={62} textAnchor="middle">
               {symbol}
             </text>
           </>

@@ -1,0 +1,90 @@
+import { describe, expect, test } from "vitest";
+import type { EventOut } from "../api/types";
+import { drawnChips, inChips } from "../lib/chips";
+import { around, inOrder, kindOf, lastActs, spread } from "../lib/poker";
+import { cardChoice } from "../ui/Acts";
+
+const event = (name: string, fields: Record<string, unknown>): EventOut => ({
+  version: 1, event: name, cites: [], words: { decision: "", arithmetic: "", nearest: "", reading: "" }, fields, postings: [], sealed: [],
+}); // prettier-ignore
+
+describe("chips", () => {
+  test("make up an amount to the cent, the largest first", () => {
+    expect(inChips(46_650)).toEqual([
+      { chip: 10_000, count: 4 },
+      { chip: 2_500, count: 2 },
+      { chip: 500, count: 3 },
+      { chip: 100, count: 1 },
+      { chip: 25, count: 2 },
+    ]);
+    for (const cents of [1, 99, 100, 12_345, 1_000_000])
+      expect(inChips(cents).reduce((sum, each) => sum + each.chip * each.count, 0)).toBe(cents);
+  });
+  test("a tall stack is cut, and every denomination stays in sight", () => {
+    const drawn = drawnChips(199_999, 7);
+    expect(drawn.length).toBeLessThanOrEqual(8);
+    expect(new Set(drawn)).toEqual(new Set(inChips(199_999).map((each) => each.chip)));
+    expect(drawn).toEqual([...drawn].sort((a, b) => b - a));
+    expect(drawnChips(500, 7)).toEqual([500]);
+  });
+});
+
+describe("a poker table", () => {
+  test("knows boards, streets and draws", () => {
+    expect(kindOf("omaha-split-8")).toMatchObject({ board: 5, draw: false });
+    expect(kindOf("seven-card-stud-split")).toMatchObject({ board: 0, hole: 2 });
+    expect(kindOf("seven-card-stud").streets).toHaveLength(5);
+    expect(kindOf("five-card-stud").streets[3]).toBe("fifth street");
+    expect(kindOf("five-card-draw-low")).toMatchObject({ board: 0, draw: true });
+    expect(kindOf("a-game-of-tomorrow").streets).toEqual([]);
+  });
+  test("lays a stud hand down in the order in which it was dealt", () => {
+    const dealt = inOrder({ down: [1, 2, 7], up: [3, 4, 5, 6] }, 2);
+    expect(dealt.map((each) => each.card)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    expect(dealt.map((each) => each.up)).toEqual([false, false, true, true, true, true, false]);
+    expect(inOrder({ down: [1, 2, 3, 4], up: [] }, 0).map((each) => each.card)).toEqual([1, 2, 3, 4]);
+  });
+  test("tucks what is face down under, and keeps within its room", () => {
+    const hand = inOrder({ down: [-1, -1, -1], up: [3, 4, 5, 6] }, 2);
+    const { offsets, width } = spread(hand, 42, 170, false);
+    expect(width).toBeLessThanOrEqual(170);
+    expect((offsets[1] ?? 0) - (offsets[0] ?? 0)).toBeLessThan((offsets[4] ?? 0) - (offsets[3] ?? 0));
+    expect(spread([], 42, 170, false)).toEqual({ offsets: [0], width: 42 });
+  });
+  test("seats people at equal distances, oneself at the bottom", () => {
+    const places = around(6, 392, 214);
+    expect(places).toHaveLength(6);
+    expect(places[0]?.y).toBeCloseTo(214);
+    expect(places[3]?.y).toBeCloseTo(-214, 0);
+    expect(places[1]?.x).toBeLessThan(0);
+  });
+  test("says what everybody did last, until the next street", () => {
+    const bets = [
+      event("hand-begun", {}),
+      event("posted", { kind: "blind", posts: [[1, 100], [2, 200]] }),
+      event("acted", { seat: 3, act: "raise", to: 400 }),
+      event("acted", { seat: 1, act: "fold", to: 100 }),
+    ]; // prettier-ignore
+    expect([...lastActs(bets)]).toEqual([
+      [1, "fold"],
+      [2, "blind $2"],
+      [3, "raise $4"],
+    ]);
+    expect([...lastActs([...bets, event("street-dealt", {})])]).toEqual([[1, "fold"]]);
+    const won = lastActs([
+      ...bets,
+      event("pot-awarded", { shares: [[3, 700]] }),
+      event("pot-awarded", { shares: [[3, 300]] }),
+    ]);
+    expect(won.get(3)).toBe("takes $10");
+    expect(lastActs([event("drew", { seat: 2, count: 0 })]).get(2)).toBe("stands pat");
+  });
+  test("offers cards to choose where an offer asks for cards", () => {
+    expect(cardChoice([{ do: "fold", kind: "turn" }])).toBeNull();
+    expect(
+      cardChoice([
+        { do: "draw", kind: "turn", params: { discard: { type: "cards", of: [1, 2], least: 0, most: 2 } } },
+      ]),
+    ).toEqual([1, 2]);
+  });
+});
