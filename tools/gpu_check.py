@@ -30,7 +30,7 @@ from pitboss.simulation.totals import Totals, by_cents
 
 SEED = 1947
 SEVEN = "seven cards dealt and ranked"
-TRILLION = 10**12
+BILLION, TRILLION = 10**9, 10**12
 TRILLION_OF = "let-it-ride"
 MOST_POKER = 1_000_000
 """A processor plays few hands of poker a second; so many are compared at most."""
@@ -80,7 +80,7 @@ def check(name: str, request: Request, gpu: Gpu, asked: argparse.Namespace) -> d
     compile_kernel(made)
     rounds = min(asked.rounds, MOST_POKER) if ".poker." in made.module else asked.rounds
     ours, theirs = (played(made, pool, rounds) for pool in (Threads(os.cpu_count() or 1), gpu))
-    totals, seconds = timed(made.job(SEED), gpu, asked.seconds)
+    totals, seconds = timed(made.job(SEED), gpu, asked.seconds, least=0 if made.exact is None else BILLION)
     row: dict[str, Any] = {"name": name, "compared": rounds, "same": ours == theirs, **rate(totals, seconds)}
     if ".craps." in made.module:
         row["rolls_per_second"] = row["rounds_per_second"] * float(walk(made.script).rolls())
@@ -112,7 +112,7 @@ def check_seven(gpu: Gpu, asked: argparse.Namespace) -> dict[str, Any]:
     """Seven cards dealt and ranked, beside the exact number of each category."""
     job = seven_cards.job(SEED)
     same = play_block(job, 0, asked.rounds) == gpu.play(job, 0, asked.rounds).result().totals
-    totals, seconds = timed(job, gpu, asked.seconds)
+    totals, seconds = timed(job, gpu, asked.seconds, least=BILLION)
     known = list(reversed(count(ranking("five"), 7).values()))
     worst = 0.0
     for at, ways in enumerate(known):
@@ -134,14 +134,17 @@ def played(made: Plan, pool: Pool, rounds: int) -> Totals:
     return totals
 
 
-def timed(job: Job, gpu: Gpu, seconds: float) -> tuple[Totals, float]:
-    """The totals of one long block and how long it took, after shorter ones that tell how long it may be."""
+def timed(job: Job, gpu: Gpu, seconds: float, *, least: int) -> tuple[Totals, float]:
+    """The totals of one long block and how long it took, after shorter ones that tell how long it may be.
+
+    It has at least so many units, for the mean to be held to the exact one.
+    """
     units = 1 << 22
     while True:
         begun = time.perf_counter()
         totals = gpu.play(job, 1 << 40, units).result().totals
         took = time.perf_counter() - begun
-        if took > seconds / 3 or 2 * units > gpu.largest:
+        if (took > seconds / 3 and units >= least) or 2 * units > gpu.largest:
             return totals, took
         units = min(4 * units, gpu.largest)
 
