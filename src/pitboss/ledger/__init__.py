@@ -1,6 +1,8 @@
 """The ledger: an append-only, hash-chained record of every table, in SQLite or PostgreSQL."""
 
 from pitboss.ledger import fair
+from pitboss.ledger.correcting import Adjustment, Correction, PayoutOverride, PurseAdjustment, RoundVoid
+from pitboss.ledger.corrections import Proposal
 from pitboss.ledger.errors import (
     Conflict,
     DiskFull,
@@ -18,6 +20,7 @@ from pitboss.ledger.store import Ledger, new_key
 from pitboss.ledger.work import Ack
 
 __all__ = [
-    "Ack", "Answer", "Conflict", "DiskFull", "Entry", "Fenced", "KeyReused", "Ledger", "LedgerError", "LiveTable",
-    "NotAvailable", "Refusal", "Transfer", "Unknown", "UnknownTable", "fair", "new_key", "number_of",
+    "Ack", "Adjustment", "Answer", "Conflict", "Correction", "DiskFull", "Entry", "Fenced", "KeyReused", "Ledger",
+    "LedgerError", "LiveTable", "NotAvailable", "PayoutOverride", "Proposal", "PurseAdjustment", "Refusal",
+    "RoundVoid", "Transfer", "Unknown", "UnknownTable", "fair", "new_key", "number_of",
 ]  # fmt: skip

@@ -14,6 +14,7 @@ from sqlalchemy.engine import Connection
 
 from pitboss import __version__
 from pitboss.ledger import fair, heads, reading, schema
+from pitboss.ledger.corrections import one_sided
 from pitboss.ledger.database import said
 from pitboss.ledger.errors import LedgerError
 from pitboss.ledger.happenings import ShuffleCommitted
@@ -90,6 +91,7 @@ class Auditor:
         for row in rows:
             self._check_head(row, streams[row.number])
         self._refusals(streams)
+        self._corrections()
         if replay:
             for done, row in enumerate(rows):
                 if row.kind == "table" and row.id not in self._bad:
@@ -170,6 +172,13 @@ class Auditor:
             self._blame(
                 stream.id if stream else f"stream {number}", version, f"the key {key!r} was also refused"
             )
+
+    def _corrections(self) -> None:
+        """What was corrected by hand was proposed by one person and confirmed by another."""
+        if self._bad:  # it may not even be readable; what is wrong has been found
+            return
+        for stream, version, reason in one_sided(self._connection):
+            self._blame(stream, version, reason)
 
     def _checkpoints(self, streams: dict[int, Stream]) -> None:
         """Every signed checkpoint, and what the published file says, become hashes that the chains must have."""

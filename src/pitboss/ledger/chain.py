@@ -23,9 +23,10 @@ EVENT, COMMAND, SEALED, FIRST = (
 SALT = 16
 """Bytes of salt: nobody can try all of them to find out what a commitment hides."""
 
+OWN_KEYS = ("decision:", "left:", "return:")
+"""How keys begin that only the ledger itself gives."""
+
 _ID = re.compile(r"[a-z0-9][a-z0-9:._-]{0,63}")
-_KEY = re.compile(r"[!-~]{1,128}")
-_ACTOR = re.compile(r"[!-~]{0,128}")
 
 
 def beginning(ledger: str, stream: str) -> bytes:
@@ -107,12 +108,24 @@ def checked_id(stream: str) -> str:
 
 
 def checked_key(key: str) -> str:
-    if not _KEY.fullmatch(key):
+    if not 0 < len(key) <= 128 or not _plain(key):
         raise LedgerError("A key is 1 to 128 printable characters without a space.")
     return key
 
 
+def given_key(key: str) -> str:
+    """A key that somebody chose; who chose one of the ledger's own could stand in the way of it."""
+    if key.startswith(OWN_KEYS):
+        raise LedgerError(f"Keys that begin with {key.partition(':')[0]}: are the ledger's own.")
+    return checked_key(key)
+
+
 def checked_actor(actor: str) -> str:
-    if not _ACTOR.fullmatch(actor):
+    if len(actor) > 128 or not _plain(actor):
         raise LedgerError("Who acts is named by at most 128 printable characters without a space.")
     return actor
+
+
+def _plain(text: str) -> bool:
+    """Whether a text has only the visible characters of ASCII."""
+    return text.isascii() and text.isprintable() and " " not in text

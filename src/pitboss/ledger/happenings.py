@@ -8,6 +8,9 @@ import msgspec
 
 from pitboss.table.events import Event
 
+HOUSE = "house"
+"""The stream of significant events."""
+
 
 class ShuffleCommitted(Event, frozen=True, kw_only=True, tag="shuffle-committed"):
     """The order of the coming shuffle is fixed and locked away, before anybody wagers on it.
@@ -65,6 +68,25 @@ class Significant(Event, frozen=True, kw_only=True, tag="significant"):
     by: str = ""
 
 
+class Corrected(Event, frozen=True, kw_only=True, tag="corrected"):
+    """Money moved by two persons outside the rules of play; `proposal` is its number among the significant events.
+
+    `kind`: adjustment, payout-override or void. `round` and `version` say what it corrects, `net` what a settled
+    wager then comes to. Who the persons are is told there; here are their roles.
+    """
+
+    proposal: int
+    kind: str
+    why: str
+    proposed_as: str
+    confirmed_as: str
+    round: int | None = None
+    version: int | None = None
+    net: int | None = None
+
+
+AT_TABLES: tuple[type[Event], ...] = (ShuffleCommitted, Corrected)
+"""What the ledger adds to the events of any table."""
 OWN: tuple[type[Event], ...] = (
     PurseOpened,
     Deposited,
@@ -72,4 +94,5 @@ OWN: tuple[type[Event], ...] = (
     SentToTable,
     ReceivedFromTable,
     Significant,
+    Corrected,
 )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.ledger import chain, fair, reading
 from pitboss.ledger.errors import KeyReused, LedgerError
+from pitboss.ledger.happenings import Corrected
 from pitboss.ledger.records import Refusal
 from pitboss.ledger.work import Ack, NewStream, Snapshot, Work, settled
 from pitboss.table.commands import Command
@@ -24,6 +25,7 @@ SNAPSHOT_EVERY = 128
 """Events between two snapshots: what a start has to replay of a table at most."""
 KEYS_IN_MEMORY = 100_000
 RECENT = 128
+TRANSFER = "transfer:"
 
 
 class LiveTable:
@@ -64,8 +66,10 @@ class LiveTable:
         The acknowledgement comes when they are durable. A key that was used before gets its first answer again.
         """
         self._check_flying()
-        chain.checked_key(key)
+        chain.given_key(key)
         chain.checked_actor(by)
+        if key.startswith(TRANSFER):
+            self._check_transfer(command, key)
         text = _text(command)
         earlier = self._earlier(key, by, text)
         if earlier is not None:
@@ -112,6 +116,22 @@ class LiveTable:
         with self.ledger.reader() as connection:
             self._number = reading.table_row(connection, self.id).number
         return ack
+
+    def correct(self, event: Corrected, *, key: str, by: str, command: str, also: Work) -> Ack:
+        """Write a confirmed correction between two rounds, in one transaction with `also`; see `corrections`."""
+        self._check_flying()
+        earlier = self._earlier(key, by, command)
+        if earlier is not None:
+            return earlier
+        before, events = self.table.state, (event,)
+        self.table.state = advance(self.table.game, before, events)
+        self.table.log.append(event)
+        work = Work(
+            self.id, key=key, actor=by, command=command, expected=before.version, fence=self.fence,
+            round_number=before.round, events=events, snapshot=self._snapshot_due(), checked=True,
+        )  # fmt: skip
+        work.also.append(also)
+        return self._submit(work)
 
     def look(self, command: Command) -> Refused | BadCommand | None:
         """What would stand in the way of a command; nothing is done or written."""
@@ -189,9 +209,20 @@ class LiveTable:
             self._committed_at if isinstance(source, fair.Committed) and source.standing is not None else None
         )
 
+    def _check_transfer(self, command: Command, key: str) -> None:
+        """A transfer's number is the key of the one act that takes its money in, and of no other."""
+        found = self.ledger.purses.transfer(key)
+        chips = command.args.get("chips", command.args.get("amount"))
+        if (
+            found is None
+            or command.do not in ("sit", "buy-in")
+            or (found.table, found.seat, found.cents) != (self.id, command.seat, chips)
+        ):
+            raise LedgerError(f"The key {key!r} belongs to a transfer; nothing else is done by it.")
+
     def _seat_patrons(self, work: Work, command: Command) -> None:
         """Who plays with a purse's money gets it back there when he leaves, in the same transaction."""
-        if work.refusal is None and work.key.startswith("transfer:") and isinstance(command.seat, int):
+        if work.refusal is None and work.key.startswith(TRANSFER) and isinstance(command.seat, int):
             patron = self.ledger.purses.sender(work.key)
             if patron is not None:
                 self.patrons[command.seat] = patron

@@ -14,6 +14,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from pitboss.ledger import reading, schema
+from pitboss.ledger.chain import given_key
 from pitboss.ledger.errors import LedgerError
 from pitboss.ledger.happenings import Deposited, PurseOpened, ReceivedFromTable, SentToTable, Withdrawn
 from pitboss.ledger.records import Answer, Refusal
@@ -46,12 +47,12 @@ class Purses:
 
     def open(self, patron: str, *, key: str, by: str = "") -> Ack:
         opened = PurseOpened(patron=patron)
-        return self._do(patron, key, by, _always(opened), ["open"], create=NewStream("purse"))
+        return self._do(patron, given_key(key), by, _always(opened), ["open"], create=NewStream("purse"))
 
     def deposit(self, patron: str, cents: int, *, key: str, by: str = "", why: str = "") -> Ack:
         amount = _amount(cents)
         event = Deposited(amount=amount, why=why, postings=(("cage", -amount), (PURSE, amount)))
-        return self._do(patron, key, by, _always(event), ["deposit", amount, why])
+        return self._do(patron, given_key(key), by, _always(event), ["deposit", amount, why])
 
     def withdraw(self, patron: str, cents: int, *, key: str, by: str = "", why: str = "") -> Ack:
         amount = _amount(cents)
@@ -60,7 +61,7 @@ class Purses:
         def decide(_connection: Connection, _version: int, balances: Balances) -> Sequence[Event] | Refusal:
             return _too_little(balances, amount) or (event,)
 
-        return self._do(patron, key, by, decide, ["withdraw", amount, why])
+        return self._do(patron, given_key(key), by, decide, ["withdraw", amount, why])
 
     def send(self, patron: str, table: str, seat: int, *, cents: int, key: str, by: str = "") -> Ack:
         """Money leaves the purse for a seat; `number_of` the answer is the transfer's number."""
@@ -74,7 +75,7 @@ class Purses:
                 ),
             )  # fmt: skip
 
-        return self._do(patron, key, by, decide, ["send", table, seat, amount])
+        return self._do(patron, given_key(key), by, decide, ["send", table, seat, amount])
 
     def give_back(self, number: str, *, by: str = "") -> Ack:
         """The table refused the money of a transfer: it comes back into the purse, once."""

@@ -185,6 +185,22 @@ def entries(
         limit = None if limit is None else limit - len(found)
 
 
+def entries_by_key(connection: Connection, row: Row, prefix: str) -> Iterator[Entry]:
+    """The first events of those commands of a stream whose keys begin so."""
+    e = schema.events.c
+    query = sa.select(e.version).where(e.stream == row.number, begins(connection, prefix))
+    for version in connection.execute(query.order_by(e.version)).scalars().all():
+        yield from entries(connection, row, after=version - 1, limit=1)
+
+
+def begins(connection: Connection, prefix: str) -> sa.ColumnElement[bool]:
+    """Events whose key begins so; SQLite finds them in its index, whose order is that of the bytes."""
+    key = schema.events.c.key
+    if connection.dialect.name == "sqlite":
+        return sa.and_(key >= prefix, key < prefix[:-1] + chr(ord(prefix[-1]) + 1))
+    return key.like(f"{prefix}%")
+
+
 def _portion(connection: Connection, number: int, after: int, until: int | None, most: int) -> Sequence[Any]:
     e = schema.events.c
     query = sa.select(e.version, e.at, e.round, e.body, e.hash, e.key, e.actor).where(
@@ -290,4 +306,4 @@ def _decoder(game: str | None) -> msgspec.json.Decoder[Any]:
         raise LedgerError(
             f"The ledger holds a table of a game that this release does not know: {error}"
         ) from None
-    return msgspec.json.Decoder(Union[(*KERNEL_EVENTS, happenings.ShuffleCommitted, *own)])
+    return msgspec.json.Decoder(Union[(*KERNEL_EVENTS, *happenings.AT_TABLES, *own)])

@@ -40,6 +40,17 @@ class Rows:
         self.snapshots: list[tuple[int, Snapshot]] = []
         self.transfers: list[Statement] = []
 
+    def lengths(self) -> tuple[int, ...]:
+        return tuple(map(len, self._all()))
+
+    def cut(self, lengths: tuple[int, ...]) -> None:
+        """Take away what was added since it had these lengths."""
+        for rows, length in zip(self._all(), lengths, strict=True):
+            del rows[length:]
+
+    def _all(self) -> tuple[list[Any], ...]:
+        return self.events, self.sealed, self.postings, self.refusals, self.snapshots, self.transfers
+
 
 def inserter(engine: Engine) -> Callable[[Connection, Rows], None]:
     """How rows are added to this kind of database."""

@@ -21,10 +21,11 @@ from sqlalchemy.engine import Connection
 
 from pitboss.chance import Source
 from pitboss.ledger import chain, owners, reading, schema
+from pitboss.ledger.corrections import Corrections
 from pitboss.ledger.database import Place, connect, end_the_process, ends_the_process, place, said
 from pitboss.ledger.disk import LOW, RESERVE, Room
 from pitboss.ledger.errors import LedgerError, NotAvailable, UnknownTable
-from pitboss.ledger.happenings import Significant
+from pitboss.ledger.happenings import HOUSE, Significant
 from pitboss.ledger.heads import Checkpoint, Publisher
 from pitboss.ledger.keys import Signer
 from pitboss.ledger.listening import Listeners
@@ -41,8 +42,6 @@ from pitboss.table.table import Table
 from pitboss.table.wire import encode
 
 _log = logging.getLogger(__name__)
-HOUSE = "house"
-"""The stream of significant events."""
 
 
 class Ledger:
@@ -65,6 +64,7 @@ class Ledger:
             raise NotAvailable(f"{where} is a copy that was broken off; pitboss ledger copy goes on with it.")
         self.id = known["ledger"]
         self.purses = Purses(self)
+        self.corrections = Corrections(self)
         self._listeners = Listeners(self._engine)
         self._writer: Writer | None = None
         self._publisher: Publisher | None = None
@@ -194,8 +194,8 @@ class Ledger:
         if bool(events) == (refusal is not None):
             raise LedgerError("A command is answered either by events or by a refusal.")
         work = Work(
-            table_id, key=key, actor=by, command=encode(command).decode(), expected=expected, fence=fence,
-            round_number=round_number, events=events, refusal=refusal,
+            table_id, key=chain.given_key(key), actor=by, command=encode(command).decode(), expected=expected,
+            fence=fence, round_number=round_number, events=events, refusal=refusal,
         )  # fmt: skip
         return self.submit(work)
 

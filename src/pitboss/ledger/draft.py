@@ -1,0 +1,300 @@
+"""What one transaction is about to write: works are judged one after the other, each of them whole or not at all.
+
+Versions are given out here. A work is judged by the head of its stream as it is remembered or, when that has proved
+wrong, as the database holds it.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from hashlib import sha256
+from io import BytesIO
+from os import urandom
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from pitboss.ledger import chain, reading, schema
+from pitboss.ledger.errors import Conflict, Fenced, KeyReused, LedgerError
+from pitboss.ledger.happenings import ReceivedFromTable, SentToTable
+from pitboss.ledger.reading import Recorded, StreamHead
+from pitboss.ledger.records import Answer
+from pitboss.ledger.rows import Rows, Statement, move
+from pitboss.ledger.work import Work
+from pitboss.table.events import LeftTable
+
+_encode = msgspec.json.Encoder().encode
+
+
+class Stale(Exception):
+    """What is remembered of a stream is not what the database holds."""
+
+
+class Mark(msgspec.Struct, frozen=True):
+    """How far a draft had got before a work was taken into it."""
+
+    lengths: tuple[int, ...]
+    heads: dict[str, StreamHead | None]
+    closed: bool
+
+
+class Draft:
+    """The rows and heads that a transaction is about to write."""
+
+    def __init__(
+        self, connection: Connection, ledger: str, remembered: dict[str, StreamHead], *, fresh: bool
+    ) -> None:
+        self.rows = Rows()
+        self.heads: dict[str, StreamHead] = {}
+        self.before: dict[str, tuple[int, int]] = {}
+        self.outcomes: list[tuple[Work, Answer | LedgerError]] = []
+        self._connection, self._ledger, self._remembered, self._fresh = connection, ledger, remembered, fresh
+        self._closed: set[str] = set()
+        self._recorded: dict[tuple[int, str], Recorded] = {}
+        self._salts = BytesIO()
+        self._keys: dict[tuple[str, str], tuple[Work, Answer]] = {}
+        self._claimed: set[str] = set()
+        self._at = time.time_ns() // 1000
+
+    def look_up(self, works: Sequence[Work]) -> None:
+        """Find what is recorded under the keys of these works, all at once; draw their salts."""
+        self._salts = BytesIO(urandom(chain.SALT * sum(1 + len(work.also) for work in works)))
+        asked: dict[tuple[str, int], None] = {}
+        for work in works:
+            for other in (work, *work.also):
+                if not other.checked and (head := self._known_head(other)) is not None:
+                    asked[other.key, head.number] = None
+        if asked:
+            self._recorded = reading.recorded_keys(self._connection, list(asked))
+
+    def judge(self, work: Work) -> None:
+        """Take a work into the draft with all that belongs to it, or nothing of it and note why not."""
+        before = self._mark(work) if work.also else None
+        try:
+            answer = self._answer(work)
+            if not answer.again and answer.refusal is None:
+                for other in work.also:
+                    self._along(other)
+        except LedgerError as error:
+            if not self._fresh and isinstance(error, Fenced | Conflict):
+                raise Stale from None
+            if before is not None:
+                self._undo(work, before)
+            self.outcomes.append((work, error))
+        else:
+            self.outcomes.append((work, answer))
+
+    def _along(self, work: Work) -> None:
+        """What is written with another work: without it the other may not be written either."""
+        answer = self._answer(work)
+        if answer.refusal is not None:
+            raise LedgerError(answer.refusal.sentence)
+
+    def _mark(self, work: Work) -> Mark:
+        heads = {each.id: self.heads.get(each.id) for each in (work, *work.also)}
+        copies = {stream: None if head is None else head.copy() for stream, head in heads.items()}
+        return Mark(self.rows.lengths(), copies, work.id in self._closed)
+
+    def _undo(self, work: Work, before: Mark) -> None:
+        self.rows.cut(before.lengths)
+        for stream, head in before.heads.items():
+            if head is not None:
+                self.heads[stream] = head
+            elif self.heads.pop(stream, None) is not None:
+                del self.before[stream]
+        if not before.closed:
+            self._closed.discard(work.id)
+        for each in (work, *work.also):
+            kept = self._keys.get((each.id, each.key))
+            if kept is not None and kept[0] is each:
+                del self._keys[each.id, each.key]
+
+    def _answer(self, work: Work) -> Answer:
+        head = self._head(work)
+        if not work.checked:
+            known = self._known(work, head)
+            if known is not None:
+                return known
+        if work.fence is not None and work.fence != head.fence:
+            raise Fenced(f"Another server has taken {work.id}; this one may not write to it any more.")
+        if work.expected is not None and work.expected != head.version:
+            raise Conflict(
+                f"{work.id} is at version {head.version}, not {work.expected}; nothing was written."
+            )
+        refusal = work.refusal
+        if work.decide is not None:
+            decided = work.decide(self._connection, head.version, head.balances)
+            if isinstance(decided, Sequence):
+                work.carry(decided, head.version)
+            else:
+                work.carry((), head.version)
+                refusal = decided
+        if refusal is not None:
+            self.rows.refusals.append(
+                (
+                    work.key,
+                    head.number,
+                    work.actor,
+                    work.command,
+                    head.version,
+                    self._at,
+                    _encode(refusal).decode(),
+                )
+            )
+            answer = Answer(work.id, work.key, self._at, refusal=refusal)
+        else:
+            first = head.version + 1
+            self._chain(work, head)
+            answer = Answer(work.id, work.key, self._at, first, head.version, None, work.events)
+        if not work.checked:
+            self._keys[work.id, work.key] = work, answer
+        return answer
+
+    def _chain(self, work: Work, head: StreamHead) -> None:
+        """Add the work's events to the stream: hash, postings with running balances, sealed values."""
+        for event in work.events:
+            if event.postings and sum(cents for _, cents in event.postings):
+                raise LedgerError(f"An event for {work.id} is out of balance; nothing was written.")
+        if work.transfers:
+            self._claim(work)
+        rows, at, number, version = self.rows, self._at, head.number, head.version
+        name, hashed, balances = work.id.encode(), head.hash, head.balances
+        size = len(work.bodies)
+        work.salt = self._salts.read(chain.SALT)
+        command = chain.command_commitment(
+            work.salt, work.key, actor=work.actor, size=size, command=work.command
+        ).encode()
+        first: tuple[Any, ...] = (work.key, work.actor, size, work.command, work.salt)
+        for event, body in zip(work.events, work.bodies, strict=True):
+            version += 1
+            # The same bytes as chain.event_line, written out because this is the innermost loop.
+            hashed = sha256(
+                b"pitboss-event-1\n%b\n%d\n%b\n%d\n%d\n%b\n%b"
+                % (name, version, hashed.hex().encode(), at, work.round, command, body)
+            ).digest()
+            rows.events.append((number, version, at, work.round, body.decode(), hashed, *first))
+            command, first = b"", (None, None, None, None, None)
+            for line, (account, cents) in enumerate(event.postings):
+                balances[account] = balance = balances.get(account, 0) + cents
+                rows.postings.append((number, version, line, account, cents, balance))
+        rows.sealed += [(number, *field) for field in work.sealed]
+        if work.transfers:
+            rows.transfers += transfers(work)
+        head.version, head.hash = version, hashed
+        if work.closes:
+            self._closed.add(work.id)
+        if work.snapshot is not None:
+            rows.snapshots.append((number, work.snapshot))
+
+    def _claim(self, work: Work) -> None:
+        """Money on its way is seated or given back, one of the two and once."""
+        number = _on_its_way(work)
+        if number is None:
+            return
+        t = schema.transfers.c
+        query = sa.select(t.state).where(t.number == number)
+        if self._connection.dialect.name == "postgresql":
+            query = query.with_for_update()
+        state = "under way" if number in self._claimed else self._connection.execute(query).scalar()
+        if state != "sent":
+            raise LedgerError(f"The transfer {number} is {state or 'unknown'}; nothing was written.")
+        self._claimed.add(number)
+
+    def _head(self, work: Work) -> StreamHead:
+        head = self._known_head(work)
+        if head is None and work.create is not None:
+            head = self._remember(work, self._created(work))
+        if head is None:
+            raise LedgerError(f"The ledger has no table {work.id!r}.")
+        return head
+
+    def _known_head(self, work: Work) -> StreamHead | None:
+        head = self.heads.get(work.id)
+        if head is not None:
+            return head
+        known = self._remembered.get(work.id)
+        head = reading.stream_head(self._connection, work.id, lock=True) if known is None else known.copy()
+        return None if head is None else self._remember(work, head)
+
+    def _remember(self, work: Work, head: StreamHead) -> StreamHead:
+        self.heads[work.id] = head
+        self.before[work.id] = head.version, head.fence
+        return head
+
+    def _created(self, work: Work) -> StreamHead:
+        new, s = work.create, schema.streams
+        assert new is not None
+        first = chain.beginning(self._ledger, chain.checked_id(work.id))
+        row = {
+            "id": work.id, "kind": new.kind, "version": 0, "head": first, "fence": 1, "owner": new.owner,
+            "game": new.game, "as_of": new.as_of, "opened_at": self._at, "closed": 0, "frozen": None,
+        }  # fmt: skip
+        number = self._connection.execute(sa.insert(s).values(row)).inserted_primary_key
+        assert number is not None
+        return StreamHead(number[0], work.id, 0, first, 1, {})
+
+    def _known(self, work: Work, head: StreamHead) -> Answer | None:
+        """The answer that a key was given before, if the command is the same one."""
+        earlier = self._keys.get((work.id, work.key))
+        if earlier is not None:
+            before, answer = earlier
+            if (before.actor, before.command) != (work.actor, work.command):
+                raise reused(work.key)
+            return msgspec.structs.replace(answer, again=True)
+        found = self._recorded.get((head.number, work.key))
+        if found is not None and (found.actor, found.command) != (work.actor, work.command):
+            raise reused(work.key)
+        if found is None:
+            if work.create is not None and work.create.kind != "house" and head.version:
+                raise LedgerError(f"There is a table {work.id!r} already.")
+            return None
+        return found.answer(work.id)
+
+    def changed(self) -> dict[str, int]:
+        """The streams that get new events, with their new versions."""
+        return {s: head.version for s, head in self.heads.items() if head.version != self.before[s][0]}
+
+    def move_heads(self) -> None:
+        """Move every stream on from the version and the fence it was judged by; raises `Stale` if one is elsewhere."""
+        moves = [
+            (head.version, head.hash, 1 if stream in self._closed else 0, head.number, *self.before[stream])
+            for stream, head in sorted(self.heads.items(), key=lambda item: item[1].number)
+        ]
+        if moves and move(self._connection, moves) != len(moves):
+            raise Stale
+
+
+def transfers(work: Work) -> list[Statement]:
+    """How far a transfer has got by these events: money leaves or enters a purse, sits down, gets up."""
+    t, found = schema.transfers, list[Statement]()
+    for event in work.events:
+        match event:
+            case SentToTable():
+                row = {"number": event.number, "purse": work.id, "table_id": event.table, "seat": event.seat,
+                       "cents": event.amount, "state": "sent"}  # fmt: skip
+                found.append(sa.insert(t).values(row))
+            case ReceivedFromTable():
+                found.append(sa.update(t).where(t.c.number == event.number).values(state="returned"))
+            case LeftTable():
+                left = (t.c.table_id == work.id, t.c.seat == event.seat, t.c.state == "seated")
+                found.append(sa.update(t).where(*left).values(state="left"))
+            case _:
+                pass
+    if work.key.startswith("transfer:") and work.events:
+        found.append(sa.update(t).where(t.c.number == work.key, t.c.state == "sent").values(state="seated"))
+    return found
+
+
+def _on_its_way(work: Work) -> str | None:
+    """The number of the transfer that a work seats or gives back."""
+    if work.key.startswith("transfer:"):
+        return work.key if work.events else None
+    given_back = (event.number for event in work.events if isinstance(event, ReceivedFromTable))
+    return next((number for number in given_back if number.startswith("transfer:")), None)
+
+
+def reused(key: str) -> KeyReused:
+    return KeyReused(f"The key {key!r} was used before for another command; nothing was changed.")
