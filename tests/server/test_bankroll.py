@@ -6,6 +6,7 @@ from math import sqrt
 
 import pytest
 
+from casino import Inside
 from pitboss.exact import Distribution
 from pitboss.server.bankroll import QUANTILES, Wanted, _folded, _Grid, _sampled, bankroll
 from pitboss.simulation.exact_sessions import exact_sessions
@@ -84,3 +85,15 @@ def test_a_stake_is_chosen_that_can_be_paid_and_others_are_refused() -> None:
         BadCommand, match=r"\$10.00 on place-6 is not paid in whole cents; take a multiple of \$0.06"
     ):
         bankroll(wanted(wager="place-6", stake=1_000))
+
+
+def test_anybody_may_ask_the_server(casino: Inside) -> None:
+    found = casino.post("/api/math/craps/sessions", wager="pass", stake=1_000, bankroll=20_000, rounds=100)
+    assert found["method"] == "exact"
+    assert [end["how"] for end in found["ended"]] == list(ENDS)
+    assert len(found["fan"]) == 40
+    refused = casino.request(
+        "POST", "/api/math/craps/sessions", wager="pass", bankroll=100, stake=1_000, rounds=1
+    )
+    assert refused.status_code == 400
+    assert refused.json()["error"]["sentence"].startswith("A bankroll of $1.00 does not cover a round")

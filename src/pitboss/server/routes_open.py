@@ -166,6 +166,16 @@ async def math(request: Req, game_id: FromPath[str], data: JSONBody[s.MathIn]) -
     return Response(found, media_type=MediaType.JSON)
 
 
+@post("/math/{game_id:str}/sessions", status_code=HTTP_200_OK, summary="A bankroll over many wagers")
+async def sessions(request: Req, game_id: FromPath[str], data: JSONBody[s.SessionsIn]) -> Response[bytes]:
+    """One wager made again and again: how sessions end, where they stand on the way; exact, or sampled and said so."""
+    wanted = {"game": game_id, **msgspec.structs.asdict(data)}
+    found = house_of(request).workshop.known("sessions", wanted)
+    if found is None:
+        found = await _worked(request, "sessions", wanted, keep=True)
+    return Response(found, media_type=MediaType.JSON)
+
+
 @post("/desk/play", status_code=HTTP_200_OK, summary="Play a case text step by step")
 async def desk_play(request: Req, data: JSONBody[s.CaseIn]) -> Response[s.PlayedCase]:
     """Send the whole text each time; to step back, send fewer steps. Dice and cards are given in the steps."""
@@ -238,7 +248,8 @@ router = Router(
     "/api",
     middleware=[_compressed],
     route_handlers=[
-        health, games, game, check, chapter, clauses, changes, coverage, math, desk_play, desk_compose, desk_print,
+        health, games, game, check, chapter, clauses, changes, coverage, math, sessions, desk_play,
+        desk_compose, desk_print,
     ],
     tags=["open"],
 )  # fmt: skip

@@ -349,6 +349,19 @@ class MathIn(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     amount: Cents | None = None
 
 
+class SessionsIn(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A wager made again and again; without a stake, the first from five dollars on that can be paid."""
+
+    wager: Word
+    bankroll: Cents
+    rounds: Annotated[int, Meta(ge=1, le=10_000)]
+    stake: Cents | None = None
+    stop_loss: Cents | None = None
+    goal: Cents | None = None
+    as_of: Day | None = None
+    options: dict[str, Any] = {}
+
+
 class OptionChoice(msgspec.Struct, frozen=True):
     value: Any
     lawful: bool

@@ -84,6 +84,16 @@ def _math(given: msgspec.Raw) -> bytes:
     return msgspec.json.encode(report.as_json(), enc_hook=str)
 
 
+def _sessions(given: msgspec.Raw) -> bytes:
+    from pitboss.server.errors import Wrong
+
+    try:
+        from pitboss.server.bankroll import Wanted, bankroll
+    except ModuleNotFoundError:
+        raise Wrong(404, "no-sessions", "Sessions need the extra `sim` on the server.") from None
+    return msgspec.json.encode(bankroll(msgspec.msgpack.decode(given, type=Wanted)))
+
+
 def _coverage(_given: msgspec.Raw) -> bytes:
     from pitboss.cases.coverage import coverage_index
 
@@ -119,6 +129,7 @@ def _bound_memory() -> None:
 
 JOBS: dict[str, Callable[[msgspec.Raw], bytes]] = {
     "math": _math,
+    "sessions": _sessions,
     "coverage": _coverage,
     "play": _play,
     "compose": _compose,

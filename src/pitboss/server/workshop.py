@@ -18,7 +18,14 @@ import msgspec
 from pitboss.server.errors import Wrong
 from pitboss.server.worker import LENGTH, Done, Job
 
-BENCHES = {"math": "math", "coverage": "law", "play": "desk", "compose": "desk", "print": "desk"}
+BENCHES = {
+    "math": "math",
+    "sessions": "math",
+    "coverage": "law",
+    "play": "desk",
+    "compose": "desk",
+    "print": "desk",
+}
 """Which process does which job: quick ones do not wait behind long ones."""
 MOST_WAITING = 32
 MOST_EACH = 8
