@@ -17,6 +17,7 @@ from typing import Any
 
 from pitboss.bench import Benchmark, missing
 from pitboss.table import Command, Table
+from pitboss.table.offers import Offer
 
 TURNS = 6
 HANDS = {2: 600, 6: 250}
@@ -99,7 +100,11 @@ def _ours(players: int, *, folds: bool) -> tuple[Play, Table]:
                     table.do(Command("buy-in", seat, args={"amount": short}))
             table.do(deal)
             while table.state.game.hand is not None:
-                turn = [offer for offer in table.awaits() if offer.kind == "turn"]
+                turn: list[Offer] = []
+                for offer in table.awaits():  # the decision of the player in turn comes first
+                    if offer.kind != "turn":
+                        break
+                    turn.append(offer)
                 if turn[1].do == "check" or not folds:
                     del turn[0]
                 table.do(turn[source.below(len(turn))].sample(source))

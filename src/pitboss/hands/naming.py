@@ -15,6 +15,8 @@ RANK_WORDS = (
     "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace",
 )  # fmt: skip
 
+PLURALS = tuple(f"{word}es" if word.endswith("x") else f"{word}s" for word in RANK_WORDS)
+
 _GROUPS = {"high": 1, "pair": 1, "two-pairs": 2, "three": 1, "full": 2, "four": 1, "five": 1}
 
 
@@ -62,14 +64,13 @@ def describe(name: str, style: Style, ranks: Sequence[int], kickers: Sequence[in
         case "full" | "low-full":
             return f"{name}, {plural(ranks[0])} over {plural(ranks[1])}"
         case _:
-            groups = " and ".join(plural(rank) for rank in ranks)
+            groups = " and ".join([PLURALS[rank] for rank in ranks])
             return f"{name}, {groups}{_beside(kickers)}"
 
 
 def plural(rank: int) -> str:
     """The word for several cards of a rank: "sixes"."""
-    word = RANK_WORDS[rank]
-    return f"{word}es" if word.endswith("x") else f"{word}s"
+    return PLURALS[rank]
 
 
 def _run(ranks: Sequence[int]) -> str:
@@ -85,7 +86,7 @@ def _beside(kickers: Sequence[int]) -> str:
 
 
 def _words(ranks: Sequence[int]) -> str:
-    return " ".join(RANK_WORDS[rank] for rank in ranks)
+    return " ".join([RANK_WORDS[rank] for rank in ranks])
 
 
 def _low_rank(code: int) -> int:

@@ -140,6 +140,12 @@ class Ranking(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     def category_of(self, strength: int) -> Category:
         return self.categories[strength >> CATEGORY_SHIFT]
 
+    def named(self, strength: int) -> str:
+        """A strength in words: "full house, aces over kings"."""
+        category = self.category_of(strength)
+        ranks, kickers = read_ranks(strength, category.style, keep=self.keep, wheel=self.wheel)
+        return describe(category.name, category.style, ranks, kickers)
+
     @property
     def takes(self) -> str:
         """How many cards it takes, in words."""
@@ -216,7 +222,7 @@ class Value(msgspec.Struct, frozen=True, eq=False):
     @property
     def name(self) -> str:
         """Such as "full house, aces over kings"."""
-        return describe(self._category.name, self._category.style, *self._read)
+        return self.ranking.named(self.strength)
 
     @property
     def best(self) -> tuple[Card, ...]:

@@ -54,11 +54,7 @@ def deal_first(work: Work, plan: Plan) -> None:
     order, street = work.hand.cards.order, work.rules.streets[0]
     count = len(plan.seats)
     end, last = count * street.down, count * len(street.cards)
-    at = 0
-    sealed: list[Sealed] = []
-    for name, viewer in plan.labels:
-        sealed.append(Sealed(name, viewer, order[at:end:count]))
-        at += 1
+    sealed = [Sealed(name, viewer, order[at:end:count]) for at, (name, viewer) in enumerate(plan.labels)]
     up = ()
     if end != last:
         up = tuple(
@@ -66,9 +62,16 @@ def deal_first(work: Work, plan: Plan) -> None:
         )
     work.emit(
         pe.StreetDealt(
-            street=0, name=street.name, to=plan.seats, up=up, taken=last, opener=plan.opener, next=plan.after,
-            cites=plan.cites, sealed=tuple(sealed),
-        )  # fmt: skip
+            street=0,
+            name=street.name,
+            to=plan.seats,
+            up=up,
+            taken=last,
+            opener=plan.opener,
+            next=plan.after,
+            cites=plan.cites,
+            sealed=tuple(sealed),
+        )
     )
 
 

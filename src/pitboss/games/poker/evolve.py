@@ -73,9 +73,7 @@ def over(game: PokerState, ended: pe.HandEnded, events: list[Event]) -> PokerSta
 
 def opening(game: PokerState, event: pe.HandBegun) -> PokerState:
     """The session when a hand has begun, whatever was done to the deck and the button just before."""
-    return replace(
-        game, hands=event.number, button=event.button, order=(), cut=False, kill=0, opened=True
-    )
+    return replace(game, hands=event.number, button=event.button, order=(), cut=False, kill=0, opened=True)
 
 
 def begun(event: pe.HandBegun, order: Ints) -> Hand:

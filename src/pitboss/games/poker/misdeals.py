@@ -90,8 +90,24 @@ def off_table(ruling: Ruling) -> Events:
 
 def _struck(ruling: Ruling, decision: str, handle: str, *, nearest: str) -> Events:
     ruled = ruling.ruled(decision, handle, nearest=nearest)
+    _refuse_without_cards(ruling, len(ruling.cards()) or 1)
     rest = ruling.rest(ruling.game.hand) if ruling.game.hand is not None else ()
     return pe.FlawStated(kind=ruling.kind, cards=ruling.cards(), cites=ruled.cites, sealed=rest), ruled
+
+
+def _refuse_without_cards(ruling: Ruling, count: int) -> None:
+    """Nobody can strike more cards than the deck has beyond those that the hand itself needs."""
+    rules, game, hand = ruling.rules, ruling.game, ruling.game.hand
+    stated = sum(len(flaw.cards) or 1 for flaw in game.flaws)
+    if hand is None:
+        taken, need = 0, rules.deck_needed(max(rules.least_players, len(ruling.state.seats)))
+    else:
+        later = rules.streets[hand.street + 1 :]
+        receivers = (hand.live | hand.kept).bit_count()
+        taken, need = hand.cards.taken, sum(s.burn + receivers * len(s.cards) + s.board for s in later)
+    # The last cards may be made good by shuffling burned ones; one is always found.
+    if stated + count > max(1, len(rules.pack) - taken - need):
+        raise BadCommand("There are not so many cards left that could be struck and replaced.")
 
 
 def exposed(ruling: Ruling) -> Events:
@@ -109,6 +125,7 @@ def exposed(ruling: Ruling) -> Events:
         decision = "The card was not exposed in the deal: it plays, and the hand goes on."
         nearest = "Only a card turned up in dealing is exchanged."
         return (ruling.ruled(decision, "poker.disputes", _exposed_clause(rules), nearest=nearest),)
+    _refuse_without_cards(ruling, len(cards))
     work = ruling.work()
     decision = "The exposed card goes to the discards and the top card of the deck replaces it."
     ruled = ruling.ruled(decision, "poker.hole-card-exposed", reading="The card is exchanged at once.")

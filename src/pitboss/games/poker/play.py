@@ -189,9 +189,7 @@ def _deal(rules: Rules, state: TableState, command: Command) -> tuple[Event, ...
     return _dealt(rules, state, house.refuse_deal(rules, state), command.args)
 
 
-def _dealt(
-    rules: Rules, state: TableState, players: list[int], args: Mapping[str, Any]
-) -> tuple[Event, ...]:
+def _dealt(rules: Rules, state: TableState, players: list[int], args: Mapping[str, Any]) -> tuple[Event, ...]:
     game: PokerState = state.game
     before, button, order = house.make_ready(rules, state, players, args)
     killer = game.kill if game.kill in players else 0

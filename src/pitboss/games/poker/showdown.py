@@ -80,7 +80,7 @@ def last_player(work: Work) -> None:
 
 def push_pots(work: Work) -> None:
     """Each pot to the best hands that contend for it, the last side pot first."""
-    rules, hand = work.rules, work.hand
+    hand = work.hand
     contending = hand.live & ~hand.mucked
     claims = [_claim(work, place) for place in hand.places(contending)]
     if len(hand.pots) == 1:
