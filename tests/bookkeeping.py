@@ -75,10 +75,10 @@ def _servant() -> str | None:
 
 
 @contextmanager
-def postgresql() -> Iterator[str]:
+def postgresql(*, durable: bool = False) -> Iterator[str]:
     """A PostgreSQL server on a socket of its own; the answer is its URL.
 
-    It does not wait for the disk: what the tests kill is Pitboss, never this server.
+    Unless it is to be durable it does not wait for the disk: what the tests kill is Pitboss, never this server.
     """
     programs = postgresql_programs()
     assert programs is not None
@@ -107,7 +107,7 @@ def postgresql() -> Iterator[str]:
             "--no-locale",
             "--no-sync",
         )
-        options = f"-k {home} -c listen_addresses='' -c max_connections=50 -c fsync=off"
+        options = f"-k {home} -c listen_addresses='' -c max_connections=50 -c fsync={'on' if durable else 'off'}"
         run(programs / "pg_ctl", "-D", data, "-w", "-l", home / "log", "-o", options, "start")
         try:
             yield f"postgresql://{name}@/postgres?host={home}"

@@ -2,75 +2,91 @@
 
     make load ARGS="--seconds 5 --clients 128"
 
-The server runs in a process of its own; the clients share this one. Beside each rate stands a bare writer of the
-same rows to the same kind of file, in the same groups.
+The server runs in a process of its own, all clients in this one: both share the machine. Each client waits for the
+acknowledgement of a wager before it sends the next one. Beside each rate stands a bare writer of the very rows that
+the ledger has just written, in groups as large as there are clients, in the same run; and the processor time that
+server and clients took for a wager. The ledger is an SQLite file, then a PostgreSQL of its own (where Debian's
+packages are installed) that waits for its disk, as it must.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import json
 import os
 import re
+import resource
 import shutil
-import sqlite3
 import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import httpx
-from websockets.asyncio.client import connect
+import uvloop
+
+sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parent.parent / "tests")]
+
+from load_clients import HOST, Caller, Failed, HttpPlayer, Player, SocketPlayer, Watcher, clock  # noqa: E402
 
 PASSWORD = "load and more load"
 PORT = 19470
+FAN_SEATS = 5
+SETTLE = 1.0
+"""Seconds of play before anything counts: caches fill, the database grows its files."""
+Row = dict[str, float]
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seconds", type=float, default=5.0)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seconds", type=float, default=8.0, help="of each measurement")
     parser.add_argument("--clients", type=int, default=128)
-    parser.add_argument("--database", default="", help="postgresql://... instead of a file")
-    parser.add_argument(
-        "--fan-out", type=int, default=200, help="tables of the fan-out, 5 seats each; 0: none"
-    )
+    parser.add_argument("--database", action="append", help="sqlite, postgresql or a URL; both unless said")
+    parser.add_argument("--fan-out", type=int, default=200, help="tables of the fan-out, 5 seats each; 0: none")
     parser.add_argument("--json", action="store_true")
     chosen = parser.parse_args()
-    folder = Path(tempfile.mkdtemp(prefix="pitboss-load-"))
-    try:
-        found = _measure(chosen, folder)
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
+    found: dict[str, Row] = {}
+    for name in chosen.database or ("sqlite", "postgresql"):
+        with _database(name) as url:
+            if url is None:
+                print(f"{name}: not installed here", file=sys.stderr)
+                continue
+            for what, row in _measure(chosen, url, "postgresql" if "://" in url else "sqlite"):
+                found[what] = row
+                if not chosen.json:
+                    print(f"{what:34s} " + "  ".join(_shown(key, value) for key, value in row.items()), flush=True)
     if chosen.json:
         print(json.dumps(found))
-        return
-    for name, row in found.items():
-        print(f"{name:22s} " + "  ".join(f"{key} {value:,.1f}" for key, value in row.items()))
 
 
-def _measure(chosen: argparse.Namespace, folder: Path) -> dict[str, dict[str, float]]:
-    database = chosen.database or str(folder / "casino.db")
-    found: dict[str, dict[str, float]] = {}
+def _measure(chosen: argparse.Namespace, database: str, kind: str) -> Iterator[tuple[str, Row]]:
     with _Server(database) as server:
-        players = server.players(chosen.clients)
-        for name, way in (("HTTP wagers", _over_http), ("WebSocket wagers", _over_socket)):
-            times = asyncio.run(way(server, players, chosen.seconds))
-            found[name] = _summary(times, chosen.seconds)
-        if chosen.fan_out:
-            found["fan-out, last client"] = asyncio.run(_fan_out(server, chosen.fan_out, chosen.seconds))
-    bare = _bare_writer(folder / "bare.db", chosen.clients, min(chosen.seconds, 3.0))
-    found["bare SQLite writer"] = {"per second": bare}
-    for name in ("HTTP wagers", "WebSocket wagers"):
-        found[name]["of the bare writer"] = found[name]["per second"] / bare
-    return found
+        players = uvloop.run(_players(server, chosen.clients, 4, "p"))
+        rates: dict[str, float] = {}
+        for name, way in (("HTTP", _over_http), ("WebSocket", _over_socket)):
+            row = uvloop.run(way(server, players, chosen.seconds))
+            rates[name] = row["per second"]
+            yield f"{name} wagers, {kind}", row
+        if chosen.fan_out and kind == "sqlite":
+            yield f"live fan-out, {kind}", uvloop.run(_fan_out(server, chosen.fan_out, chosen.seconds))
+    bare = _bare(database, chosen.clients)
+    told = {f"{name} of it": rate / bare for name, rate in rates.items()}
+    yield f"bare writer, {kind}", {"per second": bare, **told}
+    straight, peer, late = _straight(kind, database)
+    yield f"straight into the ledger, {kind}", {
+        "per second": straight, "p50 ms": late[0], "p99 ms": late[1], "bare writer": peer,
+        "of it": straight / peer,
+    }  # fmt: skip
 
 
 class _Server:
+    """The server as `pitboss serve` starts it; only the rate limits are off."""
+
     def __init__(self, database: str) -> None:
-        self.url = f"http://127.0.0.1:{PORT}"
         environment = {
             **os.environ, "PITBOSS_RATE": "0", "PITBOSS_HASH_COST": "0", "PITBOSS_LOG_LEVEL": "warning",
             "PITBOSS_MOST_TABLES": "2000",
@@ -80,20 +96,9 @@ class _Server:
             stdout=subprocess.PIPE, text=True, env=environment,
         )  # fmt: skip
         assert self._process.stdout is not None
-        password = next(
-            found[1]
-            for line in self._process.stdout
-            if (found := re.search(r"one-time password (\S+)", line))
-        )
-        self._client = httpx.Client(base_url=self.url, timeout=60)
-        while True:
-            try:
-                self._client.get("/api/health")
-                break
-            except httpx.TransportError:
-                time.sleep(0.05)
-        token = self.post("/api/session", name="floor", password=password)["token"]
-        self.floor = self.post("/api/session/password", token, old=password, new=PASSWORD)["token"]
+        said = (re.search(r"one-time password (\S+)", line) for line in self._process.stdout)
+        self._password = next(found[1] for found in said if found)
+        self.floor = uvloop.run(self._log_in())
 
     def __enter__(self) -> _Server:
         return self
@@ -102,197 +107,229 @@ class _Server:
         self._process.terminate()
         self._process.wait()
 
-    def post(self, path: str, token: str = "", **body: Any) -> Any:
-        self._client.cookies.clear()
-        headers = {"Authorization": f"Bearer {token}"} if token else {}
-        answer = self._client.post(path, json=body, headers=headers)
-        if answer.status_code >= 300:
-            raise SystemExit(f"{path}: {answer.text}")
-        return answer.json()
+    def cpu(self) -> float:
+        """Processor seconds that the server has taken, its threads with it."""
+        fields = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
-    def table(self, key: str) -> dict[str, Any]:
-        more = {"dealer": "person", "options": {"table_min": 1, "table_max": 10**9}}
-        return self.post("/api/tables", self.floor, game="craps", key=key, **more)["row"]
-
-    def players(self, count: int, per_table: int = 4, name: str = "p") -> list[tuple[str, str, int]]:
-        """(table, token, seat) of so many players."""
-        found: list[tuple[str, str, int]] = []
-        while len(found) < count:
-            row = self.table(f"{name}{len(found)}")
-            for _ in range(min(per_table, count - len(found))):
-                token = self.post("/api/guests", code=row["code"], nickname="load")["token"]
-                answer = self.post(f"/api/tables/{row['id']}/sit", token, key="s", amount=1_000_000)
-                found.append((row["id"], token, answer["events"][0]["fields"]["seat"]))
-        return found
+    async def _log_in(self) -> str:
+        while True:
+            with contextlib.suppress(OSError):
+                async with _caller() as caller:
+                    token = (await caller.post("/api/session", name="floor", password=self._password))["token"]
+                    changed = await caller.post(
+                        "/api/session/password", token, old=self._password, new=PASSWORD
+                    )
+                    return changed["token"]
+            await asyncio.sleep(0.05)
 
 
-async def _over_http(server: _Server, players: list[tuple[str, str, int]], seconds: float) -> list[float]:
-    times: list[float] = []
-    end = time.perf_counter() + seconds
-
-    async def play(number: int, table: str, token: str, seat: int) -> None:
-        reader, writer = await asyncio.open_connection("127.0.0.1", PORT)
-        sent = 0
-        while (now := time.perf_counter()) < end:
-            sent += 1
-            body = b'{"key":"%d-h%d-%d","do":"wager","seat":%d,"args":{"on":"pass","amount":100}}' % (
-                time.time_ns() // 10**6, number, sent, seat,
-            )  # fmt: skip
-            writer.write(
-                b"POST /api/tables/%b/commands HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer %b\r\n"
-                b"Content-Type: application/json\r\nContent-Length: %d\r\n\r\n%b"
-                % (table.encode(), token.encode(), len(body), body)
-            )
-            head = await reader.readuntil(b"\r\n\r\n")
-            length = int(re.search(rb"content-length: (\d+)", head)[1])  # type: ignore[index]
-            answer = await reader.readexactly(length)
-            if b'"ok":true' not in answer:
-                raise SystemExit(f"a wager was refused: {answer[:300]!r}")
-            times.append(time.perf_counter() - now)
-        writer.close()
-
-    await asyncio.gather(*(play(number, *player) for number, player in enumerate(players)))
-    return times
+@contextlib.asynccontextmanager
+async def _caller() -> Any:
+    _, caller = await asyncio.get_running_loop().create_connection(Caller, HOST, PORT)
+    try:
+        yield caller
+    finally:
+        caller.transport.close()
 
 
-async def _over_socket(server: _Server, players: list[tuple[str, str, int]], seconds: float) -> list[float]:
-    """Each client keeps a few wagers under way, as a client that does not wait for its chips to lie does."""
-    times: list[float] = []
-    sockets = [
-        await connect(
-            f"ws://127.0.0.1:{PORT}/api/live?ticket={server.post('/api/live/ticket', token)['ticket']}",
-            compression=None,
-        )
-        for _, token, _ in players
-    ]
-    end = time.perf_counter() + seconds
+async def _players(server: _Server, count: int, per_table: int, name: str) -> list[Player]:
+    """So many guests, seated at tables of their own."""
+    tables = range((count + per_table - 1) // per_table)
+    found: list[Player] = []
+    free = iter(tables)
 
-    async def play(number: int, table: str, seat: int) -> None:
-        socket, sent_at = sockets[number], dict[str, float]()
-        await socket.recv()
-        sent = 0
+    async def seat() -> None:
+        async with _caller() as caller:
+            for number in free:
+                options = {"table_min": 1, "table_max": 10**9}
+                row = (
+                    await caller.post("/api/tables", server.floor, game="craps", key=f"{name}{number}",
+                                      dealer="person", options=options)
+                )["row"]  # fmt: skip
+                for _ in range(min(per_table, count - number * per_table)):
+                    guest = await caller.post("/api/guests", code=row["code"], nickname="load")
+                    token = guest["token"]
+                    answer = await caller.post(f"/api/tables/{row['id']}/sit", token, key="s", amount=1_000_000)
+                    found.append(Player(row["id"], token, answer["events"][0]["fields"]["seat"]))
 
-        async def send() -> None:
-            nonlocal sent
-            sent += 1
-            key = f"{time.time_ns() // 10**6}-w{number}-{sent}"
-            sent_at[key] = time.perf_counter()
-            await socket.send(
-                f'{{"type":"command","table":"{table}","key":"{key}","do":"wager","seat":{seat},'
-                '"args":{"on":"pass","amount":100}}'
-            )
-
-        for _ in range(2):
-            await send()
-        while sent_at:
-            answer = json.loads(await socket.recv())
-            if answer["type"] != "answer" or not answer["ok"]:
-                raise SystemExit(f"a wager was refused: {answer}")
-            times.append(time.perf_counter() - sent_at.pop(answer["key"]))
-            if time.perf_counter() < end:
-                await send()
-
-    await asyncio.gather(*(play(number, table, seat) for number, (table, _, seat) in enumerate(players)))
-    await asyncio.gather(*(socket.close() for socket in sockets))
-    return times
+    await asyncio.gather(*(seat() for _ in range(16)))
+    return sorted(found)
 
 
-async def _fan_out(server: _Server, tables: int, seconds: float) -> dict[str, float]:
-    """One action a table a second, five seats at each; from the action to the last of the five."""
-    players = await asyncio.to_thread(server.players, tables * 5, 5, "f")
-    heard: dict[str, list[float]] = {}
-    sent_at: dict[str, float] = {}
-    sockets: list[Any] = []
+async def _tickets(players: list[Player]) -> list[str]:
+    async with _caller() as caller:
+        return [(await caller.post("/api/live/ticket", player.token))["ticket"] for player in players]
 
-    async def listen(socket: Any) -> None:
-        async for text in socket:
-            now = time.perf_counter()
-            if text.startswith('{"type":"events"'):
-                frame = json.loads(text)
-                heard.setdefault(f"{frame['table']}@{frame['events'][0]['version']}", []).append(now)
 
-    for table, token, _ in players:
-        ticket = (await asyncio.to_thread(server.post, "/api/live/ticket", token))["ticket"]
-        socket = await connect(
-            f"ws://127.0.0.1:{PORT}/api/live?ticket={ticket}", compression=None, max_queue=None
-        )
-        await socket.send(json.dumps({"type": "watch", "table": table}))
-        sockets.append(socket)
-    listeners = [asyncio.create_task(listen(socket)) for socket in sockets]
-    await asyncio.sleep(2.0)
+async def _over_http(server: _Server, players: list[Player], seconds: float) -> Row:
+    loop = asyncio.get_running_loop()
+
+    async def play(seconds: float) -> list[float]:
+        times: list[float] = []
+        until = clock() + seconds
+        made = [
+            (await loop.create_connection(lambda n=n, p=p: HttpPlayer(n, p, until, times), HOST, PORT))[1]
+            for n, p in enumerate(players)
+        ]
+        await asyncio.gather(*(player.ended for player in made))
+        return times
+
+    return await _timed(server, play, seconds)
+
+
+async def _over_socket(server: _Server, players: list[Player], seconds: float) -> Row:
+    loop = asyncio.get_running_loop()
+
+    async def play(seconds: float) -> list[float]:
+        times: list[float] = []
+        tickets = await _tickets(players)
+        made = [
+            (await loop.create_connection(lambda n=n, p=p: SocketPlayer(tickets[n], n, p, times), HOST, PORT))[1]
+            for n, p in enumerate(players)
+        ]
+        await asyncio.gather(*(player.ready for player in made))
+        until = clock() + seconds
+        for player in made:
+            player.begin(until)
+        await asyncio.gather(*(player.ended for player in made))
+        return times
+
+    return await _timed(server, play, seconds)
+
+
+async def _timed(server: _Server, play: Any, seconds: float) -> Row:
+    await play(SETTLE)
+    cpu, own = server.cpu(), resource.getrusage(resource.RUSAGE_SELF)
+    began = clock()
+    times = sorted(await play(seconds))
+    took = clock() - began
+    used, now = server.cpu() - cpu, resource.getrusage(resource.RUSAGE_SELF)
+    mine = now.ru_utime + now.ru_stime - own.ru_utime - own.ru_stime
+    return {
+        "per second": len(times) / took, "p50 ms": times[len(times) // 2] * 1e3,
+        "p99 ms": times[len(times) * 99 // 100] * 1e3, "server us each": used / len(times) * 1e6,
+        "client us each": mine / len(times) * 1e6,
+    }  # fmt: skip
+
+
+async def _fan_out(server: _Server, tables: int, seconds: float) -> Row:
+    """One action a table a second, five seats at each that watch it; from the action to the last of the five."""
+    loop = asyncio.get_running_loop()
+    players = await _players(server, tables * FAN_SEATS, FAN_SEATS, "f")
+    arrived: dict[tuple[str, int], list[float]] = {}
+
+    def heard(table: str, version: int, at: float) -> None:
+        arrived.setdefault((table, version), []).append(at)
+
+    watchers: list[Watcher] = []
+    for first in range(0, len(players), 100):
+        some = players[first : first + 100]
+        for ticket, player in zip(await _tickets(some), some, strict=True):
+            made = await loop.create_connection(lambda t=ticket, p=player: Watcher(t, p, heard), HOST, PORT)
+            watchers.append(made[1])
+    versions = [await watcher.ready for watcher in watchers]
+    actors = [(watchers[n], max(versions[n : n + FAN_SEATS])) for n in range(0, len(watchers), FAN_SEATS)]
     rounds = max(2, int(seconds))
-    answers: dict[str, str] = {}
-
-    async def act(index: int, number: int) -> None:
-        table, _, seat = players[index * 5]
-        await asyncio.sleep(index / tables)
-        key = f"fan{number}"
-        sent_at[f"{table}/{key}"] = time.perf_counter()
-        args = {"on": "pass", "amount": 100}
-        frame = {"type": "command", "table": table, "key": key, "do": "wager", "seat": seat, "args": args}
-        await sockets[index * 5].send(json.dumps(frame))
-        answers[f"{table}/{key}"] = f"{table}@{6 + 1 + number}"
-
+    sent: dict[tuple[str, int], float] = {}
+    cpu, began = server.cpu(), clock()
     for number in range(rounds):
-        began = time.perf_counter()
-        await asyncio.gather(*(act(index, number) for index in range(tables)))
-        await asyncio.sleep(max(0.0, 1.0 - (time.perf_counter() - began)))
-    await asyncio.sleep(1.0)
-    for listener in listeners:
-        listener.cancel()
+        for place, (watcher, version) in enumerate(actors):
+            due = began + number + place / tables
+            if (wait := due - clock()) > 0:
+                await asyncio.sleep(wait)
+            sent[watcher.player.table, version + 1 + number] = clock()
+            watcher.wager(f"fan{number}")
+    await asyncio.sleep(2.0)
+    used = server.cpu() - cpu
+    for watcher in watchers:
+        if watcher.ended.done():
+            await watcher.ended
+        watcher.finish()
     times = sorted(
-        max(heard[version]) - sent_at[key]
-        for key, version in answers.items()
-        if len(heard.get(version, ())) == 5
+        max(arrived[key]) - at for key, at in sent.items() if len(arrived.get(key, ())) == FAN_SEATS
     )
     if not times:
-        raise SystemExit("nothing was heard")
-    await asyncio.gather(*(socket.close() for socket in sockets), return_exceptions=True)
+        raise Failed("nothing was heard")
     return {
-        "actions": len(answers), "heard by all": len(times), "p50 ms": times[len(times) // 2] * 1e3,
-        "p99 ms": times[int(len(times) * 0.99)] * 1e3,
+        "actions": len(sent), "heard by all": len(times), "p50 ms": times[len(times) // 2] * 1e3,
+        "p99 ms": times[len(times) * 99 // 100] * 1e3, "server us each": used / len(sent) * 1e6,
     }  # fmt: skip
 
 
-def _bare_writer(file: Path, group: int, seconds: float) -> float:
-    """The rows of a wager (its event and two postings) with one durable commit for each group."""
-    connection = sqlite3.connect(file, isolation_level=None)
-    connection.execute("pragma journal_mode = wal")
-    connection.execute("pragma synchronous = full")
-    connection.execute("create table events (stream integer, version integer, at integer, round integer, body text,"
-                       " hash blob, key text, actor text, size integer, command text, salt blob)")  # fmt: skip
-    connection.execute("create unique index by_version on events (stream, version)")
-    connection.execute("create unique index by_key on events (key, stream)")
-    connection.execute("create table postings (stream integer, version integer, line integer, account text,"
-                       " cents integer, balance integer)")  # fmt: skip
-    body, command, end, rows = "x" * 330, "y" * 70, time.perf_counter() + seconds, 0
-    began = time.perf_counter()
-    while time.perf_counter() < end:
-        connection.execute("begin immediate")
-        for _ in range(group):
-            rows += 1
-            connection.execute(
-                "insert into events values (?, ?, ?, 1, ?, ?, ?, ?, 1, ?, ?)",
-                (rows % 32, rows, rows, body, b"h" * 32, f"{rows:040d}", "account:guest-0123456789abcdef", command,
-                 b"s" * 16),
-            )  # fmt: skip
-            connection.executemany(
-                "insert into postings values (?, ?, ?, ?, ?, ?)",
-                [(rows % 32, rows, 0, "stack:1", -100, 1), (rows % 32, rows, 1, "layout", 100, 1)],
-            )
-        connection.execute("commit")
-    rate = rows / (time.perf_counter() - began)
-    connection.close()
-    return rate
+def _bare(database: str, group: int) -> float:
+    """Wagers a second that somebody writes who does nothing but put the same rows there, in groups."""
+    import sqlalchemy as sa
+
+    from pitboss.bench import ledger as bench
+    from pitboss.ledger import Ledger, schema
+
+    with Ledger.open(database, read_only=True) as book:
+        with book.reader() as connection:
+            kept = schema.events
+            wagers = connection.execute(
+                sa.select(kept).where(kept.c.size == 1, kept.c.key.is_not(None))
+                .order_by(kept.c.at.desc()).limit(200 * group)
+            ).all()  # fmt: skip
+            moved: dict[tuple[int, int], list[tuple[Any, ...]]] = {}
+            for row in connection.execute(sa.select(schema.postings)):
+                moved.setdefault((row[0], row[1]), []).append(tuple(row))
+        rows = [tuple(row) for row in reversed(wagers)]
+        groups = [
+            {"events": part, "postings": [line for row in part for line in moved.get((row[0], row[1]), [])]}
+            for part in (rows[at : at + group] for at in range(0, len(rows) - group + 1, group))
+        ]
+        if "://" in database:
+            return bench.bare_postgresql(book, groups)
+        with tempfile.TemporaryDirectory() as folder:
+            return bench.bare_sqlite(f"{folder}/bare.db", groups)
 
 
-def _summary(times: list[float], seconds: float) -> dict[str, float]:
-    times = sorted(times)
-    return {
-        "per second": len(times) / seconds, "p50 ms": times[len(times) // 2] * 1e3,
-        "p99 ms": times[int(len(times) * 0.99)] * 1e3,
-    }  # fmt: skip
+def _straight(kind: str, database: str) -> tuple[float, float, tuple[float, float]]:
+    """The ledger without a server: commands a second, the bare writer's, and how long one waits."""
+    from pitboss.bench import ledger as bench
+
+    with tempfile.TemporaryDirectory() as folder:
+        if kind == "sqlite":
+            row = next(bench.appends(f"{folder}/ledger.db", f"{folder}/bare.db", "SQLite"))
+        else:
+            row = next(bench.appends(_another(database), None, "PostgreSQL"))
+    late = [float(found) for found in re.findall(r"([\d.]+) ms", row.note or "")]
+    return row.value, row.peer_value or 0.0, (late[0], late[1])
+
+
+@contextlib.contextmanager
+def _database(name: str) -> Iterator[str | None]:
+    """Where the ledger of a measurement is."""
+    if name == "sqlite":
+        folder = Path(tempfile.mkdtemp(prefix="pitboss-load-"))
+        try:
+            yield str(folder / "casino.db")
+        finally:
+            shutil.rmtree(folder, ignore_errors=True)
+    elif name == "postgresql":
+        from bookkeeping import create_database, postgresql, why_no_postgresql
+
+        if why_no_postgresql() is not None:
+            yield None
+            return
+        with postgresql(durable=True) as server:
+            create_database(server, "straight")
+            yield create_database(server, "load")
+    else:
+        yield name
+
+
+def _another(database: str) -> str:
+    return database.replace("search_path%3Dload", "search_path%3Dstraight")
+
+
+def _shown(key: str, value: float) -> str:
+    return f"{key} {value:,.2f}" if key.endswith("of it") else f"{key} {value:,.0f}" if value >= 100 else f"{key} {value:,.1f}"
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except Failed as failed:
+        raise SystemExit(str(failed)) from None

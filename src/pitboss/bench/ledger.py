@@ -38,21 +38,21 @@ WRITTEN = (schema.events, schema.postings)
 
 def benchmarks() -> Iterator[Benchmark]:
     with tempfile.TemporaryDirectory() as folder:
-        yield from _appends(f"{folder}/ledger.db", f"{folder}/bare.db", "SQLite")
+        yield from appends(f"{folder}/ledger.db", f"{folder}/bare.db", "SQLite")
         url = os.environ.get("PITBOSS_BENCH_POSTGRESQL")
         if url:
-            yield from _appends(url, None, "PostgreSQL")
+            yield from appends(url, None, "PostgreSQL")
         yield from _large(Path(folder) / "large.db", int(os.environ.get("PITBOSS_BENCH_EVENTS", "1000000")))
 
 
-def _appends(database: str, bare: str | None, kind: str) -> Iterator[Benchmark]:
+def appends(database: str, bare: str | None, kind: str) -> Iterator[Benchmark]:
     """Commands a second that are on the disk when they are acknowledged, without and with the engine."""
     with Ledger.open(database, publish_every=1e9) as ledger:
         lives = [_table(ledger, f"t{number}") for number in range(CLIENTS)]
         begun = {live.id: live.version for live in lives}
         straight, slow = asyncio.run(_clients(lives, _straight))
         groups = _groups(ledger, begun)
-        peer = _bare_sqlite(bare, groups) if bare is not None else _bare_postgresql(ledger, groups)
+        peer = bare_sqlite(bare, groups) if bare is not None else bare_postgresql(ledger, groups)
         played, slow_played = asyncio.run(_clients([ledger.take(live.id) for live in lives], _played))
     for name, value, late in (("straight", straight, slow), ("with the engine", played, slow_played)):
         yield Benchmark(
@@ -127,7 +127,7 @@ def _groups(ledger: Ledger, begun: dict[str, int]) -> list[Group]:
     return groups
 
 
-def _bare_sqlite(file: str, groups: list[Group]) -> float:
+def bare_sqlite(file: str, groups: list[Group]) -> float:
     """The same rows, nothing else: a plain connection, one `executemany` per table, one commit per group."""
     connect(place(file), create=True).dispose()
     connection = sqlite3.connect(file, isolation_level=None)
@@ -141,10 +141,10 @@ def _bare_sqlite(file: str, groups: list[Group]) -> float:
         connection.execute("COMMIT")
     seconds = time.perf_counter() - begun
     connection.close()
-    return CLIENTS * COMMANDS / seconds
+    return sum(len(group[schema.events.name]) for group in groups) / seconds
 
 
-def _bare_postgresql(ledger: Ledger, groups: list[Group]) -> float:
+def bare_postgresql(ledger: Ledger, groups: list[Group]) -> float:
     """The same rows by `COPY` into tables like the ledger's, one commit per group."""
     import psycopg
 
@@ -163,7 +163,7 @@ def _bare_postgresql(ledger: Ledger, groups: list[Group]) -> float:
         seconds = time.perf_counter() - begun
         for table in WRITTEN:
             cursor.execute(f"DROP TABLE bare_{table.name}".encode())
-    return CLIENTS * COMMANDS / seconds
+    return sum(len(group[schema.events.name]) for group in groups) / seconds
 
 
 def _large(file: Path, events: int) -> Iterator[Benchmark]:
