@@ -67,12 +67,8 @@ def advance(game: Game, state: TableState, events: tuple[e.Event, ...]) -> Table
 
     It is what `evolve` makes of them one by one, with fewer copies; raises `Unbalanced` and changes nothing.
     """
-    if game.advance is not None:
-        for event in events:
-            if type(event) in _HANDLERS:
-                break
-        else:
-            return _advance_own(game, state, events)
+    if game.advance is not None and _HANDLED.isdisjoint(map(type, events)):
+        return _advance_own(game, state, events)
     balances: Balances | None = None
     wagers: dict[int, Wager] | None = None
     waiting = 0
@@ -255,3 +251,4 @@ _HANDLERS: dict[type[e.Event], Callable[..., TableState]] = {
     e.OptionChanged: _changed,
     e.TableClosed: _closed,
 }
+_HANDLED = frozenset(_HANDLERS)

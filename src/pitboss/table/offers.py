@@ -25,7 +25,7 @@ class Chooser(Protocol):
     def below(self, n: int, /) -> int: ...
 
 
-class Amount(msgspec.Struct, frozen=True, tag="amount", omit_defaults=True):
+class Amount(msgspec.Struct, frozen=True, tag="amount", omit_defaults=True, gc=False):
     """Cents from `least` to `most` in steps of `step` counted from `origin`, and the few in `also`."""
 
     least: int
@@ -151,7 +151,7 @@ class Faces(msgspec.Struct, frozen=True, tag="faces"):
 Parameter = Amount | OneOf | Subset | Cards | Faces
 
 
-class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
+class Offer(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One thing somebody may do now.
 
     `kind`: "turn" when the table waits for this actor's decision, "free" when he may act but need not,
@@ -172,12 +172,11 @@ class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def sample(self, chooser: Chooser) -> Command:
         """A command that takes this offer up, with particulars drawn at random."""
-        chosen = {
-            name: param.sample(chooser)
-            for name, param in self.params.items()
-            if name not in self.optional or chooser.below(2)
-        }
-        return self.command(**chosen)
+        args = dict(self.fixed)
+        for name, param in self.params.items():
+            if name not in self.optional or chooser.below(2):
+                args[name] = param.sample(chooser)
+        return Command(self.do, self.seat, self.by, args)
 
     def covers(self, command: Command) -> bool:
         """Whether this command takes up this offer."""
