@@ -102,6 +102,39 @@ def test_a_broken_case_does_not_hide_its_neighbours(tmp_path: Path) -> None:
     assert results[1].differences[0].startswith(f"{results[1].file}:8:")
 
 
+@pytest.mark.parametrize(
+    "title", ["Half a case", '"A case: quoted"', "'Another'", "A case with a remark  # why"]
+)
+def test_a_case_that_cannot_be_read_keeps_its_title(tmp_path: Path, title: str) -> None:
+    (result,) = replay(tmp_path, f"case: {title}\ngame: craps\nseats: {{1: 5\nplay: []\n")
+    assert not result.ok
+    assert result.case == title.split("  #", maxsplit=1)[0].strip("\"'")
+
+
+POSITIONS = """
+case: A turn at a second position
+game: let-it-ride
+options: {two_positions: true}
+seats: {2: 100}
+play:
+  - {do: wager, seat: 2, amount: 10}
+  - {do: wager, seat: 2, position: 3, amount: 10}
+  - {do: deal, awaits: %s}
+"""
+
+
+@pytest.mark.parametrize(
+    ("awaits", "ok"),
+    {
+        "{seat: 2}": True, "{seat: 2, position: 2}": True, "{seat: 2, position: 3}": False,
+        '{seat: "2@3"}': False, "{seat: 3}": False, "{seat: 2, position: second}": False,
+    }.items(),
+)  # fmt: skip
+def test_a_turn_is_claimed_by_seat_and_position(tmp_path: Path, awaits: str, *, ok: bool) -> None:
+    (result,) = replay(tmp_path, POSITIONS % awaits)
+    assert result.ok is ok
+
+
 def test_a_byte_order_mark_and_windows_line_ends_are_read(tmp_path: Path) -> None:
     assert [result.ok for result in replay(tmp_path, "\ufeffcase: Good\r\ngame: craps\r\nplay: []\r\n")] == [
         True

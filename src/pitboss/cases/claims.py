@@ -103,7 +103,9 @@ def _awaits(file: str, line: int, value: Any) -> None:
     wanted = "awaits is a word such as roll or wagers, or {seat: 2, choices: [fold, call]}"
     own = _map(file, line, value, wanted)
     seat, choices = own.values.get("seat"), own.values.get("choices", [])
-    if not own.values.keys() <= {"seat", "choices"} or not (_is_seat(seat) or isinstance(seat, str)):
+    if not own.values.keys() <= {"seat", "position", "choices"}:
+        raise CaseError(file, line, wanted)
+    if not (_is_seat(seat) or isinstance(seat, str)) or not _is_seat(own.values.get("position", 1)):
         raise CaseError(file, line, wanted)
     if not all(isinstance(choice, str) for choice in _list(file, line, choices, wanted)):
         raise CaseError(file, line, wanted)

@@ -12,9 +12,9 @@ from pitboss.table.refusals import BadCommand
 class CaseError(BadCommand):
     """A case that cannot be read: where, and what was expected there."""
 
-    def __init__(self, file: str, line: int, sentence: str) -> None:
+    def __init__(self, file: str, line: int, sentence: str, *, title: str = "(unreadable)") -> None:
         super().__init__(f"{file}:{line}: {sentence}")
-        self.file, self.line, self.sentence = file, line, sentence
+        self.file, self.line, self.sentence, self.title = file, line, sentence, title
 
 
 @dataclass(frozen=True)

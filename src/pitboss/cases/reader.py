@@ -46,7 +46,7 @@ def read_cases(path: Path) -> Iterator[Case | CaseError]:
                 yield _case(name, located)
         except CaseError as error:
             any_found = True
-            yield error
+            yield CaseError(name, error.line, error.sentence, title=_title(document) or error.title)
     if not any_found:
         yield CaseError(name, 1, "the file holds no case")
 
@@ -57,6 +57,16 @@ def parse_case(text: str, *, file: str = "<text>") -> Case:
     if located is None:
         raise CaseError(file, 1, "there is no case here")
     return _case(file, located)
+
+
+def _title(document: str) -> str:
+    """The title of a case that cannot be read, as far as its line can: a script finds the case by it."""
+    found = re.search(r"^case:[ \t]+(\S.*)$", document, re.MULTILINE)
+    if found is None:
+        return ""
+    text = found[1].strip()
+    quoted = re.match(r"""(["'])(.*?)\1""", text)
+    return quoted[2] if quoted else re.split(r"\s#", text)[0].rstrip()
 
 
 def _documents(text: str) -> Iterator[tuple[int, str]]:

@@ -15,6 +15,7 @@ from pitboss.money import MoneyError, dollars, parse_dollars
 from pitboss.table import BadCommand, Command, Event, Refused, Table
 from pitboss.table.commands import Action
 from pitboss.table.events import WagerSettled
+from pitboss.table.offers import Offer
 
 Watch = Callable[[Table, Step, StepResult], None]
 
@@ -24,7 +25,7 @@ def replay_paths(paths: Iterable[Path]) -> Iterator[CaseResult]:
     for file in case_files(list(paths)):
         for case in read_cases(file):
             if isinstance(case, CaseError):
-                yield CaseResult("(unreadable)", str(file), case.line, differences=[str(case)])
+                yield CaseResult(case.title, str(file), case.line, differences=[str(case)])
             else:
                 yield _replayed(case)
 
@@ -185,13 +186,22 @@ def _compare_awaits(table: Table, claimed: Any) -> Iterator[str]:
             awaited = ", ".join(sorted({offer.do for offer in offers})) or "nothing"
             yield f"the table does not await {claimed}; it awaits {awaited}"
         return
-    seat = claimed.get("seat")
-    turn = {offer.do for offer in offers if offer.kind == "turn" and offer.seat == seat}
+    seat = str(claimed["seat"])
+    if claimed.get("position", claimed["seat"]) != claimed["seat"]:
+        seat = f"{seat}@{claimed['position']}"
+    turns = [(offer, _place(offer)) for offer in offers if offer.kind == "turn"]
+    turn = {offer.do for offer, place in turns if seat in (place, str(offer.seat))}
     if not turn:
-        acting = sorted({str(offer.seat) for offer in offers if offer.kind == "turn"})
+        acting = sorted({place for _, place in turns})
         yield f"it is not the turn of seat {seat}, but of {', '.join(acting) or 'nobody'}"
     elif "choices" in claimed and turn != set(claimed["choices"]):
         yield f"seat {seat} may {', '.join(sorted(turn))}; {', '.join(claimed['choices'])} was claimed"
+
+
+def _place(offer: Offer) -> str:
+    """A seat, or like 2@3 the second position that it plays."""
+    position = offer.fixed.get("position")
+    return str(offer.seat) if position in (None, offer.seat) else f"{offer.seat}@{position}"
 
 
 def _check_end(case: Case, table: Table, result: CaseResult) -> None:
