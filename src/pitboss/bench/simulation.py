@@ -1,8 +1,9 @@
-"""The kernels of bulk simulation: units a second on one thread and on two, beside peers that are installed.
+"""The kernels of bulk simulation: units a second on one core and on two, beside peers that are installed.
 
-Each figure is the best of a few short runs, tallying included: on one thread by the time of the processor, so that
-other work on the machine counts little, on two by the clock on the wall. Rolls are counted by the exact number that
-a pass bet takes on average, 557/165.
+Each figure is the best of a few short runs, tallying included. One core is measured by the time of the processor, so
+that other work on the machine counts little; two cores by the clock on the wall, against one by the same clock, and
+only mean something on a machine that does nothing else. Rolls are counted by the exact number that a pass bet takes on
+average, 557/165.
 """
 
 from __future__ import annotations
@@ -21,43 +22,57 @@ if TYPE_CHECKING:
 
 RUNS, SECONDS = 3, 1.0
 ROLLS_PER_PASS = Fraction(557, 165)
-PEER_ROLLS, PEER_HANDS = 15_000, 300
+PEER_ROLLS, PEER_HANDS, PEER_PAIRS = 15_000, 300, 3_000
+HEADS_UP = {
+    "betting": "limit", "numPlayers": 2, "numRounds": 4, "blind": "1 2", "raiseSize": "2 2 4 4",
+    "firstPlayer": "1 2 2 2", "maxRaises": "3 4 4 4", "numSuits": 4, "numRanks": 13, "numHoleCards": 2, "numBoardCards": "0 3 1 1",
+    "stack": "900 900",
+}  # fmt: skip
+"""Limit hold 'em for OpenSpiel."""
 
 
 def benchmarks() -> Iterator[Benchmark]:
     from pitboss.simulation.script import Request
 
-    passes = _plan(Request(game="craps"))
-    one = _rate(passes, 1)
-    rolls = float(ROLLS_PER_PASS)
-    yield compared(
-        "craps kernel, pass line", one * rolls, unit="rolls/s", peer="crapssim", peer_value=_crapssim()
+    passes, rolls = Request(game="craps"), float(ROLLS_PER_PASS)
+    yield from _rows("craps kernel, pass line", passes, "rolls/s", each=rolls, peer=("crapssim", _crapssim))
+    hands = Request(game="craps", strategy="iron-cross")
+    yield from _rows("craps kernel, iron cross, shooters' hands", hands, "hands/s", two=False)
+    yield from _rows("three card poker kernel, best play", Request(game="three-card-poker"), "rounds/s")
+    yield from _rows("let it ride kernel, best play", Request(game="let-it-ride"), "rounds/s")
+    six, pair = Request(game="hold-em"), Request(game="hold-em", strategy="random,random")
+    yield from _rows("hold 'em kernel, six random bots", six, "hands/s", peer=("rlcard", _rlcard))
+    yield from _rows(
+        "hold 'em kernel, two random bots", pair, "hands/s", peer=("open_spiel", _open_spiel), two=False
     )
-    yield _row(
-        "craps kernel, iron cross, shooters' hands", Request(game="craps", strategy="iron-cross"), "hands/s"
-    )
-    yield _row("three card poker kernel, best play", Request(game="three-card-poker"), "rounds/s")
-    yield _row("let it ride kernel, best play", Request(game="let-it-ride"), "rounds/s")
-    six = _rate(_plan(Request(game="hold-em")), 1)
-    yield compared(
-        "hold 'em kernel, six random bots", six, unit="hands/s", peer="rlcard", peer_value=_rlcard()
-    )
-    yield _row(
-        "hold 'em kernel, three tight bots", Request(game="hold-em", strategy="tight,tight,tight"), "hands/s"
-    )
-    yield _row("seven-card stud kernel, six random bots", Request(game="seven-card-stud"), "hands/s")
-    for name, request in (
-        ("craps, pass line", Request(game="craps")),
-        ("let it ride", Request(game="let-it-ride")),
-    ):
-        made = _plan(request)
-        one, two = _rate(made, 1), _rate(made, 2)
-        yield Benchmark(name=f"{name}, two threads over one", value=two / one, unit="times",
-                        note=f"{two:,.0f} units/s on two threads")  # fmt: skip
+    tight = Request(game="hold-em", strategy="tight,tight,tight")
+    yield from _rows("hold 'em kernel, three tight bots", tight, "hands/s", two=False)
+    stud = Request(game="seven-card-stud")
+    yield from _rows("seven-card stud kernel, six random bots", stud, "hands/s", two=False)
+    yield Benchmark(name="seven cards dealt and ranked", value=_seven(), unit="deals/s", note="one core")
 
 
-def _row(name: str, request: Any, unit: str) -> Benchmark:
-    return Benchmark(name=name, value=_rate(_plan(request), 1), unit=unit, note="one thread")
+def _rows(
+    name: str,
+    request: Any,
+    unit: str,
+    *,
+    each: float = 1.0,
+    peer: tuple[str, Callable[[], float | None]] | None = None,
+    two: bool = True,
+) -> Iterator[Benchmark]:
+    """One core beside its peer, then two cores beside one."""
+    made = _plan(request)
+    one = _rate(made, time.process_time) * each
+    if peer is None:
+        yield Benchmark(name=name, value=one, unit=unit, note="one core")
+    else:
+        yield compared(name, one, unit=unit, peer=peer[0], peer_value=peer[1]())
+    if two:
+        alone, both = (_rate(made, time.perf_counter, workers) * each for workers in (1, 2))
+        note = f"by the clock on the wall, {both / alone:.2f} times one core"
+        yield Benchmark(name=f"{name}, two cores", value=both, unit=unit, peer="one core", peer_value=alone,
+                        ratio=both / alone, note=note)  # fmt: skip
 
 
 def _plan(request: Any) -> Plan:
@@ -70,11 +85,9 @@ def _plan(request: Any) -> Plan:
     return made
 
 
-def _rate(made: Plan, workers: int) -> float:
+def _rate(made: Plan, clock: Callable[[], float], workers: int = 1) -> float:
     """Units a second: the best of several runs, each long enough to be timed."""
     from pitboss.simulation.runner import run
-
-    clock = time.process_time if workers == 1 else time.perf_counter
 
     def once(rounds: int) -> float:
         begun = clock()
@@ -123,6 +136,22 @@ def _rlcard() -> float | None:
                 state, _ = env.step(chance.choice(list(state["legal_actions"])))
 
     return _timed(play, PEER_HANDS)
+
+
+def _open_spiel() -> float | None:
+    """The same by two players, all of it in C++."""
+    try:
+        peer = import_module("pyspiel")
+    except ImportError:
+        return None
+    game = peer.load_game("universal_poker", HEADS_UP)
+    bots = [peer.make_uniform_random_bot(player, 7) for player in range(2)]
+
+    def play() -> None:
+        for _ in range(PEER_PAIRS):
+            peer.evaluate_bots(game.new_initial_state(), bots, 7)
+
+    return _timed(play, PEER_PAIRS)
 
 
 def _timed(work: Callable[[], Any], count: int) -> float:
