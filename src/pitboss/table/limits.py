@@ -39,8 +39,9 @@ class Limits:
         least, most = keeps.get("table_min", self._table[0]), keeps.get("table_max", self._table[1])
         return own.get("min", least), own.get("max", most)
 
-    def posted_for(self, kind: str) -> bool:
-        return kind in self._single
+    def posted_for(self, kind: str, keeps: Mapping[str, Any] = _NOTHING) -> bool:
+        """Whether a wager has a limit of its own, for a player who goes on with the old ones too."""
+        return kind in keeps.get("limits", self._single)
 
     def refuse_below(self, kind: str, total: int, keeps: Mapping[str, Any] = _NOTHING) -> None:
         least, _ = self.of(kind, keeps)

@@ -309,7 +309,7 @@ def _limits(
 ) -> None:
     limits, keeps = rules.limits, state.seats[seat].keeps
     try:
-        if kind.flat is None or limits.posted_for(kind.id):
+        if kind.flat is None or limits.posted_for(kind.id, keeps):
             limits.refuse_below(kind.id, total, keeps)
         if kind.flat is None:
             limits.refuse_above(kind.id, total, keeps)
@@ -393,7 +393,7 @@ def bounds(rules: Rules, state: TableState, seat: int, kind: Kind, at: int | Non
     limits = rules.limits
     step = lcm(unit_of(kind, at), limits.increment or 1)
     low, high = limits.of(kind.id, state.seats[seat].keeps)
-    if kind.flat is not None and not limits.posted_for(kind.id):
+    if kind.flat is not None and not limits.posted_for(kind.id, state.seats[seat].keeps):
         low = None
     cap: int | Fraction = stack + had if high is None else high
     for part, share in kind.parts:
@@ -511,7 +511,7 @@ def reduce(rules: Rules, state: TableState, seat: int, args: Mapping[str, Any]) 
         no.add(f"{show(left)} left on {wager.name} could not be paid exactly.", *_pay_bar(rules, kind))
     else:
         try:
-            if kind.flat is None or rules.limits.posted_for(kind.id):
+            if kind.flat is None or rules.limits.posted_for(kind.id, state.seats[seat].keeps):
                 rules.limits.refuse_below(kind.id, left, state.seats[seat].keeps)
             rules.limits.refuse_step(kind.id, left)
         except Refused as refusal:
@@ -531,8 +531,9 @@ def reducible(rules: Rules, state: TableState, wager: Wager) -> Amount:
     """What may be taken off a wager: parts that leave a payable bet within the limits, or all of it."""
     kind = rules.kinds[wager.kind]
     unit = lcm(unit_of(kind, wager.at), rules.limits.increment or 1)
-    low, _ = rules.limits.of(kind.id, state.seats[wager.seat].keeps)
-    if kind.flat is not None and not rules.limits.posted_for(kind.id):
+    keeps = state.seats[wager.seat].keeps
+    low, _ = rules.limits.of(kind.id, keeps)
+    if kind.flat is not None and not rules.limits.posted_for(kind.id, keeps):
         low = None
     return Amount(1, wager.stake - max(1, low or 0), unit, (wager.stake,), origin=wager.stake)
 
