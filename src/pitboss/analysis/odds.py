@@ -18,6 +18,7 @@ from pitboss.table.table import day
 
 if TYPE_CHECKING:
     from pitboss.law import Law
+    from pitboss.table.game import Game
 
 
 @dataclass(frozen=True)
@@ -55,12 +56,31 @@ def analyse(
     if amount is not None and amount <= 0:
         raise BadCommand("The amount on the first wager is more than zero.")
     given = dict(options or {})
+    chosen, breaches = _chosen(game, law, given)
+    math = _math_of(game_id)
+    today, later = _wanted(math, game_id, law, wagers)
+    rows: list[WagerMath] = math.analyse(game_id, law, chosen, today, amount)
+    if later:
+        newest = held.on(held.newest)
+        chosen, _ = _chosen(game, newest, given)
+        unlawful: list[WagerMath] = math.analyse(game_id, newest, chosen, later, amount)
+        rows += unlawful
+        breaches += [_not_yet(game, law, row) for row in unlawful]
+    return OddsReport(game_id, law.date.isoformat(), given, tuple(rows), tuple(breaches))
+
+
+def _chosen(game: Game, law: Law, given: dict[str, Any]) -> tuple[dict[str, Any], list[Breach]]:
     chosen, breaches = resolve(game.options, law, given, chip=game.chip)
     if "payout_limit" in chosen and "payout_limit" not in given:
         chosen["payout_limit"] = None  # a limit counts only where it is asked for, with an amount
-    math = _math_of(game_id)
-    rows = math.analyse(game_id, law, chosen, _wanted(math, game_id, law, wagers), amount)
-    return OddsReport(game_id, law.date.isoformat(), given, tuple(rows), tuple(breaches))
+    return chosen, list(breaches)
+
+
+def _not_yet(game: Game, law: Law, row: WagerMath) -> Breach:
+    sentence = (
+        f"{row.wager} is no wager of {game.id} on {law.date}; it is computed as the newest law pays it."
+    )
+    return Breach("wager", row.wager, sentence, (*row.cites[:1], game.subchapter))
 
 
 def _math_of(game_id: str) -> Any:
@@ -73,10 +93,17 @@ def _math_of(game_id: str) -> Any:
     return import_module(name)
 
 
-def _wanted(math: Any, game_id: str, law: Law, wagers: Iterable[str] | None) -> tuple[str, ...]:
+def _wanted(
+    math: Any, game_id: str, law: Law, wagers: Iterable[str] | None
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The wagers asked for: those of the day, and those that only the newest law knows."""
     known: tuple[str, ...] = math.rows(game_id, law)
-    wanted = tuple(wagers or known)
-    for wager in wanted:
-        if wager not in known:
-            raise BadCommand(f"{game_id} has no wager {wager!r} on {law.date}; it has: {', '.join(known)}.")
-    return wanted
+    wanted = tuple(dict.fromkeys(wagers or known))
+    later = tuple(wager for wager in wanted if wager not in known)
+    if later:
+        held = catalogue()
+        newest: tuple[str, ...] = math.rows(game_id, held.on(held.newest))
+        for wager in later:
+            if wager not in newest:
+                raise BadCommand(f"{game_id} has no wager {wager!r}; it has: {', '.join(newest)}.")
+    return tuple(wager for wager in wanted if wager in known), later

@@ -1,0 +1,34 @@
+"""What is asked is computed even where the law forbids it, and the law's word on it is listed."""
+
+import pytest
+
+from pitboss.analysis import analyse
+from pitboss.table import BadCommand
+
+
+@pytest.mark.parametrize(
+    ("game", "wager", "day", "clause"),
+    [
+        ("craps", "fire-bet", "2008-05-18", "19:47-1.2(a)40"),
+        ("craps", "hop-1-3", "2001-01-15", "19:47-1.2(a)26"),
+        ("let-it-ride", "three-card-bonus", "1996-06-01", "19:47-18.6B"),
+    ],
+)
+def test_a_wager_of_a_later_day_is_computed_and_told(game: str, wager: str, day: str, clause: str) -> None:
+    early, now = analyse(game, as_of=day, wagers=[wager]), analyse(game, wagers=[wager])
+    assert early.as_of == day
+    assert early.wagers[0].figures == now.wagers[0].figures
+    (breach,) = early.breaches
+    assert (breach.option, breach.filed, breach.cites[0]) == ("wager", wager, clause)
+    assert not now.breaches
+
+
+def test_without_a_name_only_the_wagers_of_the_day_are_listed() -> None:
+    report = analyse("craps", as_of="2001-01-15")
+    assert "hop-1-3" not in {row.wager for row in report.wagers}
+    assert not report.breaches
+
+
+def test_a_wager_that_no_day_knows_is_a_mistake() -> None:
+    with pytest.raises(BadCommand, match="no wager 'big-six'"):
+        analyse("craps", as_of="2001-01-15", wagers=["big-six"])
