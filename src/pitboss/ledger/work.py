@@ -116,7 +116,7 @@ class Batch:
         self._lock = threading.Lock()
         self._done = False
         self._event: threading.Event | None = None
-        self._loops: dict[asyncio.AbstractEventLoop, list[asyncio.Future[None]]] = {}
+        self._loops: dict[asyncio.AbstractEventLoop, list[Callable[[], object]]] = {}
 
     @property
     def done(self) -> bool:
@@ -131,14 +131,12 @@ class Batch:
             event = self._event
         return event.wait(timeout)
 
-    def future(self, loop: asyncio.AbstractEventLoop) -> asyncio.Future[None] | None:
-        """A future of this loop that is done with the batch; None if it is done already."""
+    def call(self, loop: asyncio.AbstractEventLoop, then: Callable[[], object]) -> bool:
+        """Have this loop call something when the batch is done; False, and nothing is called, if it is done already."""
         with self._lock:
-            if self._done:
-                return None
-            future = loop.create_future()
-            self._loops.setdefault(loop, []).append(future)
-            return future
+            if not self._done:
+                self._loops.setdefault(loop, []).append(then)
+            return not self._done
 
     def finish(self) -> None:
         """Wake everybody: each event loop once, however many of its commands were in the batch."""
@@ -148,9 +146,9 @@ class Batch:
             self._event, self._loops, self.works = None, {}, []
         if event is not None:
             event.set()
-        for loop, futures in loops.items():
+        for loop, calls in loops.items():
             if not loop.is_closed():
-                loop.call_soon_threadsafe(_wake, futures)
+                loop.call_soon_threadsafe(_call, calls)
 
 
 class Ack:
@@ -178,10 +176,17 @@ class Ack:
         return self._answer()
 
     def __await__(self) -> Generator[Any, None, Answer]:
-        waiting = self._batch.future(asyncio.get_running_loop())
-        if waiting is not None:
+        loop = asyncio.get_running_loop()
+        waiting: asyncio.Future[None] = loop.create_future()
+        if self._batch.call(loop, lambda: waiting.done() or waiting.set_result(None)):
             yield from waiting
         return self._answer()
+
+    def then(self, call: Callable[[Ack], None]) -> None:
+        """Call something from the running loop once the answer is there, which is cheaper than to await it."""
+        loop = asyncio.get_running_loop()
+        if not self._batch.call(loop, lambda: call(self)):
+            loop.call_soon(call, self)
 
     def _answer(self) -> Answer:
         work = self._work
@@ -203,7 +208,11 @@ def settled(answer: Answer | LedgerError) -> Ack:
     return Ack(batch, work)
 
 
-def _wake(futures: list[asyncio.Future[None]]) -> None:
-    for future in futures:
-        if not future.done():
-            future.set_result(None)
+def _call(calls: list[Callable[[], object]]) -> None:
+    for call in calls:
+        try:
+            call()
+        except Exception as error:  # noqa: BLE001 - the others wait as well
+            asyncio.get_running_loop().call_exception_handler(
+                {"message": "after a commit", "exception": error}
+            )
