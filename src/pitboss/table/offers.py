@@ -41,9 +41,11 @@ class Amount(msgspec.Struct, frozen=True, tag="amount", omit_defaults=True, gc=F
         return regular or value in self.also
 
     def sample(self, chooser: Chooser) -> int:
-        count = min(len(self), _MOST_DRAWN)
+        first = self.least + (self.origin - self.least) % self.step
+        count = (self.most - first) // self.step + 1
+        count = 0 if count < 0 else min(count, _MOST_DRAWN)
         pick = chooser.below(count + len(self.also))
-        return self.also[pick - count] if pick >= count else self._first() + pick * self.step
+        return self.also[pick - count] if pick >= count else first + pick * self.step
 
     def enumerate(self) -> Iterator[int]:
         yield from range(self._first(), self.most + 1, self.step)
