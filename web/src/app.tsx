@@ -162,7 +162,7 @@ function Page({
     case "law":
       return <LawPage rest={place.rest} query={place.query} />;
     case "math":
-      return <MathPage rest={place.rest} />;
+      return <MathPage rest={place.rest} query={place.query} />;
     case "audit":
       return <Audit rest={place.rest} me={me} />;
     case "drills":

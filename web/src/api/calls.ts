@@ -161,8 +161,11 @@ export const coverage = () => get<CoverageOut>("/api/law/coverage");
 
 export type Exact = { exact: string; value: number };
 export type OddsRow = {
-  wager: string; pays: string; house_edge?: Exact; win?: Exact; push?: Exact; lose?: Exact; standard_deviation?: number;
-  variance?: Exact; distribution?: { net: string; probability: string }[]; strategy?: unknown;
+  wager: string; pays: string; house_edge?: Exact; house_edge_resolved?: Exact; house_edge_per_roll?: Exact;
+  element_of_risk?: Exact; win?: Exact; push?: Exact; lose?: Exact; standard_deviation?: number; variance?: Exact;
+  distribution?: { net: string; probability: string }[]; strategy?: Record<string, unknown> | null; cites?: string[];
+  offered?: boolean; remark?: string; pay_table?: Record<string, string>; bonus_table?: Record<string, string>;
+  lines?: { line: string; pays: string; probability: Exact }[];
 }; // prettier-ignore
 export type OddsOut = {
   game: string;
@@ -180,6 +183,20 @@ export async function odds(
   const found = await post<Raw>(`/api/math/${id(name)}`, { as_of: asOf, options });
   return { ...found, breaches: found.breaches.map((each) => ({ ...each, option: each.what })) };
 }
+
+export type BankrollIn = {
+  as_of: string | null; options: Record<string, unknown>; wager: string; stake: number | null; bankroll: number;
+  rounds: number; stop_loss: number | null; goal: number | null;
+}; // prettier-ignore
+export type BankrollOut = {
+  game: string; wager: string; stake: number; bankroll: number; rounds: number; method: string;
+  sessions: number | null; seed: number | null; mean: number; quantiles: number[];
+  ended: { how: string; chance: number; error: number | null }[];
+  fan: { round: number; money: number[] }[];
+  final: { from: number | null; to: number | null; chance: number }[];
+}; // prettier-ignore
+export const bankroll = (name: string, body: BankrollIn) =>
+  post<BankrollOut>(`/api/math/${id(name)}/sessions`, body);
 
 export const recordedTables = () => get<RecordedTable[]>("/api/audit/tables");
 export type RecordedTable = {

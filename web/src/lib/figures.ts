@@ -1,7 +1,7 @@
 /** Exact figures of the server as people read them. What is computed here is for drawing only. */
 
 export function percent(value: number, digits = 3): string {
-  return `${(value * 100).toFixed(digits)}%`;
+  return `${(value * 100).toFixed(digits)}%`.replace("-", "−");
 }
 
 /** As many digits as a small chance needs. */

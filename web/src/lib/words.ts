@@ -1,8 +1,8 @@
 /** Names of wagers, acts and options as people read them. The regulation's words for things. */
 
 const WAGERS: Record<string, string> = {
-  pass: "Pass line", "dont-pass": "Don't pass", come: "Come", "dont-come": "Don't come", "pass-odds": "Pass odds",
-  "dont-pass-odds": "Don't pass odds", field: "Field", "any-seven": "Any seven", "any-craps": "Any craps",
+  pass: "Pass line", "dont-pass": "Don't pass", come: "Come", "dont-come": "Don't come", "pass-odds": "Pass odds", "come-odds": "Come odds",
+  "dont-pass-odds": "Don't pass odds", "dont-come-odds": "Don't come odds", field: "Field", "any-seven": "Any seven", "any-craps": "Any craps",
   "craps-2": "Craps 2", "craps-3": "Craps 3", "craps-12": "Craps 12", eleven: "Eleven", "craps-eleven": "C & E",
   horn: "Horn", whirl: "Whirl", "fire-bet": "Fire bet", "six-seven-eight": "6-7-8", ante: "Ante", play: "Play",
   "pair-plus": "Pair plus", "bet-one": "Bet 1", "bet-two": "Bet 2", "bet-three": "Bet 3", "ante-bonus": "Ante bonus",
