@@ -2,11 +2,13 @@
 
 import os
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from struct import unpack
 
-from pitboss.chance.source import batch, checked_count, checked_dice, fisher_yates
+from pitboss.chance.source import batch, checked_count, checked_dice
 
 _BITS = 64
+_LOW = (1 << _BITS) - 1
 
 
 class Secure:
@@ -27,9 +29,17 @@ class Secure:
 
     def shuffle(self, cards: Sequence[int], count: int | None = None) -> tuple[int, ...]:
         dealt = checked_count(cards, count)
-        word = _fresh(dealt).__next__
-        bounds = range(len(cards), len(cards) - dealt, -1)
-        return fisher_yates(cards, (batch(word, (bound,), bits=_BITS)[0] for bound in bounds))
+        order, bound = list(cards), len(cards)
+        for place, word in enumerate(unpack(f"<{dealt}Q", os.urandom(8 * dealt))):
+            whole = word * bound
+            # `batch` of one bound, written out: a rejection, which is rare, is left to it.
+            if whole & _LOW < bound:
+                pick = batch(chain((word,), _fresh(1)).__next__, (bound,), bits=_BITS)[0]
+            else:
+                pick = whole >> _BITS
+            order[place], order[place + pick] = order[place + pick], order[place]
+            bound -= 1
+        return tuple(order[:dealt])
 
 
 def _fresh(count: int) -> Iterator[int]:

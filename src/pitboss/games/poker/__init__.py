@@ -8,7 +8,7 @@ from pitboss.games.poker import play
 from pitboss.games.poker.events import EVENTS
 from pitboss.games.poker.evolve import EVOLVES, advance_all, evolve
 from pitboss.games.poker.options import options
-from pitboss.games.poker.rules import Rules
+from pitboss.games.poker.rules import rules_of
 from pitboss.games.poker.state import PokerState, start
 from pitboss.games.poker.variants import VARIANTS, Variant
 from pitboss.table.game import Game
@@ -26,7 +26,7 @@ def _game(variant: Variant) -> Game:
     return Game(
         id=variant.id, name=variant.name, subchapter="19:47-14", options=options(variant), actions=play.ACTIONS,
         events=EVENTS, state=PokerState, wagers=wagers,
-        rules=lambda law, chosen: Rules(law, chosen, variant), start=start,
+        rules=lambda law, chosen: rules_of(law, chosen, variant), start=start,
         decide=play.decide, evolve=evolve, advance=advance_all, evolves=EVOLVES, awaits=play.awaits, chance=play.chance,
         draws=play.draws(variant.id), draw=play.draw, between_rounds=play.between_rounds, may_leave=play.may_leave,
         view=play.view, seats=lambda rules: rules.seats, chip="0.25",

@@ -37,32 +37,29 @@ def room(rules: Rules, state: TableState, hand: Hand, place: int) -> Room:
     last = rules.room
     if last is not None and last[0] is state and last[1] == place:
         return last[2]
-    found = _room(rules, state, hand, place)
-    rules.room = state, place, found
-    return found
-
-
-def _room(rules: Rules, state: TableState, hand: Hand, place: int) -> Room:
     stack = state.balances.get(STACK[hand.players[place]], 0)
     own = hand.bets[place]
     owed = hand.level - own
     total = own + stack
-    if stack <= owed or why_no_raise(rules, hand, place) is not None:
-        return Room(owed, stack, own, total, 0, 0)
-    least, most = bounds(rules, state, hand, owed)
-    if total < least:
-        least = most = total
-    elif total < most:
-        most = total
-    return Room(owed, stack, own, total, least, most)
+    least = most = 0
+    if stack > owed and why_no_raise(rules, hand, place) is None:
+        if rules.betting == "no-limit":
+            least, most = hand.level + (hand.step or rules.minimum), total
+        else:
+            least, most = bounds(rules, hand, owed)
+        if total < least:
+            least = most = total
+        elif total < most:
+            most = total
+    found = Room(owed, stack, own, total, least, most)
+    rules.room = state, place, found
+    return found
 
 
-def bounds(rules: Rules, state: TableState, hand: Hand, owed: int) -> tuple[int, int]:
-    """Least and most total of a bet or raise by the structure of the game, whatever the player has."""
+def bounds(rules: Rules, hand: Hand, owed: int) -> tuple[int, int]:
+    """Least and most total of a bet or raise under a limit, whatever the player has."""
     level = hand.level
     match rules.betting:
-        case "no-limit":
-            return level + (hand.step or rules.minimum), 1 << 60
         case "fixed":
             size = rules.size(hand.street, hand.scale)
             to = hand.base + size
@@ -84,7 +81,7 @@ def why_no_raise(rules: Rules, hand: Hand, place: int) -> tuple[str, tuple[str, 
     live = hand.live
     if not live & ~hand.all_in & ~bit:
         return "Nobody is left who could answer a raise.", ("poker.all-in", "poker.wagers")
-    if hand.level and not rules.raises_left(hand.raises, live.bit_count()):
+    if not rules.no_cap and hand.level and not rules.raises_left(hand.raises, live.bit_count()):
         return f"The {hand.raises} raises of this round have been made.", ("poker.limits-posted",)
     if hand.acted & bit and hand.level:
         if hand.checked & bit and not rules.check_raise:
@@ -122,21 +119,17 @@ def offers(rules: Rules, state: TableState, hand: Hand, beside: tuple[Offer, ...
     seat = hand.turn
     place = hand.players.index(seat)
     found = room(rules, state, hand, place)
-    if found.most:
-        amount = amounts(rules, found)
-        if amount is not None:
-            # With what is owed to nobody by rule, checking may be barred: then there is only the bet (14.13(f)).
-            more = Offer("raise" if hand.level else "bet", "turn", seat, None, {}, {"amount": amount})
-            if found.owed > 0:
-                return (_FOLD[seat], _CALL[seat], more, *beside)
-            if may_check(rules, hand, place):
-                return (_FOLD[seat], _CHECK[seat], more, *beside)
-            return (_FOLD[seat], more, *beside)
+    amount = amounts(rules, found) if found.most else None
     if found.owed > 0:
-        return (_FOLD[seat], _CALL[seat], *beside)
-    if may_check(rules, hand, place):
-        return (_FOLD[seat], _CHECK[seat], *beside)
-    return (_FOLD[seat], *beside)
+        stay = _CALL[seat]
+    elif not rules.must_bet or may_check(rules, hand, place):
+        stay = _CHECK[seat]
+    else:
+        stay = None
+    if amount is None:
+        return (_FOLD[seat], *beside) if stay is None else (_FOLD[seat], stay, *beside)
+    more = Offer("raise" if hand.level else "bet", "turn", seat, None, {}, {"amount": amount})
+    return (_FOLD[seat], more, *beside) if stay is None else (_FOLD[seat], stay, more, *beside)
 
 
 def amounts(rules: Rules, found: Room) -> Amount | None:

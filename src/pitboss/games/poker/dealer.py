@@ -191,7 +191,11 @@ def _forced_bet(work: Work) -> None:
 
 def carry_on(work: Work) -> None:
     """The betting round is over: draw the bets in, deal on, until somebody must decide or the hand has ended."""
-    last = work.rules.last
+    last, live = work.rules.last, work.hand.live
+    if live & (live - 1) == 0 and not work.rules.pot_rake and len(work.hand.pots) < 2:
+        _leave_to_last(work)
+        end(work)
+        return
     if any(work.hand.bets):
         _return_uncalled(work)
         _collect(work)
@@ -213,6 +217,29 @@ def carry_on(work: Work) -> None:
             return
 
 
+def _leave_to_last(work: Work) -> None:
+    """Everybody else is out of a hand with one pot and no rake: what the steps below come to, in one.
+
+    The hand itself need not be followed, for it is over.
+    """
+    rules, hand, events = work.rules, work.hand, work.events
+    bets, place = list(hand.bets), hand.live.bit_length() - 1
+    seat = hand.players[place]
+    excess = bets[place] - sorted(bets)[-2]
+    if excess > 0:
+        bets[place] -= excess
+        events.append(_returned(rules, seat, excess))
+    postings = [(BET[other], -bet) for other, bet in zip(hand.players, bets, strict=True) if bet]
+    added = sum(bets)
+    size = (hand.pots[0] if hand.pots else sum(hand.paid) + hand.dead) + added
+    if added:
+        postings.append((POT[1], added))
+    if added or (size and not hand.pots):
+        events.append(pe.BetsCollected(pots=(size,), postings=tuple(postings), cites=rules.collect_cites))
+    if size:
+        events.append(showdown.pushed(rules, seat, number=1, amount=size))
+
+
 def _return_uncalled(work: Work) -> None:
     """What nobody matched goes back and is not raked (14.14(d))."""
     hand = work.hand
@@ -224,15 +251,12 @@ def _return_uncalled(work: Work) -> None:
     if not hand.live >> place & 1:
         return
     excess = most - sorted(bets)[-2]
-    seat = hand.players[place]
-    work.emit(
-        pe.UncalledReturned(
-            seat=seat,
-            amount=excess,
-            cites=work.rules.uncalled_cites,
-            postings=((BET[seat], -excess), (STACK[seat], excess)),
-        )
-    )
+    work.emit(_returned(work.rules, hand.players[place], excess))
+
+
+def _returned(rules: Rules, seat: int, cents: int) -> pe.UncalledReturned:
+    postings = ((BET[seat], -cents), (STACK[seat], cents))
+    return pe.UncalledReturned(seat=seat, amount=cents, cites=rules.uncalled_cites, postings=postings)
 
 
 def _collect(work: Work) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import msgspec
+
 from pitboss.games.card_table.events import DeckCut
 from pitboss.games.poker.rake import Method, parse_rake
 from pitboss.games.poker.variants import Street, Variant
@@ -124,6 +126,7 @@ class Rules:
         self.maximum: int = options["maximum"] or options["table_max"] or max(self.big, self.minimum)
         self.raises: int | None = options["max_raises"]
         self.limited = self.betting in ("fixed", "spread")
+        self.no_cap = self.raises is None and not self.limited
         self.check_raise: bool = options["check_raise"] == "allowed"
         self.must_bet: bool = options.get("stud5_high_must_bet", False)
         self.straddle: bool = options.get("straddle", False)
@@ -268,3 +271,18 @@ class Rules:
 def _ranked_by(found: Ranking, strength: int) -> Cites:
     category = found.category_of(strength)
     return category.cites + tuple([clause for clause in found.beside if clause not in category.cites])
+
+
+_MADE: dict[tuple[str, str, bytes, str], Rules] = {}
+_MOST_MADE = 64
+
+
+def rules_of(law: Law, options: Mapping[str, Any], variant: Variant) -> Rules:
+    """The rules of a table; tables of the same law with the same choices share them."""
+    key = (law.date.isoformat(), law.digest, msgspec.json.encode(options), variant.id)
+    made = _MADE.get(key)
+    if made is None:
+        if len(_MADE) >= _MOST_MADE:
+            _MADE.clear()
+        made = _MADE[key] = Rules(law, dict(options), variant)
+    return made

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pitboss.games.poker import events as pe
 from pitboss.games.poker.betting import POT, STACK
 from pitboss.games.poker.pots import Claim, award, layers
+from pitboss.games.poker.rules import Rules
 from pitboss.games.poker.state import Hand
 from pitboss.games.poker.work import Work
 
@@ -66,16 +67,15 @@ def last_player(work: Work) -> None:
     for number, size in enumerate(hand.pots):
         amount = size - hand.raked[number]
         if amount:
-            work.emit(
-                pe.PotAwarded(
-                    pot=number + 1,
-                    amount=amount,
-                    shares=((seat, amount),),
-                    uncontested=True,
-                    cites=work.rules.alone_cites,
-                    postings=((POT[number + 1], -amount), (STACK[seat], amount)),
-                )
-            )
+            work.emit(pushed(work.rules, seat, number=number + 1, amount=amount))
+
+
+def pushed(rules: Rules, seat: int, *, number: int, amount: int) -> pe.PotAwarded:
+    """A pot to the only player who is left."""
+    return pe.PotAwarded(
+        pot=number, amount=amount, shares=((seat, amount),), uncontested=True, cites=rules.alone_cites,
+        postings=((POT[number], -amount), (STACK[seat], amount)),
+    )  # fmt: skip
 
 
 def push_pots(work: Work) -> None:
