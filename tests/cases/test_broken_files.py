@@ -135,6 +135,29 @@ def test_a_turn_is_claimed_by_seat_and_position(tmp_path: Path, awaits: str, *, 
     assert result.ok is ok
 
 
+PUSHED = """
+case: Three all in
+game: hold-em
+options: {betting: no-limit, blinds: [1, 2]}
+seats: {1: 20, 2: 50, 3: 100}
+play:
+  - {do: button, seat: 1}
+  - {do: deal}
+  - {do: raise, seat: 1, amount: 20}
+  - {do: raise, seat: 2, amount: 50}
+  - {do: call, seat: 3}
+expect: {pots: %s}
+"""
+
+
+@pytest.mark.parametrize(
+    ("pots", "ok"), {"[60, 60]": True, "[]": True, "[120]": False, "[60]": False}.items()
+)
+def test_pots_that_were_pushed_are_claimed_as_won_or_as_gone(tmp_path: Path, pots: str, *, ok: bool) -> None:
+    (result,) = replay(tmp_path, PUSHED % pots)
+    assert result.ok is ok
+
+
 def test_a_byte_order_mark_and_windows_line_ends_are_read(tmp_path: Path) -> None:
     assert [result.ok for result in replay(tmp_path, "\ufeffcase: Good\r\ngame: craps\r\nplay: []\r\n")] == [
         True
