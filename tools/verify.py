@@ -61,7 +61,10 @@ class Stream:
         self.hashes = {}
         self.due = 0
         self.balances = Counter()
-        self.shuffle = None  # the committed order that waits to be dealt, if it was opened
+        self.shuffle, self.order = (
+            None,
+            [],
+        )  # the order that waits to be dealt, if it was opened; the one in play
         self.roots = {}
 
     def follow(self, told, public):
@@ -115,10 +118,8 @@ class Stream:
             self.bad(version, "seals another number of values")
         opened = {}
         for place, ((name, _to, commitment), value) in enumerate(zip(fields, values, strict=True)):
-            if (
-                hashed("pitboss-sealed-1", self.id, version, place, value["salt"], value["value"])
-                != commitment
-            ):
+            sealed = hashed("pitboss-sealed-1", self.id, version, place, value["salt"], value["value"])
+            if sealed != commitment:
                 self.bad(version, f"does not seal the value given for {name}")
             opened[name] = json.loads(value["value"])
         return opened
@@ -138,11 +139,12 @@ class Stream:
                 leaves = [lines("pitboss-card-1", p, card, salts[p]) for p, card in enumerate(order)]
                 if merkle(leaves) != body["root"] or composition(order) != body["composition"]:
                     self.bad(version, "commits to another order than the one it seals")
-                self.shuffle = order
+                self.shuffle = self.shuffle if body.get("place") else order
         elif "order" in opened:
-            dealt, self.shuffle, committed = opened["order"], None, self.shuffle
-            if committed and dealt != committed[: len(dealt)]:
+            dealt, committed = opened["order"], self.shuffle
+            if committed and not follows(dealt, committed, self.order, body.get("reshuffled")):
                 self.bad(version, "deals another order than the one committed to")
+            self.shuffle, self.order = None, dealt
 
     def opening(self, told):
         """One card that was shown to a player: it must lead to the root that was committed to."""
@@ -162,6 +164,15 @@ class Stream:
 
     def bad(self, version, what):
         raise Bad(f"{self.id}, version {version}: the event {what}.")
+
+
+def follows(dealt, committed, before, reshuffled):
+    """In a shuffle during a round what was left may lie on top, and cards that players hold are left out."""
+    kept = range(len(dealt) if reshuffled else 0)
+    return dealt == committed[: len(dealt)] or any(
+        dealt[:n] == before[len(before) - n :] and dealt[n:] == [c for c in committed if c in dealt[n:]]
+        for n in kept
+    )
 
 
 def composition(cards):

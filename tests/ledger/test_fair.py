@@ -1,5 +1,7 @@
 """Shuffles are committed to before the first wager, and what a player saw can be opened."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -7,16 +9,19 @@ from msgspec.structs import replace
 
 from bookkeeping import open_table, play
 from pitboss.chance import Counter
+from pitboss.equipment.cards import names
 from pitboss.equipment.decks import deck
 from pitboss.games import registered
-from pitboss.ledger import Ledger, LedgerError, fair
+from pitboss.ledger import Ledger, LedgerError, LiveTable, fair, new_key
 from pitboss.ledger.audit import audit
+from pitboss.ledger.export import export
 from pitboss.ledger.happenings import ShuffleCommitted
-from pitboss.table import Command, Event
+from pitboss.table import Command, Event, Table
 from pitboss.table.events import TimePassed, WagerPlaced
 from pitboss.table.views import event_view
 
 CARDS = tuple(range(52))
+VERIFIER = Path(__file__).parent.parent.parent / "tools" / "verify.py"
 BOUND = {"table": "t", "round_number": 3, "as_of": "2010-09-07"}
 
 
@@ -73,8 +78,23 @@ def test_only_the_cards_that_were_seen_are_opened(committed: ShuffleCommitted) -
     assert {opening.card for opening in opened} == {51, 0}
     with pytest.raises(LedgerError, match="do not include 52"):
         fair.openings_for(committed, [52])
-    with pytest.raises(LedgerError, match="opened by its position"):
-        fair.openings_for(fair.commit((1, 2, 1), **BOUND), [1])  # type: ignore[arg-type]
+
+
+def test_with_several_decks_a_card_is_opened_when_all_of_its_kind_that_left_the_shoe_were_seen() -> None:
+    shoe = fair.commit((7, 1, 7, 2, 7, 1), **BOUND)  # type: ignore[arg-type]
+    with pytest.raises(LedgerError, match="how many cards were dealt"):
+        fair.openings_for(shoe, [1])
+    for seen, dealt, positions in (
+        ([7, 1], 2, [0, 1]),
+        ([7], 3, []),  # another seven lies face down before somebody else
+        ([7, 7], 3, [0, 2]),
+        ([7, 7, 2], 4, [0, 2, 3]),
+        ([7, 1], 6, []),
+        ([7, 7, 7, 1, 1, 2], 6, [0, 1, 2, 3, 4, 5]),
+    ):
+        found = fair.openings_for(shoe, seen, dealt=dealt)
+        assert [opening.position for opening in found] == positions
+        assert all(fair.check(opening, shoe, "t") for opening in found)
 
 
 @pytest.mark.parametrize(
@@ -123,6 +143,98 @@ def test_every_game_with_cards_commits_before_the_first_wager_of_a_round(file: P
     assert dealt
     for round_number, version in dealt.items():
         assert committed[round_number] < min(version, wagered.get(round_number, version))
+
+
+@pytest.mark.parametrize(("game", "seats"), [("five-card-draw", 8), ("seven-card-stud", 8), ("hold-em", 3)])
+def test_a_shuffle_during_a_round_is_committed_to_before_the_act_that_needs_it(
+    file: Path, tmp_path: Path, game: str, seats: int
+) -> None:
+    with Ledger.open(file) as ledger:
+        source = fair.Committed(Counter(11, 0))
+        table = Table.open(
+            game, seats=dict.fromkeys(range(1, seats + 1), 100_000), source=source, entered=False
+        )
+        live = ledger.open_table(table, key="open", table_id="t")
+        reshuffled = 0
+        for _ in range(6):
+            play_out(live)
+        for entry in ledger.entries("t"):
+            reshuffled += bool(getattr(entry.event, "reshuffled", False))
+        out = tmp_path / "out.jsonl"
+        with out.open("wb") as written:
+            export(ledger, written)
+        told = fair.shuffles(ledger.entries("t"))
+    used = [shuffle for shuffle in told if shuffle.begun is not None]
+    assert all(shuffle.version < shuffle.begun <= (shuffle.ended or 10**9) for shuffle in used)  # type: ignore[operator]
+    assert sum(shuffle.ended is None for shuffle in used) == 1
+    assert len(used) == 6 + reshuffled
+    assert source.uncommitted == 0
+    assert (reshuffled > 0) == (game != "hold-em")
+    report = audit(file)
+    assert report.ok, report.bad
+    assert subprocess.run([sys.executable, VERIFIER, out], check=False, capture_output=True).returncode == 0
+
+
+def play_out(live: LiveTable) -> None:
+    """A round in which nobody folds and everybody throws away what he may."""
+    live.do(Command("deal"), key=new_key()).result()
+    round_number = live.table.state.round
+    while live.table.state.round == round_number:
+        turn = [offer for offer in live.table.awaits() if offer.kind == "turn"]
+        do = next(d for d in ("draw", "check", "call", "bet") if any(offer.do == d for offer in turn))
+        offer = next(offer for offer in turn if offer.do == do)
+        command = offer.sample(Counter(1, 1))
+        if do == "draw":
+            held = offer.params["discard"]
+            command = Command("draw", offer.seat, args={"discard": names(held.of[: held.most])})  # type: ignore[union-attr]
+        live.do(command, key=new_key()).result()
+
+
+def test_an_audit_finds_a_commitment_that_was_replaced(file: Path) -> None:
+    """Who commits twice before the deal could choose between two orders."""
+    with Ledger.open(file) as ledger:
+        live = open_table(ledger, "three-card-poker", table_id="t")
+        second = fair.commit(
+            Counter(3, 0).shuffle(CARDS), table="t", round_number=1, as_of=live.table.state.house.as_of
+        )
+        ledger.append(
+            "t",
+            [second],
+            expected=live.version,
+            fence=live.fence,
+            key="k",
+            command=Command("shuffle"),
+            round_number=1,
+        ).result()
+    assert [bad.reason for bad in audit(file).bad] == [
+        "it replaces a commitment that still waited for its shuffle"
+    ]
+
+
+def test_an_audit_finds_cards_that_lie_otherwise(file: Path) -> None:
+    with Ledger.open(file) as ledger:
+        live = open_table(ledger, "three-card-poker", table_id="t")
+        source = live.table.source
+        assert isinstance(source, fair.Committed)
+        source.standing = None  # the next shuffle takes whatever comes
+        live.do(Command("shuffle"), key="k").result()
+    assert "another order than the one committed to" in audit(file).bad[0].reason
+
+
+@pytest.mark.parametrize(
+    ("dealt", "reshuffled", "good"),
+    [
+        ((3, 1, 4), False, True),
+        ((3, 4, 1), False, False),
+        ((1, 4, 2), False, False),
+        ((1, 4, 2), True, True),
+        ((8, 9, 1, 2), True, True),
+        ((9, 8, 1, 2), True, False),
+        ((8, 9, 2, 1), True, False),
+    ],
+)
+def test_cards_lie_as_committed(dealt: tuple[int, ...], reshuffled: bool, good: bool) -> None:
+    assert fair.follows(dealt, (3, 1, 4, 2), (7, 8, 9), reshuffled=reshuffled) is good
 
 
 def is_deal(event: Event) -> bool:

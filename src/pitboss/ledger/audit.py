@@ -264,7 +264,7 @@ def _replayed(connection: Connection, row: Any, stream: Stream) -> Iterator[int]
         )
     )
     state: TableState | None = None
-    committed: ShuffleCommitted | None = None
+    cards = Cards(row.id)
     round_number = 1
     for entry in reading.entries(connection, row):
         event, version = entry.event, entry.version
@@ -283,7 +283,7 @@ def _replayed(connection: Connection, row: Any, stream: Stream) -> Iterator[int]
                 state = advance(game, state, (event,))
             except Unbalanced as broken:
                 raise Mismatch(version, str(broken)) from None
-        committed = _followed(row.id, version, event, committed)
+        cards.follow(version, entry.round, event)
         if version in kept and kept[version] != encode(state).decode():
             raise Mismatch(version, "the snapshot at this version is not what the events come to")
         yield version
@@ -295,27 +295,46 @@ def _replayed(connection: Connection, row: Any, stream: Stream) -> Iterator[int]
         raise Mismatch(state.version, "the stream's record of the table is not what the events come to")
 
 
-def _followed(
-    table: str, version: int, event: Event, committed: ShuffleCommitted | None
-) -> ShuffleCommitted | None:
-    """Check a commitment to a shuffle when it is made, and the shuffle that follows against it."""
-    if isinstance(event, ShuffleCommitted):
+class Cards:
+    """Follows the shuffles of a table: each was committed to, and the cards lie as committed."""
+
+    def __init__(self, table: str) -> None:
+        self._table = table
+        self._standing: ShuffleCommitted | None = None
+        self._order: tuple[int, ...] = ()
+        self._last = 0  # the round of the last order that came into play
+
+    def follow(self, version: int, round_number: int, event: Event) -> None:
+        if isinstance(event, ShuffleCommitted):
+            self._commit(version, event)
+            return
+        dealt = fair.dealt_order(event)
+        if dealt is None:
+            return
+        standing, self._standing = self._standing, None
+        if standing is not None:
+            reshuffled = bool(getattr(event, "reshuffled", False))
+            if not fair.follows(dealt, fair.secret(standing)[0], self._order, reshuffled=reshuffled):
+                raise Mismatch(version, "the cards lie in another order than the one committed to")
+        self._order, self._last = dealt, round_number
+
+    def _commit(self, version: int, event: ShuffleCommitted) -> None:
         order, seed = fair.secret(event)
-        made = fair.commit(order, table=table, round_number=event.round, as_of=event.as_of, seed=seed)
+        made = fair.commit(order, table=self._table, round_number=event.round, as_of=event.as_of, seed=seed)
         if (made.root, made.commitment, made.composition) != (
             event.root,
             event.commitment,
             event.composition,
         ):
             raise Mismatch(version, "the commitment to the shuffle is not one to the order that it seals")
-        return event
-    dealt = next((field.value for field in event.sealed if field.name == fair.ORDER), None)
-    if dealt is None or committed is None or not isinstance(dealt, tuple):
-        return committed
-    order, _ = fair.secret(committed)
-    if dealt != order[: len(dealt)]:
-        raise Mismatch(version, "the cards lie in another order than the one committed to")
-    return None
+        if event.place:
+            return
+        old = self._standing
+        replaced = old is not None and (old.round, old.composition) == (event.round, event.composition)
+        # During a round a commitment may prove unneeded; before it none does.
+        if replaced and self._last != event.round:
+            raise Mismatch(version, "it replaces a commitment that still waited for its shuffle")
+        self._standing = event
 
 
 def published_heads(path: Path, *, must_exist: bool) -> Published:

@@ -9,16 +9,18 @@ from __future__ import annotations
 
 import hmac
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 from os import urandom
 
 import msgspec
+from msgspec.structs import replace
 
 from pitboss.chance import Secure, Source
 from pitboss.ledger import chain
 from pitboss.ledger.errors import LedgerError
 from pitboss.ledger.happenings import ShuffleCommitted
+from pitboss.ledger.records import Entry
 from pitboss.table.commands import Command
 from pitboss.table.events import Event, Sealed
 from pitboss.table.refusals import BadCommand, Refused
@@ -37,15 +39,28 @@ class Opening(msgspec.Struct, frozen=True):
     path: tuple[tuple[str, str], ...]
 
 
+class Shuffle(msgspec.Struct, frozen=True):
+    """A committed shuffle of a record: the version of its commitment, that of the event which brought its cards into
+    play, and the last one until others came; None where that has not happened.
+    """
+
+    version: int
+    event: ShuffleCommitted
+    begun: int | None = None
+    ended: int | None = None
+
+
 class Committed:
     """A source of chance whose next shuffle is fixed ahead. Dice and numbers come from the source behind it.
 
-    `standing` is the commitment that waits for its shuffle; `uncommitted` counts shuffles that came without one.
+    `standing` is the commitment that waits for its shuffle, `further` are those of later shuffles in the same act;
+    `uncommitted` counts shuffles that came without one.
     """
 
     def __init__(self, source: Source | None = None) -> None:
         self.source: Source = source or Secure()
         self.standing: ShuffleCommitted | None = None
+        self.further: list[ShuffleCommitted] = []
         self.uncommitted = 0
         self.options: object = None  # those in force when it was committed; others may mean other cards
 
@@ -56,7 +71,10 @@ class Committed:
         return self.source.dice(count)
 
     def shuffle(self, cards: Sequence[int], count: int | None = None) -> tuple[int, ...]:
-        standing, self.standing = self.standing, None
+        standing = self.standing
+        if standing is None and self.further:
+            standing = self.further.pop(0)
+        self.standing = None
         if standing is None or standing.composition != composition(cards):
             self.uncommitted += 1
             return self.source.shuffle(cards, count)
@@ -64,41 +82,65 @@ class Committed:
         return order if count is None else order[:count]
 
 
-def commitment_due(table_id: str, table: Table) -> ShuffleCommitted | None:
-    """The commitment to be recorded now: the table's source commits, none is standing, and cards may be shuffled.
+def commitments_due(table_id: str, table: Table) -> tuple[ShuffleCommitted, ...]:
+    """What is to be committed to now: the table's source commits, nothing is standing, and cards may be shuffled.
 
-    Between rounds that is before the first wager; during one it is only for cards that are shuffled once more.
+    Between rounds that is before the first wager; during one it is before the act that may shuffle cards once more.
     """
-    source, options = table.source, table.state.house.options
-    if not isinstance(source, Committed) or table.state.closed or table.frozen:
-        return None
-    if source.standing is not None and source.options is options:
-        return None
-    cards = next_cards(table)
+    source, state = table.source, table.state
+    if not isinstance(source, Committed) or state.closed or table.frozen:
+        return ()
+    options, standing = state.house.options, source.standing
+    if standing is not None and standing.round != state.round:
+        standing = None  # it was for a shuffle that the round before did not need
+    if standing is not None and source.options is options:
+        return ()
+    asked = next_cards(table)
     source.options = options
-    if cards is None or (source.standing is not None and source.standing.composition == composition(cards)):
-        return None
-    order = source.source.shuffle(cards)
-    event = commit(order, table=table_id, round_number=table.state.round, as_of=table.state.house.as_of)
-    source.standing = event
-    return event
+    if not asked or (standing is not None and standing.composition == composition(asked[0])):
+        return ()
+    made = tuple(
+        replace(
+            commit(
+                source.source.shuffle(cards),
+                table=table_id,
+                round_number=state.round,
+                as_of=state.house.as_of,
+            ),
+            place=place,
+        )
+        for place, cards in enumerate(asked)
+    )
+    source.standing, *source.further = made
+    return made
 
 
-def next_cards(table: Table) -> tuple[int, ...] | None:
-    """The cards that the next shuffle of this table will be asked for, found by a dry run; None: no shuffle."""
+def next_cards(table: Table) -> tuple[tuple[int, ...], ...]:
+    """The cards that the next act will have shuffled, each shuffle by itself, found by a dry run; none: no shuffle."""
     game = table.game
     between_rounds = game.between_rounds(table.rules, table.state)
-    for name, action in game.actions.items():
-        if action.seat == "required" or action.needed or (game.draws is not None and name not in game.draws):
-            continue
+    for command in _shufflers(table, between_rounds=between_rounds):
+        probe = _Probe()
         try:
-            game.chance(table.rules, table.state, Command(name), _Probe())
-        except _Asked as asked:
-            if between_rounds or table.may(Command(name)):
-                return asked.cards
+            game.chance(table.rules, table.state, command, probe)
         except (Refused, BadCommand):
             continue
-    return None
+        if probe.asked and (between_rounds or table.may(command)):
+            return tuple(probe.asked)
+    return ()
+
+
+def _shufflers(table: Table, *, between_rounds: bool) -> Iterator[Command]:
+    """Acts that may shuffle: the house's own, and during a round what is offered to the player in turn."""
+    game = table.game
+    drawn = {name for name in game.actions if game.draws is None or name in game.draws}
+    for name in game.actions:
+        if name in drawn and game.actions[name].seat != "required" and not game.actions[name].needed:
+            yield Command(name)
+    if not between_rounds and any(game.actions[name].seat == "required" for name in drawn):
+        for offer in table.awaits():
+            if offer.kind == "turn" and offer.do in drawn:
+                yield offer.sample(_Probe())
 
 
 def commit(
@@ -156,19 +198,27 @@ def openings(event: ShuffleCommitted, positions: Iterable[int]) -> list[Opening]
     ]
 
 
-def openings_for(event: ShuffleCommitted, seen: Iterable[int]) -> list[Opening]:
-    """Openings for the cards that a viewer saw, where every card of the deck is there once.
+def openings_for(event: ShuffleCommitted, seen: Iterable[int], *, dealt: int | None = None) -> list[Opening]:
+    """Openings for the cards that a viewer saw.
 
-    With several decks a card does not tell where it lay: the positions must be known, see `openings`.
+    With several decks a card does not tell where it lay: `dealt` says how many cards have left the shoe, and a card
+    is opened once the viewer has seen as many of its kind as there are among them. So no opening tells of a card that
+    is still hidden.
     """
     order, _ = secret(event)
-    where = {card: position for position, card in enumerate(order)}
-    if len(where) != len(order):
-        raise LedgerError("With several decks a card is opened by its position.")
-    unknown = [card for card in seen if card not in where]
+    counts = Counter(seen)
+    unknown = [card for card in counts if card not in order]
     if unknown:
         raise LedgerError(f"The committed cards do not include {unknown[0]}.")
-    return openings(event, (where[card] for card in seen))
+    where: dict[int, list[int]] = {}
+    for position, card in enumerate(order):
+        where.setdefault(card, []).append(position)
+    if len(where) == len(order):
+        return openings(event, (where[card][0] for card in counts))
+    if dealt is None:
+        raise LedgerError("With several decks it must be known how many cards were dealt.")
+    gone = {card: [p for p in where[card] if p < dealt] for card in counts}
+    return openings(event, (p for card in counts if len(gone[card]) == counts[card] for p in gone[card]))
 
 
 def open_all(event: ShuffleCommitted) -> list[Opening]:
@@ -186,15 +236,65 @@ def check(opening: Opening, event: ShuffleCommitted, table: str) -> bool:
     return root == event.root and bound == event.commitment
 
 
-def standing(events: Iterable[Event], before: ShuffleCommitted | None = None) -> ShuffleCommitted | None:
-    """The commitment that still waits for its shuffle after these events."""
-    found = before
+def standing(
+    events: Iterable[Event], before: Sequence[ShuffleCommitted] = ()
+) -> tuple[ShuffleCommitted, ...]:
+    """The commitments that still wait for their shuffles after these events."""
+    found = tuple(before)
     for event in events:
         if isinstance(event, ShuffleCommitted):
-            found = event
-        elif event.sealed and any(field.name == ORDER for field in event.sealed):
-            found = None
+            found = (*found, event) if event.place else (event,)
+        elif dealt_order(event) is not None:
+            found = ()
     return found
+
+
+def shuffles(entries: Iterable[Entry]) -> list[Shuffle]:
+    """Every commitment in a table's record, in order, with the events in which its cards were in play.
+
+    What somebody saw in those events may be opened to him, and nothing that he saw before or after.
+    """
+    found: list[Shuffle] = []
+    waiting, in_play = None, None
+    for entry in entries:
+        if isinstance(entry.event, ShuffleCommitted):
+            found.append(Shuffle(entry.version, entry.event))
+            waiting = len(found) - 1 if entry.event.place == 0 else waiting
+        elif dealt_order(entry.event) is not None:
+            if in_play is not None:
+                found[in_play] = replace(found[in_play], ended=entry.version - 1)
+            if waiting is not None:
+                found[waiting] = replace(found[waiting], begun=entry.version)
+            waiting, in_play = None, waiting
+    return found
+
+
+def dealt_order(event: Event) -> tuple[int, ...] | None:
+    """The order of the cards that a game's event brings into play, if it does."""
+    if not event.sealed or isinstance(event, ShuffleCommitted):
+        return None
+    found = next((field.value for field in event.sealed if field.name == ORDER), None)
+    return found if isinstance(found, tuple) else None
+
+
+def follows(
+    dealt: Sequence[int], committed: Sequence[int], before: Sequence[int], *, reshuffled: bool
+) -> bool:
+    """Whether cards lie as committed to. `before` is the order that was in play until now.
+
+    In a shuffle during a round (`reshuffled`) what was left of the deck may lie on top, and cards that are in
+    somebody's hand are left out.
+    """
+    if tuple(dealt) == tuple(committed[: len(dealt)]):
+        return True
+    if not reshuffled:
+        return False
+    for left in range(len(dealt)):
+        again = set(dealt[left:])
+        came = tuple(card for card in committed if card in again)
+        if tuple(dealt[:left]) == tuple(before[len(before) - left :]) and tuple(dealt[left:]) == came:
+            return True
+    return False
 
 
 def _leaf(position: int, card: int, salt: str) -> bytes:
@@ -205,13 +305,11 @@ def _salt(seed: bytes, position: int) -> str:
     return hmac.digest(seed, str(position).encode(), "sha256").hex()
 
 
-class _Asked(Exception):
-    def __init__(self, cards: tuple[int, ...]) -> None:
-        self.cards = cards
-
-
 class _Probe:
-    """Finds out which cards a shuffle would be asked for."""
+    """Finds out which cards an act would have shuffled; it brings the least of everything."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[int, ...]] = []
 
     def below(self, n: int) -> int:
         return 0
@@ -220,4 +318,5 @@ class _Probe:
         return (1,) * count
 
     def shuffle(self, cards: Sequence[int], count: int | None = None) -> tuple[int, ...]:
-        raise _Asked(tuple(cards))
+        self.asked.append(tuple(cards))
+        return tuple(cards if count is None else cards[:count])

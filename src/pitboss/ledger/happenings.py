@@ -16,7 +16,8 @@ class ShuffleCommitted(Event, frozen=True, kw_only=True, tag="shuffle-committed"
     """The order of the coming shuffle is fixed and locked away, before anybody wagers on it.
 
     `commitment` binds the `root` over all cards to table, round, composition and date of law. The order and
-    the seed of the salts are sealed for the auditor.
+    the seed of the salts are sealed for the auditor. An act that shuffles more than once (the cards, and others to
+    draw for the button) is committed to for each; `place` counts them from 0.
     """
 
     round: int
@@ -25,6 +26,7 @@ class ShuffleCommitted(Event, frozen=True, kw_only=True, tag="shuffle-committed"
     as_of: str
     root: str
     commitment: str
+    place: int = 0
 
 
 class PurseOpened(Event, frozen=True, kw_only=True, tag="purse-opened"):

@@ -185,15 +185,14 @@ class LiveTable:
         return not self._all_known or hash(key) in self._known
 
     def _with_commitment(self, events: tuple[Event, ...]) -> tuple[Event, ...]:
-        """The answer's events, and the commitment to the next shuffle where one is due now."""
-        due = fair.commitment_due(self.id, self.table)
-        if due is None:
+        """The answer's events, and the commitments to the next shuffles where they are due now."""
+        due: tuple[Event, ...] = fair.commitments_due(self.id, self.table)
+        if not due:
             return events
-        added: tuple[Event, ...] = (due,)
-        self.table.state = advance(self.table.game, self.table.state, added)
-        self.table.log.append(due)
-        self._committed_at = self.version
-        return (*events, due)
+        self._committed_at = self.version + 1
+        self.table.state = advance(self.table.game, self.table.state, due)
+        self.table.log += due
+        return (*events, *due)
 
     def _snapshot_due(self) -> Snapshot | None:
         version, last = self.version, self._snapshot_at

@@ -49,12 +49,11 @@ def load(connection: Connection, table_id: str, source: Source | None) -> Loaded
         table.frozen = str(broken)
     table.frozen = table.frozen or row.frozen
     table.log.extend(events)
-    waiting = _commitment(connection, row, committed_at)
-    waiting = fair.standing(events, waiting)
-    if isinstance(table.source, fair.Committed):
-        table.source.standing = waiting
+    waiting = fair.standing(events, _commitments(connection, row, committed_at))
+    if isinstance(table.source, fair.Committed) and waiting:
+        table.source.standing, *table.source.further = waiting
     for entry in since:
-        if entry.event is waiting:
+        if waiting and entry.event is waiting[0]:
             committed_at = entry.version
     head = StreamHead(
         row.number, table_id, row.version, bytes(row.head), row.fence, dict(table.state.balances)
@@ -62,8 +61,15 @@ def load(connection: Connection, table_id: str, source: Source | None) -> Loaded
     return Loaded(table, head, 0 if kept is None else version, committed_at)
 
 
-def _commitment(connection: Connection, row: reading.Row, version: int | None) -> ShuffleCommitted | None:
-    if version is None:
-        return None
-    entry = next(reading.entries(connection, row, after=version - 1, limit=1), None)
-    return entry.event if entry is not None and isinstance(entry.event, ShuffleCommitted) else None
+def _commitments(
+    connection: Connection, row: reading.Row, version: int | None
+) -> tuple[ShuffleCommitted, ...]:
+    """The commitments that were made together from this version on."""
+    found: list[ShuffleCommitted] = []
+    if version is not None:
+        for entry in reading.entries(connection, row, after=version - 1):
+            event = entry.event
+            if not isinstance(event, ShuffleCommitted) or event.place != len(found):
+                break
+            found.append(event)
+    return tuple(found)

@@ -246,12 +246,11 @@ def _shuffles(event: Event) -> bool:
 
 def _proof(house: Any, session: Session | None, table_id: str, number: int) -> s.ProofOut:
     kept: list[Entry] = house.book.entries(table_id)
-    committed = [e for e in kept if isinstance(e.event, ShuffleCommitted) and e.event.round == number]
+    committed = [each for each in fair.shuffles(kept) if each.event.round == number and not each.event.place]
     if not committed:
         raise Wrong(404, "no-shuffle", f"No shuffle was committed to for round {number} of {table_id[:64]}.")
-    entry = committed[-1]
-    event = entry.event
-    assert isinstance(event, ShuffleCommitted)
+    shuffle = next((each for each in committed if each.begun is not None), committed[-1])
+    entry, event = kept[shuffle.version - 1], shuffle.event
     look = _look(house, session, table_id, kept[-1].version)
     order, _ = fair.secret(event)
     if look(entry) == "auditor":
@@ -260,7 +259,7 @@ def _proof(house: Any, session: Session | None, table_id: str, number: int) -> s
         seen = {
             card
             for each in kept
-            if each.round == number and each.version > entry.version
+            if shuffle.begun is not None and shuffle.begun <= each.version <= (shuffle.ended or each.version)
             for card in _cards_seen(each.event, look(each))
         }
         openings = fair.openings_for(event, sorted(card for card in seen if card in set(order)))
