@@ -30,6 +30,7 @@ export function Area({ spot, children, label, chipScale = 1, ...felt }: Props) {
   if (chips?.mine) classes.push("has-mine");
   if (net !== undefined) classes.push(net > 0 ? "just-paid" : net < 0 ? "just-lost" : "just-void");
   const plate = net === undefined ? 0 : signed(net).length * 8.5 + 12;
+  const shrink = plate === 0 ? 1 : Math.min(1, (spot.w + 6) / plate);
   const act = () => felt.bet(spot.id, offer);
   const shape = spot.path
     ? { d: spot.path }
@@ -53,7 +54,7 @@ export function Area({ spot, children, label, chipScale = 1, ...felt }: Props) {
           <ChipStack x={cx} y={cy} cents={chips.mine} mine scale={chipScale} on={chips.on} />
         ) : null}
         {net !== undefined ? (
-          <g className="flash" transform={`translate(${cx} ${cy})`}>
+          <g className="flash" transform={`translate(${cx} ${cy}) scale(${shrink})`}>
             <rect className="flash-plate" x={-plate / 2} y={-12} width={plate} height={24} rx={12} />
             <text
               className={`flash-text ${net > 0 ? "win" : net < 0 ? "loss" : ""}`}

@@ -5,7 +5,9 @@ import { ChipStack } from "../ui/Chips";
 import { handInWords, parseCards } from "../lib/cards";
 import { show } from "../lib/money";
 import { plain, wagerName } from "../lib/words";
+import { halfway } from "../lib/oval";
 import { Area } from "./Area";
+import { clipped, Plate } from "./PokerFelt";
 import type { FeltProps } from "./types";
 
 export type Hand = { place: string; count?: number; cards?: string | null; out?: boolean };
@@ -118,42 +120,100 @@ function seatCards(felt: FeltProps, seat: number): { cards: number[]; hand: stri
 }
 
 function Wide(felt: FeltProps) {
-  const all = places(felt, 6);
+  const all = places(felt, 7);
   const asked = felt.own["asked"];
   const top = dealerCards(felt);
+  const at = halfway(all.length, 412, 420);
   return (
     <svg
       className="felt card-felt"
-      viewBox="0 0 1000 690"
+      viewBox="0 0 1000 700"
       role="group"
       aria-label="Card table; arrow keys move between betting areas, Enter bets"
     >
-      <path className="felt-rail" d="M10 10 H990 V150 C990 500 770 682 500 682 C230 682 10 500 10 150 Z" />
-      <path className="felt-cloth" d="M24 24 H976 V150 C976 490 760 668 500 668 C240 668 24 490 24 150 Z" />
-      <path className="felt-arc" d="M230 120 C240 270 360 330 500 330 C640 330 760 270 770 120" />
-      <text className="felt-label dim" x={500} y={60} fontSize={14} textAnchor="middle">
-        {top.title.toUpperCase()}
+      <path className="felt-rail" d="M6 20 H994 V160 C994 516 770 696 500 696 C230 696 6 516 6 160 Z" />
+      <path className="rail-light" d="M12 26 H988 V160 C988 512 766 690 500 690 C234 690 12 512 12 160 Z" />
+      <path className="felt-cloth" d="M26 26 H974 V160 C974 502 756 677 500 677 C244 677 26 502 26 160 Z" />
+      <Rack x={350} y={26} width={300} />
+      <Shoe x={188} y={34} label={felt.own["devices"]} />
+      <path
+        id="felt-name"
+        className="felt-arc-hidden"
+        d="M268 196 C300 330 400 372 500 372 C600 372 700 330 732 196"
+      />
+      <text className="felt-label printed" fontSize={26} textAnchor="middle">
+        <textPath href="#felt-name" startOffset="50%">
+          {plain(felt.game).toUpperCase()}
+        </textPath>
       </text>
-      <Row cards={top.cards} x={500} y={72} width={62} label={top.title} />
-      {top.hand ? <Plate x={500} y={180} text={top.hand} /> : null}
-      {all.map((seat) => {
-        const share = (seat - 0.5) / all.length;
-        const angle = Math.PI * (0.02 + 0.96 * share);
-        const x = 500 + 396 * Math.cos(angle);
-        const y = 130 + 410 * Math.sin(angle);
-        return <Seat key={seat} {...felt} at={seat} x={x} y={y} asked={asked === String(seat)} />;
+      <path className="felt-arc" d="M250 190 C284 350 394 394 500 394 C606 394 716 350 750 190" />
+      <Row cards={top.cards} x={500} y={108} width={66} label={top.title} />
+      {top.cards.length === 0
+        ? [0, 1, 2].map((slot) => (
+            <rect
+              key={slot}
+              className="card-slot"
+              x={393 + slot * 74}
+              y={108}
+              width={66}
+              height={92}
+              rx={6}
+            />
+          ))
+        : null}
+      <text className="felt-label dim" x={500} y={222} fontSize={13} textAnchor="middle">
+        {top.hand ? "" : top.title.toUpperCase()}
+      </text>
+      {top.hand ? <Plate x={500} y={216} text={top.hand} /> : null}
+      {all.map((seat, index) => {
+        const place = at[index] ?? { x: 0, y: 0 };
+        return (
+          <Seat
+            key={seat}
+            {...felt}
+            at={seat}
+            x={500 + place.x}
+            y={150 + place.y}
+            asked={asked === String(seat)}
+          />
+        );
       })}
     </svg>
   );
 }
 
-function Plate({ x, y, text }: { x: number; y: number; text: string }) {
-  const width = text.length * 8 + 24;
+/** The dealer's bank of chips: tubes by denomination. */
+function Rack({ x, y, width }: { x: number; y: number; width: number }) {
+  const tones = ["chip-1", "chip-5", "chip-5", "chip-25", "chip-25", "chip-100", "chip-500"];
+  const tube = width / tones.length;
   return (
-    <g className="plate" transform={`translate(${x} ${y})`}>
-      <rect x={-width / 2} y={-14} width={width} height={27} rx={13} />
-      <text y={5} textAnchor="middle">
-        {text}
+    <g className="rack" aria-hidden="true">
+      <rect x={x} y={y} width={width} height={62} rx={8} />
+      {tones.map((tone, index) => (
+        <g key={index} className={tone}>
+          {Array.from({ length: 9 }, (_, level) => (
+            <ellipse
+              key={level}
+              className="chip"
+              cx={x + tube * (index + 0.5)}
+              cy={y + 14 + level * 4.4}
+              rx={tube / 2 - 5}
+              ry={7}
+            />
+          ))}
+        </g>
+      ))}
+    </g>
+  );
+}
+
+function Shoe({ x, y, label }: { x: number; y: number; label: unknown }) {
+  const words = Array.isArray(label) && label.length > 0 ? plain(String(label[0])) : "deck";
+  return (
+    <g className="shoe" aria-hidden="true">
+      <path d={`M${x} ${y} h84 l12 18 v34 h-96 Z`} />
+      <text className="felt-label dim" x={x + 46} y={y + 34} fontSize={11} textAnchor="middle">
+        {clipped(words, 14).toUpperCase()}
       </text>
     </g>
   );
@@ -170,34 +230,28 @@ function Seat({
   const me = felt.seat === at;
   const { cards, hand, out } = seatCards(felt, at);
   const ids = circles(felt, at);
-  const gap = Math.min(46, 150 / Math.max(1, ids.length));
+  const gap = Math.min(43, 132 / Math.max(1, ids.length));
   if (stack === undefined) {
     return (
       <g className="seat empty">
-        <circle className="empty-place" cx={x} cy={y + 16} r={22} />
-        <text className="seat-name" x={x} y={y + 13} textAnchor="middle">
+        <circle className="empty-place" cx={x} cy={y + 14} r={24} />
+        <text className="seat-name" x={x} y={y + 11} textAnchor="middle">
           {at}
         </text>
-        <text className="seat-free" x={x} y={y + 28} textAnchor="middle">
+        <text className="seat-free" x={x} y={y + 26} textAnchor="middle">
           free
         </text>
       </g>
     );
   }
+  const size = cards.length > 5 ? 32 : 39;
   return (
     <g className={`seat ${asked ? "asked" : ""} ${me ? "me" : ""}`}>
-      <Row
-        cards={cards}
-        x={x}
-        y={y - 68}
-        width={cards.length > 5 ? 32 : 40}
-        dim={out}
-        label={me ? "Your hand" : `Seat ${at}`}
-      />
-      {hand ? <Plate x={x} y={y - 82} text={hand} /> : null}
+      {me ? <rect className="own-place" x={x - 68} y={y - 72} width={136} height={154} rx={16} /> : null}
+      <Row cards={cards} x={x} y={y - 72} width={size} dim={out} label={me ? "Your hand" : `Seat ${at}`} />
       {ids.map((id, index) => {
         const cx = x + (index - (ids.length - 1) / 2) * gap;
-        const cy = y + 24;
+        const cy = y + 19;
         const chips = felt.wagers
           .filter((w) => w.seat === at && w.kind === id)
           .reduce((sum, w) => sum + w.stake, 0);
@@ -212,7 +266,7 @@ function Seat({
                 y: cy - 21,
                 w: gap - 4,
                 h: 42,
-                path: ring(cx, cy, Math.min(21, gap / 2 - 1)),
+                path: ring(cx, cy, Math.min(20, gap / 2 - 1)),
               }}
             >
               <CircleLabel id={id} x={cx} y={cy} />
@@ -227,13 +281,14 @@ function Seat({
           </g>
         );
       })}
-      <text className="seat-name" x={x} y={y + 66} textAnchor="middle">
-        {me ? "You" : (felt.names[String(at)] ?? `Seat ${at}`)}
+      {hand ? <Plate x={x} y={y - 9} text={hand} most={136} /> : null}
+      <rect className="name-plate" x={x - 58} y={y + 42} width={116} height={36} rx={8} />
+      <text className="seat-name" x={x} y={y + 57} textAnchor="middle">
+        {me ? "You" : clipped(felt.names[String(at)] ?? `Seat ${at}`, 15)}
       </text>
-      <text className="seat-stack" x={x} y={y + 84} textAnchor="middle">
+      <text className="seat-stack" x={x} y={y + 73} textAnchor="middle">
         {show(stack)}
       </text>
-      {asked ? <path className="turn-mark" d={`M${x - 26} ${y + 93} h52`} /> : null}
     </g>
   );
 }

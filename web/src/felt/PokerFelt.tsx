@@ -4,7 +4,8 @@ import { CardShape, fourColours } from "../ui/PlayingCard";
 import { ChipPile, ChipStack } from "../ui/Chips";
 import { handInWords } from "../lib/cards";
 import { show } from "../lib/money";
-import { around, inOrder, kindOf, spread, type Kind, type Lying, type PokerHand } from "../lib/poker";
+import { inOrder, kindOf, spread, type Kind, type Lying, type PokerHand } from "../lib/poker";
+import { around } from "../lib/oval";
 import { plain } from "../lib/words";
 import type { FeltProps } from "./types";
 

@@ -62,26 +62,6 @@ export function spread(
   return { offsets, width: (offsets[offsets.length - 1] ?? 0) + size };
 }
 
-/** Places around an oval at equal distances along its edge, the first at the bottom, clockwise as players look. */
-export function around(count: number, rx: number, ry: number): { x: number; y: number }[] {
-  const steps = 720;
-  const at = (step: number) => {
-    const angle = Math.PI / 2 + (2 * Math.PI * step) / steps;
-    return { x: rx * Math.cos(angle), y: ry * Math.sin(angle) };
-  };
-  const lengths = [0];
-  for (let step = 1; step <= steps; step += 1) {
-    const [a, b] = [at(step - 1), at(step)];
-    lengths.push((lengths[step - 1] ?? 0) + Math.hypot(b.x - a.x, b.y - a.y));
-  }
-  const whole = lengths[steps] ?? 1;
-  let step = 0;
-  return Array.from({ length: count }, (_, index) => {
-    while (step < steps && (lengths[step] ?? 0) < (whole * index) / count) step += 1;
-    return at(step);
-  });
-}
-
 /** What every seat did last on this street, in two words; a new street wipes it off. */
 export function lastActs(events: readonly EventOut[]): Map<number, string> {
   let found = new Map<number, string>();

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { EventOut } from "../api/types";
 import { drawnChips, inChips } from "../lib/chips";
-import { around, inOrder, kindOf, lastActs, spread } from "../lib/poker";
+import { around, halfway } from "../lib/oval";
+import { inOrder, kindOf, lastActs, spread } from "../lib/poker";
 import { cardChoice } from "../ui/Acts";
 
 const event = (name: string, fields: Record<string, unknown>): EventOut => ({
@@ -57,6 +58,11 @@ describe("a poker table", () => {
     expect(places[0]?.y).toBeCloseTo(214);
     expect(places[3]?.y).toBeCloseTo(-214, 0);
     expect(places[1]?.x).toBeLessThan(0);
+    const seats = halfway(7, 400, 340);
+    expect(seats[0]?.x).toBeGreaterThan(0);
+    expect(Math.abs((seats[6]?.x ?? 0) + (seats[0]?.x ?? 0))).toBeLessThan(3);
+    const gaps = seats.slice(1).map((to, at) => Math.hypot(to.x - seats[at]!.x, to.y - seats[at]!.y));
+    expect(Math.max(...gaps) - Math.min(...gaps)).toBeLessThan(8);
   });
   test("says what everybody did last, until the next street", () => {
     const bets = [
