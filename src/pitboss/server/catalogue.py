@@ -141,16 +141,16 @@ def _layout(game: Game, law: Law) -> LayoutOut | None:
         table = Table.open(game, as_of=law.date, seats={1: CHIPS}, entered=False)
     except (Refused, BadCommand):
         return None
-    cards = fair.next_cards(table)
+    cards = next(iter(fair.next_cards(table)), ())
     wagers = list(game.wagers(law))
     offers = [msgspec.to_builtins(offer) for offer in table.awaits() if offer.kind != "house"]
     return LayoutOut(
-        _kind(game, cards), game.seats(table.rules), len(cards or ()), table.state.option("smallest_chip"),
+        _kind(game, cards), game.seats(table.rules), len(cards), table.state.option("smallest_chip"),
         wagers, _areas(wagers), [offer_out(body) for body in offers],
     )  # fmt: skip
 
 
-def _kind(game: Game, cards: tuple[int, ...] | None) -> str:
+def _kind(game: Game, cards: tuple[int, ...]) -> str:
     if any(param.type == "dice" for action in game.actions.values() for param in action.params.values()):
         return "dice"
     if "bet" in game.actions and "raise" in game.actions:

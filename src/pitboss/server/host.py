@@ -64,6 +64,13 @@ class Host:
 
     async def do(self, command: Command, *, key: str, by: str) -> Answer:
         """Carry a command out; the answer comes when it is durable."""
+        ack = self.give(command, key=key, by=by)
+        with contextlib.suppress(LedgerError):
+            await ack
+        return self.answered(ack)
+
+    def give(self, command: Command, *, key: str, by: str) -> Ack:
+        """Hand a command to the table. When its acknowledgement comes, `answered` is to be called."""
         self._check_room(command)
         try:
             ack = self.live.do(command, key=key, by=by)
@@ -74,8 +81,12 @@ class Host:
             self._lost(error)
             raise
         self._pending.append((ack, self.live.table.state))
+        return ack
+
+    def answered(self, ack: Ack) -> Answer:
+        """The answer that has come; what is durable now is told to those who watch."""
         try:
-            answer = await ack
+            answer = ack.result(0)
         except LedgerError as error:
             self._lost(error)
             raise

@@ -11,17 +11,19 @@ import contextlib
 import re
 from collections import deque
 from typing import TYPE_CHECKING, Any
+from urllib.parse import parse_qs
 
 import msgspec
-from litestar import WebSocket
-from litestar.exceptions import WebSocketDisconnect
 
+from pitboss.ledger import Answer, LedgerError
 from pitboss.server.errors import Wrong, as_wrong
 from pitboss.server.mirror import Mirror
 from pitboss.server.shapes import CommandIn, Key, Word
-from pitboss.server.views import answer_out, refusal_out, to_json
+from pitboss.server.views import events_out, refusal_out, to_json
 
 if TYPE_CHECKING:
+    from litestar.types import Receive, Send
+
     from pitboss.server.host import Host
     from pitboss.server.house import House
     from pitboss.server.people import Session
@@ -30,11 +32,29 @@ MOST_FRAME = 16_384
 """Characters that a client may send in one frame."""
 MOST_DEEP = 12
 MOST_WATCHED = 16
+MOST_COMMANDS = 32
+"""Commands of one socket that may wait for their answers."""
 STUCK = 60.0
 """Seconds after which a client that does not read at all is let go."""
 CHUNK = 100
 BACKLOG = 5_000
 """Events that are sent to somebody who comes back; who missed more starts from a snapshot."""
+
+
+async def follow(house: House, query: bytes, receive: Receive, send: Send) -> None:
+    """Serve one socket: who has a good ticket gets a client, until either side ends it."""
+    await receive()
+    await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
+    ticket = parse_qs(query.decode("latin-1")).get("ticket", [""])[0]
+    session = house.redeem(ticket)
+    if session is None:
+        reason = "The ticket is not good; fetch a new one."
+        await send({"type": "websocket.close", "code": 4401, "reason": reason})
+        return
+    client, account = Client(house, session, receive, send), session.account
+    client.tell(type="hello", account=account.id, name=account.name, roles=account.roles)
+    with contextlib.suppress(asyncio.CancelledError):
+        await client.run()
 
 
 class Watch(msgspec.Struct, frozen=True, tag="watch", tag_field="type"):
@@ -67,10 +87,10 @@ _decoder = msgspec.json.Decoder(Watch | Unwatch | Do | Ping)
 class Client:
     """One socket. `send` never waits."""
 
-    def __init__(self, house: House, socket: WebSocket[Any, Any, Any], session: Session) -> None:
+    def __init__(self, house: House, session: Session, receive: Receive, send: Send) -> None:
         self.house = house
         self.session = session
-        self._socket = socket
+        self._receive, self._send = receive, send
         self._queue: deque[bytes] = deque()
         self._wake = asyncio.Event()
         self._watched: dict[str, Host] = {}
@@ -79,6 +99,8 @@ class Client:
         self._ended = asyncio.Event()
         self._sending_since: float | None = None
         self._commands: set[asyncio.Task[None]] = set()
+        self._under_way = 0
+        self._room: asyncio.Future[None] | None = None
 
     async def run(self) -> None:
         """Read and write until either side ends it."""
@@ -99,7 +121,8 @@ class Client:
             await asyncio.gather(*tasks, return_exceptions=True)
             code, why = self._closing or (1000, "")
             with contextlib.suppress(Exception):  # the other side may be gone already, or not reading
-                await asyncio.wait_for(self._socket.close(code=code, reason=why[:120]), 1.0)
+                closing = self._send({"type": "websocket.close", "code": code, "reason": why[:120]})
+                await asyncio.wait_for(closing, 1.0)
 
     # Writing
 
@@ -137,7 +160,9 @@ class Client:
         while True:
             if self._queue:
                 self._sending_since = loop.time()
-                await self._socket.send_data(self._queue.popleft().decode(), mode="text")
+                await self._send(
+                    {"type": "websocket.send", "text": self._queue.popleft().decode(), "bytes": None}
+                )
                 self._sending_since = None
             elif self._overflown:
                 self._overflown = False
@@ -152,21 +177,20 @@ class Client:
 
     async def _read(self) -> None:
         while self._closing is None:
-            try:
-                text = await self._socket.receive_data(mode="text")
-            except WebSocketDisconnect:
+            message: Any = await self._receive()
+            if message["type"] != "websocket.receive":
                 return
             if not self.house.limits.take("frame", self.session.digest):
                 self.tell(type="error", code="too-many", sentence="Too many frames; wait a moment.")
                 continue
             try:
-                await self._take(text)
+                await self._take(message.get("text"))
             except Exception as error:  # noqa: BLE001 - whatever a client sends, the socket answers
                 wrong = as_wrong(error)
                 self.tell(type="error", code=wrong.code, sentence=wrong.sentence, cites=wrong.cites)
 
-    async def _take(self, text: str | bytes) -> None:
-        if isinstance(text, bytes) or len(text) > MOST_FRAME:
+    async def _take(self, text: str | None) -> None:
+        if text is None or len(text) > MOST_FRAME:
             raise Wrong(413, "too-large", f"A frame is text of at most {MOST_FRAME} characters.")
         check_depth(text)
         frame: Watch | Unwatch | Do | Ping = _decoder.decode(text)
@@ -181,10 +205,15 @@ class Client:
                     host.watchers.discard(self)
             case Do() as command:
                 # Commands of one socket are given to the table in their order; their answers may overlap.
+                while self._under_way >= MOST_COMMANDS:
+                    self._room = asyncio.get_running_loop().create_future()
+                    await self._room
+                if self._quickly(command):
+                    return
                 task = asyncio.create_task(self._command(command))
                 self._commands.add(task)
                 task.add_done_callback(self._commands.discard)
-                if len(self._commands) >= 32:
+                if len(self._commands) >= MOST_COMMANDS:
                     await asyncio.wait(self._commands, return_when=asyncio.FIRST_COMPLETED)
 
     async def _watch(self, host: Host, after: int | None) -> None:
@@ -214,30 +243,54 @@ class Client:
         last = old[-1].version if old else after
         return old + (host.since(last, self.session) or [])
 
+    def _quickly(self, sent: Do) -> bool:
+        """Give a command to its table without a task of its own, where that can be done."""
+
+        def then(host: Host, answer: Answer | LedgerError) -> None:
+            self._under_way -= 1
+            if self._room is not None and not self._room.done():
+                self._room.set_result(None)
+            if isinstance(answer, LedgerError):
+                self._sorry(sent, answer)
+            else:
+                self._answer(sent, host, answer)
+
+        try:
+            given = self.house.quickly(sent.table, sent, self.session, then)
+        except Exception as error:  # noqa: BLE001 - whatever a client sends, the socket answers
+            self._sorry(sent, error)
+            return True
+        self._under_way += given
+        return given
+
     async def _command(self, sent: Do) -> None:
         wanted = CommandIn(do=sent.do, key=sent.key, seat=sent.seat, by=sent.by, args=sent.args)
         try:
             host = await self.house.follow(sent.table)
             if isinstance(host, Mirror):
                 await self._forward(host, wanted)
-                return
-            host, answer = await self.house.command(sent.table, wanted, self.session)
+            else:
+                self._answer(sent, *await self.house.command(sent.table, wanted, self.session))
         except Exception as error:  # noqa: BLE001 - whatever a client sends, the socket answers
-            wrong = as_wrong(error)
-            self.tell(
-                type="answer", table=sent.table, key=sent.key, ok=False,
-                error={"code": wrong.code, "sentence": wrong.sentence, "cites": wrong.cites},
-            )  # fmt: skip
-            return
-        if self in host.watchers:  # the events come, or came, on their own
-            refusal = None if answer.refusal is None else refusal_out(answer.refusal)
-            self.tell(
-                type="answer", table=host.id, key=sent.key, ok=refusal is None, first=answer.first, last=answer.last,
-                refusal=refusal, again=answer.again,
-            )  # fmt: skip
-        else:
-            told = answer_out(host.game, answer, sent.key, host.viewer(self.session))
-            self.tell(type="answer", table=host.id, **{n: getattr(told, n) for n in told.__struct_fields__})
+            self._sorry(sent, error)
+
+    def _sorry(self, sent: Do, error: Exception) -> None:
+        wrong = as_wrong(error)
+        self.tell(
+            type="answer", table=sent.table, key=sent.key, ok=False,
+            error={"code": wrong.code, "sentence": wrong.sentence, "cites": wrong.cites},
+        )  # fmt: skip
+
+    def _answer(self, sent: Do, host: Host, answer: Answer) -> None:
+        refusal = None if answer.refusal is None else refusal_out(answer.refusal)
+        told: dict[str, Any] = {
+            "type": "answer", "table": host.id, "key": sent.key, "ok": refusal is None, "first": answer.first,
+            "last": answer.last, "refusal": refusal,
+        }  # fmt: skip
+        if self not in host.watchers:  # to those who watch, the events come on their own
+            told["events"] = events_out(host.game, answer, host.viewer(self.session))
+        told["again"] = answer.again
+        self.send(to_json(told))
 
     async def _forward(self, host: Mirror, wanted: CommandIn) -> None:
         """The owner of the table answers; the events come through the ledger."""

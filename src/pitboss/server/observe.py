@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import time
 import traceback
+from bisect import bisect_left
 from collections import defaultdict
 from typing import Any
 
@@ -17,6 +18,11 @@ _level = 20
 def set_level(name: str) -> None:
     global _level  # noqa: PLW0603 - one process, one log
     _level = _LEVELS[name]
+
+
+def logs(level: str) -> bool:
+    """Whether anything of this level is logged."""
+    return _LEVELS[level] >= _level
 
 
 def log(level: str, event: str, *, exc_info: BaseException | None = None, **fields: Any) -> None:
@@ -44,26 +50,34 @@ class Metrics:
 
     def __init__(self) -> None:
         self._counters: dict[tuple[str, tuple[tuple[str, str], ...]], float] = defaultdict(float)
+        self._requests: dict[tuple[str, int], int] = defaultdict(int)
         self._gauges: dict[str, float] = {}
         self._seconds: dict[str, tuple[list[int], list[float]]] = {}
 
     def count(self, name: str, by: float = 1, **labels: str) -> None:
         self._counters[name, tuple(sorted(labels.items()))] += by
 
+    def request(self, method: str, status: int, seconds: float) -> None:
+        self._requests[method, status] += 1
+        self.seconds("request_seconds", seconds)
+
     def gauge(self, name: str, value: float) -> None:
         self._gauges[name] = value
 
     def seconds(self, name: str, value: float) -> None:
         buckets, totals = self._seconds.setdefault(name, ([0] * len(BOUNDS), [0, 0.0]))
-        for index, bound in enumerate(BOUNDS):
-            if value <= bound:
-                buckets[index] += 1
-                break
+        place = bisect_left(BOUNDS, value)
+        if place < len(BOUNDS):
+            buckets[place] += 1
         totals[0] += 1
         totals[1] += value
 
     def text(self) -> str:
-        lines: list[str] = []
+        lines: list[str] = ["# TYPE pitboss_requests_total counter"] if self._requests else []
+        lines += [
+            f'pitboss_requests_total{{method="{method}",status="{status}"}} {count}'
+            for (method, status), count in self._requests.items()
+        ]
         for name in dict.fromkeys(name for name, _ in self._counters):
             lines.append(f"# TYPE pitboss_{name} counter")
             lines += [

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
-from typing import Annotated, Any
+from typing import Annotated
 
-from litestar import Router, WebSocket, get, post, websocket
+from litestar import Router, get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
 from litestar.status_codes import HTTP_200_OK
 
@@ -15,7 +14,6 @@ from pitboss.server import shapes as s
 from pitboss.server.context import Req, house_of, maybe, need, need_role
 from pitboss.server.errors import Forbidden, Wrong
 from pitboss.server.host import Host
-from pitboss.server.live import Client
 from pitboss.server.people import Session
 from pitboss.server.roles import FLOOR, authorise, matrix
 from pitboss.server.views import answer_out, refusal_out
@@ -160,25 +158,6 @@ async def ticket(request: Req) -> s.TicketOut:
     return s.TicketOut(house_of(request).ticket(need(request)), 30)
 
 
-@websocket("/live")
-async def live(socket: WebSocket[Any, Any, Any]) -> None:
-    """See docs/server.md for the frames."""
-    house = socket.app.state.house
-    ticket = socket.query_params.get("ticket", "")
-    session = house.redeem(ticket) if isinstance(ticket, str) else None
-    if session is None:
-        await socket.accept()
-        await socket.close(code=4401, reason="The ticket is not good; fetch a new one.")
-        return
-    await socket.accept()
-    client = Client(house, socket, session)
-    client.tell(
-        type="hello", account=session.account.id, name=session.account.name, roles=session.account.roles
-    )
-    with contextlib.suppress(asyncio.CancelledError):
-        await client.run()
-
-
 def _player(request: Req) -> Session:
     session = need(request)
     if session.account.kind == "staff":
@@ -207,7 +186,7 @@ def _detail(host: Host, session: Session | None) -> s.TableDetail:
 router = Router(
     "/api",
     route_handlers=[
-        lobby, open_table, table, events, command, became, why, sit, buy_in, leave, bots, roles, ticket, live,
+        lobby, open_table, table, events, command, became, why, sit, buy_in, leave, bots, roles, ticket,
     ],
     tags=["tables"],
 )  # fmt: skip

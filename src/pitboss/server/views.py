@@ -59,12 +59,15 @@ def refusal_out(refusal: Refusal | Refused | BadCommand) -> RefusalOut:
 
 
 def answer_out(game: Game, answer: Answer, key: str, viewer: str) -> AnswerOut:
-    first = answer.first or 0
     return AnswerOut(
         key, answer.refusal is None, answer.first, answer.last,
-        None if answer.refusal is None else refusal_out(answer.refusal),
-        [event_out(game, event, first + i, viewer) for i, event in enumerate(answer.events)], answer.again,
+        None if answer.refusal is None else refusal_out(answer.refusal), events_out(game, answer, viewer), answer.again,
     )  # fmt: skip
+
+
+def events_out(game: Game, answer: Answer, viewer: str) -> list[EventOut]:
+    first = answer.first or 0
+    return [event_out(game, event, first + i, viewer) for i, event in enumerate(answer.events)]
 
 
 def to_json(value: Any) -> bytes:

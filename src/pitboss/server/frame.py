@@ -1,0 +1,265 @@
+"""What stands around every request, and answers the most frequent ones."""
+
+from __future__ import annotations
+
+import ipaddress
+import time
+from typing import TYPE_CHECKING, Any, cast
+from urllib.parse import urlsplit
+
+import msgspec
+
+from pitboss.server.context import COOKIE, Current
+from pitboss.server.errors import Wrong, as_wrong
+from pitboss.server.live import check_depth, follow
+from pitboss.server.mirror import HEADER, Mirror, signed
+from pitboss.server.observe import log, logs
+from pitboss.server.people import Session
+from pitboss.server.settings import Settings
+from pitboss.server.shapes import CommandIn
+from pitboss.server.views import answer_out, to_json
+
+if TYPE_CHECKING:
+    from litestar.types import ASGIApp, Receive, Send
+
+    from pitboss.server.house import House
+
+MOST_BODY = 262_144
+SAFE = ("GET", "HEAD", "OPTIONS")
+
+
+class Frame:
+    """Around every request: who asks, size and depth, origin, rate, headers, log and metrics.
+
+    Sockets and the commands of tables, by far the most frequent requests, are answered here; the rest is the routes'.
+    """
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self._app = app
+        self._origins = allowed_origins(settings)
+
+    async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
+        house: House = scope["app"].state.house
+        headers: dict[bytes, bytes] = dict(scope["headers"])
+        peer = scope.get("client")
+        address = peer[0] if peer else "local"
+        if scope["type"] == "websocket":
+            await self._socket(house, scope, headers, receive, send)
+            return
+        began, status, method = time.perf_counter(), 0, scope["method"]
+
+        async def sending(message: Any) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                message["headers"] = [*message["headers"], *_HEADERS]
+            await send(message)
+
+        try:
+            session = self._admit(house, method, headers, address)
+            checked, body = receive, b""
+            if method not in SAFE:
+                checked, body = await _checked_body(receive, headers)
+            owner = None
+            if HEADER in headers:
+                session = _asked_by_a_server(house, scope, headers, body)
+            elif session is not None:
+                owner = await _owner(house, scope["path"])
+            if owner is not None and session is not None:
+                await _pass_on(owner, session, scope, body, sending)
+            elif session is None or not await _command(house, session, scope, headers, body, sending):
+                scope["pitboss"] = Current(address, session)
+                await self._app(scope, checked, sending)
+        except Wrong as wrong:
+            await _refuse(sending, wrong)
+        house.metrics.request(method, status, time.perf_counter() - began)
+        if status >= 500 or logs("debug"):
+            taken = round((time.perf_counter() - began) * 1e3, 1)
+            level = "error" if status >= 500 else "debug"
+            log(level, "request", method=method, path=scope["path"], status=status, ms=taken)
+
+    async def _socket(
+        self, house: House, scope: Any, headers: dict[bytes, bytes], receive: Receive, send: Send
+    ) -> None:
+        if not self._origin_fits(headers):
+            await receive()
+            await send({"type": "websocket.close", "code": 4403, "reason": "wrong origin"})
+        elif scope["path"] == "/api/live":
+            await follow(house, scope["query_string"], receive, send)
+        else:
+            await receive()
+            await send(
+                {"type": "websocket.close", "code": 4404, "reason": "there is nothing at this address"}
+            )
+
+    def _admit(self, house: House, method: str, headers: dict[bytes, bytes], address: str) -> Session | None:
+        """Who asks, if anybody known; too many requests and pages of others are turned away."""
+        limits = house.limits
+        if limits.take("address", address):
+            session = house.people.session(_token(headers))
+            fits = limits.take("session", session.digest) if session else limits.take("stranger", address)
+            if fits:
+                if method not in SAFE and not self._origin_fits(headers):
+                    raise Wrong(403, "wrong-origin", "This page may not act for you here.")
+                return session
+        raise Wrong(429, "too-many", "Too many requests; wait a moment.")
+
+    def _origin_fits(self, headers: dict[bytes, bytes]) -> bool:
+        """A page of another origin may not use this server with the browser's cookies. No origin: not a browser."""
+        origin = headers.get(b"origin")
+        if origin is None:
+            return True
+        text = origin.decode("latin-1").lower()
+        if text in self._origins:
+            return True
+        host = headers.get(b"host", b"").decode("latin-1").lower()
+        name = host.rpartition(":")[0] or host
+        return "*" in self._origins and urlsplit(text).netloc == host and _is_address(name)
+
+
+def allowed_origins(settings: Settings) -> frozenset[str]:
+    """Origins follow the bound host: its own address, this machine's names, and what the settings add."""
+    scheme = "https" if settings.tls_cert else "http"
+    found = {settings.url.lower(), *(origin.lower().rstrip("/") for origin in settings.origins)}
+    for name in ("127.0.0.1", "localhost", "[::1]"):
+        found.add(f"{scheme}://{name}:{settings.port}")
+    if settings.host in ("0.0.0.0", "::"):
+        found.add("*")
+    return frozenset(found)
+
+
+def _is_address(name: str) -> bool:
+    """A bare address or a local name: a page elsewhere cannot make its own name resolve to one of these."""
+    try:
+        ipaddress.ip_address(name.strip("[]"))
+    except ValueError:
+        return name.endswith(".local") or "." not in name
+    return True
+
+
+_HEADERS: list[tuple[bytes, bytes]] = [
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"same-origin"),
+    (b"x-frame-options", b"DENY"),
+]
+
+
+def _token(headers: dict[bytes, bytes]) -> str | None:
+    """The bearer token, else the cookie."""
+    given = headers.get(b"authorization", b"")
+    if given[:7].lower() == b"bearer ":
+        return given[7:].decode("latin-1").strip()
+    for part in headers.get(b"cookie", b"").decode("latin-1").split(";"):
+        name, _, value = part.strip().partition("=")
+        if name == COOKIE:
+            return value
+    return None
+
+
+async def _command(
+    house: House, session: Session, scope: Any, headers: dict[bytes, bytes], body: bytes, send: Send
+) -> bool:
+    """Answer a command here, as its route would; False where the route has to look at it."""
+    _, _, room, table, *last = scope["path"].split("/") if scope["path"].count("/") == 4 else "/////"
+    if (room, last, scope["method"]) != ("tables", ["commands"], "POST") or not headers.get(
+        b"content-type", b""
+    ).startswith(b"application/json"):
+        return False
+    try:
+        wanted = _decoder.decode(body)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        return False
+    try:
+        host, answer = await house.command(table, wanted, session)
+    except Exception as error:  # noqa: BLE001 - whatever it was, it is answered as the route would
+        raise as_wrong(error) from None
+    told = to_json(answer_out(host.game, answer, wanted.key, host.viewer(session)))
+    start = {
+        "type": "http.response.start", "status": 200,
+        "headers": [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(told))],
+    }  # fmt: skip
+    await send(cast("Any", start))
+    await send({"type": "http.response.body", "body": told, "more_body": False})
+    return True
+
+
+_decoder = msgspec.json.Decoder(CommandIn)
+
+
+async def _owner(house: House, path: str) -> Mirror | None:
+    """The mirror of the table that a request is about, where another server owns it."""
+    parts = path.split("/")
+    if (
+        house.book.place.sqlite
+        or parts[:3] != ["", "api", "tables"]
+        or len(parts) < 4
+        or parts[3] in house.hosts
+    ):
+        return None
+    try:
+        found = await house.follow(parts[3])
+    except Wrong:
+        return None  # the route itself says what is the matter
+    return found if isinstance(found, Mirror) else None
+
+
+async def _pass_on(owner: Mirror, session: Session, scope: Any, body: bytes, send: Any) -> None:
+    """The owner's answer, as it is."""
+    query = scope.get("query_string", b"").decode("latin-1")
+    path = scope["path"] + (f"?{query}" if query else "")
+    status, content = await owner.forward(session, scope["method"], path, body)
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(content)).encode())]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": content, "more_body": False})
+
+
+def _asked_by_a_server(house: House, scope: Any, headers: dict[bytes, bytes], body: bytes) -> Session:
+    """Somebody who is logged in at another server of this database, which vouches for it with the shared secret."""
+    query = scope.get("query_string", b"").decode("latin-1")
+    path = scope["path"] + (f"?{query}" if query else "")
+    account_id = signed(house.store.secret(), headers, scope["method"], path, body)
+    account = None if account_id is None else house.store.account(account_id)
+    if account is None or account.locked:
+        raise Wrong(401, "log-in", "Log in first.")
+    now = time.time()
+    return Session(f"forwarded:{account.id}", account, now, now)
+
+
+async def _checked_body(receive: Receive, headers: dict[bytes, bytes]) -> tuple[Receive, bytes]:
+    """The whole body, read up to its limit and looked at for depth, and then handed on."""
+    length = headers.get(b"content-length", b"0")
+    if not length.isdigit() or int(length) > MOST_BODY:
+        raise Wrong(413, "too-large", f"A request has at most {MOST_BODY} bytes.")
+    parts: list[bytes] = []
+    size = 0
+    while True:
+        message: Any = await receive()
+        if message["type"] != "http.request":
+            raise Wrong(400, "bad-request", "The request ended early.")
+        parts.append(message.get("body", b""))
+        size += len(parts[-1])
+        if size > MOST_BODY:
+            raise Wrong(413, "too-large", f"A request has at most {MOST_BODY} bytes.")
+        if not message.get("more_body"):
+            break
+    body = b"".join(parts)
+    if b"{" in body or b"[" in body:
+        check_depth(body)
+    given = [False]
+
+    async def again() -> Any:
+        if given[0]:
+            return await receive()
+        given[0] = True
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return again, body
+
+
+async def _refuse(send: Any, wrong: Wrong) -> None:
+    body = to_json(wrong.body())
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    if wrong.status == 429:
+        headers.append((b"retry-after", b"1"))
+    await send({"type": "http.response.start", "status": wrong.status, "headers": headers})
+    await send({"type": "http.response.body", "body": body, "more_body": False})
