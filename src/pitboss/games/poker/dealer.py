@@ -10,13 +10,21 @@ from msgspec.structs import replace
 from pitboss.games.poker import events as pe
 from pitboss.games.poker import showdown
 from pitboss.games.poker.betting import BET, POT, STACK, following
-from pitboss.games.poker.dealing import deal_first, deal_plan, first_street, forced_bettor, later_street
+from pitboss.games.poker.dealing import (
+    deal_first,
+    deal_plan,
+    first_street,
+    forced_bettor,
+    later_street,
+    may_run_out,
+    run_out,
+)
 from pitboss.games.poker.evolve import begun, opening, resized
 from pitboss.games.poker.house import due_charges
 from pitboss.games.poker.pots import layers
 from pitboss.games.poker.rake import rake_of_round
 from pitboss.games.poker.rules import Rules, Usual
-from pitboss.games.poker.state import Cards, PokerState
+from pitboss.games.poker.state import PokerState
 from pitboss.games.poker.work import Work
 from pitboss.table.events import Event
 from pitboss.table.state import TableState
@@ -28,13 +36,12 @@ def deal(
     """Antes, blinds and the forced bet that are due, and the first cards; `before` readied the deck and the button."""
     known = _usual(rules, state, beginning)
     if known is not None:
-        empty = known.hand.cards.down
-        hand = replace(
-            known.hand, number=beginning.number, deck=beginning.deck, cards=Cards(order, 0, empty, empty)
+        dealt, cards = deal_first(rules, known.deal, order)
+        work = Work(
+            rules, state, replace(known.hand, number=beginning.number, deck=beginning.deck, cards=cards)
         )
-        work = Work(rules, state, hand)
         work.events += known.events
-        deal_first(work, known.deal)
+        work.events.append(dealt)
     else:
         work = Work(rules, state, begun(beginning, order))
         if rules.ante:
@@ -67,9 +74,9 @@ def _usual(rules: Rules, state: TableState, beginning: pe.HandBegun) -> Usual | 
         if hand.all_in:
             return None
         totals = tuple([hand.total(place) for place in range(len(players))])
-        known = rules.usual[players, beginning.button] = Usual(
-            tuple(work.events), hand, totals, deal_plan(rules, hand)
-        )
+        posted, plan = tuple(work.events), deal_plan(rules, hand)
+        work.emit(deal_first(rules, plan, rules.pack)[0])
+        known = rules.usual[players, beginning.button] = Usual(posted, work.hand, totals, plan)
         return known
     for seat, total in zip(players, known.totals, strict=True):
         if balances[STACK[seat]] <= total:
@@ -212,6 +219,9 @@ def carry_on(work: Work) -> None:
             if showdown.open_hands(work):
                 end(work)
             return
+        if may_run_out(work):
+            run_out(work)
+            continue
         later_street(work)
         if work.hand.turn:
             return

@@ -8,8 +8,9 @@ from typing import cast
 from pitboss.equipment.cards import names
 from pitboss.games.poker import events as pe
 from pitboss.games.poker.betting import following
+from pitboss.games.poker.evolve import run_to_end
 from pitboss.games.poker.rules import Plan, Rules, StreetRules
-from pitboss.games.poker.state import Hand, Ints
+from pitboss.games.poker.state import Cards, Hand, Ints
 from pitboss.games.poker.work import Work
 from pitboss.hands import forced_bet, opens
 from pitboss.hands.showing import Stud
@@ -34,7 +35,8 @@ def first_street(work: Work) -> None:
     if work.flaws:
         _first_street_with_flaws(work)
         return
-    deal_first(work, deal_plan(rules, hand))
+    dealt, _ = deal_first(rules, deal_plan(rules, hand), hand.cards.order)
+    work.emit(dealt)
 
 
 def deal_plan(rules: Rules, hand: Hand) -> Plan:
@@ -46,33 +48,37 @@ def deal_plan(rules: Rules, hand: Hand) -> Plan:
     if street.opens == "blinds":
         opener, after = _after_blinds(hand, sequence)
         cites = street.deal + street.open
-    return Plan(seats, tuple([(SEAT[seat], VIEWER[seat]) for seat in seats]), opener, after, cites)
-
-
-def deal_first(work: Work, plan: Plan) -> None:
-    """The cards of the first street, one at a time around the table."""
-    order, street = work.hand.cards.order, work.rules.streets[0]
-    count = len(plan.seats)
-    end, last = count * street.down, count * len(street.cards)
-    sealed = [Sealed(name, viewer, order[at:end:count]) for at, (name, viewer) in enumerate(plan.labels)]
-    up = ()
-    if end != last:
-        up = tuple(
-            [(seat, card) for at, seat in enumerate(plan.seats) for card in order[end + at : last : count]]
-        )
-    work.emit(
-        pe.StreetDealt(
-            street=0,
-            name=street.name,
-            to=plan.seats,
-            up=up,
-            taken=last,
-            opener=plan.opener,
-            next=plan.after,
-            cites=plan.cites,
-            sealed=tuple(sealed),
-        )
+    count, turns = len(sequence), range(len(sequence))
+    end = count * street.down
+    return Plan(
+        seats=seats,
+        at=tuple([sequence.index(place) for place in turns]),
+        down=tuple([slice(at, end, count) for at in turns]),
+        up=tuple([slice(end + at, count * len(street.cards), count) for at in turns]),
+        names=tuple([SEAT[seat] for seat in seats]),
+        viewers=tuple([VIEWER[seat] for seat in seats]),
+        opener=opener,
+        after=after,
+        cites=cites,
     )
+
+
+def deal_first(rules: Rules, plan: Plan, order: Ints) -> tuple[pe.StreetDealt, Cards]:
+    """The cards of the first street, one at a time around the table, and what lies before whom then."""
+    street = rules.streets[0]
+    count = len(plan.seats)
+    down = [order[own] for own in plan.down]
+    up, open_cards = (), ((),) * count
+    if len(street.cards) > street.down:
+        shown = [order[own] for own in plan.up]
+        up = tuple([(seat, card) for seat, cards in zip(plan.seats, shown, strict=True) for card in cards])
+        open_cards = tuple([shown[at] for at in plan.at])
+    taken = count * len(street.cards)
+    dealt = pe.StreetDealt(
+        street=0, name=street.name, to=plan.seats, up=up, taken=taken, opener=plan.opener, next=plan.after,
+        cites=plan.cites, sealed=tuple(map(Sealed, plan.names, plan.viewers, down)),
+    )  # fmt: skip
+    return dealt, Cards(order, taken, tuple([down[at] for at in plan.at]), open_cards)
 
 
 def _emit_first(
@@ -128,10 +134,8 @@ def later_street(work: Work) -> None:
     index = hand.street + 1
     street = rules.streets[index]
     cards = hand.cards
-    if not street.cards and not work.flaws and len(cards.order) - cards.taken > street.board:
-        at = cards.taken
-        board = cards.order[at + 1 : at + 1 + street.board]
-        _emit_later(work, index, burned=cards.order[at : at + 1], board=board, taken=1 + street.board)
+    if rules.board_left[hand.street] and not work.flaws and len(cards.order) - cards.taken > street.board:
+        _board_street(work, index)
         return
     receivers = hand.live | hand.kept if street.cards else 0
     left = len(cards.order) - cards.taken
@@ -154,6 +158,54 @@ def later_street(work: Work) -> None:
         struck=take.struck,
         order=take.order,
     )
+
+
+def _board_street(work: Work, index: int) -> None:
+    """A burn and the board; the first player left of the button who can still bet begins."""
+    hand, cards, street = work.hand, work.hand.cards, work.rules.streets[index]
+    at, live, seats = cards.taken, hand.live, hand.players
+    button, able = seats.index(hand.button), live & ~hand.all_in
+    work.emit(
+        pe.StreetDealt(
+            street=index,
+            name=street.name,
+            board=cards.order[at + 1 : at + 1 + street.board],
+            taken=1 + street.board,
+            burned=1,
+            opener=seats[following(live, button)],
+            next=seats[following(able, button)] if able & (able - 1) else 0,
+            cites=street.cites,
+            sealed=(Sealed("burned", (), cards.order[at : at + 1]),),
+        )
+    )
+
+
+def run_out(work: Work) -> None:
+    """Nobody can bet any more and only the board is dealt: street after street, as `later_street` deals each."""
+    rules, hand, cards = work.rules, work.hand, work.hand.cards
+    order, at, board, burns = cards.order, cards.taken, cards.board, cards.burned
+    opener = hand.players[following(hand.live, hand.players.index(hand.button))]
+    for index in range(hand.street + 1, rules.last + 1):
+        street = rules.streets[index]
+        burned, new = order[at : at + 1], order[at + 1 : at + 1 + street.board]
+        work.events.append(
+            pe.StreetDealt(
+                street=index, name=street.name, board=new, taken=1 + street.board, burned=1, opener=opener,
+                cites=street.cites, sealed=(Sealed("burned", (), burned),),
+            )
+        )  # fmt: skip
+        at, board, burns = at + 1 + street.board, board + new, burns + burned
+    dealt = Cards(order, at, cards.down, cards.up, board, burns, cards.discards)
+    work.hand = run_to_end(hand, dealt, rules.last)
+
+
+def may_run_out(work: Work) -> bool:
+    """Whether the rest of the hand is nothing but board cards, all of them there."""
+    rules, hand = work.rules, work.hand
+    able, later = hand.live & ~hand.all_in, rules.board_left[hand.street]
+    if able & (able - 1) or not later or work.flaws:
+        return False
+    return len(hand.cards.order) - hand.cards.taken >= later
 
 
 def _common_card(work: Work, index: int, left: int) -> None:

@@ -135,6 +135,11 @@ def _opened(hand: Hand, cards: Cards, owing: int, *, after: int, opener: int, st
     )  # fmt: skip
 
 
+def run_to_end(hand: Hand, cards: Cards, street: int) -> Hand:
+    """The hand after its last street, where nobody could bet any more on the way there."""
+    return _opened(hand, cards, hand.live & ~hand.all_in, after=0, opener=0, street=street)
+
+
 def _dealt(hand: Hand, event: pe.StreetDealt) -> Cards:
     cards, players = hand.cards, hand.players
     order, taken, burned, discards = cards.order, cards.taken, cards.burned, cards.discards + event.struck

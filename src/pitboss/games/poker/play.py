@@ -210,7 +210,7 @@ def _show(rules: Rules, state: TableState, command: Command) -> tuple[Event, ...
     after = hand.players[waiting[0]] if waiting else 0
     work = Work(rules, state, hand)
     if command.do == "show":
-        showdown.show(work, place, after=after)
+        work.emit(showdown.show(work, place, after=after))
     else:
         others = hand.live & ~hand.mucked & ~(1 << place)
         if not others:

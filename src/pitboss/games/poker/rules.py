@@ -43,18 +43,27 @@ class Beside(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """The first deal: seats in its order, the name and the viewer of each one's cards, who opens the betting."""
+    """The first deal.
+
+    seats: in its order; at: where in it each place comes
+    down, up: which cards of the deck come before each seat; names, viewers: as they are sealed
+    opener, after, cites: who opens the betting, where that does not depend on the cards
+    """
 
     seats: tuple[int, ...]
-    labels: tuple[tuple[str, tuple[str, ...]], ...]
+    at: tuple[int, ...]
+    down: tuple[slice, ...]
+    up: tuple[slice, ...]
+    names: tuple[str, ...]
+    viewers: tuple[tuple[str, ...], ...]
     opener: int
     after: int
     cites: Cites
 
 
 class Usual(NamedTuple):
-    """What the same players with the same button post each time: the events, the hand after them without its cards,
-    and what each has then put in."""
+    """What the same players with the same button post each time: the events, the hand after them and the first deal
+    but for its cards, and what each has then put in."""
 
     events: tuple[Event, ...]
     hand: Hand
@@ -76,6 +85,7 @@ class StreetRules:
             law.cites(*street.tied),
         )
         self.act = law.cites(*street.act)
+        self.cites = self.deal + self.open
 
 
 class Rules:
@@ -83,6 +93,8 @@ class Rules:
         self.law, self.options, self.variant = law, options, variant
         self.streets = tuple(StreetRules(law, street) for street in variant.streets)
         self.last = len(self.streets) - 1
+        self.board_left = tuple(_board_after(self.streets, street) for street in range(len(self.streets)))
+        """Cards, burns among them, that are still dealt after a street; 0 where not all are for the board."""
         self.seats: int = options["seats"]
         self._betting()
         self._hands()
@@ -266,6 +278,13 @@ class Rules:
         category = self.high.category_of(high).id
         handles = [f"poker.{three}-{kind}" for kind in ("straight", "flush") if kind in category]
         return self.cites(*handles, self.variant.wins[-1])
+
+
+def _board_after(streets: tuple[StreetRules, ...], street: int) -> int:
+    later = streets[street + 1 :]
+    if any(one.cards or one.draw or not one.burn or one.opens != "button" for one in later):
+        return 0
+    return sum(1 + one.board for one in later)
 
 
 def _ranked_by(found: Ranking, strength: int) -> Cites:

@@ -34,7 +34,7 @@ def open_hands(work: Work) -> bool:
             if len(unknown) < len(order):
                 work.emit(pe.HandMucked(seat=hand.players[place], cites=work.rules.show_cites))
         else:
-            show(work, place)
+            work.events.append(show(work, place))  # the hand is over in a moment and need not be followed
     push_pots(work)
     return True
 
@@ -51,12 +51,12 @@ def strengths(work: Work, place: int) -> tuple[int, int]:
     return known
 
 
-def show(work: Work, place: int, *, after: int = 0) -> None:
+def show(work: Work, place: int, *, after: int = 0) -> pe.HandShown:
     """Lay a hand open in full and name it; it counts for what it holds, whatever is said (14.3(g))."""
     hand, cards = work.hand, work.hand.cards
     own = cards.down[place] + cards.up[place]
     high, low, cites = work.rules.shown(strengths(work, place))
-    work.emit(pe.HandShown(seat=hand.players[place], cards=own, high=high, low=low, next=after, cites=cites))
+    return pe.HandShown(seat=hand.players[place], cards=own, high=high, low=low, next=after, cites=cites)
 
 
 def last_player(work: Work) -> None:
