@@ -8,6 +8,7 @@ declares the actions it knows (`Action`), so an unknown act or particular is cau
 from __future__ import annotations
 
 from collections.abc import Mapping
+from decimal import Decimal
 from typing import Any, Literal
 
 import msgspec
@@ -144,7 +145,7 @@ def _looked_at(actions: Mapping[str, Action], command: Command) -> Action:
 def shortened(value: Any) -> str:
     """A value in a sentence, however long it is."""
     try:
-        text = repr(value)
+        text = str(value) if isinstance(value, Decimal) else repr(value)
     except (ValueError, RecursionError):  # a number of thousands of digits, or nested lists without end
         return f"this {type(value).__name__}"
     return text if len(text) <= 80 else f"{text[:77]}..."

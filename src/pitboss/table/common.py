@@ -83,7 +83,9 @@ def _sit(game: Game, rules: Any, state: TableState, seat: int | str | None, chip
         raise BadCommand(f"Seat {seat} is taken.")
     most = game.seats(rules)
     if most is not None and seat > most:
-        raise Refused(f"This table has {most} seats; there is no seat {seat}.", game.subchapter)
+        raise Refused(
+            f"This table has {most} seats; there is no seat {seat}.", *game.seat_cites(rules), game.subchapter
+        )
     if chips < 0:
         raise BadCommand(f"A player cannot sit down with {show(chips)}.")
     return e.Seated(seat=seat, chips=chips, postings=(("cage", -chips), (f"stack:{seat}", chips)))

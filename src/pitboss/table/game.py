@@ -77,6 +77,7 @@ class Game:
     words: an event of the game in words, with the nearest alternative; None leaves it to the kernel
     next_chance: the chance step among the offers, where asking for it alone is quicker than `awaits`
     seats: the highest seat number under these rules, None where any number may stand
+    seat_cites: the clauses that limit the seats, the particular first
     """
 
     id: str
@@ -104,5 +105,6 @@ class Game:
     takes_effect: Callable[[Any, TableState, str], bool] = _takes_effect
     view: Callable[[Any, TableState, str], dict[str, Any]] = _no_view
     seats: Callable[[Any], int | None] = field(default=lambda _rules: None)
+    seat_cites: Callable[[Any], tuple[str, ...]] = field(default=lambda _rules: ())
     chip: str = "1"
     evolves: frozenset[type[Event]] = frozenset()

@@ -219,6 +219,8 @@ def _refuse_entered(action: Action, command: Command) -> None:
 def _drawn(action: Action, offer: Offer) -> Offer | None:
     """An offer where chance is drawn: without the particulars that only a person could enter."""
     entered = {name for name, param in action.params.items() if param.chance}
+    if not entered:
+        return offer
     if entered & set(offer.fixed) or any(
         name in entered and name not in offer.optional for name in offer.params
     ):

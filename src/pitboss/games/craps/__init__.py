@@ -48,6 +48,9 @@ def _game(game_id: str, name: str) -> Game:
         takes_effect=play.takes_effect,
         view=play.view,
         seats=lambda rules: rules.law.figure("craps.mini-craps.seats") if rules.mini else None,
+        seat_cites=lambda rules: (
+            rules.law.cites("craps.seats-mini", "craps.mini-seated") if rules.mini else ()
+        ),
     )
 
 

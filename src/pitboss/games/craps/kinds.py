@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import msgspec
 
 from pitboss.money import Odds
+from pitboss.table.options import OptionError
 
 if TYPE_CHECKING:
     from pitboss.law import Law
@@ -399,7 +400,15 @@ class Maker:
         """1.2(a)40: craps only, paid for the most different points made before a loser 7."""
         if not self.law.in_force("craps.fire-bet") or self.mini:
             return []
-        table = self.law.figure(f"craps.fire-bet.table-{self.options['fire_bet_table']}")
+        chosen, known = (
+            self.options["fire_bet_table"],
+            self.law.figure_or("craps.fire-bet.tables", ("A", "B")),
+        )
+        if chosen not in known:
+            raise OptionError(
+                f"The fire bet has the pay tables {' and '.join(known)}; {chosen!r} is none of them."
+            )
+        table = self.law.figure(f"craps.fire-bet.table-{chosen}")
         posted = self.options["payout_odds"].get("fire-bet", {})
         clause = self._cite("craps.fire-bet", "craps.fire-bet-settled")
         pay = self._cite(

@@ -15,7 +15,7 @@ from pitboss.games.craps.state import CrapsState
 from pitboss.money import show
 from pitboss.table import events as e
 from pitboss.table.offers import Amount
-from pitboss.table.refusals import BadCommand, Objections, Refused
+from pitboss.table.refusals import Objections, Refused
 from pitboss.table.state import TableState, Wager
 
 _TRAVELLED = re.compile(r"(come|dont-come|come-odds|dont-come-odds)-(4|5|6|8|9|10)")
@@ -64,13 +64,15 @@ def judged(
     wager, point = name_and_point(args)
     amount: int = args["amount"]
     no = Objections()
-    check_point(args, rules)
     _form(rules, no, wager, args)
     kind = rules.kinds.get(wager)
     if kind is None or not kind.offered:
         no.add_refusal(_not_here(rules, wager))
         no.raise_any()
         return ()
+    if point is not None and point not in rules.boxes:
+        no.add(f"A point is one of {sorted(rules.boxes)}, not {point}.", *kind.clause)
+        no.raise_any()
     at = moment(rules, no, state, seat, kind, point)
     no.raise_any()
     standing = state.find(seat, kind.id, at)
@@ -536,9 +538,3 @@ def reducible(rules: Rules, state: TableState, wager: Wager) -> Amount:
     if kind.flat is not None and not rules.limits.posted_for(kind.id, keeps):
         low = None
     return Amount(1, wager.stake - max(1, low or 0), unit, (wager.stake,), origin=wager.stake)
-
-
-def check_point(args: Mapping[str, Any], rules: Rules) -> None:
-    point = args.get("point")
-    if point is not None and point not in rules.boxes:
-        raise BadCommand(f"A point is one of {sorted(rules.boxes)}, not {point}.")

@@ -18,5 +18,6 @@ THREE_CARD_POKER = Game(
     draws=DRAWS, words=words,
     between_rounds=play.between_rounds, may_leave=play.may_leave, may_change=play.may_change, view=play.view,
     seats=lambda rules: rules.betting.positions,
+    seat_cites=lambda rules: rules.law.cites("three-card-poker.seated"),
 )  # fmt: skip
 GAMES = (THREE_CARD_POKER,)
