@@ -143,10 +143,10 @@ def _layout(game: Game, law: Law) -> LayoutOut | None:
         return None
     cards = next(iter(fair.next_cards(table)), ())
     wagers = list(game.wagers(law))
-    offers = [msgspec.to_builtins(offer) for offer in table.awaits() if offer.kind != "house"]
+    offers = [offer_out(offer, "auditor") for offer in table.awaits() if offer.kind != "house"]
     return LayoutOut(
         _kind(game, cards), game.seats(table.rules), len(cards), table.state.option("smallest_chip"),
-        wagers, _areas(wagers), [offer_out(body) for body in offers],
+        wagers, _areas(wagers), offers,
     )  # fmt: skip
 
 

@@ -132,7 +132,7 @@ def _view(table: Table) -> dict[str, Any]:
 
 
 def _awaits(table: Table) -> list[Any]:
-    return [offer_out(msgspec.to_builtins(offer)) for offer in table.awaits()]
+    return [offer_out(offer, "auditor") for offer in table.awaits()]
 
 
 def _stacks(table: Table) -> dict[str, int]:

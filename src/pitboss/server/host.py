@@ -14,10 +14,9 @@ from pitboss.ledger.work import Ack
 from pitboss.server.errors import Wrong
 from pitboss.server.shapes import EventOut, PlayerOut, SnapshotOut, You
 from pitboss.server.store import TableSettings
-from pitboss.server.views import event_out, offers_out, to_json
+from pitboss.server.views import Offered, event_out, to_json
 from pitboss.table import Command, InvariantBroken, Table, TableState
 from pitboss.table.events import Event, LeftTable, Seated
-from pitboss.table.offers import Offer
 
 if TYPE_CHECKING:
     from pitboss.server.house import House
@@ -160,7 +159,7 @@ class Host:
     def _send_picture(self) -> None:
         self._picture_due = False
         frames: dict[tuple[str, tuple[str, ...]], bytes] = {}
-        offers = self.as_durable().awaits() if self.watchers else ()
+        offers = Offered(self.as_durable().awaits() if self.watchers else ())
         for client in tuple(self.watchers):
             session = client.session
             key = self.viewer(session), session.account.roles
@@ -170,18 +169,18 @@ class Host:
             client.send(frame)
 
     def snapshot_frame(
-        self, session: Session | None, kind: str = "snapshot", offers: tuple[Offer, ...] | None = None
+        self, session: Session | None, kind: str = "snapshot", offers: Offered | None = None
     ) -> bytes:
         return to_json({"type": kind, **_fields(self.snapshot(session, offers))})
 
-    def snapshot(self, session: Session | None, offers: tuple[Offer, ...] | None = None) -> SnapshotOut:
+    def snapshot(self, session: Session | None, offers: Offered | None = None) -> SnapshotOut:
         """The table for a viewer; what it awaits is worked out once for all viewers of a picture."""
         viewer, seat = self.viewer(session), self.seat_of(session)
         roles = () if session is None else session.account.roles
         table = self.as_durable()
         return SnapshotOut(
             self.id, self.durable.version, table.view(viewer), self.players(session),
-            offers_out(table.awaits() if offers is None else offers, viewer, staff=bool(roles)),
+            (offers or Offered(table.awaits())).to(viewer, staff=bool(roles)),
             You(viewer, seat, list(roles)),
         )  # fmt: skip
 

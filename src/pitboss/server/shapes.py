@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
 import msgspec
@@ -79,9 +80,9 @@ class OfferOut(msgspec.Struct, frozen=True):
     kind: str
     seat: int | str | None
     by: str | None
-    fixed: dict[str, Any]
-    params: dict[str, Any]
-    optional: list[str]
+    fixed: Mapping[str, Any]
+    params: Mapping[str, Any]
+    optional: Sequence[str]
 
 
 class PlayerOut(msgspec.Struct, frozen=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import itemgetter
 from typing import Any
 
 import msgspec
@@ -14,7 +15,7 @@ from pitboss.table import BadCommand, Refused
 from pitboss.table.events import Event
 from pitboss.table.game import Game
 from pitboss.table.offers import Offer
-from pitboss.table.views import event_view, offers_view
+from pitboss.table.views import event_view
 from pitboss.table.words import ruling
 
 
@@ -34,23 +35,35 @@ def words(game: Game, event: Event) -> Words:
     return Words(found.decision, found.arithmetic, found.nearest, found.reading)
 
 
-def offers_out(offers: Iterable[Offer], viewer: str, *, staff: bool) -> list[OfferOut]:
-    """What the viewer may do, whom the table waits for, and the chance step; the staff sees the house's acts too."""
-    seen = [offer for offer in offers if _concerns(offer, viewer, staff)]
-    return [offer_out(body) for body in offers_view(seen, viewer)]
+class Offered:
+    """What a table offers, sorted once for all who look.
+
+    A viewer gets what he may do, whom the table waits for, and the chance step; the staff gets the house's acts too.
+    """
+
+    def __init__(self, offers: Iterable[Offer]) -> None:
+        self._open: list[tuple[int, Offer]] = []
+        self._house: list[tuple[int, Offer]] = []
+        self._own: dict[str, list[tuple[int, Offer]]] = {}
+        for place, offer in enumerate(offers):
+            if offer.kind in ("turn", "chance"):
+                self._open.append((place, offer))
+            elif offer.kind == "house":
+                self._house.append((place, offer))
+            else:
+                self._own.setdefault(f"seat:{offer.seat}", []).append((place, offer))
+
+    def to(self, viewer: str, *, staff: bool) -> list[OfferOut]:
+        seen = [*self._open, *self._own.get(viewer, ()), *(self._house if staff else ())]
+        seen.sort(key=itemgetter(0))
+        return [offer_out(offer, viewer) for _, offer in seen]
 
 
-def offer_out(body: dict[str, Any]) -> OfferOut:
-    return OfferOut(
-        body["do"], body["kind"], body.get("seat"), body.get("by"), body.get("fixed", {}), body.get("params", {}),
-        list(body.get("optional", ())),
-    )  # fmt: skip
-
-
-def _concerns(offer: Offer, viewer: str, staff: bool) -> bool:
-    if offer.kind == "house":
-        return staff
-    return offer.kind in ("turn", "chance") or viewer == f"seat:{offer.seat}"
+def offer_out(offer: Offer, viewer: str) -> OfferOut:
+    """The particulars of a seat's offer are for that seat: they may tell the cards it holds."""
+    if offer.seat is None or viewer in (f"seat:{offer.seat}", "auditor"):
+        return OfferOut(offer.do, offer.kind, offer.seat, offer.by, offer.fixed, offer.params, offer.optional)
+    return OfferOut(offer.do, offer.kind, offer.seat, offer.by, {}, {}, ())
 
 
 def refusal_out(refusal: Refusal | Refused | BadCommand) -> RefusalOut:
