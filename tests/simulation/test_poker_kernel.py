@@ -66,6 +66,20 @@ def test_callers_win_nothing_of_each_other_in_the_long_run() -> None:
     assert abs(won / 40_000 - 0.25) < 4 * (0.25 * 0.75 / 40_000) ** 0.5 + 0.01
 
 
+def test_only_seats_that_are_alike_win_nothing_in_the_long_run() -> None:
+    """At stud seat 1 acts first of those whose cards showing are equal, and a rake is lost by all."""
+    made = {
+        name: plan(script(Request(game=game, strategy=bots, options=options)))
+        for name, game, bots, options in (
+            ("alike", "hold-em", "random,random", {}),
+            ("unlike", "hold-em", "random,call", {}),
+            ("stud", "seven-card-stud", "random,random", {}),
+            ("raked", "hold-em", "random,random", {"rake": [{"method": "percent", "percent": 5}]}),
+        )
+    }
+    assert {name for name, each in made.items() if each.exact is not None} == {"alike"}
+
+
 def test_strong_hands_do_not_raise_each_other_for_ever() -> None:
     made = plan(script(Request(game="hold-em", strategy="tight,tight")))
     assert run(made, seed=2, rounds=20_000).units == 20_000

@@ -25,8 +25,8 @@ ROLLS_PER_PASS = Fraction(557, 165)
 PEER_ROLLS, PEER_HANDS, PEER_PAIRS = 15_000, 300, 3_000
 HEADS_UP = {
     "betting": "limit", "numPlayers": 2, "numRounds": 4, "blind": "1 2", "raiseSize": "2 2 4 4",
-    "firstPlayer": "1 2 2 2", "maxRaises": "3 4 4 4", "numSuits": 4, "numRanks": 13, "numHoleCards": 2, "numBoardCards": "0 3 1 1",
-    "stack": "900 900",
+    "firstPlayer": "1 2 2 2", "maxRaises": "3 4 4 4", "numSuits": 4, "numRanks": 13, "numHoleCards": 2,
+    "numBoardCards": "0 3 1 1", "stack": "900 900",
 }  # fmt: skip
 """Limit hold 'em for OpenSpiel."""
 

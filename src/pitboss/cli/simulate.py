@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pitboss.simulation.checkpoint import Checkpoint
     from pitboss.simulation.plan import Plan
     from pitboss.simulation.report import Report
-    from pitboss.simulation.sessions import Terms
+    from pitboss.simulation.sessions import SessionTotals, Terms
     from pitboss.simulation.totals import Totals
 
 SAVE_EVERY = 10.0
@@ -229,15 +229,16 @@ class _Run:
 
         compile_kernel(self.made)
         begun = time.perf_counter()
-        sessions = None
+        found = None
         if self.terms is None:
             totals, before = self._rounds(pool)
         else:
-            totals, sessions = self._sessions(pool)
-            before = 0
+            found = self._sessions(pool, self.terms)
+            totals, before = found.rounds, 0
         seconds = time.perf_counter() - begun
         if totals.units == 0:
             return None
+        sessions = None if found is None or self.terms is None else self._figures(found, self.terms)
         return Report(
             self.made, totals, self.seed, self.rounds, seconds, totals.units - before, pool.device, sessions
         )
@@ -264,17 +265,10 @@ class _Run:
                 self.kept.save(totals)
         return totals, before
 
-    def _sessions(self, pool: Any) -> tuple[Totals, dict[str, Any] | None]:
-        """Sessions, and the same rounds once more for the figures of a round."""
-        from pitboss.simulation.exact_sessions import exact_sessions
-        from pitboss.simulation.report import session_figures
-        from pitboss.simulation.runner import Threads, running
+    def _sessions(self, pool: Any, terms: Terms) -> SessionTotals:
         from pitboss.simulation.script import SimulationError
         from pitboss.simulation.sessions import SessionTotals, sessions
-        from pitboss.simulation.totals import Totals
 
-        terms = self.terms
-        assert terms is not None
         count = self.rounds // terms.rounds
         if not count:
             raise SimulationError(f"{self.rounds:,} rounds do not make one session of {terms.rounds:,}.")
@@ -287,14 +281,17 @@ class _Run:
             self.interrupted = True
         finally:
             bar.close()
-        if not found.sessions:
-            return Totals(), None
         self.rounds = count * terms.rounds
-        threads = Threads(os.cpu_count() or 1)
-        *_, totals = running(self.made, threads, seed=self.seed, rounds=found.sessions * terms.rounds)
+        return found
+
+    def _figures(self, found: SessionTotals, terms: Terms) -> dict[str, Any]:
+        """Beside the exact chances, where the distribution of a round is known."""
+        from pitboss.simulation.exact_sessions import exact_sessions
+        from pitboss.simulation.report import session_figures
+
         known = None if self.made.exact is None else self.made.exact().distribution
         exact = None if known is None else exact_sessions(known, terms, stake=self.made.script.stake)
-        return totals, session_figures(found, terms, exact)
+        return session_figures(found, terms, exact)
 
 
 class _Bar:

@@ -17,9 +17,12 @@ from numpy.typing import NDArray
 
 from pitboss.money import show
 from pitboss.simulation.compiled import Int, kernel
-from pitboss.simulation.plan import Plan, Tables
-from pitboss.simulation.runner import Threads
+from pitboss.simulation.plan import Job, Plan
+from pitboss.simulation.runner import Threads, check_rounds, check_seed, marks, total_cents
 from pitboss.simulation.script import SimulationError
+from pitboss.simulation.tally import Window
+from pitboss.simulation.tally import totals as totals_of
+from pitboss.simulation.totals import Totals
 
 MOST_ROUNDS = 10_000_000
 UNITS_PER_BLOCK = 1 << 19
@@ -67,12 +70,10 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SessionJob(NamedTuple):
-    module: str
-    seed: int
-    tables: Tables
-    hits: int
+    """What a worker needs: the job of its rounds, the terms, and what an outcome is in cents."""
+
+    job: Job
     terms: Terms
-    values: NDArray[np.int64] | None
     step: int
     before: int
 
@@ -84,6 +85,7 @@ class SessionTotals(msgspec.Struct):
     final: bankrolls at the end; lasted: rounds until ruin, of those ruined
     fan: bankrolls after the rounds of `Terms.marks`, ended sessions keeping theirs
     paths: of the first sessions, at the same moments
+    rounds: of all rounds, also those after a session's end
     """
 
     sessions: int = 0
@@ -93,6 +95,7 @@ class SessionTotals(msgspec.Struct):
     lasted: dict[int, int] = {}
     fan: list[dict[int, int]] = []
     paths: list[list[int]] = []
+    rounds: Totals = msgspec.field(default_factory=Totals)
 
     def add(self, after: SessionTotals) -> None:
         self.sessions += after.sessions
@@ -106,14 +109,16 @@ class SessionTotals(msgspec.Struct):
         fan = self.fan or [{} for _ in after.fan]
         self.fan = [_merged(mine, more) for mine, more in zip(fan, after.fan, strict=True)]
         self.paths = (self.paths + after.paths)[:PATHS]
+        self.rounds.add(after.rounds)
 
 
 def sessions(plan: Plan, terms: Terms, pool: Any, *, seed: int, count: int) -> Iterator[SessionTotals]:
     """Play so many sessions over the threads of a pool; yields the growing totals after every block."""
     terms.check()
-    job = SessionJob(plan.module, seed, plan.tables, plan.hits, terms, plan.values, plan.step, plan.before)
-    each = max(1, UNITS_PER_BLOCK // terms.rounds)
-    blocks = iter([(first, min(each, count - first)) for first in range(0, count, each)])
+    job = SessionJob(plan.job(check_seed(seed)), terms, plan.step, plan.before)
+    blocks = _blocks(count, terms.rounds)
+    ends = iter(marks(check_rounds(count * terms.rounds)))
+    mark = next(ends)
     totals, waiting = SessionTotals(), deque[Any]()
     try:
         while True:
@@ -122,9 +127,21 @@ def sessions(plan: Plan, terms: Terms, pool: Any, *, seed: int, count: int) -> I
             if not waiting:
                 return
             totals.add(waiting.popleft().result())
+            if totals.rounds.units >= mark:
+                totals.rounds.marks.append((totals.rounds.units, total_cents(plan, totals.rounds)))
+                mark = next((end for end in ends if end > totals.rounds.units), mark)
             yield totals
     finally:
         pool.close()
+
+
+def _blocks(count: int, rounds: int) -> Iterator[tuple[int, int]]:
+    """The first sessions in small blocks, so that the mean of a round is noted early, then in large ones."""
+    first, size = 0, max(1, 1_000 // rounds)
+    while first < count:
+        yield first, min(size, count - first)
+        first += size
+        size = min(2 * size, max(1, UNITS_PER_BLOCK // rounds))
 
 
 def run_sessions(plan: Plan, terms: Terms, *, seed: int, count: int, workers: int = 1) -> SessionTotals:
@@ -134,22 +151,19 @@ def run_sessions(plan: Plan, terms: Terms, *, seed: int, count: int, workers: in
 
 def play_sessions(job: SessionJob, first: int, count: int) -> SessionTotals:
     """The sessions from `first` on, on this thread."""
-    run, terms = import_module(job.module).run, job.terms
-    outcomes = np.empty(count * terms.rounds, np.int32)
-    run(
-        np.uint64(job.seed),
-        np.uint64(first * terms.rounds),
-        outcomes,
-        job.tables,
-        np.zeros(job.hits, np.int64),
-    )
-    marks = np.array(terms.marks(), np.int64)
-    values = np.zeros(0, np.int64) if job.values is None else job.values
-    money = np.empty((count, marks.size), np.int64)
+    own, terms = job.job, job.terms
+    outcomes, hits = np.empty(count * terms.rounds, np.int32), np.zeros(own.hits, np.int64)
+    begin = np.uint64(first * terms.rounds)
+    import_module(own.module).run(np.uint64(own.seed), begin, outcomes, own.tables, hits)
+    window, runs = Window(own), np.zeros(7, np.int64)
+    window.take(outcomes, runs)
+    moments = np.array(terms.marks(), np.int64)
+    values = np.zeros(0, np.int64) if own.values is None else own.values
+    money = np.empty((count, moments.size), np.int64)
     ends = np.empty((count, 3), np.int64)
     walk(
         outcomes.reshape(count, terms.rounds), values, job.step, job.before, terms.bankroll, terms.need,
-        terms.floor, terms.ceiling, marks, money, ends,
+        terms.floor, terms.ceiling, moments, money, ends,
     )  # fmt: skip
     ruined = ends[ends[:, 0] == _RUINED]
     return SessionTotals(
@@ -158,8 +172,9 @@ def play_sessions(job: SessionJob, first: int, count: int) -> SessionTotals:
         ended=tuple(np.bincount(ends[:, 0], minlength=len(ENDS)).tolist()),
         final=_counted(ends[:, 2]),
         lasted=_counted(ruined[:, 1]),
-        fan=[_counted(money[:, at]) for at in range(marks.size)],
+        fan=[_counted(money[:, at]) for at in range(moments.size)],
         paths=money[: max(0, PATHS - first)].tolist(),
+        rounds=totals_of(window.low, window.counts, hits, runs),
     )
 
 

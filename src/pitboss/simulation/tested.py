@@ -64,6 +64,7 @@ KERNELS: dict[str, Request] = {
     "seven-card-stud, six random bots": Request(
         game="seven-card-stud", strategy="random,random,random,random,random,random"
     ),
+    "seven-card-stud, four callers": Request(game="seven-card-stud", strategy="call,call,call,call"),
     "seven-card-stud, bots of all kinds, raked": Request(
         game="seven-card-stud",
         strategy="random,tight,call",

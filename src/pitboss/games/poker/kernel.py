@@ -284,7 +284,8 @@ def plan(script: Script) -> Plan:
     bots: tuple[str, ...] = script.extra["bots"]
     _check(rules, len(bots))
     made = (_terms(rules, bots), _rakes(rules), *_evaluators(), *_showing())
-    alike = len(set(bots)) == 1 and not rules.pot_rake
+    # The button goes round, but at stud the first of equal hands showing acts first: seat 1 gains a little by it.
+    alike = len(set(bots)) == 1 and not rules.pot_rake and (rules.variant.button or bots[0] == "call")
     return Plan(
         script=script, module=__name__, tables=made, hits=len(FATES), report=_report,
         results=lambda seed, unit: {
