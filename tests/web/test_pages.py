@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from web_house import Enter, House
+import hashlib
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from web_house import ROOT, Enter, House
 
 
 def test_changing_a_pay_table_moves_the_edge(house: House, visit: Enter) -> None:
@@ -76,3 +85,111 @@ def test_best_play_is_shown_as_tables(house: House, visit: Enter) -> None:
     assert [row.inner_text().split()[-1] for row in line.all()] == ["play"] * 4 + ["fold"] * 4
     ann.go("math/hold-em")
     ann.page.get_by_role("alert").get_by_text("no wagers against the house").wait_for()
+
+
+def test_a_tampered_record_is_shown_as_broken(house: House, visit: Enter) -> None:
+    """What somebody changed on the way, in the text, in its hash or only in what is shown, breaks the chain there."""
+    table = house.open("three-card-poker", bots=1)
+    house.wait_rounds(table, 2)
+    ann = visit()
+    ann.go(f"audit/{table['id']}")
+    ann.page.get_by_role("button", name="Verify the chain").click()
+    ann.page.get_by_test_id("verified").get_by_text("Verified.").wait_for()
+
+    def tampered(change: Callable[[dict[str, Any]], None], route: Any) -> None:
+        entries = route.fetch().json()
+        for entry in entries:
+            if entry["event"]["version"] == 7:
+                change(entry)
+        route.fulfill(json=entries)
+
+    def money(entry: dict[str, Any]) -> None:
+        entry["line"] = entry["line"].replace(":", ": ", 1)
+
+    def consistent(entry: dict[str, Any]) -> None:
+        money(entry)
+        entry["hash"] = hashlib.sha256(entry["line"].encode()).hexdigest()
+
+    def shown(entry: dict[str, Any]) -> None:
+        entry["event"]["cites"] = ["19:47-1.1"]
+
+    for change, problem in (
+        (money, "Event 7: the text does not give its hash."),
+        (consistent, "Event 8: it does not follow the event before it."),
+        (shown, "Event 7: what is shown is not what was hashed."),
+    ):
+        for address in ("entries?*", "rounds/*"):
+            ann.page.route(f"**/api/audit/tables/*/{address}", partial(tampered, change))
+        ann.page.get_by_role("button", name="Verify the chain").click()
+        told = ann.page.get_by_test_id("verified")
+        told.get_by_text(problem).wait_for()
+        assert "Not verified." in told.inner_text()
+        ann.page.get_by_role("link", name="See it").click()
+        ann.page.get_by_role("button", name="Verify", exact=True).click()
+        broken = ann.page.locator(".steps li.bad")
+        broken.get_by_text("Broken here.").wait_for()
+        assert broken.locator(".num").inner_text() == problem.split()[1].strip(":")
+        ann.page.unroute_all()
+        ann.go(f"audit/{table['id']}")
+        ann.page.reload()
+
+
+def test_a_false_card_breaks_the_shuffle(house: House, visit: Enter) -> None:
+    table = house.open("three-card-poker", bots=1)
+    house.wait_rounds(table, 2)
+    ann = visit()
+
+    def tampered(route: Any) -> None:
+        proof = route.fetch().json()
+        assert proof["openings"]
+        proof["openings"][0]["card"] = (proof["openings"][0]["card"] + 1) % 52
+        route.fulfill(json=proof)
+
+    ann.page.route("**/proof", tampered)
+    ann.go(f"audit/{table['id']}/1")
+    ann.page.get_by_role("button", name="Verify", exact=True).click()
+    ann.page.get_by_test_id("verified").get_by_text("the shuffle does not match its commitment").wait_for()
+
+
+def test_the_record_is_found_by_time_and_downloaded(house: House, visit: Enter, tmp_path: Path) -> None:
+    table = house.open("three-card-poker", bots=1, name="Table four")
+    house.wait_rounds(table, 2)
+    ann = visit()
+    ann.go(f"audit/{table['id']}")
+    ann.page.locator("table.rounds tbody tr").first.wait_for()
+    ann.page.get_by_label("From (UTC)").fill("2001-01-01T00:00")
+    ann.page.get_by_label("To (UTC)").fill("2001-01-02T00:00")
+    ann.page.get_by_text("No round is recorded for this choice yet.").wait_for()
+    ann.page.get_by_label("To (UTC)").fill("2099-01-02T00:00")
+    ann.page.get_by_role("link", name="Step through round 1 of").click()
+    ann.page.locator(".steps li").first.wait_for()
+    with ann.page.expect_download() as saved:
+        ann.page.get_by_role("button", name="Download").click()
+    lines = [json.loads(line) for line in saved.value.path().read_text(encoding="utf-8").splitlines()]
+    assert all(hashlib.sha256(line["line"].encode()).hexdigest() == line["hash"] for line in lines)
+    floor = visit()
+    floor.log_in("floor")
+    floor.go(f"audit/{table['id']}")
+    with floor.page.expect_download() as whole:
+        floor.page.get_by_role("link", name="Download the table").click()
+    file = tmp_path / "table.jsonl"
+    whole.value.save_as(file)
+    done = subprocess.run(
+        [sys.executable, str(ROOT / "tools" / "verify.py"), str(file)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_record_is_verified_over_plain_http(house: House, visit: Enter) -> None:
+    """Away from localhost a browser gives no cryptography to a page of plain http; the check must not need it."""
+    table = house.open("three-card-poker", bots=1)
+    house.wait_rounds(table, 1)
+    ann = visit()
+    ann.context.add_init_script("Object.defineProperty(crypto, 'subtle', { value: undefined })")
+    ann.go(f"audit/{table['id']}")
+    assert ann.page.evaluate("() => crypto.subtle === undefined")
+    ann.page.get_by_role("button", name="Verify the chain").click()
+    ann.page.get_by_test_id("verified").get_by_text("Verified.").wait_for()

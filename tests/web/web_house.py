@@ -134,6 +134,14 @@ class Visitor:
         self.page.locator("form").get_by_role("button", name="Come in").click()
         self.page.locator(".sitting").wait_for()
 
+    def log_in(self, name: str, password: str = PASSWORD) -> None:
+        self.go("enter")
+        self.page.get_by_role("radio", name="Log in").click()
+        self.page.get_by_label("Name").fill(name)
+        self.page.get_by_label("Password").fill(password)
+        self.page.locator("form").get_by_role("button", name="Log in").click()
+        self.page.locator(".who").get_by_text(name).wait_for()
+
     def sit_at(self, table: dict[str, Any], nickname: str, chips: int) -> None:
         self.come_in(table, nickname)
         self.page.get_by_label("Chips in dollars").fill(str(chips))

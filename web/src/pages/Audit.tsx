@@ -2,21 +2,20 @@
 
 import { useState } from "react";
 import {
-  entries as loadEntries,
-  head,
-  proof as loadProof,
   recordedTables,
   round as loadRound,
   rounds as loadRounds,
+  tables as loadTables,
   type RecordedTable,
 } from "../api/calls";
-import type { EntryOut, Me, RoundOut } from "../api/types";
+import type { EntryOut, EventOut, Me, RoundOut, TableRow } from "../api/types";
 import { cardName } from "../lib/cards";
-import { beginning, verifyChain, verifyOpenings } from "../lib/chain";
 import { show } from "../lib/money";
+import { go } from "../lib/router";
 import { inWords } from "../lib/tell";
 import { useLoaded } from "../lib/use";
-import { plain } from "../lib/words";
+import { said, verifyRound, verifyTable, type Verdict } from "../lib/verify";
+import { capital, plain } from "../lib/words";
 import { Cite } from "../ui/Why";
 
 export function when(micros: number): string {
@@ -25,50 +24,61 @@ export function when(micros: number): string {
 
 export function Audit({ rest, me }: { rest: string[]; me: Me | null }) {
   const [table, number] = rest;
-  if (table && number) return <Round table={table} number={Number(number)} me={me} />;
-  return <Rounds start={table ?? ""} me={me} />;
+  if (table && number)
+    return <Round key={`${table} ${number}`} table={table} number={Number(number)} me={me} />;
+  return <Rounds key={table ?? ""} table={table ?? ""} me={me} />;
 }
 
-function Rounds({ start, me }: { start: string; me: Me | null }) {
+function Verified({ verdict, link }: { verdict: Verdict; link?: string | undefined }) {
+  return (
+    <p className={`note ${verdict.ok ? "good" : "bad"}`} role="status" data-testid="verified">
+      <b>{verdict.ok ? "Verified." : "Not verified."}</b> {verdict.text}
+      {link ? (
+        <>
+          {" "}
+          <a href={link}>See it</a>
+        </>
+      ) : null}
+    </p>
+  );
+}
+
+function micros(local: string): number | null {
+  const at = Date.parse(`${local}Z`);
+  return Number.isNaN(at) ? null : at * 1000;
+}
+
+function Rounds({ table, me }: { table: string; me: Me | null }) {
   const tables = useLoaded<RecordedTable[]>(recordedTables, []);
-  const [table, setTable] = useState(start);
-  const [day, setDay] = useState("");
-  const since = day ? Date.parse(`${day}T00:00:00Z`) * 1000 : null;
-  const until = since === null ? null : since + 86_400_000_000;
-  const found = useLoaded<RoundOut[]>(() => loadRounds(table || null, since, until), [table, since]);
-  const [result, setResult] = useState<{ ok: boolean; text: string } | null>(null);
+  const open = useLoaded<TableRow[]>(loadTables, []);
+  const names = new Map((open.data ?? []).map((row) => [row.id, row.name]));
+  const [from, setFrom] = useState("");
+  const [to, setTo] = useState("");
+  const since = micros(from);
+  const until = micros(to);
+  const found = useLoaded<RoundOut[]>(() => loadRounds(table || null, since, until), [table, since, until]);
+  const [verdict, setVerdict] = useState<Verdict | null>(null);
+  const [busy, setBusy] = useState(false);
   const keeper =
     me?.roles.some((role) =>
-      ["floorperson", "supervisor", "pit-boss", "surveillance", "auditor"].includes(role),
+      ["floorperson", "supervisor", "pit-boss", "poker-shift-supervisor", "surveillance", "auditor"].includes(
+        role,
+      ),
     ) ?? false;
   const verify = async () => {
-    setResult(null);
+    setVerdict(null);
+    setBusy(true);
     try {
-      const top = await head(table);
-      let after = 0;
-      let previous: string | null = beginning(top.ledger, table);
-      let checked = 0;
-      while (after < top.version) {
-        const part = await loadEntries(table, after, 1000);
-        const answer = verifyChain(part, previous, table);
-        checked += answer.checked;
-        if (!answer.ok) return setResult({ ok: false, text: answer.problem });
-        const last = part[part.length - 1];
-        if (!last) break;
-        previous = last.hash;
-        after = last.event.version;
-      }
-      const same = previous === top.hash || after > top.version;
-      setResult({
-        ok: same,
-        text: same
-          ? `All ${checked} events follow one another; the head is ${top.hash.slice(0, 16)}…`
-          : "The chain does not end at the published head.",
-      });
+      setVerdict(await verifyTable(table));
     } catch (failed) {
-      setResult({ ok: false, text: failed instanceof Error ? failed.message : String(failed) });
+      setVerdict({ ok: false, text: said(failed) });
     }
+    setBusy(false);
   };
+  const rows = [...(found.data ?? [])].reverse();
+  const broken = verdict?.at;
+  const where =
+    broken === undefined ? undefined : rows.find((row) => row.first <= broken && broken <= row.last);
   return (
     <main id="main">
       <h1>The record</h1>
@@ -82,75 +92,99 @@ function Rounds({ start, me }: { start: string; me: Me | null }) {
           <select
             id="audit-table"
             value={table}
-            onChange={(event) => {
-              setTable(event.target.value);
-              setResult(null);
-            }}
+            onChange={(event) => go(`#/audit/${encodeURIComponent(event.target.value)}`)}
           >
             <option value="">all tables</option>
             {(tables.data ?? []).map((row) => (
               <option key={row.id} value={row.id}>
-                {plain(row.game)} · {row.id}
+                {names.get(row.id) ? `${names.get(row.id)} · ` : ""}
+                {plain(row.game)} · {when(row.opened_at).slice(0, 16)}
+                {row.closed ? " · closed" : ""}
               </option>
             ))}
           </select>
         </div>
         <div className="field">
-          <label htmlFor="audit-day">Day (UTC)</label>
-          <input id="audit-day" type="date" value={day} onChange={(event) => setDay(event.target.value)} />
+          <label htmlFor="audit-from">From (UTC)</label>
+          <input
+            id="audit-from"
+            type="datetime-local"
+            value={from}
+            onChange={(event) => setFrom(event.target.value)}
+          />
+        </div>
+        <div className="field">
+          <label htmlFor="audit-to">To (UTC)</label>
+          <input
+            id="audit-to"
+            type="datetime-local"
+            value={to}
+            onChange={(event) => setTo(event.target.value)}
+          />
         </div>
         <div className="field">
           <span>Whole table</span>
           <div className="chips-row">
-            <button type="button" className="btn" disabled={!table} onClick={() => void verify()}>
-              Verify the chain
+            <button
+              type="button"
+              className="btn primary"
+              disabled={!table || busy}
+              onClick={() => void verify()}
+            >
+              {busy ? "Verifying…" : "Verify the chain"}
             </button>
             {keeper ? (
-              <a className="btn" href="/api/audit/export" download="pitboss.jsonl">
-                Download everything
+              <a
+                className="btn"
+                href={`/api/audit/export${table ? `?table=${encodeURIComponent(table)}` : ""}`}
+                download={`${table || "pitboss"}.jsonl`}
+              >
+                Download {table ? "the table" : "everything"}
               </a>
             ) : null}
           </div>
           {table ? null : <span className="small muted">Choose a table first.</span>}
         </div>
       </div>
-      {result ? (
-        <p className={`note ${result.ok ? "good" : "bad"}`} role="status" data-testid="verified">
-          {result.ok ? "Verified. " : "Not verified. "}
-          {result.text}
-        </p>
+      {verdict ? (
+        <Verified
+          verdict={verdict}
+          link={where ? `#/audit/${encodeURIComponent(where.table)}/${where.round}` : undefined}
+        />
       ) : null}
       {found.error ? (
         <p className="note bad" role="alert">
           {found.error}
         </p>
       ) : null}
-      {found.data && found.data.length === 0 ? (
+      {found.data && rows.length === 0 ? (
         <p className="muted">No round is recorded for this choice yet.</p>
       ) : null}
-      <div className="scroll" role="region" aria-label="Rounds" tabIndex={0}>
-        <table className="data">
-          <thead>
-            <tr>
-              <th>Begun (UTC)</th>
-              <th>Game</th>
-              <th>Table</th>
-              <th className="num">Round</th>
-              <th className="num">Events</th>
-              <th></th>
-            </tr>
-          </thead>
-          <tbody>
-            {[...(found.data ?? [])]
-              .reverse()
-              .slice(0, 200)
-              .map((row) => (
-                <tr key={`${row.table}-${row.round}`}>
-                  <td className="num" style={{ textAlign: "left" }}>
-                    {when(row.begun)}
-                  </td>
-                  <td>{plain(row.game)}</td>
-                  <td className="hash">{row.table}</td>
+      {rows.length > 0 ? (
+        <div className="scroll panel gap" role="region" aria-label="Rounds" tabIndex={0}>
+          <table className="data rounds">
+            <thead>
+              <tr>
+                <th scope="col">Begun (UTC)</th>
+                <th scope="col">Game</th>
+                <th scope="col">Table</th>
+                <th scope="col" className="num">
+                  Round
+                </th>
+                <th scope="col" className="num">
+                  Events
+                </th>
+                <th scope="col">
+                  <span className="sr">Open</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.slice(0, 200).map((row) => (
+                <tr key={`${row.table}-${row.round}`} className={row === where ? "broken" : undefined}>
+                  <td className="num begun">{when(row.begun)}</td>
+                  <td>{capital(plain(row.game))}</td>
+                  <td>{names.get(row.table) ?? <span className="hash">{row.table}</span>}</td>
                   <td className="num">{row.round}</td>
                   <td className="num">{row.last - row.first + 1}</td>
                   <td>
@@ -164,9 +198,13 @@ function Rounds({ start, me }: { start: string; me: Me | null }) {
                   </td>
                 </tr>
               ))}
-          </tbody>
-        </table>
-      </div>
+            </tbody>
+          </table>
+          {rows.length > 200 ? (
+            <p className="small muted">The newest 200 of {rows.length}; a time above shows others.</p>
+          ) : null}
+        </div>
+      ) : null}
     </main>
   );
 }
@@ -174,26 +212,18 @@ function Rounds({ start, me }: { start: string; me: Me | null }) {
 function Round({ table, number, me }: { table: string; number: number; me: Me | null }) {
   const { data, error } = useLoaded<EntryOut[]>(() => loadRound(table, number), [table, number, me?.id]);
   const [at, setAt] = useState(0);
-  const [result, setResult] = useState<{ ok: boolean; text: string } | null>(null);
+  const [verdict, setVerdict] = useState<Verdict | null>(null);
   const rows = data ?? [];
   const entry = rows[Math.min(at, rows.length - 1)];
   const verify = async () => {
-    const chain = verifyChain(rows, null, table);
-    let shuffle = "";
     try {
-      const answer = verifyOpenings(await loadProof(table, number));
-      shuffle = answer.ok
-        ? ` The shuffle was fixed before the first wager; ${answer.opened} of its cards are opened to you and lie where they were committed.`
-        : " The shuffle does not match its commitment.";
-      if (!answer.ok) return setResult({ ok: false, text: shuffle });
+      const answer = await verifyRound(table, number, rows);
+      setVerdict(answer);
+      const bad = rows.findIndex((row) => row.event.version === answer.at);
+      if (bad >= 0) setAt(bad);
     } catch (failed) {
-      shuffle = ` ${failed instanceof Error ? failed.message : ""}`;
+      setVerdict({ ok: false, text: said(failed) });
     }
-    setResult({
-      ok: chain.ok,
-      text:
-        (chain.ok ? `${chain.checked} events of this round follow one another.` : chain.problem) + shuffle,
-    });
   };
   const download = () => {
     const text = rows.map((row) => JSON.stringify(row)).join("\n");
@@ -207,6 +237,14 @@ function Round({ table, number, me }: { table: string; number: number; me: Me | 
     <main id="main">
       <p className="small">
         <a href={`#/audit/${encodeURIComponent(table)}`}>All rounds of this table</a>
+        {number > 1 ? (
+          <>
+            {" · "}
+            <a href={`#/audit/${encodeURIComponent(table)}/${number - 1}`}>The round before</a>
+          </>
+        ) : null}
+        {" · "}
+        <a href={`#/audit/${encodeURIComponent(table)}/${number + 1}`}>The round after</a>
       </p>
       <h1>
         Round {number} of {table}
@@ -226,6 +264,7 @@ function Round({ table, number, me }: { table: string; number: number; me: Me | 
           max={Math.max(0, rows.length - 1)}
           value={at}
           aria-label="Step of the round"
+          aria-valuetext={entry ? `event ${entry.event.version}` : "no event"}
           onChange={(event) => setAt(Number(event.target.value))}
         />
         <button
@@ -236,26 +275,36 @@ function Round({ table, number, me }: { table: string; number: number; me: Me | 
         >
           Forward
         </button>
-        <button type="button" className="btn" onClick={() => void verify()}>
+        <button
+          type="button"
+          className="btn primary"
+          disabled={rows.length === 0}
+          onClick={() => void verify()}
+        >
           Verify
         </button>
-        <button type="button" className="btn" onClick={download}>
+        <button type="button" className="btn" disabled={rows.length === 0} onClick={download}>
           Download
         </button>
       </div>
-      {result ? (
-        <p className={`note ${result.ok ? "good" : "bad"}`} role="status" data-testid="verified">
-          {result.ok ? "Verified. " : "Not verified. "}
-          {result.text}
-        </p>
-      ) : null}
+      {verdict ? <Verified verdict={verdict} /> : null}
       <div className="two">
         <ol className="steps panel" aria-label="Events">
           {rows.map((row, index) => (
-            <li key={row.event.version} aria-current={index === at ? "step" : undefined}>
+            <li
+              key={row.event.version}
+              className={row.event.version === verdict?.at ? "bad" : undefined}
+              aria-current={index === at ? "step" : undefined}
+            >
               <button type="button" onClick={() => setAt(index)}>
                 <span className="num muted">{row.event.version}</span>
-                <span>{inWords(row.event).decision || plain(row.event.event)}</span>
+                <span>
+                  {row.event.version === verdict?.at ? <b>Broken here. </b> : null}
+                  {recorded(row.event)}
+                </span>
+                <span className="hash muted" title={row.hash}>
+                  {row.hash.slice(0, 8)}
+                </span>
               </button>
             </li>
           ))}
@@ -266,14 +315,24 @@ function Round({ table, number, me }: { table: string; number: number; me: Me | 
   );
 }
 
+/** What an event of the record says; the two that are not for the table are told here. */
+function recorded(event: EventOut): string {
+  const { fields } = event;
+  if (event.event === "table-opened")
+    return `The table is opened: ${plain(String(fields["game"]))}, law of ${String(fields["as_of"])}.`;
+  if (event.event === "shuffle-committed")
+    return `The order of ${String(fields["cards"])} cards for round ${String(fields["round"])} is fixed and locked away.`;
+  return inWords(event).decision || capital(plain(event.event));
+}
+
 function Entry({ entry }: { entry: EntryOut }) {
   const { event } = entry;
   return (
     <section className="panel" aria-label="Event">
       <h2>
-        {event.version}: {plain(event.event)}
+        {event.version}: {capital(plain(event.event))}
       </h2>
-      <p>{inWords(event).decision}</p>
+      <p>{recorded(event)}</p>
       {event.words.arithmetic ? (
         <p className="num">
           <b>{event.words.arithmetic}</b>
@@ -319,7 +378,22 @@ function Entry({ entry }: { entry: EntryOut }) {
       <p className="small muted">
         {when(entry.at)} UTC{entry.actor ? ` · by ${entry.actor}` : ""}
       </p>
-      <p className="hash">{entry.hash}</p>
+      <dl className="figures">
+        <div>
+          <dt>Hash</dt>
+          <dd className="hash">{entry.hash}</dd>
+        </div>
+        <div>
+          <dt>Before it</dt>
+          <dd className="hash">{entry.line?.split("\n")[3] ?? ""}</dd>
+        </div>
+      </dl>
+      {entry.line ? (
+        <details>
+          <summary>The text that was hashed</summary>
+          <pre className="hash line">{entry.line}</pre>
+        </details>
+      ) : null}
     </section>
   );
 }

@@ -24,10 +24,18 @@ describe("SHA-256", () => {
 function chain(count: number): EntryOut[] {
   let previous = beginning("ledger", "t-1");
   return Array.from({ length: count }, (_, index) => {
-    const line = `pitboss-event-1\nt-1\n${index + 1}\n${previous}\n0\n1\n\n{"event":"x"}`;
+    const line = `pitboss-event-1\nt-1\n${index + 1}\n${previous}\n0\n1\n\n{"event":"x","cites":["19:47-1.2"],"postings":[["bank",5]],"net":5,"cards":[1,2]}`;
     previous = reference(line);
     return {
-      event: { version: index + 1 } as EntryOut["event"],
+      event: {
+        version: index + 1,
+        event: "x",
+        cites: ["19:47-1.2"],
+        postings: [["bank", 5]],
+        fields: { net: 5, why: "", cards: [1, 2] },
+        words: { decision: "", arithmetic: "", nearest: "", reading: "" },
+        sealed: [],
+      },
       at: 0,
       round: 1,
       hash: previous,
@@ -39,11 +47,30 @@ function chain(count: number): EntryOut[] {
 
 describe("the chain", () => {
   const first = beginning("ledger", "t-1");
+  test("shows an event that is told otherwise than it was hashed", () => {
+    const told = (change: (entry: EntryOut) => Partial<EntryOut["event"]>) =>
+      chain(3).map((entry, index) =>
+        index === 1 ? { ...entry, event: { ...entry.event, ...change(entry) } } : entry,
+      );
+    for (const lie of [
+      told(() => ({ event: "z" })),
+      told(() => ({ cites: [] })),
+      told(() => ({ postings: [["bank", 6]] })),
+      told(({ event }) => ({ fields: { ...event.fields, net: 6 } })),
+      told(({ event }) => ({ fields: { ...event.fields, cards: [1, 3] } })),
+      told(({ event }) => ({ fields: { ...event.fields, more: 1 } })),
+      chain(3).map((entry, index) => (index === 1 ? { ...entry, at: 7 } : entry)),
+    ]) {
+      const found = verifyChain(lie, first, "t-1");
+      expect(found.problem).toBe("Event 2: what is shown is not what was hashed.");
+      expect(found.at).toBe(2);
+    }
+  });
   test("holds when nothing was touched", () =>
     expect(verifyChain(chain(5), first, "t-1")).toEqual({ ok: true, checked: 5, problem: "" }));
   test("shows a changed text, a missing event, another order and another table", () => {
     const changed = chain(5).map((entry, index) =>
-      index === 2 ? { ...entry, line: entry.line!.replace("x", "y") } : entry,
+      index === 2 ? { ...entry, line: entry.line!.replace('"x"', '"y"') } : entry,
     );
     expect(verifyChain(changed, first, "t-1").problem).toContain("Event 3");
     const missing = chain(5).filter((_, index) => index !== 2);
@@ -78,4 +105,9 @@ test("an opening leads to the commitment, and a false one does not", () => {
   expect(verifyOpenings(proof)).toEqual({ ok: true, opened: 1 });
   expect(verifyOpenings({ ...proof, openings: [{ ...opening, card: 13 }] }).ok).toBe(false);
   expect(verifyOpenings({ ...proof, round: 5 }).ok).toBe(false);
+  expect(verifyOpenings(proof, commitment).ok).toBe(true);
+  expect(verifyOpenings(proof, "another").ok).toBe(false);
+  expect(verifyOpenings({ ...proof, openings: [{ ...opening, path: [["left", "no hash"]] }] }).ok).toBe(
+    false,
+  );
 });
