@@ -177,7 +177,7 @@ class Betting:
         elif total % bet.unit:
             no.add(
                 f"{show(total)} on {bet.id} cannot be paid exactly in chips; it takes multiples of {show(bet.unit)}.",
-                *self.form, *self.exact,
+                *self.form, *self.exact, *self.limits.clause,
             )  # fmt: skip
         if amount > 0 and not limits_waived:
             keeps = state.seats[seat].keeps
@@ -290,7 +290,9 @@ class Betting:
             )
         if state.wagers_of(seat):
             return Refused(
-                f"Seat {seat} still has wagers on the layout; they are taken back first.", *self.closed
+                f"Seat {seat} still has wagers on the layout; they are taken back first.",
+                *self.seated,
+                *self.closed,
             )
         return None
 
