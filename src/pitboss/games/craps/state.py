@@ -104,7 +104,7 @@ def _rolled(state: TableState, event: ce.Rolled) -> TableState:
         game.previous,
         event.next_point,
         fresh,
-        (),
+        game.declined if event.roll_out else (),  # who declined is not asked again before each throw
         event.bars,
         game.points,
         game.rides,
