@@ -14,6 +14,7 @@ import typer
 from pitboss.cli.common import Json, print_columns, print_json
 
 if TYPE_CHECKING:
+    from pitboss.ledger import Ledger
     from pitboss.ledger.audit import Report
     from pitboss.ledger.records import RoundInfo
 
@@ -37,7 +38,7 @@ def audit(
     json: Json = False,
 ) -> None:
     """Verify the hash chain, replay every table, recompute every balance. Exit code 1 if something is wrong."""
-    with _sentences(), _progress(quiet=json) as progress:
+    with sentences(), _progress(quiet=json) as progress:
         from pitboss.ledger.audit import audit as run
 
         report = run(database, published=heads, replay=replay, progress=progress)
@@ -72,14 +73,25 @@ def rounds(
     until: Annotated[
         str | None, typer.Option("--to", metavar="TIME", help="Rounds until then; a day is taken whole.")
     ] = None,
+    number: Annotated[int | None, typer.Option("--round", help="Only this round of the table.")] = None,
+    case: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write that round as a case file; - is standard output."),
+    ] = None,
     json: Json = False,
 ) -> None:
-    """List recorded rounds, in UTC, with the versions of their first and last event."""
-    with _sentences():
-        from pitboss.ledger import Ledger
+    """List recorded rounds, in UTC, with the versions of their first and last event; or write one as a case."""
+    with sentences():
+        from pitboss.ledger import Ledger, LedgerError
 
         with Ledger.open(database, create=False, read_only=True) as ledger:
+            if case is not None:
+                if table is None or number is None:
+                    raise LedgerError("A case is one round of one table: give --table and --round.")
+                _write_case(ledger, table, number, case)
+                return
             found = ledger.rounds(table, since=_moment(since), until=_moment(until, end=True))
+            found = [each for each in found if number in (None, each.round)]
     if json:
         print_json({"rounds": [_round(each) for each in found]})
         return
@@ -90,6 +102,17 @@ def rounds(
     print_columns(
         ["table", "game", "round", "first", "last", "begun", "ended"], rows, right=["round", "first", "last"]
     )
+
+
+def _write_case(ledger: Ledger, table: str, number: int, file: Path) -> None:
+    from pitboss.ledger.casework import case_of_round
+
+    text = case_of_round(ledger, table, number)
+    if str(file) == "-":
+        typer.echo(text, nl=False)
+        return
+    file.write_text(text, encoding="utf-8")
+    typer.echo(f"Round {number} of {table} written to {file}.")
 
 
 def _round(found: RoundInfo) -> dict[str, Any]:
@@ -109,7 +132,7 @@ def export(
     ] = False,
 ) -> None:
     """Write the record as JSON Lines, which the stand-alone verifier tools/verify.py reads."""
-    with _sentences(), _progress() as progress:
+    with sentences(), _progress() as progress:
         from pitboss.ledger import Ledger
         from pitboss.ledger.export import export as run
 
@@ -118,9 +141,12 @@ def export(
                 run(ledger, sys.stdout.buffer, table=table, public=public)
                 return
             part = output.with_name(output.name + ".part")
-            with part.open("wb") as file:
-                count = run(ledger, file, table=table, public=public, progress=progress)
-            part.rename(output)
+            try:
+                with part.open("wb") as file:
+                    count = run(ledger, file, table=table, public=public, progress=progress)
+                part.rename(output)
+            finally:
+                part.unlink(missing_ok=True)
     typer.echo(f"{count:,} events written to {output}.")
 
 
@@ -132,7 +158,7 @@ def copy_(
     ],
 ) -> None:
     """Copy a ledger, SQLite to PostgreSQL too. Both ends are verified; a broken off copy is taken up again."""
-    with _sentences(), _progress() as progress:
+    with sentences(), _progress() as progress:
         from pitboss.ledger.copying import copy
 
         count = copy(source, target, progress=progress)
@@ -149,7 +175,7 @@ def backup(
     ] = False,
 ) -> None:
     """Back a ledger up into one file, also while it is played on."""
-    with _sentences(), _progress() as progress:
+    with sentences(), _progress() as progress:
         from pitboss.ledger.copying import backup as run
 
         count = run(database, file, with_key=with_key, progress=progress)
@@ -162,7 +188,7 @@ def restore(
     target: Annotated[str, typer.Argument(help="Where to: a file that is not there yet, or a URL.")],
 ) -> None:
     """Bring a backup back; it is verified first, and nothing is overwritten."""
-    with _sentences(), _progress() as progress:
+    with sentences(), _progress() as progress:
         from pitboss.ledger.copying import restore as run
 
         count = run(file, target, progress=progress)
@@ -170,7 +196,7 @@ def restore(
 
 
 @contextlib.contextmanager
-def _sentences() -> Generator[None]:
+def sentences() -> Generator[None]:
     """What the user can mend is one sentence on stderr and exit code 2."""
     try:
         from pitboss.ledger.errors import LedgerError

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
 from pitboss.cli.common import Json, print_json
 
 if TYPE_CHECKING:
-    from pitboss.games.poker.phh import Outcome
+    from pitboss.games.poker.phh import Outcome, PhhError
 
 app = typer.Typer(
     no_args_is_help=True, pretty_exceptions_enable=False, help="Poker hand histories in the PHH format."
@@ -43,44 +44,120 @@ def replay(
 
 @app.command("export")
 def export(
-    cases: Annotated[list[Path], typer.Argument(help="Case files, or folders of them, of poker games.")],
+    sources: Annotated[
+        list[str],
+        typer.Argument(
+            help="Where the hands were played: a ledger (a file or the URL of a PostgreSQL database), the export of "
+            "one (.jsonl), or case files and folders of them."
+        ),
+    ],
     *,
     output: Annotated[Path, typer.Option("--output", "-o", help="The folder for the PHH files.")] = Path(),
+    table: Annotated[str | None, typer.Option(help="Of a ledger only this table.")] = None,
     json: Json = False,
 ) -> None:
-    """Play the poker hands of case files and write each as a PHH file."""
-    from pitboss.cases import CaseError, case_files, read_cases
-    from pitboss.cases.replay import replay_case
+    """Write every poker hand that was played as a PHH file."""
     from pitboss.games.poker.phh import PhhError
-    from pitboss.games.poker.phh_export import exports
 
-    _check(cases)
+    found = [record for source in sources for record in _records(source, table)]
     output.mkdir(parents=True, exist_ok=True)
     written: list[str] = []
     skipped: list[str] = []
-    for file in case_files(cases):
-        for number, case in enumerate(read_cases(file), 1):
-            if isinstance(case, CaseError):
-                skipped.append(str(case))
+    for record in found:
+        for number, text in enumerate(record.hands, 1):
+            if isinstance(text, PhhError):
+                skipped.append(f"{record.where}: {text}")
                 continue
-            tables: dict[int, Any] = {}
-            replay_case(case, watch=lambda table, _step, _result, kept=tables: kept.update({0: table}))
-            table = tables.get(0)
-            if table is None or table.game.subchapter != "19:47-14":
-                continue
-            for hand, text in enumerate(exports(table), 1):
-                if isinstance(text, PhhError):
-                    skipped.append(f"{file}:{case.line}: {text}")
-                    continue
-                target = output / f"{file.stem}-{number}-{hand}.phh"
-                target.write_text(text, encoding="utf-8")
-                written.append(str(target))
+            target = output / f"{record.name}-{number}.phh"
+            target.write_text(text, encoding="utf-8")
+            written.append(str(target))
     if json:
         print_json({"written": written, "skipped": skipped})
         return
     for line in skipped:
         typer.echo(line, err=True)
     typer.echo(f"{len(written)} hands written to {output}")
+
+
+class Record(NamedTuple):
+    """What one table has to tell: how its files are named, where it was found, and its hands."""
+
+    name: str
+    where: str
+    hands: list[str | PhhError]
+
+
+def _records(source: str, table: str | None) -> list[Record]:
+    path = Path(source)
+    if "://" in source or _is_database(path):
+        return _of_ledger(source, table)
+    _check([path])
+    if path.suffix == ".jsonl":
+        return _of_lines(path, table)
+    if table is not None:
+        from pitboss.games.poker.phh import PhhError
+
+        raise PhhError(f"{source} is no ledger; --table chooses a table of one.")
+    return list(_of_cases(path))
+
+
+def _is_database(path: Path) -> bool:
+    if not path.is_file():
+        return False
+    with path.open("rb") as file:
+        return file.read(16).startswith(b"SQLite format")
+
+
+def _of_ledger(database: str, table: str | None) -> list[Record]:
+    from pitboss.cli.ledger import sentences
+    from pitboss.games.poker.phh_export import exports_of, is_poker
+
+    with sentences():
+        from pitboss.ledger import Ledger
+        from pitboss.ledger.errors import LedgerError
+
+        with Ledger.open(database, create=False, read_only=True) as ledger:
+            games = {info.id: info.game for info in ledger.tables()}
+            if table is not None and table not in games:
+                raise LedgerError(f"The ledger has no table {table!r}.")
+            chosen = [name for name, game in games.items() if is_poker(game) and table in (None, name)]
+            if table is not None and not chosen:
+                raise LedgerError(f"{table} is a table of {games[table]}, which is no poker game.")
+            return [
+                Record(name, name, exports_of([entry.event for entry in ledger.entries(name)]))
+                for name in chosen
+            ]
+
+
+def _of_lines(path: Path, table: str | None) -> list[Record]:
+    from pitboss.cli.ledger import sentences
+    from pitboss.games.poker.phh_export import exports_of, is_poker
+
+    with sentences():
+        from pitboss.ledger.export import tables_of
+
+        return [
+            Record(name, name, exports_of(events))
+            for name, events in tables_of(path, lambda name, game: is_poker(game) and table in (None, name))
+        ]
+
+
+def _of_cases(path: Path) -> Iterator[Record]:
+    from pitboss.cases import CaseError, case_files, read_cases
+    from pitboss.cases.replay import replay_case
+    from pitboss.games.poker.phh import PhhError
+    from pitboss.games.poker.phh_export import exports, is_poker
+
+    for file in case_files([path]):
+        for number, case in enumerate(read_cases(file), 1):
+            if isinstance(case, CaseError):
+                yield Record(file.stem, str(file), [PhhError(str(case))])
+                continue
+            tables: dict[int, Any] = {}
+            replay_case(case, watch=lambda table, _step, _result, kept=tables: kept.update({0: table}))
+            table = tables.get(0)
+            if table is not None and is_poker(table.game.id):
+                yield Record(f"{file.stem}-{number}", f"{file}:{case.line}", exports(table))
 
 
 def _check(paths: list[Path]) -> None:

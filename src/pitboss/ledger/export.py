@@ -8,6 +8,7 @@ and who asked for what; of those it has the commitments, so that its chain can b
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import IO, Any
 
 import msgspec
@@ -16,11 +17,14 @@ from sqlalchemy.engine import Connection
 
 from pitboss import __version__
 from pitboss.ledger import heads, reading, schema
+from pitboss.ledger.errors import LedgerError
 from pitboss.ledger.fair import Opening
 from pitboss.ledger.store import Ledger
+from pitboss.table.events import Event
 
 FORMAT = "pitboss-ledger-export-1"
 _encode = msgspec.json.Encoder().encode
+_value: msgspec.json.Decoder[Any] = msgspec.json.Decoder(int | str | tuple[int, ...] | None)
 
 
 def export(
@@ -103,3 +107,32 @@ def _event(event: Any, hidden: list[dict[str, str]], *, public: bool) -> dict[st
 
 def _line(file: IO[bytes], told: dict[str, Any]) -> None:
     file.write(_encode(told) + b"\n")
+
+
+def tables_of(path: Path, wanted: Callable[[str, str], bool]) -> Iterator[tuple[str, list[Event]]]:
+    """The events of an export's tables, by the tables' ids, with their sealed values; `wanted` asks by id and game."""
+    name, decode, events = "", None, list[Event]()
+    for line in _read(path):
+        if "stream" in line or "end" in line:
+            if decode is not None:
+                yield name, events
+            name, events, game = line.get("stream", ""), [], line.get("game")
+            decode = reading.decoder(game) if game and wanted(name, game) else None
+        elif "body" in line and decode is not None:
+            values = [_value.decode(hidden["value"]) for hidden in line.get("sealed", ())]
+            events.append(reading.unsealed(decode.decode(line["body"]), values))
+
+
+def _read(path: Path) -> Iterator[dict[str, Any]]:
+    """The lines of a whole export; a public one has no cards to tell."""
+    with path.open("rb") as file:
+        for number, line in enumerate(file, 1):
+            try:
+                told = msgspec.json.decode(line, type=dict[str, Any])
+            except msgspec.DecodeError:
+                raise LedgerError(f"{path}:{number} is no line of an export.") from None
+            if number == 1 and told.get("format") != FORMAT:
+                raise LedgerError(f"{path} is no export of a ledger.")
+            if told.get("public"):
+                raise LedgerError(f"{path} is a public export, which leaves out the cards.")
+            yield told

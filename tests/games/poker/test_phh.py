@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import tomllib
 import warnings
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
 import pytest
 from pokerkit import HandHistory
+from typer.testing import CliRunner
 
+from pitboss.cli import app
 from pitboss.games.poker import events as pe
 from pitboss.games.poker.phh import PhhError, play, read, replay_file, replay_paths, undividable
 from pitboss.games.poker.phh_export import exports
-from pitboss.table import Refused
+from pitboss.ledger import Ledger
+from pitboss.table import Command, Refused, Table
 
-from .random_hands import Chance, play_hand, table
+from .random_hands import GAMES, Chance, play_hand, table
 
 DATA = Path(__file__).parents[4] / "shared" / "data" / "phh"
 HAND = """
@@ -129,11 +134,104 @@ def test_pokerkit_replays_our_hands_to_the_same_stacks(game: str, options: dict[
             assert undividable(at), text
 
 
-def test_a_game_without_a_code_is_not_exported() -> None:
+RAKE = [{"method": "percent", "percent": 10, "cap": 4}, {"method": "increments", "levels": {"20": 1}}]
+
+
+@pytest.mark.parametrize("betting", ["fixed", "spread", "pot", "no-limit"])
+@pytest.mark.parametrize("game", GAMES)
+def test_every_hand_of_the_ten_games_is_told_and_read_back(game: str, betting: str, seed: int) -> None:
+    """Also those for which PHH has no code, with antes, rakes, short stacks and the house's other choices."""
+    for number in range(6):
+        chance = Chance(seed * 307 + number)
+        options: dict[str, Any] = {"betting": betting, "ante": "0.50", "max_raises": 1 + chance.below(4)}
+        if number % 2:
+            options |= {"rake": RAKE, "odd_chip": "0.25"}
+        if "split" in game:
+            options["low_comparison"] = ("conventional", "literal")[chance.below(2)]
+        stacks = [25 * (4 + chance.below(300)) for _ in range(2 + chance.below(5))]
+        at = table(game, chance, stacks=stacks, **options)
+        for _ in range(3):
+            if sum(at.state.stack(seat) > 0 for seat in at.state.seats) > 1:
+                for _ in play_hand(at, chance):
+                    pass
+        ended = [event for event in at.log if isinstance(event, pe.HandBegun)]
+        texts = exports(at)
+        assert len(texts) == len(ended)
+        for text in texts:
+            assert isinstance(text, str), text
+            if _reshuffled(at):
+                continue
+            again = play(read(text))
+            finishing = tomllib.loads(text, parse_float=Decimal)["finishing_stacks"]
+            stacks_again = [again.state.stack(seat) for seat in again.state.seats]
+            assert stacks_again == [int(100 * stack) for stack in finishing], text
+
+
+def _reshuffled(at: Table) -> bool:
+    """Burned cards were shuffled again; a file does not tell them."""
+    return any(getattr(event, "reshuffled", False) for event in at.log)
+
+
+def test_a_hand_with_a_ruling_is_not_told() -> None:
     chance = Chance(1)
-    at = table("mambo-stud", chance, stacks=[5_000, 5_000])
-    for _ in play_hand(at, chance):
-        pass
+    at = table("hold-em", chance, stacks=[5_000, 5_000, 5_000], button_start="right")
+    at.do(Command("deal"))
+    seat = at.state.game.hand.turn
+    at.do(Command("irregularity", seat, args={"kind": "hand-collected", "protected": True}))
+    at.do(Command("fold", at.state.game.hand.turn))
     (told,) = exports(at)
     assert isinstance(told, PhhError)
-    assert "no code" in str(told)
+    assert "no word for a ruling" in str(told)
+
+
+def test_a_change_of_limits_is_told_from_the_hand_on_that_it_begins_with() -> None:
+    chance = Chance(3)
+    at = table("hold-em", chance, stacks=[50_000] * 3, small_bet=2, blinds=[1, 2], button_start="right")
+    for _ in play_hand(at, chance):
+        pass
+    at.do(Command("notice", args={"option": "big_bet", "value": 6, "minutes": 60}))
+    at.do(Command("time", args={"minutes": 60}))
+    for _ in play_hand(at, chance):
+        pass
+    first, second = exports(at)
+    assert isinstance(first, str)
+    assert isinstance(second, str)
+    assert "big_bet = 4" in first
+    assert "big_bet = 6" in second
+
+
+def test_the_command_line_exports_the_hands_of_cases_of_a_ledger_and_of_its_export(tmp_path: Path) -> None:
+    chance = Chance(5)
+    at = table("hold-em", chance, stacks=[5_000, 5_000], betting="no-limit", blinds=[1, 2])
+    other = Table.open("craps", seats={1: 1_000})
+    for _ in play_hand(at, chance):
+        pass
+    (expected,) = exports(at)
+    with Ledger.open(tmp_path / "casino.db") as ledger:
+        ledger.open_table(Table.replay(at.log), table_id="main", key="opening")
+        ledger.open_table(other, table_id="dice", key="opening")
+    run = CliRunner()
+    lines = tmp_path / "casino.jsonl"
+    assert run.invoke(app, ["export", str(tmp_path / "casino.db"), "-o", str(lines)]).exit_code == 0
+    for source in (tmp_path / "casino.db", lines):
+        out = tmp_path / source.suffix[1:]
+        done = run.invoke(app, ["phh", "export", str(source), "-o", str(out)])
+        assert done.exit_code == 0, done.output
+        (file,) = out.iterdir()
+        assert file.name == "main-1.phh"
+        assert file.read_text() == expected
+        replayed = run.invoke(app, ["phh", "replay", str(out)])
+        assert replayed.output.endswith("1 passed, 0 failed, 0 refused\n")
+    public = tmp_path / "public.jsonl"
+    run.invoke(app, ["export", str(tmp_path / "casino.db"), "-o", str(public), "--public"])
+    out = tmp_path / "none"
+    refused = run.invoke(app, ["phh", "export", str(public), "-o", str(out)])
+    assert refused.exit_code == 2
+    assert "public export" in refused.output
+    for name, said in (("x", "no table 'x'"), ("dice", "no poker game")):
+        wrong = run.invoke(
+            app, ["phh", "export", str(tmp_path / "casino.db"), "--table", name, "-o", str(out)]
+        )
+        assert wrong.exit_code == 2
+        assert said in wrong.output
+    assert not out.exists()

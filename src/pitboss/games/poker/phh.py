@@ -16,7 +16,9 @@ import msgspec
 
 from pitboss.equipment.cards import CardError, names, parse_cards
 from pitboss.games.poker import events as pe
+from pitboss.games.poker.options import BETTING
 from pitboss.games.poker.state import Hand
+from pitboss.games.poker.variants import VARIANTS as LISTED
 from pitboss.law import catalogue
 from pitboss.money import MoneyError, dollars, parse_dollars
 from pitboss.table import BadCommand, Command, Event, Refused, Table
@@ -30,6 +32,31 @@ VARIANTS: Mapping[str, tuple[str, str]] = {
     "F7S/8": ("seven-card-stud-split-8", "fixed"),
 }
 """PHH codes of games that 14.8(a) lists, with their betting."""
+OWN = "_"
+"""Codes of our own begin with it: `_mambo-stud/fixed`. PHH has none for these games."""
+TOLD = (
+    "smallest_chip", "max_raises", "check_raise", "odd_chip", "low_comparison", "stud5_high_must_bet", "rake",
+    "maximum",
+)  # fmt: skip
+"""Options that PHH has no field for; our own files tell those that are set, in dollars, as JSON in `_options`."""
+
+
+def played_as(code: Any) -> tuple[str, str] | None:
+    """The game and the betting of a code, None where the chapter does not list it."""
+    if not isinstance(code, str):
+        return None
+    if code in VARIANTS:
+        return VARIANTS[code]
+    game, _, betting = code.removeprefix(OWN).partition("/")
+    listed = code.startswith(OWN) and game in {variant.id for variant in LISTED} and betting in BETTING
+    return (game, betting) if listed else None
+
+
+def code_of(game: str, betting: str) -> str:
+    """The code under which a hand is written: that of PHH, or one of our own."""
+    return next(
+        (code for code, played in VARIANTS.items() if played == (game, betting)), f"{OWN}{game}/{betting}"
+    )
 
 
 class PhhError(BadCommand):
@@ -39,7 +66,8 @@ class PhhError(BadCommand):
 class History(msgspec.Struct, frozen=True, kw_only=True):
     """A file's hand: amounts in cents, players by number from 1 in the order of the deal."""
 
-    variant: str
+    game: str
+    as_of: str | None = None
     stacks: tuple[int, ...]
     actions: tuple[tuple[str, ...], ...]
     options: dict[str, Any]
@@ -91,7 +119,7 @@ def replay_file(path: Path) -> Outcome:
 
 def _permitted(history: History) -> History:
     """The history, unless its options are such that no table may open with them."""
-    Table.open(VARIANTS[history.variant][0], options=history.options)
+    Table.open(history.game, options=history.options, as_of=history.as_of)
     return history
 
 
@@ -104,17 +132,19 @@ def read(text: str) -> History:
     for key in ("variant", "starting_stacks", "actions"):
         if key not in raw:
             raise PhhError(f"A hand history needs {key!r}.")
-    if raw["variant"] not in VARIANTS:
+    played = played_as(raw["variant"])
+    if played is None:
         law = catalogue().on(catalogue().newest)
         listed = law.cites("poker.only-listed", "poker.types")
         raise Refused(f"The chapter does not permit the game {raw['variant']!r}.", *listed)
     stacks = tuple(_cents(stack) for stack in raw["starting_stacks"])
     finishing = raw.get("finishing_stacks")
     return History(
-        variant=raw["variant"],
+        game=played[0],
+        as_of=raw.get("_as_of"),
         stacks=stacks,
         actions=tuple(_action(line) for line in raw["actions"]),
-        options=_options(raw, len(stacks)),
+        options=_options(raw, *played, len(stacks)),
         finishing=None if finishing is None else tuple(_cents(stack) for stack in finishing),
         rake=_cents(raw.get("_rake", 0)),
     )
@@ -130,8 +160,7 @@ def _action(line: Any) -> tuple[str, ...]:
     return tuple(line.partition("#")[0].split())
 
 
-def _options(raw: Mapping[str, Any], players: int) -> dict[str, Any]:
-    game, betting = VARIANTS[raw["variant"]]
+def _options(raw: Mapping[str, Any], game: str, betting: str, players: int) -> dict[str, Any]:
     options: dict[str, Any] = {"betting": betting, "smallest_chip": "0.01", "max_raises": None}
     antes = [_cents(ante) for ante in raw.get("antes", ())]
     if any(antes):
@@ -141,15 +170,31 @@ def _options(raw: Mapping[str, Any], players: int) -> dict[str, Any]:
                 raise PhhError(f"Antes of {raw['antes']} are neither everybody's nor the last blind's.")
             options["ante_placed_by"] = "last-blind"
     if "stud" in game:
-        options |= {"forced_bet": raw["bring_in"]}
+        if "bring_in" not in raw:
+            raise PhhError("A hand history of stud needs 'bring_in'.")
+        options |= {"forced_bet": str(raw["bring_in"])}
     else:
+        if not isinstance(raw.get("blinds_or_straddles"), list):
+            raise PhhError("A hand history of a game with a button needs 'blinds_or_straddles'.")
         posted = [_cents(blind) for blind in raw["blinds_or_straddles"]]
         count = max((place + 1 for place, blind in enumerate(posted) if blind), default=0)
         options["blinds"] = [dollars(blind) for blind in posted[:count]]
     for name, option in (("small_bet", "small_bet"), ("big_bet", "big_bet"), ("min_bet", "minimum")):
         if name in raw and (name != "min_bet" or betting != "fixed"):
             options[option] = str(raw[name])
+    options |= _told_options(raw.get("_options", "{}"))
     return {name: value for name, value in options.items() if value is not None}
+
+
+def _told_options(text: Any) -> dict[str, Any]:
+    try:
+        told = msgspec.json.decode(text, type=dict[str, Any])
+    except (msgspec.DecodeError, TypeError):
+        raise PhhError(f"_options is JSON in a text, not {text!r}.") from None
+    unknown = sorted(set(told) - set(TOLD))
+    if unknown:
+        raise PhhError(f"_options has no {unknown[0]!r}; it takes {', '.join(TOLD)}.")
+    return told
 
 
 def _last_blind(raw: Mapping[str, Any]) -> int:
@@ -162,6 +207,10 @@ def play(history: History) -> Table:
     """The hand through the engine. Where a street's cards lie in the deck shows when the engine deals it, so the
     hand is played from its beginning once for each street, each time with the cards of one more street known."""
     count = len(history.stacks)
+    if "draw" in history.game:
+        table = _opened(history, _draw_order(history, count))
+        _run(table, history, len(table.rules.streets))
+        return table
     dealt = list(_streets(history))
     order = _first_cards(history, dealt[0], count) if dealt else []
     known = 1
@@ -219,10 +268,21 @@ def _first_cards(history: History, cards: Dealt, count: int) -> list[int]:
     return order
 
 
+def _draw_order(history: History, count: int) -> list[int]:
+    """Five-card draw: the first cards, a burn, and what each player drew, in that order."""
+    deals = [
+        (action[2].removeprefix("p"), parse_cards(action[3]))
+        for action in history.actions
+        if action[:2] == ("d", "dh")
+    ]
+    first = dict(deals[:count])
+    return [*_first_cards(history, first, count), -1, *(card for _, drawn in deals[count:] for card in drawn)]
+
+
 def _opened(history: History, order: list[int]) -> Table:
-    game = VARIANTS[history.variant][0]
+    game = history.game
     seats = dict(enumerate(history.stacks, 1))
-    table = Table.open(game, options=history.options, seats=seats, by_hand=("showdown",))
+    table = Table.open(game, options=history.options, as_of=history.as_of, seats=seats, by_hand=("showdown",))
     if "stud" not in game:
         table.do(Command("button", len(seats)))
     top = order + [-1] * (52 - len(order))
@@ -265,6 +325,8 @@ def _command(action: tuple[str, ...], hand: Hand) -> Command:
             return Command("call" if hand.level > hand.bets[place] else "check", seat)
         case ("cbr", amount):
             return Command("raise" if hand.level else "bet", seat, args={"amount": parse_dollars(amount)})
+        case ("sd", *cards):
+            return Command("draw", seat, args={"discard": "".join(cards)})
         case _:
             raise PhhError(f"The action {' '.join(action)!r} is not known.")
 

@@ -2,36 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, cast
 
+import msgspec
+
 from pitboss.equipment.cards import names
+from pitboss.games import find
 from pitboss.games.poker import events as pe
-from pitboss.games.poker.phh import VARIANTS, PhhError
+from pitboss.games.poker.phh import TOLD, PhhError, code_of
+from pitboss.games.poker.rules import Rules
 from pitboss.games.poker.state import Hand, PokerState
+from pitboss.law import Law, catalogue
 from pitboss.money import dollars
 from pitboss.table import Event, Table
+from pitboss.table.events import TableOpened
 from pitboss.table.evolve import evolve, opened
+from pitboss.table.game import Game
 from pitboss.table.state import TableState
+from pitboss.table.table import day
 
-CODES = {played: code for code, played in VARIANTS.items()}
+POKER = "19:47-14"
+
+
+def is_poker(game: str) -> bool:
+    return find(game).subchapter == POKER
 
 
 def exports(table: Table) -> list[str | PhhError]:
     """Every hand of a table's log that was played to its end, oldest first; or why PHH cannot tell it."""
-    return [_told(table, hand) for hand in _hands(table)]
+    return exports_of(table.log)
 
 
-def _told(table: Table, hand: _Played) -> str | PhhError:
+def exports_of(events: Iterable[Event]) -> list[str | PhhError]:
+    """The same for the events of a table as a ledger keeps them, with their sealed values."""
+    stream = iter(events)
+    opening = next(stream, None)
+    if not isinstance(opening, TableOpened):
+        raise PhhError("A record of a table begins with its opening.")
+    game = find(opening.game)
+    if not is_poker(game.id):
+        raise PhhError(f"{game.name} is no poker game; hand histories are for poker.")
+    law = catalogue().on(day(opening.as_of))
+    return [_told(game, law, hand) for hand in _hands(game, opened(game, opening), stream)]
+
+
+def _told(game: Game, law: Law, hand: _Played) -> str | PhhError:
     for _, event in hand.steps:
         if isinstance(event, pe.HandDead | pe.CardExchanged):
             return PhhError(f"Hand {hand.begun.number}: PHH has no word for a ruling on seat {event.seat}.")
     if hand.begun.killer:
         return PhhError(f"Hand {hand.begun.number}: PHH has no word for a kill.")
-    try:
-        return _written(table, hand)
-    except PhhError as error:
-        return error
+    return _written(game, law, hand)
 
 
 class _Played:
@@ -50,16 +72,15 @@ class _Played:
         return f"p{self.order.index(seat) + 1}"
 
 
-def _hands(table: Table) -> Iterator[_Played]:
-    state = opened(table.game, cast(Any, table.log[0]))
+def _hands(game: Game, state: TableState, events: Iterable[Event]) -> Iterator[_Played]:
     hand: _Played | None = None
-    for event in table.log[1:]:
+    for event in events:
         if isinstance(event, pe.HandBegun):
             hand = _Played(state, event)
-        game: PokerState = state.game
-        if hand is not None and game.hand is not None:
-            hand.steps.append((game.hand, event))
-        state = evolve(table.game, state, event)
+        own: PokerState = state.game
+        if hand is not None and own.hand is not None:
+            hand.steps.append((own.hand, event))
+        state = evolve(game, state, event)
         if isinstance(event, pe.HandEnded) and hand is not None:
             hand.after = state
             if not event.void:
@@ -67,22 +88,19 @@ def _hands(table: Table) -> Iterator[_Played]:
             hand = None
 
 
-def _written(table: Table, hand: _Played) -> str:
-    rules, seats = table.rules, hand.order
-    code = CODES.get((table.game.id, rules.betting))
-    if code is None:
-        raise PhhError(f"PHH has no code for {table.game.name} at {rules.betting} betting.")
-    lines: dict[str, Any] = {"variant": code, "ante_trimming_status": rules.ante_by_each}
+def _written(game: Game, law: Law, hand: _Played) -> str:
+    options, seats = hand.before.house.options, hand.order
+    rules: Rules = game.rules(law, options)
+    lines: dict[str, Any] = {
+        "variant": code_of(game.id, rules.betting), "ante_trimming_status": rules.ante_by_each,
+    }  # fmt: skip
     lines["antes"] = [_ante(rules, hand, seat) for seat in seats]
     if rules.variant.button:
         lines["blinds_or_straddles"] = _blinds(hand, seats)
     else:
         lines["bring_in"] = _chips(rules.forced)
     if rules.betting == "fixed":
-        lines["small_bet"], lines["big_bet"] = (
-            _chips(rules.small * hand.begun.scale // 100),
-            _chips(rules.big * hand.begun.scale // 100),
-        )
+        lines["small_bet"], lines["big_bet"] = _chips(rules.small), _chips(rules.big)
     else:
         lines["min_bet"] = _chips(rules.minimum)
     lines["starting_stacks"] = [_chips(hand.before.stack(seat)) for seat in seats]
@@ -90,10 +108,29 @@ def _written(table: Table, hand: _Played) -> str:
     lines["finishing_stacks"] = [_chips(hand.after.stack(seat)) for seat in seats]
     lines["hand"] = hand.begun.number
     lines["_seats"] = seats
+    lines["_as_of"] = law.date.isoformat()
+    told = _told_options(rules, options)
+    if told:
+        lines["_options"] = msgspec.json.encode(told).decode()
     rake = sum(event.total for _, event in hand.steps if isinstance(event, pe.RakeTaken))
     if rake:
         lines["_rake"] = _chips(rake)
     return "".join(f"{name} = {_toml(value)}\n" for name, value in lines.items())
+
+
+def _told_options(rules: Rules, options: Mapping[str, Any]) -> dict[str, Any]:
+    """What the house chose beyond the fields of PHH, where it is not what everybody has."""
+    told = {name: options[name] for name in TOLD if options.get(name) not in (None, [], False)}
+    told |= {name: dollars(told[name]) for name in ("smallest_chip", "odd_chip", "maximum") if name in told}
+    if rules.betting == "spread":
+        told["maximum"] = dollars(rules.maximum)
+    usual = {
+        "check_raise": "allowed",
+        "low_comparison": "conventional",
+        "odd_chip": "1.00",
+        "smallest_chip": "0.01",
+    }
+    return {name: value for name, value in told.items() if usual.get(name) != value}
 
 
 def _ante(rules: Any, hand: _Played, seat: int) -> str:
@@ -130,6 +167,8 @@ def _actions(hand: _Played) -> Iterator[str]:
             case pe.Acted():
                 yield f"{hand.player(event.seat)} {_act(event)}"
                 yield from _unasked(hand, before, event)
+            case pe.Drew():
+                yield from _drew(hand, event)
             case pe.HandShown() | pe.HandMucked() if not told:
                 yield from _shown(hand, event)
             case _:
@@ -176,6 +215,14 @@ def _dealt(hand: _Played, before: Hand, event: pe.StreetDealt) -> Iterator[str]:
             yield f"d dh {hand.player(seat)} {_cards((*down.get(str(seat), ()), *up))}"
     if event.board:
         yield f"d db {_cards(event.board)}"
+
+
+def _drew(hand: _Played, event: pe.Drew) -> Iterator[str]:
+    own = {field.name: cast("tuple[int, ...]", field.value) for field in event.sealed}
+    player = hand.player(event.seat)
+    yield f"{player} sd {_cards(own.get('discard', ()))}".rstrip()
+    if event.count:
+        yield f"d dh {player} {_cards(own['cards'])}"
 
 
 def _cards(cards: Iterable[int]) -> str:

@@ -231,7 +231,7 @@ def chance(rules: Rules, state: TableState, command: Command, source: Source) ->
     args, game = command.args, state.game
     drawn: dict[str, Any] = {}
     if command.do == "deal":
-        drawn = _drawn_for_deal(rules, game, len(house.eligible(state)), source)
+        drawn = _drawn_for_deal(rules, state, len(house.eligible(state)), source)
     elif command.do == "shuffle":
         if "top" not in args:
             drawn["order"] = source.shuffle(rules.pack)
@@ -240,12 +240,16 @@ def chance(rules: Rules, state: TableState, command: Command, source: Source) ->
     return Command(command.do, command.seat, command.by, {**args, **drawn}) if drawn else command
 
 
-def _drawn_for_deal(rules: Rules, game: PokerState, players: int, source: Source) -> dict[str, Any]:
-    """The cards of a hand, and those that find the first button, unless they are there already."""
+def _drawn_for_deal(rules: Rules, state: TableState, players: int, source: Source) -> dict[str, Any]:
+    """The cards of a hand, and those that find the first button, unless they are there already.
+
+    At a live table all cards are drawn, so that a card that replaces another was committed to as well.
+    """
+    game: PokerState = state.game
     drawn: dict[str, Any] = {}
     if not game.order:
-        count = len(rules.pack) if game.flaws else rules.deck_needed(players)
-        drawn["order"] = source.shuffle(rules.pack, count)
+        few = not game.flaws and state.house.entered
+        drawn["order"] = source.shuffle(rules.pack, rules.deck_needed(players) if few else None)
     if not game.button and rules.variant.button and rules.options["button_start"] == "random":
         drawn["drawn"] = source.shuffle(rules.pack, players)
     return drawn
@@ -255,7 +259,7 @@ def draw(rules: Rules, state: TableState, command: Command, source: Source) -> t
     """An act that needs cards in an order nobody gave: drawn once nothing bars it."""
     if command.do == "deal":
         players = house.refuse_deal(rules, state)
-        return _dealt(rules, state, players, _drawn_for_deal(rules, state.game, len(players), source))
+        return _dealt(rules, state, players, _drawn_for_deal(rules, state, len(players), source))
     _check(rules, state, command)
     return decide(rules, state, chance(rules, state, command, source))
 
