@@ -87,6 +87,39 @@ def craps(house: House, visitor: Visitor) -> None:
     visitor.page.wait_for_timeout(500)
 
 
+def craps_full(house: House, visitor: Visitor) -> None:
+    """Everything that can lie on a layout: a point, come bets with odds, a fire bet, buttons, bets of others."""
+    options = {
+        "offer_fire_bet": True,
+        "offer_place_to_lose": True,
+        "offer_6_7_8": True,
+        "horn_high_area": True,
+    }
+    table = house.open("craps", name="Friday craps", options=options)
+    visitor.sit_at(table, "Ann", 2000)
+    visitor.wait_act("shoot", seconds=90)
+    visitor.act("shoot")
+    for area in ("pass", "fire-bet", "place-6", "hard-8", "buy-4"):
+        if visitor.wide or area in ("pass", "place-6", "buy-4"):
+            visitor.bet(area)
+    for _ in range(25):
+        visitor.page.locator('.act-column [data-act="roll"], .act-column [data-act="shoot"]').first.wait_for()
+        if visitor.page.locator('.act-column [data-act="shoot"]').count():
+            visitor.act("shoot")
+            visitor.bet("pass")
+        come = visitor.page.locator('[data-area="come"].open:not(.has-mine)')
+        if come.count():
+            visitor.bet("come")
+        odds = visitor.page.locator('[data-area^="come-odds-"].open')
+        if odds.count():
+            visitor.click(odds.first.get_attribute("data-area") or "")
+            visitor.page.wait_for_timeout(300)
+            if visitor.page.locator(".puck.on").count():
+                return
+        visitor.act("roll")
+        visitor.page.wait_for_timeout(700)
+
+
 def three_card(house: House, visitor: Visitor) -> None:
     table = house.open("three-card-poker", name="Three card", bots=2, pace=4)
     visitor.sit_at(table, "Ann", 500)
@@ -227,7 +260,8 @@ def audit_round(house: House, visitor: Visitor) -> None:
 
 
 PAGES: dict[str, Callable[[House, Visitor], None]] = {
-    "lobby": lobby, "open": open_table, "enter": enter, "craps": craps, "why": why, "three-card": three_card,
+    "lobby": lobby, "open": open_table, "enter": enter, "craps": craps,
+    "craps-full": craps_full, "why": why, "three-card": three_card,
     "three-card-paid": three_card_paid, "let-it-ride": let_it_ride, "hold-em": hold_em, "stud": stud,
     "stud-late": stud_late, "draw": draw, "omaha": omaha, "plain": plain,
     "desk": desk, "law": law, "law-changes": law_changes, "law-coverage": law_coverage, "math": math, "audit": audit,

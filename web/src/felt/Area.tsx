@@ -2,7 +2,7 @@
 
 import type { KeyboardEvent, ReactNode } from "react";
 import { ChipStack } from "../ui/Chips";
-import { amountOf, firstOf, lastOf, wagerOffer } from "../lib/offers";
+import { amountOf, firstOf, lastOf, wagerOffer, type Held } from "../lib/offers";
 import { show, signed } from "../lib/money";
 import { wagerName } from "../lib/words";
 import type { FeltProps } from "./types";
@@ -17,9 +17,26 @@ export type Spot = {
   chip?: [number, number];
 };
 
-type Props = FeltProps & { spot: Spot; children?: ReactNode; label?: string; chipScale?: number };
+type Props = FeltProps & {
+  spot: Spot;
+  children?: ReactNode;
+  label?: string;
+  chipScale?: number;
+  /** My chips here are off for now. */
+  asleep?: boolean;
+  /** Chips that lie beside these: the odds of a come bet. */
+  beside?: (Held & { at: [number, number]; asleep?: boolean }) | null;
+};
 
-export function Area({ spot, children, label, chipScale = 1, ...felt }: Props) {
+export function Area({
+  spot,
+  children,
+  label,
+  chipScale = 1,
+  asleep = false,
+  beside = null,
+  ...felt
+}: Props) {
   const offer = wagerOffer(felt.offers, felt.seat, spot.id);
   const range = offer ? amountOf(offer) : null;
   const chips = felt.held.get(spot.id);
@@ -51,7 +68,26 @@ export function Area({ spot, children, label, chipScale = 1, ...felt }: Props) {
           />
         ) : null}
         {chips?.mine ? (
-          <ChipStack x={cx} y={cy} cents={chips.mine} mine scale={chipScale} on={chips.on} />
+          <ChipStack
+            x={cx}
+            y={cy}
+            cents={chips.mine}
+            mine
+            scale={chipScale}
+            on={chips.on && beside === null}
+            off={asleep}
+          />
+        ) : null}
+        {beside && (beside.mine || beside.others) ? (
+          <ChipStack
+            x={beside.at[0]}
+            y={beside.at[1]}
+            cents={beside.mine || beside.others}
+            mine={beside.mine > 0}
+            scale={chipScale * 0.9}
+            on={beside.on}
+            off={beside.asleep ?? false}
+          />
         ) : null}
         {net !== undefined ? (
           <g className="flash" transform={`translate(${cx} ${cy}) scale(${shrink})`}>
@@ -75,7 +111,7 @@ export function Area({ spot, children, label, chipScale = 1, ...felt }: Props) {
         data-x={cx}
         data-y={cy}
         aria-disabled={!offer}
-        aria-label={spoken(name, range, chips, net)}
+        aria-label={spoken(name, range, chips, net, asleep)}
         onClick={act}
         onContextMenu={(event) => {
           event.preventDefault();
@@ -136,9 +172,10 @@ function spoken(
   range: ReturnType<typeof amountOf>,
   chips: { mine: number; others: number } | undefined,
   net: number | undefined,
+  asleep: boolean,
 ): string {
   const parts = [name];
-  if (chips?.mine) parts.push(`your ${show(chips.mine)}`);
+  if (chips?.mine) parts.push(`your ${show(chips.mine)}${asleep ? ", off" : ""}`);
   if (chips?.others) parts.push(`others ${show(chips.others)}`);
   if (net !== undefined)
     parts.push(net > 0 ? `won ${show(net)}` : net < 0 ? `lost ${show(-net)}` : "returned");

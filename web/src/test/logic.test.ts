@@ -147,7 +147,7 @@ describe("felts", () => {
   });
   test("what a drawing has no area for is still within reach", () => {
     const offers: Offer[] = [
-      { do: "wager", kind: "free", seat: 1, fixed: { on: "six-seven-eight" }, params: {} },
+      { do: "wager", kind: "free", seat: 1, fixed: { on: "a-wager-of-tomorrow" }, params: {} },
     ];
     const felt = {
       offers,
@@ -158,7 +158,7 @@ describe("felts", () => {
       wagers: [],
       game: "craps",
     };
-    expect(undrawn("craps", felt)).toEqual(["six-seven-eight"]);
+    expect(undrawn("craps", felt)).toEqual(["a-wager-of-tomorrow"]);
   });
 });
 
