@@ -130,6 +130,7 @@ def test_diff_shows_what_changed(run: Run) -> None:
     figure = next(change for change in answer["changes"] if change["what"] == "figure")
     assert (figure["before"], figure["after"], figure["cites"]) == (10, 100, ["19:47-1.6(e)"])
     assert "craps.odds-ceiling changed" in run("diff", "1999-11-14", "1999-11-15").stdout
+    assert run("diff", "1999-11-15", "1999-11-14").stdout == run("diff", "1999-11-14", "1999-11-15").stdout
 
 
 def test_the_list_for_people_names_every_subchapter(run: Run) -> None:

@@ -73,16 +73,16 @@ def coverage(*, game: Game = None, json: Json = False) -> None:
 
 @app.command()
 def diff(
-    first: Annotated[str, typer.Argument(metavar="DATE", help="The earlier day, YYYY-MM-DD.")],
-    second: Annotated[str, typer.Argument(metavar="DATE", help="The later day, YYYY-MM-DD.")],
+    first: Annotated[str, typer.Argument(metavar="DATE", help="One day, YYYY-MM-DD.")],
+    second: Annotated[str, typer.Argument(metavar="DATE", help="The other day, YYYY-MM-DD.")],
     *,
     game: Game = None,
     json: Json = False,
 ) -> None:
-    """Show what changed in the law between two days."""
+    """Show what changed in the law between two days, from the earlier to the later."""
     from pitboss.law import UnknownGame, catalogue
 
-    days = _day(first), _day(second)
+    days = min(_day(first), _day(second)), max(_day(first), _day(second))
     try:
         changes = catalogue().changes(*days, game=game)
     except UnknownGame as wrong:
