@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -204,12 +205,61 @@ def test_the_replayed_round_is_the_simulated_one(run: Run) -> None:
     assert float(json.loads(out)["cases"][0]["net"]) == net / 100
 
 
+def test_a_round_of_a_longer_unit_is_shown_by_itself(run: Run) -> None:
+    """A shooter's hand has a round for every come out point; together its rounds are the hand."""
+
+    def shown(round_: str) -> dict[str, Any]:
+        code, out, err = run(
+            "replay", "--game", "craps", "-s", "iron-cross", "--seed", "1", "--round", round_, "--json"
+        )
+        assert code == 0, err
+        return json.loads(out)["cases"][0]
+
+    whole, parts = shown("12"), [shown(f"12.{inner}") for inner in range(2)]
+    assert [step for part in parts for step in part["steps"]] == whole["steps"]
+    assert sum(float(part["net"]) for part in parts) == float(whole["net"])
+    assert all(part["steps"] for part in parts)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        "craps --wager pass=10 --wager field --wager place-6=12",
+        "craps --strategy iron-cross --amount 20 --as-of 2001-01-16 --option odds_multiple_right=2",
+        "three-card-poker --strategy mine.yaml",
+        "let-it-ride --wager let-it-ride --wager three-card-bonus=5 --option pay_table.flush=9",
+        "seven-card-stud --strategy random,tight,call --option ante=1",
+    ],
+)
+def test_the_command_that_is_printed_replays_the_first_round(run: Run, arguments: str) -> None:
+    Path("mine.yaml").write_text("game: three-card-poker\nhands:\n- {do: play}\n")
+    found = result(run, *arguments.split(), "--rounds", "1", "--seed", "5")
+    code, out, err = run(*shlex.split(found["replay"])[1:], "--json")
+    assert code == 0, err
+    assert 100 * float(json.loads(out)["cases"][0]["net"]) == found["distribution"][0]["cents"]
+
+
+@pytest.mark.parametrize("strategy", ["pass-odds", "dont-pass-odds", "iron-cross", "three-point-molly"])
+def test_replayed_hands_make_what_was_counted(run: Run, strategy: str) -> None:
+    """Three hands one by one are the distribution of three."""
+    nets: dict[float, int] = {}
+    for at in range(3):
+        _, out, _ = run(
+            "replay", "--game", "craps", "-s", strategy, "--seed", "9", "--round", str(at), "--json"
+        )
+        net = 100 * float(json.loads(out)["cases"][0]["net"])
+        nets[net] = nets.get(net, 0) + 1
+    rows = result(run, "craps", "--strategy", strategy, "--rounds", "3", "--seed", "9")["distribution"]
+    assert nets == {row["cents"]: row["count"] for row in rows}
+
+
 @pytest.mark.parametrize(
     ("arguments", "code", "sentence"),
     [
         ("--game craps --seed 7", 2, "with --game, --seed and --round"),
         ("--game craps --seed 7 --round x", 2, "named by its number"),
-        ("--game craps --seed 7 --round 4.2", 2, "only shoes have a round 2"),
+        ("--game craps --seed 7 --round 4.2", 2, "no round 4.2: this decision has one round, 0."),
+        ("--game craps --seed 7 --round 12.9 --strategy iron-cross", 2, "this hand has"),
         ("--game craps --seed -7 --round 4", 2, "A seed is a number"),
         ("--game whist --seed 7 --round 4", 2, "no game 'whist'"),
         (

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from pitboss.games import open_games
 from pitboss.simulation.engine_play import play_game, play_script
 from pitboss.simulation.plan import plan
+from pitboss.simulation.report import Report
 from pitboss.simulation.runner import run
 from pitboss.simulation.script import Request, SimulationError, script
-from pitboss.table import Command, Table
+from pitboss.simulation.sessions import Terms, run_sessions
+from pitboss.table import BadCommand, Command, Table
 
 
 def pass_line(table: Table) -> Command | None:
@@ -34,6 +38,42 @@ def test_it_has_the_same_statistics() -> None:
     assert found.rounds == 200
     assert found.win + found.lose == 1
     assert found.standard_error > 0
+
+
+def test_a_report_is_that_of_the_kernel() -> None:
+    """Sessions, percentiles, streaks and convergence of the same rounds are the same."""
+    made = plan(script(Request(game="craps", wagers=(("pass", 1_000),))))
+    terms = Terms(bankroll=5_000, rounds=20, need=1_000, stop_loss=3_000)
+    found = play_game("craps", pass_line, rounds=400, seed=8, stake=1_000, session=terms, name="mine")
+    sessions = run_sessions(made, terms, seed=8, count=20)
+    assert found.sessions is not None
+    assert (found.sessions.ended, found.sessions.final, found.sessions.fan, found.sessions.paths) == (
+        sessions.ended, sessions.final, sessions.fan, sessions.paths,
+    )  # fmt: skip
+    theirs = Report(made, run(made, seed=8, rounds=400), 8, 400, 1.0, 400, "cpu").as_json()
+    ours = found.report().as_json()
+    for key in ("mean", "standard_error", "variance", "skew", "win", "distribution", "percentiles", "convergence",
+                "longest_winning_run", "longest_losing_run"):  # fmt: skip
+        assert ours[key] == theirs[key], key
+    assert ours["sessions"]["ended"][0]["share"] == sessions.ended[0] / 20
+    lines = "\n".join(found.report().lines())
+    assert "craps, mine; law of" in lines
+    assert "pitboss replay" not in lines
+
+
+@pytest.mark.parametrize(
+    ("changed", "sentence"),
+    [
+        ({"rounds": 0}, "plays 1 to"),
+        ({"rounds": 10**12}, "plays 1 to"),
+        ({"seed": -1}, "A seed is a number"),
+        ({"session": Terms(bankroll=500, rounds=3, need=100)}, "not a whole number of sessions of 3"),
+    ],
+)
+def test_bad_input_is_a_sentence(changed: dict[str, Any], sentence: str) -> None:
+    asked: dict[str, Any] = {"game": "craps", "strategy": pass_line, "rounds": 10, "seed": 1, **changed}
+    with pytest.raises(BadCommand, match=sentence):
+        play_game(**asked)
 
 
 def test_scripts_of_the_games_play_too() -> None:

@@ -18,9 +18,9 @@ from simulation_units import engine_results
 from pitboss.chance.compiled import block
 from pitboss.simulation.checkpoint import Checkpoint
 from pitboss.simulation.plan import Plan, plan
-from pitboss.simulation.runner import Threads, marks, run, running
+from pitboss.simulation.runner import Threads, run, running
 from pitboss.simulation.script import Request, SimulationError, script
-from pitboss.simulation.totals import Runs, Totals
+from pitboss.simulation.totals import Runs, Totals, marks
 from pitboss.simulation.words import first_words
 
 CRAPS = Request(game="craps", strategy="iron-cross")

@@ -10,20 +10,29 @@ import msgspec
 
 from pitboss.chance import STREAM_VERSION
 from pitboss.money import dollars, show
-from pitboss.simulation.script import PLAYER, Played, Request, Script, SimulationError, lawful, play_unit
+from pitboss.simulation.script import (
+    PLAYER,
+    Played,
+    Request,
+    Script,
+    SimulationError,
+    account,
+    lawful,
+    play_unit,
+)
 from pitboss.table.words import rulings, signed
 
 _ROUND = re.compile(r"([0-9]{1,19})(?:\.([0-9]{1,6}))?")
 
 
-def read_round(text: str) -> tuple[int, int]:
+def read_round(text: str) -> tuple[int, int | None]:
     """`I`, or `SHOE.ROUND` where a unit has several rounds: the unit, and the round in it counted from 0."""
     found = _ROUND.fullmatch(text)
     if found is None:
         raise SimulationError(
             f"A round is named by its number, or by shoe.round such as 12.3, not by {text!r}."
         )
-    return int(found[1]), int(found[2] or 0)
+    return int(found[1]), None if found[2] is None else int(found[2])
 
 
 def replay(request: Request, *, seed: int, round_: str) -> Replayed:
@@ -32,18 +41,35 @@ def replay(request: Request, *, seed: int, round_: str) -> Replayed:
     if not (0 <= seed < 2**64 and unit < 2**63):
         raise SimulationError("A seed is a number from 0 to 2^64 - 1, and a round one from 0 to 2^63 - 1.")
     script = lawful(request)
-    if inner:
-        raise SimulationError(
-            f"A unit of {request.game} is one {script.unit}; only shoes have a round {inner}."
-        )
-    return Replayed(script, play_unit(script, seed=seed, unit=unit), seed, unit)
+    played = play_unit(script, seed=seed, unit=unit)
+    return Replayed(script, played if inner is None else _part(script, played, inner, round_), seed, round_)
+
+
+def _part(script: Script, played: Played, inner: int, named: str) -> Played:
+    """Only what was done in one round of a unit; what its wagers made is then counted by what was settled in it."""
+    first = script.opening.state.round
+    acts = tuple(act for act in played.acts if act.round == first + inner)
+    if not acts:
+        rounds = 1 + max(act.round for act in played.acts) - first
+        have = "one round, 0" if rounds == 1 else f"{rounds} rounds, 0 to {rounds - 1}"
+        raise SimulationError(f"There is no round {named}: this {script.unit} has {have}.")
+    if script.by_stack:
+        return played._replace(acts=acts)
+    before = account(
+        script, (event for act in played.acts if act.round < first + inner for event in act.events)
+    )
+    until = account(
+        script, (event for act in played.acts if act.round <= first + inner for event in act.events)
+    )
+    results = {wager: cents - before.get(wager, 0) for wager, cents in until.items()}
+    return Played(sum(results.values()), results, acts, played.table)
 
 
 class Replayed:
     """A round that was played again."""
 
-    def __init__(self, script: Script, played: Played, seed: int, unit: int) -> None:
-        self.script, self.played, self.seed, self.unit = script, played, seed, unit
+    def __init__(self, script: Script, played: Played, seed: int, named: str) -> None:
+        self.script, self.played, self.seed, self.named = script, played, seed, named
 
     def as_json(self) -> dict[str, Any]:
         """The shape of replayed cases, with the round as the one case."""
@@ -57,7 +83,7 @@ class Replayed:
             for act in played.acts
         ]
         case = {
-            "case": f"{script.request.game}, {script.wager}, round {self.unit} of seed {self.seed}", "file": None,
+            "case": f"{script.request.game}, {script.wager}, round {self.named} of seed {self.seed}", "file": None,
             "ok": True, "differences": [], "steps": steps, "net": _signed_dollars(played.net),
             "results": {wager: _signed_dollars(cents) for wager, cents in played.results.items()},
             "stacks": {str(seat): dollars(played.table.state.stack(seat)) for seat in played.table.state.seats},
@@ -65,13 +91,13 @@ class Replayed:
         return {
             "passed": 1, "failed": 0, "cases": [case], "game": script.request.game, "wager": script.wager,
             "strategy": script.strategy, "as_of": script.setting.law.date.isoformat(), "seed": self.seed,
-            "round": self.unit, "stream": STREAM_VERSION,
+            "round": int(self.named) if self.named.isdigit() else self.named, "stream": STREAM_VERSION,
         }  # fmt: skip
 
     def lines(self) -> Iterator[str]:
         script, played = self.script, self.played
         yield (
-            f"{script.request.game}, {script.wager} ({script.strategy}), round {self.unit} of seed {self.seed}; "
+            f"{script.request.game}, {script.wager} ({script.strategy}), round {self.named} of seed {self.seed}; "
             f"law of {script.setting.law.date.isoformat()}."
         )
         for number, act in enumerate(played.acts, start=1):

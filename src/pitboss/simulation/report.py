@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -14,6 +15,7 @@ from pitboss.analysis import exact_value
 from pitboss.chance import STREAM_VERSION
 from pitboss.money import dollars, show
 from pitboss.simulation.plan import Exact, Plan
+from pitboss.simulation.script import words
 from pitboss.simulation.statistics import Summary, percentiles, rows, summarise, z_score
 from pitboss.simulation.totals import Totals, by_cents
 
@@ -78,6 +80,7 @@ class Report:
             "distribution": list(rows(self.counts, script.stake)),
             "convergence": [{"rounds": at, "mean": cents / at / script.stake} for at, cents in self.totals.marks],
             "sessions": None if self.sessions is None else _in_dollars(self.sessions),
+            "replay": self.replay,
             "breaches": [{"what": b.option, "filed": b.filed, "sentence": b.sentence, "cites": list(b.cites)}
                          for b in setting.breaches],
         }  # fmt: skip
@@ -85,6 +88,15 @@ class Report:
     @property
     def rate(self) -> float:
         return self.played / self.seconds if self.seconds > 0 else 0.0
+
+    @property
+    def replay(self) -> str | None:
+        """The command that shows the first of these rounds; none for a strategy that is a function."""
+        if not self.plan.module:
+            return None
+        asked = self.plan.script.request
+        named = ["--game", asked.game, *words(asked), "--seed", str(self.seed), "--round", "0"]
+        return shlex.join(["pitboss", "replay", *named])
 
     @cached_property
     def hits(self) -> list[Any]:
@@ -133,6 +145,9 @@ class Report:
             for hit in self.hits:
                 yield f"  {hit.name:<{width}}  {hit.count:>16,}  {hit.count / found.rounds:.6f} a round"
         yield from self._session_lines()
+        if self.replay is not None:
+            yield ""
+            yield f"Round 0 event by event: {self.replay}"
         for breach in script.setting.breaches:
             yield f"Not lawful: {breach.sentence} ({', '.join(breach.cites)})"
 

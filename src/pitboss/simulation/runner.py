@@ -16,7 +16,7 @@ from pitboss.hands.compiled import patience
 from pitboss.simulation.plan import Job, Plan
 from pitboss.simulation.script import SimulationError
 from pitboss.simulation.tally import play_block
-from pitboss.simulation.totals import Totals, by_cents
+from pitboss.simulation.totals import Totals, by_cents, marks
 
 MOST_ROUNDS = 10**15
 MOST_WORKERS = 1024
@@ -155,16 +155,6 @@ def run(
 
 def total_cents(plan: Plan, totals: Totals) -> int:
     return sum(net * count for net, count in by_cents(totals.counts, plan.cents).items())
-
-
-def marks(rounds: int) -> list[int]:
-    """Where the mean so far is noted: 1, 2, 3, 5 and 7 times the powers of ten from 100 on, and the end."""
-    found: list[int] = []
-    power = 100
-    while power < rounds:
-        found += [step * power for step in (1, 2, 3, 5, 7) if step * power < rounds]
-        power *= 10
-    return [*found, rounds]
 
 
 class _Blocks:

@@ -18,7 +18,7 @@ import msgspec
 from pitboss.chance import Counter
 from pitboss.games import find, room_of
 from pitboss.law import catalogue
-from pitboss.money import show
+from pitboss.money import dollars, show
 from pitboss.table import BadCommand, Command, Event, Table, TableState
 from pitboss.table.events import TableOpened, WagerPlaced, WagerRemoved, WagerSettled
 from pitboss.table.options import Breach, refuse_breaches, resolve
@@ -105,10 +105,11 @@ class Script:
 
 
 class Act(NamedTuple):
-    """A command with what came of it."""
+    """A command with what came of it, and the table's round in which it was given."""
 
     command: Command
     events: tuple[Event, ...]
+    round: int
 
 
 class Played(NamedTuple):
@@ -118,6 +119,21 @@ class Played(NamedTuple):
     results: dict[str, int]
     acts: tuple[Act, ...]
     table: Table
+
+
+def words(request: Request) -> list[str]:
+    """A request as arguments of the command line, without the rounds."""
+    found: list[str] = []
+    for wager, cents in request.wagers:
+        found += ["--wager", wager if cents is None else f"{wager}={dollars(cents)}"]
+    if request.amount is not None and not request.wagers:
+        found += ["--amount", dollars(request.amount)]
+    strategy = request.strategy if request.table is None else str(request.table.get("file", "FILE"))
+    if strategy is not None:
+        found += ["--strategy", strategy]
+    for name, value in request.options.items():
+        found += ["--option", f"{name}={msgspec.json.encode(value, enc_hook=str).decode()}"]
+    return found if request.as_of is None else [*found, "--as-of", request.as_of]
 
 
 def setting(request: Request) -> Setting:
@@ -202,7 +218,8 @@ def play_unit(made: Script, *, seed: int, unit: int) -> Played:
     acts: list[Act] = []
     while (move := made.choose(table.state, memory)) is not None:
         command, memory = move
-        acts.append(Act(command, table.do(command)))
+        during = table.state.round
+        acts.append(Act(command, table.do(command), during))
         if len(acts) > LONGEST:
             raise SimulationError(
                 f"Unit {unit} did not end after {LONGEST:,} acts; the strategy never stops."

@@ -18,11 +18,11 @@ from numpy.typing import NDArray
 from pitboss.money import show
 from pitboss.simulation.compiled import Int, kernel
 from pitboss.simulation.plan import Job, Plan
-from pitboss.simulation.runner import Threads, check_rounds, check_seed, marks, total_cents
+from pitboss.simulation.runner import Threads, check_rounds, check_seed, total_cents
 from pitboss.simulation.script import SimulationError
 from pitboss.simulation.tally import Window
 from pitboss.simulation.tally import totals as totals_of
-from pitboss.simulation.totals import Totals
+from pitboss.simulation.totals import Totals, marks
 
 MOST_ROUNDS = 10_000_000
 UNITS_PER_BLOCK = 1 << 19
@@ -157,12 +157,34 @@ def play_sessions(job: SessionJob, first: int, count: int) -> SessionTotals:
     import_module(own.module).run(np.uint64(own.seed), begin, outcomes, own.tables, hits)
     window, runs = Window(own), np.zeros(7, np.int64)
     window.take(outcomes, runs)
+    found = walked(
+        outcomes.reshape(count, terms.rounds),
+        own.values,
+        terms,
+        step=job.step,
+        before=job.before,
+        first=first,
+    )
+    found.rounds = totals_of(window.low, window.counts, hits, runs)
+    return found
+
+
+def walked(
+    outcomes: NDArray[np.int32],
+    values: NDArray[np.int64] | None,
+    terms: Terms,
+    *,
+    step: int,
+    before: int,
+    first: int,
+) -> SessionTotals:
+    """What becomes of sessions, from number `first` on, whose rounds are the rows of `outcomes`."""
+    count = outcomes.shape[0]
     moments = np.array(terms.marks(), np.int64)
-    values = np.zeros(0, np.int64) if own.values is None else own.values
     money = np.empty((count, moments.size), np.int64)
     ends = np.empty((count, 3), np.int64)
     walk(
-        outcomes.reshape(count, terms.rounds), values, job.step, job.before, terms.bankroll, terms.need,
+        outcomes, np.zeros(0, np.int64) if values is None else values, step, before, terms.bankroll, terms.need,
         terms.floor, terms.ceiling, moments, money, ends,
     )  # fmt: skip
     ruined = ends[ends[:, 0] == _RUINED]
@@ -174,7 +196,6 @@ def play_sessions(job: SessionJob, first: int, count: int) -> SessionTotals:
         lasted=_counted(ruined[:, 1]),
         fan=[_counted(money[:, at]) for at in range(moments.size)],
         paths=money[: max(0, PATHS - first)].tolist(),
-        rounds=totals_of(window.low, window.counts, hits, runs),
     )
 
 

@@ -32,7 +32,7 @@ def read_file(path: Path) -> dict[str, Any]:
         raise SimulationError(f"The strategy file {path} is not YAML.") from None
     if not isinstance(found, dict) or "game" not in found:
         raise SimulationError(f"The strategy file {path} must say `game:` and give rows of decisions.")
-    return {**cast("dict[str, Any]", found), "file": path.name}
+    return {**cast("dict[str, Any]", found), "file": str(path)}
 
 
 def decisions(

@@ -64,3 +64,13 @@ def by_cents(counts: Mapping[int, int], cents: Callable[[int], int]) -> dict[int
         net = cents(outcome)
         found[net] = found.get(net, 0) + count
     return found
+
+
+def marks(rounds: int) -> list[int]:
+    """Where the mean so far is noted: 1, 2, 3, 5 and 7 times the powers of ten from 100 on, and the end."""
+    found: list[int] = []
+    power = 100
+    while power < rounds:
+        found += [step * power for step in (1, 2, 3, 5, 7) if step * power < rounds]
+        power *= 10
+    return [*found, rounds]
