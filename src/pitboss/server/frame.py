@@ -221,8 +221,7 @@ def _asked_by_a_server(house: House, scope: Any, headers: dict[bytes, bytes], bo
     account = None if account_id is None else house.store.account(account_id)
     if account is None or account.locked:
         raise Wrong(401, "log-in", "Log in first.")
-    now = time.time()
-    return Session(f"forwarded:{account.id}", account, now, now)
+    return house.people.forwarded(account)
 
 
 async def _checked_body(receive: Receive, headers: dict[bytes, bytes]) -> tuple[Receive, bytes]:

@@ -6,12 +6,13 @@ import asyncio
 import contextlib
 import copy
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Callable, Container, Iterable
 from typing import TYPE_CHECKING, Any
 
 from pitboss.ledger import Answer, KeyReused, LedgerError, LiveTable
 from pitboss.ledger.work import Ack
 from pitboss.server.errors import Wrong
+from pitboss.server.roles import UNSIGNED
 from pitboss.server.shapes import EventOut, PlayerOut, SnapshotOut, You
 from pitboss.server.store import TableSettings
 from pitboss.server.views import Offered, event_out, to_json
@@ -64,6 +65,14 @@ class Host:
     async def do(self, command: Command, *, key: str, by: str) -> Answer:
         """Carry a command out; the answer comes when it is durable."""
         ack = self.give(command, key=key, by=by)
+        with contextlib.suppress(LedgerError):
+            await ack
+        return self.answered(ack)
+
+    async def correct(self, confirm: Callable[[], Ack]) -> Answer:
+        """Let two persons' correction take effect at this table; it is told like anything else."""
+        ack = confirm()
+        self._pending.append((ack, self.live.table.state))
         with contextlib.suppress(LedgerError):
             await ack
         return self.answered(ack)
@@ -180,7 +189,7 @@ class Host:
         table = self.as_durable()
         return SnapshotOut(
             self.id, self.durable.version, table.view(viewer), self.players(session),
-            (offers or Offered(table.awaits())).to(viewer, staff=bool(roles)),
+            (offers or Offered(table.awaits())).to(viewer, staff=self._house_acts(session)),
             You(viewer, seat, list(roles)),
         )  # fmt: skip
 
@@ -212,7 +221,7 @@ class Host:
     # Who
 
     def seat_of(self, session: Session | None) -> int | None:
-        return None if session is None else self.seat_of_account(session.account.id)
+        return None if session is None else self.seat_of_account(session.playing.id)
 
     def seat_of_account(self, account_id: str) -> int | None:
         for seat, patron in self.live.patrons.items():
@@ -224,10 +233,23 @@ class Host:
         """How the table sees somebody: a seat, the dealer, or the public. Nobody is the auditor of a live table."""
         if session is None:
             return "public"
-        seat = self.seat_of_account(session.account.id)
+        seat = self.seat_of_account(session.playing.id)
         if seat is not None:
             return f"seat:{seat}"
         return "dealer" if "dealer" in session.account.roles else "public"
+
+    def runs(self, session: Session, act: str) -> bool:
+        """Whether somebody of the staff may do this here. Who plays at the table only keeps it going, by acts that
+        decide nothing: no rulings, no chance entered by hand."""
+        if session.player is None or self.seat_of(session) is None:
+            return True
+        return act == "close" or (act in UNSIGNED and self.settings.chance == "secure")
+
+    def _house_acts(self, session: Session | None) -> Container[str]:
+        """The house's acts that are offered to somebody."""
+        if session is None or not session.account.roles:
+            return ()
+        return _Acts(self, session)
 
     def players(self, session: Session | None) -> list[PlayerOut]:
         own = self.seat_of(session)
@@ -246,6 +268,16 @@ class Host:
         if seat in self.away:
             self.away.discard(seat)
             self.picture()
+
+
+class _Acts:
+    """Those acts of the house that somebody may do at a table."""
+
+    def __init__(self, host: Host, session: Session) -> None:
+        self._host, self._session = host, session
+
+    def __contains__(self, act: object) -> bool:
+        return isinstance(act, str) and self._host.runs(self._session, act)
 
 
 def _fields(struct: Any) -> dict[str, Any]:

@@ -29,14 +29,14 @@ from pitboss.ledger.purses import Transfer
 from pitboss.ledger.records import TableInfo
 from pitboss.ledger.work import Ack
 from pitboss.server.dealer import Dealer
-from pitboss.server.errors import Wrong
+from pitboss.server.errors import Forbidden, Wrong
 from pitboss.server.host import Host
 from pitboss.server.limits import Limits
 from pitboss.server.live import Client, Do
 from pitboss.server.mirror import Mirror, mirror
 from pitboss.server.observe import Metrics, log
 from pitboss.server.people import People, Session, one_time_password
-from pitboss.server.roles import authorise
+from pitboss.server.roles import as_player, authorise
 from pitboss.server.settings import Settings
 from pitboss.server.shapes import CommandIn, OpenTable, PlayerOut, TableRow
 from pitboss.server.store import Account, Store, TableSettings
@@ -172,7 +172,7 @@ class House:
         for entry in self.book.significant(after=self._heard):
             event = entry.event
             if isinstance(event, Significant) and event.kind in (
-                "log-out", "roles-changed", "password-changed", "account-locked",
+                "log-out", "roles-changed", "password-changed", "account-locked", "plays-too",
             ):  # fmt: skip
                 self.people.reload(event.detail.get("account"))
             self._heard = entry.version
@@ -336,21 +336,22 @@ class House:
         host = self.host(table_id)
         self._count_command(host, session)
         given = Command(wanted.do, wanted.seat, wanted.by, wanted.args)
-        key = f"{wanted.key}:{session.account.id}"
+        account = self.acting(host, given, session)
         began = time.perf_counter()
-        answer = await self._first_answer(host, given, key, session) if session.account.roles else None
+        answer = await self._first_answer(host, given, wanted.key, account) if account.roles else None
         if answer is None:
             try:
-                allowed = authorise(
-                    host.live.table, given, seat=host.seat_of(session), roles=session.account.roles
-                )
+                allowed = self.allowed(host, given, session)
             except Wrong:
                 await host.settle()
-                answer = await self._first_answer(host, given, key, session)
+                answer = await self._first_answer(host, given, wanted.key, account)
+                if answer is None and account is not session.playing:
+                    answer = await self._first_answer(host, given, wanted.key, session.playing)
                 if answer is None:
                     raise
             else:
-                answer = await host.do(allowed, key=key, by=session.actor)
+                key, actor = f"{wanted.key}:{account.id}", f"account:{account.id}"
+                answer = await host.do(allowed, key=key, by=actor)
         self._answered(host, answer, began)
         return host, answer
 
@@ -394,11 +395,36 @@ class House:
         if host.durable.closed:
             self.finish(host)
 
-    async def _first_answer(self, host: Host, given: Command, key: str, session: Session) -> Answer | None:
+    @staticmethod
+    def acting(host: Host, given: Command, session: Session) -> Account:
+        """Who gives a command: staff who play here as well give a player's commands as that player."""
+        if (
+            session.player is not None
+            and as_player(host.live.table, given, host.seat_of(session)) is not None
+        ):
+            return session.player
+        return session.account
+
+    def allowed(self, host: Host, given: Command, session: Session) -> Command:
+        """The command as this person may give it, or `Forbidden`."""
+        if self.acting(host, given, session) is session.player:
+            return authorise(host.live.table, given, seat=host.seat_of(session), roles=())
+        found = authorise(
+            host.live.table, given, seat=host.seat_of_account(session.account.id), roles=session.account.roles
+        )
+        if not host.runs(session, given.do):
+            raise Forbidden("Who plays at a table does not rule at it; somebody else of the staff can.")
+        return found
+
+    async def _first_answer(
+        self, host: Host, given: Command, given_key: str, account: Account
+    ) -> Answer | None:
         """What a key was answered with before, though the person may not give that command any more.
 
         The role that was filled in then need not be the one that would be filled in now.
         """
+
+        key = f"{given_key}:{account.id}"
 
         def look() -> Answer | None:
             first = _command_of(self.book, host.id, key)

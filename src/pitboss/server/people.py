@@ -22,7 +22,7 @@ _WRITE_SEEN_EVERY = 30
 
 
 class Session(msgspec.Struct):
-    """A log-in. `account` is replaced when its roles change; `ended` says why it is over."""
+    """A log-in. `ended` says why it is over; `player` is with whom somebody of the staff plays as well."""
 
     digest: str
     account: Account
@@ -30,10 +30,16 @@ class Session(msgspec.Struct):
     seen: float
     ended: str = ""
     written: float = 0
+    player: Account | None = None
 
     @property
     def actor(self) -> str:
         return f"account:{self.account.id}"
+
+    @property
+    def playing(self) -> Account:
+        """The account that sits at tables."""
+        return self.player or self.account
 
 
 class People:
@@ -102,12 +108,14 @@ class People:
                 self._over(session, "The account is locked.")
             elif account.roles != session.account.roles:
                 self._over(session, "Your roles have changed; log in again.")
+            else:
+                session.player = self._player_of(account)
 
     def start(self, account: Account) -> str:
         """A new session; the token is told once."""
         token = secrets.token_urlsafe(32)
         now = self._clock()
-        session = Session(_digest(token), account, now, now, written=now)
+        session = Session(_digest(token), account, now, now, written=now, player=self._player_of(account))
         self.store.add_session(session.digest, account.id, int(now))
         self._sessions[session.digest] = session
         return token
@@ -133,7 +141,7 @@ class People:
         account = None if row is None else self.store.account(row[0])
         if row is None or account is None or account.locked:
             return None
-        session = Session(digest, account, row[1], row[2], written=row[2])
+        session = Session(digest, account, row[1], row[2], written=row[2], player=self._player_of(account))
         self._sessions[digest] = session
         return session
 
@@ -178,6 +186,33 @@ class People:
         account = Account(new_id("guest"), "guest", checked_name(nickname))
         await asyncio.to_thread(lambda: self.store.add_account(account, come_back=_digest(back)))
         return account, back
+
+    async def play_too(self, session: Session, nickname: str) -> Account:
+        """A player of their own for somebody of the staff: who runs a table among friends wants to play as well."""
+        if session.player is not None:
+            return session.player
+        account = Account(new_id("guest"), "guest", checked_name(nickname))
+
+        def add() -> None:
+            self.store.add_account(account)
+            self.store.add_player(session.account.id, account.id)
+
+        await asyncio.to_thread(add)
+        self._book.record(
+            "plays-too", {"account": session.account.id, "player": account.id}, by=session.actor
+        )
+        for other in self._sessions.values():
+            if other.account.id == session.account.id:
+                other.player = account
+        return account
+
+    def _player_of(self, account: Account) -> Account | None:
+        return self.store.player_of(account.id) if account.kind == "staff" else None
+
+    def forwarded(self, account: Account) -> Session:
+        """A session for somebody whose server vouches for them."""
+        now = self._clock()
+        return Session(f"forwarded:{account.id}", account, now, now, player=self._player_of(account))
 
     async def come_back(self, token: str) -> Account:
         account = await asyncio.to_thread(self.store.by_come_back, _digest(token))

@@ -75,13 +75,9 @@ def authorise(table: Table, command: Command, *, seat: int | None, roles: Iterab
     held = tuple(role for role in roles if role in ROLES)
     if command.do in PURSE_ACTS:
         raise Forbidden(f"To {command.do} has a request of its own, because the money comes from a purse.")
-    if (
-        command.by is None
-        and seat is not None
-        and command.seat in (seat, None)
-        and _player_may(table, command, seat)
-    ):
-        return command if command.seat is not None else _for_seat(table, command, seat)
+    played = as_player(table, command, seat)
+    if played is not None:
+        return played
     if not held:
         if seat is None:
             raise Forbidden("Only players at the table and its staff may do this.")
@@ -91,6 +87,15 @@ def authorise(table: Table, command: Command, *, seat: int | None, roles: Iterab
     if command.by is not None and command.by not in held:
         raise Forbidden(f"You do not hold the role {command.by!r}.")
     return _signed(table, command, _staff_may(table, command, held))
+
+
+def as_player(table: Table, command: Command, seat: int | None) -> Command | None:
+    """The command as the player at a seat may give it; None if it is not a player's."""
+    if command.by is not None or seat is None or command.seat not in (seat, None):
+        return None
+    if command.do in PURSE_ACTS or not _player_may(table, command, seat):
+        return None
+    return command if command.seat is not None else Command(command.do, seat, None, command.args)
 
 
 def _player_may(table: Table, command: Command, seat: int) -> bool:
@@ -104,10 +109,6 @@ def _player_may(table: Table, command: Command, seat: int) -> bool:
     return command.do not in STAFF_ACTS and any(
         offer.do == command.do and offer.seat == seat and offer.kind != "house" for offer in table.awaits()
     )
-
-
-def _for_seat(table: Table, command: Command, seat: int) -> Command:
-    return Command(command.do, seat, None, command.args)
 
 
 def _staff_may(table: Table, command: Command, held: tuple[str, ...]) -> tuple[str, ...]:

@@ -195,7 +195,7 @@ def _look(house: Any, session: Session | None, table_id: str, until: int) -> Cal
             return "auditor" if entry.version <= spent else "public"
 
         return keeper
-    seats = _tenures(house.book.entries(table_id, limit=until), f"transfer:{session.account.id}:")
+    seats = _tenures(house.book.entries(table_id, limit=until), f"transfer:{session.playing.id}:")
 
     def seat(entry: Entry) -> str:
         for number, first, last in seats:

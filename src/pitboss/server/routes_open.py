@@ -145,15 +145,30 @@ async def changes(
 async def coverage(request: Req, game_id: OnlyGame = None) -> Response[bytes]:
     from pitboss.games import open_games
     from pitboss.law import catalogue as law
+    from pitboss.law import ids
     from pitboss.law.coverage import coverage as counted
 
     work(request)
     made = await coverage_of(request)
-    found = counted(law(), made, open_games=open_games(), game=game_id)
-    return _raw({
-        "clauses": found.clauses, "with_code": found.with_code, "with_cases": found.with_cases,
-        "with_neither": found.neither, "missing": found.missing,
-    })  # fmt: skip
+
+    def count(game: str | None) -> dict[str, Any]:
+        found = counted(law(), made, open_games=open_games(), game=game)
+        return {
+            "clauses": found.clauses, "with_code": found.with_code, "with_cases": found.with_cases,
+            "with_neither": found.neither, "missing": found.missing,
+        }  # fmt: skip
+
+    def each() -> list[dict[str, Any]]:
+        """By subchapter, of those whose text is held."""
+        first = {row.subchapter: row for row in reversed(catalogue.rows(None))}
+        rows = [
+            {"id": sub, "open": row.open, **count(row.id)}
+            for sub, row in sorted(first.items(), key=lambda pair: ids.order(pair[0]))
+        ]
+        return [row for row in rows if row["clauses"]]
+
+    whole = count(game_id)
+    return _raw(whole if game_id else {**whole, "subchapters": await asyncio.to_thread(each)})
 
 
 @post("/math/{game_id:str}", status_code=HTTP_200_OK, summary="The exact math of every wager")

@@ -11,7 +11,7 @@ from litestar.status_codes import HTTP_200_OK
 
 from pitboss.server import shapes as s
 from pitboss.server.context import COOKIE, Req, current, house_of, need, need_role
-from pitboss.server.errors import Wrong
+from pitboss.server.errors import Forbidden, Wrong
 from pitboss.server.people import Session, one_time_password
 from pitboss.server.roles import FLOOR, ROLES
 from pitboss.server.store import Account
@@ -54,6 +54,24 @@ async def password(request: Req, data: JSONBody[s.NewPassword]) -> Response[s.Se
     return await _logged_in(request, house.people.start(fresh), fresh)
 
 
+@post("/session/player", status_code=HTTP_200_OK, summary="Play as well")
+async def play_too(request: Req, data: JSONBody[s.PlayTooIn]) -> s.Me:
+    """For the staff: a player of your own beside the account of the house, with a purse of play money.
+
+    From then on this log-in sits, wagers and leaves as that player, and runs tables as before; at a table where you
+    play you keep the game going but do not rule.
+    """
+    house, session = house_of(request), need(request)
+    if session.account.kind != "staff":
+        raise Wrong(409, "player", "You are a player already.")
+    _limit(request, "join")
+    fresh = session.player is None
+    player = await house.people.play_too(session, data.nickname or session.account.name)
+    if fresh:
+        await house.open_purse(player, house.settings.play_money)
+    return await _me(request, session.account)
+
+
 @post("/patrons", summary="Become a patron")
 async def register(request: Req, data: JSONBody[s.LogIn]) -> Response[s.SessionOut]:
     """A new account with a purse of play money."""
@@ -91,7 +109,7 @@ async def guest_back(request: Req, data: JSONBody[s.ComeBack]) -> Response[s.Ses
 
 @get("/purse", summary="What is in my purse")
 async def purse(request: Req) -> s.PurseOut:
-    return s.PurseOut(await house_of(request).purse(_player(request).account))
+    return s.PurseOut(await house_of(request).purse(_player(request).playing))
 
 
 @post("/purse/deposit", status_code=HTTP_200_OK, summary="Take play money")
@@ -100,17 +118,17 @@ async def deposit(request: Req, data: JSONBody[s.MoneyIn]) -> s.PurseOut:
     if data.amount > house.settings.deposit_most:
         raise Wrong(400, "too-much", "That is more play money than a purse takes at once.")
     purses, key = house.book.purses, f"deposit:{data.key}"
-    await purses.deposit(session.account.id, data.amount, key=key, by=session.actor, why="play money")
-    return s.PurseOut(await house.purse(session.account))
+    await purses.deposit(session.playing.id, data.amount, key=key, by=session.actor, why="play money")
+    return s.PurseOut(await house.purse(session.playing))
 
 
 @post("/purse/withdraw", status_code=HTTP_200_OK, summary="Cash out")
 async def withdraw(request: Req, data: JSONBody[s.MoneyIn]) -> s.PurseOut:
     house, session = house_of(request), _player(request)
     purses, key = house.book.purses, f"withdraw:{data.key}"
-    answer = await purses.withdraw(session.account.id, data.amount, key=key, by=session.actor)
+    answer = await purses.withdraw(session.playing.id, data.amount, key=key, by=session.actor)
     refusal = None if answer.refusal is None else refusal_out(answer.refusal)
-    return s.PurseOut(await house.purse(session.account), refusal)
+    return s.PurseOut(await house.purse(session.playing), refusal)
 
 
 @get("/staff", summary="The staff")
@@ -176,21 +194,30 @@ async def _logged_in(
 
 async def _me(request: Request[Any, Any, State], account: Account) -> s.Me:
     house = house_of(request)
-    purse = None if account.kind == "staff" else await house.purse(account)
+    player = house.store.player_of(account.id) if account.kind == "staff" else account
+    purse = None if player is None else await house.purse(player)
     seats = {
         host.id: seat
         for host in house.hosts.values()
-        if (seat := host.seat_of_account(account.id)) is not None
+        if player is not None and (seat := host.seat_of_account(player.id)) is not None
     }
+    plays_as = player.name if player is not None and player is not account else None
     return s.Me(
-        account.id, account.kind, account.name, list(account.roles), account.must_change, purse, seats
+        account.id,
+        account.kind,
+        account.name,
+        list(account.roles),
+        account.must_change,
+        purse,
+        seats,
+        plays_as,
     )
 
 
 def _player(request: Request[Any, Any, State]) -> Session:
     session = need(request)
-    if session.account.kind == "staff":
-        raise Wrong(403, "forbidden", "Staff do not play; a patron or a guest has a purse.")
+    if session.playing.kind == "staff":
+        raise Forbidden("Staff have no purse; POST /api/session/player makes you a player as well.")
     return session
 
 
@@ -206,8 +233,8 @@ def _limit(request: Request[Any, Any, State], kind: str) -> None:
 router = Router(
     "/api",
     route_handlers=[
-        log_in, who, log_out, password, register, guest, guest_back, purse, deposit, withdraw, staff, add_staff,
-        change_staff, roles,
+        log_in, who, log_out, password, play_too, register, guest, guest_back, purse, deposit, withdraw, staff,
+        add_staff, change_staff, roles,
     ],
     tags=["people"],
 )  # fmt: skip

@@ -15,7 +15,7 @@ from pitboss.server.context import Req, house_of, maybe, need, need_role
 from pitboss.server.errors import Forbidden, Wrong
 from pitboss.server.host import Host
 from pitboss.server.people import Session
-from pitboss.server.roles import FLOOR, authorise, matrix
+from pitboss.server.roles import FLOOR, matrix
 from pitboss.server.views import answer_out, refusal_out
 from pitboss.table import Command
 
@@ -76,11 +76,12 @@ async def became(request: Req, table_id: FromPath[str], key: FromPath[str]) -> s
         raise Wrong(404, "unknown-key", "No command with this key has come from you.")
 
     def look() -> Answer | None:
-        own = house.book.answer_of(table_id, f"{key}:{session.account.id}")
-        if own is not None:
-            return own
+        for account in (session.playing, session.account):
+            own = house.book.answer_of(table_id, f"{key}:{account.id}")
+            if own is not None:
+                return own
         for kind in ("sit", "buy"):
-            sent = house.book.answer_of(f"purse:{session.account.id}", f"{kind}:{table_id}:{key}")
+            sent = house.book.answer_of(f"purse:{session.playing.id}", f"{kind}:{table_id}:{key}")
             if sent is not None:
                 return (
                     sent
@@ -102,7 +103,7 @@ async def why(request: Req, table_id: FromPath[str], data: JSONBody[s.WhyIn]) ->
     host = house.host(table_id)
     given = Command(data.do, data.seat, data.by, data.args)
     try:
-        allowed = authorise(host.live.table, given, seat=host.seat_of(session), roles=session.account.roles)
+        allowed = house.allowed(host, given, session)
     except Forbidden as no:
         return s.WhyOut(False, s.RefusalOut("forbidden", no.sentence, []))
     refusal = host.live.look(allowed)
@@ -113,7 +114,7 @@ async def why(request: Req, table_id: FromPath[str], data: JSONBody[s.WhyIn]) ->
 async def sit(request: Req, table_id: FromPath[str], data: JSONBody[s.SitIn]) -> s.AnswerOut:
     house, session = house_of(request), _player(request)
     host = house.host(table_id)
-    answer = await house.sit(host, session.account, data.amount, key=data.key, seat=data.seat)
+    answer = await house.sit(host, session.playing, data.amount, key=data.key, seat=data.seat)
     return _answer(host, answer, data.key, session)
 
 
@@ -121,7 +122,7 @@ async def sit(request: Req, table_id: FromPath[str], data: JSONBody[s.SitIn]) ->
 async def buy_in(request: Req, table_id: FromPath[str], data: JSONBody[s.BuyIn]) -> s.AnswerOut:
     house, session = house_of(request), _player(request)
     host = house.host(table_id)
-    answer = await house.buy_in(host, session.account, data.amount, key=data.key)
+    answer = await house.buy_in(host, session.playing, data.amount, key=data.key)
     return _answer(host, answer, data.key, session)
 
 
@@ -160,8 +161,10 @@ async def ticket(request: Req) -> s.TicketOut:
 
 def _player(request: Req) -> Session:
     session = need(request)
-    if session.account.kind == "staff":
-        raise Forbidden("Staff do not play; log in as a patron or join as a guest.")
+    if session.playing.kind == "staff":
+        raise Forbidden(
+            "Staff do not play by themselves; POST /api/session/player makes you a player as well."
+        )
     house = house_of(request)
     if not house.limits.take("command", session.account.id):
         raise Wrong(429, "too-many", "Too many commands; wait a moment.")

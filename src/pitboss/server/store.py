@@ -49,6 +49,12 @@ tables = Table(
 )  # fmt: skip
 
 
+players = Table(
+    "server_players", metadata,
+    Column("staff", Text, primary_key=True),
+    Column("player", Text, nullable=False),
+)  # fmt: skip
+
 meta = Table(
     "server_meta", metadata, Column("name", Text, primary_key=True), Column("value", Text, nullable=False)
 )
@@ -123,6 +129,15 @@ class Store:
 
     def by_come_back(self, digest: str) -> Account | None:
         return self._one(sa.select(accounts).where(accounts.c.come_back == digest))
+
+    def player_of(self, staff: str) -> Account | None:
+        """The account with which somebody of the staff plays."""
+        p = players.c
+        return self._one(sa.select(accounts).join(players, p.player == accounts.c.id).where(p.staff == staff))
+
+    def add_player(self, staff: str, player: str) -> None:
+        with self._book.transaction() as connection:
+            connection.execute(sa.insert(players).values(staff=staff, player=player))
 
     def listed(self, kind: str) -> list[Account]:
         query = sa.select(accounts).where(accounts.c.kind == kind).order_by(accounts.c.created, accounts.c.id)

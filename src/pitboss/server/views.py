@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from operator import itemgetter
 from typing import Any
 
@@ -38,7 +38,8 @@ def words(game: Game, event: Event) -> Words:
 class Offered:
     """What a table offers, sorted once for all who look.
 
-    A viewer gets what he may do, whom the table waits for, and the chance step; the staff gets the house's acts too.
+    A viewer gets what he may do, whom the table waits for, and the chance step; the staff gets the house's acts too,
+    as far as they are theirs.
     """
 
     def __init__(self, offers: Iterable[Offer]) -> None:
@@ -53,8 +54,9 @@ class Offered:
             else:
                 self._own.setdefault(f"seat:{offer.seat}", []).append((place, offer))
 
-    def to(self, viewer: str, *, staff: bool) -> list[OfferOut]:
-        seen = [*self._open, *self._own.get(viewer, ()), *(self._house if staff else ())]
+    def to(self, viewer: str, *, staff: Container[str]) -> list[OfferOut]:
+        house = ((place, offer) for place, offer in self._house if offer.do in staff)
+        seen = [*self._open, *self._own.get(viewer, ()), *house]
         seen.sort(key=itemgetter(0))
         return [offer_out(offer, viewer) for _, offer in seen]
 
