@@ -9,6 +9,7 @@ from typing import Any
 from pitboss.cases.claims import signed_cents
 from pitboss.cases.model import Case, CaseError, CaseResult, Step, StepResult
 from pitboss.cases.reader import case_files, read_cases
+from pitboss.chance import Source
 from pitboss.games import UnknownGame
 from pitboss.law import under
 from pitboss.money import MoneyError, dollars, parse_dollars
@@ -39,10 +40,13 @@ def _replayed(case: Case) -> CaseResult:
         return CaseResult(case.title, case.file, case.line, case.game, case.as_of or "", differences=[said])
 
 
-def replay_case(case: Case, *, watch: Watch | None = None) -> CaseResult:
-    """Play one case. Differences tell file and line, what was claimed and what came."""
+def replay_case(case: Case, *, watch: Watch | None = None, source: Source | None = None) -> CaseResult:
+    """Play one case. Differences tell file and line, what was claimed and what came.
+
+    `source` supplies the chance that the case leaves open; by default the system's own entropy.
+    """
     result = CaseResult(case.title, case.file, case.line, case.game, case.as_of or "")
-    table = _open(case, result)
+    table = _open(case, result, source)
     if table is not None:
         result.as_of = table.state.house.as_of
         for step in case.play:
@@ -57,13 +61,18 @@ def replay_case(case: Case, *, watch: Watch | None = None) -> CaseResult:
     return result
 
 
-def _open(case: Case, result: CaseResult) -> Table | None:
+def _open(case: Case, result: CaseResult, source: Source | None) -> Table | None:
     wanted = None if case.opens is None else case.opens.get("refused")
     here = f"{case.file}:{case.line}"
     try:
         seats = {seat: parse_dollars(chips) for seat, chips in case.seats.items()}
         table = Table.open(
-            case.game, as_of=case.as_of, options=case.options, seats=seats, by_hand=case.by_hand
+            case.game,
+            as_of=case.as_of,
+            options=case.options,
+            seats=seats,
+            by_hand=case.by_hand,
+            source=source,
         )
     except Refused as no:
         result.cited.update(dict.fromkeys(no.cites))
