@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import copy
+import os
+import re
 import signal
 import subprocess
 import sys
@@ -172,6 +174,32 @@ def test_ctrl_c_prints_what_is_done(tmp_path: Path) -> None:
     kept = Checkpoint(path, plan(script(Request(game="craps"))), 5).load(10**13)
     assert kept is not None
     assert 0 < kept.units == result["rounds"] < 10**13
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no terminal to play with")
+def test_progress_shows_rate_and_time_left_and_sessions_stop_at_ctrl_c() -> None:
+    """On a terminal of its own; Ctrl-C comes as soon as there is progress to see."""
+    import pty
+
+    ours, theirs = pty.openpty()
+    command = [
+        sys.executable, "-c", "from pitboss.cli import main; main()", "simulate", "craps", "--rounds", "1e13",
+        "--seed", "5", "--workers", "1", "--session", "100", "--bankroll", "20", "--json",
+    ]  # fmt: skip
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=theirs, env={**os.environ, "TERM": "xterm", "COLUMNS": "120"}
+    )
+    os.close(theirs)
+    seen = ""
+    while re.search(r"[1-9][\d,]* sessions/s.*?\d+:\d\d:\d\d", seen) is None and process.poll() is None:
+        seen += os.read(ours, 4096).decode()
+    process.send_signal(signal.SIGINT)
+    out, _ = process.communicate()
+    os.close(ours)
+    assert process.returncode == 130, seen
+    result = msgspec.json.decode(out)
+    assert result["interrupted"] is True
+    assert result["rounds"] == 100 * result["sessions"]["sessions"] > 0
 
 
 def test_a_window_grows_to_hold_what_falls_outside(made: Plan) -> None:
