@@ -193,3 +193,60 @@ def test_the_record_is_verified_over_plain_http(house: House, visit: Enter) -> N
     assert ann.page.evaluate("() => crypto.subtle === undefined")
     ann.page.get_by_role("button", name="Verify the chain").click()
     ann.page.get_by_test_id("verified").get_by_text("Verified.").wait_for()
+
+
+def test_the_chapter_is_a_tree_and_a_clause_has_its_figures_over_time(house: House, visit: Enter) -> None:
+    ann = visit()
+    ann.go("law")
+    ann.page.get_by_text("Craps and mini-craps").click()
+    ann.page.get_by_role("link", name="1.6 Supplemental wagers").click()
+    clause = ann.page.locator('[data-clause="19:47-1.6(e)"]').last
+    ceiling = clause.get_by_role("row", name="odds ceiling")
+    ceiling.get_by_text("1999-11-15 to the end of the chapter").wait_for(timeout=60_000)
+    assert [each.inner_text() for each in ceiling.locator(".values b").all()] == ["1", "10", "100"]
+    ann.page.get_by_label("Citation", exact=True).fill("20.10(b)")
+    ann.page.get_by_role("button", name="Go", exact=True).click()
+    ann.page.locator('[data-clause="19:47-20.10(b)"]').first.wait_for()
+    ann.page.get_by_label("Citation", exact=True).fill("the odds")
+    ann.page.get_by_role("button", name="Go", exact=True).click()
+    ann.page.get_by_text("Write a citation such as").wait_for()
+
+
+def test_a_slider_shows_what_changed_between_two_days(house: House, visit: Enter) -> None:
+    ann = visit()
+    ann.go("law/changes?from=1999-11-14&to=1999-11-16")
+    told = ann.page.get_by_test_id("changes")
+    told.get_by_text("2 changes between 1999-11-14 and 1999-11-16").wait_for(timeout=60_000)
+    row = ann.page.get_by_role("row", name="odds ceiling")
+    assert row.locator("td").nth(3).inner_text() == "10"
+    assert row.locator("td").nth(4).inner_text() == "100"
+    slider = ann.page.get_by_role("slider", name="To: slide through the years")
+    slider.focus()
+    slider.press("ArrowLeft")
+    slider.press("ArrowLeft")
+    told.get_by_text("0 changes between 1999-11-14 and 1999-11-14: none.").wait_for()
+    slider.press("End")
+    told.get_by_text("and 2011-11-13").wait_for()
+    ann.page.get_by_role("button", name="renumbered").click()
+    assert set(ann.page.locator("table.changes tbody td:nth-child(3)").all_inner_texts()) >= {
+        "renumbered\npass wins"
+    }
+
+
+def test_a_why_card_leads_to_the_clause_on_the_day_of_the_table(house: House, visit: Enter) -> None:
+    ann = visit()
+    ann.sit_at(house.open("craps", as_of="1999-11-14"), "Ann", 500)
+    ann.act("shoot")
+    ann.bet("pass")
+    ann.page.locator("button.entry[data-event=wager-placed]").first.click()
+    ann.page.locator("dialog.why .clause a").first.click()
+    ann.page.get_by_role("heading", name="The law").wait_for()
+    assert ann.page.get_by_label("As of").input_value() == "1999-11-14"
+    ann.page.locator(".clause-row").first.wait_for()
+
+
+def test_coverage_is_counted_by_subchapter(house: House, visit: Enter) -> None:
+    ann = visit()
+    ann.go("law/coverage")
+    ann.page.get_by_role("row", name="19:47-20 Three card poker").wait_for(timeout=120_000)
+    ann.page.get_by_text("No clause that must be enforced lacks code or a case").wait_for()

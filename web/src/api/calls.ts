@@ -77,7 +77,14 @@ export const buyIn = (name: string, amount: number) =>
 export const leave = (name: string) =>
   accepted(post<AnswerOut>(`/api/tables/${id(name)}/leave`, { key: newKey() }));
 
-export type FigureRow = { name: string; value: unknown; since: string; until: string | null; cite: string };
+export type FigureRow = {
+  name: string;
+  value: unknown;
+  since: string;
+  until: string | null;
+  cite: string;
+  remark?: string;
+};
 export type ClauseRow = {
   id: string; edition: string; since: string; until: string | null; kind: string; gist: string; figures: FigureRow[];
   code: string[]; cases: string[]; remark: string; readings: unknown[];
@@ -101,6 +108,7 @@ export type CoverageOut = {
   with_cases: number;
   with_neither: number;
   missing: string[];
+  subchapters?: { id: string; open: boolean; clauses: number; with_code: number; with_cases: number }[];
 };
 
 export async function clauses(cite: string, asOf: string | null): Promise<ClauseRow[]> {
@@ -110,6 +118,17 @@ export async function clauses(cite: string, asOf: string | null): Promise<Clause
     const key = `${row.id} ${row.since} ${row.gist}`;
     return seen.has(key) ? false : (seen.add(key), true);
   });
+}
+
+const sections = new Map<string, Promise<ClauseRow[]>>();
+
+/** All values of some figures in the section of a clause, also those that other clauses of it held. */
+export async function figureHistory(cite: string, names: readonly string[]): Promise<FigureRow[]> {
+  const section = /^\d+:\d+-\d+[A-Z]?\.\d+[A-Z]*/.exec(cite)?.[0] ?? cite;
+  const rows = sections.get(section) ?? clauses(section, null);
+  sections.set(section, rows);
+  rows.catch(() => sections.delete(section));
+  return (await rows).flatMap((row) => row.figures).filter((figure) => names.includes(figure.name));
 }
 
 const known = new Map<string, Promise<ClauseOut>>();

@@ -31,6 +31,7 @@ export function go(hash: string): void {
   window.location.hash = hash;
 }
 
-export function lawLink(cite: string): string {
-  return `#/law/${encodeURIComponent(cite)}`;
+/** The law page of a citation, on a day where one is meant. */
+export function lawLink(cite: string, asOf?: string | null): string {
+  return `#/law/${encodeURIComponent(cite)}${asOf ? `?as_of=${asOf}` : ""}`;
 }

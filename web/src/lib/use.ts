@@ -32,6 +32,16 @@ export function useLoaded<T>(load: () => Promise<T>, on: readonly unknown[]): Lo
   return { ...state, again: useCallback(() => next((n) => n + 1), []) };
 }
 
+/** A value once it has stood still for a moment, for what a slider would otherwise ask too often. */
+export function useSettled<T>(value: T, milliseconds: number): T {
+  const [held, hold] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => hold(value), milliseconds);
+    return () => clearTimeout(timer);
+  }, [value, milliseconds]);
+  return held;
+}
+
 const NARROW = "(max-width: 760px)";
 
 export function useNarrow(): boolean {

@@ -21,7 +21,7 @@ import {
 import { parse } from "../lib/router";
 import { inWords } from "../lib/tell";
 import { wagerName } from "../lib/words";
-import { fromDay, toDay } from "../pages/LawPage";
+import { fromDay, toDay } from "../lib/days";
 import { keysFor } from "../ui/Acts";
 
 const event = (name: string, fields: Record<string, unknown>, more: Partial<EventOut> = {}): EventOut => ({

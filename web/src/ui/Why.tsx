@@ -15,9 +15,9 @@ export type Matter = {
   cites: string[];
 };
 
-export function Cite({ id }: { id: string }) {
+export function Cite({ id, asOf }: { id: string; asOf?: string | null }) {
   return (
-    <a className="cite" href={lawLink(id)}>
+    <a className="cite" href={lawLink(id, asOf)}>
       {id}
     </a>
   );
@@ -90,7 +90,7 @@ function Clause({ id, asOf }: { id: string; asOf: string | null }) {
   const { data, error } = useLoaded<ClauseOut>(() => clause(id, asOf), [id, asOf]);
   return (
     <div className="clause">
-      <Cite id={id} />
+      <Cite id={id} asOf={asOf} />
       <div>
         {data ? data.gist : error ? <span className="muted">{error}</span> : <span className="muted">…</span>}
       </div>

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import type { ClauseRow } from "../api/calls";
+import { along, fromDay, until } from "../lib/days";
+import { figureName, figureText, overTime } from "../lib/legal";
+import { lawLink, parse } from "../lib/router";
+import { fullCite } from "../pages/LawPage";
+
+test("figures are told in words", () => {
+  expect(figureName("craps.odds.pass-odds")).toBe("odds: pass odds");
+  expect(figureText({ "4": "2 to 1", hard: [1, 2] })).toBe("4: 2 to 1; hard: 1, 2");
+  expect(figureText(null)).toBe("");
+  expect(figureText(false)).toBe("no");
+});
+
+test("a figure is followed through the clauses that held it, each value once", () => {
+  const figure = (since: string, value: number) => ({ name: "craps.x", since, until: null, value, cite: "" });
+  const row = (figures: ClauseRow["figures"]) => ({ figures }) as ClauseRow;
+  const found = overTime([
+    row([figure("1999-11-15", 100), figure("1982-08-02", 2)]),
+    row([figure("1999-11-15", 100)]),
+  ]);
+  expect(found.get("craps.x")?.map((each) => each.value)).toEqual([2, 100]);
+});
+
+test("days lie along the life of the chapter", () => {
+  expect(along("1978-05-01")).toBe(0);
+  expect(along("2020-01-01")).toBe(100);
+  expect(fromDay("no day")).toBe(0);
+  expect(until("2011-11-14")).toBe("the end of the chapter");
+  expect(until("1999-11-15")).toBe("1999-11-15");
+});
+
+test("citations are completed, and lead to the law of a day", () => {
+  expect(fullCite("1.6(e)")).toBe("19:47-1.6(e)");
+  expect(fullCite("N.J.A.C. 19:47-14")).toBe("19:47-14");
+  expect(fullCite("the odds")).toBe(null);
+  const place = parse(lawLink("19:47-1.6(e)", "1999-11-14"));
+  expect([place.page, place.rest[0], place.query.get("as_of")]).toEqual([
+    "law",
+    "19:47-1.6(e)",
+    "1999-11-14",
+  ]);
+});
