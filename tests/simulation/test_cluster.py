@@ -51,5 +51,15 @@ def test_a_cluster_that_is_not_there_is_said() -> None:
     cluster.CONNECT_SECONDS = 1
     with pytest.raises(SimulationError, match=r"There is no cluster at tcp://127\.0\.0\.1:9"):
         cluster.Cluster("tcp://127.0.0.1:9")
-    with pytest.raises(SimulationError, match="There is no cluster at nowhere"):
-        cluster.Cluster("nowhere://x")
+    with pytest.raises(SimulationError, match=r"There is no cluster at nowhere\.invalid:8786"):
+        cluster.Cluster("nowhere.invalid:8786")
+
+
+@pytest.mark.parametrize(
+    "address", ["", "x", "nowhere://x", "http://localhost:8786", "tcp://a b:1", "tcp://a:"]
+)
+def test_what_is_no_address_is_said(address: str) -> None:
+    from pitboss.simulation.cluster import Cluster
+
+    with pytest.raises(SimulationError, match=r"such as tcp://127\.0\.0\.1:8786, not "):
+        Cluster(address)

@@ -6,6 +6,7 @@ the same Pitboss installed, with the extras `sim` and `cluster`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -14,6 +15,7 @@ from pitboss.simulation.runner import timed_block
 from pitboss.simulation.script import SimulationError
 
 CONNECT_SECONDS = 10
+ADDRESS = re.compile(r"((tcp|tls|ws|wss)://)?(\[[0-9a-fA-F:.]+\]|[\w.-]+):[0-9]{1,5}")
 RETRIES = 10
 """How many workers may die under a block before it is given up."""
 
@@ -48,6 +50,10 @@ class Cluster:
 
 
 def _connect(address: str) -> Any:
+    if ADDRESS.fullmatch(address) is None:
+        raise SimulationError(
+            f"A cluster is named by its address, such as tcp://127.0.0.1:8786, not {address!r}."
+        )
     try:
         from distributed import Client
     except ImportError:

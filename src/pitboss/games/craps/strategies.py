@@ -48,6 +48,10 @@ class Bet(NamedTuple):
 
 
 def script(request: Request, setting: Setting) -> Script:
+    if request.table is not None:
+        raise SimulationError(
+            f"{request.game} leaves nothing to decide by a file; its strategies are {', '.join(STRATEGIES)}."
+        )
     rules = Rules(setting.law, {**setting.options, **UNLIMITED}, setting.game.id)
     name = request.strategy or ("kept" if len(request.wagers) > 1 else "once")
     if name not in STRATEGIES:
