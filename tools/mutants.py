@@ -117,7 +117,7 @@ def prepare(room: str) -> Path:
 def settings(room: str) -> str:
     values: dict[str, object] = {
         "source_paths": ["src"],
-        "only_mutate": [f"src/pitboss/{room}/*.py"],
+        "only_mutate": mutated(room),
         "pytest_add_cli_args_test_selection": tests_of(room),
         "also_copy": [name for name in ("cases", "docs", "README.md") if (ROOT / name).exists()],
         "use_git_change_detection": False,
@@ -126,6 +126,12 @@ def settings(room: str) -> str:
         "do_not_mutate_patterns": [] if room == "money" else [f"^(?!.*{COMPARISON})"],
     }
     return "\n[tool.mutmut]\n" + "".join(f"{key} = {json.dumps(value)}\n" for key, value in values.items())
+
+
+def mutated(room: str) -> list[str]:
+    """The files of a room that are changed: not its bulk kernels, which tests/simulation holds to the engine."""
+    files = sorted((ROOT / "src/pitboss" / room).glob("*.py"))
+    return [str(file.relative_to(ROOT)) for file in files if file.name not in ("kernel.py", "strategies.py")]
 
 
 def results(folder: Path) -> dict[str, str]:

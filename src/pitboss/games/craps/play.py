@@ -171,7 +171,7 @@ def _button(
     rules: Rules, state: TableState, seat: int, args: Mapping[str, Any], *, on: bool
 ) -> tuple[Event, ...]:
     """1.3(e): a sleeping wager is called on, and the dealer puts the button on it."""
-    wager = wagers.find_standing(rules, state, seat, args)
+    wager = wagers.find_standing(rules, state, seat, args, *rules.off_cites)
     kind, clause = rules.kinds[wager.kind], (*rules.off_cites, *rules.kinds[wager.kind].clause)
     if not kind.sleeps:
         raise Refused(

@@ -114,7 +114,7 @@ def throw(
         if event is not None:
             rank = ORDER[kind.family]
             decided.append((rank, event))
-            in_order = in_order and last <= rank
+            in_order = in_order and last <= rank  # pragma: no mutate  (sorting once more changes nothing)
             last = rank
     if not in_order:
         decided.sort(key=_rank)
@@ -232,7 +232,10 @@ def _settle(rules: Rules, kind: Kind, wager: Wager, verdict: Verdict, *, reading
         net, rest = divmod(net, verdict.den)
         if rest:
             raise InvariantBroken(f"{wager.name} of {stake} cents cannot be paid exactly at {verdict.odds}.")
-    fee = rules.fee(kind, stake) if net > 0 and kind.commission is not None and not rules.at_bet else 0
+    on_wins = kind.commission is not None and not rules.at_bet
+    fee = (
+        rules.fee(kind, stake) if on_wins and net > 0 else 0
+    )  # pragma: no mutate  (no win is smaller than a chip)
     net -= fee
     postings: tuple[tuple[str, int], ...] = (
         ("layout", -stake),

@@ -96,7 +96,11 @@ def _plainly_placed(
 ) -> e.WagerPlaced | None:
     """The quick way for an ordinary new wager where no limit is posted; None: it is looked at from every side."""
     kind = rules.plain.get(wager)
-    if kind is None or not 0 < amount <= state.balances.get(f"stack:{seat}", 0) or state.seats[seat].keeps:
+    if kind is None or state.seats[seat].keeps:
+        return None
+    if (
+        not 0 < amount <= state.balances.get(f"stack:{seat}", 0)
+    ):  # pragma: no mutate  (else the full look refuses)
         return None
     game: CrapsState = state.game
     point = game.point
@@ -113,7 +117,11 @@ def _plainly_placed(
     if kind.flat is None:
         point, unit = None, kind.unit
     else:
-        if flat is None or point is None or amount > rules.multiple_right * flat.stake:
+        if flat is None or point is None:
+            return None
+        if (
+            amount > rules.multiple_right * flat.stake
+        ):  # pragma: no mutate  (at the limit the full look says the same)
             return None
         if amount > flat.stake:
             cites = rules.above_flat[wager]
@@ -282,6 +290,7 @@ def _amount(
         no.add(
             f"{show(total)} on {kind.id} cannot be paid exactly at {kind.pays}; it takes multiples of {show(unit)}.",
             *_pay_bar(rules, kind),
+            *(rules.limits.clause if total % rules.chip else ()),
         )
     limited = rules.limits.posted or bool(state.seats[seat].keeps)
     if limited and amount > 0 and kind.family != "fire" and not limits_waived:
@@ -434,8 +443,8 @@ def _fitting(rules: Rules, kind: Kind, standing: Wager | None, amount: Amount, s
     return Amount(amount.least, most, amount.step, amount.also, amount.origin)
 
 
-def find_standing(rules: Rules, state: TableState, seat: int, args: Mapping[str, Any]) -> Wager:
-    """The wager on the layout that a step speaks of."""
+def find_standing(rules: Rules, state: TableState, seat: int, args: Mapping[str, Any], *cites: str) -> Wager:
+    """The wager on the layout that a step speaks of; `cites` are the clauses of the step itself."""
     wager, point = name_and_point(args)
     if point is None and wager.endswith("-odds") and "pass" in wager:
         point = state.game.point
@@ -445,7 +454,9 @@ def find_standing(rules: Rules, state: TableState, seat: int, args: Mapping[str,
         found = same[0] if len(same) == 1 else None
     if found is None:
         raise Refused(
-            f"Seat {seat} has no {printed(wager, point)} on the layout.", rules.law.cite("craps.removal")
+            f"Seat {seat} has no {printed(wager, point)} on the layout.",
+            *cites,
+            rules.law.cite("craps.removal"),
         )
     return found
 
