@@ -8,6 +8,7 @@ from html import escape
 from pitboss.cases.model import Case, CaseResult
 from pitboss.games import find
 from pitboss.law import Entry, Law, catalogue
+from pitboss.table import BadCommand
 from pitboss.table.table import day
 from pitboss.table.words import rulings
 
@@ -159,29 +160,58 @@ small{color:#5a5a52}@media print{body{margin:0;max-width:none}}
 
 
 def as_typst(page: Page) -> str:
-    """The page as Typst source, for the PDF."""
-    header = f"header: text(8pt, fill: gray)[{_t(page.game)}, law of {page.as_of}, catalogue {page.digest}]"
-    footer = f"footer: text(8pt, fill: gray)[{_t(DISCLAIMER)}]"
+    """The page as Typst source, for the PDF: decisions at the left, the clauses they rest on in the margin."""
+    head = f"{_t(page.game)}, law of {page.as_of} #h(1fr) catalogue {page.digest}"
     lines = [
-        f'#set page(paper: "us-letter", margin: (x: 1.1in, y: 1in), {header}, {footer})',
-        "#set text(10.5pt)",
-        f"= {_t(page.title)}",
+        _TYPST_PAGE.replace("HEAD", head).replace("FOOT", _t(DISCLAIMER)),
+        f"#text(9pt, tracking: 1.5pt, fill: note)[RULING]\n= {_t(page.title)}\n#v(4pt)",
     ]
     for number, decision in enumerate(page.decisions, start=1):
-        lines.append(f"*{number}. {_t(decision.asked)}*\\")
-        lines += [f"{_t(text)}\\" for text in decision.decided]
-        lines += [f"#h(1em){_t(text)}\\" for text in decision.sums]
-        lines += [f"_Nearest alternative:_ {_t(text)}\\" for text in dict.fromkeys(decision.nearest)]
-        lines += [f"_Reading:_ {_t(text)}\\" for text in decision.readings]
-        lines.append(f"#text(8pt, fill: gray)[{_t(', '.join(decision.cites))}]\n")
-    lines.append("== Stacks at the end")
-    lines += [f"- seat {_t(seat)}: {_t('$' + amount)}" for seat, amount in page.stacks.items()]
+        cites = "\\ ".join(_t(cite) for cite in decision.cites)
+        body = [_t(text) for text in decision.decided]
+        body += [f'#h(1em)#text(number-width: "tabular")[{_t(text)}]' for text in decision.sums]
+        body += [f"_Nearest alternative:_ {_t(text)}" for text in dict.fromkeys(decision.nearest)]
+        body += [f"_Reading:_ {_t(text)}" for text in decision.readings]
+        lines.append(f"#step({number})[{_t(decision.asked)}][{' #linebreak() '.join(body)}][{cites}]")
+    if page.stacks:
+        lines.append("== Stacks at the end")
+        rows = ", ".join(f"[seat {_t(seat)}], [{_t('$' + amount)}]" for seat, amount in page.stacks.items())
+        lines.append(
+            f"#table(columns: 2, align: (left, right), stroke: (x, y) => (bottom: 0.4pt + note), {rows})"
+        )
     lines.append("== Clauses applied")
     lines += [
-        f"/ {_t(cite).replace(':', chr(92) + ':')}: {_t(gist)} #text(8pt, fill: gray)[{_t(dates)}]"
+        f"/ {_t(cite).replace(':', chr(92) + ':')}: {_t(gist)} #text(8pt, fill: note)[{_t(dates)}]"
         for cite, gist, dates in page.clauses
     ]
+    if page.differences:
+        lines.append("== Differs from what the case claims")
+        lines += [f"- {_t(text)}" for text in page.differences]
     return "\n".join(lines)
+
+
+_TYPST_PAGE = """
+#let note = luma(85)
+#set page(
+  paper: "us-letter", margin: (x: 1.1in, y: 1in), header: text(8pt, fill: note)[HEAD],
+  footer: context text(8pt, fill: note)[FOOT #h(1fr) #counter(page).display("1 of 1", both: true)],
+)
+#set text(10.5pt)
+#let step(number, asked, decided, cites) = block(breakable: false, below: 10pt, grid(
+  columns: (1fr, 1.45in), column-gutter: 14pt,
+  [*#number. #asked* #linebreak() #decided],
+  text(8pt, fill: note)[#cites],
+))
+"""
+
+
+def as_pdf(page: Page) -> bytes:
+    """The page as a PDF file."""
+    try:
+        import typst  # pyright: ignore[reportMissingImports]
+    except ImportError:
+        raise BadCommand("A PDF needs the extra `report`: pip install 'pitboss[report]'.") from None
+    return bytes(typst.compile(as_typst(page).encode()))  # pyright: ignore[reportUnknownMemberType, reportUnknownArgumentType]
 
 
 def _t(text: str) -> str:

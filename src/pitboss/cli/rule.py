@@ -18,7 +18,7 @@ def rule(
 ) -> None:
     """Rule on a case: what was decided, the arithmetic, the clauses, why the nearest alternative does not apply."""
     from pitboss.cases import CaseError, read_cases, replay_case
-    from pitboss.cases.page import as_html, as_text, as_typst, page
+    from pitboss.cases.page import as_html, as_pdf, as_text, page
     from pitboss.table import BadCommand
 
     if not case.is_file():
@@ -35,7 +35,7 @@ def rule(
         case ".html" | ".htm":
             data = as_html(made).encode()
         case ".pdf":
-            data = _pdf(as_typst(made))
+            data = as_pdf(made)
         case ".txt":
             data = as_text(made).encode()
         case other:
@@ -49,13 +49,3 @@ def rule(
             raise BadCommand(f"{out} cannot be written: {error.strerror}.") from None
         typer.echo(f"{out}: {len(data):,} bytes")
     raise typer.Exit(0 if result.ok else 1)
-
-
-def _pdf(source: str) -> bytes:
-    from pitboss.table import BadCommand
-
-    try:
-        import typst  # pyright: ignore[reportMissingImports]
-    except ImportError:
-        raise BadCommand("A PDF needs the extra `report`: pip install 'pitboss[report]'.") from None
-    return bytes(typst.compile(source.encode()))  # pyright: ignore[reportUnknownMemberType, reportUnknownArgumentType]

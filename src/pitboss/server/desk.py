@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from pitboss.cases.model import Case, CaseResult, Step, StepResult
-from pitboss.cases.page import as_html, as_text, page
+from pitboss.cases.page import as_html, as_pdf, as_text, page
 from pitboss.cases.reader import parse_case
 from pitboss.cases.replay import command_of, replay_case
 from pitboss.games import find
@@ -21,7 +21,7 @@ from pitboss.money import dollars
 from pitboss.server.errors import Wrong
 from pitboss.server.shapes import CaseDraft, CaseStep, PlayedCase, PlayedStep, RefusalOut
 from pitboss.server.views import event_out, offer_out, refusal_out
-from pitboss.table import Table
+from pitboss.table import BadCommand, Table
 from pitboss.table.common import ACTIONS
 
 MOST_STEPS = 500
@@ -52,6 +52,16 @@ def printed(text: str, *, html: bool) -> str:
     case = _parsed(text)
     made = page(case, replay_case(case))
     return as_html(made) if html else as_text(made)
+
+
+def pdf(text: str) -> bytes:
+    """The ruling as a PDF file."""
+    case = _parsed(text)
+    made = page(case, replay_case(case))
+    try:
+        return as_pdf(made)
+    except BadCommand as error:
+        raise Wrong(501, "no-pdf", str(error)) from None
 
 
 def compose(draft: CaseDraft) -> str:
