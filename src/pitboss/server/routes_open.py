@@ -210,6 +210,13 @@ async def desk_print(request: Req, data: JSONBody[s.CaseIn]) -> Response[str]:
     return Response(made.decode(), media_type=MediaType.HTML)
 
 
+@post(
+    "/desk/pdf", status_code=HTTP_200_OK, media_type="application/pdf", summary="The ruling on a case, as a PDF"
+)
+async def desk_pdf(request: Req, data: JSONBody[s.CaseIn]) -> Response[bytes]:
+    return Response(await _worked(request, "pdf", data.text), media_type="application/pdf")
+
+
 @get("/metrics", summary="Counters for Prometheus", media_type=MediaType.TEXT)
 async def metrics(request: Req) -> str:
     return house_of(request).metrics.text()
@@ -264,7 +271,7 @@ router = Router(
     middleware=[_compressed],
     route_handlers=[
         health, games, game, check, chapter, clauses, changes, coverage, math, sessions, desk_play,
-        desk_compose, desk_print,
+        desk_compose, desk_print, desk_pdf,
     ],
     tags=["open"],
 )  # fmt: skip

@@ -119,6 +119,12 @@ def _print(given: msgspec.Raw) -> bytes:
     return desk.printed(msgspec.msgpack.decode(given, type=str), html=True).encode()
 
 
+def _pdf(given: msgspec.Raw) -> bytes:
+    from pitboss.server import desk
+
+    return desk.pdf(msgspec.msgpack.decode(given, type=str))
+
+
 def _bound_memory() -> None:
     try:
         import resource
@@ -134,6 +140,7 @@ JOBS: dict[str, Callable[[msgspec.Raw], bytes]] = {
     "play": _play,
     "compose": _compose,
     "print": _print,
+    "pdf": _pdf,
 }
 
 if __name__ == "__main__":

@@ -25,6 +25,7 @@ BENCHES = {
     "play": "desk",
     "compose": "desk",
     "print": "desk",
+    "pdf": "desk",
 }
 """Which process does which job: quick ones do not wait behind long ones."""
 MOST_WAITING = 32
