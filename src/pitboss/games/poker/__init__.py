@@ -11,6 +11,7 @@ from pitboss.games.poker.options import options
 from pitboss.games.poker.rules import rules_of
 from pitboss.games.poker.state import PokerState, start
 from pitboss.games.poker.variants import VARIANTS, Variant
+from pitboss.games.poker.words import words
 from pitboss.table.game import Game
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ def _game(variant: Variant) -> Game:
         rules=lambda law, chosen: rules_of(law, chosen, variant), start=start,
         decide=play.decide, evolve=evolve, advance=advance_all, evolves=EVOLVES, awaits=play.awaits, chance=play.chance,
         draws=play.draws(variant.id), draw=play.draw, between_rounds=play.between_rounds, may_leave=play.may_leave,
-        view=play.view, seats=lambda rules: rules.seats, chip="0.25",
+        words=words, view=play.view, seats=lambda rules: rules.seats, chip="0.25",
         seat_cites=lambda rules: rules.seat_clause,
     )  # fmt: skip
 

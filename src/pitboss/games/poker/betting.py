@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
+
 import msgspec
 
 from pitboss.games.poker import events as pe
 from pitboss.games.poker.rules import Rules
 from pitboss.games.poker.state import Hand
 from pitboss.money import show
-from pitboss.table.offers import Amount, Offer
+from pitboss.table.offers import Amount, Offer, OneOf
 from pitboss.table.refusals import Objections, Refused
 from pitboss.table.state import TableState
 
@@ -126,10 +129,45 @@ def offers(rules: Rules, state: TableState, hand: Hand, beside: tuple[Offer, ...
         stay = _CHECK[seat]
     else:
         stay = None
+    low = 0 if hand.level else bisect_left(CHIPS, found.least) if found.most else len(CHIPS)
+    short = found.owed >= found.stack
+    key = (seat, found.owed > 0, stay is None, found.most > 0, short, low, bisect_right(CHIPS, found.stack))
+    puts = _PUTS.get(key)
+    if puts is None:
+        puts = _PUTS[key] = tuple(_put_offers(*key))
     if amount is None:
-        return (_FOLD[seat], *beside) if stay is None else (_FOLD[seat], stay, *beside)
+        return (_FOLD[seat], *puts, *beside) if stay is None else (_FOLD[seat], stay, *puts, *beside)
     more = Offer("raise" if hand.level else "bet", "turn", seat, None, {}, {"amount": amount})
-    return (_FOLD[seat], more, *beside) if stay is None else (_FOLD[seat], stay, more, *beside)
+    if stay is None:
+        return (_FOLD[seat], more, *puts, *beside)
+    return (_FOLD[seat], stay, more, *puts, *beside)
+
+
+CHIPS = (25, 50, 100, 500, 2_500, 10_000, 50_000, 100_000, 500_000)
+"""What single chips are worth, in cents. Any others are taken too; these are offered."""
+_PUTS: dict[tuple[int, bool, bool, bool, bool, int, int], tuple[Offer, ...]] = {}
+
+
+def _put_offers(
+    seat: int, owed: bool, must_bet: bool, may_raise: bool, short: bool, low: int, high: int
+) -> Iterator[Offer]:
+    """Decisions made by a word, with a chip or without, and by a chip alone (14.7(i), 14.15(k))."""
+    said = ["fold"]
+    if not must_bet:
+        said.append("call" if owed else "check")
+    if may_raise:
+        said += ["bet", "raise"]
+    if may_raise or short:
+        said.append("all-in")
+    word = OneOf(tuple(said))
+    chips = [[cents] for cents in CHIPS[:high]]
+    if chips:
+        params = {"says": word, "chips": OneOf(tuple(chips))}
+        yield Offer("put", "free", seat, params=params, optional=("chips",))
+    else:
+        yield Offer("put", "free", seat, params={"says": word})
+    if low < high:
+        yield Offer("put", "free", seat, params={"chips": OneOf(tuple(chips[low:]))})
 
 
 def amounts(rules: Rules, found: Room) -> Amount | None:

@@ -396,7 +396,9 @@ def _first_street_with_flaws(work: Work) -> None:
                 down[place].append(card)
                 take.rulings.append(_draw_ruling(rules, seat, card))
     take.rulings.extend(
-        _ghost_ruling(rules, flaw.seat) for flaw in work.flaws if flaw.kind == "ineligible-player-dealt"
+        _ghost_ruling(rules, flaw.seat)
+        for flaw in work.flaws
+        if flaw.kind == "ineligible-player-dealt" and flaw.seat not in hand.players
     )
     take.rule_on_flaws()
     dead = [place for place, count in turned.items() if count > 1]

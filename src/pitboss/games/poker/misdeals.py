@@ -6,6 +6,7 @@ from pitboss.equipment.cards import names
 from pitboss.games.poker import ending
 from pitboss.games.poker import events as pe
 from pitboss.games.poker.dealing import VIEWER
+from pitboss.games.poker.house import eligible
 from pitboss.games.poker.rules import Rules
 from pitboss.games.poker.ruling import Ruling
 from pitboss.table.events import Event, Sealed
@@ -98,15 +99,14 @@ def _struck(ruling: Ruling, decision: str, handle: str, *, nearest: str) -> Even
 def _refuse_without_cards(ruling: Ruling, count: int) -> None:
     """Nobody can strike more cards than the deck has beyond those that the hand itself needs."""
     rules, game, hand = ruling.rules, ruling.game, ruling.game.hand
-    stated = sum(len(flaw.cards) or 1 for flaw in game.flaws)
-    if hand is None:
-        taken, need = 0, rules.deck_needed(max(rules.least_players, len(ruling.state.seats)))
-    else:
-        later = rules.streets[hand.street + 1 :]
-        receivers = (hand.live | hand.kept).bit_count()
-        taken, need = hand.cards.taken, sum(s.burn + receivers * len(s.cards) + s.board for s in later)
-    # The last cards may be made good by shuffling burned ones; one is always found.
-    if stated + count > max(1, len(rules.pack) - taken - need):
+    struck = [flaw for flaw in game.flaws if flaw.kind in ("card-off-table", "face-up-card", "exposed-card")]
+    stated = sum(len(flaw.cards) or 1 for flaw in struck)
+    later = rules.streets if hand is None else rules.streets[hand.street + 1 :]
+    receivers = len(ruling.state.seats) if hand is None else (hand.live | hand.kept).bit_count()
+    need = sum(street.burn + receivers * len(street.cards) + street.board for street in later)
+    taken = 0 if hand is None else hand.cards.taken
+    # Where the deck is short, burned cards and discards are shuffled: two are always found.
+    if stated + count > max(2, len(rules.pack) - taken - need):
         raise BadCommand("There are not so many cards left that could be struck and replaced.")
 
 
@@ -149,8 +149,11 @@ def _exposed_clause(rules: Rules) -> str:
 def ineligible(ruling: Ruling) -> Events:
     """14.15(g): only those cards are discarded."""
     rules, hand = ruling.rules, ruling.game.hand
+    ruling.taken_seat()
     if hand is None:
         cites = rules.cites("poker.ineligible-dealt")
+        if ruling.seat in eligible(ruling.state):
+            raise Refused(f"Seat {ruling.seat} is eligible for the coming hand.", *cites)
         return (pe.FlawStated(kind="ineligible-player-dealt", seat=ruling.seat, cites=cites),)
     ruled = ruling.ruled(
         f"The cards of seat {ruling.seat} are discarded and the hand goes on.",

@@ -304,7 +304,7 @@ def awaits(rules: Rules, state: TableState) -> tuple[Offer, ...]:
     game: PokerState = state.game
     hand = game.hand
     if hand is None:
-        return (*house.offers(rules, state), *rulings.offers(state))
+        return (*house.offers(rules, state), *rulings.offers(rules, state))
     beside = _beside(rules, state, game, hand)
     match hand.phase:
         case "betting":
@@ -333,15 +333,16 @@ def _beside(rules: Rules, state: TableState, game: PokerState, hand: Hand) -> tu
         and last.seats is state.seats
         and last.out is game.out
         and last.machine == game.machine
+        and last.flaws is game.flaws
     ):
         return last.offers
-    key = (hand.players, hand.live, tuple(state.seats), game.out, game.machine)
+    key = (hand.players, hand.live, tuple(state.seats), game.out, game.machine, bool(game.flaws))
     offers = rules.all_beside.get(key)
     if offers is None:
         if len(rules.all_beside) > 500:
             rules.all_beside.clear()
-        offers = rules.all_beside[key] = (*house.sitting_offers(state), *rulings.offers(state))
-    rules.beside = Beside(hand.players, hand.live, state.seats, game.out, game.machine, offers)
+        offers = rules.all_beside[key] = (*house.sitting_offers(state), *rulings.offers(rules, state))
+    rules.beside = Beside(hand.players, hand.live, state.seats, game.out, game.machine, game.flaws, offers)
     return offers
 
 

@@ -15,7 +15,7 @@ from pitboss.money import Odds
 
 if TYPE_CHECKING:
     from pitboss.games.poker.betting import Room
-    from pitboss.games.poker.state import Hand
+    from pitboss.games.poker.state import Flaw, Hand
     from pitboss.law import Law
     from pitboss.table.events import Event
     from pitboss.table.offers import Offer
@@ -39,6 +39,7 @@ class Beside(NamedTuple):
     seats: Mapping[int, Any]
     out: tuple[int, ...]
     machine: bool
+    flaws: tuple[Flaw, ...]
     offers: tuple[Offer, ...]
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 import msgspec
 
 from pitboss.games.poker import fouls, misdeals
+from pitboss.games.poker.house import eligible
 from pitboss.games.poker.rules import Rules
 from pitboss.games.poker.ruling import Ruling
 from pitboss.games.poker.state import PokerState
@@ -67,10 +68,12 @@ def irregularity(rules: Rules, state: TableState, command: Command) -> tuple[Eve
     return spec.rule(Ruling(rules, state, command, usual=spec.by))
 
 
-def offers(state: TableState) -> Iterator[Offer]:
+def offers(rules: Rules, state: TableState) -> Iterator[Offer]:
     """The irregularities that can be stated now; sending a player away is no offer at any table."""
     game: PokerState = state.game
     hand = game.hand
+    if not game.flaws:
+        yield _stated("card-off-table")
     for kind in ("improper-shuffle", "wrong-start", "missing-card", "extra-card", "dispute"):
         yield _stated(kind)
     yield _stated("face-up-card", count=OneOf((1, 2)))
@@ -78,12 +81,19 @@ def offers(state: TableState) -> Iterator[Offer]:
         yield _stated("shuffler-jam")
     for seat in state.seats:
         yield _stated("player-not-dealt", seat)
+    dealt_in = eligible(state) if hand is None else hand.players
+    for seat in state.seats:
+        if seat not in dealt_in:
+            yield _stated("ineligible-player-dealt", seat)
     if hand is None:
         return
     either = OneOf((True, False))
     for seat in hand.seats(hand.live):
         yield _stated("cards-out-of-view", seat)
         yield _stated("hand-thrown-in", seat)
+        yield _stated("ineligible-player-dealt", seat)
+        if not rules.variant.button:
+            yield _stated("up-cards-turned", seat)
         yield _stated("player-left", seat, protected=either)
         yield _stated("hand-collected", seat, protected=either, fault=either)
 
