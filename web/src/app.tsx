@@ -14,6 +14,8 @@ const Desk = lazy(() => import("./pages/Desk").then((page) => ({ default: page.D
 const LawPage = lazy(() => import("./pages/LawPage").then((page) => ({ default: page.LawPage })));
 const MathPage = lazy(() => import("./pages/MathPage").then((page) => ({ default: page.MathPage })));
 const Audit = lazy(() => import("./pages/Audit").then((page) => ({ default: page.Audit })));
+const House = lazy(() => import("./pages/House").then((page) => ({ default: page.House })));
+const Profile = lazy(() => import("./pages/Profile").then((page) => ({ default: page.Profile })));
 
 const PAGES = [
   ["", "Tables"],
@@ -68,12 +70,16 @@ export function App() {
               {words}
             </a>
           ))}
-          <a href="#/drills">Drills</a>
+          {me?.kind === "staff" ? (
+            <a href="#/house" aria-current={here === "house" ? "page" : undefined}>
+              House
+            </a>
+          ) : null}
         </nav>
         <div className="who">
           {me ? (
             <>
-              <span className="small">
+              <a className="small" href="#/me" aria-current={here === "me" ? "page" : undefined}>
                 {me.name}
                 {me.roles.length > 0 ? `, ${me.roles.join(", ")}` : ""}
                 {me.purse === null ? (
@@ -84,7 +90,7 @@ export function App() {
                     · <b className="num">{show(me.purse)}</b>
                   </>
                 )}
-              </span>
+              </a>
               <button
                 type="button"
                 className="btn small quiet"
@@ -158,23 +164,17 @@ function Page({
         />
       );
     case "desk":
-      return <Desk />;
+      return <Desk key={place.query.toString()} query={place.query} />;
     case "law":
       return <LawPage rest={place.rest} query={place.query} />;
     case "math":
       return <MathPage rest={place.rest} query={place.query} />;
     case "audit":
       return <Audit rest={place.rest} me={me} />;
-    case "drills":
-      return (
-        <main id="main">
-          <h1>Drills</h1>
-          <p>
-            Questions made from the engine are coming. Until then the <a href="#/desk">ruling desk</a> rules
-            on any situation you put to it.
-          </p>
-        </main>
-      );
+    case "house":
+      return <House me={me} rest={place.rest} query={place.query} />;
+    case "me":
+      return me ? <Profile me={me} refresh={refresh} /> : <Enter query={place.query} done={setMe} />;
     default:
       return (
         <main id="main">

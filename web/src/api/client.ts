@@ -27,7 +27,24 @@ export async function postForText(path: string, body: unknown): Promise<string> 
   return call<string>("POST", path, body);
 }
 
-async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+/** A file, such as a PDF. */
+export async function postForFile(path: string, body: unknown): Promise<Blob> {
+  let response: Response;
+  try {
+    response = await fetch(path, {
+      method: "POST",
+      credentials: "same-origin",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+  } catch {
+    throw new Failed(0, "The server cannot be reached. Check the connection.");
+  }
+  if (!response.ok) throw failure(response.status, parsed(await response.text()));
+  return response.blob();
+}
+
+export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   let response: Response;
   try {
     response = await fetch(path, {

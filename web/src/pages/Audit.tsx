@@ -17,6 +17,7 @@ import { useLoaded } from "../lib/use";
 import { said, verifyRound, verifyTable, type Verdict } from "../lib/verify";
 import { capital, plain } from "../lib/words";
 import { Cite } from "../ui/Why";
+import { mayCorrect } from "./House";
 
 export function when(micros: number): string {
   return new Date(micros / 1000).toISOString().replace("T", " ").slice(0, 19);
@@ -309,7 +310,7 @@ function Round({ table, number, me }: { table: string; number: number; me: Me | 
             </li>
           ))}
         </ol>
-        {entry ? <Entry entry={entry} /> : null}
+        {entry ? <Entry entry={entry} table={table} corrects={mayCorrect(me)} /> : null}
       </div>
     </main>
   );
@@ -325,7 +326,7 @@ function recorded(event: EventOut): string {
   return inWords(event).decision || capital(plain(event.event));
 }
 
-function Entry({ entry }: { entry: EntryOut }) {
+function Entry({ entry, table, corrects }: { entry: EntryOut; table: string; corrects: boolean }) {
   const { event } = entry;
   return (
     <section className="panel" aria-label="Event">
@@ -378,6 +379,20 @@ function Entry({ entry }: { entry: EntryOut }) {
       <p className="small muted">
         {when(entry.at)} UTC{entry.actor ? ` · by ${entry.actor}` : ""}
       </p>
+      {corrects && ["wager-settled", "round-ended"].includes(event.event) ? (
+        <p>
+          <a
+            className="btn small"
+            href={`#/house?table=${encodeURIComponent(table)}&${
+              event.event === "wager-settled"
+                ? `kind=payout-override&version=${event.version}`
+                : `kind=void&round=${entry.round}`
+            }`}
+          >
+            {event.event === "wager-settled" ? "Propose another result" : "Propose to void this round"}
+          </a>
+        </p>
+      ) : null}
       <dl className="figures">
         <div>
           <dt>Hash</dt>

@@ -1,0 +1,40 @@
+/** Requests about people: the own purse and password, the staff, and corrections that take two persons. */
+
+import { call, get, newKey, post } from "./client";
+import type { components } from "./schema";
+
+type Schemas = components["schemas"];
+export type StaffOut = Schemas["StaffOut"];
+export type StaffMade = Schemas["StaffMade"];
+export type PurseOut = Schemas["PurseOut"];
+export type ProposalOut = Schemas["ProposalOut"];
+export type CorrectionOut = Schemas["CorrectionOut"];
+export type Correction = Schemas["CorrectionIn"]["correction"];
+
+const id = encodeURIComponent;
+
+export const deposit = (amount: number) => post<PurseOut>("/api/purse/deposit", { key: newKey(), amount });
+export const withdraw = (amount: number) => post<PurseOut>("/api/purse/withdraw", { key: newKey(), amount });
+
+export const staff = () => get<StaffOut[]>("/api/staff");
+export const allRoles = () => get<string[]>("/api/roles");
+export const addStaff = (name: string, roles: string[]) => post<StaffMade>("/api/staff", { name, roles });
+export const changeStaff = (account: string, change: { roles?: string[]; locked?: boolean }) =>
+  call<StaffOut>("PATCH", `/api/staff/${id(account)}`, change);
+
+export const corrections = (pending: boolean) =>
+  get<ProposalOut[]>(`/api/corrections?pending=${String(pending)}`);
+export const propose = (correction: Correction, why: string) =>
+  decided(post<CorrectionOut>("/api/corrections", { key: newKey(), correction, why }));
+export const confirm = (number: number) =>
+  decided(post<CorrectionOut>(`/api/corrections/${number}/confirm`, {}));
+export const reject = (number: number, why: string) =>
+  decided(post<CorrectionOut>(`/api/corrections/${number}/reject`, { why }));
+
+/** A refusal of a correction is said like any other failure. */
+async function decided(answer: Promise<CorrectionOut>): Promise<CorrectionOut> {
+  const found = await answer;
+  if (found.refusal)
+    throw new Error(`${found.refusal.sentence} ${found.refusal.cites?.join(", ") ?? ""}`.trim());
+  return found;
+}
