@@ -95,6 +95,7 @@ def test_sessions_stand_beside_their_exact_chances(run: Run) -> None:
     )["sessions"]
     assert found["sessions"] == 20_000
     assert found["bankroll"] == "10.00"
+    assert found["exact"]["final_percentiles"]["50"] == found["final_percentiles"]["50"]
     for end in found["ended"]:
         assert end["share"] == pytest.approx(
             found["exact"]["ended"][end["how"]], abs=4 * end["standard_error"] + 1e-9

@@ -31,7 +31,9 @@ class Cluster:
             raise SimulationError(
                 f"The cluster at {address} has no workers; start one with dask worker {address}."
             )
-        self.device = f"cluster at {address}, {len(self._workers())} workers, {threads} threads"
+        workers = len(self._workers())
+        told = f"{workers} worker{'s' * (workers > 1)}, {threads} thread{'s' * (threads > 1)}"
+        self.device = f"cluster at {address}, {told}"
         self.width = 2 * threads
         self.block_seconds = 2.0
         self.largest = 1 << 36

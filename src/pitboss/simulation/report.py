@@ -182,6 +182,9 @@ class Report:
             yield f"  {end['how']:<18}  {end['share']:.6f} +- {end['standard_error']:.6f}{beside}"
         told = ", ".join(f"{at}%: {show(cents)}" for at, cents in found["final_percentiles"].items())
         yield f"  bankroll at the end: mean {show(round(found['mean_final']))}; {told}"
+        if exact is not None:
+            told = ", ".join(f"{at}%: {show(cents)}" for at, cents in exact["final_percentiles"].items())
+            yield f"  exact:               mean {show(round(exact['mean_final']))}; {told}"
         if found["ruin_percentiles"]:
             told = ", ".join(f"{at}%: {rounds:,}" for at, rounds in found["ruin_percentiles"].items())
             yield f"  rounds until ruin, of those ruined: {told}"
@@ -208,7 +211,8 @@ def session_figures(totals: Any, terms: Any, exact: Any) -> dict[str, Any]:
         "fan": [{"rounds": at, **{f"p{share}": cents for share, cents in percentiles(money).items()}}
                 for at, money in zip(marks, fan, strict=True)],
         "paths": [[terms.bankroll, *path] for path in totals.paths],
-        "exact": None if exact is None else {"ended": exact.ended, "mean_final": exact.mean, "method": exact.method},
+        "exact": None if exact is None else {"ended": exact.ended, "mean_final": exact.mean, "method": exact.method,
+                                            "final_percentiles": percentiles(exact.final)},
     }  # fmt: skip
 
 
@@ -232,7 +236,12 @@ def _in_dollars(found: Mapping[str, Any]) -> dict[str, Any]:
 
     exact = found["exact"]
     told = {key: written(value) if key in _MONEY else value for key, value in found.items()}
-    return {**told, "exact": exact and {**exact, "mean_final": written(exact["mean_final"])}}
+    if exact is None:
+        return told
+    return {
+        **told,
+        "exact": {**exact, **{key: written(exact[key]) for key in ("mean_final", "final_percentiles")}},
+    }
 
 
 def _mean(counts: Mapping[int, int]) -> float:

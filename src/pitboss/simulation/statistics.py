@@ -71,8 +71,10 @@ def z_score(
     return float(found - mean) / sqrt(variance / rounds) if variance else None
 
 
-def percentiles(counts: Mapping[int, int], at: tuple[int, ...] = PERCENTILES) -> dict[int, int]:
-    """The least result that so many percent of all do not exceed."""
+def percentiles(
+    counts: Mapping[int, int] | Mapping[int, float], at: tuple[int, ...] = PERCENTILES
+) -> dict[int, int]:
+    """The least result that so many percent of all do not exceed, from counts or from chances."""
     total, wanted = sum(counts.values()), list(at)
     found: dict[int, int] = {}
     below = 0
