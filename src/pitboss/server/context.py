@@ -6,11 +6,12 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from litestar import Request
+from litestar import MediaType, Request, Response
 from litestar.datastructures import State
 
 from pitboss.server.errors import Forbidden, Wrong
 from pitboss.server.people import Session
+from pitboss.server.shapes import PlayedCase
 
 if TYPE_CHECKING:
     from pitboss.server.house import House
@@ -60,3 +61,22 @@ def work(request: Request[Any, Any, State]) -> None:
     who = asking.session.digest if asking.session else asking.address
     if not house_of(request).limits.take("work", who):
         raise Wrong(429, "too-many", "Too many requests of this kind; wait a moment.")
+
+
+async def worked(request: Req, name: str, given: Any, *, keep: bool = False, counted: bool = False) -> bytes:
+    """Let the workshop do something for this request; unless it was counted already it counts as work."""
+    if not counted:
+        work(request)
+    who = current(request).address
+    return await house_of(request).workshop.do(name, given, who=who, gone=_gone(request), keep=keep)
+
+
+def as_case(made: bytes) -> Response[PlayedCase]:
+    """The answer as the worker wrote it; the type is for the schema."""
+    return Response(made, media_type=MediaType.JSON)  # type: ignore[arg-type]
+
+
+async def _gone(request: Req) -> None:
+    """Ends when the client hangs up."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import tempfile
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable
 from typing import Annotated, Any
 
 import msgspec
@@ -17,14 +17,18 @@ from pitboss.games import find
 from pitboss.ledger import Entry, fair
 from pitboss.ledger.happenings import ShuffleCommitted
 from pitboss.server import shapes as s
-from pitboss.server.context import Req, house_of, maybe, need_role
+from pitboss.server.context import Req, as_case, house_of, maybe, need_role, work, worked
 from pitboss.server.errors import Wrong
+from pitboss.server.house import House
 from pitboss.server.people import Session
+from pitboss.server.record import Shuffled, Trail
 from pitboss.server.roles import FLOOR, WATCHING
 from pitboss.server.views import event_out
-from pitboss.table.events import Event, LeftTable, Seated
+from pitboss.server.worker import Recorded
+from pitboss.table.events import Event
 
 MOST = 2_000
+MOST_SHUFFLES = 16
 RECORDS = FLOOR | WATCHING
 
 TableId = Annotated[str | None, QueryParameter(name="table", max_length=64)]
@@ -33,7 +37,8 @@ Micros = Annotated[int | None, QueryParameter(ge=0, le=2**62)]
 
 @get("/tables", summary="Every table ever opened")
 async def tables(request: Req) -> Response[bytes]:
-    return _raw(await asyncio.to_thread(house_of(request).book.tables))
+    work(request)
+    return _raw(await house_of(request).read(house_of(request).book.tables))
 
 
 @get("/rounds", summary="Recorded rounds by table and time")
@@ -41,7 +46,9 @@ async def rounds(
     request: Req, table: TableId = None, since: Micros = None, until: Micros = None
 ) -> list[s.RoundOut]:
     """`since` and `until` are microseconds since 1970, UTC. The newest 2,000."""
-    found = await asyncio.to_thread(lambda: house_of(request).book.rounds(table, since=since, until=until))
+    work(request)
+    house = house_of(request)
+    found = await house.read(lambda: house.book.rounds(table, since=since, until=until))
     return [s.RoundOut(r.table, r.game, r.round, r.first, r.last, r.begun, r.ended) for r in found[-MOST:]]
 
 
@@ -62,7 +69,8 @@ async def entries(
     def read() -> list[s.EntryOut]:
         return _entries(house, session, table_id, after, limit, lines=lines)
 
-    return await asyncio.to_thread(read)
+    work(request)
+    return await house.read(read)
 
 
 @get("/tables/{table_id:str}/rounds/{number:int}", summary="One round, step by step")
@@ -70,24 +78,49 @@ async def one_round(request: Req, table_id: FromPath[str], number: FromPath[int]
     house, session = house_of(request), maybe(request)
 
     def read() -> list[s.EntryOut]:
-        found = [row for row in house.book.rounds(table_id) if row.round == number]
-        if not found:
+        first, last = house.trails.of(table_id).rounds.get(_round(number), (0, 0))
+        if not last:
             raise Wrong(404, "unknown-round", f"{table_id[:64]} has no round {number}.")
-        first, last = found[0].first, found[0].last
         return _entries(house, session, table_id, first - 1, min(last - first + 1, MOST), lines=True)
 
-    return await asyncio.to_thread(read)
+    work(request)
+    return await house.read(read)
 
 
 @get("/tables/{table_id:str}/rounds/{number:int}/proof", summary="Proof of a round's shuffle")
 async def proof(request: Req, table_id: FromPath[str], number: FromPath[int]) -> s.ProofOut:
     """The commitment made before the first wager, and openings for the cards that the viewer saw."""
+    work(request)
     house, session = house_of(request), maybe(request)
 
-    def read() -> s.ProofOut:
-        return _proof(house, session, table_id, number)
+    return (await house.read(_proofs, house, session, table_id, _round(number)))[0]
 
-    return await asyncio.to_thread(read)
+
+@get("/tables/{table_id:str}/rounds/{number:int}/proofs", summary="Proofs of all shuffles of a round")
+async def proofs(request: Req, table_id: FromPath[str], number: FromPath[int]) -> list[s.ProofOut]:
+    """Cards may be shuffled again during a round, and drawn for the button: each has its own commitment."""
+    work(request)
+    house, session = house_of(request), maybe(request)
+    return await house.read(_proofs, house, session, table_id, _round(number))
+
+
+@get("/tables/{table_id:str}/rounds/{number:int}/case", summary="A finished round as a situation at the desk")
+async def case(request: Req, table_id: FromPath[str], number: FromPath[int]) -> Response[s.PlayedCase]:
+    """The round as a case text, played: with every card, every step and its clauses. For those who keep the record,
+    once the cards of the round are spent."""
+    need_role(request, RECORDS)
+    house = house_of(request)
+
+    def finished() -> None:
+        trail = house.trails.of(table_id)
+        last = trail.played.get(_round(number), 0)
+        if not last:
+            raise Wrong(404, "unknown-round", f"{table_id[:64]} has no round {number}.")
+        if last > spent_of(house, trail):
+            raise Wrong(409, "in-play", "The cards of this round are still in play.")
+
+    await house.read(finished)
+    return as_case(await worked(request, "case", Recorded(house.book.place.url, table_id, number)))
 
 
 @get("/heads", summary="The published heads")
@@ -109,14 +142,15 @@ async def head(request: Req, table_id: FromPath[str]) -> dict[str, Any]:
 async def significant(request: Req) -> Response[bytes]:
     """Failed log-ins, locks, openings, outages. For those who keep the record."""
     need_role(request, RECORDS)
-    found = await asyncio.to_thread(house_of(request).book.significant)
+    found = await house_of(request).read(house_of(request).book.significant)
     rows = [{"version": e.version, "at": e.at, "event": msgspec.to_builtins(e.event)} for e in found[-MOST:]]
     return _raw(rows)
 
 
 @get("/unfinished", summary="Funds in unfinished rounds")
 async def unfinished(request: Req) -> Response[bytes]:
-    return _raw(await asyncio.to_thread(house_of(request).book.unfinished))
+    work(request)
+    return _raw(await house_of(request).read(house_of(request).book.unfinished))
 
 
 @post("/verify", status_code=HTTP_200_OK, summary="Verify the whole ledger")
@@ -160,18 +194,18 @@ async def export(request: Req, table: TableId = None) -> Stream:
 
 
 def _entries(
-    house: Any, session: Session | None, table_id: str, after: int, limit: int, *, lines: bool
+    house: House, session: Session | None, table_id: str, after: int, limit: int, *, lines: bool
 ) -> list[s.EntryOut]:
     found: list[Entry] = house.book.entries(table_id, after=after, limit=limit)
     if not found:
         return []
     until = house.hosts[table_id].version if table_id in house.hosts else found[-1].version
-    look = _look(house, session, table_id, found[-1].version)
+    look = _look(house, session, house.trails.of(table_id))
     game = find(next(row.game for row in house.book.tables() if row.id == table_id))
     keeper = session is not None and bool(set(session.account.roles) & RECORDS)
     return [
         s.EntryOut(
-            event_out(game, entry.event, entry.version, look(entry)), entry.at, entry.round, entry.hash.hex(),
+            event_out(game, entry.event, entry.version, look(entry.version)), entry.at, entry.round, entry.hash.hex(),
             entry.actor if keeper else None,
             house.book.public_line(table_id, entry.version).decode() if lines else None,
         )
@@ -180,93 +214,63 @@ def _entries(
     ]  # fmt: skip
 
 
-def _look(house: Any, session: Session | None, table_id: str, until: int) -> Callable[[Entry], str]:
-    """How somebody sees an entry: as the seat he had then, as the auditor once its cards are spent, or openly."""
+def _look(house: House, session: Session | None, trail: Trail) -> Callable[[int], str]:
+    """How somebody sees a version: as the seat he had then, as the auditor once its cards are spent, or openly."""
 
-    def openly(_entry: Entry) -> str:
+    def openly(_version: int) -> str:
         return "public"
 
     if session is None or session.account.must_change:
         return openly
-    if set(session.account.roles) & RECORDS:
-        spent = _spent(house, table_id)
+    at = trail.seat_at(session.playing.id)
+    spent = spent_of(house, trail) if set(session.account.roles) & RECORDS else 0
 
-        def keeper(entry: Entry) -> str:
-            return "auditor" if entry.version <= spent else "public"
-
-        return keeper
-    seats = _tenures(house.book.entries(table_id, limit=until), f"transfer:{session.playing.id}:")
-
-    def seat(entry: Entry) -> str:
-        for number, first, last in seats:
-            if first <= entry.version <= last:
-                return f"seat:{number}"
-        return "public"
+    def seat(version: int) -> str:
+        if version <= spent:
+            return "auditor"
+        number = at(version)
+        return "public" if number is None else f"seat:{number}"
 
     return seat
 
 
-def _tenures(entries: Iterable[Entry], key: str) -> list[tuple[int, int, int]]:
-    """When an account sat where: seat, first and last version."""
-    found: list[tuple[int, int, int]] = []
-    for entry in entries:
-        match entry.event:
-            case Seated(seat=seat) if (entry.key or "").startswith(key):
-                found.append((seat, entry.version, 2**62))
-            case LeftTable(seat=seat):
-                found = [(s_, a, entry.version if s_ == seat and z == 2**62 else z) for s_, a, z in found]
-            case _:
-                pass
-    return found
+def spent_of(house: House, trail: Trail) -> int:
+    """The version up to which those who keep the record may see everything."""
+    host = house.hosts.get(trail.table)
+    if host is not None:
+        table = host.as_durable()
+        return trail.spent(between_rounds=table.game.between_rounds(table.rules, table.state))
+    info = next((row for row in house.book.tables() if row.id == trail.table), None)
+    if info is not None and info.closed:
+        return info.version
+    return trail.spent(between_rounds=False)
 
 
-def _spent(house: Any, table_id: str) -> int:
-    """The version up to which all cards have been used: before the shuffle that is in play or waits to be."""
-    host = house.hosts.get(table_id)
-    if host is None:
-        info = next((row for row in house.book.tables() if row.id == table_id), None)
-        if info is None:
-            raise Wrong(404, "unknown-table", f"There is no table {table_id[:64]!r}.")
-        if info.closed:
-            return info.version
-    kept: list[Entry] = house.book.entries(table_id)
-    commitments = [e.version for e in kept if isinstance(e.event, ShuffleCommitted)]
-    orders = [e.version for e in kept if _shuffles(e.event)]
-    last_round = max((e.round for e in kept), default=0)
-    begun = min((e.version for e in kept if e.round == last_round), default=1)
-    in_play = [v for v in commitments if not orders or v > orders[-1]][:1] + orders[-1:]
-    # The commitment of the last shuffle lies before it; its order is the one in play.
-    before_last = [v for v in commitments if orders and v < orders[-1]][-1:]
-    return min([begun, *in_play, *before_last]) - 1
-
-
-def _shuffles(event: Event) -> bool:
-    return not isinstance(event, ShuffleCommitted) and any(f.name == fair.ORDER for f in event.sealed)
-
-
-def _proof(house: Any, session: Session | None, table_id: str, number: int) -> s.ProofOut:
-    kept: list[Entry] = house.book.entries(table_id)
-    committed = [each for each in fair.shuffles(kept) if each.event.round == number and not each.event.place]
+def _proofs(house: House, session: Session | None, table_id: str, number: int) -> list[s.ProofOut]:
+    trail = house.trails.of(table_id)
+    committed = [each for each in trail.shuffles if each.round == number]
     if not committed:
         raise Wrong(404, "no-shuffle", f"No shuffle was committed to for round {number} of {table_id[:64]}.")
-    shuffle = next((each for each in committed if each.begun is not None), committed[-1])
-    entry, event = kept[shuffle.version - 1], shuffle.event
-    look = _look(house, session, table_id, kept[-1].version)
+    # Those that were used come first, in their order.
+    committed.sort(key=lambda each: (each.begun is None, each.place, each.version))
+    look = _look(house, session, trail)
+    return [_proof(house, table_id, shuffle, look) for shuffle in committed[:MOST_SHUFFLES]]
+
+
+def _proof(house: House, table_id: str, shuffle: Shuffled, look: Callable[[int], str]) -> s.ProofOut:
+    event = house.book.entries(table_id, after=shuffle.version - 1, limit=1)[0].event
+    assert isinstance(event, ShuffleCommitted)
     order, _ = fair.secret(event)
-    if look(entry) == "auditor":
+    openings: list[fair.Opening] = []
+    if look(shuffle.version) == "auditor":
         openings = fair.open_all(event)
-    elif len(set(order)) == len(order):
-        seen = {
-            card
-            for each in kept
-            if shuffle.begun is not None and shuffle.begun <= each.version <= (shuffle.ended or each.version)
-            for card in _cards_seen(each.event, look(each))
-        }
-        openings = fair.openings_for(event, sorted(card for card in seen if card in set(order)))
-    else:
-        openings = []
+    elif shuffle.begun is not None and len(set(order)) == len(order):
+        size = MOST if shuffle.ended is None else min(MOST, shuffle.ended - shuffle.begun + 1)
+        dealt = house.book.entries(table_id, after=shuffle.begun - 1, limit=size)
+        seen = {card for each in dealt for card in _cards_seen(each.event, look(each.version))}
+        openings = fair.openings_for(event, sorted(seen & set(order)))
     return s.ProofOut(
-        table_id, number, entry.version, event.as_of, event.composition, event.root, event.commitment,
+        table_id, event.round, shuffle.version, event.as_of, event.composition, event.root, event.commitment,
         [s.OpeningOut(o.position, o.card, o.salt, list(o.path)) for o in openings],
     )  # fmt: skip
 
@@ -291,6 +295,12 @@ def _cards_seen(event: Event, viewer: str) -> set[int]:
     return found
 
 
+def _round(number: int) -> int:
+    if not 0 <= number < 2**53:
+        raise Wrong(404, "unknown-round", "There is no such round.")
+    return number
+
+
 def _raw(value: Any) -> Response[bytes]:
     return Response(msgspec.json.encode(value, enc_hook=str), media_type=MediaType.JSON)
 
@@ -298,7 +308,7 @@ def _raw(value: Any) -> Response[bytes]:
 router = Router(
     "/api/audit",
     route_handlers=[
-        tables, rounds, entries, one_round, proof, heads, head, significant, unfinished, verify, export,
+        tables, rounds, entries, one_round, proof, proofs, case, heads, head, significant, unfinished, verify, export,
     ],
     tags=["record"],
 )  # fmt: skip

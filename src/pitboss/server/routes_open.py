@@ -19,7 +19,7 @@ from pitboss import __version__
 from pitboss.law.coverage import Index
 from pitboss.server import catalogue
 from pitboss.server import shapes as s
-from pitboss.server.context import Req, current, house_of, work
+from pitboss.server.context import Req, as_case, house_of, work, worked
 from pitboss.server.errors import Wrong
 from pitboss.server.worker import Math
 
@@ -175,7 +175,7 @@ async def coverage(request: Req, game_id: OnlyGame = None) -> Response[bytes]:
 async def math(request: Req, game_id: FromPath[str], data: JSONBody[s.MathIn]) -> Response[bytes]:
     """Edge, chances, variance, best play; what the law forbids is computed all the same and listed as a breach."""
     wanted = Math(game_id, data.as_of, data.options, data.wagers, data.amount)
-    found = house_of(request).workshop.known("math", wanted) or await _worked(
+    found = house_of(request).workshop.known("math", wanted) or await worked(
         request, "math", wanted, keep=True
     )
     return Response(found, media_type=MediaType.JSON)
@@ -187,34 +187,37 @@ async def sessions(request: Req, game_id: FromPath[str], data: JSONBody[s.Sessio
     wanted = {"game": game_id, **msgspec.structs.asdict(data)}
     found = house_of(request).workshop.known("sessions", wanted)
     if found is None:
-        found = await _worked(request, "sessions", wanted, keep=True)
+        found = await worked(request, "sessions", wanted, keep=True)
     return Response(found, media_type=MediaType.JSON)
 
 
 @post("/desk/play", status_code=HTTP_200_OK, summary="Play a case text step by step")
 async def desk_play(request: Req, data: JSONBody[s.CaseIn]) -> Response[s.PlayedCase]:
     """Send the whole text each time; to step back, send fewer steps. Dice and cards are given in the steps."""
-    return _case(await _worked(request, "play", data.text))
+    return as_case(await worked(request, "play", data.text))
 
 
 @post("/desk/compose", status_code=HTTP_200_OK, summary="Write a situation as a case text, and play it")
 async def desk_compose(request: Req, data: JSONBody[s.CaseDraft]) -> Response[s.PlayedCase]:
-    return _case(await _worked(request, "compose", data))
+    return as_case(await worked(request, "compose", data))
 
 
 @post(
     "/desk/print", status_code=HTTP_200_OK, media_type="text/html", summary="The ruling on a case, to print"
 )
 async def desk_print(request: Req, data: JSONBody[s.CaseIn]) -> Response[str]:
-    made = await _worked(request, "print", data.text)
+    made = await worked(request, "print", data.text)
     return Response(made.decode(), media_type=MediaType.HTML)
 
 
 @post(
-    "/desk/pdf", status_code=HTTP_200_OK, media_type="application/pdf", summary="The ruling on a case, as a PDF"
+    "/desk/pdf",
+    status_code=HTTP_200_OK,
+    media_type="application/pdf",
+    summary="The ruling on a case, as a PDF",
 )
 async def desk_pdf(request: Req, data: JSONBody[s.CaseIn]) -> Response[bytes]:
-    return Response(await _worked(request, "pdf", data.text), media_type="application/pdf")
+    return Response(await worked(request, "pdf", data.text), media_type="application/pdf")
 
 
 @get("/metrics", summary="Counters for Prometheus", media_type=MediaType.TEXT)
@@ -225,29 +228,10 @@ async def metrics(request: Req) -> str:
 async def coverage_of(request: Req) -> Index:
     """Which code and cases rest on which clause: the same as long as this server runs."""
     workshop = house_of(request).workshop
-    found = workshop.known("coverage", None) or await _worked(
+    found = workshop.known("coverage", None) or await worked(
         request, "coverage", None, keep=True, counted=True
     )
     return msgspec.msgpack.decode(found, type=Index)
-
-
-async def _worked(request: Req, name: str, given: Any, *, keep: bool = False, counted: bool = False) -> bytes:
-    """Let the workshop do something for this request."""
-    if not counted:
-        work(request)
-    house, who = house_of(request), current(request).address
-    return await house.workshop.do(name, given, who=who, gone=_gone(request), keep=keep)
-
-
-async def _gone(request: Req) -> None:
-    """Ends when the client hangs up."""
-    while (await request.receive())["type"] != "http.disconnect":
-        pass
-
-
-def _case(made: bytes) -> Response[s.PlayedCase]:
-    """The answer as the worker wrote it; the type is for the schema."""
-    return Response(made, media_type=MediaType.JSON)  # type: ignore[arg-type]
 
 
 def _day(text: str) -> date:

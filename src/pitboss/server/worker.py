@@ -38,6 +38,14 @@ class Math(msgspec.Struct, frozen=True):
     amount: int | None
 
 
+class Recorded(msgspec.Struct, frozen=True):
+    """A recorded round; the database as a URL."""
+
+    database: str
+    table: str
+    round: int
+
+
 def main() -> None:
     os.nice(10)
     _bound_memory()
@@ -125,6 +133,17 @@ def _pdf(given: msgspec.Raw) -> bytes:
     return desk.pdf(msgspec.msgpack.decode(given, type=str))
 
 
+def _case(given: msgspec.Raw) -> bytes:
+    from pitboss.ledger import Ledger
+    from pitboss.ledger.casework import case_of_round
+    from pitboss.server import desk
+
+    wanted = msgspec.msgpack.decode(given, type=Recorded)
+    with Ledger.open(wanted.database, read_only=True) as book:
+        text = case_of_round(book, wanted.table, wanted.round)
+    return msgspec.json.encode(desk.play(text))
+
+
 def _bound_memory() -> None:
     try:
         import resource
@@ -141,6 +160,7 @@ JOBS: dict[str, Callable[[msgspec.Raw], bytes]] = {
     "compose": _compose,
     "print": _print,
     "pdf": _pdf,
+    "case": _case,
 }
 
 if __name__ == "__main__":

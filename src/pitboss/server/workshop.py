@@ -26,6 +26,7 @@ BENCHES = {
     "compose": "desk",
     "print": "desk",
     "pdf": "desk",
+    "case": "record",
 }
 """Which process does which job: quick ones do not wait behind long ones."""
 MOST_WAITING = 32
