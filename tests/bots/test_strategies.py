@@ -1,5 +1,6 @@
 """The strategies play every game to its end, through what is offered to their seat and nothing else."""
 
+from statistics import stdev
 from typing import Any
 
 import pytest
@@ -120,6 +121,17 @@ class TestTheRake:
         assert 0.05 < found.value <= 0.1
         assert sum(line.net for line in session.lines) == -session.raked
         assert session.raked == sum({line.hand: line.rake for line in session.lines}.values()) > 0
+
+    def test_its_error_is_the_spread_of_sessions(self) -> None:
+        """Of many short sessions the shares scatter as the error of one says."""
+        options: Any = {"rake": [{"method": "increments", "levels": {"10": 1, "30": 1}}], "betting": "fixed"}
+        found = [
+            play("hold-em", load("call,random"), hands=40, seed=s, options=options).rake() for s in range(60)
+        ]
+        shares = [one.value for one in found if one is not None]
+        errors = [one.standard_error for one in found if one is not None and one.standard_error is not None]
+        assert len(shares) == len(errors) == 60
+        assert 0.75 < stdev(shares) / (sum(errors) / 60) < 1.35
 
     def test_without_rake_there_is_none(self) -> None:
         found = play("hold-em", load("call,call"), hands=5, seed=8).rake()

@@ -103,7 +103,7 @@ class Ranking(msgspec.Struct, frozen=True, eq=False, kw_only=True):
         if len(cards) not in self.sizes or (key >> _CARDS_FROM).bit_count() != len(cards):
             self.check(cards)
         if self.hole:
-            return max(map(self._strength, self._choices(cards)))
+            return self._with_two_of_hand(cards)
         if not self.flags[key & _SUIT_BITS]:
             known = self.memo.get(key >> _RANKS_FROM & _RANK_BITS)
             if known is not None:
@@ -160,6 +160,22 @@ class Ranking(msgspec.Struct, frozen=True, eq=False, kw_only=True):
             own, board = cards[: self.hole], cards[self.hole :]
             return (two + three for two in combinations(own, 2) for three in combinations(board, 3))
         return combinations(cards, self.keep or len(cards))
+
+    def _with_two_of_hand(self, cards: Sequence[Card]) -> int:
+        """The best of all choices of two cards of the hand and three of the board; keys add up."""
+        keys, flags, memo, best = self.keys, self.flags, self.memo, 0
+        twos = [(keys[a] + keys[b], (a, b)) for a, b in combinations(cards[: self.hole], 2)]
+        for three in combinations(cards[self.hole :], 3):
+            a, b, c = three
+            of_board = keys[a] + keys[b] + keys[c]
+            for of_hand, two in twos:
+                key = of_hand + of_board
+                found = None if flags[key & _SUIT_BITS] else memo.get(key >> _RANKS_FROM & _RANK_BITS)
+                if found is None:
+                    found = self._of_key(key, two + three)
+                if found > best:
+                    best = found
+        return best
 
     def _strength(self, cards: Sequence[Card]) -> int:
         return self._of_key(sum([self.keys[card] for card in cards]), cards)

@@ -431,9 +431,9 @@ def _with_ghosts(work: Work, sequence: list[int]) -> Iterator[tuple[int, int | N
     ghosts = [
         flaw.seat for flaw in work.flaws if flaw.kind == "ineligible-player-dealt" and flaw.seat not in seats
     ]
-    first = order[0][0]
+    button = work.hand.button
     both = [*order, *((ghost, None) for ghost in ghosts)]
-    yield from sorted(both, key=lambda item: (item[0] < first, item[0]))
+    yield from sorted(both, key=lambda item: (item[0] <= button, item[0]))
 
 
 def _exchange_ruling(rules: Rules, seat: int, card: int) -> Ruled:

@@ -21,9 +21,14 @@ from pitboss.table.state import TableState
 
 
 def eligible(state: TableState) -> list[int]:
-    """The seats that are dealt in: those with chips that do not sit out."""
+    """The seats that are dealt in: those with chips that do not sit out and were not found ineligible (14.15(g))."""
     balances, out = state.balances, state.game.out
+    if state.game.flaws:
+        out += tuple(flaw.seat for flaw in state.game.flaws if flaw.kind == INELIGIBLE)
     return [seat for seat in state.seats if balances.get(STACK[seat], 0) > 0 and seat not in out]
+
+
+INELIGIBLE = "ineligible-player-dealt"
 
 
 def refuse_deal(rules: Rules, state: TableState) -> list[int]:

@@ -6,7 +6,6 @@ from pitboss.equipment.cards import names
 from pitboss.games.poker import ending
 from pitboss.games.poker import events as pe
 from pitboss.games.poker.dealing import VIEWER
-from pitboss.games.poker.house import eligible
 from pitboss.games.poker.rules import Rules
 from pitboss.games.poker.ruling import Ruling
 from pitboss.table.events import Event, Sealed
@@ -147,13 +146,11 @@ def _exposed_clause(rules: Rules) -> str:
 
 
 def ineligible(ruling: Ruling) -> Events:
-    """14.15(g): only those cards are discarded."""
+    """14.15(g): only those cards are discarded. Stated before the deal, the player has no part in the coming hand."""
     rules, hand = ruling.rules, ruling.game.hand
     ruling.taken_seat()
     if hand is None:
         cites = rules.cites("poker.ineligible-dealt")
-        if ruling.seat in eligible(ruling.state):
-            raise Refused(f"Seat {ruling.seat} is eligible for the coming hand.", *cites)
         return (pe.FlawStated(kind="ineligible-player-dealt", seat=ruling.seat, cites=cites),)
     ruled = ruling.ruled(
         f"The cards of seat {ruling.seat} are discarded and the hand goes on.",

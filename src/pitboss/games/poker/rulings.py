@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 import msgspec
 
 from pitboss.games.poker import fouls, misdeals
-from pitboss.games.poker.house import eligible
 from pitboss.games.poker.rules import Rules
 from pitboss.games.poker.ruling import Ruling
 from pitboss.games.poker.state import PokerState
@@ -81,9 +80,8 @@ def offers(rules: Rules, state: TableState) -> Iterator[Offer]:
         yield _stated("shuffler-jam")
     for seat in state.seats:
         yield _stated("player-not-dealt", seat)
-    dealt_in = eligible(state) if hand is None else hand.players
     for seat in state.seats:
-        if seat not in dealt_in:
+        if hand is None or seat not in hand.players:
             yield _stated("ineligible-player-dealt", seat)
     if hand is None:
         return
