@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from web_house import Enter, House
+from web_house import PASSWORD, Enter, House
 
 
 def test_the_ruling_desk_saves_a_case_that_replays(house: House, visit: Enter, tmp_path: Path) -> None:
@@ -27,9 +27,9 @@ def test_the_ruling_desk_saves_a_case_that_replays(house: House, visit: Enter, t
     dan.page.get_by_text("5 of 5").wait_for()
     assert "19:47-20.10(b)" in " ".join(dan.page.get_by_test_id("ruling-cites").all_inner_texts()).lower()
     # A wager after the deal is refused and stays in the case as refused; stepping back begins another line.
-    dan.page.get_by_role("button", name="Back", exact=True).click()
+    dan.page.get_by_role("button", name="Back [", exact=True).click()
     dan.click("ante")
-    dan.page.get_by_text("Refused.").wait_for()
+    dan.page.locator(".ruling.refused:visible").wait_for()
     dan.page.get_by_role("button", name="Line 1: 5 steps").click()
     dan.page.get_by_text("5 of 5").wait_for()
     with dan.page.expect_download() as saved:
@@ -37,10 +37,143 @@ def test_the_ruling_desk_saves_a_case_that_replays(house: House, visit: Enter, t
     dan.page.get_by_test_id("saved").get_by_text("replays as it was ruled").wait_for()
     file = tmp_path / "folded.yaml"
     saved.value.save_as(file)
-    command = [sys.executable, "-c", "from pitboss.cli import main; main()", "replay", str(file)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
+    _replays(file)
     assert "settles" in file.read_text(encoding="utf-8")
     dan.page.get_by_role("button", name="Another situation").click()
     dan.page.get_by_label("Case file").set_input_files(file)
     dan.page.get_by_text("5 of 5").wait_for()
+
+
+def test_the_desk_opens_a_table_with_options_and_enters_dice(
+    house: House, visit: Enter, tmp_path: Path
+) -> None:
+    """The licensee's choices come with their explanations; one that the law forbids says so beside its field."""
+    dan = visit()
+    dan.go("desk")
+    dan.page.get_by_label("What it is about").fill("Ten times odds: taken too high")
+    dan.page.get_by_label("Game").select_option("craps")
+    dan.page.get_by_label("Dollars of player 1").fill("5000")
+    dan.page.get_by_role("button", name="Another player").click()
+    dan.page.get_by_label("Dollars of player 2").fill("200")
+    dan.page.get_by_text("Options of the table").click()
+    dan.page.get_by_label("odds multiple right").fill("10")
+    field = dan.page.get_by_label("field pay 12")
+    field.fill("1 to 1")
+    field.blur()
+    dan.page.get_by_role("alert").filter(has_text="19:47-1.4").first.wait_for()
+    field.fill("3 to 1")
+    field.blur()
+    dan.page.get_by_text("Options of the table (2 set)").wait_for()
+    dan.page.get_by_role("button", name="Begin").click()
+    dan.act_at_desk("Take the dice")
+    dan.page.get_by_label("Amount of a wager in dollars").fill("10")
+    dan.page.get_by_label("Amount of a wager in dollars").blur()
+    dan.bet("pass")
+    for die, face in ((1, 4), (2, 2)):
+        dan.page.get_by_label(f"Die {die} shows {face}").click()
+    dan.act_at_desk("Roll the dice")
+    dan.page.locator(".puck.on").wait_for()
+    # Above the multiple: refused by its clause, and kept in the case as refused.
+    dan.page.get_by_label("Amount of a wager in dollars").fill("150")
+    dan.page.get_by_label("Amount of a wager in dollars").blur()
+    dan.page.get_by_text("Irregularities and acts of the staff").click()
+    dan.page.get_by_text("Any other act, to have it ruled on").click()
+    free = dan.page.get_by_role("group", name="Any act")
+    free.get_by_label("Act", exact=False).first.select_option("wager")
+    free.get_by_label("On", exact=True).fill("pass-odds")
+    free.get_by_label("Amount, in dollars").fill("150")
+    free.get_by_role("button", name="Have it ruled on").click()
+    dan.page.locator(".ruling.refused:visible").wait_for()
+    assert "19:47-1.6" in dan.page.get_by_test_id("ruling-cites").first.inner_text().lower()
+    # An irregularity by its name: a die off the table makes no roll.
+    dan.page.get_by_label("What happened").select_option("Invalid roll")
+    with dan.page.expect_response("**/api/desk/play"):
+        dan.page.locator('[data-act="invalid-roll"]').click()
+    with dan.page.expect_download() as saved:
+        dan.page.get_by_role("button", name="Save the case").click()
+    dan.page.get_by_test_id("saved").get_by_text("replays as it was ruled").wait_for()
+    file = tmp_path / "odds.yaml"
+    saved.value.save_as(file)
+    text = file.read_text(encoding="utf-8")
+    assert "odds_multiple_right: 10" in text
+    assert "refused:" in text
+    assert "invalid-roll" in text
+    _replays(file)
+
+
+def test_the_cards_of_a_poker_hand_are_entered_street_by_street(
+    house: House, visit: Enter, tmp_path: Path
+) -> None:
+    dan = visit()
+    dan.go("desk")
+    dan.page.get_by_label("What it is about").fill("Who takes the pot on this board")
+    dan.page.get_by_label("Game").select_option("hold-em")
+    for _ in range(2):
+        dan.page.get_by_role("button", name="Another player").click()
+    dan.page.get_by_role("button", name="Begin").click()
+    dan.page.get_by_role("button", name="Deal these cards").click()
+    for seat, cards in ((1, "As Ah"), (2, "Kc Kd"), (3, "7h 2c")):
+        dan.page.get_by_label(f"Seat {seat}: 2 cards").fill(cards)
+    dan.page.get_by_role("button", name="Deal", exact=True).click()
+    dan.page.locator('[aria-label*="the ace of spades, the ace of hearts"]').wait_for()
+    while not dan.page.locator(".streets .now", has_text="FLOP").count():
+        with dan.page.expect_response("**/api/desk/play"):
+            dan.page.locator('[data-act="check"], [data-act="call"]').first.click()
+        dan.page.locator('[aria-busy="false"]').wait_for()
+    # The flop came as it came; the cards that really lay there are written over it.
+    dan.page.get_by_text("Change the cards of this round").click()
+    dan.page.get_by_label("Board: 3 cards").fill("Ks 9d 4c")
+    dan.page.get_by_role("button", name="Rule again with these cards").click()
+    dan.page.get_by_label("Board: the king of spades, the nine of diamonds, the four of clubs").wait_for()
+    assert dan.page.locator('[aria-label*="the ace of spades, the ace of hearts"]').count() == 1
+    with dan.page.expect_download() as saved:
+        dan.page.get_by_role("button", name="Save the case").click()
+    file = tmp_path / "flop.yaml"
+    saved.value.save_as(file)
+    _replays(file)
+
+
+def test_a_ruling_is_printed_and_saved_as_pdf(house: House, visit: Enter, tmp_path: Path) -> None:
+    dan = visit()
+    dan.go("desk")
+    dan.page.get_by_label("What it is about").fill("A ruling to keep")
+    dan.page.get_by_role("button", name="Begin").click()
+    dan.bet("ante")
+    with dan.page.expect_download() as saved:
+        dan.page.get_by_role("button", name="PDF").click()
+    file = tmp_path / "ruling.pdf"
+    saved.value.save_as(file)
+    assert file.read_bytes().startswith(b"%PDF-")
+    assert saved.value.suggested_filename == "a-ruling-to-keep.pdf"
+    # The browser's own printing gives the whole ruling, without what is only for the screen.
+    dan.page.emulate_media(media="print")
+    assert dan.page.locator(".print-only li").first.is_visible()
+    assert "19:47-20.6" in dan.page.locator(".print-only").inner_text().lower()
+    assert not dan.page.locator(".transport").is_visible()
+    dan.page.emulate_media(media="screen")
+    dan.page.evaluate("() => { window.printed = 0; }")
+    with dan.page.expect_response("**/api/desk/print") as printed:
+        dan.page.get_by_role("button", name="Print the ruling").click()
+    assert "A ruling to keep" in printed.value.text()
+
+
+def test_staff_open_a_recorded_round_at_the_desk(house: House, visit: Enter) -> None:
+    table = house.open("three-card-poker", bots=2)
+    ann = visit()
+    ann.come_in(table, "Ann")
+    house.wait_rounds(table, 2)
+    floor = visit()
+    floor.log_in("floor", PASSWORD)
+    floor.go(f"desk?table={table['id']}&round=1")
+    floor.page.get_by_role("button", name="Save the case").wait_for()
+    floor.page.locator(".steps li").first.wait_for()
+    assert floor.page.get_by_role("alert").count() == 0
+    # A player may not: the record of others is not his.
+    ann.go(f"desk?table={table['id']}&round=1")
+    ann.page.get_by_role("alert").wait_for()
+
+
+def _replays(file: Path) -> None:
+    command = [sys.executable, "-c", "from pitboss.cli import main; main()", "replay", str(file)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr + file.read_text(encoding="utf-8")

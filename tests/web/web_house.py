@@ -148,6 +148,12 @@ class Visitor:
         self.page.get_by_role("button", name="Sit down").click()
         self.page.get_by_test_id("stack").wait_for()
 
+    def act_at_desk(self, name: str) -> None:
+        """Do something at the ruling desk, and wait until it has been ruled on."""
+        with self.page.expect_response("**/api/desk/play"):
+            self.page.get_by_role("button", name=name).first.click()
+        self.page.locator('[aria-busy="false"]').wait_for()
+
     def area(self, name: str) -> Any:
         return self.page.locator(f'[data-area="{name}"]').first
 

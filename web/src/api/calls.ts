@@ -240,6 +240,9 @@ export const entries = (name: string, after: number, limit: number) =>
   get<EntryOut[]>(`/api/audit/tables/${id(name)}/entries?after=${after}&limit=${limit}&lines=true`);
 export const head = (name: string) =>
   get<{ ledger: string; table: string; version: number; hash: string }>(`/api/audit/head/${id(name)}`);
+/** A recorded round as a case file, for the ruling desk. */
+export const caseOfRound = (name: string, number: number) =>
+  get<{ text: string }>(`/api/audit/tables/${id(name)}/rounds/${number}/case`);
 export const proof = (name: string, number: number) =>
   get<ProofOut>(`/api/audit/tables/${id(name)}/rounds/${number}/proof`);
 

@@ -1,6 +1,7 @@
 /** Case files: a header kept as it was written, and steps. Written so that `pitboss replay` reads what the desk played. */
 
 import type { ActionOut, EventOut, PlayedStep } from "../api/types";
+import { cardName } from "./cards";
 import { plainDollars } from "./money";
 import type { Command } from "./offers";
 
@@ -134,18 +135,75 @@ export function dealtTo(events: readonly EventOut[], order: readonly number[]): 
     const at = order.indexOf(card);
     if (at >= 0) found.set(place, [...(found.get(place) ?? []), at]);
   };
+  const cards = (value: unknown) =>
+    Array.isArray(value) ? value.filter((card): card is number => typeof card === "number") : [];
   for (const { event, fields, sealed } of events) {
+    if (event === "drew") {
+      for (const field of sealed)
+        if (field.name === "cards")
+          for (const card of cards(field.value)) put(`${String(fields["seat"])} draws`, card);
+    }
     if (event !== "cards-dealt" && event !== "street-dealt") continue;
+    const up = Array.isArray(fields["up"]) ? (fields["up"] as [number, number][]) : [];
     for (const field of sealed) {
       if (field.name === "order" || field.name === "burned") continue;
-      for (const card of Array.isArray(field.value) ? field.value : []) put(field.name, card);
+      for (const card of cards(field.value)) put(field.name, card);
     }
-    for (const pair of Array.isArray(fields["up"]) ? (fields["up"] as [number, number][]) : [])
-      put(String(pair[0]), pair[1]);
-    for (const card of Array.isArray(fields["board"]) ? (fields["board"] as number[]) : [])
-      put("board", card);
+    for (const [seat, card] of up) put(`${seat} up`, card);
+    for (const card of cards(fields["board"])) put("board", card);
   }
   return found;
+}
+
+/** The cards of the last deal: in which order they lay, who got which, and between which steps they were shuffled. */
+export type Laid = { order: number[]; places: Map<string, number[]>; from: number; deal: number };
+
+export function laid(
+  steps: readonly Step[],
+  played: readonly PlayedStep[],
+  deck: readonly number[],
+): Laid | null {
+  const deals = steps.flatMap((step, at) => (step.do === "deal" && !step.refused ? [at] : []));
+  const deal = deals[deals.length - 1];
+  if (deal === undefined) return null;
+  let order: number[] = [];
+  for (const { events } of played.slice(0, deal + 1))
+    for (const { event, sealed } of events)
+      if (event === "shuffled")
+        for (const field of sealed)
+          if (field.name === "order" && Array.isArray(field.value)) order = field.value;
+  if (order.length === 0) return null;
+  const whole = [...order, ...deck.filter((card) => !order.includes(card))];
+  const places = dealtTo(
+    played.slice(deal).flatMap((step) => step.events),
+    whole,
+  );
+  return places.size === 0 ? null : { order: whole, places, from: (deals[deals.length - 2] ?? -1) + 1, deal };
+}
+
+/** The same steps with other cards: what is wanted somewhere changes places with what lay there. */
+export function recard(
+  steps: readonly Step[],
+  cards: Laid,
+  wanted: ReadonlyMap<string, readonly number[]>,
+): Step[] {
+  const order = [...cards.order];
+  for (const [place, positions] of cards.places) {
+    (wanted.get(place) ?? []).forEach((card, index) => {
+      const to = positions[index];
+      const from = order.indexOf(card);
+      if (to === undefined || from < 0) return;
+      [order[to], order[from]] = [card, order[to] as number];
+    });
+  }
+  const shuffle: Step = { do: "shuffle", args: { top: order.map(cardName).join(" ") } };
+  const at = steps.findIndex(
+    (step, index) => index >= cards.from && index < cards.deal && step.do === "shuffle",
+  );
+  const next = [...steps];
+  if (at >= 0) next[at] = { ...shuffle, args: { ...next[at]?.args, ...shuffle.args } };
+  else next.splice(cards.deal, 0, shuffle);
+  return next;
 }
 
 /** An order of the deck in which every place gets the cards that are known, and the rest follows as it comes. */

@@ -171,7 +171,7 @@ export function OptionFields({
                 <Cite key={cite} id={cite} />
               ))}
             </span>
-            {option.type === "flag" || option.choices.length > 0 ? (
+            {option.type === "flag" || option.type === "choice" ? (
               <select
                 id={id}
                 aria-describedby={`${id}-help`}

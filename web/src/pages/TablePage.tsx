@@ -26,8 +26,9 @@ import { useKept, useLoaded, useNarrow } from "../lib/use";
 import { lastActs } from "../lib/poker";
 import { chipsFor } from "../lib/wide";
 import { actName, wagerName } from "../lib/words";
-import { ActButtons, cardChoice, keysFor, OfferForm, useKeys, type Picking } from "../ui/Acts";
+import { ActButtons, cardChoice, keysFor, OfferForm, useKeys } from "../ui/Acts";
 import { ChipTray } from "../ui/Chips";
+import { usePicking } from "../ui/picking";
 import { Log } from "../ui/Log";
 import { Cite, WhyCard, type Matter } from "../ui/Why";
 
@@ -374,23 +375,6 @@ export function TablePage({ id, me, refresh, plain: startPlain }: Props) {
       {matter ? <WhyCard matter={matter} asOf={asOf} close={() => setMatter(null)} /> : null}
     </main>
   );
-}
-
-/** Cards picked on the felt; another choice begins with none. */
-export function usePicking(of: number[] | null): Picking | null {
-  const [picked, setPicked] = useState<{ of: string; cards: number[] }>({ of: "", cards: [] });
-  if (of === null) return null;
-  const key = of.join();
-  const cards = picked.of === key ? picked.cards : [];
-  return {
-    of,
-    picked: cards,
-    toggle: (card) =>
-      setPicked({
-        of: key,
-        cards: cards.includes(card) ? cards.filter((each) => each !== card) : [...cards, card],
-      }),
-  };
 }
 
 function clickAct(name: string): void {

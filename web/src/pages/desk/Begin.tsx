@@ -1,0 +1,255 @@
+/** A new situation: game, day of the law, the licensee's options, who sits with what; or a case file. */
+
+import { useState } from "react";
+import { checkOptions, game as loadGame } from "../../api/calls";
+import type { CheckOut, GameDetail, GameRow } from "../../api/types";
+import { header, type Situation } from "../../lib/casefile";
+import { parseDollars } from "../../lib/money";
+import { useLoaded } from "../../lib/use";
+import { plain } from "../../lib/words";
+import { Cite } from "../../ui/Why";
+import { OptionFields } from "../Lobby";
+import type { Said } from "./model";
+
+/** Steps that a person does where the automatic dealer would (cases.md, by_hand), and when one wants that. */
+const BY_HAND: [string, string, RegExp][] = [
+  ["dice-offer", "The dice are offered seat by seat", /craps/],
+  ["showdown", "Players show or give up their hands themselves", /stud|hold-em|omaha|draw/],
+  ["shuffle", "The shuffle is a step of its own", /poker|ride|stud|hold-em|omaha|draw/],
+  ["cut", "The cut is a step of its own", /poker|ride|stud|hold-em|omaha|draw/],
+  ["stub-count", "The stub is counted by a person", /three-card|ride/],
+  ["collect-and-pay", "The dealer collects and pays by hand", /three-card|ride/],
+];
+
+export function Begin({
+  games,
+  error,
+  begin,
+  load,
+}: {
+  games: GameRow[];
+  error: Said | null;
+  begin: (situation: Situation) => void;
+  load: (text: string) => void;
+}) {
+  const [title, setTitle] = useState("");
+  const [game, setGame] = useState("three-card-poker");
+  const [asOf, setAsOf] = useState("");
+  const [seats, setSeats] = useState<[string, string][]>([["1", "500"]]);
+  const [options, setOptions] = useState<Record<string, unknown>>({});
+  const [breaches, setBreaches] = useState<CheckOut["breaches"]>([]);
+  const [byHand, setByHand] = useState<string[]>([]);
+  const [wrong, setWrong] = useState("");
+  const detail = useLoaded<GameDetail>(() => loadGame(game, asOf || null), [game, asOf]);
+  const all = detail.data?.options ?? [];
+  const given = Object.keys(options).length;
+  const reset = () => {
+    setOptions({});
+    setBreaches([]);
+    setByHand([]);
+  };
+  const change = (next: Record<string, unknown>) => {
+    setOptions(next);
+    checkOptions(game, asOf || null, next).then(
+      (answer) => setBreaches(answer.breaches),
+      (failed: unknown) => setWrong(failed instanceof Error ? failed.message : String(failed)),
+    );
+  };
+  const submit = () => {
+    const chips: Record<string, number> = {};
+    for (const [seat, text] of seats) {
+      const cents = parseDollars(text);
+      if (!/^[1-9]\d?$/.test(seat)) return setWrong("A seat is a number from 1.");
+      if (seat in chips) return setWrong(`Seat ${seat} is named twice.`);
+      if (cents === null || cents === 0) return setWrong(`Seat ${seat}: write dollars, such as 500.`);
+      chips[seat] = cents;
+    }
+    setWrong("");
+    begin({ header: header({ title, game, asOf, options, seats: chips, byHand }), steps: [] });
+  };
+  return (
+    <main id="main">
+      <h1>The ruling desk</h1>
+      <p className="muted">
+        Rebuild a situation: who sits, what was bet, what came up, what went wrong. Every step is ruled on
+        with its clause. Nothing is random and nothing is at stake.
+      </p>
+      {error ? (
+        <p className="note bad" role="alert">
+          {error.text}{" "}
+          {error.cites.map((cite) => (
+            <Cite key={cite} id={cite} />
+          ))}
+        </p>
+      ) : null}
+      <div className="two">
+        <form
+          className="panel"
+          onSubmit={(event) => {
+            event.preventDefault();
+            submit();
+          }}
+        >
+          <h2>A new situation</h2>
+          <div className="field">
+            <label htmlFor="desk-title">What it is about</label>
+            <input
+              id="desk-title"
+              type="text"
+              maxLength={150}
+              value={title}
+              onChange={(event) => setTitle(event.target.value)}
+              placeholder="A player folded and wants the pair plus bet paid"
+            />
+          </div>
+          <div className="sliders">
+            <div className="field">
+              <label htmlFor="desk-game">Game</label>
+              <select
+                id="desk-game"
+                value={game}
+                onChange={(event) => {
+                  setGame(event.target.value);
+                  reset();
+                }}
+              >
+                {games.map((row) => (
+                  <option key={row.id} value={row.id}>
+                    {row.name}
+                  </option>
+                ))}
+              </select>
+            </div>
+            <div className="field">
+              <label htmlFor="desk-day">Law of the day (empty: the newest)</label>
+              <input
+                id="desk-day"
+                type="date"
+                min="1978-05-01"
+                max="2011-11-13"
+                value={asOf}
+                onChange={(event) => {
+                  setAsOf(event.target.value);
+                  reset();
+                }}
+              />
+            </div>
+          </div>
+          <fieldset className="seats">
+            <legend>Who sits, with how many dollars</legend>
+            {seats.map(([seat, chips], index) => (
+              <div key={index} className="seat-row">
+                <label>
+                  Seat{" "}
+                  <input
+                    type="text"
+                    inputMode="numeric"
+                    value={seat}
+                    aria-label={`Seat of player ${index + 1}`}
+                    onChange={(event) =>
+                      setSeats(seats.map((old, at) => (at === index ? [event.target.value, old[1]] : old)))
+                    }
+                  />
+                </label>
+                <label>
+                  ${" "}
+                  <input
+                    type="text"
+                    inputMode="decimal"
+                    value={chips}
+                    aria-label={`Dollars of player ${index + 1}`}
+                    onChange={(event) =>
+                      setSeats(seats.map((old, at) => (at === index ? [old[0], event.target.value] : old)))
+                    }
+                  />
+                </label>
+                {seats.length > 1 ? (
+                  <button
+                    type="button"
+                    className="btn small quiet"
+                    onClick={() => setSeats(seats.filter((_, at) => at !== index))}
+                  >
+                    Remove<span className="sr"> player {index + 1}</span>
+                  </button>
+                ) : null}
+              </div>
+            ))}
+            <button
+              type="button"
+              className="btn small"
+              disabled={seats.length >= 14}
+              onClick={() =>
+                setSeats([...seats, [String(nextSeat(seats)), seats[seats.length - 1]?.[1] ?? "500"]])
+              }
+            >
+              Another player
+            </button>
+          </fieldset>
+          <details className="more">
+            <summary>
+              Options of the table{given > 0 ? ` (${given} set)` : ""}: pay tables, limits, procedure
+            </summary>
+            {detail.error ? <p className="note bad">{detail.error}</p> : null}
+            <div className="sliders" key={`${game}-${detail.data?.as_of ?? ""}`}>
+              <OptionFields
+                options={[...all.filter((each) => !each.common), ...all.filter((each) => each.common)]}
+                values={options}
+                change={change}
+                breaches={breaches}
+              />
+            </div>
+          </details>
+          <details className="more">
+            <summary>Steps done by hand{byHand.length > 0 ? ` (${byHand.length})` : ""}</summary>
+            <p className="small muted">
+              What the automatic dealer would do by itself becomes a step of the case, to rule on a mistake in
+              it.
+            </p>
+            {BY_HAND.filter(([, , suits]) => suits.test(game)).map(([name, words]) => (
+              <label key={name} className="check">
+                <input
+                  type="checkbox"
+                  checked={byHand.includes(name)}
+                  onChange={(event) =>
+                    setByHand(
+                      event.target.checked ? [...byHand, name] : byHand.filter((each) => each !== name),
+                    )
+                  }
+                />{" "}
+                {words} <span className="muted small">({plain(name)})</span>
+              </label>
+            ))}
+          </details>
+          {wrong ? (
+            <p className="note bad" role="alert">
+              {wrong}
+            </p>
+          ) : null}
+          <button type="submit" className="btn primary big" style={{ marginTop: "0.75rem" }}>
+            Begin
+          </button>
+        </form>
+        <div className="panel">
+          <h2>Load a case file</h2>
+          <p className="small muted">
+            A file saved here, any case of the project, or a round of the record (open it there with "At the
+            ruling desk").
+          </p>
+          <input
+            type="file"
+            accept=".yaml,.yml,text/yaml"
+            aria-label="Case file"
+            onChange={(event) => {
+              const chosen = event.target.files?.[0];
+              if (chosen) void chosen.text().then(load);
+            }}
+          />
+        </div>
+      </div>
+    </main>
+  );
+}
+
+function nextSeat(seats: [string, string][]): number {
+  return Math.max(0, ...seats.map(([seat]) => Number(seat) || 0)) + 1;
+}

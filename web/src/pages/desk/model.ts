@@ -1,0 +1,88 @@
+/** What the parts of the ruling desk share. */
+
+import type { PlayedCase } from "../../api/types";
+import { cardName } from "../../lib/cards";
+import type { Situation, Step } from "../../lib/casefile";
+import { show } from "../../lib/money";
+import type { Command, Offer } from "../../lib/offers";
+import { actName, capital, plain, wagerName } from "../../lib/words";
+
+export const DECK = Array.from({ length: 52 }, (_, card) => card);
+
+export type Said = { text: string; cites: string[] };
+export type Branch = { name: string; situation: Situation };
+export type Act = (command: Command) => void;
+export type Dry = (steps: Step[]) => Promise<PlayedCase>;
+export type Add = (...steps: Step[]) => Promise<void>;
+
+export function stepWords(step: Step | undefined): string {
+  if (!step) return "";
+  const args = Object.entries(step.args ?? {}).map(([name, value]) =>
+    name === "amount"
+      ? show(Number(value))
+      : name === "on"
+        ? wagerName(String(value))
+        : name === "top"
+          ? `${String(value).split(" ").slice(0, 8).join(" ")} …`
+          : Array.isArray(value)
+            ? value.join("-")
+            : plain(String(value)),
+  );
+  return `${step.seat == null ? "" : `seat ${step.seat}: `}${actName(step.do).toLowerCase()}${args.length > 0 ? ` ${args.join(" ")}` : ""}${step.by ? `, by the ${step.by}` : ""}`;
+}
+
+/** "1", "2 up", "3 draws", "board", "dealer" as people say it. */
+export function placeName(place: string): string {
+  const seat = /^(\d+)(?: (up|draws))?$/.exec(place);
+  if (!seat) return capital(plain(place));
+  const what = seat[2] === "up" ? ", face up" : seat[2] === "draws" ? ", drawn" : "";
+  return `Seat ${seat[1] ?? ""}${what}`;
+}
+
+/** Nothing at the desk is left to chance: a deal gets an order of the cards, and the button a seat, in the case. */
+export function prepared(
+  steps: readonly Step[],
+  before: readonly Step[],
+  awaits: readonly Offer[],
+  deck: number,
+): Step[] {
+  const found: Step[] = [];
+  for (const step of steps) {
+    if (step.do === "deal") {
+      const done = [...before, ...found].map((each) => each.do);
+      const button = awaits.find((offer) => offer.do === "button");
+      if (button && !done.includes("button")) found.push({ do: "button", seat: button.seat ?? null });
+      if (deck === 52 && done.lastIndexOf("shuffle") <= done.lastIndexOf("deal"))
+        found.push({ do: "shuffle", args: { top: mixed().map(cardName).join(" ") } });
+    }
+    found.push(step);
+  }
+  return found;
+}
+
+function mixed(): number[] {
+  const deck = [...DECK];
+  for (let at = deck.length - 1; at > 0; at -= 1) {
+    const other = Math.floor(Math.random() * (at + 1));
+    [deck[at], deck[other]] = [deck[other] as number, deck[at] as number];
+  }
+  return deck;
+}
+
+export function download(name: string, parts: BlobPart[], type: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob(parts, { type }));
+  link.download = name;
+  link.click();
+  window.setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+/** A title as the name of a file. */
+export function fileName(title: string): string {
+  const word = title
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .slice(0, 50)
+    .replace(/^-|-$/g, "");
+  return word || "case";
+}

@@ -1,0 +1,20 @@
+/** Cards picked on the felt; another choice begins with none. */
+
+import { useState } from "react";
+import type { Picking } from "./Acts";
+
+export function usePicking(of: number[] | null): Picking | null {
+  const [picked, setPicked] = useState<{ of: string; cards: number[] }>({ of: "", cards: [] });
+  if (of === null) return null;
+  const key = of.join();
+  const cards = picked.of === key ? picked.cards : [];
+  return {
+    of,
+    picked: cards,
+    toggle: (card) =>
+      setPicked({
+        of: key,
+        cards: cards.includes(card) ? cards.filter((each) => each !== card) : [...cards, card],
+      }),
+  };
+}
