@@ -10,17 +10,10 @@ from msgspec.structs import replace
 from pitboss.games.poker import events as pe
 from pitboss.games.poker import showdown
 from pitboss.games.poker.betting import BET, POT, STACK, following
-from pitboss.games.poker.dealing import (
-    deal_first,
-    deal_plan,
-    first_street,
-    forced_bettor,
-    later_street,
-    may_run_out,
-    run_out,
-)
+from pitboss.games.poker.dealing import first_street, forced_bettor, later_street, may_run_out, run_out
 from pitboss.games.poker.evolve import begun, opening, resized
 from pitboss.games.poker.house import due_charges
+from pitboss.games.poker.plans import deal_first, deal_plan
 from pitboss.games.poker.pots import layers
 from pitboss.games.poker.rake import rake_of_round
 from pitboss.games.poker.rules import Rules, Usual

@@ -6,7 +6,7 @@ from pitboss.equipment.cards import UNKNOWN, CardError, parse_cards
 from pitboss.games.poker import events as pe
 from pitboss.games.poker.betting import following
 from pitboss.games.poker.dealer import carry_on
-from pitboss.games.poker.dealing import VIEWER
+from pitboss.games.poker.plans import VIEWER
 from pitboss.games.poker.rules import Rules
 from pitboss.games.poker.state import Hand
 from pitboss.games.poker.work import Work

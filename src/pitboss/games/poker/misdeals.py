@@ -5,7 +5,7 @@ from __future__ import annotations
 from pitboss.equipment.cards import names
 from pitboss.games.poker import ending
 from pitboss.games.poker import events as pe
-from pitboss.games.poker.dealing import VIEWER
+from pitboss.games.poker.plans import VIEWER
 from pitboss.games.poker.rules import Rules
 from pitboss.games.poker.ruling import Ruling
 from pitboss.table.events import Event, Sealed
