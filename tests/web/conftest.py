@@ -45,12 +45,8 @@ def visit(house: House, browser: Any) -> Iterator[Enter]:
     visitors: list[Visitor] = []
 
     def enter(width: int = 1440, height: int = 900, **more: Any) -> Visitor:
-        context = browser.new_context(
-            viewport={"width": width, "height": height},
-            reduced_motion="reduce",
-            accept_downloads=True,
-            **more,
-        )
+        settings = {"reduced_motion": "reduce", "accept_downloads": True, **more}
+        context = browser.new_context(viewport={"width": width, "height": height}, **settings)
         visitors.append(Visitor(house, context))
         return visitors[-1]
 

@@ -87,6 +87,20 @@ def test_best_play_is_shown_as_tables(house: House, visit: Enter) -> None:
     ann.page.get_by_role("alert").get_by_text("no wagers against the house").wait_for()
 
 
+def test_the_record_is_verified_in_the_browser(house: House, visit: Enter) -> None:
+    table = house.open("three-card-poker", bots=1)
+    ann = visit()
+    ann.come_in(table, "Ann")
+    house.wait_rounds(table, 2)
+    ann.go(f"audit/{table['id']}")
+    ann.page.get_by_role("button", name="Verify the chain").click()
+    ann.page.get_by_test_id("verified").get_by_text("Verified.").wait_for()
+    ann.page.get_by_role("link", name="Step through").last.click()
+    ann.page.locator(".steps li").first.wait_for()
+    ann.page.get_by_role("button", name="Verify").click()
+    ann.page.get_by_test_id("verified").get_by_text("The shuffle was fixed before the first wager").wait_for()
+
+
 def test_a_tampered_record_is_shown_as_broken(house: House, visit: Enter) -> None:
     """What somebody changed on the way, in the text, in its hash or only in what is shown, breaks the chain there."""
     table = house.open("three-card-poker", bots=1)

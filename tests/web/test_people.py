@@ -2,7 +2,36 @@
 
 from __future__ import annotations
 
-from web_house import Enter, House, Visitor
+from web_house import PASSWORD, Enter, House, Visitor
+
+
+def test_log_in_and_roles(house: House, visit: Enter) -> None:
+    floor = visit()
+    floor.go("open/craps")
+    floor.page.get_by_text("Come in first").wait_for()
+    floor.go("enter")
+    floor.page.get_by_role("radio", name="Log in").click()
+    floor.page.get_by_label("Name").fill("floor")
+    floor.page.get_by_label("Password").fill("wrong")
+    floor.page.locator("form").get_by_role("button", name="Log in").click()
+    floor.page.get_by_role("alert").wait_for()
+    floor.page.get_by_label("Password").fill(PASSWORD)
+    floor.page.locator("form").get_by_role("button", name="Log in").click()
+    floor.page.get_by_text("floor, floorperson").wait_for()
+    floor.go("open/craps")
+    floor.page.get_by_label("Name of the table").fill("By the floor")
+    floor.page.get_by_role("button", name="Open the table").click()
+    floor.page.get_by_role("heading", name="By the floor").wait_for()
+    floor.page.get_by_text("Staff (").wait_for()
+    player = visit()
+    player.go("enter")
+    player.page.get_by_label("Name").fill("Pat")
+    player.page.get_by_label("Password").fill("a fine long password")
+    player.page.locator("form").get_by_role("button", name="Come in").click()
+    player.page.get_by_text("Pat · ").wait_for()
+    player.go("open/craps")
+    player.page.get_by_role("button", name="Open the table").click()
+    player.page.get_by_role("alert").filter(has_text="floorperson").wait_for()
 
 
 def test_somebody_taken_on_logs_in_with_a_password_of_their_own(house: House, visit: Enter) -> None:
