@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import chain
 from typing import Any
 
 import sqlalchemy as sa
+from sqlalchemy import exc
 from sqlalchemy.engine import Connection, Engine
 
 from pitboss import __version__
@@ -19,7 +21,7 @@ from pitboss.table.wire import encode
 Row = tuple[Any, ...]
 Statement = sa.Insert | sa.Update
 
-PORTIONS = (128, 32, 8, 1)
+PORTIONS = (128, 64, 32, 16, 8, 4, 2, 1)
 """How many rows one statement takes.
 
 Python gives up its lock around every step of SQLite, and a busy event loop is slow to hand it back: rows that go in
@@ -78,8 +80,7 @@ def move(connection: Connection, moves: Sequence[Row]) -> int:
     """Set version, head and closed of streams where version and fence are as expected; how many were set."""
     if connection.dialect.name == "sqlite":
         return sum(
-            connection.exec_driver_sql(_move_sqlite(len(some)), tuple(chain.from_iterable(some))).rowcount
-            for some in _in_portions(moves)
+            _run_sqlite(connection, _move_sqlite(len(some)), some).rowcount for some in _in_portions(moves)
         )
     version, head, closed, number, was, fence = zip(*moves, strict=True)
     arrays = (wholes(version), words(each.hex() for each in head), *map(wholes, (closed, number, was, fence)))
@@ -114,7 +115,18 @@ _MOVE_POSTGRESQL = (
 
 def _add_sqlite(connection: Connection, table: sa.Table, rows: Sequence[Row]) -> None:
     for some in _in_portions(rows):
-        connection.exec_driver_sql(_insert_sqlite(table, len(some)), tuple(chain.from_iterable(some)))
+        _run_sqlite(connection, _insert_sqlite(table, len(some)), some)
+
+
+def _run_sqlite(connection: Connection, statement: str, rows: Sequence[Row]) -> sqlite3.Cursor:
+    """A statement straight to the driver; what goes wrong is raised as SQLAlchemy would."""
+    raw: Any = connection.connection.driver_connection
+    try:
+        return raw.execute(statement, tuple(chain.from_iterable(rows)))
+    except sqlite3.IntegrityError as error:
+        raise exc.IntegrityError(statement, None, error) from error
+    except sqlite3.Error as error:
+        raise exc.DatabaseError(statement, None, error) from error
 
 
 @cache
