@@ -4,6 +4,7 @@ import os
 import re
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 import time
@@ -94,12 +95,15 @@ def inside(settings: Settings) -> Iterator[Inside]:
 class Outside:
     """A real server in a process of its own, which can be killed and started again."""
 
-    def __init__(self, folder: Path, database: str = "", *, first: bool = True, **variables: str) -> None:
+    def __init__(
+        self, folder: Path, database: str = "", *, first: bool = True, scheme: str = "http", verify: str = "",
+        **variables: str,
+    ) -> None:  # fmt: skip
         self.folder = folder
         self.database = database or str(folder / "casino.db")
         self._first = first
         self.port = _free_port()
-        self.url = f"http://127.0.0.1:{self.port}"
+        self.url = f"{scheme}://127.0.0.1:{self.port}"
         self.socket_url = f"ws://127.0.0.1:{self.port}/api/live"
         self._variables = {
             "PITBOSS_HASH_COST": "0", "PITBOSS_RATE": "0", "PITBOSS_PACE": "0.02", "PITBOSS_LOG_LEVEL": "warning",
@@ -108,6 +112,9 @@ class Outside:
         self._process: subprocess.Popen[str] | None = None
         self.first_password = ""
         self.floor = ""
+        self.said: list[str] = []
+        self.ended: int | None = None
+        self._trust: Any = ssl.create_default_context(cafile=verify) if verify else True
 
     def start(self) -> None:
         log = (self.folder / "server.log").open("a")
@@ -121,6 +128,7 @@ class Outside:
         if self._first:
             self._first = False
             for line in self._process.stdout:
+                self.said.append(line)
                 found = re.search(r"one-time password (\S+)", line)
                 if found:
                     self.first_password = found[1]
@@ -128,7 +136,7 @@ class Outside:
         while True:
             assert self._process.poll() is None, (self.folder / "server.log").read_text()
             try:
-                httpx.get(f"{self.url}/api/health")
+                httpx.get(f"{self.url}/api/health", verify=self._trust)
                 return
             except httpx.TransportError:
                 time.sleep(0.05)
@@ -146,7 +154,7 @@ class Outside:
     def _reap(self) -> None:
         assert self._process is not None
         assert self._process.stdout is not None
-        self._process.wait()
+        self.ended = self._process.wait()
         self._process.stdout.close()
         self._process = None
 
@@ -155,11 +163,16 @@ class Outside:
 
     def call(self, method: str, path: str, who: str = "", **body: Any) -> httpx.Response:
         headers = {"Authorization": f"Bearer {who}"} if who else {}
-        return httpx.request(method, self.url + path, headers=headers, json=body or None, timeout=30)
+        return httpx.request(
+            method, self.url + path, headers=headers, json=body or None, timeout=30, verify=self._trust
+        )
 
     def log_in_floor(self) -> str:
         """Log the first floorperson in, with a changed password; the token."""
         token = self.call("POST", "/api/session", name="floor", password=self.first_password).json()["token"]
+        return self.log_in_floor_with(token)
+
+    def log_in_floor_with(self, token: str) -> str:
         answer = self.call("POST", "/api/session/password", token, old=self.first_password, new=PASSWORD)
         self.floor = answer.json()["token"]
         return self.floor

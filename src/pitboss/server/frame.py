@@ -69,7 +69,9 @@ class Frame:
                 await _pass_on(owner, session, scope, body, sending)
             elif session is None or not await _command(house, session, scope, headers, body, sending):
                 scope["pitboss"] = Current(address, session)
-                await self._app(scope, checked, sending)
+                # A HEAD is a GET whose body the server does not send.
+                asked: Any = {**scope, "method": "GET"} if method == "HEAD" else scope
+                await self._app(asked, checked, sending)
         except Wrong as wrong:
             await _refuse(sending, wrong)
         house.metrics.request(method, status, time.perf_counter() - began)

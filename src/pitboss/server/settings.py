@@ -91,7 +91,7 @@ def _from_environment(environment: Mapping[str, str]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for field in msgspec.structs.fields(Settings):
         text = environment.get(f"PITBOSS_{field.name.upper()}")
-        if text is None or field.name == "failures":
+        if text is None:
             continue
         if field.type == tuple[str, ...]:
             found[field.name] = tuple(part.strip() for part in text.split(",") if part.strip())
@@ -106,6 +106,10 @@ def _from_environment(environment: Mapping[str, str]) -> dict[str, Any]:
 def _checked(settings: Settings) -> Settings:
     if not 0 <= settings.port <= 65535:
         raise BadCommand(f"A port is a number up to 65535, not {settings.port}.")
+    for name, least in LEAST.items():
+        value: float = getattr(settings, name)
+        if not least <= value <= MOST:
+            raise BadCommand(f"{name} is a number from {least} up, not {value}.")
     if settings.log_level not in ("debug", "info", "warning", "error"):
         raise BadCommand("log_level is debug, info, warning or error.")
     if bool(settings.tls_cert) != bool(settings.tls_key):
@@ -113,4 +117,22 @@ def _checked(settings: Settings) -> Settings:
     for path in (settings.tls_cert, settings.tls_key):
         if path and not Path(path).is_file():
             raise BadCommand(f"There is no file {path}.")
+    if settings.tls_cert:
+        _check_certificate(settings)
     return settings
+
+
+LEAST: dict[str, float] = {
+    "idle": 1, "absolute": 1, "failures": 1, "play_money": 0, "deposit_most": 0, "rate": 0, "pace": 0, "away_after": 0,
+    "hash_cost": 0, "most_tables": 1, "work_seconds": 0, "queue": 4,
+}  # fmt: skip
+MOST = 10**12
+
+
+def _check_certificate(settings: Settings) -> None:
+    import ssl
+
+    try:
+        ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(settings.tls_cert, settings.tls_key)
+    except (ssl.SSLError, OSError) as error:
+        raise BadCommand(f"The certificate or its key cannot be used: {error}.") from None
