@@ -6,7 +6,13 @@ const server = process.env["PITBOSS_SERVER"] ?? "http://127.0.0.1:8000";
 export default defineConfig({
   plugins: [react()],
   base: "/",
-  build: { outDir: "../src/pitboss/server/static", emptyOutDir: true, target: "es2022", sourcemap: false },
+  build: {
+    outDir: "../src/pitboss/server/static",
+    emptyOutDir: true,
+    target: "es2022",
+    sourcemap: false,
+    manifest: true,
+  },
   server: { proxy: { "/api": { target: server, ws: true } } },
   test: { include: ["src/**/*.test.ts", "src/**/*.test.tsx"] },
 });

@@ -13,11 +13,11 @@ import { cardName } from "../lib/cards";
 import { show } from "../lib/money";
 import { go } from "../lib/router";
 import { inWords } from "../lib/tell";
+import { keepsRecord, proposes } from "../lib/roles";
 import { useLoaded } from "../lib/use";
 import { said, verifyRound, verifyTable, type Verdict } from "../lib/verify";
 import { capital, plain } from "../lib/words";
 import { Cite } from "../ui/Why";
-import { mayCorrect } from "./House";
 
 export function when(micros: number): string {
   return new Date(micros / 1000).toISOString().replace("T", " ").slice(0, 19);
@@ -60,12 +60,7 @@ function Rounds({ table, me }: { table: string; me: Me | null }) {
   const found = useLoaded<RoundOut[]>(() => loadRounds(table || null, since, until), [table, since, until]);
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   const [busy, setBusy] = useState(false);
-  const keeper =
-    me?.roles.some((role) =>
-      ["floorperson", "supervisor", "pit-boss", "poker-shift-supervisor", "surveillance", "auditor"].includes(
-        role,
-      ),
-    ) ?? false;
+  const keeper = keepsRecord(me);
   const verify = async () => {
     setVerdict(null);
     setBusy(true);
@@ -310,7 +305,7 @@ function Round({ table, number, me }: { table: string; number: number; me: Me | 
             </li>
           ))}
         </ol>
-        {entry ? <Entry entry={entry} table={table} corrects={mayCorrect(me)} /> : null}
+        {entry ? <Entry entry={entry} table={table} corrects={proposes(me)} /> : null}
       </div>
     </main>
   );

@@ -1,18 +1,13 @@
 /** The house: corrections of money, which take two persons, and the staff. */
 
 import type { Me } from "../api/types";
+import { isFloor, proposes, seesCorrections } from "../lib/roles";
 import { Corrections } from "./house/Corrections";
 import { Staff } from "./house/Staff";
 
-const FLOOR = ["floorperson", "supervisor", "pit-boss", "poker-shift-supervisor"];
-const CORRECTING = [...FLOOR, "boxperson", "surveillance", "auditor"];
-
-export const isFloor = (me: Me | null) => me?.roles.some((role) => FLOOR.includes(role)) ?? false;
-export const mayCorrect = (me: Me | null) => me?.roles.some((role) => CORRECTING.includes(role)) ?? false;
-
 export function House({ me, rest, query }: { me: Me | null; rest: string[]; query: URLSearchParams }) {
   const here = rest[0] === "staff" ? "staff" : "corrections";
-  if (!mayCorrect(me)) {
+  if (!seesCorrections(me)) {
     return (
       <main id="main">
         <h1>The house</h1>
@@ -50,12 +45,7 @@ export function House({ me, rest, query }: { me: Me | null; rest: string[]; quer
       {here === "staff" && me ? (
         <Staff me={me} />
       ) : (
-        <Corrections
-          key={query.toString()}
-          query={query}
-          proposes={me?.roles.some((role) => [...FLOOR, "boxperson"].includes(role)) ?? false}
-          decides={isFloor(me)}
-        />
+        <Corrections key={query.toString()} query={query} proposes={proposes(me)} decides={isFloor(me)} />
       )}
     </main>
   );
