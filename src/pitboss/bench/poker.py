@@ -20,7 +20,6 @@ from typing import Any
 
 from pitboss.bench import Benchmark, missing
 from pitboss.table import Command, Table
-from pitboss.table.offers import Offer
 
 TURNS = 6
 HANDS = {2: 600, 6: 250}
@@ -109,13 +108,9 @@ def _ours(players: int, *, folds: bool) -> tuple[Play, Table]:
                     table.do(Command("buy-in", seat, args={"amount": short}))
             table.do(deal)
             while table.state.game.hand is not None:
-                turn: list[Offer] = []
-                for offer in table.awaits():  # the decision of the player in turn comes first
-                    if offer.kind != "turn":
-                        break
-                    turn.append(offer)
-                if turn[1].do == "check" or not folds:
-                    del turn[0]
+                turn = table.decisions()
+                if not folds or turn[1].do == "check":
+                    turn = turn[1:]
                 table.do(turn[source.below(len(turn))].sample(source))
 
     return play, table

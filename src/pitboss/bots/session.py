@@ -151,11 +151,7 @@ def _step(
     table: Table, bots: Sequence[tuple[str, Bot]], choices: Mapping[int, _Choices], hand: int, *, stack: int
 ) -> None:
     """One decision that is awaited; or else what each seat cares to do, and then the chance step."""
-    turns = [
-        offer
-        for offer in table.awaits()
-        if offer.kind == "turn" and isinstance(offer.seat, int) and offer.do not in AWAY
-    ]
+    turns = [offer for offer in table.decisions() if isinstance(offer.seat, int) and offer.do not in AWAY]
     if turns:
         seat = turns[0].seat
         assert isinstance(seat, int)

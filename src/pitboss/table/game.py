@@ -75,6 +75,7 @@ class Game:
     takes_effect: whether an announced change may begin now: no standing wager was made at the old price
     view: what a viewer ("seat:1", "dealer", "public", "auditor") may see of the game's own state
     words: an event of the game in words, with the nearest alternative; None leaves it to the kernel
+    decisions: the `turn` offers, where asking for them alone is quicker than `awaits`
     next_chance: the chance step among the offers, where asking for it alone is quicker than `awaits`
     seats: the highest seat number under these rules, None where any number may stand
     seat_cites: the clauses that limit the seats, the particular first
@@ -98,6 +99,7 @@ class Game:
     draw: Callable[[Any, TableState, Command, Source], tuple[Event, ...]] | None = None
     advance: Callable[[TableState, tuple[Event, ...]], tuple[Any, int]] | None = None
     words: Callable[[Event], tuple[str, str] | None] | None = None
+    decisions: Callable[[Any, TableState], tuple[Offer, ...]] | None = None
     next_chance: Callable[[Any, TableState], Offer | None] | None = None
     between_rounds: Callable[[Any, TableState], bool] = _always
     may_leave: Callable[[Any, TableState, int], Refused | None] = _may_leave

@@ -146,6 +146,15 @@ class Table:
             return offers
         return tuple(left for offer in offers if (left := _drawn(self.actions[offer.do], offer)) is not None)
 
+    def decisions(self) -> tuple[Offer, ...]:
+        """The decisions that the table waits for: the offers of kind `turn`, and nothing beside them."""
+        game = self.game
+        if game.decisions is None or not self.state.house.entered:
+            return tuple(offer for offer in self.awaits() if offer.kind == "turn")
+        return (
+            () if self.state.closed or self.frozen else game.decisions(self._rules or self.rules, self.state)
+        )
+
     def view(self, viewer: str = "public") -> dict[str, Any]:
         """The table as a viewer may see it, built from what is allowed, never by striking out."""
         from pitboss.table.views import table_view

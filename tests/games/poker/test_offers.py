@@ -20,6 +20,7 @@ def test_every_word_and_chip_that_is_offered_is_taken(game: str, seed: int) -> N
                 break
             for _ in play_hand(at, chance):
                 puts += _check_puts(at)
+                assert at.decisions() == tuple(offer for offer in at.awaits() if offer.kind == "turn")
     assert puts > 50
 
 
@@ -57,3 +58,18 @@ def test_a_chip_alone_is_offered_where_it_decides_something() -> None:
     assert not offer.covers(Command("put", offer.seat, args={"chips": [50_000]}))
     (acted,) = at.do(Command("put", offer.seat, args={"chips": [2_500]}))
     assert acted.act == "call"  # type: ignore[attr-defined]
+
+
+def test_the_decisions_alone_are_those_among_all_offers() -> None:
+    at = table("hold-em", Chance(1), stacks=[10_000] * 3)
+    assert at.decisions() == ()
+    at.do(Command("deal"))
+    assert [offer.do for offer in at.decisions()] == ["fold", "call", "raise"]
+    live = Table.open("hold-em", seats={1: 10_000, 2: 10_000}, entered=False)
+    live.do(Command("deal"))
+    assert live.decisions() == tuple(offer for offer in live.awaits() if offer.kind == "turn") != ()
+    while live.state.game.hand is not None:
+        live.do(Command("fold", live.state.game.hand.turn))
+    live.do(Command("close"))
+    assert live.decisions() == ()
+    assert Table.open("craps", seats={1: 1_000}).decisions() == ()

@@ -117,30 +117,36 @@ def _tied_showing(hand: Hand) -> bool:
     return strengths.count(max(strengths)) > 1
 
 
-def offers(rules: Rules, state: TableState, hand: Hand, beside: tuple[Offer, ...]) -> tuple[Offer, ...]:
-    """The decisions open to the player whose turn it is, and what may be done beside them."""
+def decisions(rules: Rules, state: TableState, hand: Hand) -> tuple[Offer, ...]:
+    """The decisions open to the player whose turn it is."""
     seat = hand.turn
     place = hand.players.index(seat)
     found = room(rules, state, hand, place)
-    amount = amounts(rules, found) if found.most else None
     if found.owed > 0:
         stay = _CALL[seat]
     elif not rules.must_bet or may_check(rules, hand, place):
         stay = _CHECK[seat]
     else:
         stay = None
-    low = 0 if hand.level else bisect_left(CHIPS, found.least) if found.most else len(CHIPS)
-    short = found.owed >= found.stack
-    key = (seat, found.owed > 0, stay is None, found.most > 0, short, low, bisect_right(CHIPS, found.stack))
-    puts = _PUTS.get(key)
-    if puts is None:
-        puts = _PUTS[key] = tuple(_put_offers(*key))
+    amount = amounts(rules, found) if found.most else None
     if amount is None:
-        return (_FOLD[seat], *puts, *beside) if stay is None else (_FOLD[seat], stay, *puts, *beside)
+        return (_FOLD[seat],) if stay is None else (_FOLD[seat], stay)
     more = Offer("raise" if hand.level else "bet", "turn", seat, None, {}, {"amount": amount})
-    if stay is None:
-        return (_FOLD[seat], more, *puts, *beside)
-    return (_FOLD[seat], stay, more, *puts, *beside)
+    return (_FOLD[seat], more) if stay is None else (_FOLD[seat], stay, more)
+
+
+def puts(rules: Rules, state: TableState, hand: Hand) -> tuple[Offer, ...]:
+    """The same decisions made by a word or a chip."""
+    place = hand.players.index(hand.turn)
+    found = room(rules, state, hand, place)
+    low = 0 if hand.level else bisect_left(CHIPS, found.least) if found.most else len(CHIPS)
+    must_bet = rules.must_bet and found.owed <= 0 and not may_check(rules, hand, place)
+    short, high = found.owed >= found.stack, bisect_right(CHIPS, found.stack)
+    key = (hand.turn, found.owed > 0, must_bet, found.most > 0, short, low, high)
+    known = _PUTS.get(key)
+    if known is None:
+        known = _PUTS[key] = tuple(_put_offers(*key))
+    return known
 
 
 CHIPS = (25, 50, 100, 500, 2_500, 10_000, 50_000, 100_000, 500_000)

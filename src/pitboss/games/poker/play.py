@@ -305,14 +305,22 @@ def awaits(rules: Rules, state: TableState) -> tuple[Offer, ...]:
     hand = game.hand
     if hand is None:
         return (*house.offers(rules, state), *rulings.offers(rules, state))
-    beside = _beside(rules, state, game, hand)
+    said = betting.puts(rules, state, hand) if hand.phase == "betting" else ()
+    return (*decisions(rules, state), *said, *_beside(rules, state, game, hand))
+
+
+def decisions(rules: Rules, state: TableState) -> tuple[Offer, ...]:
+    """What the player in turn may decide."""
+    hand: Hand | None = state.game.hand
+    if hand is None:
+        return ()
     match hand.phase:
         case "betting":
-            return betting.offers(rules, state, hand, beside)
+            return betting.decisions(rules, state, hand)
         case "draw":
-            return (drawing.offer(rules, hand), *beside)
+            return (drawing.offer(rules, hand),)
         case _:
-            return (*_showdown_offers(hand), *beside)
+            return tuple(_showdown_offers(hand))
 
 
 def _showdown_offers(hand: Hand) -> list[Offer]:

@@ -12,6 +12,7 @@ from typing import Any
 from pitboss.bots.bot import Bot, Seen
 from pitboss.bots.load import NAMED
 from pitboss.chance import Counter
+from pitboss.games.poker.play import decisions
 from pitboss.games.poker.rules import USUAL_RAISES, Rules
 from pitboss.games.poker.state import PokerState
 from pitboss.simulation.script import Choose, Memory, Request, Script, Setting, SimulationError, opened
@@ -91,7 +92,7 @@ def _choose(table: Table, bots: list[Bot]) -> Choose:
             memory.dealt = True
             return Command("deal"), memory
         seat = own.hand.turn
-        offers = tuple(o for o in game.awaits(rules, state) if o.kind == "turn" and o.seat == seat)
+        offers = decisions(rules, state)
 
         def look() -> dict[str, Any]:
             return {"own": game.view(rules, state, f"seat:{seat}")}
