@@ -1,6 +1,7 @@
 """Photograph every page of the web client, at a desk and on a phone, light and dark, against a real server.
 
     python tools/screenshots.py FOLDER [--only lobby craps] [--wide] [--light]
+    python tools/screenshots.py FOLDER --times      how long each page takes until it is shown, with nothing cached
 
 Needs Chromium (Debian's `chromium`) and the Python package `playwright`. The client must be built (`make web`).
 """
@@ -11,6 +12,7 @@ import argparse
 import sys
 import tempfile
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -27,12 +29,16 @@ def main() -> None:
     parser.add_argument("--only", nargs="*", help="Only these pages.")
     parser.add_argument("--wide", action="store_true", help="Only at a desk.")
     parser.add_argument("--light", action="store_true", help="Only light.")
+    parser.add_argument("--times", action="store_true", help="Measure instead of photographing.")
     args = parser.parse_args()
     args.folder.mkdir(parents=True, exist_ok=True)
     from playwright.sync_api import sync_playwright
 
     with tempfile.TemporaryDirectory() as folder, House(Path(folder)) as house, sync_playwright() as play:
         browser = play.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        if args.times:
+            times(house, browser, args.only)
+            return
         sizes = {"desk": SIZES["desk"]} if args.wide else SIZES
         for page_name, photograph in PAGES.items():
             if args.only and page_name not in args.only:
@@ -223,7 +229,7 @@ def desk(house: House, visitor: Visitor) -> None:
 
 
 def law(house: House, visitor: Visitor) -> None:
-    visitor.go("law/19%3A47-20.10")
+    visitor.go("law/19%3A47-1.6")
     visitor.page.locator(".clause-row").first.wait_for()
 
 
@@ -239,7 +245,22 @@ def law_coverage(house: House, visitor: Visitor) -> None:
 
 def math(house: House, visitor: Visitor) -> None:
     visitor.go("math/craps")
-    visitor.page.locator("svg.distribution").wait_for(timeout=120_000)
+    visitor.page.locator(".chart").first.wait_for(timeout=120_000)
+
+
+def math_changed(house: House, visitor: Visitor) -> None:
+    visitor.go("math/three-card-poker?wager=pair-plus")
+    visitor.page.get_by_role("button", name="Less for flush").click(timeout=120_000)
+    visitor.page.locator(".moved").first.wait_for(timeout=120_000)
+    visitor.page.locator(".chart").first.wait_for(timeout=120_000)
+    visitor.page.wait_for_timeout(500)
+
+
+def math_best_play(house: House, visitor: Visitor) -> None:
+    visitor.go("math/let-it-ride")
+    visitor.page.locator("#best-play").wait_for(timeout=120_000)
+    visitor.page.locator(".chart").first.wait_for(timeout=120_000)
+    visitor.page.locator("#best-play").scroll_into_view_if_needed()
 
 
 def audit(house: House, visitor: Visitor) -> None:
@@ -259,13 +280,83 @@ def audit_round(house: House, visitor: Visitor) -> None:
     visitor.page.get_by_test_id("verified").wait_for()
 
 
+def profile(house: House, visitor: Visitor) -> None:
+    visitor.come_in(house.open("craps"), "Ann")
+    visitor.go("me")
+
+
+def corrections(house: House, visitor: Visitor) -> None:
+    table = house.open("craps", name="Friday craps", bots=1)
+    correction = {"kind": "adjustment", "table": table["id"], "seat": 1, "cents": 1_200}
+    why = "The field was paid even money on a twelve."
+    house.call("/api/corrections", {"key": newest(), "why": why, "correction": correction})
+    visitor.log_in("floor")
+    visitor.go("house")
+    visitor.page.locator("[data-proposal]").first.wait_for()
+
+
+def staff(house: House, visitor: Visitor) -> None:
+    name = f"Sam {newest()}"
+    house.call("/api/staff", {"name": name, "roles": ["boxperson", "dealer"]})
+    visitor.log_in("floor")
+    visitor.go("house/staff")
+    visitor.page.locator("fieldset").wait_for()
+
+
+_numbers = count(1)
+
+
+def newest() -> str:
+    return str(next(_numbers))
+
+
+def times(house: House, browser: Any, only: list[str] | None) -> None:
+    """Until what a page is about is on the screen: a browser that has nothing of it yet, a server that is warm."""
+    table = house.open("three-card-poker", name="Recorded", bots=2)
+    house.wait_rounds(table, 2)
+    for name, (place, ready) in TIMED.items():
+        if only and name not in only:
+            continue
+        taken: list[float] = []
+        kilobytes = 0.0
+        for turn in range(4):
+            context: Any = browser.new_context(viewport={"width": 1440, "height": 900})
+            page = context.new_page()
+            page.goto(f"{house.url}/#/{place.replace('TABLE', table['id'])}")
+            page.locator(ready).first.wait_for(timeout=120_000)
+            if turn:  # the first one lets the server work out what it then remembers
+                taken.append(page.evaluate("() => performance.now()"))
+            kilobytes = page.evaluate(
+                "() => [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]"
+                ".reduce((sum, each) => sum + each.transferSize, 0) / 1000"
+            )
+            context.close()
+        print(
+            f"{name:16} {min(taken):5.0f} ms at best, {sorted(taken)[1]:5.0f} in the middle, {kilobytes:5.0f} kB"
+        )
+
+
+TIMED = {
+    "lobby": ("", ".game-card"),
+    "open": ("open/craps", "form .field"),
+    "enter": ("enter", "form"),
+    "table": ("table/TABLE", "svg.felt"),
+    "desk": ("desk", "main .panel, main form"),
+    "law": ("law/19%3A47-20.10", ".clause-row"),
+    "law-changes": ("law/changes", "table.changes"),
+    "law-coverage": ("law/coverage", ".share"),
+    "math": ("math/craps", ".chart"),
+    "audit": ("audit/TABLE", "table.rounds"),
+    "audit-round": ("audit/TABLE/1", ".steps li"),
+}
+
 PAGES: dict[str, Callable[[House, Visitor], None]] = {
-    "lobby": lobby, "open": open_table, "enter": enter, "craps": craps,
-    "craps-full": craps_full, "why": why, "three-card": three_card,
-    "three-card-paid": three_card_paid, "let-it-ride": let_it_ride, "hold-em": hold_em, "stud": stud,
-    "stud-late": stud_late, "draw": draw, "omaha": omaha, "plain": plain,
-    "desk": desk, "law": law, "law-changes": law_changes, "law-coverage": law_coverage, "math": math, "audit": audit,
-    "audit-round": audit_round,
+    "lobby": lobby, "open": open_table, "enter": enter, "profile": profile, "craps": craps,
+    "craps-full": craps_full, "why": why,
+    "three-card": three_card, "three-card-paid": three_card_paid, "let-it-ride": let_it_ride, "hold-em": hold_em,
+    "stud": stud, "stud-late": stud_late, "draw": draw, "omaha": omaha, "plain": plain, "desk": desk, "law": law, "law-changes": law_changes,
+    "law-coverage": law_coverage, "math": math, "math-changed": math_changed, "math-best-play": math_best_play,
+    "audit": audit, "audit-round": audit_round, "corrections": corrections, "staff": staff,
 }  # fmt: skip
 
 
