@@ -72,4 +72,7 @@ def test_the_decisions_alone_are_those_among_all_offers() -> None:
         live.do(Command("fold", live.state.game.hand.turn))
     live.do(Command("close"))
     assert live.decisions() == ()
-    assert Table.open("craps", seats={1: 1_000}).decisions() == ()
+    assert [offer.do for offer in Table.open("craps", seats={1: 1_000}).decisions()] == [
+        "shoot",
+        "decline-dice",
+    ]
