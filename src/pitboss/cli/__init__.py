@@ -22,7 +22,11 @@ COMMANDS: dict[str, tuple[str, str, str]] = {
     "rule": ("pitboss.cli.rule", "rule", "The ruling on a case, as a page to print."),
     "hand": ("pitboss.cli.hands", "hand", "Name and compare hands by any ranking of the chapter."),
     "equity": ("pitboss.cli.hands", "equity", "Exact showdown equity of poker hands."),
-    "frequencies": ("pitboss.cli.frequencies", "frequencies", "How often every poker hand and every low comes."),
+    "frequencies": (
+        "pitboss.cli.frequencies",
+        "frequencies",
+        "How often every poker hand and every low comes.",
+    ),
     "bots": ("pitboss.cli.bots", "bots", "Let bots play a game: three that come along, or your own."),
     "play": ("pitboss.cli.play", "play", "Sit down at a table in the terminal."),
     "phh": ("pitboss.cli.phh", "app", "Poker hand histories in the PHH format: replay, export."),

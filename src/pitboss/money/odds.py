@@ -8,6 +8,8 @@ import msgspec
 
 from pitboss.money.amounts import MoneyError, show
 
+_LARGEST = 10**12
+"""Numbers in odds are below it: as many digits as are read from text."""
 _WRITTEN = re.compile(r"([0-9]{1,12})(?:\s*(?:to|-|:)\s*([0-9]{1,12}))?", re.IGNORECASE)
 
 
@@ -27,7 +29,7 @@ class Odds(msgspec.Struct, frozen=True, order=False, eq=False):
         match text:
             case Odds():
                 return text
-            case int() if not isinstance(text, bool) and text < 10**12:  # as many digits as are read from text
+            case int() if not isinstance(text, bool) and text < _LARGEST:
                 return cls(text)
             case str() if found := _WRITTEN.fullmatch(text.strip()):
                 return cls(int(found[1]), int(found[2] or 1))

@@ -232,10 +232,8 @@ def _settle(rules: Rules, kind: Kind, wager: Wager, verdict: Verdict, *, reading
         net, rest = divmod(net, verdict.den)
         if rest:
             raise InvariantBroken(f"{wager.name} of {stake} cents cannot be paid exactly at {verdict.odds}.")
-    on_wins = kind.commission is not None and not rules.at_bet
-    fee = (
-        rules.fee(kind, stake) if on_wins and net > 0 else 0
-    )  # pragma: no mutate  (no win is smaller than a chip)
+    pays = net > 0  # pragma: no mutate  (no win is smaller than a chip)
+    fee = rules.fee(kind, stake) if pays and kind.commission is not None and not rules.at_bet else 0
     net -= fee
     postings: tuple[tuple[str, int], ...] = (
         ("layout", -stake),

@@ -98,9 +98,8 @@ def _plainly_placed(
     kind = rules.plain.get(wager)
     if kind is None or state.seats[seat].keeps:
         return None
-    if (
-        not 0 < amount <= state.balances.get(f"stack:{seat}", 0)
-    ):  # pragma: no mutate  (else the full look refuses)
+    stack = state.balances.get(f"stack:{seat}", 0)
+    if not 0 < amount <= stack:  # pragma: no mutate  (what is not plain is looked at in full)
         return None
     game: CrapsState = state.game
     point = game.point
@@ -119,9 +118,8 @@ def _plainly_placed(
     else:
         if flat is None or point is None:
             return None
-        if (
-            amount > rules.multiple_right * flat.stake
-        ):  # pragma: no mutate  (at the limit the full look says the same)
+        most = rules.multiple_right * flat.stake
+        if amount > most:  # pragma: no mutate  (at the limit the full look says the same)
             return None
         if amount > flat.stake:
             cites = rules.above_flat[wager]
@@ -416,7 +414,7 @@ def bounds(rules: Rules, state: TableState, seat: int, kind: Kind, at: int | Non
         flat = flat_bet(state, seat, kind, at)
         cap, _ = _odds_limit(rules, state, seat, kind, at, flat.stake if flat else 0)
         extra = _excess(rules, kind, at, cap)
-        if extra is not None and had < extra and extra % step == 0:
+        if extra is not None and extra % step == 0:
             also = (extra - had,)
     room = limits.room(state, seat)
     most = min(int(cap) - had, stack if room is None else min(stack, room))
@@ -518,7 +516,7 @@ def reduce(rules: Rules, state: TableState, seat: int, args: Mapping[str, Any]) 
     cites = _removal(rules, state, wager)
     kind, left = rules.kinds[wager.kind], wager.stake - amount
     no = Objections()
-    if amount <= 0 or left < 0:
+    if amount <= 0 or left < 0:  # pragma: no mutate  (nothing left was taken down above)
         no.add(f"{wager.name} stands at {show(wager.stake)}; {show(amount)} cannot be taken off.", *cites)
     elif left % unit_of(kind, wager.at):
         no.add(f"{show(left)} left on {wager.name} could not be paid exactly.", *_pay_bar(rules, kind))
