@@ -354,7 +354,8 @@ PAGES: dict[str, Callable[[House, Visitor], None]] = {
     "lobby": lobby, "open": open_table, "enter": enter, "profile": profile, "craps": craps,
     "craps-full": craps_full, "why": why,
     "three-card": three_card, "three-card-paid": three_card_paid, "let-it-ride": let_it_ride, "hold-em": hold_em,
-    "stud": stud, "stud-late": stud_late, "draw": draw, "omaha": omaha, "plain": plain, "desk": desk, "law": law, "law-changes": law_changes,
+    "stud": stud, "stud-late": stud_late, "draw": draw, "omaha": omaha, "plain": plain,
+    "desk": desk, "law": law, "law-changes": law_changes,
     "law-coverage": law_coverage, "math": math, "math-changed": math_changed, "math-best-play": math_best_play,
     "audit": audit, "audit-round": audit_round, "corrections": corrections, "staff": staff,
 }  # fmt: skip
