@@ -87,8 +87,11 @@ def why_no_raise(rules: Rules, hand: Hand, place: int) -> tuple[str, tuple[str, 
     if not rules.no_cap and hand.level and not rules.raises_left(hand.raises, live.bit_count()):
         return f"The {hand.raises} raises of this round have been made.", ("poker.limits-posted",)
     if hand.acted & bit and hand.level:
-        if hand.checked & bit and not rules.check_raise:
-            return "The sign forbids a raise by one who has checked in this round.", ("poker.check-raise",)
+        if hand.checked & bit:
+            if not rules.check_raise:
+                return "The sign forbids a raise by one who has checked in this round.", ("poker.check-raise",)
+            if not hand.bets[place]:  # who has only checked may raise whatever comes (14.7(j))
+                return None
         facing = hand.level - hand.bets[place]
         enough = (
             facing * 2 >= rules.size(hand.street, hand.scale)
