@@ -21,9 +21,11 @@ import pytest
 
 from bookkeeping import RACED, open_table, play
 from pitboss.chance import Counter
+from pitboss.games import registered
 from pitboss.ledger import DiskFull, Ledger, LedgerError, LiveTable, NotAvailable, new_key
 from pitboss.ledger.audit import audit
 from pitboss.table import Command
+from sized import SIZES
 
 HERE = Path(__file__).parent
 HELPER = HERE.parent / "bookkeeping.py"
@@ -42,7 +44,13 @@ def in_memory() -> Iterator[Path]:
         shutil.rmtree(folder)
 
 
-def test_a_crash_at_any_write_loses_nothing_acknowledged(tmp_path: Path, sizes: Mapping[str, int]) -> None:
+GAMES = sorted(registered(), key=lambda game: game != "three-card-poker")
+
+
+@pytest.mark.parametrize("game", GAMES[: SIZES["ledger.crash_games"]])
+def test_a_crash_at_any_write_loses_nothing_acknowledged(
+    tmp_path: Path, sizes: Mapping[str, int], game: str
+) -> None:
     """T2. The Nth write or fsync kills the process or fails, for every N until the scenario comes through."""
     compiler = shutil.which("cc")
     if compiler is None or not sys.platform.startswith("linux"):
@@ -53,14 +61,16 @@ def test_a_crash_at_any_write_loses_nothing_acknowledged(tmp_path: Path, sizes: 
     modes = ["exit", *(f"{mode}/{stride}" for mode in MODES)]
     with in_memory() as folder:
         done = subprocess.run(
-            [sys.executable, HERE / "crashing.py", folder, *modes],
+            [sys.executable, HERE / "crashing.py", folder, game, *modes],
             env={**os.environ, "LD_PRELOAD": str(shim)}, capture_output=True, text=True, check=False,
         )  # fmt: skip
     assert done.returncode == 0, done.stderr
-    reached = dict(line.split() for line in done.stdout.splitlines())
-    assert list(reached) == ["exit", *MODES]
-    assert int(reached["exit"]) > 100
-    assert all(int(points) * stride > 100 for points in reached.values())
+    reached = {name: int(points) for name, points in map(str.split, done.stdout.splitlines())}
+    assert list(reached) == ["exit", *MODES, "outcomes"]
+    print(f"T2 {game}: {reached}")
+    assert reached["exit"] > 100
+    assert all(reached[mode] * stride > 100 for mode in MODES)
+    assert reached["outcomes"] > 10
 
 
 def test_a_writer_that_is_killed_loses_nothing_acknowledged(
