@@ -6,8 +6,8 @@ import { show } from "../lib/money";
 import { useNarrow } from "../lib/use";
 
 const HIGH = 300;
-const DESK = { wide: 640, left: 64, right: 132 };
-const PHONE = { wide: 390, left: 52, right: 126 };
+const DESK = { wide: 640, left: 64, right: 142 };
+const PHONE = { wide: 390, left: 48, right: 142 };
 const TOP = 12;
 const BOTTOM = 44;
 

@@ -170,28 +170,24 @@ function Rounds({ table, me }: { table: string; me: Me | null }) {
                 <th scope="col" className="num">
                   Events
                 </th>
-                <th scope="col">
-                  <span className="sr">Open</span>
-                </th>
               </tr>
             </thead>
             <tbody>
               {rows.slice(0, 200).map((row) => (
                 <tr key={`${row.table}-${row.round}`} className={row === where ? "broken" : undefined}>
-                  <td className="num begun">{when(row.begun)}</td>
+                  <td className="num begun">
+                    <a href={`#/audit/${encodeURIComponent(row.table)}/${row.round}`}>
+                      {when(row.begun)}
+                      <span className="sr">
+                        {" "}
+                        Step through round {row.round} of {row.table}
+                      </span>
+                    </a>
+                  </td>
                   <td>{capital(plain(row.game))}</td>
                   <td>{names.get(row.table) ?? <span className="hash">{row.table}</span>}</td>
                   <td className="num">{row.round}</td>
                   <td className="num">{row.last - row.first + 1}</td>
-                  <td>
-                    <a href={`#/audit/${encodeURIComponent(row.table)}/${row.round}`}>
-                      Step through
-                      <span className="sr">
-                        {" "}
-                        round {row.round} of {row.table}
-                      </span>
-                    </a>
-                  </td>
                 </tr>
               ))}
             </tbody>

@@ -3,7 +3,7 @@
 import { useState, type FormEvent } from "react";
 import { lawTree, type TreeOut } from "../api/calls";
 import { go, lawLink } from "../lib/router";
-import { useLoaded } from "../lib/use";
+import { useLoaded, useNarrow } from "../lib/use";
 import { Changes } from "./law/Changes";
 import { Clause } from "./law/Clause";
 import { Coverage } from "./law/Coverage";
@@ -47,6 +47,7 @@ export function LawPage({ rest, query }: { rest: string[]; query: URLSearchParam
 
 function Clauses({ cite, asOf }: { cite: string; asOf: string }) {
   const tree = useLoaded<TreeOut>(lawTree, []);
+  const narrow = useNarrow();
   const titles = new Map(
     (tree.data?.subchapters ?? []).flatMap((sub) => [
       [sub.id, sub.title] as const,
@@ -58,7 +59,14 @@ function Clauses({ cite, asOf }: { cite: string; asOf: string }) {
       <div>
         <GoTo />
         {tree.error ? <p className="note bad">{tree.error}</p> : null}
-        <Tree tree={tree.data} cite={cite} asOf={asOf} />
+        {narrow && cite ? (
+          <details className="panel">
+            <summary>The whole chapter</summary>
+            <Tree tree={tree.data} cite={cite} asOf={asOf} />
+          </details>
+        ) : (
+          <Tree tree={tree.data} cite={cite} asOf={asOf} />
+        )}
       </div>
       <section className="panel" aria-label="Clause">
         {cite ? (
