@@ -228,6 +228,15 @@ def desk(house: House, visitor: Visitor) -> None:
     visitor.page.get_by_text("5 of 5").wait_for()
 
 
+def drills(house: House, visitor: Visitor) -> None:
+    visitor.go("drills")
+    lines = visitor.page.locator(".drill-lines li")
+    lines.first.wait_for()
+    lines.first.locator("input").fill("10")
+    visitor.page.get_by_role("button", name="Check").click()
+    visitor.page.locator(".verdict").first.wait_for()
+
+
 def law(house: House, visitor: Visitor) -> None:
     visitor.go("law/19%3A47-1.6")
     visitor.page.locator(".clause-row").first.wait_for()
@@ -355,7 +364,7 @@ PAGES: dict[str, Callable[[House, Visitor], None]] = {
     "craps-full": craps_full, "why": why,
     "three-card": three_card, "three-card-paid": three_card_paid, "let-it-ride": let_it_ride, "hold-em": hold_em,
     "stud": stud, "stud-late": stud_late, "draw": draw, "omaha": omaha, "plain": plain,
-    "desk": desk, "law": law, "law-changes": law_changes,
+    "desk": desk, "drills": drills, "law": law, "law-changes": law_changes,
     "law-coverage": law_coverage, "math": math, "math-changed": math_changed, "math-best-play": math_best_play,
     "audit": audit, "audit-round": audit_round, "corrections": corrections, "staff": staff,
 }  # fmt: skip

@@ -14,12 +14,14 @@ const Desk = lazy(() => import("./pages/Desk").then((page) => ({ default: page.D
 const LawPage = lazy(() => import("./pages/LawPage").then((page) => ({ default: page.LawPage })));
 const MathPage = lazy(() => import("./pages/MathPage").then((page) => ({ default: page.MathPage })));
 const Audit = lazy(() => import("./pages/Audit").then((page) => ({ default: page.Audit })));
+const Drills = lazy(() => import("./pages/Drills").then((page) => ({ default: page.Drills })));
 const House = lazy(() => import("./pages/House").then((page) => ({ default: page.House })));
 const Profile = lazy(() => import("./pages/Profile").then((page) => ({ default: page.Profile })));
 
 const PAGES = [
   ["", "Tables"],
   ["desk", "Ruling desk"],
+  ["drills", "Drills"],
   ["law", "Law"],
   ["math", "Math"],
   ["audit", "Record"],
@@ -81,7 +83,7 @@ export function App() {
             <>
               <a className="small" href="#/me" aria-current={here === "me" ? "page" : undefined}>
                 {me.name}
-                {me.roles.length > 0 ? `, ${me.roles.join(", ")}` : ""}
+                {me.roles.length > 0 ? <span className="of-roles">{`, ${me.roles.join(", ")}`}</span> : null}
                 {me.purse === null ? (
                   ""
                 ) : (
@@ -165,6 +167,8 @@ function Page({
       );
     case "desk":
       return <Desk key={place.query.toString()} query={place.query} />;
+    case "drills":
+      return <Drills />;
     case "law":
       return <LawPage rest={place.rest} query={place.query} />;
     case "math":

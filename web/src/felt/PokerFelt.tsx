@@ -325,9 +325,9 @@ function Seat({ felt, hand, kind, button, four, seat, x, y, betAt, size, room }:
 }
 
 export function Plate({ x, y, text, most = 400 }: { x: number; y: number; text: string; most?: number }) {
-  const letters = Math.max(8, Math.floor((most - 20) / 6.6));
+  const letters = Math.max(8, Math.floor((most - 16) / 6.1));
   const words = clipped(text, letters);
-  const width = words.length * 6.6 + 20;
+  const width = words.length * 6.1 + 16;
   return (
     <g className="plate" transform={`translate(${x} ${y})`}>
       <title>{plain(text)}</title>

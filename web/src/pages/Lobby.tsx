@@ -34,6 +34,9 @@ export function Lobby({ me }: { me: Me | null }) {
           </p>
         </div>
         <div className="chips-row">
+          <a className="btn" href="#/drills">
+            Practise with drills
+          </a>
           <a className="btn" href="#/desk">
             Rule on a dispute
           </a>
