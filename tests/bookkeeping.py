@@ -50,6 +50,17 @@ def play(live: LiveTable, choose: Chooser, commands: int) -> list[str]:
     return keys
 
 
+@contextmanager
+def in_memory() -> Iterator[Path]:
+    """A folder in memory where there is one: what dies here is the process, and waiting for a disk proves nothing."""
+    shared = Path("/dev/shm")
+    folder = tempfile.mkdtemp(dir=shared if os.access(shared, os.W_OK) else None)
+    try:
+        yield Path(folder)
+    finally:
+        shutil.rmtree(folder)
+
+
 def why_no_postgresql() -> str | None:
     """Why no PostgreSQL can be started here, if so. Debian puts its programs into a folder of their own."""
     if postgresql_programs() is None:
@@ -107,7 +118,9 @@ def postgresql(*, durable: bool = False) -> Iterator[str]:
             "--no-locale",
             "--no-sync",
         )
-        options = f"-k {home} -c listen_addresses='' -c max_connections=50 -c fsync={'on' if durable else 'off'}"
+        options = (
+            f"-k {home} -c listen_addresses='' -c max_connections=50 -c fsync={'on' if durable else 'off'}"
+        )
         run(programs / "pg_ctl", "-D", data, "-w", "-l", home / "log", "-o", options, "start")
         try:
             yield f"postgresql://{name}@/postgres?host={home}"

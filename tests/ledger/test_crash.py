@@ -9,7 +9,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -19,7 +18,7 @@ from typing import IO
 
 import pytest
 
-from bookkeeping import RACED, open_table, play
+from bookkeeping import RACED, in_memory, open_table, play
 from pitboss.chance import Counter
 from pitboss.games import registered
 from pitboss.ledger import DiskFull, Ledger, LedgerError, LiveTable, NotAvailable, new_key
@@ -31,17 +30,6 @@ HERE = Path(__file__).parent
 HELPER = HERE.parent / "bookkeeping.py"
 MODES = ["eio", "torn", "enospc"]
 MINUTE = Command("time", args={"minutes": 1})
-
-
-@contextmanager
-def in_memory() -> Iterator[Path]:
-    """A folder in memory where there is one: what dies here is the process, and waiting for a disk proves nothing."""
-    shared = Path("/dev/shm")
-    folder = tempfile.mkdtemp(dir=shared if os.access(shared, os.W_OK) else None)
-    try:
-        yield Path(folder)
-    finally:
-        shutil.rmtree(folder)
 
 
 GAMES = sorted(registered(), key=lambda game: game != "three-card-poker")
