@@ -140,7 +140,7 @@ class Visitor:
         self.page.get_by_label("Name").fill(name)
         self.page.get_by_label("Password").fill(password)
         self.page.locator("form").get_by_role("button", name="Log in").click()
-        self.page.locator(".who").get_by_text(name).wait_for()
+        self.page.locator('.who a[href="#/me"]').filter(has_text=name).wait_for()
 
     def sit_at(self, table: dict[str, Any], nickname: str, chips: int) -> None:
         self.come_in(table, nickname)
