@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from pitboss.simulation.plan import plan
-from pitboss.simulation.runner import run, running
+from pitboss.simulation.runner import Lost, run, running
 from pitboss.simulation.script import Request, SimulationError, script
 from pitboss.simulation.totals import Totals
 
@@ -43,6 +43,37 @@ def test_one_worker_is_killed_and_nothing_is_lost(two_workers: Any) -> None:
     assert (totals.hits, totals.wins, totals.losses, totals.marks) == (
         alone.hits, alone.wins, alone.losses, alone.marks,
     )  # fmt: skip
+
+
+def test_a_cluster_that_goes_away_leaves_whole_totals(two_workers: Any) -> None:
+    from pitboss.simulation.cluster import Cluster
+
+    made = plan(script(Request(game="craps")))
+    pool = Cluster(two_workers.scheduler_address)
+    pool.largest = 20_000
+    totals = Totals()
+
+    def play() -> None:
+        nonlocal totals
+        for totals in running(made, pool, seed=21, rounds=10**12):
+            if totals.units > 100_000:
+                two_workers.close()
+
+    with pytest.raises(Lost, match=r"The cluster at tcp://.* was lost"):
+        play()
+    alone = run(made, seed=21, rounds=totals.units)
+    assert sorted(totals.counts.items()) == sorted(alone.counts.items())
+    assert (totals.wins, totals.losses) == (alone.wins, alone.losses)
+
+
+def test_workers_with_another_version_are_refused(two_workers: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    from pitboss.simulation import cluster
+
+    monkeypatch.setattr(cluster, "fingerprint", lambda: "of another version")
+    pool = cluster.Cluster(two_workers.scheduler_address)
+    made = plan(script(Request(game="craps")))
+    with pytest.raises(Lost, match="another version of Pitboss"):
+        list(running(made, pool, seed=21, rounds=1_000))
 
 
 def test_a_cluster_that_is_not_there_is_said() -> None:

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from pitboss.cli import main
+from pitboss.simulation.runner import Lost, Threads
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -135,6 +136,25 @@ def test_a_checkpoint_is_taken_up_again(run: Run) -> None:
     code, _, err = run("simulate", "craps", "--rounds", "90000", "--seed", "8", "--checkpoint", "kept.json")
     assert code == 2
     assert "another run" in err
+
+
+def test_what_is_done_is_told_when_a_cluster_is_lost(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Leaving(Threads):
+        played = 0
+
+        def play(self, job: Any, first: int, count: int) -> Any:
+            self.played += 1
+            if self.played > 4:
+                raise Lost("The cluster is gone.")
+            return super().play(job, first, count)
+
+    monkeypatch.setattr("pitboss.cli.simulate._pool", lambda *_, **__: Leaving(1))
+    arguments = ("simulate", "craps", "--rounds", "1e9", "--seed", "7", "--checkpoint", "kept.json", "--json")
+    code, out, err = run(*arguments)
+    assert (code, err) == (1, "The cluster is gone.\n")
+    found = json.loads(out)
+    assert found["interrupted"]
+    assert json.loads(Path("kept.json").read_text())["totals"]["units"] == found["rounds"] > 0
 
 
 def test_a_strategy_comes_from_a_file(run: Run) -> None:

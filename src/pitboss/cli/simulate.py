@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import os
 import secrets
+import signal
 import sys
 import time
+from collections.abc import Generator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -17,6 +20,7 @@ if TYPE_CHECKING:
     from pitboss.simulation.checkpoint import Checkpoint
     from pitboss.simulation.plan import Plan
     from pitboss.simulation.report import Report
+    from pitboss.simulation.script import SimulationError
     from pitboss.simulation.sessions import SessionTotals, Terms
     from pitboss.simulation.totals import Totals
 
@@ -104,6 +108,8 @@ def simulate(
     run = _Run(made, chosen, wanted, kept, terms, quiet=json)
     report = run.play(_pool(device, cluster, workers, sessions=terms is not None))
     if report is None:
+        if run.lost is not None:
+            raise run.lost
         typer.echo("Interrupted before the first rounds were done.", err=True)
         raise typer.Exit(INTERRUPTED)
     if json:
@@ -115,6 +121,9 @@ def simulate(
         output.write(report, out)
     for kind, path in drawn:
         charts.write(report, kind, path)
+    if run.lost is not None:
+        typer.echo(str(run.lost), err=True)
+        raise typer.Exit(1)
     if run.interrupted:
         raise typer.Exit(INTERRUPTED)
 
@@ -222,6 +231,7 @@ class _Run:
         self.made, self.seed, self.rounds, self.kept, self.terms = made, seed, rounds, kept, terms
         self.quiet = quiet
         self.interrupted = False
+        self.lost: SimulationError | None = None
 
     def play(self, pool: Any) -> Report | None:
         from pitboss.simulation.report import Report
@@ -230,11 +240,12 @@ class _Run:
         compile_kernel(self.made)
         begun = time.perf_counter()
         found = None
-        if self.terms is None:
-            totals, before = self._rounds(pool)
-        else:
-            found = self._sessions(pool, self.terms)
-            totals, before = found.rounds, 0
+        with self._until_ctrl_c():
+            if self.terms is None:
+                totals, before = self._rounds(pool)
+            else:
+                found = self._sessions(pool, self.terms)
+                totals, before = found.rounds, 0
         seconds = time.perf_counter() - begun
         if totals.units == 0:
             return None
@@ -243,8 +254,23 @@ class _Run:
             self.made, totals, self.seed, self.rounds, seconds, totals.units - before, pool.device, sessions
         )
 
+    @contextmanager
+    def _until_ctrl_c(self) -> Generator[None, None, None]:
+        """The first Ctrl-C lets the block under way be counted, so that totals are whole; the second one breaks off."""
+
+        def stop(number: int, frame: Any) -> None:
+            if self.interrupted:
+                raise KeyboardInterrupt
+            self.interrupted = True
+
+        before = signal.signal(signal.SIGINT, stop)
+        try:
+            yield
+        finally:
+            signal.signal(signal.SIGINT, before)
+
     def _rounds(self, pool: Any) -> tuple[Totals, int]:
-        from pitboss.simulation.runner import running
+        from pitboss.simulation.runner import Lost, running
         from pitboss.simulation.totals import Totals
 
         begin = None if self.kept is None else self.kept.load(self.rounds)
@@ -257,8 +283,10 @@ class _Run:
                 if self.kept is not None and time.monotonic() - saved > SAVE_EVERY:
                     self.kept.save(totals)
                     saved = time.monotonic()
-        except KeyboardInterrupt:
-            self.interrupted = True
+                if self.interrupted:
+                    break
+        except Lost as lost:
+            self.lost = lost
         finally:
             bar.close()
             if self.kept is not None and totals.units > before:
@@ -266,6 +294,7 @@ class _Run:
         return totals, before
 
     def _sessions(self, pool: Any, terms: Terms) -> SessionTotals:
+        from pitboss.simulation.runner import Lost
         from pitboss.simulation.script import SimulationError
         from pitboss.simulation.sessions import SessionTotals, sessions
 
@@ -277,8 +306,10 @@ class _Run:
         try:
             for found in sessions(self.made, terms, pool, seed=self.seed, count=count):
                 bar.at(found.sessions)
-        except KeyboardInterrupt:
-            self.interrupted = True
+                if self.interrupted:
+                    break
+        except Lost as lost:
+            self.lost = lost
         finally:
             bar.close()
         self.rounds = count * terms.rounds

@@ -24,6 +24,10 @@ SMALLEST_BLOCK = 1 << 14
 COMPILING = "Compiling the kernel, which is then kept on disk"
 
 
+class Lost(SimulationError):
+    """Those who play went away in the middle; what was yielded before is whole."""
+
+
 class Timed(NamedTuple):
     """The totals of a block, and the seconds it took where it was played."""
 
