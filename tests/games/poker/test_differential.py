@@ -27,6 +27,7 @@ CENT: dict[str, Any] = {"smallest_chip": "0.01", "odd_chip": "0.01"}
 
 
 POINTLESS = "a raise that nobody could answer"
+NO_LOW_IN_SIDE_POT = "a side pot without a low beside one with a low"
 
 
 class Kind(NamedTuple):
@@ -217,6 +218,12 @@ class Match:
         if ours == theirs:
             return
         excess = sum(len(event.shares) + 1 for event in pots if event.odd)
+        lows = [event for event in pots if event.low]
+        if lows and len(lows) < len(pots):
+            # Where somebody has a low but nobody in a side pot, pokerkit shares half of that pot among all in it;
+            # here its best high hand takes it (14.9(j)).
+            excess += sum(event.amount // 2 + 1 for event in pots if not event.low)
+            self.found.only[NO_LOW_IN_SIDE_POT] += 1
         apart = [abs(a - b) for a, b in zip(ours, theirs, strict=True)]
         assert sum(ours) == sum(theirs)
         assert excess, f"no odd chip, and yet {ours} and {theirs}"
