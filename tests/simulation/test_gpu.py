@@ -8,6 +8,8 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
 
 import pytest
 
@@ -54,3 +56,26 @@ def test_no_gpu_is_a_sentence() -> None:
         pytest.skip("there is a GPU here")
     with pytest.raises(SimulationError, match="No GPU was found"):
         Gpu()
+
+
+def test_the_check_on_a_gpu_finds_every_fault(repository: Path) -> None:
+    """What tools/gpu_check.py says of a row; the rows themselves need a GPU."""
+    found = spec_from_file_location("gpu_check", repository / "tools" / "gpu_check.py")
+    assert found is not None
+    assert found.loader is not None
+    check = module_from_spec(found)
+    found.loader.exec_module(check)
+    good = {
+        "name": "craps pass",
+        "same": True,
+        "z": -1.2,
+        "rounds_per_second": 45e9,
+        "rolls_per_second": 153e9,
+    }
+    assert check.faults(good) == []
+    bad = check.faults({**good, "same": False, "z": 4.5, "rolls_per_second": 8e9})
+    assert [fault.split()[2] for fault in bad] == ["differ", "is", "are"]
+    assert check.faults({"name": check.SEVEN, "same": True, "z": 0.5, "rounds_per_second": 9e9}) != []
+    assert (
+        check.faults({"name": "hold-em, heads-up", "same": True, "z": None, "rounds_per_second": 1e9}) == []
+    )
