@@ -150,6 +150,21 @@ def test_of_two_writers_only_the_last_to_take_the_table_writes(ledger: Ledger) -
     new.do(MINUTE, key="go-on").result()
 
 
+def test_several_tables_are_taken_at_once(ledger: Ledger) -> None:
+    old = [open_table(ledger, "craps", table_id=name) for name in ("t", "u")]
+    new = ledger.take_all(["t", "u"], source=lambda table_id: Counter(len(table_id), 0))
+    assert [live.id for live in new] == ["t", "u"]
+    for live in new:
+        live.do(PASS, key="new").result()
+    for live in old:
+        with pytest.raises(Fenced):
+            live.do(PASS, key="old").result()
+    fences = [live.fence for live in new]
+    with pytest.raises(UnknownTable, match="no table 'nowhere'"):
+        ledger.take_all(["t", "nowhere"])
+    assert [ledger.take(live.id).fence for live in new] == [fence + 1 for fence in fences]
+
+
 def test_a_zombie_records_no_refusal_either(ledger: Ledger) -> None:
     old = open_table(ledger, "craps", table_id="t")
     ledger.take("t")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
@@ -18,18 +19,21 @@ if TYPE_CHECKING:
 _s, _v = schema.streams, schema.servers
 
 
-def take(ledger: Ledger, table_id: str) -> int:
-    """The new fence of a table; every older one is refused from now on."""
+def take(ledger: Ledger, table_ids: Sequence[str]) -> dict[str, int]:
+    """The new fences of tables, in one transaction; every older one is refused from now on."""
+    fences: dict[str, int] = {}
     with ledger.transaction() as connection:
-        fence = connection.execute(
-            sa.update(_s)
-            .where(_s.c.id == table_id, _s.c.kind == "table")
-            .values(fence=_s.c.fence + 1, owner=ledger.server)
-            .returning(_s.c.fence)
-        ).scalar()
-    if fence is None:
-        raise UnknownTable(f"The ledger has no table {table_id!r}.")
-    return fence
+        for table_id in table_ids:
+            fence = connection.execute(
+                sa.update(_s)
+                .where(_s.c.id == table_id, _s.c.kind == "table")
+                .values(fence=_s.c.fence + 1, owner=ledger.server)
+                .returning(_s.c.fence)
+            ).scalar()
+            if fence is None:
+                raise UnknownTable(f"The ledger has no table {table_id!r}.")
+            fences[table_id] = fence
+    return fences
 
 
 def release(ledger: Ledger, table_id: str, fence: int) -> None:

@@ -166,15 +166,25 @@ class Ledger:
 
     def take(self, table_id: str, *, source: Source | None = None) -> LiveTable:
         """Own a table from now on: whoever owned it before is fenced off. Its state is read from the ledger."""
-        fence = owners.take(self, table_id)
-        with self.reader() as connection:
-            loaded = load(connection, table_id, source)
-        if self._writer is not None:
-            self._writer.adopt(loaded.head)
-        return LiveTable(
-            self, table_id, loaded.table, number=loaded.head.number, fence=fence, snapshot_at=loaded.snapshot_at,
-            patrons=self.purses.seated(table_id), committed_at=loaded.committed_at,
-        )  # fmt: skip
+        return self.take_all([table_id], source=lambda _: source)[0]
+
+    def take_all(
+        self, table_ids: Sequence[str], *, source: Callable[[str], Source | None] = lambda _: None
+    ) -> list[LiveTable]:
+        """Own several tables, as at a start: they share one durable commit. `source` gives each its chance."""
+        fences, taken = owners.take(self, table_ids), list[LiveTable]()
+        for table_id in table_ids:
+            with self.reader() as connection:
+                loaded = load(connection, table_id, source(table_id))
+            if self._writer is not None:
+                self._writer.adopt(loaded.head)
+            live = LiveTable(
+                self, table_id, loaded.table, number=loaded.head.number, fence=fences[table_id],
+                snapshot_at=loaded.snapshot_at, patrons=self.purses.seated(table_id),
+                committed_at=loaded.committed_at,
+            )  # fmt: skip
+            taken.append(live)
+        return taken
 
     def look_in(self, table_id: str) -> Table:
         """The table as recorded, to look at; nobody is fenced off and nothing can be written from it."""
