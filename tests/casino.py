@@ -1,5 +1,6 @@
 """A casino for tests: the application in this process, or a real server in another."""
 
+import asyncio
 import os
 import re
 import signal
@@ -9,7 +10,8 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from http.cookiejar import DefaultCookiePolicy
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +23,8 @@ from pitboss.server.house import House
 from pitboss.server.settings import Settings
 
 PASSWORD = "correct horse battery"
+PATIENCE = 600
+"""Seconds; nothing is to depend on how fast the machine is."""
 
 
 def quick(folder: Path, **changes: Any) -> Settings:
@@ -114,7 +118,10 @@ class Outside:
         self.floor = ""
         self.said: list[str] = []
         self.ended: int | None = None
-        self._trust: Any = ssl.create_default_context(cafile=verify) if verify else True
+        trust: Any = ssl.create_default_context(cafile=verify) if verify else False
+        # One client for all calls, which keeps no cookies: whoever is meant is said each time.
+        self._client = httpx.Client(base_url=self.url, verify=trust, trust_env=False, timeout=PATIENCE)
+        self._client.cookies.jar.set_policy(DefaultCookiePolicy(allowed_domains=()))
 
     def start(self) -> None:
         log = (self.folder / "server.log").open("a")
@@ -136,7 +143,7 @@ class Outside:
         while True:
             assert self._process.poll() is None, (self.folder / "server.log").read_text()
             try:
-                httpx.get(f"{self.url}/api/health", verify=self._trust)
+                self._client.get("/api/health")
                 return
             except httpx.TransportError:
                 time.sleep(0.05)
@@ -151,6 +158,10 @@ class Outside:
             self._process.terminate()
             self._reap()
 
+    def close(self) -> None:
+        self.stop()
+        self._client.close()
+
     def _reap(self) -> None:
         assert self._process is not None
         assert self._process.stdout is not None
@@ -163,9 +174,7 @@ class Outside:
 
     def call(self, method: str, path: str, who: str = "", **body: Any) -> httpx.Response:
         headers = {"Authorization": f"Bearer {who}"} if who else {}
-        return httpx.request(
-            method, self.url + path, headers=headers, json=body or None, timeout=30, verify=self._trust
-        )
+        return self._client.request(method, path, headers=headers, json=body or None)
 
     def log_in_floor(self) -> str:
         """Log the first floorperson in, with a changed password; the token."""
@@ -194,6 +203,51 @@ class Outside:
         return self.call("POST", "/api/live/ticket", token).json()["ticket"]
 
 
+class Socket:
+    """A WebSocket with as little around it as possible: many frames, cheaply. Frames come as text."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._reader, self._writer = reader, writer
+
+    @classmethod
+    async def open(cls, server: Outside, token: str) -> "Socket":
+        reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+        head = (
+            f"GET /api/live?ticket={server.ticket(token)} HTTP/1.1", "Host: 127.0.0.1", "Upgrade: websocket",
+            "Connection: Upgrade", "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==", "", "",
+        )  # fmt: skip
+        writer.write("\r\n".join(head).encode())
+        assert b" 101 " in await reader.readuntil(b"\r\n\r\n")
+        return cls(reader, writer)
+
+    def send(self, body: bytes) -> None:
+        size = len(body)
+        head = bytes((0x81, 0x80 | size)) if size < 126 else bytes((0x81, 0xFE)) + size.to_bytes(2, "big")
+        self._writer.write(head + b"\0\0\0\0" + body)
+
+    async def drain(self) -> None:
+        await self._writer.drain()
+
+    async def receive(self) -> bytes:
+        """The next text; pings are answered, an end is an EOFError."""
+        while True:
+            kind, size = await self._reader.readexactly(2)
+            if size > 125:
+                size = int.from_bytes(await self._reader.readexactly(2 if size == 126 else 8), "big")
+            body = await self._reader.readexactly(size)
+            if kind == 0x81:
+                return body
+            if kind == 0x88:
+                raise EOFError(body)
+            if kind == 0x89:
+                self._writer.write(b"\x8a\x80\0\0\0\0")
+
+    async def close(self) -> None:
+        self._writer.close()
+        with suppress(OSError):
+            await self._writer.wait_closed()
+
+
 @contextmanager
 def outside(folder: Path, **variables: str) -> Iterator[Outside]:
     server = Outside(folder, first=True, **variables)
@@ -202,7 +256,7 @@ def outside(folder: Path, **variables: str) -> Iterator[Outside]:
         server.log_in_floor()
         yield server
     finally:
-        server.stop()
+        server.close()
 
 
 def _free_port() -> int:

@@ -1,5 +1,7 @@
 """The real server, killed while it is played on (T1), and commands sent more than once (T6)."""
 
+import asyncio
+import json
 import random
 import threading
 from pathlib import Path
@@ -7,7 +9,7 @@ from typing import Any
 
 import httpx
 
-from casino import Outside, outside
+from casino import Outside, Socket, outside
 from pitboss.ledger import Ledger
 from pitboss.ledger.audit import audit
 from sized import Sizes
@@ -84,40 +86,74 @@ def test_a_killed_server_has_lost_and_doubled_nothing(tmp_path: Path, sizes: Siz
 def test_a_command_takes_effect_once_however_often_it_is_sent(
     tmp_path: Path, sizes: Sizes, seed: int
 ) -> None:
-    """T6: each command sent one to five times, late and out of order, some with a changed body."""
+    """T6: each command sent one to five times, late and out of order, over several sockets, some with another body."""
     chance = random.Random(seed)
+    total = sizes["server.commands"]
     with outside(tmp_path) as server:
-        table = server.open("craps", "t6", dealer="person", options={"table_max": 10**9})
+        options = {"table_min": 1, "table_max": 10**9}
+        table = server.open("craps", "t6", dealer="person", options=options)
         token, seat = server.seated(table, "Ann", 1_000_000)
-        server.call("POST", "/api/purse/deposit", token, key="more", amount=10_000_000)
-        bodies: list[dict[str, Any]] = []
-        total = sizes["server.commands"] // 3
-        for number in range(total):
-            body = {"key": f"k{number}", "do": "wager", "seat": seat, "args": {"on": "pass", "amount": 1_000}}
-            bodies += [body] * (1 + chance.randrange(5) if chance.random() < 0.6 else 1)
-        bodies = [
-            body for _, body in sorted(enumerate(bodies), key=lambda pair: pair[0] + chance.random() * 40)
-        ]
-        path = f"/api/tables/{table['id']}/commands"
-        firsts: dict[str, Any] = {}
-        changed = 0
-        with httpx.Client(
-            base_url=server.url, headers={"Authorization": f"Bearer {token}"}, timeout=30
-        ) as client:
-            for body in bodies:
-                if body["key"] in firsts and chance.random() < 0.01:
-                    other = {**body, "args": {"on": "pass", "amount": 2_000}}
-                    assert client.post(path, json=other).status_code == 409
-                    changed += 1
-                answer = client.post(path, json=body).json()
-                known = firsts.setdefault(body["key"], answer)
-                assert (answer["ok"], answer["first"], answer["refusal"]) == (
-                    known["ok"], known["first"], known["refusal"],
-                )  # fmt: skip
-    with Ledger.open(tmp_path / "casino.db", read_only=True) as book:
-        versions = [e.version for e in book.entries(table["id"]) if e.key and e.key.startswith("k")]
-    done = [answer for answer in firsts.values() if answer["ok"]]
-    assert len(firsts) == total
-    assert sorted(answer["first"] for answer in done) == versions
+        sent = [number for number in range(total) for _ in range(_times(chance))]
+        late = sorted(enumerate(sent), key=lambda pair: pair[0] + chance.random() * 40)
+        frames = [(number, _wager(table["id"], seat, number, 100)) for _, number in late]
+        for place in chance.sample(range(len(frames)), len(frames) // 100):
+            number, _ = frames[place]
+            frames[place] = number, _wager(table["id"], seat, number, 200)
+        answers = asyncio.run(_send_all(server, token, frames, chance))
+    assert len(answers) == len(frames)
+    firsts: dict[int, int | None] = {}
+    changed = 0
+    for number, answer in answers:
+        if "error" in answer:
+            assert answer["error"]["code"] == "key-reused", answer
+            changed += 1
+            continue
+        assert firsts.setdefault(number, answer["first"]) == answer["first"]
     assert changed
+    assert set(firsts) == set(range(total)), "every command was answered"
+    with Ledger.open(tmp_path / "casino.db", read_only=True) as book:
+        versions = {
+            e.key.split(":")[0]: e.version for e in book.entries(table["id"]) if e.key and e.key[0] == "k"
+        }
+    done = {f"k{number}": first for number, first in firsts.items() if first is not None}
+    assert done == versions
     assert audit(tmp_path / "casino.db").ok
+
+
+def _times(chance: random.Random) -> int:
+    return 1 + chance.randrange(5) if chance.random() < 0.6 else 1
+
+
+def _wager(table: str, seat: int, number: int, amount: int) -> bytes:
+    frame = {"type": "command", "table": table, "key": f"k{number}", "do": "wager", "seat": seat,
+             "args": {"on": "pass", "amount": amount}}  # fmt: skip
+    return json.dumps(frame).encode()
+
+
+async def _send_all(
+    server: Outside, token: str, frames: list[tuple[int, bytes]], chance: random.Random
+) -> list[tuple[int, dict[str, Any]]]:
+    """Send the frames over four sockets without waiting for answers, and collect these."""
+    parts: list[list[bytes]] = [[], [], [], []]
+    for _, frame in frames:
+        parts[chance.randrange(4)].append(frame)
+    answers: list[tuple[int, dict[str, Any]]] = []
+
+    async def through(part: list[bytes]) -> None:
+        socket = await Socket.open(server, token)
+        await socket.receive()
+
+        async def send() -> None:
+            for frame in part:
+                socket.send(frame)
+                await socket.drain()
+
+        sending = asyncio.create_task(send())
+        for _ in part:
+            answer = json.loads(await socket.receive())
+            answers.append((int(answer["key"][1:]), answer))
+        await sending
+        await socket.close()
+
+    await asyncio.gather(*(through(part) for part in parts))
+    return answers

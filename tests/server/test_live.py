@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
-from casino import Outside
+from casino import Outside, Socket
 from pitboss.games import registered
 from sized import Sizes
 
@@ -35,7 +35,7 @@ async def _until(socket: ClientConnection, kind: str, **fields: Any) -> dict[str
             return frame
 
 
-@pytest.mark.parametrize("game", ["craps", "hold-em", "let-it-ride", "three-card-poker"])
+@pytest.mark.parametrize("game", sorted(registered()))
 def test_a_client_cut_at_every_message_resumes_without_a_gap(server: Outside, game: str) -> None:
     """T12: the socket is dropped after each event of some rounds; what was seen in all is the whole log, once."""
     table = server.open(game, f"t12-{game}", bots=2)
@@ -44,21 +44,22 @@ def test_a_client_cut_at_every_message_resumes_without_a_gap(server: Outside, ga
     async def follow() -> list[int]:
         seen: list[int] = []
         for _ in range(25):
-            async with _connected(server, token) as socket:
-                await _send(socket, type="watch", table=table["id"], after=seen[-1] if seen else 0)
-                got = 0
-                async with asyncio.timeout(30):
-                    while not got:
-                        frame = json.loads(await socket.recv())
-                        if frame["type"] == "events":
-                            seen += [event["version"] for event in frame["events"]]
-                            got += 1
-                        elif frame["type"] == "snapshot":
-                            assert frame["version"] >= (seen[-1] if seen else 0)
+            socket = await Socket.open(server, token)
+            after = seen[-1] if seen else 0
+            socket.send(json.dumps({"type": "watch", "table": table["id"], "after": after}).encode())
+            while True:
+                frame = json.loads(await socket.receive())
+                if frame["type"] == "events":
+                    seen += [event["version"] for event in frame["events"]]
+                    break
+                if frame["type"] == "snapshot":
+                    assert frame["version"] >= after
+            await socket.close()
         return seen
 
     seen = asyncio.run(follow())
     assert seen == list(range(1, len(seen) + 1))
+    server.call("POST", f"/api/tables/{table['id']}/commands", server.floor, key="close", do="close")
 
 
 def test_two_clients_see_each_other_and_the_same_order(server: Outside) -> None:
@@ -90,45 +91,67 @@ def test_two_clients_see_each_other_and_the_same_order(server: Outside) -> None:
     assert [version for version, _ in first] == list(range(first[0][0], first[0][0] + 20))
 
 
+RUBBISH = (b"", b"{", b"[" * 1_000, b'{"type": "watch"}', b"null", b"1e999", b'"\\ud800"', b"x" * 60_000)
+
+
 def test_slow_and_hostile_clients_delay_nobody(server: Outside, sizes: Sizes) -> None:
-    """T11: sockets that never read, half-open ones, floods and rubbish beside a player who plays on."""
+    """T11: sockets that never read, that read a byte now and then, half-open ones, rubbish and floods, and a desk that
+    is asked without end, beside a player who plays on."""
     table = server.open("craps", "t11", dealer="person")
     ann, seat = server.seated(table, "Ann")
-    count = sizes["server.hostile"]
+    eve, _ = server.seated(table, "Eve")
+    watch = json.dumps({"type": "watch", "table": table["id"], "after": 0}).encode()
+
+    async def dribble(socket: Socket) -> None:
+        """Read one byte, rest, read the next."""
+        while await socket._reader.read(1):
+            await asyncio.sleep(0.01)
+
+    async def flood(socket: Socket) -> None:
+        for number in range(300):
+            socket.send(watch if number % 2 else b'{"type":"ping","n":%d}' % number)
+            await socket.drain()
 
     async def attack() -> list[dict[str, Any]]:
-        async with contextlib.AsyncExitStack() as stack:
-            for number in range(count):
-                match number % 3:
-                    case 0:  # never reads
-                        socket = await stack.enter_async_context(_connected(server, ann, max_queue=1))
-                        await _send(socket, type="watch", table=table["id"], after=0)
-                    case 1:  # rubbish
-                        socket = await stack.enter_async_context(_connected(server, ann))
-                        for frame in (
-                            "",
-                            "{",
-                            "[" * 1_000,
-                            '{"type": "watch"}',
-                            "null",
-                            "1e999",
-                            '"\\ud800"',
-                        ):
-                            await socket.send(frame)
-                        await socket.send(b"\x00\xff")
-                        await socket.send("x" * 60_000)
-                    case _:  # half open
-                        raw = plain.create_connection(("127.0.0.1", server.port))
-                        raw.send(b"GET /api/live HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\n")
-                        stack.callback(raw.close)
-            me = await stack.enter_async_context(_connected(server, ann))
+        sockets: list[Socket] = []
+        tasks: list[asyncio.Task[None]] = []
+        halves: list[plain.socket] = []
+        for number in range(sizes["server.hostile"]):
+            kind = ("silent", "dribble", "rubbish", "flood", "half")[number % 5]
+            if kind == "half":
+                halves.append(plain.create_connection(("127.0.0.1", server.port)))
+                halves[-1].send(b"GET /api/live HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\n")
+                continue
+            socket = await Socket.open(server, eve)
+            sockets.append(socket)
+            socket.send(watch)
+            if kind == "dribble":
+                tasks.append(asyncio.create_task(dribble(socket)))
+            elif kind == "flood":
+                tasks.append(asyncio.create_task(flood(socket)))
+            elif kind == "rubbish":
+                for frame in RUBBISH:
+                    socket.send(frame)
+        desk = json.dumps({"text": "case: x\ngame: craps\nseats: {1: 500}\nplay: []\n"}).encode()
+        for _ in range(10):
+            halves.append(plain.create_connection(("127.0.0.1", server.port)))
+            halves[-1].send(b"POST /api/desk/play HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+                            b"Content-Length: %d\r\n\r\n%b" % (len(desk), desk))  # fmt: skip
+        async with _connected(server, ann) as me:
             await _send(me, type="watch", table=table["id"])
             answers: list[dict[str, Any]] = []
             for number in range(60):
                 await _send(me, type="command", table=table["id"], key=f"t11-{number}", do="wager", seat=seat,
                             args={"on": "pass", "amount": 1_000})  # fmt: skip
                 answers.append(await _until(me, "answer", key=f"t11-{number}"))
-            return answers
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        for socket in sockets:
+            await socket.close()
+        for half in halves:
+            half.close()
+        return answers
 
     answers = asyncio.run(attack())
     assert all(answer["ok"] for answer in answers)

@@ -98,7 +98,7 @@ def test_https_with_a_certificate_of_ones_own(tmp_path: Path) -> None:
         with pytest.raises(httpx.TransportError):
             httpx.get(f"http://127.0.0.1:{server.port}/api/health")
     finally:
-        server.stop()
+        server.close()
     wrong = subprocess.run(
         [PITBOSS, "serve", "--tls-cert", str(key), "--tls-key", str(key), "--database", str(tmp_path / "x.db")],
         capture_output=True, text=True, check=False,

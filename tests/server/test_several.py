@@ -45,7 +45,7 @@ def pair(database: str, tmp_path: Path) -> Iterator[tuple[Outside, Outside]]:
         yield servers[0], servers[1]
     finally:
         for server in servers:
-            server.stop()
+            server.close()
 
 
 def test_a_table_is_played_from_both_servers_and_outlives_its_own(

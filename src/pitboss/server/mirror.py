@@ -14,8 +14,6 @@ from hashlib import sha256
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
-import httpx
-
 from pitboss.ledger import LedgerError
 from pitboss.ledger.records import TableInfo
 from pitboss.server.errors import Wrong
@@ -73,6 +71,8 @@ class Mirror(Host):
             ACCOUNT.decode(): session.account.id,
             HEADER.decode(): sign(self.house.store.secret(), session.account.id, method, path, body),
         }
+        import httpx
+
         try:
             async with httpx.AsyncClient(timeout=10) as client:
                 answer = await client.request(method, self.address + path, content=body, headers=headers)
