@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
 import pytest
+import wheel
 from web_house import Enter, House, Visitor
 
 
@@ -132,11 +136,36 @@ def _throw_two_away(visitor: Visitor) -> None:
     assert not any(card in held for card in gone), (held, gone)
 
 
-def test_a_game_without_a_drawing_is_played_on_the_plain_felt(house: House, visit: Enter) -> None:
-    """The plain felt knows only offers and views; craps is played on it as any new game would be."""
+def test_a_game_without_a_drawing_is_played_on_the_plain_felt(browser: Any, tmp_path: Path) -> None:
+    """A game that this client has never heard of, from its offers and its view alone."""
+    here = str(Path(__file__).parent)
+    with House(
+        tmp_path, first=f"import sys; sys.path.insert(0, {here!r}); import wheel; wheel.register(); "
+    ) as other:
+        context = browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
+        ann = Visitor(other, context)
+        ann.sit_at(other.open(wheel.ID, pace=6), "Ann", 500)
+        assert ann.page.locator("svg.felt").count() == 0
+        for number in wheel.NUMBERS:
+            ann.bet(f"number-{number}")
+        assert ann.stack() == 50_000 - 5 * 500
+        ann.page.get_by_role("button", name="Undo").click()
+        ann.page.locator('[data-area="number-20"]:not(.has-mine)').wait_for()
+        ann.bet("number-20")
+        ann.settled("spun", seconds=60)
+        ann.page.locator(".facts").get_by_text("stopped at").wait_for()
+        assert ann.page.locator("button.entry[data-event=wager-settled]").count() == 5
+        won = next(n for n in wheel.NUMBERS if ann.stack() == 50_000 + (n - 4) * 500)
+        assert ann.page.locator(".facts dd", has_text=str(won)).count() >= 1
+        ann.page.locator("button.entry[data-event=wager-settled]").first.click()
+        ann.page.locator("dialog.why").wait_for()
+        assert ann.errors == []
+        context.close()
+
+
+def test_a_drawn_game_can_be_played_on_the_plain_felt_too(house: House, visit: Enter) -> None:
     ann = visit()
-    table = house.open("craps")
-    ann.sit_at(table, "Ann", 500)
+    ann.sit_at(house.open("craps"), "Ann", 500)
     ann.page.get_by_role("button", name="Show the plain felt").click()
     assert ann.page.locator("svg.felt").count() == 0
     ann.act("shoot")

@@ -23,10 +23,14 @@ _keys = count()
 
 
 class House:
-    """`pitboss serve` on a free port with a fresh database; its floorperson opens tables."""
+    """`pitboss serve` on a free port with a fresh database; its floorperson opens tables.
 
-    def __init__(self, folder: Path, **settings: str) -> None:
+    `first` is what the server's process does before it serves, such as learning a game of the tests.
+    """
+
+    def __init__(self, folder: Path, *, first: str = "", **settings: str) -> None:
         self.folder = folder
+        self._first = first
         self.port = _free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._settings = settings
@@ -62,7 +66,7 @@ class House:
         command = [
             sys.executable,
             "-c",
-            "from pitboss.cli import main; main()",
+            f"{self._first}from pitboss.cli import main; main()",
             "serve",
             "--port",
             str(self.port),
