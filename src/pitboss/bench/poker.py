@@ -22,6 +22,7 @@ from pitboss.bench import Benchmark, missing
 from pitboss.table import Command, Table
 
 TURNS = 6
+WARM = 4
 HANDS = {2: 600, 6: 250}
 PEER_HANDS = {2: 120, 6: 30}
 STACK = 20_000
@@ -78,17 +79,17 @@ def _in_turns(players: int, ours: Play, peers: dict[str, Play | None]) -> dict[s
     sides = {"ours": (ours, HANDS[players])}
     sides |= {peer: (play, PEER_HANDS[players]) for peer, play in peers.items() if play is not None}
     seconds = dict.fromkeys(sides, 0.0)
-    for turn in range(TURNS + 1):
+    for play, hands in sides.values():
+        play(WARM * hands)
+    # That filled what each side keeps, such as the names of hands; neither it nor what was imported is walked
+    # through again by the collector of garbage, which runs as usual on the rest.
+    gc.collect()
+    gc.freeze()
+    for _ in range(TURNS):
         for side, (play, hands) in sides.items():
             begun = time.process_time()
             play(hands)
-            if turn:
-                seconds[side] += time.process_time() - begun
-        if not turn:
-            # The first turn fills what each side keeps, such as the ranks of hands; neither that nor what was
-            # imported is walked through again by the collector of garbage, which runs as usual on the rest.
-            gc.collect()
-            gc.freeze()
+            seconds[side] += time.process_time() - begun
     gc.unfreeze()
     return {side: TURNS * hands / seconds[side] for side, (_, hands) in sides.items()}
 

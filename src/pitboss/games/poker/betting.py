@@ -89,7 +89,9 @@ def why_no_raise(rules: Rules, hand: Hand, place: int) -> tuple[str, tuple[str, 
     if hand.acted & bit and hand.level:
         if hand.checked & bit:
             if not rules.check_raise:
-                return "The sign forbids a raise by one who has checked in this round.", ("poker.check-raise",)
+                return "The sign forbids a raise by one who has checked in this round.", (
+                    "poker.check-raise",
+                )
             if not hand.bets[place]:  # who has only checked may raise whatever comes (14.7(j))
                 return None
         facing = hand.level - hand.bets[place]

@@ -17,7 +17,7 @@ from pitboss.games.poker.plans import deal_first, deal_plan
 from pitboss.games.poker.pots import layers
 from pitboss.games.poker.rake import rake_of_round
 from pitboss.games.poker.rules import Rules, Usual
-from pitboss.games.poker.state import PokerState
+from pitboss.games.poker.state import Hand, PokerState
 from pitboss.games.poker.work import Work
 from pitboss.table.events import Event
 from pitboss.table.state import TableState
@@ -193,7 +193,7 @@ def carry_on(work: Work) -> None:
     """The betting round is over: draw the bets in, deal on, until somebody must decide or the hand has ended."""
     last, live = work.rules.last, work.hand.live
     if live & (live - 1) == 0 and not work.rules.pot_rake and len(work.hand.pots) < 2:
-        _leave_to_last(work)
+        _leave_to_last(work, live)
         end(work)
         return
     if any(work.hand.bets):
@@ -220,13 +220,22 @@ def carry_on(work: Work) -> None:
             return
 
 
-def _leave_to_last(work: Work) -> None:
+def folded(rules: Rules, state: TableState, hand: Hand, acted: pe.Acted, live: int) -> tuple[Event, ...]:
+    """A fold that leaves one player, in a hand with one pot and no rake."""
+    work = Work(rules, state, hand)
+    work.events.append(acted)
+    _leave_to_last(work, live)
+    end(work)
+    return work.answer()
+
+
+def _leave_to_last(work: Work, live: int) -> None:
     """Everybody else is out of a hand with one pot and no rake: what the steps below come to, in one.
 
     The hand itself need not be followed, for it is over.
     """
     rules, hand, events = work.rules, work.hand, work.events
-    bets, place = list(hand.bets), hand.live.bit_length() - 1
+    bets, place = list(hand.bets), live.bit_length() - 1
     seat = hand.players[place]
     excess = bets[place] - sorted(bets)[-2]
     if excess > 0:

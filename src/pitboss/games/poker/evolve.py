@@ -171,21 +171,19 @@ def _acted(hand: Hand, event: pe.Acted) -> Hand:
     place = hand.players.index(event.seat)
     bit = 1 << place
     owing = hand.owing & ~bit
-    match event.act:
-        case "fold":
-            # 14.15(e): after a forced or blind bet of one's own, or in a round of checking.
-            keeps = not hand.level or (not hand.street and hand.posted & bit)
-            kept = hand.kept | bit if keeps else hand.kept
-            return replace(hand, live=hand.live & ~bit, owing=owing, kept=kept, turn=event.next)
-        case "check":
-            checked, acted = hand.checked | bit, hand.acted | bit
-            return replace(hand, checked=checked, acted=acted, owing=owing, turn=event.next)
-        case _:
-            pass
+    act = event.act
+    if act == "fold":
+        # 14.15(e): after a forced or blind bet of one's own, or in a round of checking.
+        keeps = not hand.level or (not hand.street and hand.posted & bit)
+        kept = hand.kept | bit if keeps else hand.kept
+        return replace(hand, live=hand.live & ~bit, owing=owing, kept=kept, turn=event.next)
+    if act == "check":
+        checked, acted = hand.checked | bit, hand.acted | bit
+        return replace(hand, checked=checked, acted=acted, owing=owing, turn=event.next)
     bets = hand.bets
     bets = (*bets[:place], event.to, *bets[place + 1 :])
     all_in = hand.all_in | bit if event.all_in else hand.all_in
-    if event.act == "call":
+    if act == "call":
         return replace(
             hand, bets=bets, all_in=all_in, acted=hand.acted | bit, owing=owing, voluntary=hand.voluntary | bit,
             kept=0, turn=event.next,

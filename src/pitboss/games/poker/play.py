@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.games.poker import betting, drawing, house, putting, rulings, seating, showdown
 from pitboss.games.poker import events as pe
-from pitboss.games.poker.dealer import carry_on, deal, end
+from pitboss.games.poker.dealer import carry_on, deal, end, folded
 from pitboss.games.poker.dealing import may_run_short
 from pitboss.games.poker.rules import Beside, Rules
 from pitboss.games.poker.state import Hand, PokerState
@@ -147,6 +147,10 @@ def _after(
     """A decision, and all the dealer does by himself until the next one."""
     if acted.next:
         return (acted,)
+    if acted.act == "fold" and not rules.pot_rake and len(hand.pots) < 2:
+        left = hand.live & ~(1 << hand.players.index(acted.seat))
+        if left & (left - 1) == 0:
+            return folded(rules, state, hand, acted, left)
     work = Work(rules, state, hand, command.args.get("reshuffle", ()))
     work.emit(acted)
     carry_on(work)
