@@ -97,12 +97,38 @@ def test_a_player_cannot_call_no_roll_and_the_crew_can(casino: Inside) -> None:
 
 
 def test_a_player_has_no_say_over_chance(casino: Inside) -> None:
-    """Dice and cards come from the source at a table with drawn chance, whoever sends others."""
+    """Dice and cards come from the source at a table with drawn chance, and from the crew where they are entered."""
+    floor, box = casino.staff("boss", "floorperson"), casino.staff("box", "boxperson")
+    for chance in ("secure", "entered"):
+        table = casino.open(floor, "craps", chance, dealer="person", chance=chance)
+        path = f"/api/tables/{table['id']}/commands"
+        player, seat = casino.seated(table, f"Ann-{chance}")
+        casino.post(path, player, key="a", do="shoot", seat=seat)
+        casino.post(path, player, key="b", do="wager", seat=seat, args={"on": "pass", "amount": 1_000})
+        loaded = casino.request("POST", path, player, key="c", do="roll", seat=seat, args={"dice": [6, 5]})
+        assert loaded.status_code == 403
+        assert "'dice' comes from the staff" in loaded.text
+        assert casino.post(path, player, key="d", do="roll", seat=seat)["ok"] is (chance == "secure")
+        entered = casino.post(path, box, key="e", do="roll", args={"dice": [6, 5]})
+        assert entered["ok"] is (chance == "entered")
+
+
+@pytest.mark.parametrize(
+    "vouched", [{"coupon": True}, {"in_the_air": True, "confirmed_by": ["dealer", "boxperson"]}]
+)
+def test_a_player_brings_no_coupon_and_confirms_nothing_for_the_staff(
+    casino: Inside, vouched: dict[str, Any]
+) -> None:
+    """A match play coupon doubles what a wager wins; who could claim one would have free money."""
     table = casino.open(casino.staff("boss", "floorperson"), "craps", dealer="person")
-    path = f"/api/tables/{table['id']}/commands"
+    path = f"/api/tables/{table['id']}"
     player, seat = casino.seated(table, "Ann")
-    casino.post(path, player, key="a", do="shoot", seat=seat)
-    casino.post(path, player, key="b", do="wager", seat=seat, args={"on": "pass", "amount": 1_000})
-    loaded = casino.post(path, player, key="c", do="roll", seat=seat, args={"dice": [6, 5]})
-    assert not loaded["ok"]
-    assert casino.post(path, player, key="d", do="roll", seat=seat)["ok"]
+    wager = {"on": "pass", "amount": 1_000, **vouched}
+    refused = casino.request("POST", f"{path}/commands", player, key="a", do="wager", seat=seat, args=wager)
+    assert refused.status_code == 403
+    assert not casino.post(f"{path}/why", player, do="wager", seat=seat, args=wager)["allowed"]
+    plain = casino.post(
+        f"{path}/commands", player, key="a", do="wager", args={"on": "pass", "amount": 1_000, "coupon": False}
+    )
+    assert plain["ok"]
+    assert not plain["events"][0]["fields"].get("coupon")

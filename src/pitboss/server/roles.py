@@ -66,6 +66,9 @@ STAFF_ACTS: dict[str, frozenset[str]] = {
 }
 """Acts of the house. What is not here is the crew's only while the table offers it to the house."""
 
+VOUCHED = frozenset({"coupon", "confirmed_by"})
+"""Particulars by which the house vouches for something: it hands coupons out, and its staff confirms late bets."""
+
 UNSIGNED = frozenset({"deal", "shuffle", "cut", "roll", "draw", "count-stub", "collect", "pay"})
 """Acts that the crew does in the ordinary course, for which nobody has to be named."""
 
@@ -83,6 +86,8 @@ def authorise(table: Table, command: Command, *, seat: int | None, roles: Iterab
             raise Forbidden("Only players at the table and its staff may do this.")
         if isinstance(command.seat, int) and command.seat != seat:
             raise Forbidden(f"You act for your own seat, which is {seat}.")
+        if vouched := _not_a_players(table, command):
+            raise Forbidden(f"{vouched!r} comes from the staff of the table, not from a player.")
         raise Forbidden(f"A player may not {command.do}; the staff of the table may.")
     if command.by is not None and command.by not in held:
         raise Forbidden(f"You do not hold the role {command.by!r}.")
@@ -102,13 +107,23 @@ def _player_may(table: Table, command: Command, seat: int) -> bool:
     action = table.actions.get(command.do)
     if action is None:
         return True  # the engine says that there is no such act
-    if action.seat == "no":
+    if action.seat == "no" or _not_a_players(table, command):
         return False
     if command.do in PLAYER_ACTS:
         return True
     return command.do not in STAFF_ACTS and any(
         offer.do == command.do and offer.seat == seat and offer.kind != "house" for offer in table.awaits()
     )
+
+
+def _not_a_players(table: Table, command: Command) -> str:
+    """The first particular that is not a player's to give: chance that is entered, or what the house vouches for."""
+    action = table.actions.get(command.do)
+    for name, value in command.args.items():
+        param = None if action is None else action.params.get(name)
+        if value and (name in VOUCHED or (param is not None and param.chance)):
+            return name
+    return ""
 
 
 def _staff_may(table: Table, command: Command, held: tuple[str, ...]) -> tuple[str, ...]:
