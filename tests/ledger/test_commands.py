@@ -392,7 +392,47 @@ def test_a_ledger_that_is_not_in_order_is_not_copied(filled: Path, tmp_path: Pat
     assert done.exit_code == 2
     assert "craps version 2" in done.stderr
     assert not (tmp_path / "there.db").exists()
-    assert pitboss("ledger", "backup", filled, tmp_path / "backup.db").exit_code == 2
+    done = pitboss("ledger", "backup", filled, tmp_path / "backup.db", "--with-key")
+    assert (done.exit_code, "so it was not backed up" in done.stderr) == (2, True)
+    assert list(tmp_path.glob("backup.db*")) == []
+
+
+@pytest.mark.parametrize("keep", [0.0, 0.01, 0.3, 0.9, 0.99])
+def test_a_ledger_that_was_cut_off_is_told_in_a_sentence(filled: Path, keep: float) -> None:
+    data = filled.read_bytes()
+    filled.write_bytes(data[: int(len(data) * keep)])
+    for command in (
+        ["audit", filled],
+        ["rounds", filled],
+        ["export", filled, "-o", filled.with_name("x.jsonl")],
+        ["ledger", "backup", filled, filled.with_name("b.db")],
+        ["ledger", "copy", filled, filled.with_name("c.db")],
+    ):
+        done = pitboss(*command)
+        assert done.exit_code in ((1, 2) if command[0] == "audit" else (0, 2)), (command, done.output)
+        assert done.exception is None or isinstance(done.exception, SystemExit)
+        assert done.stderr.count("\n") <= 1
+    assert not filled.with_name("b.db").exists()
+
+
+@pytest.mark.parametrize("at", [0.2, 0.5, 0.8])
+def test_a_page_that_cannot_be_read_is_found_and_its_event_named(filled: Path, at: float) -> None:
+    data = bytearray(filled.read_bytes())
+    page = int(len(data) * at) // 4_096 * 4_096
+    data[page : page + 4_096] = b"A" * 4_096
+    filled.write_bytes(data)
+    done = pitboss("audit", filled, "--json")
+    assert done.exit_code in (1, 2)
+    assert isinstance(done.exception, SystemExit)
+    assert (
+        "damaged" in done.stderr if done.exit_code == 2 else json.loads(done.stdout)["first_bad"] is not None
+    )
+
+
+@pytest.mark.parametrize("database", ["", ".", "..", "/"])
+def test_a_folder_is_no_ledger(database: str) -> None:
+    done = pitboss("audit", database)
+    assert (done.exit_code, "is a folder; a ledger is a file." in done.stderr) == (2, True)
 
 
 def test_a_backup_is_restored(make_database: MakeDatabase, tmp_path: Path) -> None:

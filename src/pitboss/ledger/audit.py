@@ -140,7 +140,12 @@ class Auditor:
                 continue
             fresh = Stream(number, stream.id, stream.kind, self._ledger.id)
             fresh.published = stream.published
-            bad = first_bad(c, stream, fresh)
+            try:
+                bad = first_bad(c, stream, fresh)
+            except exc.DBAPIError as error:
+                if not self._ledger.place.sqlite:
+                    raise
+                bad = Bad(stream.id, fresh.version + 1, f"it cannot be read: {error.orig}")
             streams[number] = fresh
             if bad is not None:
                 self._blame(bad.table, bad.version, bad.reason)

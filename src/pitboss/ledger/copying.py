@@ -70,7 +70,12 @@ def backup(
     _sqlite_copy(here.path, file)
     _take_along(here, place(file), key=with_key)
     progress("verifying the backup")
-    return _verified(file, "The ledger is not in order, and so is its backup")
+    try:
+        return _verified(file, "The ledger is not in order, so it was not backed up")
+    except LedgerError:
+        for made in (file, place(file).heads, *([place(file).key] if with_key else [])):
+            made.unlink(missing_ok=True)
+        raise
 
 
 def restore(file: Path, target: str | Path, *, progress: Progress = lambda _: None) -> int:

@@ -39,11 +39,9 @@ class Place(msgspec.Struct, frozen=True):
 
     def __str__(self) -> str:
         """How a sentence names it; a password is never shown."""
-        return (
-            str(self.path)
-            if self.path is not None
-            else sa.make_url(self.url).render_as_string(hide_password=True)
-        )
+        if self.path is not None:
+            return str(self.path)
+        return sa.make_url(self.url).set(drivername="postgresql").render_as_string(hide_password=True)
 
 
 def place(database: str | Path, *, key: Path | None = None, heads: Path | None = None) -> Place:
@@ -75,6 +73,8 @@ def place(database: str | Path, *, key: Path | None = None, heads: Path | None =
 
 
 def _file(path: Path, key: Path | None, heads: Path | None) -> Place:
+    if not path.name or path.name == "..":
+        raise NotAvailable(f"{path} is a folder; a ledger is a file.")
     return Place(
         URL.create("sqlite", database=str(path)).render_as_string(), path,
         key or path.with_name(path.name + ".key"), heads or path.with_name(path.name + ".heads"),
@@ -248,7 +248,9 @@ def said(error: BaseException, where: Place) -> LedgerError:
     if isinstance(cause, OSError):
         return NotAvailable(f"{where} cannot be used: {cause.strerror or cause}.")
     if isinstance(error, exc.DBAPIError) and (error.connection_invalidated or state is None):
-        return Unknown(f"The connection to {where} failed: {_first_line(cause)}.")
+        return Unknown(
+            f"The connection to {where} failed: {_first_line(cause).removeprefix('connection failed: ')}."
+        )
     return NotAvailable(f"{where} answers: {_first_line(cause)}.")
 
 

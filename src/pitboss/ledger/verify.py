@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 import sqlalchemy as sa
+from sqlalchemy import exc
 from sqlalchemy.engine import Connection
 
 from pitboss.ledger import chain, schema
@@ -221,13 +222,21 @@ def of_stream(connection: Connection, table: sa.Table, number: int) -> Generator
 def _rows(connection: Connection, table: sa.Table, clause: str) -> Generator[Row]:
     """Rows with their texts as bytes, straight from the driver: what cannot be decoded must be seen too."""
     raw: Any = connection.connection.driver_connection
+    read = _rows_of_sqlite if connection.dialect.name == "sqlite" else _rows_of_postgresql
+    driver: Any = connection.dialect.dbapi
+    try:
+        yield from read(raw, table, clause)
+    except driver.Error as error:
+        raise exc.DatabaseError(f"reading {table.name}", None, error) from error
+
+
+def _rows_of_sqlite(raw: Any, table: sa.Table, clause: str) -> Iterator[Row]:
+    names = (f"CAST({c.name} AS BLOB)" if isinstance(c.type, sa.Text) else c.name for c in table.c)
+    return raw.execute(f"SELECT {', '.join(names)} FROM {table.name} {clause}")
+
+
+def _rows_of_postgresql(raw: Any, table: sa.Table, clause: str) -> Iterator[Row]:
     texts = [i for i, column in enumerate(table.c) if isinstance(column.type, sa.Text)]
-    if connection.dialect.name == "sqlite":
-        names = ", ".join(
-            f"CAST({c.name} AS BLOB)" if isinstance(c.type, sa.Text) else c.name for c in table.c
-        )
-        yield from raw.execute(f"SELECT {names} FROM {table.name} {clause}")
-        return
     with raw.cursor(name=f"pitboss_{table.name}") as cursor:
         cursor.itersize = 5_000
         cursor.execute(f"SELECT {', '.join(table.c.keys())} FROM {table.name} {clause}")
