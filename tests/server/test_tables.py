@@ -241,6 +241,21 @@ def test_a_closed_table_leaves_the_lobby_and_keeps_its_record(casino: Inside) ->
     assert casino.get(f"/api/audit/tables/{table['id']}/entries")[-1]["event"]["event"] == "table-closed"
 
 
+def test_closing_a_table_gives_everybody_his_chips_back_once(casino: Inside) -> None:
+    floor = casino.staff("boss", "floorperson")
+    table = casino.open(floor, "craps", dealer="person")
+    path = f"/api/tables/{table['id']}"
+    ann, bob = (casino.guest(table["code"], name)["token"] for name in ("Ann", "Bob"))
+    casino.post(f"{path}/sit", ann, key="s", amount=300_000, seat=1)
+    casino.post(f"{path}/sit", bob, key="s", amount=200_000, seat=2)
+    casino.post(f"{path}/commands", bob, key="w", do="wager", args={"on": "field", "amount": 1_000})
+    assert not casino.post(f"{path}/commands", floor, key="early", do="close")["ok"]
+    assert casino.get(path, ann)["snapshot"]["view"]["seats"] == {"1": 300_000, "2": 199_000}
+    casino.post(f"{path}/commands", bob, key="r", do="remove", args={"on": "field"})
+    assert casino.post(f"{path}/commands", floor, key="late", do="close")["ok"]
+    assert [casino.get("/api/purse", token)["balance"] for token in (ann, bob)] == [1_000_000, 1_000_000]
+
+
 def test_a_restart_goes_on_in_the_middle_of_a_hand(tmp_path: Path) -> None:
     with inside(quick(tmp_path)) as casino:
         table = casino.open(casino.staff("boss", "floorperson"), "three-card-poker", dealer="person")

@@ -80,6 +80,8 @@ class Host:
     def give(self, command: Command, *, key: str, by: str) -> Ack:
         """Hand a command to the table. When its acknowledgement comes, `answered` is to be called."""
         self._check_room(command)
+        if command.do == "close":
+            self._send_home(key, by)
         try:
             ack = self.live.do(command, key=key, by=by)
         except InvariantBroken:
@@ -90,6 +92,14 @@ class Host:
             raise
         self._pending.append((ack, self.live.table.state))
         return ack
+
+    def _send_home(self, key: str, by: str) -> None:
+        """Everybody at a table that may be closed takes his chips along; nobody's money stays behind at it."""
+        leaving = [Command("leave", seat) for seat in self.live.table.state.seats]
+        if any(self.live.look(command) is not None for command in (Command("close"), *leaving)):
+            return  # the answer to the close itself says why
+        for command in leaving:
+            self.give(command, key=f"{key}:leave-{command.seat}", by=by)
 
     def answered(self, ack: Ack) -> Answer:
         """The answer that has come; what is durable now is told to those who watch."""
