@@ -5,6 +5,7 @@ viewer has not seen changed for another such card. Frames, pictures, offers and 
 """
 
 import asyncio
+import contextlib
 import random
 from collections.abc import Sequence
 from types import SimpleNamespace
@@ -13,6 +14,7 @@ from typing import Any
 import pytest
 
 from pitboss.chance import Counter
+from pitboss.equipment.cards import names
 from pitboss.games import registered
 from pitboss.ledger import fair
 from pitboss.server.host import Host
@@ -170,6 +172,30 @@ def test_a_viewer_cannot_tell_worlds_apart_that_differ_in_what_is_hidden(
         return different
 
     assert asyncio.run(compare()) > 0, "the worlds must differ in what is hidden"
+
+
+@pytest.mark.parametrize("game", CARD_GAMES)
+def test_the_staff_learns_no_card_by_asking_what_could_be_stated(game: str) -> None:
+    """Every irregularity is asked about for every card: the answers do not depend on who holds which."""
+
+    def answers(order: list[int]) -> list[bytes]:
+        table = Table.open(game, seats=SEATS, source=Ordered(order), entered=False)
+        for seat in SEATS:
+            for wager in table.game.wagers(table.law):
+                with contextlib.suppress(Refused, BadCommand):
+                    table.do(Command("wager", seat, args={"on": wager, "amount": 1_000}))
+        table.do(Command("deal"))
+        kinds = {str(offer.fixed["kind"]) for offer in table.awaits() if offer.do == "irregularity"}
+        found: list[bytes] = []
+        for kind in sorted(kinds | {"exposed-card"}):
+            for card in sorted(order):
+                args = {"kind": kind, "cards": names([card])}
+                asked = (table.why_not(Command("irregularity", seat, args=args)) for seat in (1, 2, None))
+                found += [b"" if no is None else to_json(refusal_out(no)) for no in asked]
+        return found
+
+    deck = list(fair.next_cards(Table.open(game, seats=SEATS, entered=False))[0])
+    assert answers(deck) == answers(deck[::-1])
 
 
 def test_words_and_cards_of_others_never_reach_a_frame() -> None:
