@@ -148,6 +148,13 @@ def test_a_torn_line_of_published_heads_is_noted(filled: Path) -> None:
     assert audit(filled).ok
 
 
+def test_rounds_and_export_are_found_under_ledger_too(filled: Path, tmp_path: Path) -> None:
+    assert pitboss("ledger", "rounds", filled).stdout == pitboss("rounds", filled).stdout
+    assert pitboss("ledger", "export", filled, "-o", tmp_path / "a").exit_code == 0
+    assert pitboss("export", filled, "-o", tmp_path / "b").exit_code == 0
+    assert (tmp_path / "a").read_bytes() == (tmp_path / "b").read_bytes()
+
+
 def test_rounds_are_listed(filled: Path) -> None:
     told = json.loads(pitboss("rounds", filled, "--table", "three-card-poker", "--json").stdout)["rounds"]
     assert [each["round"] for each in told] == list(range(1, len(told) + 1))
@@ -166,6 +173,7 @@ def test_rounds_are_listed(filled: Path) -> None:
         (["rounds", "--from", "yesterday"], "A time is written like"),
         (["export", "-o", "x.jsonl", "--table", "nowhere"], "The ledger has no table 'nowhere'."),
         (["export", "-o", "missing/x.jsonl"], "cannot be used: No such file"),
+        (["export", "-o", "."], ". is a folder"),
     ],
 )
 def test_wrong_requests_end_with_two_and_a_sentence(

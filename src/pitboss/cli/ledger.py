@@ -23,7 +23,7 @@ Database = Annotated[
 ]
 app = typer.Typer(
     add_completion=False, no_args_is_help=True, pretty_exceptions_enable=False, rich_markup_mode=None,
-    help="Copy a ledger to another database, back it up, restore it.",
+    help="Copy a ledger to another database, back it up, restore it; its rounds, and all of it as JSON Lines.",
 )  # fmt: skip
 
 
@@ -133,10 +133,12 @@ def export(
 ) -> None:
     """Write the record as JSON Lines, which the stand-alone verifier tools/verify.py reads."""
     with sentences(), _progress() as progress:
-        from pitboss.ledger import Ledger
+        from pitboss.ledger import Ledger, LedgerError
         from pitboss.ledger.export import export as run
 
         with Ledger.open(database, create=False, read_only=True) as ledger:
+            if output.is_dir():
+                raise LedgerError(f"{output} is a folder; the record is written to a file.")
             if str(output) == "-":
                 run(ledger, sys.stdout.buffer, table=table, public=public)
                 return
@@ -148,6 +150,10 @@ def export(
             finally:
                 part.unlink(missing_ok=True)
     typer.echo(f"{count:,} events written to {output}.")
+
+
+app.command("rounds")(rounds)
+app.command("export")(export)
 
 
 @app.command("copy")
