@@ -61,7 +61,7 @@ def ownerless(ledger: Ledger, silent_for: float) -> list[str]:
     ]
 
 
-def tables(ledger: Ledger, *, open_only: bool) -> list[TableInfo]:
+def tables(ledger: Ledger, *, open_only: bool, only: str | None = None) -> list[TableInfo]:
     query = (
         sa.select(_s, _v.c.address, _v.c.seen)
         .select_from(_s.outerjoin(_v, _v.c.name == _s.c.owner))
@@ -70,6 +70,8 @@ def tables(ledger: Ledger, *, open_only: bool) -> list[TableInfo]:
     )
     if open_only:
         query = query.where(_s.c.closed == 0)
+    if only is not None:
+        query = query.where(_s.c.id == only)
     with ledger.reader() as connection:
         rows, now = connection.execute(query).all(), _now(connection)
     return [_info(row, now) for row in rows]

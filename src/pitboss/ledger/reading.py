@@ -249,18 +249,27 @@ def snapshot(
 
 def public_line(connection: Connection, ledger: str, stream: str, version: int) -> bytes:
     """The bytes that the hash of an event is taken of."""
-    row, e = stream_row(connection, stream), schema.events
-    found = None
-    if row is not None:
-        query = sa.select(e).where(e.c.stream == row.number, e.c.version.in_((version - 1, version)))
-        found = {each.version: each for each in connection.execute(query)}
-    if not found or version not in found:
+    found = public_lines(connection, ledger, stream, version, version)
+    if version not in found:
         raise UnknownTable(f"The ledger has no version {version} of {stream!r}.")
-    at = found[version]
-    return chain.event_line(
-        stream, version, previous=bytes(found[version - 1].hash) if version > 1 else chain.beginning(ledger, stream),
-        at=at.at, round_number=at.round, command=commitment_of(at), body=at.body.encode(),
-    )  # fmt: skip
+    return found[version]
+
+
+def public_lines(connection: Connection, ledger: str, stream: str, first: int, last: int) -> dict[int, bytes]:
+    """The bytes that the hashes of some events are taken of, by version."""
+    row, e = stream_row(connection, stream), schema.events
+    if row is None:
+        return {}
+    query = sa.select(e).where(e.c.stream == row.number, e.c.version.between(first - 1, last))
+    previous, made = chain.beginning(ledger, stream), dict[int, bytes]()
+    for at in connection.execute(query.order_by(e.c.version)):
+        if at.version >= first:
+            made[at.version] = chain.event_line(
+                stream, at.version, previous=previous, at=at.at, round_number=at.round, command=commitment_of(at),
+                body=at.body.encode(),
+            )  # fmt: skip
+        previous = bytes(at.hash)
+    return made
 
 
 def commitment_of(row: Row) -> str:

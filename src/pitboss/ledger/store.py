@@ -261,6 +261,11 @@ class Ledger:
         with self.reader() as connection:
             return reading.public_line(connection, self.id, stream, version)
 
+    def public_lines(self, stream: str, first: int, last: int) -> dict[int, bytes]:
+        """`public_line` of each version from the first to the last, read at once."""
+        with self.reader() as connection:
+            return reading.public_lines(connection, self.id, stream, first, last)
+
     def head(self, stream: str) -> Head:
         with self.reader() as connection:
             row = reading.stream_row(connection, stream)
@@ -270,6 +275,10 @@ class Ledger:
 
     def tables(self, *, open_only: bool = False) -> list[TableInfo]:
         return owners.tables(self, open_only=open_only)
+
+    def table_info(self, table_id: str) -> TableInfo | None:
+        """What is known of one table; None for any other stream."""
+        return next(iter(owners.tables(self, open_only=False, only=table_id)), None)
 
     def rounds(
         self, table_id: str | None = None, *, since: int | None = None, until: int | None = None

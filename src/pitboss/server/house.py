@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from typing import Any, TypeVar
@@ -51,6 +51,8 @@ DEFAULT_LIMITS: dict[str, Any] = {"table_min": 10, "table_max": 5000}
 TICKET_SECONDS = 30
 SILENT = 3.0
 """After so many seconds without a sign of life another server takes a server's tables."""
+MOST_AUDITS = 3
+"""Verifications and exports under way at a time."""
 Found = TypeVar("Found")
 Then = Callable[[Host, "Answer | LedgerError"], None]
 _LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
@@ -68,6 +70,8 @@ class House:
         self.workshop = Workshop(settings.work_seconds)
         self.trails = Trails(self.book)
         self._readers = ThreadPoolExecutor(2, "record")
+        self._auditors = ThreadPoolExecutor(1, "audit")
+        self.audits = 0
         self.hosts: dict[str, Host] = {}
         self.mirrors: dict[str, Mirror] = {}
         self.clients: set[Client] = set()
@@ -118,6 +122,7 @@ class House:
             with contextlib.suppress(LedgerError):
                 self.book.release(host.live)
         self._readers.shutdown(cancel_futures=True)
+        self._auditors.shutdown(cancel_futures=True)
         await asyncio.to_thread(self.book.close)
         log("info", "closed")
 
@@ -192,7 +197,22 @@ class House:
 
     async def read(self, function: Callable[..., Found], *given: Any) -> Found:
         """Read the record in threads of its own: who asks much of it delays neither tables nor log-ins."""
-        return await asyncio.get_running_loop().run_in_executor(self._readers, function, *given)
+        return await asyncio.get_running_loop().run_in_executor(self._readers, _ended, function, *given)
+
+    async def examine(self, function: Callable[[], Found]) -> Found:
+        """Read all of the record, in a thread for that alone, one after the other."""
+        return await asyncio.get_running_loop().run_in_executor(self._auditors, _ended, function)
+
+    @contextlib.contextmanager
+    def audit(self) -> Generator[None]:
+        """A place for a verification or an export; few may be under way at a time."""
+        if self.audits >= MOST_AUDITS:
+            raise Wrong(429, "too-many", "The record is being verified or exported already; wait for that.")
+        self.audits += 1
+        try:
+            yield
+        finally:
+            self.audits -= 1
 
     # Tables
 
@@ -254,7 +274,9 @@ class House:
                 raise
         known = self.mirrors.get(table_id)
         if known is None:
-            info = next(row for row in self.book.tables(open_only=True) if row.id == table_id)
+            info = self.book.table_info(table_id)
+            if info is None or info.closed:
+                raise Wrong(409, "closed", "This table is closed; its record is under /api/audit.")
             known = self.mirrors[table_id] = await mirror(self, info)
         await known.catch_up()
         return known
@@ -306,7 +328,7 @@ class House:
         host = self.hosts.get(table_id)
         if host is not None:
             return host
-        info = next((row for row in self.book.tables() if row.id == table_id), None)
+        info = self.book.table_info(table_id)
         if info is None:
             raise Wrong(404, "unknown-table", f"There is no table {table_id[:64]!r}.")
         if info.closed:
@@ -570,6 +592,14 @@ class House:
         for client in tuple(self.clients):
             if client.session.digest == session.digest:
                 client.close(session.ended)
+
+
+def _ended(function: Callable[..., Found], *given: Any) -> Found:
+    """What it gives; a stray StopIteration, which no future can hold, would leave its request waiting for ever."""
+    try:
+        return function(*given)
+    except StopIteration as error:
+        raise RuntimeError("an iterator ended where it must not") from error
 
 
 def _source(settings: TableSettings) -> Any:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from pitboss.ledger import Entry, Ledger, fair
+from pitboss.ledger import Entry, Ledger, UnknownTable, fair
 from pitboss.ledger.happenings import ShuffleCommitted
 from pitboss.table.events import LeftTable, Seated
 
@@ -123,6 +123,10 @@ class Trail:
 
         return at
 
+    def sat(self, account_id: str) -> bool:
+        """Whether an account sits at the table or ever did."""
+        return any(tenure.key.startswith(f"transfer:{account_id}:") for tenure in self.tenures)
+
 
 class Trails:
     """The trails of the tables that were asked about last."""
@@ -133,7 +137,9 @@ class Trails:
         self._lock = threading.Lock()
 
     def of(self, table_id: str) -> Trail:
-        """The trail of a table, read up to its newest event."""
+        """The trail of a table, read up to its newest event; other streams have none."""
+        if table_id not in self._held and self._book.table_info(table_id) is None:
+            raise UnknownTable(f"There is no table {table_id[:64]!r}.")
         with self._lock:
             trail = self._held.setdefault(table_id, Trail(table_id))
             self._held.move_to_end(table_id)

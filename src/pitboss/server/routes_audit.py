@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import tempfile
 from collections.abc import AsyncIterator, Callable
+from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
@@ -18,8 +18,8 @@ from pitboss.ledger import Entry, fair
 from pitboss.ledger.happenings import ShuffleCommitted
 from pitboss.server import shapes as s
 from pitboss.server.context import Req, as_case, house_of, maybe, need_role, work, worked
-from pitboss.server.errors import Wrong
-from pitboss.server.house import House
+from pitboss.server.errors import Forbidden, Wrong
+from pitboss.server.house import MOST_AUDITS, House
 from pitboss.server.people import Session
 from pitboss.server.record import Shuffled, Trail
 from pitboss.server.roles import FLOOR, WATCHING
@@ -29,6 +29,8 @@ from pitboss.table.events import Event
 
 MOST = 2_000
 MOST_SHUFFLES = 16
+MOST_BYTES = 1_000_000
+"""Of the published heads, in one answer."""
 RECORDS = FLOOR | WATCHING
 
 TableId = Annotated[str | None, QueryParameter(name="table", max_length=64)]
@@ -108,11 +110,15 @@ async def proofs(request: Req, table_id: FromPath[str], number: FromPath[int]) -
 async def case(request: Req, table_id: FromPath[str], number: FromPath[int]) -> Response[s.PlayedCase]:
     """The round as a case text, played: with every card, every step and its clauses. For those who keep the record,
     once the cards of the round are spent."""
-    need_role(request, RECORDS)
+    session = need_role(request, RECORDS)
     house = house_of(request)
 
     def finished() -> None:
         trail = house.trails.of(table_id)
+        if trail.sat(session.playing.id):
+            raise Forbidden(
+                "Who plays at a table sees its rounds as his seat does; somebody else can open this one."
+            )
         last = trail.played.get(_round(number), 0)
         if not last:
             raise Wrong(404, "unknown-round", f"{table_id[:64]} has no round {number}.")
@@ -125,16 +131,18 @@ async def case(request: Req, table_id: FromPath[str], number: FromPath[int]) -> 
 
 @get("/heads", summary="The published heads")
 async def heads(request: Req) -> Response[bytes]:
-    """Signed heads of all streams, as published to the file; JSON Lines."""
-    place = house_of(request).book.place.heads
-    text = await asyncio.to_thread(lambda: place.read_bytes() if place.exists() else b"")
-    return Response(text[-1_000_000:], media_type="application/jsonl")
+    """Signed heads of all streams, as published to the file; JSON Lines, the newest of them."""
+    work(request)
+    house = house_of(request)
+    return Response(await house.read(_end_of, house.book.place.heads), media_type="application/jsonl")
 
 
 @get("/head/{table_id:str}", summary="The head of a table's chain")
 async def head(request: Req, table_id: FromPath[str]) -> dict[str, Any]:
     house = house_of(request)
-    found = await asyncio.to_thread(house.book.head, table_id)
+    if await house.read(house.book.table_info, table_id) is None:
+        raise Wrong(404, "unknown-table", f"There is no table {table_id[:64]!r}.")
+    found = await house.read(house.book.head, table_id)
     return {"ledger": house.book.id, "table": table_id, "version": found.version, "hash": found.hash.hex()}
 
 
@@ -164,7 +172,9 @@ async def verify(request: Req) -> Response[bytes]:
 
         return audit(house.book.place.url)
 
-    report = await asyncio.to_thread(run)
+    work(request)
+    with house.audit():
+        report = await house.examine(run)
     if not report.ok:
         house.book.record("verification-mismatch", {"first_bad": str(report.first_bad)}, by=session.actor)
     return _raw(report)
@@ -173,21 +183,27 @@ async def verify(request: Req) -> Response[bytes]:
 @get("/export", summary="The record as JSON Lines", media_type="application/jsonl")
 async def export(request: Req, table: TableId = None) -> Stream:
     """For the stand-alone verifier. For those who keep the record. Sealed values are there only for a table that is
-    closed; of the others their commitments are, so that the chain can be verified all the same."""
-    need_role(request, RECORDS)
+    closed and at which the one who asks never played; of the others their commitments are, so that the chain can be
+    verified all the same."""
+    session = need_role(request, RECORDS)
+    work(request)
     house = house_of(request)
-    known = await asyncio.to_thread(house.book.tables)
-    if table is not None and all(row.id != table for row in known):
-        raise Wrong(404, "unknown-table", f"There is no table {table[:64]!r}.")
-    closed = any(row.id == table and row.closed for row in known)
+    public = True
+    if table is not None:
+        info = await house.read(house.book.table_info, table)
+        if info is None:
+            raise Wrong(404, "unknown-table", f"There is no table {table[:64]!r}.")
+        public = not info.closed or (await house.read(house.trails.of, table)).sat(session.playing.id)
+    if house.audits >= MOST_AUDITS:
+        raise Wrong(429, "too-many", "The record is being verified or exported already; wait for that.")
 
     async def lines() -> AsyncIterator[bytes]:
         from pitboss.ledger.export import export as write
 
-        with tempfile.TemporaryFile() as file:
-            await asyncio.to_thread(lambda: write(house.book, file, table=table, public=not closed))
+        with house.audit(), tempfile.TemporaryFile() as file:
+            await house.examine(lambda: write(house.book, file, table=table, public=public))
             file.seek(0)
-            while chunk := await asyncio.to_thread(file.read, 65_536):
+            while chunk := await house.read(file.read, 65_536):
                 yield chunk
 
     return Stream(lines(), media_type="application/jsonl")
@@ -196,18 +212,22 @@ async def export(request: Req, table: TableId = None) -> Stream:
 def _entries(
     house: House, session: Session | None, table_id: str, after: int, limit: int, *, lines: bool
 ) -> list[s.EntryOut]:
+    info = house.book.table_info(table_id)
+    if info is None:
+        raise Wrong(404, "unknown-table", f"There is no table {table_id[:64]!r}.")
     found: list[Entry] = house.book.entries(table_id, after=after, limit=limit)
     if not found:
         return []
     until = house.hosts[table_id].version if table_id in house.hosts else found[-1].version
     look = _look(house, session, house.trails.of(table_id))
-    game = find(next(row.game for row in house.book.tables() if row.id == table_id))
+    game = find(info.game)
+    hashed = house.book.public_lines(table_id, found[0].version, found[-1].version) if lines else {}
     keeper = session is not None and bool(set(session.account.roles) & RECORDS)
     return [
         s.EntryOut(
             event_out(game, entry.event, entry.version, look(entry.version)), entry.at, entry.round, entry.hash.hex(),
             entry.actor if keeper else None,
-            house.book.public_line(table_id, entry.version).decode() if lines else None,
+            hashed[entry.version].decode() if lines else None,
         )
         for entry in found
         if entry.version <= until
@@ -215,7 +235,10 @@ def _entries(
 
 
 def _look(house: House, session: Session | None, trail: Trail) -> Callable[[int], str]:
-    """How somebody sees a version: as the seat he had then, as the auditor once its cards are spent, or openly."""
+    """How somebody sees a version: as the seat he had then, as the auditor once its cards are spent, or openly.
+
+    Who plays at the table, or did, is no auditor of it: what others folded stays hidden from him.
+    """
 
     def openly(_version: int) -> str:
         return "public"
@@ -223,7 +246,8 @@ def _look(house: House, session: Session | None, trail: Trail) -> Callable[[int]
     if session is None or session.account.must_change:
         return openly
     at = trail.seat_at(session.playing.id)
-    spent = spent_of(house, trail) if set(session.account.roles) & RECORDS else 0
+    keeps = set(session.account.roles) & RECORDS and not trail.sat(session.playing.id)
+    spent = spent_of(house, trail) if keeps else 0
 
     def seat(version: int) -> str:
         if version <= spent:
@@ -240,7 +264,7 @@ def spent_of(house: House, trail: Trail) -> int:
     if host is not None:
         table = host.as_durable()
         return trail.spent(between_rounds=table.game.between_rounds(table.rules, table.state))
-    info = next((row for row in house.book.tables() if row.id == trail.table), None)
+    info = house.book.table_info(trail.table)
     if info is not None and info.closed:
         return info.version
     return trail.spent(between_rounds=False)
@@ -293,6 +317,17 @@ def _cards_seen(event: Event, viewer: str) -> set[int]:
         up: Any = getattr(event, "up", ())
         found.update(card for _, card in up if isinstance(up, tuple))
     return found
+
+
+def _end_of(place: Path) -> bytes:
+    """The last whole lines of a file, however long it is."""
+    if not place.exists():
+        return b""
+    with place.open("rb") as file:
+        size = file.seek(0, 2)
+        file.seek(max(0, size - MOST_BYTES))
+        text = file.read(MOST_BYTES)
+    return text if size <= MOST_BYTES else text.partition(b"\n")[2]
 
 
 def _round(number: int) -> int:

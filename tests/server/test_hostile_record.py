@@ -1,0 +1,164 @@
+"""The record under attack: streams that are no tables, hosts who play, and requests that cost much."""
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+from casino import Inside, inside, quick
+from pitboss.server import house as houses
+from pitboss.server import routes_audit
+from pitboss.server.house import House
+
+
+@pytest.mark.parametrize(
+    "path", ["entries", "rounds/1", "rounds/1/proof", "rounds/1/proofs", "rounds/1/case"]
+)
+def test_a_stream_that_is_no_table_is_unknown_and_answered(casino: Inside, path: str) -> None:
+    boss = casino.staff("boss", "floorperson")
+    table = casino.open(boss, "craps", dealer="person")
+    casino.seated(table, "Ann")
+    with casino.house.book.reader() as connection:
+        streams = connection.exec_driver_sql("SELECT id FROM streams WHERE kind <> 'table'").scalars().all()
+    assert {stream.partition(":")[0] for stream in streams} == {"house", "purse"}
+    for stream in (*streams, "nothing"):
+        refused = casino.request("GET", f"/api/audit/tables/{stream}/{path}", boss)
+        assert (refused.status_code, refused.json()["error"]["code"]) == (404, "unknown-table"), stream
+        head = casino.request("GET", f"/api/audit/head/{stream}")
+        assert head.status_code == 404, "neither version nor head of a purse is a stranger's to read"
+    assert casino.get(f"/api/audit/head/{table['id']}")["version"] > 1
+
+
+def test_an_iterator_that_ends_in_a_reader_ends_its_request(casino: Inside) -> None:
+    async def read(house: House) -> str:
+        try:
+            await asyncio.wait_for(house.read(lambda: next(iter(()))), 60)
+        except RuntimeError as error:
+            return str(error)
+        return ""
+
+    assert "iterator" in casino.call(read, casino.house)
+
+
+@pytest.mark.parametrize("left", [False, True])
+def test_a_host_who_plays_sees_in_the_record_what_his_seat_saw(casino: Inside, *, left: bool) -> None:
+    """Folded cards of the others stay hidden from somebody of the staff who sits, or sat, at the table."""
+    boss = casino.staff("boss", "floorperson", "dealer")
+    casino.post("/api/session/player", boss, nickname="Dee")
+    table = casino.open(boss, "three-card-poker", dealer="person")
+    path, record = f"/api/tables/{table['id']}", f"/api/audit/tables/{table['id']}"
+    ann, seat = casino.seated(table, "Ann")
+    casino.post(f"{path}/sit", boss, key="s", amount=50_000)
+    own = casino.get(path, boss)["snapshot"]["you"]["seat"]
+    for who, at in ((ann, seat), (boss, own)):
+        args = {"on": "ante", "amount": 1_000}
+        assert casino.post(f"{path}/commands", who, key="w", do="wager", seat=at, args=args)["ok"]
+    assert casino.post(f"{path}/commands", boss, key="d", do="deal")["ok"]
+    for who, at in ((ann, seat), (boss, own)):
+        assert casino.post(f"{path}/commands", who, key="f", do="fold", seat=at)["ok"]
+    if left:
+        assert casino.post(f"{path}/leave", boss, key="l")["ok"]
+
+    eye = casino.staff("eye", "surveillance")
+
+    def shown(who: str, rows: list[dict[str, Any]]) -> set[str]:
+        assert rows, who
+        return {field["name"] for row in rows for field in row["event"]["sealed"] if "value" in field}
+
+    for part in ("entries?limit=500", "rounds/1"):
+        assert shown(boss, casino.get(f"{record}/{part}", boss)) <= {str(own), f"seat:{own}"}
+        assert len(shown(eye, casino.get(f"{record}/{part}", eye))) > 1, "who does not play sees all of it"
+    anns = {
+        card
+        for row in casino.get(f"{record}/rounds/1", ann)
+        for field in row["event"]["sealed"]
+        for card in field.get("value", ())
+    }
+    assert len(anns) == 3
+    proof = casino.get(f"{record}/rounds/1/proof", boss)["openings"]
+    assert not anns & {opening["card"] for opening in proof}
+    assert len(casino.get(f"{record}/rounds/1/proof", eye)["openings"]) == 52
+    assert casino.request("GET", f"{record}/rounds/1/case", boss).status_code == 403
+    assert casino.request("GET", f"{record}/rounds/1/case", eye).status_code == 200
+    if left:
+        casino.post(f"{path}/leave", ann, key="l")
+        assert casino.post(f"{path}/commands", boss, key="c", do="close")["ok"]
+        for who, opened in ((boss, False), (eye, True)):
+            exported = casino.request("GET", f"/api/audit/export?table={table['id']}", who).text
+            lines = [json.loads(line) for line in exported.splitlines()]
+            assert any(line.get("sealed") for line in lines) == opened
+
+
+def test_verifications_and_exports_wait_in_no_line_with_log_ins(
+    casino: Inside, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    boss = casino.staff("boss", "floorperson")
+    table = casino.open(boss, "craps", dealer="person")
+    monkeypatch.setattr(casino.house, "audits", houses.MOST_AUDITS)
+    for method, path in (("POST", "verify"), ("GET", "export"), ("GET", f"export?table={table['id']}")):
+        assert casino.request(method, f"/api/audit/{path}", boss).status_code == 429
+    monkeypatch.setattr(casino.house, "audits", 0)
+
+    async def to_thread(*_given: Any) -> Any:
+        raise AssertionError("the threads of log-ins and purses are not for this")
+
+    monkeypatch.setattr(asyncio, "to_thread", to_thread)
+    assert casino.post("/api/audit/verify", boss)["ok"]
+    assert casino.request("GET", f"/api/audit/export?table={table['id']}", boss).text.startswith("{")
+    monkeypatch.undo()
+    assert casino.house.audits == 0, "each gave its place back"
+
+
+def test_verifications_exports_and_heads_are_counted_as_work(tmp_path: Path) -> None:
+    with inside(quick(tmp_path, rate=1.0)) as casino:
+        boss = casino.staff("boss", "floorperson")
+        for method, path, who in (("GET", "heads", None), ("POST", "verify", boss)):
+            statuses = {casino.request(method, f"/api/audit/{path}", who).status_code for _ in range(200)}
+            assert statuses == {200, 429}, path
+        assert casino.request("GET", "/api/audit/export", boss).status_code == 429
+
+
+def test_of_a_long_file_of_heads_only_the_end_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = tmp_path / "heads"
+    monkeypatch.setattr(routes_audit, "MOST_BYTES", 100)
+    assert routes_audit._end_of(place) == b""
+    place.write_bytes(b"12345678\n" * 11)
+    assert routes_audit._end_of(place) == place.read_bytes()
+    place.write_bytes(b"12345678\n" * 50)
+    monkeypatch.setattr(Path, "read_bytes", None)
+    assert routes_audit._end_of(place) == b"12345678\n" * 11, "whole lines, as many as fit"
+
+
+def test_the_lines_of_many_entries_cost_few_queries(casino: Inside) -> None:
+    table = casino.open(casino.staff("boss", "floorperson"), "craps", dealer="person")
+    ann, seat = casino.seated(table, "Ann")
+    for number in range(12):
+        args = {"on": "field", "amount": 1_000}
+        casino.post(
+            f"/api/tables/{table['id']}/commands", ann, key=f"w{number}", do="wager", seat=seat, args=args
+        )
+    path = f"/api/audit/tables/{table['id']}/entries?lines=true&limit=2000"
+    casino.get(path)
+    asked: list[str] = []
+
+    def count(_connection: Any, _cursor: Any, statement: str, *_more: Any) -> None:
+        asked.append(statement)
+
+    engine = casino.house.book._engine
+    sa.event.listen(engine, "before_cursor_execute", count)
+    try:
+        rows = casino.get(path)
+    finally:
+        sa.event.remove(engine, "before_cursor_execute", count)
+    book = casino.house.book
+    assert len(rows) > 12
+    assert [row["line"] for row in rows] == [
+        book.public_line(table["id"], row["event"]["version"]).decode() for row in rows
+    ]
+    lines = [statement for statement in asked if "events" in statement]
+    assert len(lines) <= 6, lines
