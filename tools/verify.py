@@ -81,7 +81,7 @@ class Stream:
         self.hashes[version] = found
         body = json.loads(told["body"])
         self.post(version, body.get("postings", []))
-        opened = self.unseal(version, body.get("sealed", []), told.get("sealed"))
+        opened = {} if public else self.unseal(version, body.get("sealed", []), told.get("sealed", []))
         self.cards(version, body, opened)
 
     def command(self, told, public):
@@ -111,9 +111,7 @@ class Stream:
                 self.bad(version, f"takes the account {account} below zero")
 
     def unseal(self, version, fields, values):
-        """The sealed values by name, if they were exported."""
-        if values is None:
-            return {}
+        """The sealed values by name; an export that is not public has them all."""
         if len(values) != len(fields):
             self.bad(version, "seals another number of values")
         opened = {}
