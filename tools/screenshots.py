@@ -109,10 +109,11 @@ def craps_full(house: House, visitor: Visitor) -> None:
         if visitor.wide or area in ("pass", "place-6", "buy-4"):
             visitor.bet(area)
     for _ in range(25):
-        visitor.page.locator('.act-column [data-act="roll"], .act-column [data-act="shoot"]').first.wait_for()
         if visitor.page.locator('.act-column [data-act="shoot"]').count():
             visitor.act("shoot")
-            visitor.bet("pass")
+        if visitor.page.locator('[data-area="pass"].open:not(.has-mine)').count():
+            visitor.bet("pass")  # before a come out roll the shooter needs a line bet
+        visitor.wait_act("roll")
         come = visitor.page.locator('[data-area="come"].open:not(.has-mine)')
         if come.count():
             visitor.bet("come")
