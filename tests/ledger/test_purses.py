@@ -1,11 +1,17 @@
 """Patrons' purses, and money on its way to a seat and back."""
 
+from pathlib import Path
+
 import pytest
+from msgspec.structs import replace
 
 from bookkeeping import open_table
 from pitboss.ledger import Ledger, LedgerError, LiveTable, number_of
 from pitboss.ledger.audit import audit
+from pitboss.ledger.crossing import lost_or_doubled
+from pitboss.ledger.happenings import ReceivedFromTable
 from pitboss.table import Command
+from pitboss.table.events import LeftTable
 
 
 @pytest.fixture
@@ -113,6 +119,72 @@ def test_a_purse_that_is_not_there(ledger: Ledger) -> None:
         ledger.purses.give_back("transfer:8:1")
     with pytest.raises(LedgerError, match="purse:8"):
         ledger.purses.deposit("8", 5, key="k").result()
+
+
+@pytest.mark.parametrize(
+    ("statement", "reason"),
+    [
+        (
+            "UPDATE transfers SET state = 'sent' WHERE number = 'transfer:7:3'",
+            "says otherwise of transfer:7:3",
+        ),
+        ("UPDATE transfers SET cents = 1", "says otherwise"),
+        ("DELETE FROM transfers", "says otherwise"),
+        ("INSERT INTO transfers VALUES ('transfer:7:99', 'purse:7', 't', 1, 5, 'sent')", "was never sent"),
+    ],
+)
+def test_an_audit_looks_at_what_crossed(database: str, statement: str, reason: str) -> None:
+    with Ledger.open(database) as ledger:
+        played(ledger)
+    assert audit(database).ok
+    with Ledger.open(database) as ledger, ledger.transaction() as connection:
+        connection.exec_driver_sql(statement)
+    report = audit(database)
+    assert not report.ok
+    assert reason in report.bad[0].reason
+
+
+def played(ledger: Ledger) -> None:
+    """Money is sent and seated, sent and given back, sent and still on its way, and comes back from a seat."""
+    ledger.purses.open("7", key="o").result()
+    ledger.purses.deposit("7", 10_000, key="d").result()
+    live = open_table(ledger, "craps", table_id="t")
+    first = number_of(ledger.purses.send("7", "t", 5, cents=4_000, key="s").result())
+    live.do(Command("sit", 5, args={"chips": 4_000}), key=first).result()
+    more = number_of(ledger.purses.send("7", "t", 5, cents=100, key="m").result())
+    live.do(Command("buy-in", 5, args={"amount": 100}), key=more).result()
+    live.do(Command("leave", 5), key="leave").result()
+    ledger.purses.give_back(number_of(ledger.purses.send("7", "t", 6, cents=5, key="g").result())).result()
+    assert number_of(ledger.purses.send("7", "t", 6, cents=7, key="w").result())
+
+
+@pytest.mark.parametrize(
+    ("forged", "reason"),
+    [
+        (ReceivedFromTable(number="transfer:7:3", table="t", amount=4_000), "went elsewhere too"),
+        (ReceivedFromTable(number="transfer:7:99", table="t", amount=4_000), "nothing like"),
+        (ReceivedFromTable(number="t:1", table="t", amount=4_000), "no seat was left with"),
+        (ReceivedFromTable(number="t:7", table="t", amount=4_100), "came in before"),
+    ],
+)
+def test_an_audit_finds_money_that_came_in_twice(file: Path, forged: ReceivedFromTable, reason: str) -> None:
+    """As a server might write it that does not ask where the money is."""
+    posted = (("at:t", -forged.amount), ("purse", forged.amount))
+    with Ledger.open(file) as ledger:
+        played(ledger)
+        left = next(e.version for e in ledger.entries("t") if isinstance(e.event, LeftTable))
+        number = f"t:{left}" if forged.number == "t:7" else forged.number
+        event = replace(forged, number=number, postings=posted)
+        with ledger.transaction() as connection:  # who can write to the database can change what is listed
+            connection.exec_driver_sql("UPDATE transfers SET state = 'sent'")
+            connection.exec_driver_sql(
+                "INSERT INTO transfers VALUES ('transfer:7:99', 'purse:7', 't', 1, 4000, 'sent')"
+            )
+        ledger.submit(ledger.purses._work("7", "forged", "", lambda *_: (event,), [])).result()
+        with ledger.reader() as connection:
+            reasons = [told for _, _, told in lost_or_doubled(connection)]
+    assert any(reason in told for told in reasons), reasons
+    assert not audit(file).ok
 
 
 def test_the_books_of_purses_balance(database: str) -> None:

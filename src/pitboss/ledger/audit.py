@@ -15,6 +15,7 @@ from sqlalchemy.engine import Connection
 from pitboss import __version__
 from pitboss.ledger import fair, heads, reading, schema
 from pitboss.ledger.corrections import one_sided
+from pitboss.ledger.crossing import lost_or_doubled
 from pitboss.ledger.database import said
 from pitboss.ledger.errors import LedgerError
 from pitboss.ledger.happenings import ShuffleCommitted
@@ -91,7 +92,7 @@ class Auditor:
         for row in rows:
             self._check_head(row, streams[row.number])
         self._refusals(streams)
-        self._corrections()
+        self._between_streams()
         if replay:
             for done, row in enumerate(rows):
                 if row.kind == "table" and row.id not in self._bad:
@@ -178,11 +179,11 @@ class Auditor:
                 stream.id if stream else f"stream {number}", version, f"the key {key!r} was also refused"
             )
 
-    def _corrections(self) -> None:
-        """What was corrected by hand was proposed by one person and confirmed by another."""
+    def _between_streams(self) -> None:
+        """What was corrected by hand was confirmed by a second person, and money that crossed arrived once."""
         if self._bad:  # it may not even be readable; what is wrong has been found
             return
-        for stream, version, reason in one_sided(self._connection):
+        for stream, version, reason in (*one_sided(self._connection), *lost_or_doubled(self._connection)):
             self._blame(stream, version, reason)
 
     def _checkpoints(self, streams: dict[int, Stream]) -> None:

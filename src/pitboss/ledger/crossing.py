@@ -1,0 +1,100 @@
+"""For the audit: money that crossed between purses and tables left one side once and arrived once, whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from pitboss.ledger import reading, schema
+from pitboss.ledger.happenings import ReceivedFromTable, SentToTable
+from pitboss.table.events import BoughtIn, Event, LeftTable, Seated
+
+TRANSFER = "transfer:"
+Wrong = tuple[str, int, str]
+
+
+def lost_or_doubled(connection: Connection) -> Iterator[Wrong]:
+    """Stream, version and reason of everything that does not fit."""
+    sent, returned, came = dict[str, SentToTable](), set[str](), set[str]()
+    rows = {row.id: row for row in connection.execute(sa.select(schema.streams))}
+    arrived: list[tuple[str, int, ReceivedFromTable]] = []
+    for row in rows.values():
+        if row.kind != "purse":
+            continue
+        for entry in reading.entries(connection, row):
+            match entry.event:
+                case SentToTable() as event:
+                    sent[event.number] = event
+                case ReceivedFromTable() as event:
+                    arrived.append((row.id, entry.version, event))
+                case _:
+                    pass
+    for stream, version, event in arrived:
+        if event.number in came:
+            yield stream, version, f"the money of {event.number} came in before"
+        came.add(event.number)
+        if event.number.startswith(TRANSFER):
+            returned.add(event.number)
+            begun = sent.get(event.number)
+            if begun is None or (begun.table, begun.amount) != (event.table, event.amount):
+                yield stream, version, f"nothing like {event.number} was sent"
+        elif _left_with(connection, rows, event.number) != event.amount:
+            yield stream, version, f"no seat was left with the money of {event.number}"
+    seated: dict[str, str] = {}
+    for stream, version, key, event in _taken_in(connection, rows):
+        begun = sent.get(key)
+        if begun is None or (begun.table, begun.seat, begun.amount) != (stream, *_chips(event)):
+            yield stream, version, f"it takes in money that {key} did not send"
+        if key in seated or key in returned:
+            yield stream, version, f"the money of {key} went elsewhere too"
+        seated[key] = stream
+    yield from _states(connection, sent, seated=seated, returned=returned)
+
+
+def _taken_in(connection: Connection, rows: dict[str, Any]) -> Iterator[tuple[str, int, str, Event]]:
+    """Every act at a table whose key is the number of a transfer."""
+    e = schema.events.c
+    numbers = {row.number: row for row in rows.values() if row.kind == "table"}
+    query = sa.select(e.stream, e.version, e.key).where(reading.begins(connection, TRANSFER))
+    for number, version, key in connection.execute(query.order_by(e.stream, e.version)).all():
+        row = numbers.get(number)
+        if row is not None:
+            (entry,) = reading.entries(connection, row, after=version - 1, limit=1)
+            yield row.id, version, key, entry.event
+
+
+def _chips(event: Event) -> tuple[int, int]:
+    match event:
+        case Seated(seat=seat, chips=cents) | BoughtIn(seat=seat, amount=cents):
+            return seat, cents
+        case _:
+            return 0, 0
+
+
+def _left_with(connection: Connection, rows: dict[str, Any], number: str) -> int | None:
+    """What the seat was left with at `table:version`."""
+    table, _, version = number.rpartition(":")
+    row = rows.get(table)
+    if row is None or row.kind != "table" or not version.isdigit():
+        return None
+    found = next(reading.entries(connection, row, after=int(version) - 1, limit=1), None)
+    return found.event.chips if found is not None and isinstance(found.event, LeftTable) else None
+
+
+def _states(
+    connection: Connection, sent: dict[str, SentToTable], *, seated: dict[str, str], returned: set[str]
+) -> Iterator[Wrong]:
+    """The list of transfers says of each what the streams say."""
+    listed = {row.number: row for row in connection.execute(sa.select(schema.transfers))}
+    for number, event in sent.items():
+        row = listed.pop(number, None)
+        fits = {"seated", "left"} if number in seated else {"returned"} if number in returned else {"sent"}
+        told = None if row is None else (row.table_id, row.seat, row.cents)
+        if row is None or row.state not in fits or told != (event.table, event.seat, event.amount):
+            stream, _, version = number.removeprefix(TRANSFER).rpartition(":")
+            yield f"purse:{stream}", int(version), f"the list of transfers says otherwise of {number}"
+    for number, row in listed.items():
+        yield row.purse, 1, f"the list of transfers has {number}, which was never sent"
