@@ -55,6 +55,12 @@ def test_a_file_of_an_older_release_is_not_there(client: Any) -> None:
         assert b"SQLite" not in client.get(path).content
 
 
+@pytest.mark.parametrize("name", ["%00", "a" * 300, "%ff%fe", "x" * 5_000])
+def test_names_that_no_file_can_have(client: Any, name: str) -> None:
+    assert client.get(f"/{name}").status_code == 200
+    assert client.get(f"/assets/{name}").status_code == 404
+
+
 def test_only_open_data_is_compressed(casino: Inside) -> None:
     floor = casino.staff("boss", "floorperson")
     table = casino.open(floor, "craps")

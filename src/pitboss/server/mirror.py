@@ -92,9 +92,9 @@ def sign(secret: bytes, account: str, method: str, path: str, body: bytes, at: f
 
 def signed(secret: bytes, headers: Mapping[bytes, bytes], method: str, path: str, body: bytes) -> str | None:
     """The account for which another server of this database asks; None if nobody does, or not rightly."""
-    given = headers.get(HEADER, b"").decode("latin-1")
+    given = headers.get(HEADER, b"")
     account = headers.get(ACCOUNT, b"").decode("latin-1")
-    stamp, _, _ = given.partition(":")
+    stamp, _, _ = given.partition(b":")
     try:
         at = float(stamp)
     except ValueError:
@@ -102,7 +102,7 @@ def signed(secret: bytes, headers: Mapping[bytes, bytes], method: str, path: str
     if not abs(time.time() - at) < GOOD_FOR or "\n" in account:
         return None
     right = sign(secret, account, method, path, body, at)
-    return account if hmac.compare_digest(right, given) else None
+    return account if hmac.compare_digest(right.encode(), given) else None
 
 
 async def mirror(house: House, info: TableInfo) -> Mirror:

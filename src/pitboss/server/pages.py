@@ -48,12 +48,21 @@ async def client_page(request: Req, path: FromPath[str]) -> Response[bytes]:
     """Addresses within the client, which finds out itself what to show; files beside it are served as they are."""
     if path.startswith("/api"):
         raise Wrong(404, "not-found", "There is nothing at this address.")
-    file = (STATIC / path.lstrip("/")).resolve()
-    if STATIC.resolve() in file.parents and file.is_file():
+    file = _found(path)
+    if file is not None:
         return _answer(request, file, named=path.startswith("/assets/"))
     if path.startswith("/assets/"):  # of an older release: a page in its place would only confuse the browser
         raise Wrong(404, "not-found", "There is no such file; load the page again.")
     return _answer(request, STATIC / "index.html")
+
+
+def _found(path: str) -> Path | None:
+    """The client's own file at an address, if there is one."""
+    try:
+        file = (STATIC / path.lstrip("/")).resolve()
+        return file if STATIC.resolve() in file.parents and file.is_file() else None
+    except (OSError, ValueError):  # no file has such a name
+        return None
 
 
 def _answer(request: Req, path: Path, *, named: bool = False) -> Response[bytes]:
