@@ -1,5 +1,7 @@
 """Accounts, sessions, lock-out, and sockets that are cut when a session ends."""
 
+import asyncio
+import time
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +10,7 @@ from litestar.exceptions import WebSocketDisconnect
 
 from casino import PASSWORD, Inside, inside, quick
 from pitboss.ledger import Ledger
+from pitboss.server.errors import Wrong
 from pitboss.server.people import People, one_time_password
 from pitboss.server.settings import Settings
 from pitboss.server.store import Store
@@ -46,6 +49,39 @@ def test_three_wrong_passwords_lock_the_account_until_the_floor_unlocks_it(casin
     kinds = [row["event"]["kind"] for row in casino.get("/api/audit/significant", floor)]
     assert "account-locked" in kinds
     assert kinds.count("log-in-failed") == 2
+
+
+def test_a_right_guess_comes_too_late_when_others_have_locked_the_account_meanwhile(
+    casino: Inside, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Hashing takes its time: who guesses many times at once must not have been judged before the lock."""
+    people = casino.house.people
+    verify = people._verify
+
+    async def log_in(password: str) -> str:
+        try:
+            return (await people.log_in("dealer", password))[0]
+        except Wrong as wrong:
+            return wrong.code
+
+    async def at_once() -> list[str]:
+        locked = asyncio.Event()
+
+        async def slowly(hashed: str, password: str) -> bool:
+            right = await verify(hashed, password)
+            if right:
+                await locked.wait()
+            return right
+
+        monkeypatch.setattr(people, "_verify", slowly)
+        late = asyncio.create_task(log_in(PASSWORD))
+        while not late.done() and not people.store.by_login("dealer").locked:  # type: ignore[union-attr]
+            await log_in("a guess")
+        locked.set()
+        return [await late, await log_in(PASSWORD)]
+
+    casino.staff("dealer", "dealer")
+    assert casino.call(at_once) == ["locked", "locked"]
 
 
 def test_a_wrong_name_and_a_wrong_password_look_the_same(casino: Inside) -> None:
@@ -138,11 +174,20 @@ def test_a_page_of_another_origin_may_not_act_or_listen(casino: Inside) -> None:
     assert casino.client.post("/api/live/ticket", headers=own).status_code == 200
 
 
+def test_a_signature_of_letters_that_no_server_writes_is_none(casino: Inside) -> None:
+    account = casino.get("/api/session", casino.staff("boss", "floorperson"))["id"]
+    for mark in (b"\xe9", b"0" * 64, b""):
+        headers = {
+            b"x-pitboss-signed": f"{time.time():.3f}:".encode() + mark,
+            b"x-pitboss-account": account.encode(),
+        }
+        assert casino.client.get("/api/session", headers=headers).status_code == 401
+
+
 def test_a_guest_comes_back_to_the_same_seat(casino: Inside) -> None:
     table = casino.open(casino.staff("boss", "floorperson"), "craps", dealer="person")
     guest = casino.guest(table["code"])
     casino.post(f"/api/tables/{table['id']}/sit", guest["token"], key="s", amount=20_000, seat=4)
-    casino.request("DELETE", "/api/session", guest["token"])
     back = casino.post("/api/guests/back", come_back=guest["come_back"])
     assert back["me"]["seats"] == {table["id"]: 4}
     assert casino.request("POST", "/api/guests/back", come_back="x" * 40).status_code == 401

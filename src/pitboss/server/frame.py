@@ -221,7 +221,7 @@ def _asked_by_a_server(house: House, scope: Any, headers: dict[bytes, bytes], bo
     path = scope["path"] + (f"?{query}" if query else "")
     account_id = signed(house.store.secret(), headers, scope["method"], path, body)
     account = None if account_id is None else house.store.account(account_id)
-    if account is None or account.locked:
+    if account is None or account.barred:
         raise Wrong(401, "log-in", "Log in first.")
     return house.people.forwarded(account)
 

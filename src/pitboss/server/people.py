@@ -19,6 +19,8 @@ from pitboss.server.settings import Settings
 from pitboss.server.store import Account, Store
 
 _WRITE_SEEN_EVERY = 30
+_BACK = 30 * 24 * 3600
+"""Seconds for which a guest may come back, from the last time on."""
 
 
 class Session(msgspec.Struct):
@@ -104,7 +106,7 @@ class People:
                 self._over(session, "You were logged out.")
                 continue
             account = self.store.account(session.account.id)
-            if account is None or account.locked:
+            if account is None or account.barred:
                 self._over(session, "The account is locked.")
             elif account.roles != session.account.roles:
                 self._over(session, "Your roles have changed; log in again.")
@@ -122,6 +124,8 @@ class People:
 
     def log_out(self, session: Session) -> None:
         self.store.drop_sessions(digest=session.digest)
+        if session.account.kind == "guest":
+            self.store.change(session.account.id, come_back=None)
         self._over(session, "You have logged out.")
         self._tell("log-out", session.account)
 
@@ -139,7 +143,7 @@ class People:
     def _load(self, digest: str) -> Session | None:
         row = self.store.session(digest)
         account = None if row is None else self.store.account(row[0])
-        if row is None or account is None or account.locked:
+        if row is None or account is None or account.barred:
             return None
         session = Session(digest, account, row[1], row[2], written=row[2], player=self._player_of(account))
         self._sessions[digest] = session
@@ -158,14 +162,17 @@ class People:
         if account.locked:
             raise Wrong(423, "locked", "This account is locked; a floorperson can unlock it.")
         if not right:
-            locked = await asyncio.to_thread(self.store.count_failure, account.id, self._settings.failures)
+            failures = await asyncio.to_thread(self.store.count_failure, account.id, self._settings.failures)
+            locked = failures is None or failures >= self._settings.failures
             log("warning", "log-in failed", account=account.id, locked=locked)
-            self._book.record("account-locked" if locked else "log-in-failed", {"account": account.id})
-            if locked:
-                self.end_all(account.id, "The account is locked.")
+            if failures is not None:  # tries that stood in line behind the lock do not fill the record
+                self._book.record("account-locked" if locked else "log-in-failed", {"account": account.id})
+            if locked:  # live sessions go on: a stranger who knows a name is not to log its owner out
                 raise Wrong(423, "locked", "That was one try too many: the account is locked.")
             raise Wrong(401, "wrong-password", "The name or the password is wrong.")
-        await asyncio.to_thread(lambda: self.store.change(account.id, failures=0))
+        # Whoever tried beside this one may have locked the account while the password was hashed.
+        if not await asyncio.to_thread(self.store.let_in, account.id, hashed):
+            raise Wrong(423, "locked", "This account is locked; a floorperson can unlock it.")
         return self.start(account), account
 
     async def add(
@@ -215,7 +222,8 @@ class People:
         return Session(f"forwarded:{account.id}", account, now, now, player=self._player_of(account))
 
     async def come_back(self, token: str) -> Account:
-        account = await asyncio.to_thread(self.store.by_come_back, _digest(token))
+        digest, now = _digest(token), int(self._clock())
+        account = await asyncio.to_thread(lambda: self.store.by_come_back(digest, now=now, good_for=_BACK))
         if account is None or account.locked:
             raise Wrong(401, "unknown-token", "This token brings nobody back; join the table again.")
         return account

@@ -16,6 +16,9 @@ from sqlalchemy import BigInteger, Column, Integer, MetaData, Table, Text, exc
 
 from pitboss.ledger import Ledger, LedgerError
 
+BY_FAILURES = 2
+"""How an account is locked by wrong passwords; 1 if somebody locked it."""
+
 metadata = MetaData()
 
 accounts = Table(
@@ -55,6 +58,13 @@ players = Table(
     Column("player", Text, nullable=False),
 )  # fmt: skip
 
+comings = Table(
+    "server_comings", metadata,
+    Column("guest", Text, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+)  # fmt: skip
+"""When a guest last came back."""
+
 meta = Table(
     "server_meta", metadata, Column("name", Text, primary_key=True), Column("value", Text, nullable=False)
 )
@@ -69,6 +79,8 @@ class Account(msgspec.Struct, frozen=True):
     failures: int = 0
     locked: bool = False
     must_change: bool = False
+    barred: bool = False
+    """Locked by somebody, so that sessions end too; wrong passwords only stop further log-ins."""
 
 
 class TableSettings(msgspec.Struct, frozen=True, kw_only=True):
@@ -127,8 +139,22 @@ class Store:
     def by_login(self, name: str) -> Account | None:
         return self._one(sa.select(accounts).where(accounts.c.login == name.lower()))
 
-    def by_come_back(self, digest: str) -> Account | None:
-        return self._one(sa.select(accounts).where(accounts.c.come_back == digest))
+    def by_come_back(self, digest: str, *, now: int, good_for: int) -> Account | None:
+        """The guest whom a token brings back, unless that was too long ago; it is good for as long again then."""
+        a, c = accounts.c, comings.c
+        last = sa.func.coalesce(c.at, a.created)
+        query = (
+            sa.select(accounts)
+            .select_from(accounts.outerjoin(comings, c.guest == a.id))
+            .where(a.come_back == digest, last > now - good_for)
+        )
+        found = self._one(query)
+        if found is not None:
+            with self._book.transaction() as connection:
+                changed = connection.execute(sa.update(comings).where(c.guest == found.id).values(at=now))
+                if not changed.rowcount:
+                    connection.execute(sa.insert(comings).values(guest=found.id, at=now))
+        return found
 
     def player_of(self, staff: str) -> Account | None:
         """The account with which somebody of the staff plays."""
@@ -154,19 +180,25 @@ class Store:
         with self._book.transaction() as connection:
             connection.execute(sa.update(accounts).where(accounts.c.id == account_id).values(values))
 
-    def count_failure(self, account_id: str, lock_at: int) -> bool:
-        """Count a wrong password; whether the account is locked now."""
+    def count_failure(self, account_id: str, lock_at: int) -> int | None:
+        """Count a wrong password, and lock the account at so many; None if it is locked already."""
         a = accounts.c
         with self._book.transaction() as connection:
-            failures = connection.execute(
+            return connection.execute(
                 sa.update(accounts)
-                .where(a.id == account_id)
-                .values(failures=a.failures + 1)
+                .where(a.id == account_id, a.locked == 0)
+                .values(
+                    failures=a.failures + 1, locked=sa.case((a.failures + 1 >= lock_at, BY_FAILURES), else_=0)
+                )
                 .returning(a.failures)
-            ).scalar_one()
-            if failures >= lock_at:
-                connection.execute(sa.update(accounts).where(a.id == account_id).values(locked=1))
-        return failures >= lock_at
+            ).scalar()
+
+    def let_in(self, account_id: str, password: str) -> bool:
+        """Forget the failures of an account whose password was right; False if it was locked or changed meanwhile."""
+        a = accounts.c
+        still = (a.id == account_id, a.password == password, a.locked == 0)
+        with self._book.transaction() as connection:
+            return connection.execute(sa.update(accounts).where(*still).values(failures=0)).rowcount == 1
 
     def add_session(self, digest: str, account_id: str, now: int) -> None:
         with self._book.transaction() as connection:
@@ -227,5 +259,13 @@ class NameTaken(LedgerError):
 def _account(row: sa.Row[Any]) -> Account:
     roles = tuple(role for role in row.roles.split(",") if role)
     return Account(
-        row.id, row.kind, row.name, roles, row.password, row.failures, bool(row.locked), bool(row.must_change)
+        row.id,
+        row.kind,
+        row.name,
+        roles,
+        row.password,
+        row.failures,
+        bool(row.locked),
+        bool(row.must_change),
+        barred=row.locked not in (0, BY_FAILURES),
     )
