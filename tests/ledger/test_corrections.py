@@ -201,6 +201,35 @@ def test_a_round_is_made_void(ledger: Ledger, live: LiveTable) -> None:
         assert "made void by correction" in refused(answer)
 
 
+def test_the_same_is_not_corrected_twice_though_it_was_proposed_twice(
+    ledger: Ledger, live: LiveTable
+) -> None:
+    """Two boxpersons notice the same mistake; the floor confirms what both of them proposed."""
+    version = settled(ledger, live, "field", [1, 1])
+    override = PayoutOverride("t", version, 0)
+    round_number = next(e.round for e in ledger.entries("t") if e.version == version)
+    numbers = [proposed(ledger, what) for what in (override, override, RoundVoid("t", round_number))]
+    assert confirmed(ledger, live, numbers[0]).refusal is None
+    stack = live.table.state.stack(1)
+    assert "settled with that result" in refused(confirmed(ledger, live, numbers[1]))
+    assert "proposed anew" in refused(confirmed(ledger, live, numbers[2]))
+    assert live.table.state.stack(1) == stack
+    assert confirmed(ledger, live, numbers[0]).again
+    void = proposed(ledger, RoundVoid("t", round_number)), proposed(ledger, RoundVoid("t", round_number))
+    assert confirmed(ledger, live, void[0]).refusal is None
+    assert "before" in refused(confirmed(ledger, live, void[1]))
+
+
+def test_nothing_is_laid_before_an_empty_seat(ledger: Ledger, live: LiveTable) -> None:
+    """Whoever sat down there next would have it; a leave that is not written yet counts as well."""
+    live.do(Command("leave", 1), key=new_key()).result()
+    assert "Nobody sits at seat 1" in refused(confirmed(ledger, live, proposed(ledger)))
+    number = proposed(ledger, Adjustment("t", 2, 500))
+    live.do(Command("leave", 2), key=new_key())
+    assert "seat 2" in refused(confirmed(ledger, live, number))
+    assert not {"stack:1", "stack:2"} & {a for a, cents in live.table.state.balances.items() if cents}
+
+
 def test_a_poker_hand_is_made_void_with_its_rake(ledger: Ledger) -> None:
     live = open_table(ledger, "hold-em", table_id="t")
     before = {seat: live.table.state.stack(seat) for seat in (1, 2, 3)}
