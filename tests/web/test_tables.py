@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from web_house import Enter, House
 
 
@@ -22,6 +24,11 @@ def test_a_refused_wager_shows_its_clause(house: House, visit: Enter) -> None:
     explained = ann.page.get_by_test_id("explain")
     explained.get_by_role("link", name="19:47-1.2(a)3").wait_for()
     assert "closed" in explained.inner_text()
+    # The same by keyboard: an area that is closed says why as soon as it has the focus.
+    ann.hover("field")
+    explained.get_by_text("Field").wait_for()
+    ann.area("come").focus()
+    explained.get_by_role("link", name="19:47-1.2(a)3").wait_for()
     ann.click("come")
     ann.page.locator("li.refused button").first.click()
     ann.page.locator("dialog.why").get_by_text("In force from").first.wait_for()
@@ -65,6 +72,155 @@ def test_a_lost_connection_comes_back_to_the_same_seat_and_misses_nothing(house:
     again = bob.context.new_page()
     again.goto(f"{house.url}/#/table/{table['id']}")
     again.get_by_test_id("stack").wait_for()
+
+
+def test_bets_are_undone_repeated_and_cleared_before_the_roll(house: House, visit: Enter) -> None:
+    ann = visit()
+    ann.sit_at(house.open("craps"), "Ann", 500)
+    ann.act("shoot")
+    ann.bet("field")
+    ann.bet("any-seven")
+    ann.click("field")
+    ann.page.get_by_label("Field, your $15").wait_for()
+    ann.page.get_by_role("button", name="Undo").click()
+    ann.page.get_by_label("Field, your $10").wait_for()
+    ann.page.get_by_role("button", name="Clear").click()
+    ann.page.locator('[data-area="field"]:not(.has-mine)').wait_for()
+    ann.page.locator('[data-area="any-seven"]:not(.has-mine)').wait_for()
+    assert ann.stack() == 50_000
+    ann.bet("pass")
+    ann.bet("field")
+    ann.act("roll")
+    ann.settled("rolled")
+    ann.page.locator('[data-area="field"].open:not(.has-mine)').wait_for()
+    ann.page.get_by_role("button", name="Repeat").click()
+    ann.page.locator('[data-area="field"].has-mine').wait_for()
+
+
+def test_an_amount_is_set_by_slider_marks_and_keys(house: House, visit: Enter) -> None:
+    ann = visit()
+    table = house.open("hold-em", bots=1, options={"betting": "no-limit", "blinds": [1, 2]})
+    ann.sit_at(table, "Ann", 300)
+    raising = ann.page.locator(".act-column .acts .offer-form").first
+    raising.wait_for(timeout=60_000)
+    button, slider = raising.locator("[data-act]"), raising.locator('input[type="range"]')
+    least = int(slider.get_attribute("min") or 0)
+    slider.fill(str(least + 4000))
+    assert f"${(least + 4000) // 100}" in button.inner_text()
+    slider.focus()
+    ann.page.keyboard.press("ArrowRight")
+    assert f"${(least + 4000) // 100}" not in button.inner_text().split()
+    ann.page.locator("body").press("-")
+    before = button.inner_text()
+    ann.page.locator("body").press("+")
+    assert button.inner_text() != before
+    raising.get_by_role("button", name="Pot", exact=True).click()
+    pot = button.inner_text()
+    raising.get_by_role("button", name="Most").click()
+    assert button.inner_text() != pot
+    raising.get_by_label("amount in dollars").fill("9999")
+    raising.get_by_label("amount in dollars").press("Enter")
+    most = int(slider.get_attribute("max") or 0)
+    assert f"${most // 100}" in button.inner_text()
+    key = button.locator("kbd").inner_text().lower()
+    ann.page.locator("body").press(key)
+    ann.page.locator("button.entry[data-event=acted]").filter(has_text="Seat 2").first.wait_for()
+
+
+def test_a_connection_lost_in_the_middle_of_a_hand_comes_back_without_a_flash(
+    house: House, visit: Enter
+) -> None:
+    """The cards stay on the felt all the while, drawn by the same elements, and the decision still counts."""
+    ann = visit()
+    sockets: list[Any] = []
+    gone = [False]
+
+    def follow(socket: Any) -> None:
+        if gone[0]:
+            socket.close()
+            return
+        socket.connect_to_server()
+        sockets.append(socket)
+
+    ann.page.route_web_socket("**/api/live**", follow)
+    ann.page.route("**/api/live/ticket", lambda route: route.abort() if gone[0] else route.continue_())
+    ann.sit_at(house.open("three-card-poker", pace=3), "Ann", 500)
+    ann.bet("ante")
+    ann.wait_act("play", seconds=60)
+    cards = ann.page.locator(".seat.me .card.up")
+    assert cards.count() == 3
+    ann.page.evaluate(
+        """() => {
+          window.drawn = document.querySelector("svg.felt");
+          window.fewest = 3;
+          new MutationObserver(() => {
+            const now = document.querySelectorAll(".seat.me .card.up").length;
+            window.fewest = Math.min(window.fewest, now);
+          }).observe(document.body, {childList: true, subtree: true});
+        }"""
+    )
+    gone[0] = True
+    for socket in sockets:
+        socket.close()
+    ann.page.locator('[data-status="lost"]').wait_for()
+    assert "trying again" in ann.page.locator("[data-status]").inner_text()
+    assert cards.count() == 3
+    gone[0] = False
+    ann.page.locator('[data-status="live"]').wait_for(timeout=30_000)
+    assert ann.page.evaluate(
+        "() => [window.fewest, window.drawn === document.querySelector('svg.felt')]"
+    ) == [
+        3,
+        True,
+    ]
+    ann.act("play")
+    ann.settled("round-ended", seconds=60)
+
+
+def test_a_slow_connection_shows_its_state(house: House, visit: Enter) -> None:
+    ann = visit()
+    ann.sit_at(house.open("craps"), "Ann", 500)
+    held: list[Any] = []
+
+    def hold(route: Any) -> None:
+        held.append(route)
+
+    ann.page.route("**/commands", hold)
+    ann.wait_act("shoot")
+    ann.act("shoot")
+    ann.page.locator('[data-status="slow"]').wait_for()
+    assert "slow connection" in ann.page.locator("[data-status]").inner_text()
+    held[0].continue_()
+    ann.page.locator('[data-status="live"]').wait_for()
+    ann.page.locator('.act-column [data-act="shoot"]').wait_for(state="detached")
+
+
+def test_what_moves_is_short_and_can_be_skipped(house: House, visit: Enter) -> None:
+    ann = visit(reduced_motion="no-preference")
+    ann.sit_at(house.open("craps"), "Ann", 500)
+    ann.act("shoot")
+    ann.bet("pass")
+    ann.page.evaluate(
+        """() => {
+          window.longest = 0;
+          document.addEventListener("animationstart", () => {
+            for (const each of document.getAnimations())
+              window.longest = Math.max(window.longest, Number(each.effect.getComputedTiming().endTime));
+          });
+        }"""
+    )
+    ann.act("roll")
+    ann.settled("rolled")
+    ann.page.wait_for_function("() => window.longest > 0")
+    assert ann.page.evaluate("() => window.longest") <= 400
+    ann.page.evaluate(
+        """() => {
+          const moving = document.querySelector(".thrown").animate([{opacity: 0}, {opacity: 1}], 300000);
+          window.moving = moving;
+        }"""
+    )
+    ann.page.keyboard.press("Escape")
+    assert ann.page.evaluate("() => window.moving.playState") == "finished"
 
 
 def test_a_round_by_keyboard_alone(house: House, visit: Enter) -> None:

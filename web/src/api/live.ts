@@ -32,6 +32,10 @@ const EMPTY: LiveState = {
 
 const MOST_SHOWN = 80;
 const RESULTS_SHOWN = 6000;
+/** Every so often the server is asked for a sign of life; late is slow, much too late is lost. */
+export const BEAT = 5000;
+export const SLOW = 1500;
+export const LOST = 9000;
 
 export class LiveStore {
   state: LiveState = EMPTY;
@@ -41,6 +45,10 @@ export class LiveStore {
   private tries = 0;
   private timer = 0;
   private fading = 0;
+  private beating = 0;
+  private asked = 0;
+  private heard = 0;
+  private commands = 0;
   private over = false;
 
   constructor(readonly table: string) {}
@@ -59,13 +67,17 @@ export class LiveStore {
     this.over = false;
     void this.connect();
     window.addEventListener("online", this.hurry);
+    window.addEventListener("offline", this.cut);
     document.addEventListener("visibilitychange", this.hurry);
+    this.beating = window.setInterval(this.beat, SLOW);
   }
 
   stop(): void {
     this.over = true;
     window.clearTimeout(this.timer);
+    window.clearInterval(this.beating);
     window.removeEventListener("online", this.hurry);
+    window.removeEventListener("offline", this.cut);
     document.removeEventListener("visibilitychange", this.hurry);
     this.socket?.close();
     this.socket = null;
@@ -77,6 +89,26 @@ export class LiveStore {
       window.clearTimeout(this.timer);
       void this.connect();
     }
+  };
+
+  /** The network is gone: a socket without one would only pretend for minutes. */
+  private cut = (): void => {
+    const socket = this.socket;
+    if (!socket) return;
+    socket.close();
+    this.lost(socket);
+  };
+
+  /** A phone in a tunnel gets no close: silence after a question is the sign. */
+  private beat = (): void => {
+    if (this.socket?.readyState !== 1) return;
+    const now = Date.now();
+    if (this.asked === 0) {
+      if (now - this.heard < BEAT) return;
+      this.asked = now;
+      this.socket.send(JSON.stringify({ type: "ping", n: now }));
+    } else if (now - this.asked >= LOST) this.cut();
+    else if (now - this.asked >= SLOW && this.state.status === "live") this.set({ status: "slow" });
   };
 
   async reload(): Promise<void> {
@@ -99,7 +131,12 @@ export class LiveStore {
       this.socket = socket;
       socket.onopen = () =>
         socket.send(JSON.stringify({ type: "watch", table: this.table, after: this.known }));
-      socket.onmessage = (message) => this.frame(JSON.parse(String(message.data)) as Frame);
+      socket.onmessage = (message) => {
+        this.heard = Date.now();
+        this.asked = 0;
+        if (this.state.status === "slow" && this.commands === 0) this.set({ status: "live" });
+        this.frame(JSON.parse(String(message.data)) as Frame);
+      };
       socket.onclose = () => this.lost(socket);
     } catch (error) {
       if (error instanceof Failed && error.status === 401) return this.watchOnly();
@@ -122,6 +159,7 @@ export class LiveStore {
   private lost(socket: WebSocket | null): void {
     if (this.over || (socket && socket !== this.socket)) return;
     this.socket = null;
+    this.asked = 0;
     this.tries += 1;
     this.set({ status: this.tries > 1 || !this.state.snapshot ? "lost" : "connecting" });
     const wait = Math.min(8000, 250 * 2 ** Math.min(this.tries, 5)) * (0.75 + Math.random() / 2);
@@ -181,7 +219,8 @@ export class LiveStore {
   /** One command, with its own key. A lost answer is asked for again under the same key, so nothing is done twice. */
   send = async (command: Command): Promise<AnswerOut | null> => {
     const key = newKey();
-    const slow = window.setTimeout(() => this.set({ status: "slow" }), 1500);
+    this.commands += 1;
+    const slow = window.setTimeout(() => this.set({ status: "slow" }), SLOW);
     try {
       for (let attempt = 0; ; attempt += 1) {
         try {
@@ -212,7 +251,8 @@ export class LiveStore {
       }
     } finally {
       window.clearTimeout(slow);
-      if (this.state.status === "slow") this.set({ status: "live" });
+      this.commands -= 1;
+      if (this.state.status === "slow" && this.socket) this.set({ status: "live" });
     }
   };
 

@@ -111,3 +111,16 @@ export function lastActs(events: readonly EventOut[]): Map<number, string> {
   }
   return found;
 }
+
+/** Half the pot and the pot, as totals of this round: the call is made first, then the pot as it is then is raised. */
+export function potMarks(hand: PokerHand | null, seat: number | null): { label: string; cents: number }[] {
+  const mine = hand?.players.find((player) => player.seat === seat);
+  if (!hand || !mine) return [];
+  const pot =
+    hand.pots.reduce((sum, each) => sum + each, 0) + hand.players.reduce((sum, each) => sum + each.bet, 0);
+  const called = pot + Math.max(0, hand.level - mine.bet);
+  return [
+    { label: "½ pot", cents: hand.level + Math.round(called / 2) },
+    { label: "Pot", cents: hand.level + called },
+  ];
+}

@@ -1,36 +1,26 @@
 /** A table: the felt, what I can do now, and the log. */
 
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { buyIn, game as loadGame, leave, sit, whyNot } from "../api/calls";
+import { game as loadGame, table as loadTable, whyNot } from "../api/calls";
 import { useLive } from "../api/live";
 import type { GameDetail, Me, RefusalOut, TableDetail } from "../api/types";
-import { table as loadTable } from "../api/calls";
 import { Felt } from "../felt";
 import { decided, lastDice, net } from "../lib/decided";
-import { parseDollars, plainDollars, show, signed } from "../lib/money";
-import {
-  amountOf,
-  fit,
-  firstOf,
-  held,
-  lastOf,
-  onOf,
-  take,
-  undoOf,
-  wagerOffer,
-  type Command,
-  type Offer,
-} from "../lib/offers";
-import { go } from "../lib/router";
+import { show, signed } from "../lib/money";
+import { amountOf, fit, held, onOf, take, undoOf, wagerOffer, type Command, type Offer } from "../lib/offers";
+import { lastActs, potMarks, type PokerHand } from "../lib/poker";
 import { useKept, useLoaded, useNarrow } from "../lib/use";
-import { lastActs } from "../lib/poker";
 import { chipsFor } from "../lib/wide";
-import { actName, wagerName } from "../lib/words";
-import { ActButtons, cardChoice, keysFor, OfferForm, useKeys } from "../ui/Acts";
+import { ActButtons, cardChoice, keysFor } from "../ui/Acts";
 import { ChipTray } from "../ui/Chips";
-import { usePicking } from "../ui/picking";
+import { useKeys } from "../ui/keys";
 import { Log } from "../ui/Log";
-import { Cite, WhyCard, type Matter } from "../ui/Why";
+import { usePicking } from "../ui/picking";
+import { WhyCard, type Matter } from "../ui/Why";
+import { clickAct, FeltFocus, stepAmount, useSkipping } from "./table/keys";
+import { Placard } from "./table/Placard";
+import { Connection, Hint, sentence } from "./table/Said";
+import { Purse, SitDown, StaffActs } from "./table/Seat";
 
 type Props = { id: string; me: Me | null; refresh: () => void; plain: boolean };
 
@@ -181,7 +171,10 @@ export function TablePage({ id, me, refresh, plain: startPlain }: Props) {
   if (undoable) shortcuts["u"] = undo;
   if (last.length > 0) shortcuts["a"] = () => void repeat();
   if (removable.length > 0) shortcuts["x"] = () => void clear();
+  shortcuts["+"] = () => stepAmount("more");
+  shortcuts["-"] = () => stepAmount("less");
   useKeys(shortcuts);
+  useSkipping();
 
   if (!snapshot) {
     return (
@@ -253,6 +246,7 @@ export function TablePage({ id, me, refresh, plain: startPlain }: Props) {
               explain={explain}
             />
           </FeltFocus>
+          <Placard options={detail.data?.options ?? {}} game={layout.data} />
         </section>
         <section className="act-column panel no-print" aria-label="What I can do now">
           <h2>What I can do now</h2>
@@ -292,6 +286,11 @@ export function TablePage({ id, me, refresh, plain: startPlain }: Props) {
                 keys={keys}
                 primary
                 picking={picking}
+                marks={
+                  "button" in snapshot.view.own
+                    ? potMarks(snapshot.view.own["hand"] as PokerHand | null, seat)
+                    : []
+                }
               />
               {canBet ? (
                 <>
@@ -374,301 +373,5 @@ export function TablePage({ id, me, refresh, plain: startPlain }: Props) {
       </div>
       {matter ? <WhyCard matter={matter} asOf={asOf} close={() => setMatter(null)} /> : null}
     </main>
-  );
-}
-
-function clickAct(name: string): void {
-  document.querySelector<HTMLButtonElement>(`.act-column [data-act="${name}"]:not(:disabled)`)?.click();
-}
-
-/** The felt is one stop of the Tab key; arrows move within it. */
-function FeltFocus({ children }: { children: React.ReactNode }) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const areas = box.current?.querySelectorAll<SVGGElement>("svg [data-area]") ?? [];
-    if (areas.length > 0 && ![...areas].some((area) => area.getAttribute("tabindex") === "0")) {
-      const start = box.current?.querySelector("svg [data-area].open") ?? areas[0];
-      start?.setAttribute("tabindex", "0");
-    }
-  });
-  const moved = (event: React.FocusEvent) => {
-    const area = event.target.closest("svg [data-area]");
-    if (!area) return;
-    for (const other of box.current?.querySelectorAll("svg [data-area][tabindex='0']") ?? [])
-      other.setAttribute("tabindex", "-1");
-    area.setAttribute("tabindex", "0");
-  };
-  return (
-    // It only notes which of its areas has the focus; the areas themselves are the buttons.
-    // eslint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div ref={box} onFocus={moved}>
-      {children}
-    </div>
-  );
-}
-
-function sentence(
-  turns: Offer[],
-  chance: Offer[],
-  canBet: boolean,
-  waiting: (number | string | null | undefined)[],
-  seat: number,
-  names: Record<string, string>,
-  closed: boolean,
-): string {
-  if (closed) return "This table is closed.";
-  if (turns.length > 0) return `Your turn: ${list(turns.map((offer) => turnWords(offer)))}.`;
-  const next = chance[0];
-  if (next && canBet) return `Place your wagers, then ${actName(next.do).toLowerCase()}.`;
-  if (next) return `${actName(next.do)} when you are ready.`;
-  const others = [...new Set(waiting.filter((each) => each !== seat && each != null))];
-  if (others.length > 0)
-    return `Waiting for ${list(others.map((each) => names[String(each)] ?? `seat ${String(each)}`))}${canBet ? "; you may wager" : ""}.`;
-  return canBet ? "Place your wagers; the round goes on when they are down." : "Wait for the dealer.";
-}
-
-function turnWords(offer: Offer): string {
-  const range = amountOf(offer);
-  return `${actName(offer.do).toLowerCase()}${range && firstOf(range) === lastOf(range) ? ` ${show(lastOf(range))}` : ""}`;
-}
-
-function list(words: string[]): string {
-  const unique = [...new Set(words)];
-  return unique.length < 2
-    ? (unique[0] ?? "")
-    : `${unique.slice(0, -1).join(", ")} or ${unique[unique.length - 1] ?? ""}`;
-}
-
-function Connection({ status }: { status: string }) {
-  const words: Record<string, string> = {
-    live: "live",
-    connecting: "connecting…",
-    slow: "slow connection",
-    lost: "connection lost, trying again",
-  };
-  return (
-    <span className={`connection ${status}`} role="status" data-status={status}>
-      <i aria-hidden="true" /> {words[status] ?? status}
-    </span>
-  );
-}
-
-function Hint({
-  hint,
-  chip,
-}: {
-  hint: { area: string; offer: Offer | null; refusal: RefusalOut | null };
-  chip: number;
-}) {
-  const range = hint.offer ? amountOf(hint.offer) : null;
-  if (range) {
-    const amount = fit(range, chip);
-    return (
-      <>
-        <b>{wagerName(hint.area)}</b>
-        <br />
-        {show(firstOf(range))} to {show(lastOf(range))}
-        {range.step > 100 ? `, in steps of ${show(range.step)} so that it can be paid exactly` : ""}.
-        {amount !== null ? ` This chip bets ${show(amount)}.` : ""}
-      </>
-    );
-  }
-  return (
-    <>
-      <b>{wagerName(hint.area)}: closed</b>
-      <br />
-      {hint.refusal ? (
-        <>
-          {hint.refusal.sentence}{" "}
-          {hint.refusal.cites.map((cite, index) => (
-            <span key={cite}>
-              {index > 0 ? ", " : ""}
-              <Cite id={cite} />
-            </span>
-          ))}
-        </>
-      ) : (
-        "Asking why…"
-      )}
-    </>
-  );
-}
-
-function StaffActs({ offers, act }: { offers: Offer[]; act: (command: Command) => void }) {
-  const kinds = [...new Set(offers.map((offer) => offer.do))];
-  const [kind, setKind] = useState("");
-  const chosen = kinds.includes(kind) ? kind : (kinds[0] ?? "");
-  const same = offers.filter((offer) => offer.do === chosen);
-  const [which, setWhich] = useState(0);
-  const offer = same[Math.min(which, same.length - 1)];
-  return (
-    <>
-      <label className="field">
-        <span>Act</span>
-        <select
-          value={chosen}
-          onChange={(event) => {
-            setKind(event.target.value);
-            setWhich(0);
-          }}
-        >
-          {kinds.map((each) => (
-            <option key={each} value={each}>
-              {actName(each)}
-            </option>
-          ))}
-        </select>
-      </label>
-      {same.length > 1 ? (
-        <label className="field">
-          <span>Which</span>
-          <select value={String(which)} onChange={(event) => setWhich(Number(event.target.value))}>
-            {same.map((each, index) => (
-              <option key={index} value={index}>
-                {[
-                  each.seat == null ? "" : `seat ${each.seat}`,
-                  each.by ? `by the ${each.by}` : "",
-                  ...Object.values(each.fixed ?? {}).map(String),
-                ]
-                  .filter(Boolean)
-                  .join(", ") || actName(each.do)}
-              </option>
-            ))}
-          </select>
-        </label>
-      ) : null}
-      {offer ? <OfferForm key={`${chosen}-${which}`} offer={offer} act={act} /> : null}
-    </>
-  );
-}
-
-function SitDown({
-  id,
-  me,
-  row,
-  done,
-  watching,
-}: {
-  id: string;
-  me: Me | null;
-  row: TableDetail["row"] | null;
-  done: () => void;
-  watching: boolean;
-}) {
-  const [dollars, setDollars] = useState("500");
-  const [seat, setSeat] = useState("");
-  const [error, setError] = useState<string | null>(null);
-  if (!me) {
-    return (
-      <>
-        <p>You are watching. To play, take a name; no account is needed.</p>
-        <a
-          className="btn primary big"
-          href={`#/enter?table=${encodeURIComponent(id)}${row ? `&code=${encodeURIComponent(row.code)}` : ""}`}
-        >
-          Come in and play
-        </a>
-      </>
-    );
-  }
-  const most = row?.seats ?? 9;
-  const taken = new Set(row?.players.map((player) => player.seat));
-  const free = Array.from({ length: Math.min(most, 16) }, (_, index) => index + 1).filter(
-    (each) => !taken.has(each),
-  );
-  const submit = async (event: React.FormEvent) => {
-    event.preventDefault();
-    const cents = parseDollars(dollars);
-    if (cents === null || cents === 0) return setError("Write dollars, such as 500.");
-    try {
-      await sit(id, cents, seat === "" ? null : Number(seat));
-      setError(null);
-      done();
-    } catch (failed) {
-      setError(failed instanceof Error ? failed.message : String(failed));
-    }
-  };
-  return (
-    <form onSubmit={(event) => void submit(event)}>
-      <p className="asks">{watching ? "You watch as staff." : "Take a seat."}</p>
-      <label className="field">
-        <span>Chips, from your purse of {me.purse === null ? "?" : show(me.purse)}</span>
-        <input
-          type="text"
-          inputMode="decimal"
-          value={dollars}
-          onChange={(event) => setDollars(event.target.value)}
-          aria-label="Chips in dollars"
-        />
-      </label>
-      <label className="field">
-        <span>Seat</span>
-        <select value={seat} onChange={(event) => setSeat(event.target.value)}>
-          <option value="">first free</option>
-          {free.map((each) => (
-            <option key={each} value={each}>
-              {each}
-            </option>
-          ))}
-        </select>
-      </label>
-      {error ? (
-        <p className="note bad" role="alert">
-          {error}
-        </p>
-      ) : null}
-      <button type="submit" className="btn primary big">
-        Sit down
-      </button>
-    </form>
-  );
-}
-
-function Purse({ id, me, done }: { id: string; me: Me | null; done: () => void }) {
-  const [dollars, setDollars] = useState("100");
-  const [error, setError] = useState<string | null>(null);
-  const run = (work: Promise<unknown>, after?: () => void) =>
-    work.then(
-      () => {
-        setError(null);
-        done();
-        after?.();
-      },
-      (failed: unknown) => setError(failed instanceof Error ? failed.message : String(failed)),
-    );
-  return (
-    <details className="more">
-      <summary>Chips and leaving</summary>
-      <label className="field">
-        <span>Buy in more (purse {me?.purse == null ? "?" : show(me.purse)})</span>
-        <input
-          type="text"
-          inputMode="decimal"
-          value={dollars}
-          onChange={(event) => setDollars(event.target.value)}
-        />
-      </label>
-      <div className="acts pair">
-        <button
-          type="button"
-          className="btn"
-          onClick={() => {
-            const cents = parseDollars(dollars);
-            if (cents) void run(buyIn(id, cents));
-            else setError(`Write dollars, such as ${plainDollars(10000)}.`);
-          }}
-        >
-          Buy in
-        </button>
-        <button type="button" className="btn" onClick={() => void run(leave(id), () => go("#/"))}>
-          Leave
-        </button>
-      </div>
-      {error ? (
-        <p className="note bad" role="alert">
-          {error}
-        </p>
-      ) : null}
-    </details>
   );
 }

@@ -1,22 +1,11 @@
 /** What I can do now: the same place on every table, the likeliest act biggest, amounts with steps, keys shown. */
 
-import { useEffect, useMemo, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { cardName } from "../lib/cards";
-import { parseDollars, plainDollars, show } from "../lib/money";
-import {
-  amountOf,
-  fit,
-  firstOf,
-  immediate,
-  lastOf,
-  stepFrom,
-  take,
-  type Amount,
-  type Command,
-  type Offer,
-  type Param,
-} from "../lib/offers";
+import { show } from "../lib/money";
+import { amountOf, fit, firstOf, immediate, take, type Command, type Offer, type Param } from "../lib/offers";
 import { actName, plain, wagerName } from "../lib/words";
+import { AmountLine, type Mark } from "./Amount";
 import { Dice } from "./Dice";
 import { PlayingCard } from "./PlayingCard";
 
@@ -64,12 +53,14 @@ export function ActButtons({
   keys,
   primary,
   picking = null,
+  marks = [],
 }: {
   offers: Offer[];
   act: Do;
   keys: Map<string, string>;
   primary: boolean;
   picking?: Picking | null;
+  marks?: readonly Mark[];
 }) {
   const sorted = [...offers].sort(byLikelihood);
   return (
@@ -94,7 +85,15 @@ export function ActButtons({
           );
         }
         return (
-          <OfferForm key={id} offer={offer} act={act} primary={first} shortcut={key} picking={picking} />
+          <OfferForm
+            key={id}
+            offer={offer}
+            act={act}
+            primary={first}
+            shortcut={key}
+            picking={picking}
+            marks={marks}
+          />
         );
       })}
     </div>
@@ -116,6 +115,7 @@ export function OfferForm({
   shortcut,
   chance = true,
   picking = null,
+  marks = [],
 }: {
   offer: Offer;
   act: Do;
@@ -123,6 +123,7 @@ export function OfferForm({
   shortcut?: string | undefined;
   chance?: boolean;
   picking?: Picking | null;
+  marks?: readonly Mark[];
 }) {
   const params = Object.entries(offer.params ?? {}).filter(
     ([name]) => chance || !offer.optional?.includes(name),
@@ -155,6 +156,7 @@ export function OfferForm({
           change={(next) => choose({ ...chosen, [name]: next })}
           optional={offer.optional?.includes(name) ?? false}
           picking={picking}
+          marks={marks}
         />
       ))}
       <button
@@ -221,6 +223,7 @@ function Particular({
   change,
   optional,
   picking,
+  marks,
 }: {
   name: string;
   param: Param;
@@ -228,6 +231,7 @@ function Particular({
   change: (value: unknown) => void;
   optional: boolean;
   picking: Picking | null;
+  marks: readonly Mark[];
 }): ReactNode {
   const label = `${plain(name)}${optional ? " (may be left out)" : ""}`;
   switch (param.type) {
@@ -238,6 +242,7 @@ function Particular({
           value={typeof value === "number" ? value : (fit(param, 0) ?? 0)}
           change={change}
           label={label}
+          marks={marks}
         />
       );
     case "one-of":
@@ -359,98 +364,4 @@ export function FacesPick({
       ))}
     </div>
   );
-}
-
-export function AmountLine({
-  range,
-  value,
-  change,
-  label,
-}: {
-  range: Amount;
-  value: number;
-  change: (value: number) => void;
-  label: string;
-}) {
-  const [typed, type] = useState<string | null>(null);
-  const least = firstOf(range);
-  const most = lastOf(range);
-  const fixed = least >= most && !range.also?.length;
-  const settle = () => {
-    const cents = typed === null ? null : parseDollars(typed);
-    if (cents !== null) change(fit(range, cents) ?? value);
-    type(null);
-  };
-  if (fixed) return null;
-  return (
-    <div className="amount-line" role="group" aria-label={label}>
-      <div className="amount-row">
-        <button
-          type="button"
-          className="btn small"
-          aria-label={`Less, by ${show(range.step)}`}
-          onClick={() => change(stepFrom(range, value, -Math.max(1, Math.round(100 / range.step))))}
-        >
-          −
-        </button>
-        <input
-          type="text"
-          inputMode="decimal"
-          aria-label={`${label} in dollars`}
-          value={typed ?? plainDollars(value)}
-          onChange={(event) => type(event.target.value)}
-          onBlur={settle}
-          onKeyDown={(event) => {
-            if (event.key === "Enter") settle();
-          }}
-        />
-        <button
-          type="button"
-          className="btn small"
-          aria-label={`More, by ${show(range.step)}`}
-          onClick={() => change(stepFrom(range, value, Math.max(1, Math.round(100 / range.step))))}
-        >
-          +
-        </button>
-      </div>
-      <input
-        type="range"
-        aria-label={`${label}, ${show(least)} to ${show(most)}`}
-        min={least}
-        max={most}
-        step={range.step}
-        value={value}
-        onChange={(event) => change(fit(range, Number(event.target.value)) ?? value)}
-      />
-      <div className="small muted" style={{ display: "flex", justifyContent: "space-between" }}>
-        <span className="num">{show(least)}</span>
-        <span className="num">{show(most)}</span>
-      </div>
-    </div>
-  );
-}
-
-/** Letters and digits anywhere on the page, except while typing. */
-export function useKeys(keys: Record<string, () => void>): void {
-  const known = useMemo(() => keys, [keys]);
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      const target = event.target as HTMLElement;
-      if (
-        event.ctrlKey ||
-        event.metaKey ||
-        event.altKey ||
-        /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) ||
-        target.closest("dialog")
-      )
-        return;
-      const act = known[event.key.toLowerCase()];
-      if (act) {
-        event.preventDefault();
-        act();
-      }
-    };
-    window.addEventListener("keydown", listen);
-    return () => window.removeEventListener("keydown", listen);
-  }, [known]);
 }

@@ -1,0 +1,94 @@
+/** What the panel says: whose turn it is, what an area takes or why it is closed, how the connection is. */
+
+import type { RefusalOut } from "../../api/types";
+import { show } from "../../lib/money";
+import { amountOf, firstOf, fit, lastOf, type Offer } from "../../lib/offers";
+import { actName, wagerName } from "../../lib/words";
+import { Cite } from "../../ui/Why";
+
+export function sentence(
+  turns: Offer[],
+  chance: Offer[],
+  canBet: boolean,
+  waiting: (number | string | null | undefined)[],
+  seat: number,
+  names: Record<string, string>,
+  closed: boolean,
+): string {
+  if (closed) return "This table is closed.";
+  if (turns.length > 0) return `Your turn: ${list(turns.map((offer) => turnWords(offer)))}.`;
+  const next = chance[0];
+  if (next && canBet) return `Place your wagers, then ${actName(next.do).toLowerCase()}.`;
+  if (next) return `${actName(next.do)} when you are ready.`;
+  const others = [...new Set(waiting.filter((each) => each !== seat && each != null))];
+  if (others.length > 0)
+    return `Waiting for ${list(others.map((each) => names[String(each)] ?? `seat ${String(each)}`))}${canBet ? "; you may wager" : ""}.`;
+  return canBet ? "Place your wagers; the round goes on when they are down." : "Wait for the dealer.";
+}
+
+function turnWords(offer: Offer): string {
+  const range = amountOf(offer);
+  return `${actName(offer.do).toLowerCase()}${range && firstOf(range) === lastOf(range) ? ` ${show(lastOf(range))}` : ""}`;
+}
+
+function list(words: string[]): string {
+  const unique = [...new Set(words)];
+  return unique.length < 2
+    ? (unique[0] ?? "")
+    : `${unique.slice(0, -1).join(", ")} or ${unique[unique.length - 1] ?? ""}`;
+}
+
+export function Connection({ status }: { status: string }) {
+  const words: Record<string, string> = {
+    live: "live",
+    connecting: "connecting…",
+    slow: "slow connection",
+    lost: "connection lost, trying again",
+  };
+  return (
+    <span className={`connection ${status}`} role="status" data-status={status}>
+      <i aria-hidden="true" /> {words[status] ?? status}
+    </span>
+  );
+}
+
+export function Hint({
+  hint,
+  chip,
+}: {
+  hint: { area: string; offer: Offer | null; refusal: RefusalOut | null };
+  chip: number;
+}) {
+  const range = hint.offer ? amountOf(hint.offer) : null;
+  if (range) {
+    const amount = fit(range, chip);
+    return (
+      <>
+        <b>{wagerName(hint.area)}</b>
+        <br />
+        {show(firstOf(range))} to {show(lastOf(range))}
+        {range.step > 100 ? `, in steps of ${show(range.step)} so that it can be paid exactly` : ""}.
+        {amount !== null ? ` This chip bets ${show(amount)}.` : ""}
+      </>
+    );
+  }
+  return (
+    <>
+      <b>{wagerName(hint.area)}: closed</b>
+      <br />
+      {hint.refusal ? (
+        <>
+          {hint.refusal.sentence}{" "}
+          {hint.refusal.cites.map((cite, index) => (
+            <span key={cite}>
+              {index > 0 ? ", " : ""}
+              <Cite id={cite} />
+            </span>
+          ))}
+        </>
+      ) : (
+        "Asking why…"
+      )}
+    </>
+  );
+}
