@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -113,6 +114,17 @@ def test_a_pay_table_of_ones_own_is_played(seed: int) -> None:
 def test_a_file_that_does_not_decide_is_refused(table: dict[str, Any], sentence: str) -> None:
     with pytest.raises(SimulationError, match=sentence):
         script(Request(game="three-card-poker", table=table))
+
+
+def test_the_files_in_the_docs_decide_every_holding(repository: Path, tmp_path: Path) -> None:
+    text = (repository / "docs" / "simulation.md").read_text()
+    files = re.findall(r"```yaml\n(.*?)```", text, re.DOTALL)
+    assert len(files) == 2
+    for content in files:
+        path = tmp_path / "strategy.yaml"
+        path.write_text(content)
+        table = read_file(path)
+        assert script(Request(game=table["game"], table=table)).strategy == "file"
 
 
 def test_a_hole_is_named() -> None:
