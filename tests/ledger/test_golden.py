@@ -97,13 +97,12 @@ def make(games: list[str]) -> None:
             live = open_table(ledger, game, table_id=game)
             number = number_of(ledger.purses.send("7", game, 4, cents=100, key=f"send-{game}").result())
             live.do(Command("sit", 4, args={"chips": 100}), key=number).result()
+            extra, who = Adjustment(game, 1, 100), {"by": "a", "role": "boxperson"}
+            proposed = ledger.corrections.propose(extra, why="x", key=f"p-{game}", **who).result().first
+            assert proposed is not None
+            ledger.corrections.confirm(proposed, by="b", role="supervisor", live=live).result()
             play(live, Counter(1947, 1), 40)
             ledger.publish()
-        extra = Adjustment(game, 1, 100)
-        proposed = ledger.corrections.propose(extra, why="x", by="a", role="boxperson", key="p").result()
-        while not live.table.game.between_rounds(live.table.rules, live.table.state):
-            play(live, Counter(live.version, 1), 1)
-        ledger.corrections.confirm(proposed.first or 0, by="b", role="supervisor", live=live).result()
     backup(work, made)
     with closing(sqlite3.connect(made, isolation_level=None)) as connection:
         connection.execute("DELETE FROM snapshots")  # what is replayed are the events
