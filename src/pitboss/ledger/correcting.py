@@ -187,7 +187,7 @@ def _earlier(connection: Connection, row: reading.Row, round_number: int) -> lis
 
 
 def outdated(connection: Connection, table: str, lines: Postings, since: int) -> Refusal | None:
-    """Why lines no longer fit: who sat there has gone, or the lines were worked out before another correction."""
+    """Why lines no longer fit: who sat there has gone."""
     row = reading.table_row(connection, table)
     e = schema.events.c
     left = connection.execute(

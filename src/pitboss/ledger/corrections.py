@@ -87,6 +87,8 @@ class Corrections:
 
     def confirm(self, number: int, *, by: str, role: str, live: LiveTable | None = None) -> Ack:
         """Carry a proposal out. At a table it takes the table itself; a purse needs none."""
+        if live is not None:
+            live.wait()  # what is on its way to the disk may change what is to be corrected
         proposal = self.find(number)
         refusal = self._barred(proposal, by, role)
         if refusal is not None:
@@ -109,8 +111,8 @@ class Corrections:
             raise LedgerError(f"Correction {number} is carried out at {proposal.correction.table}.")
         with self._ledger.reader() as connection:
             refusal = correcting.outdated(connection, live.id, proposal.lines, proposal.since)
-        if refusal is None and proposal.state == "proposed":
-            refusal = _unfit(live, proposal)
+            if refusal is None and proposal.state == "proposed":
+                refusal = _overtaken(connection, proposal) or _unfit(live, proposal)
         if refusal is not None:
             return self._refused(proposal, refusal, by, role)
         return live.correct(corrected(proposal, role), key=key, by=by, command=command, also=decided)
@@ -272,6 +274,16 @@ def _posted(proposal: Proposal, event: Corrected) -> Decide:
     return decide
 
 
+def _overtaken(connection: Connection, proposal: Proposal) -> Refusal | None:
+    """Why a proposal is not what it was: another correction came before it."""
+    now = correcting.worked_out(connection, proposal.correction)
+    if isinstance(now, Refusal):
+        return now
+    if now.lines != proposal.lines:
+        return _no("Something else was corrected meanwhile; this has to be proposed anew.")
+    return None
+
+
 def _unfit(live: LiveTable, proposal: Proposal) -> Refusal | None:
     """Why a table cannot take a correction now."""
     table, balances = live.table, live.table.state.balances
@@ -280,6 +292,9 @@ def _unfit(live: LiveTable, proposal: Proposal) -> Refusal | None:
     if not table.game.between_rounds(table.rules, table.state):
         return _no("A correction is made between rounds; this one is in play.")
     for account, cents in proposal.lines:
+        kind, _, seat = account.partition(":")
+        if kind == "stack" and int(seat) not in table.state.seats:
+            return _no(f"Nobody sits at seat {seat}; what is owed is put right in the purse.")
         left = balances.get(account, 0)
         if account not in UNBOUNDED and left + cents < 0:
             return _no(_too_little(account, left, -cents))

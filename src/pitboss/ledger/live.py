@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections import deque
+from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from pitboss.ledger import chain, fair, reading
@@ -26,6 +28,9 @@ SNAPSHOT_EVERY = 128
 KEYS_IN_MEMORY = 100_000
 RECENT = 128
 TRANSFER = "transfer:"
+LONGEST_REFUSED = 512
+LONGEST_CITED = 2_500
+"""Characters of a refused command that are kept; one that a clause refuses may hold the cards of eight decks."""
 
 
 class LiveTable:
@@ -77,15 +82,18 @@ class LiveTable:
         table, before = self.table, self.table.state
         events: tuple[Event, ...] = ()
         refusal: Refusal | None = None
+        stopped = table.frozen is not None
         try:
             events = table.do(command)
         except (Refused, BadCommand) as no:
             refusal = Refusal.of(no)
         except InvariantBroken as broken:
-            self.ledger.freeze(self.id, str(broken))
+            if not stopped:
+                self.ledger.freeze(self.id, str(broken))
             raise
         try:
-            return self._record(command, before, events, refusal, key=key, by=by, text=text)
+            kept = text if refusal is None else _kept(text, refusal)
+            return self._record(command, before, events, refusal, key=key, by=by, text=kept)
         except BaseException as error:  # the engine is now ahead of the record
             self.lost = LedgerError(f"{self.id} could not be recorded: {error}")
             raise
@@ -137,6 +145,13 @@ class LiveTable:
         """What would stand in the way of a command; nothing is done or written."""
         return self.table.why_not(command)
 
+    def wait(self) -> None:
+        """Wait until everything done so far is written, or has failed."""
+        if self._recent:
+            _, _, ack = self._recent[next(reversed(self._recent))]
+            with contextlib.suppress(LedgerError):
+                ack.result()
+
     def _submit(self, work: Work) -> Ack:
         ack = self.ledger.submit(work)
         self._flying.append(work)
@@ -161,7 +176,7 @@ class LiveTable:
         recent = self._recent.get(key)
         if recent is not None:
             actor, command, ack = recent
-            if (actor, command) != (by, text):
+            if actor != by or command not in (text, _brief(text)):
                 return settled(_reused(key))
             return ack.again()
         if not self._may_be_known(key):
@@ -170,7 +185,7 @@ class LiveTable:
             found = reading.recorded(connection, self._number, key)
         if found is None:
             return None
-        if (found.actor, found.command) != (by, text):
+        if found.actor != by or found.command not in (text, _brief(text)):
             return settled(_reused(key))
         return settled(self.ledger.with_events(found.answer(self.id)))
 
@@ -238,6 +253,16 @@ def _text(command: Command) -> str:
         return encode(command).decode()
     except (TypeError, ValueError, RecursionError) as error:
         raise BadCommand(f"The command cannot be written down: {error}.") from None
+
+
+def _kept(text: str, refusal: Refusal) -> str:
+    """What is kept of a refused command: all of it, unless it is longer than what could be accepted."""
+    return text if len(text) <= (LONGEST_CITED if refusal.cites else LONGEST_REFUSED) else _brief(text)
+
+
+def _brief(text: str) -> str:
+    """A command by its digest: enough to know it again, and nobody fills the disk with what is refused."""
+    return encode(Command("too-long", args={"sha256": sha256(text.encode()).hexdigest()})).decode()
 
 
 def _reused(key: str) -> KeyReused:
