@@ -11,7 +11,7 @@ import msgspec
 
 from pitboss.server.context import COOKIE, Current
 from pitboss.server.errors import Wrong, as_wrong
-from pitboss.server.live import check_depth, follow
+from pitboss.server.live import MOST_FRAME, check_depth, follow
 from pitboss.server.mirror import HEADER, Mirror, signed
 from pitboss.server.observe import log, logs
 from pitboss.server.people import Session
@@ -59,7 +59,7 @@ class Frame:
             session = self._admit(house, method, headers, address)
             checked, body = receive, b""
             if method not in SAFE:
-                checked, body = await _checked_body(receive, headers)
+                checked, body = await _checked_body(receive, headers, _longest(scope["path"]))
             owner = None
             if HEADER in headers:
                 session = _asked_by_a_server(house, scope, headers, body)
@@ -72,8 +72,10 @@ class Frame:
                 # A HEAD is a GET whose body the server does not send.
                 asked: Any = {**scope, "method": "GET"} if method == "HEAD" else scope
                 await self._app(asked, checked, sending)
-        except Wrong as wrong:
-            await _refuse(sending, wrong)
+        except Exception as error:
+            if status:
+                raise  # the answer has begun; whoever serves the connection ends it
+            await _refuse(sending, as_wrong(error))
         house.metrics.request(method, status, time.perf_counter() - began)
         if status >= 500 or logs("debug"):
             taken = round((time.perf_counter() - began) * 1e3, 1)
@@ -226,11 +228,16 @@ def _asked_by_a_server(house: House, scope: Any, headers: dict[bytes, bytes], bo
     return house.people.forwarded(account)
 
 
-async def _checked_body(receive: Receive, headers: dict[bytes, bytes]) -> tuple[Receive, bytes]:
+def _longest(path: str) -> int:
+    """Commands are as short over HTTP as over a socket."""
+    return MOST_FRAME if path.startswith("/api/tables/") and path.endswith("/commands") else MOST_BODY
+
+
+async def _checked_body(receive: Receive, headers: dict[bytes, bytes], most: int) -> tuple[Receive, bytes]:
     """The whole body, read up to its limit and looked at for depth, and then handed on."""
     length = headers.get(b"content-length", b"0")
-    if not length.isdigit() or int(length) > MOST_BODY:
-        raise Wrong(413, "too-large", f"A request has at most {MOST_BODY} bytes.")
+    if not length.isdigit() or int(length) > most:
+        raise Wrong(413, "too-large", f"This request has at most {most} bytes.")
     parts: list[bytes] = []
     size = 0
     while True:
@@ -239,8 +246,8 @@ async def _checked_body(receive: Receive, headers: dict[bytes, bytes]) -> tuple[
             raise Wrong(400, "bad-request", "The request ended early.")
         parts.append(message.get("body", b""))
         size += len(parts[-1])
-        if size > MOST_BODY:
-            raise Wrong(413, "too-large", f"A request has at most {MOST_BODY} bytes.")
+        if size > most:
+            raise Wrong(413, "too-large", f"This request has at most {most} bytes.")
         if not message.get("more_body"):
             break
     body = b"".join(parts)
@@ -260,7 +267,7 @@ async def _checked_body(receive: Receive, headers: dict[bytes, bytes]) -> tuple[
 async def _refuse(send: Any, wrong: Wrong) -> None:
     body = to_json(wrong.body())
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    if wrong.status == 429:
+    if wrong.status in (429, 503):
         headers.append((b"retry-after", b"1"))
     await send({"type": "http.response.start", "status": wrong.status, "headers": headers})
     await send({"type": "http.response.body", "body": body, "more_body": False})

@@ -463,6 +463,8 @@ class House:
             if first is None:
                 return None
             command = decode_command(first)
+            if command.do == "too-long":  # only its digest was kept; the table compares that
+                return None
             filled = Command(
                 given.do,
                 command.seat if given.seat is None else given.seat,

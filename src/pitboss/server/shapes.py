@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-Key = Annotated[str, Meta(min_length=1, max_length=80, pattern="^[A-Za-z0-9._-]+$")]
+Key = Annotated[str, Meta(min_length=1, max_length=80, pattern=r"^[A-Za-z0-9._-]+$(?!\n)")]
 """An idempotency key, new for every new command. A ULID or UUIDv7 (time first) is cheapest to store."""
 Name = Annotated[str, Meta(min_length=1, max_length=64)]
 Word = Annotated[str, Meta(max_length=40)]
@@ -155,8 +155,8 @@ class OpenTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     name: Annotated[str, Meta(max_length=40)] = ""
     as_of: Day | None = None
     options: dict[str, Any] = {}
-    dealer: Annotated[str, Meta(pattern="^(automatic|person)$")] = "automatic"
-    chance: Annotated[str, Meta(pattern="^(secure|entered)$")] = "secure"
+    dealer: Annotated[str, Meta(pattern=r"^(automatic|person)$(?!\n)")] = "automatic"
+    chance: Annotated[str, Meta(pattern=r"^(secure|entered)$(?!\n)")] = "secure"
     by_hand: Annotated[list[Word], Meta(max_length=20)] = []
     bots: Annotated[int, Meta(ge=0, le=9)] = 0
     pace: Annotated[float, Meta(ge=0.1, le=10)] = 1.0
