@@ -14,6 +14,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import itertools
 import json
 import os
 import re
@@ -22,8 +23,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -42,11 +42,16 @@ Row = dict[str, float]
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--seconds", type=float, default=8.0, help="of each measurement")
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--seconds", type=float, default=6.0, help="of each measurement")
     parser.add_argument("--clients", type=int, default=128)
     parser.add_argument("--database", action="append", help="sqlite, postgresql or a URL; both unless said")
-    parser.add_argument("--fan-out", type=int, default=200, help="tables of the fan-out, 5 seats each; 0: none")
+    parser.add_argument(
+        "--fan-out", type=int, default=200, help="tables of the fan-out, 5 seats each; 0: none"
+    )
+    parser.add_argument("--events", type=int, default=1_000_000, help="of the large ledger; 0: none")
     parser.add_argument("--json", action="store_true")
     chosen = parser.parse_args()
     found: dict[str, Row] = {}
@@ -57,10 +62,18 @@ def main() -> None:
                 continue
             for what, row in _measure(chosen, url, "postgresql" if "://" in url else "sqlite"):
                 found[what] = row
-                if not chosen.json:
-                    print(f"{what:34s} " + "  ".join(_shown(key, value) for key, value in row.items()), flush=True)
+                _print(chosen, what, row)
+    if chosen.events:
+        for what, row in _large(chosen.events):
+            found[what] = row
+            _print(chosen, what, row)
     if chosen.json:
         print(json.dumps(found))
+
+
+def _print(chosen: argparse.Namespace, what: str, row: Row) -> None:
+    if not chosen.json:
+        print(f"{what:36s} " + "  ".join(_shown(key, value) for key, value in row.items()), flush=True)
 
 
 def _measure(chosen: argparse.Namespace, database: str, kind: str) -> Iterator[tuple[str, Row]]:
@@ -116,7 +129,9 @@ class _Server:
         while True:
             with contextlib.suppress(OSError):
                 async with _caller() as caller:
-                    token = (await caller.post("/api/session", name="floor", password=self._password))["token"]
+                    token = (await caller.post("/api/session", name="floor", password=self._password))[
+                        "token"
+                    ]
                     changed = await caller.post(
                         "/api/session/password", token, old=self._password, new=PASSWORD
                     )
@@ -125,7 +140,7 @@ class _Server:
 
 
 @contextlib.asynccontextmanager
-async def _caller() -> Any:
+async def _caller() -> AsyncIterator[Caller]:
     _, caller = await asyncio.get_running_loop().create_connection(Caller, HOST, PORT)
     try:
         yield caller
@@ -150,7 +165,9 @@ async def _players(server: _Server, count: int, per_table: int, name: str) -> li
                 for _ in range(min(per_table, count - number * per_table)):
                     guest = await caller.post("/api/guests", code=row["code"], nickname="load")
                     token = guest["token"]
-                    answer = await caller.post(f"/api/tables/{row['id']}/sit", token, key="s", amount=1_000_000)
+                    answer = await caller.post(
+                        f"/api/tables/{row['id']}/sit", token, key="s", amount=1_000_000
+                    )
                     found.append(Player(row["id"], token, answer["events"][0]["fields"]["seat"]))
 
     await asyncio.gather(*(seat() for _ in range(16)))
@@ -185,7 +202,11 @@ async def _over_socket(server: _Server, players: list[Player], seconds: float) -
         times: list[float] = []
         tickets = await _tickets(players)
         made = [
-            (await loop.create_connection(lambda n=n, p=p: SocketPlayer(tickets[n], n, p, times), HOST, PORT))[1]
+            (
+                await loop.create_connection(
+                    lambda n=n, p=p: SocketPlayer(tickets[n], n, p, times), HOST, PORT
+                )
+            )[1]
             for n, p in enumerate(players)
         ]
         await asyncio.gather(*(player.ready for player in made))
@@ -298,6 +319,15 @@ def _straight(kind: str, database: str) -> tuple[float, float, tuple[float, floa
     return row.value, row.peer_value or 0.0, (late[0], late[1])
 
 
+def _large(events: int) -> Iterator[tuple[str, Row]]:
+    """A start with a large ledger, and the verification of its chain and balances."""
+    from pitboss.bench import ledger as bench
+
+    with tempfile.TemporaryDirectory() as folder:
+        for row in itertools.islice(bench.large(Path(folder) / "large.db", events), 2):
+            yield row.name, {"seconds": row.value}
+
+
 @contextlib.contextmanager
 def _database(name: str) -> Iterator[str | None]:
     """Where the ledger of a measurement is."""
@@ -325,7 +355,13 @@ def _another(database: str) -> str:
 
 
 def _shown(key: str, value: float) -> str:
-    return f"{key} {value:,.2f}" if key.endswith("of it") else f"{key} {value:,.0f}" if value >= 100 else f"{key} {value:,.1f}"
+    return (
+        f"{key} {value:,.2f}"
+        if key.endswith("of it")
+        else f"{key} {value:,.0f}"
+        if value >= 100
+        else f"{key} {value:,.1f}"
+    )
 
 
 if __name__ == "__main__":

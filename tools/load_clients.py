@@ -90,9 +90,7 @@ class HttpPlayer(_Http):
             f"POST /api/tables/{player.table}/commands HTTP/1.1\r\nHost: {HOST}\r\n"
             f"Authorization: Bearer {player.token}\r\nContent-Type: application/json\r\nContent-Length: "
         ).encode()
-        self._body = (
-            f'-h{number}-%d","do":"wager","seat":{player.seat},"args":{{"on":"pass","amount":100}}}}'
-        )
+        self._body = f'-h{number}-%d","do":"wager","seat":{player.seat},"args":{{"on":"pass","amount":100}}}}'
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
@@ -173,9 +171,7 @@ class SocketPlayer(_Socket):
         self._times, self._sent, self._at, self._until = times, 0, 0.0, 0.0
         self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._head = f'{{"type":"command","table":"{player.table}","key":"'
-        self._body = (
-            f'-w{number}-%d","do":"wager","seat":{player.seat},"args":{{"on":"pass","amount":100}}}}'
-        )
+        self._body = f'-w{number}-%d","do":"wager","seat":{player.seat},"args":{{"on":"pass","amount":100}}}}'
 
     def begin(self, until: float) -> None:
         self._until = until
@@ -192,7 +188,11 @@ class SocketPlayer(_Socket):
         if not self._sent:
             self.ready.set_result(None)  # hello
             return
-        if not body.startswith(b'{"type":"answer"') or b'"ok":true' not in body or b'"again":false' not in body:
+        if (
+            not body.startswith(b'{"type":"answer"')
+            or b'"ok":true' not in body
+            or b'"again":false' not in body
+        ):
             raise Failed(f"a wager was not taken: {body[:300]!r}")
         self._times.append(now - self._at)
         if now < self._until:
@@ -223,7 +223,13 @@ class Watcher(_Socket):
 
     def wager(self, key: str) -> None:
         args = {"on": "pass", "amount": 100}
-        frame = {"type": "command", "table": self.player.table, "key": key, "do": "wager", "seat": self.player.seat}
+        frame = {
+            "type": "command",
+            "table": self.player.table,
+            "key": key,
+            "do": "wager",
+            "seat": self.player.seat,
+        }
         self.frame(json.dumps({**frame, "args": args}).encode())
 
 

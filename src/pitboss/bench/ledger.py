@@ -42,7 +42,7 @@ def benchmarks() -> Iterator[Benchmark]:
         url = os.environ.get("PITBOSS_BENCH_POSTGRESQL")
         if url:
             yield from appends(url, None, "PostgreSQL")
-        yield from _large(Path(folder) / "large.db", int(os.environ.get("PITBOSS_BENCH_EVENTS", "1000000")))
+        yield from large(Path(folder) / "large.db", int(os.environ.get("PITBOSS_BENCH_EVENTS", "1000000")))
 
 
 def appends(database: str, bare: str | None, kind: str) -> Iterator[Benchmark]:
@@ -166,7 +166,7 @@ def bare_postgresql(ledger: Ledger, groups: list[Group]) -> float:
     return sum(len(group[schema.events.name]) for group in groups) / seconds
 
 
-def _large(file: Path, events: int) -> Iterator[Benchmark]:
+def large(file: Path, events: int) -> Iterator[Benchmark]:
     tables = 200
     with Ledger.open(file) as ledger:
         lives = [_table(ledger, f"t{number}") for number in range(tables)]

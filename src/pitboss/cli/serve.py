@@ -98,7 +98,7 @@ def _run(settings: Settings) -> None:
     # What is there now stays: no collection of garbage has to look at it again, and the rest is looked at less often.
     gc.collect()
     gc.freeze()
-    gc.set_threshold(50_000, 20, 100)
+    gc.set_threshold(10_000, 10, 10)
     # A commit takes a dozen turns of Python's lock; with the usual 5 ms for each, a busy event loop would delay it.
     sys.setswitchinterval(0.0005)
     uvicorn.Server(

@@ -17,7 +17,7 @@ from pitboss.server.observe import log, logs
 from pitboss.server.people import Session
 from pitboss.server.settings import Settings
 from pitboss.server.shapes import CommandIn
-from pitboss.server.views import answer_out, to_json
+from pitboss.server.views import to_json
 
 if TYPE_CHECKING:
     from litestar.types import ASGIApp, Receive, Send
@@ -177,7 +177,7 @@ async def _command(
         host, answer = await house.command(table, wanted, session)
     except Exception as error:  # noqa: BLE001 - whatever it was, it is answered as the route would
         raise as_wrong(error) from None
-    told = to_json(answer_out(host.game, answer, wanted.key, host.viewer(session)))
+    told = to_json(host.answer(answer, wanted.key, session))
     start = {
         "type": "http.response.start", "status": 200,
         "headers": [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(told))],

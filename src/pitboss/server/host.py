@@ -10,12 +10,13 @@ from collections.abc import Callable, Container, Iterable
 from typing import TYPE_CHECKING, Any
 
 from pitboss.ledger import Answer, KeyReused, LedgerError, LiveTable
+from pitboss.ledger.live import TRANSFER
 from pitboss.ledger.work import Ack
 from pitboss.server.errors import Wrong
 from pitboss.server.roles import UNSIGNED
-from pitboss.server.shapes import EventOut, PlayerOut, SnapshotOut, You
+from pitboss.server.shapes import AnswerOut, EventOut, PlayerOut, SnapshotOut, You
 from pitboss.server.store import TableSettings
-from pitboss.server.views import Offered, event_out, to_json
+from pitboss.server.views import Offered, event_out, refusal_out, to_json
 from pitboss.table import Command, InvariantBroken, Table, TableState
 from pitboss.table.events import Event, LeftTable, Seated
 
@@ -48,6 +49,8 @@ class Host:
         self.names: dict[str, tuple[str, str]] = {}
         # Who sits since when: what was sealed for the seat before that is not this player's to see.
         self.seated_at: dict[int, int] = dict.fromkeys(live.patrons, self.durable.version)
+        # Who sits where as far as it has been told; `live.patrons` runs ahead of what is durable.
+        self.told: dict[int, str] = dict(live.patrons)
         self._pending: deque[tuple[Ack, TableState]] = deque()
         self._picture_due = False
 
@@ -128,7 +131,7 @@ class Host:
                 continue
             before, self.durable = self.durable.version, state
             if answer.first is not None and answer.first > before and answer.events:
-                self._publish(answer.first, answer.events)
+                self._publish(answer.first, answer.events, answer.key)
 
     def _lost(self, error: LedgerError) -> None:
         if not isinstance(error, KeyReused) and self.live.lost is not None:
@@ -146,13 +149,16 @@ class Host:
 
     # Telling
 
-    def _publish(self, first: int, events: tuple[Event, ...]) -> None:
+    def _publish(self, first: int, events: tuple[Event, ...], key: str) -> None:
+        """Tell the events of one command to those who watch, to each as he may see them."""
         for version, event in enumerate(events, start=first):
             self.recent.append((version, event))
             if isinstance(event, Seated):
                 self.seated_at[event.seat] = version
+                self.told[event.seat] = key.split(":")[1] if key.startswith(TRANSFER) else ""
             elif isinstance(event, LeftTable):
                 self.seated_at.pop(event.seat, None)
+                self.told.pop(event.seat, None)
                 self.away.discard(event.seat)
         self.changed.set()
         if not self.watchers:
@@ -194,7 +200,7 @@ class Host:
 
     def snapshot(self, session: Session | None, offers: Offered | None = None) -> SnapshotOut:
         """The table for a viewer; what it awaits is worked out once for all viewers of a picture."""
-        viewer, seat = self.viewer(session), self.seat_of(session)
+        viewer, seat = self.viewer(session), self.seat_told(session)
         roles = () if session is None else session.account.roles
         table = self.as_durable()
         return SnapshotOut(
@@ -224,9 +230,19 @@ class Host:
 
     def seen(self, events: Iterable[tuple[int, Event]], session: Session | None) -> list[EventOut]:
         """Events for a viewer; what was sealed for a seat before he took it stays sealed for him."""
-        viewer, seat = self.viewer(session), self.seat_of(session)
+        viewer, seat = self.viewer(session), self.seat_told(session)
         since = 0 if seat is None else self.seated_at.get(seat, self.version + 1)
         return [event_out(self.game, e, v, viewer if v >= since else "public") for v, e in events]
+
+    def answer(self, answer: Answer, key: str, session: Session) -> AnswerOut:
+        """What became of a command, for the one who gave it, who may sit elsewhere by now."""
+        refusal = None if answer.refusal is None else refusal_out(answer.refusal)
+        return AnswerOut(
+            key, refusal is None, answer.first, answer.last, refusal, self.events_of(answer, session), answer.again
+        )
+
+    def events_of(self, answer: Answer, session: Session) -> list[EventOut]:
+        return self.seen(enumerate(answer.events, start=answer.first or 0), session)
 
     # Who
 
@@ -239,11 +255,20 @@ class Host:
                 return seat
         return None
 
+    def seat_told(self, session: Session | None) -> int | None:
+        """Where somebody sits as far as it is durable: what a seat may see goes by this."""
+        if session is not None:
+            account = session.playing.id
+            for seat, patron in self.told.items():
+                if patron == account:
+                    return seat
+        return None
+
     def viewer(self, session: Session | None) -> str:
         """How the table sees somebody: a seat, the dealer, or the public. Nobody is the auditor of a live table."""
-        if session is None:
+        if session is None or session.account.must_change:
             return "public"
-        seat = self.seat_of_account(session.playing.id)
+        seat = self.seat_told(session)
         if seat is not None:
             return f"seat:{seat}"
         return "dealer" if "dealer" in session.account.roles else "public"
@@ -262,10 +287,10 @@ class Host:
         return _Acts(self, session)
 
     def players(self, session: Session | None) -> list[PlayerOut]:
-        own = self.seat_of(session)
+        own = self.seat_told(session)
         found: list[PlayerOut] = []
         for seat in self.durable.seats:
-            name, kind = self.names.get(self.live.patrons.get(seat, ""), (f"Seat {seat}", "unknown"))
+            name, kind = self.names.get(self.told.get(seat, ""), (f"Seat {seat}", "unknown"))
             chips = self.durable.stack(seat)
             found.append(PlayerOut(seat, name, kind, chips, seat in self.away, seat == own))
         return found

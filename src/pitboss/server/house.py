@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import secrets
+import socket
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Awaitable, Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from typing import Any, TypeVar
@@ -44,6 +45,7 @@ from pitboss.server.shapes import CommandIn, OpenTable, PlayerOut, TableRow
 from pitboss.server.store import Account, Store, TableSettings
 from pitboss.server.workshop import Workshop
 from pitboss.table import Command, Table
+from pitboss.table.refusals import InvariantBroken
 from pitboss.table.wire import decode_command, encode
 
 DEFAULT_LIMITS: dict[str, Any] = {"table_min": 10, "table_max": 5000}
@@ -61,7 +63,7 @@ _LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 class House:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.book = Ledger.open(settings.database, server=settings.server or "pitboss", address=settings.url)
+        self.book = Ledger.open(settings.database, server=_name(settings), address=settings.url)
         self.store = Store(self.book)
         self.people = People(self.book, self.store, settings)
         self.people.on_end = self._cut
@@ -78,6 +80,7 @@ class House:
         self.tickets: dict[str, tuple[Session, float]] = {}
         self.stopping = False
         self._dealers: dict[str, Dealer] = {}
+        self._dropped: set[str] = set()
         self._tasks: list[asyncio.Task[None]] = []
         self._heard = 0
         self._deaf: Callable[[], None] = lambda: None
@@ -91,9 +94,11 @@ class House:
         await self._first_floorperson()
         await asyncio.to_thread(self.book.beat)
         self.store.forget_sessions(int(time.time() - self.settings.absolute))
-        for info in self.book.tables(open_only=True):
-            if info.owner in (None, self.book.server) or info.owner_seen is None or info.owner_seen >= SILENT:
-                await self.take(info)
+        await self._take_all([
+            info
+            for info in self.book.tables(open_only=True)
+            if info.owner in (None, self.book.server) or info.owner_seen is None or info.owner_seen >= SILENT
+        ])  # fmt: skip
         await self._finish_transfers()
         if not self.book.place.sqlite:
             loop = asyncio.get_running_loop()
@@ -103,7 +108,10 @@ class House:
 
             self._deaf = self.book.listen(notice)
             self.store.secret()
-        self._tasks = [asyncio.create_task(self._every_second(), name="house")]
+        self._tasks = [
+            asyncio.create_task(self._every_second(self._beat), name="beat"),
+            asyncio.create_task(self._every_second(self._tick), name="house"),
+        ]
         log("info", "open", tables=len(self.hosts), database=str(self.book.place))
 
     async def stop(self) -> None:
@@ -138,28 +146,32 @@ class House:
     first_password: str | None = None
     """The password of the first floorperson, to be printed once and then forgotten."""
 
-    async def _every_second(self) -> None:
+    async def _every_second(self, step: Callable[[], Awaitable[None]]) -> None:
         while True:
             await asyncio.sleep(1.0)
             try:
-                await self._tick()
+                await step()
             except LedgerError as error:
                 log("error", "database", sentence=str(error))
+            except Exception as error:  # noqa: BLE001  whatever it was, the next second must come
+                log("error", "house", sentence=f"{type(error).__name__}: {error}")
+
+    async def _beat(self) -> None:
+        """Apart from everything else: a server that is busy with many tables must not seem dead."""
+        await asyncio.to_thread(self.book.beat)
 
     async def _tick(self) -> None:
-        await asyncio.to_thread(self.book.beat)
         self.people.sweep()
         self._hear()
         now = time.monotonic()
         self.tickets = {key: held for key, held in self.tickets.items() if held[1] > now}
         for host in tuple(self.hosts.values()):
             host.flush()
+        await self._take_back()
         if not self.book.place.sqlite:
             for table_id in await asyncio.to_thread(self.book.ownerless, SILENT):
                 if table_id not in self.hosts and not self.stopping:
-                    info = next((row for row in self.book.tables(open_only=True) if row.id == table_id), None)
-                    if info is not None:
-                        await self.take(info)
+                    await self._take_over(table_id)
             await self._mind_mirrors()
         loop_time = asyncio.get_running_loop().time()
         for client in tuple(self.clients):
@@ -216,17 +228,55 @@ class House:
 
     # Tables
 
-    async def take(self, info: TableInfo) -> Host | None:
-        settings = self.store.table(table_id=info.id) or TableSettings(
+    async def _take_all(self, infos: list[TableInfo]) -> None:
+        """Take the tables of a start in one commit; if one of them cannot be taken, each by itself."""
+        settings = {info.id: self._settings(info) for info in infos}
+
+        def take() -> list[LiveTable]:
+            return self.book.take_all(list(settings), source=lambda table_id: _source(settings[table_id]))
+
+        try:
+            taken = await asyncio.to_thread(take) if infos else []
+        except (LedgerError, ValueError):
+            for info in infos:
+                await self.take(info)
+        else:
+            for live in taken:
+                self._host(live, settings[live.id])
+
+    def _settings(self, info: TableInfo) -> TableSettings:
+        """How a table is run; one that was made without a server is run by hand."""
+        return self.store.table(table_id=info.id) or TableSettings(
             id=info.id, code="", name=info.id, dealer="person", chance="entered"
         )
+
+    async def take(self, info: TableInfo, *, fence: int | None = None) -> Host | None:
+        settings = self._settings(info)
         try:
-            live = self.book.take(info.id, source=_source(settings))
+            live = self.book.take(info.id, source=_source(settings), fence=fence)
         except (LedgerError, ValueError) as error:
             log("error", "table not taken", table=info.id, sentence=str(error))
             return None
         log("info", "table taken", table=info.id, version=live.version)
         return self._host(live, settings)
+
+    async def _take_over(self, table_id: str) -> None:
+        """Take a table that nobody minds, unless another server was quicker; money on its way to it arrives."""
+        info = await asyncio.to_thread(self.book.table_info, table_id)
+        if info is None or info.closed or (info.owner_seen is not None and info.owner_seen < SILENT):
+            return
+        if await self.take(info, fence=info.fence) is not None:
+            await self._finish_transfers(table_id)
+
+    async def _take_back(self) -> None:
+        """Tables that were dropped when a commit failed are this server's still: take them up again."""
+        for table_id in tuple(self._dropped):
+            info = await asyncio.to_thread(self.book.table_info, table_id)
+            if info is None or info.closed or info.owner != self.book.server or table_id in self.hosts:
+                self._dropped.discard(table_id)
+            elif not self.stopping and await self.take(info, fence=info.fence) is not None:
+                self._dropped.discard(table_id)
+                await self._finish_transfers(table_id)
 
     async def open(self, wanted: OpenTable, session: Session) -> Host:
         """Open a table; the same key gives the same table again."""
@@ -318,6 +368,7 @@ class House:
         if self.hosts.pop(host.id, None) is None:
             return
         log("warning", "table dropped", table=host.id, sentence=why)
+        self._dropped.add(host.id)
         dealer = self._dealers.pop(host.id, None)
         if dealer is not None:
             dealer.cancel()
@@ -525,36 +576,53 @@ class House:
     async def _bring(self, host: Host, account: Account, do: str, seat: int, cents: int, key: str) -> Answer:
         actor = f"account:{account.id}"
         command = _arrival(do, seat, cents)
+        frozen = host.live.frozen is not None
         no = None if do == "sit" and seat in host.durable.seats else host.live.look(command)
-        if (
-            no is not None
-            and await asyncio.to_thread(self.book.answer_of, f"purse:{account.id}", key) is None
-        ):
-            raise no
+        if (no is not None or frozen) and await asyncio.to_thread(
+            self.book.answer_of, f"purse:{account.id}", key
+        ) is None:
+            raise no or Wrong(409, "frozen", "This table is stopped; no money can be brought to it.")
         sent = await self.book.purses.send(account.id, host.id, seat, cents=cents, key=key, by=actor)
         if sent.refusal is not None:
             return sent
         number = number_of(sent)
-        answer = await host.do(command, key=number, by=actor)
+        try:
+            answer = await host.do(command, key=number, by=actor)
+        except InvariantBroken:
+            await self.book.purses.give_back(number, by="house")
+            raise
         if answer.refusal is not None:
             await self.book.purses.give_back(number, by="house")
         return answer
 
-    async def _finish_transfers(self) -> None:
-        """Money that was on its way when the server stopped arrives now, or goes back."""
-        for found in self.book.purses.in_transit():
-            host = self.hosts.get(found.table)
-            if host is None:
-                info = next((row for row in self.book.tables() if row.id == found.table), None)
-                if info is None or info.closed:
-                    await self.book.purses.give_back(found.number, by="house")
-                continue
+    async def _finish_transfers(self, table_id: str | None = None) -> None:
+        """Money that was on its way when a server stopped arrives now, or goes back."""
+        for found in await asyncio.to_thread(self.book.purses.in_transit):
+            if table_id in (None, found.table):
+                try:
+                    await self._finish(found)
+                except LedgerError as error:  # it stays on its way; the casino opens all the same
+                    log("error", "transfer not finished", table=found.table, sentence=str(error))
+
+    async def _finish(self, found: Transfer) -> None:
+        host = self.hosts.get(found.table)
+        if host is None:
+            info = await asyncio.to_thread(self.book.table_info, found.table)
+            if info is None or info.closed:
+                await self.book.purses.give_back(found.number, by="house")
+            return
+        answer = await asyncio.to_thread(self.book.answer_of, host.id, found.number)
+        if answer is None:
             do = "buy-in" if host.live.patrons.get(found.seat) == found.patron else "sit"
             command = _arrival(do, found.seat, found.cents)
-            answer = await host.do(command, key=found.number, by=f"account:{found.patron}")
-            if answer.refusal is not None:
+            try:
+                answer = await host.do(command, key=found.number, by=f"account:{found.patron}")
+            except InvariantBroken:
                 await self.book.purses.give_back(found.number, by="house")
-            host.names.update(self.store.names([found.patron]))
+                return
+        if answer.refusal is not None:
+            await self.book.purses.give_back(found.number, by="house")
+        host.names.update(self.store.names([found.patron]))
 
     def _free_seat(self, host: Host) -> int:
         table = host.live.table
@@ -602,6 +670,13 @@ def _ended(function: Callable[..., Found], *given: Any) -> Found:
         return function(*given)
     except StopIteration as error:
         raise RuntimeError("an iterator ended where it must not") from error
+
+
+def _name(settings: Settings) -> str:
+    """What this server is called among several: the same at every start, and no other's."""
+    if settings.server or not settings.database.startswith("postgres"):
+        return settings.server or "pitboss"
+    return f"{socket.gethostname().lower()}-{settings.port}"[-64:]
 
 
 def _source(settings: TableSettings) -> Any:

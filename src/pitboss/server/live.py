@@ -19,7 +19,7 @@ from pitboss.ledger import Answer, LedgerError
 from pitboss.server.errors import Wrong, as_wrong
 from pitboss.server.mirror import Mirror
 from pitboss.server.shapes import CommandIn, Key, Word
-from pitboss.server.views import events_out, refusal_out, to_json
+from pitboss.server.views import refusal_out, to_json
 
 if TYPE_CHECKING:
     from litestar.types import Receive, Send
@@ -288,7 +288,7 @@ class Client:
             "last": answer.last, "refusal": refusal,
         }  # fmt: skip
         if self not in host.watchers:  # to those who watch, the events come on their own
-            told["events"] = events_out(host.game, answer, host.viewer(self.session))
+            told["events"] = host.events_of(answer, self.session)
         told["again"] = answer.again
         self.send(to_json(told))
 

@@ -62,7 +62,9 @@ class Mirror(Host):
             self.live.patrons.update(seats)
             self.names.update(self.house.store.names(list(seats.values())))
             self.durable = table.state
-            self._publish(entries[0].version, events)
+            firsts = [place for place, entry in enumerate(entries) if entry.key is not None or not place]
+            for first, end in zip(firsts, [*firsts[1:], len(entries)], strict=True):
+                self._publish(entries[first].version, events[first:end], entries[first].key or "")
 
     async def forward(self, session: Session, method: str, path: str, body: bytes) -> tuple[int, bytes]:
         """Let the owner answer a request of somebody who is logged in here."""

@@ -16,7 +16,7 @@ from pitboss.server.errors import Forbidden, Wrong
 from pitboss.server.host import Host
 from pitboss.server.people import Session
 from pitboss.server.roles import FLOOR, matrix
-from pitboss.server.views import answer_out, refusal_out
+from pitboss.server.views import refusal_out
 from pitboss.table import Command
 
 
@@ -63,7 +63,7 @@ async def command(request: Req, table_id: FromPath[str], data: JSONBody[s.Comman
     """
     house, session = house_of(request), need(request)
     host, answer = await house.command(table_id, data, session)
-    return answer_out(host.game, answer, data.key, host.viewer(session))
+    return host.answer(answer, data.key, session)
 
 
 @get("/tables/{table_id:str}/commands/{key:str}", summary="What became of my command")
@@ -175,7 +175,7 @@ def _answer(host: Host, answer: Answer, key: str, session: Session) -> s.AnswerO
     if answer.stream != host.id:  # the purse said no
         refusal = None if answer.refusal is None else refusal_out(answer.refusal)
         return s.AnswerOut(key, refusal is None, None, None, refusal, [], answer.again)
-    return answer_out(host.game, answer, key, host.viewer(session))
+    return host.answer(answer, key, session)
 
 
 def _detail(host: Host, session: Session | None) -> s.TableDetail:

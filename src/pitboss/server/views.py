@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from pitboss.ledger import Answer, Refusal
-from pitboss.server.shapes import AnswerOut, EventOut, OfferOut, RefusalOut, SealedOut, Words
+from pitboss.ledger import Refusal
+from pitboss.server.shapes import EventOut, OfferOut, RefusalOut, SealedOut, Words
 from pitboss.table import BadCommand, Refused
 from pitboss.table.events import Event
 from pitboss.table.game import Game
@@ -71,18 +71,6 @@ def offer_out(offer: Offer, viewer: str) -> OfferOut:
 def refusal_out(refusal: Refusal | Refused | BadCommand) -> RefusalOut:
     found = refusal if isinstance(refusal, Refusal) else Refusal.of(refusal)
     return RefusalOut(found.kind, found.sentence, list(found.cites), found.reading)
-
-
-def answer_out(game: Game, answer: Answer, key: str, viewer: str) -> AnswerOut:
-    return AnswerOut(
-        key, answer.refusal is None, answer.first, answer.last,
-        None if answer.refusal is None else refusal_out(answer.refusal), events_out(game, answer, viewer), answer.again,
-    )  # fmt: skip
-
-
-def events_out(game: Game, answer: Answer, viewer: str) -> list[EventOut]:
-    first = answer.first or 0
-    return [event_out(game, event, first + i, viewer) for i, event in enumerate(answer.events)]
 
 
 def to_json(value: Any) -> bytes:
