@@ -198,9 +198,9 @@ def carry_on(work: Work) -> None:
         return
     if any(work.hand.bets):
         _return_uncalled(work)
-        _collect(work)
+        collect(work)
     elif len(work.hand.pots) != 1:
-        _collect(work)
+        collect(work)
     while True:
         hand = work.hand
         live = hand.live
@@ -271,7 +271,7 @@ def _returned(rules: Rules, seat: int, cents: int) -> pe.UncalledReturned:
     return pe.UncalledReturned(seat=seat, amount=cents, cites=rules.uncalled_cites, postings=postings)
 
 
-def _collect(work: Work) -> None:
+def collect(work: Work) -> None:
     """Draw the bets into the pots, and take the rake of the round from them (14.14(b)1ii, 2i)."""
     rules, hand = work.rules, work.hand
     bets, before, paid = hand.bets, hand.pots, hand.paid
@@ -307,7 +307,8 @@ def _collect(work: Work) -> None:
         )
     )
     if rules.pot_rake:
-        _rake(work, before, sum(hand.raked))
+        # Pots that have become one were raked as what they were.
+        _rake(work, resized(before, len(sizes)), sum(hand.raked))
 
 
 def _changes(sizes: Sequence[int], raked: Sequence[int], lying: Sequence[int]) -> Iterator[tuple[str, int]]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pitboss.games.poker import events as pe
 from pitboss.games.poker import showdown
 from pitboss.games.poker.betting import BET, POT, STACK, following, next_to_act
-from pitboss.games.poker.dealer import carry_on, end
+from pitboss.games.poker.dealer import carry_on, collect, end
 from pitboss.games.poker.drawing import after_draw
 from pitboss.games.poker.evolve import resized
 from pitboss.games.poker.pots import layers
@@ -56,6 +56,7 @@ def kill_hand(work: Work, place: int, *, why: str, refund: bool, cites: tuple[st
         )
     )
     if work.hand.phase == "showdown":
+        collect(work)  # a pot that only this hand kept apart is one with the next
         if not after:
             showdown.push_pots(work)
             end(work)

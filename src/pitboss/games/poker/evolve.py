@@ -228,8 +228,9 @@ def _uncalled(hand: Hand, event: pe.UncalledReturned) -> Hand:
 def _collected(hand: Hand, event: pe.BetsCollected) -> Hand:
     paid = tuple(map(add, hand.paid, hand.bets))
     raked = hand.raked if len(hand.raked) == len(event.pots) else resized(hand.raked, len(event.pots))
+    turn = hand.turn if hand.phase == "showdown" else 0
     return replace(
-        hand, paid=paid, bets=(0,) * len(paid), pots=event.pots, raked=raked, turn=0, level=0, owing=0
+        hand, paid=paid, bets=(0,) * len(paid), pots=event.pots, raked=raked, turn=turn, level=0, owing=0
     )
 
 

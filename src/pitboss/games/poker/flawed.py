@@ -67,7 +67,7 @@ def first_street_with_flaws(work: Work) -> None:
     rules, hand = work.rules, work.hand
     street = rules.streets[0]
     sequence = deal_order(rules, hand)
-    take = Taker(work, len(street.cards) * len(sequence))
+    take = Taker(work, len(street.cards) * (len(sequence) + len(_ghosts(work))))
     exposed = {flaw.seat: set(flaw.cards) for flaw in work.flaws if flaw.kind == "exposed-card"}
     down: dict[int, list[int]] = {place: [] for place in sequence}
     up: dict[int, list[int]] = {place: [] for place in sequence}
@@ -98,11 +98,7 @@ def first_street_with_flaws(work: Work) -> None:
             else:
                 down[place].append(card)
                 take.rulings.append(_draw_ruling(rules, seat, card))
-    take.rulings.extend(
-        _ghost_ruling(rules, flaw.seat)
-        for flaw in work.flaws
-        if flaw.kind == "ineligible-player-dealt" and flaw.seat not in hand.players
-    )
+    take.rulings.extend(_ghost_ruling(rules, seat) for seat in _ghosts(work))
     take.rule_on_flaws()
     dead = [place for place, count in turned.items() if count > 1]
     for place in dead:
@@ -156,12 +152,15 @@ def _with_ghosts(work: Work, sequence: list[int]) -> Iterator[tuple[int, int | N
     """The seats of the deal in order, with those that were dealt to by mistake, who have no place in the hand."""
     seats = work.hand.players
     order: list[tuple[int, int | None]] = [(seats[place], place) for place in sequence]
-    ghosts = [
-        flaw.seat for flaw in work.flaws if flaw.kind == "ineligible-player-dealt" and flaw.seat not in seats
-    ]
     button = work.hand.button
-    both = [*order, *((ghost, None) for ghost in ghosts)]
+    both = [*order, *((ghost, None) for ghost in _ghosts(work))]
     yield from sorted(both, key=lambda item: (item[0] <= button, item[0]))
+
+
+def _ghosts(work: Work) -> list[int]:
+    """Seats that may not play and are dealt to by mistake (14.15(g)), each once."""
+    stated = {flaw.seat for flaw in work.flaws if flaw.kind == "ineligible-player-dealt"}
+    return sorted(stated.difference(work.hand.players))
 
 
 def _exchange_ruling(rules: Rules, seat: int, card: int) -> Ruled:

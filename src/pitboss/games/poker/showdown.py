@@ -81,7 +81,8 @@ def pushed(rules: Rules, seat: int, *, number: int, amount: int) -> pe.PotAwarde
 def push_pots(work: Work) -> None:
     """Each pot to the best hands that contend for it, the last side pot first."""
     hand = work.hand
-    contending = hand.live & ~hand.mucked
+    # Where a ruling takes the last hand that was not given up, those given up to it contend again.
+    contending = hand.live & ~hand.mucked or hand.live
     claims = [_claim(work, place) for place in hand.places(contending)]
     if len(hand.pots) == 1:
         _push(work, 0, claims)
