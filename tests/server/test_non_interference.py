@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from casino import Inside
 from pitboss.chance import Counter
 from pitboss.equipment.cards import names
 from pitboss.games import registered
@@ -196,6 +197,24 @@ def test_the_staff_learns_no_card_by_asking_what_could_be_stated(game: str) -> N
 
     deck = list(fair.next_cards(Table.open(game, seats=SEATS, entered=False))[0])
     assert answers(deck) == answers(deck[::-1])
+
+
+@pytest.mark.parametrize("kind", ["card-off-table", "face-up-card"])
+def test_a_card_that_is_only_named_is_not_opened(casino: Inside, kind: str) -> None:
+    """Who names cards in an irregularity must not be told by the proof of the shuffle where they lie."""
+    floor = casino.staff("boss", "floorperson", "dealer")
+    table = casino.open(floor, "hold-em", dealer="person")
+    path, proof = f"/api/tables/{table['id']}", f"/api/audit/tables/{table['id']}/rounds/1/proof"
+    players = [casino.seated(table, name) for name in ("Ann", "Bob")]
+    assert casino.post(f"{path}/commands", floor, key="d", do="deal")["ok"]
+    token, seat = players[0]
+    hands = casino.get(path, token)["snapshot"]["view"]["own"]["hand"]["players"]
+    own = next(hand["down"] for hand in hands if hand["seat"] == seat)
+    hidden = [card for card in range(52) if card not in own][: 1 if kind == "face-up-card" else 2]
+    stated = {"kind": kind, "cards": names(hidden)}
+    assert casino.post(f"{path}/commands", floor, key="i", do="irregularity", args=stated)["ok"]
+    assert casino.get(proof)["openings"] == []
+    assert {opening["card"] for opening in casino.get(proof, token)["openings"]} == set(own)
 
 
 def test_words_and_cards_of_others_never_reach_a_frame() -> None:

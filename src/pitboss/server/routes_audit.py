@@ -32,6 +32,8 @@ MOST_SHUFFLES = 16
 MOST_BYTES = 1_000_000
 """Of the published heads, in one answer."""
 RECORDS = FLOOR | WATCHING
+NAMING = ("flaw-stated", "face-up-found")
+"""Events in which the staff names cards: an opening would tell where they lie, which nobody has seen."""
 
 TableId = Annotated[str | None, QueryParameter(name="table", max_length=64)]
 Micros = Annotated[int | None, QueryParameter(ge=0, le=2**62)]
@@ -301,7 +303,7 @@ def _proof(house: House, table_id: str, shuffle: Shuffled, look: Callable[[int],
 
 def _cards_seen(event: Event, viewer: str) -> set[int]:
     """Cards in this event that were sealed for the viewer, or that it shows to everybody."""
-    if isinstance(event, ShuffleCommitted):
+    if isinstance(event, ShuffleCommitted) or type(event).__struct_config__.tag in NAMING:
         return set()
     found: set[int] = set()
     for field in event.sealed:
