@@ -71,6 +71,8 @@ def _street(event: pe.StreetDealt) -> Words:
         parts.append("down-cards are dealt")
     if event.draw:
         parts.append("players may exchange cards")
+    if not parts:
+        parts.append("down-cards are dealt")  # to a viewer who sees none of the sealed fields
     opens = f" Seat {event.next} acts first." if event.next else ""
     nearest = ""
     if event.common:
