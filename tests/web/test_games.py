@@ -93,7 +93,7 @@ def test_a_hand_of_poker_by_clicking(house: House, visit: Enter, game: str) -> N
     turn = ", ".join(f'.act-column [data-act="{act}"]' for act in PLAYS)
     ann.page.locator(turn).first.wait_for(timeout=60_000)
     hand = _number(ann)
-    ended = f'button.entry[data-event="hand-ended"]:has-text("Hand {hand} ends.")'
+    ended = f'button.entry[data-event="hand-ended"]:has-text("Hand {hand} ")'
     for _ in range(40):
         ann.page.locator(f"{turn}, {ended}").first.wait_for(timeout=60_000)
         if ann.page.locator(ended).count() or _number(ann) != hand:

@@ -314,7 +314,7 @@ function Seat({ felt, hand, kind, button, four, seat, x, y, betAt, size, room }:
       {bet > 0 ? (
         <ChipStack
           x={betAt ? betAt[0] : x - plate / 2 + 8}
-          y={betAt ? betAt[1] : y + 6}
+          y={betAt ? betAt[1] : y - 16}
           cents={bet}
           mine={me}
           scale={betAt ? 0.95 : 0.7}

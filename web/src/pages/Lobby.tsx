@@ -13,7 +13,7 @@ import type { CheckOut, GameDetail, GameRow, Me, OptionOut, TableRow } from "../
 import { show } from "../lib/money";
 import { go } from "../lib/router";
 import { useLoaded } from "../lib/use";
-import { plain, wagerName } from "../lib/words";
+import { capital, plain, wagerName } from "../lib/words";
 import { Picture, pictureKind } from "../ui/Picture";
 import { Cite } from "../ui/Why";
 
@@ -167,7 +167,7 @@ export function OptionFields({
         const id = `option-${option.name}`;
         return (
           <div key={option.name} className="field">
-            <label htmlFor={id}>{plain(option.name)}</label>
+            <label htmlFor={id}>{capital(plain(option.name))}</label>
             <span className="help" id={`${id}-help`}>
               {option.help}{" "}
               {option.cites.slice(0, 2).map((cite) => (
@@ -295,26 +295,18 @@ export function OpenTable({ id, me }: { id: string; me: Me | null }) {
           <h2>Options of the licensee</h2>
           {game && own.length === 0 ? <p className="muted">This game leaves nothing to choose.</p> : null}
           {game ? (
-            <OptionFields
-              key={game.as_of}
-              options={own}
-              values={values}
-              change={change}
-              breaches={breaches}
-            />
+            <div className="sliders" key={game.as_of}>
+              <OptionFields options={own} values={values} change={change} breaches={breaches} />
+            </div>
           ) : (
             <p className="muted">Loading…</p>
           )}
           {common.length > 0 ? (
             <details className="more">
               <summary>Limits, chips and notice</summary>
-              <OptionFields
-                key={`common-${game?.as_of ?? ""}`}
-                options={common}
-                values={values}
-                change={change}
-                breaches={breaches}
-              />
+              <div className="sliders" key={`common-${game?.as_of ?? ""}`}>
+                <OptionFields options={common} values={values} change={change} breaches={breaches} />
+              </div>
             </details>
           ) : null}
         </div>
