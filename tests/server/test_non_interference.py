@@ -185,6 +185,8 @@ def test_the_staff_learns_no_card_by_asking_what_could_be_stated(game: str) -> N
             for wager in table.game.wagers(table.law):
                 with contextlib.suppress(Refused, BadCommand):
                     table.do(Command("wager", seat, args={"on": wager, "amount": 1_000}))
+        exposed = Command("irregularity", 1, args={"kind": "exposed-card", "cards": names(order)})
+        assert not table.may(exposed), "nor is a card turned up in the coming deal by naming all"
         table.do(Command("deal"))
         kinds = {str(offer.fixed["kind"]) for offer in table.awaits() if offer.do == "irregularity"}
         found: list[bytes] = []

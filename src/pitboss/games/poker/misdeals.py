@@ -114,11 +114,11 @@ def exposed(ruling: Ruling) -> Events:
     cards, rules, hand = ruling.cards(), ruling.rules, ruling.game.hand
     if not cards:
         raise BadCommand("exposed-card names the cards.")
+    if not ruling.state.house.entered:  # whether it is so must not be told: these cards nobody has seen
+        raise BadCommand("Chance deals at this table, and turns no card up by accident.")
     if hand is None:
         cites = rules.cites(_exposed_clause(rules))
         return (pe.FlawStated(kind="exposed-card", seat=ruling.taken_seat(), cards=cards, cites=cites),)
-    if not ruling.state.house.entered:  # whether it is so must not be told: these cards nobody has seen
-        raise BadCommand("Chance deals at this table, and turns no card up by accident.")
     if any(card not in hand.cards.down[ruling.live_place()] for card in cards):
         raise BadCommand(f"Seat {ruling.seat} does not hold {names(cards)} face down.")
     flop_game = rules.variant.button and rules.variant.board > 0
