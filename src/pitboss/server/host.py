@@ -149,7 +149,7 @@ class Host:
 
     # Telling
 
-    def _publish(self, first: int, events: tuple[Event, ...], key: str) -> None:
+    def _publish(self, first: int, events: tuple[Event, ...], key: str = "") -> None:
         """Tell the events of one command to those who watch, to each as he may see them."""
         for version, event in enumerate(events, start=first):
             self.recent.append((version, event))
@@ -238,8 +238,8 @@ class Host:
         """What became of a command, for the one who gave it, who may sit elsewhere by now."""
         refusal = None if answer.refusal is None else refusal_out(answer.refusal)
         return AnswerOut(
-            key, refusal is None, answer.first, answer.last, refusal, self.events_of(answer, session), answer.again
-        )
+            key, refusal is None, answer.first, answer.last, refusal, self.events_of(answer, session), answer.again,
+        )  # fmt: skip
 
     def events_of(self, answer: Answer, session: Session) -> list[EventOut]:
         return self.seen(enumerate(answer.events, start=answer.first or 0), session)

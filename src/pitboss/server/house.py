@@ -396,8 +396,8 @@ class House:
     def row(self, host: Host, session: Session | None) -> TableRow:
         table, state, settings = host.live.table, host.durable, host.settings
         return TableRow(
-            host.id, settings.code, settings.name, state.house.game, table.game.name, state.house.as_of,
-            settings.dealer, settings.chance, host.version, state.round, len(state.seats),
+            host.id, _code(settings, host, session), settings.name, state.house.game, table.game.name,
+            state.house.as_of, settings.dealer, settings.chance, host.version, state.round, len(state.seats),
             table.game.seats(table.rules), host.players(session), state.closed, host.live.frozen, True, None,
         )  # fmt: skip
 
@@ -406,7 +406,7 @@ class House:
         for info in self.book.tables(open_only=True):
             if info.id not in self.hosts:
                 settings = self.store.table(table_id=info.id)
-                code, name = (settings.code, settings.name) if settings else ("", info.id)
+                code, name = (_code(settings, None, session), settings.name) if settings else ("", info.id)
                 none: list[PlayerOut] = []
                 rows.append(TableRow(info.id, code, name, info.game, info.game, info.as_of, "", "", info.version, 0,
                                      0, None, none, info.closed, info.frozen, False, info.address))  # fmt: skip
@@ -677,6 +677,14 @@ def _name(settings: Settings) -> str:
     if settings.server or not settings.database.startswith("postgres"):
         return settings.server or "pitboss"
     return f"{socket.gethostname().lower()}-{settings.port}"[-64:]
+
+
+def _code(settings: TableSettings, host: Host | None, session: Session | None) -> str:
+    """The code by which guests join, for those who may give it out: the staff, and who sits at the table."""
+    if session is None or session.account.must_change:
+        return ""
+    seated = host is not None and host.seat_of(session) is not None
+    return settings.code if session.account.roles or seated else ""
 
 
 def _source(settings: TableSettings) -> Any:
