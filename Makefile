@@ -92,7 +92,7 @@ docs-serve: $(installed) ## Show the documentation while writing it
 mutants: $(installed) ## Change money and comparators on purpose and see whether the tests notice
 	$(bin)/python tools/mutants.py $(ARGS)
 
-torture: $(installed) ## Run a test over and over with new seeds (TEST=tests/... MINUTES=15 ARGS=--resume)
+torture: $(installed) ## Run a test over and over with new seeds (TEST=T7 or tests/..., MINUTES=15, ARGS=--resume)
 	@$(bin)/python tools/torture.py "$(TEST)" --minutes $(or $(MINUTES),15) $(ARGS)
 
 lock: ## Pin the packages again (UPGRADE=1 takes newer ones)

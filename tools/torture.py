@@ -1,6 +1,8 @@
 """Run one test over and over with new seeds, and add up what was really reached.
 
 usage: python tools/torture.py TEST [--minutes N] [--resume] [--sizes small|full] [--seed N]
+
+TEST is a test as pytest takes it, or one of the names in docs/promises.md: T1, T4, T6, T7, T14, T17.
 """
 
 import argparse
@@ -10,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import tomllib
 import xml.etree.ElementTree as ET
 from collections import Counter
 from collections.abc import Iterator
@@ -19,6 +22,15 @@ import msgspec
 
 ROOT = Path(__file__).parent.parent
 TALLY = ROOT / ".cache" / "torture.jsonl"
+NAMED = {
+    "T1": "tests/server/test_crash.py::test_a_killed_server_has_lost_and_doubled_nothing",
+    "T4": "tests/ledger/test_simulation.py",
+    "T6": "tests/server/test_crash.py::test_a_command_takes_effect_once_however_often_it_is_sent",
+    "T7": "tests/ledger/test_crash.py::test_of_processes_racing_for_a_table_one_writes_at_a_time",
+    "T14": "tests/ledger/test_tamper.py::test_every_tampering_is_found_and_named",
+    "T17": "tests/server/test_non_interference.py"
+    "::test_a_viewer_cannot_tell_worlds_apart_that_differ_in_what_is_hidden",
+}
 
 
 class Run(msgspec.Struct):
@@ -53,7 +65,7 @@ def main() -> int:
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Run one test over and over with new seeds, and add up.")
     parser.add_argument(
-        "test", help="a file or a test, as pytest takes it: tests/table/test_money.py::test_kept"
+        "test", help=f"{', '.join(NAMED)}, or a test as pytest takes it: tests/table/test_money.py::test_kept"
     )
     parser.add_argument("--minutes", type=float, default=15, help="start no new run after this time (15)")
     parser.add_argument("--resume", action="store_true", help="go on after the last seed, add to the tally")
@@ -62,8 +74,9 @@ def arguments() -> argparse.Namespace:
     )
     parser.add_argument("--seed", type=int, default=1, help="first seed, unless resuming (1)")
     asked = parser.parse_args()
+    asked.test = NAMED.get(asked.test, asked.test)
     if not asked.test:
-        parser.error("say which test: make torture TEST=tests/table/test_money.py")
+        parser.error("say which test: make torture TEST=T7, or TEST=tests/table/test_money.py")
     if not (ROOT / asked.test.partition("::")[0]).exists():
         parser.error(f"there is no {asked.test.partition('::')[0]}.")
     return asked
@@ -133,14 +146,26 @@ def earlier(test: str, sizes: str) -> Iterator[Run]:
                 yield run
 
 
+def aimed_at() -> dict[str, int]:
+    """What a long run aims at, by the name of the size."""
+    tables = tomllib.loads((ROOT / "tests" / "sizes.toml").read_text())
+    return {
+        f"{table}.{name}": row["aim"]
+        for table, rows in tables.items()
+        for name, row in rows.items()
+        if "aim" in row
+    }
+
+
 def report(runs: list[Run]) -> None:
     reached = sum((Counter(run.reached) for run in runs), Counter[str]())
     first, last = runs[0], runs[-1]
     failed = sum(not run.ok for run in runs)
     print(f"{last.test}: {len(runs)} runs ({last.sizes}), {failed} failed, seeds {first.seed} to {last.seed}")
     print(f"  tests passed: {sum(run.passed for run in runs):,}")
+    aims = aimed_at()
     for name, count in sorted(reached.items()):
-        print(f"  {name}: {count:,}")
+        print(f"  {name}: {count:,}" + (f" of {aims[name]:,}" if name in aims else ""))
     print(
         f"  {sum(run.seconds for run in runs):,.0f} s on {'; '.join(sorted({run.machine for run in runs}))}"
     )

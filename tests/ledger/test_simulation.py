@@ -257,7 +257,7 @@ def test_a_simulated_casino_does_what_the_plain_engine_does(
     sizes: Mapping[str, int], seed: int, part: int
 ) -> None:
     with in_memory() as folder:
-        casino = Casino(folder / "casino.db", 2 * seed + part, sizes["ledger.simulated"] // 2)
+        casino = Casino(folder / "casino.db", 2 * seed + part, sizes["ledger.simulated"])
         casino.run()
         for server in casino.servers:
             server.book.close()
