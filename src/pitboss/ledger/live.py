@@ -158,8 +158,9 @@ class LiveTable:
         if self._known is not None:
             self._known.add(hash(work.key))
         self._recent[work.key] = work.actor, work.command, ack
-        if len(self._recent) > RECENT:
-            self._recent.pop(next(iter(self._recent)))
+        # What is not written yet is known nowhere else: it is kept, however much comes after it.
+        while len(self._recent) > RECENT and self._recent[oldest := next(iter(self._recent))][2].done:
+            del self._recent[oldest]
         return ack
 
     def _check_flying(self) -> None:

@@ -118,6 +118,12 @@ class Writer:
             if ends_the_process(error):
                 end_the_process(error, self._place)
             self._fail(works, said(error, self._place))
+        except Conflict as error:
+            if len(works) == 1:
+                self._fail(works, error)
+                return
+            for work in works:  # one that cannot be written spoils it for no other
+                self._commit([work])
         except LedgerError as error:
             self._fail(works, error)
         except Exception as error:  # noqa: BLE001  whatever it was, nobody may wait for an answer that never comes
