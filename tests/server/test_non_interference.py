@@ -5,8 +5,8 @@ viewer has not seen changed for another such card. Frames, pictures, offers and 
 """
 
 import asyncio
-import itertools
 import contextlib
+import itertools
 import random
 from collections.abc import Sequence
 from types import SimpleNamespace
