@@ -14,6 +14,7 @@ PAGES = {
     "open/hold-em": ".field",
     "enter": "form",
     "desk": "form, .panel",
+    "drills": "main .panel, main form",
     "law": "details",
     "law/19%3A47-1.6": ".clause-row",
     "law/19%3A47-20.10(b)?as_of=2008-04-21": ".clause-row",

@@ -193,14 +193,21 @@ export type OddsOut = {
   breaches: { option: string; sentence: string; cites: string[] }[];
 };
 
-export async function odds(
-  name: string,
-  asOf: string | null,
-  options: Record<string, unknown>,
-): Promise<OddsOut> {
+const worked = new Map<string, Promise<OddsOut>>();
+
+/** Asked once for the same game, day and options. */
+export function odds(name: string, asOf: string | null, options: Record<string, unknown>): Promise<OddsOut> {
   type Raw = Omit<OddsOut, "breaches"> & { breaches: { what: string; sentence: string; cites: string[] }[] };
-  const found = await post<Raw>(`/api/math/${id(name)}`, { as_of: asOf, options });
-  return { ...found, breaches: found.breaches.map((each) => ({ ...each, option: each.what })) };
+  const key = JSON.stringify([name, asOf, options]);
+  const held = worked.get(key);
+  if (held) return held;
+  const made = post<Raw>(`/api/math/${id(name)}`, { as_of: asOf, options }).then((found) => ({
+    ...found,
+    breaches: found.breaches.map((each) => ({ ...each, option: each.what })),
+  }));
+  worked.set(key, made);
+  made.catch(() => worked.delete(key));
+  return made;
 }
 
 export type BankrollIn = {
