@@ -78,6 +78,7 @@ def _run(settings: Settings) -> None:
 
     from pitboss.ledger import LedgerError
     from pitboss.server.app import create_app
+    from pitboss.server.doors import doors
     from pitboss.server.house import House
     from pitboss.server.observe import set_level
 
@@ -107,7 +108,7 @@ def _run(settings: Settings) -> None:
             ws_per_message_deflate=False, ws_ping_interval=20, ws_ping_timeout=30, timeout_graceful_shutdown=5,
             ssl_certfile=settings.tls_cert or None, ssl_keyfile=settings.tls_key or None, server_header=False,
             proxy_headers=settings.proxy, forwarded_allow_ips="*" if settings.proxy else None,
-            limit_concurrency=5_000, h11_max_incomplete_event_size=32_768,
+            http=doors(settings), limit_concurrency=5_000, h11_max_incomplete_event_size=32_768,
         )
     ).run(sockets=[listening])  # fmt: skip
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 import time
 from typing import TYPE_CHECKING, Any, cast
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from pitboss.server.house import House
 
 MOST_BODY = 262_144
+BODY_SECONDS = 30.0
+"""The longest that the body of a request may take."""
 SAFE = ("GET", "HEAD", "OPTIONS")
 
 
@@ -238,19 +241,11 @@ async def _checked_body(receive: Receive, headers: dict[bytes, bytes], most: int
     length = headers.get(b"content-length", b"0")
     if not length.isdigit() or int(length) > most:
         raise Wrong(413, "too-large", f"This request has at most {most} bytes.")
-    parts: list[bytes] = []
-    size = 0
-    while True:
-        message: Any = await receive()
-        if message["type"] != "http.request":
-            raise Wrong(400, "bad-request", "The request ended early.")
-        parts.append(message.get("body", b""))
-        size += len(parts[-1])
-        if size > most:
-            raise Wrong(413, "too-large", f"This request has at most {most} bytes.")
-        if not message.get("more_body"):
-            break
-    body = b"".join(parts)
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            body = await _read(receive, most)
+    except TimeoutError:
+        raise Wrong(408, "too-slow", "The request came too slowly.") from None
     if b"{" in body or b"[" in body:
         check_depth(body)
     given = [False]
@@ -262,6 +257,21 @@ async def _checked_body(receive: Receive, headers: dict[bytes, bytes], most: int
         return {"type": "http.request", "body": body, "more_body": False}
 
     return again, body
+
+
+async def _read(receive: Receive, most: int) -> bytes:
+    parts: list[bytes] = []
+    size = 0
+    while True:
+        message: Any = await receive()
+        if message["type"] != "http.request":
+            raise Wrong(400, "bad-request", "The request ended early.")
+        parts.append(message.get("body", b""))
+        size += len(parts[-1])
+        if size > most:
+            raise Wrong(413, "too-large", f"This request has at most {most} bytes.")
+        if not message.get("more_body"):
+            return b"".join(parts)
 
 
 async def _refuse(send: Any, wrong: Wrong) -> None:

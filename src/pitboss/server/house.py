@@ -7,6 +7,7 @@ import contextlib
 import secrets
 import socket
 import time
+from collections import Counter
 from collections.abc import Awaitable, Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
@@ -51,6 +52,9 @@ from pitboss.table.wire import decode_command, encode
 DEFAULT_LIMITS: dict[str, Any] = {"table_min": 10, "table_max": 5000}
 """Posted limits, in dollars, of a table that is opened without any."""
 TICKET_SECONDS = 30
+MOST_TICKETS = 20_000
+MOST_SOCKETS = 16
+"""Sockets that one account may have open; the setting `rate` multiplies it."""
 SILENT = 3.0
 """After so many seconds without a sign of life another server takes a server's tables."""
 MOST_AUDITS = 3
@@ -77,6 +81,7 @@ class House:
         self.hosts: dict[str, Host] = {}
         self.mirrors: dict[str, Mirror] = {}
         self.clients: set[Client] = set()
+        self.sockets: Counter[str] = Counter()
         self.tickets: dict[str, tuple[Session, float]] = {}
         self.stopping = False
         self._dealers: dict[str, Dealer] = {}
@@ -645,9 +650,11 @@ class House:
     # Sockets
 
     def ticket(self, session: Session) -> str:
+        if not self.limits.take("ticket", session.account.id):
+            raise Wrong(429, "too-many", "Too many tickets; wait a moment.")
         ticket = secrets.token_urlsafe(24)
-        if len(self.tickets) > 10_000:
-            self.tickets.clear()
+        while len(self.tickets) >= MOST_TICKETS:  # the oldest run out first anyway
+            self.tickets.pop(next(iter(self.tickets)))
         self.tickets[ticket] = session, time.monotonic() + TICKET_SECONDS
         return ticket
 
@@ -657,6 +664,22 @@ class House:
         if held is None or held[1] < time.monotonic() or self.people.check(held[0]) is not None:
             return None
         return held[0]
+
+    def has_room(self, session: Session) -> bool:
+        """Whether somebody may open one more socket."""
+        most = MOST_SOCKETS * self.settings.rate
+        return not most or self.sockets[session.account.id] < max(1, most)
+
+    def entered(self, client: Client) -> None:
+        self.clients.add(client)
+        self.sockets[client.session.account.id] += 1
+
+    def left(self, client: Client) -> None:
+        account = client.session.account.id
+        self.clients.discard(client)
+        self.sockets[account] -= 1
+        if not self.sockets[account]:
+            del self.sockets[account]
 
     def _cut(self, session: Session) -> None:
         for client in tuple(self.clients):

@@ -32,6 +32,8 @@ MOST_FRAME = 16_384
 """Characters that a client may send in one frame."""
 MOST_DEEP = 12
 MOST_WATCHED = 16
+MOST_QUEUED = 16 << 20
+"""Bytes that wait for a slow client, however few frames they are."""
 MOST_COMMANDS = 32
 """Commands of one socket that may wait for their answers."""
 STUCK = 60.0
@@ -50,6 +52,10 @@ async def follow(house: House, query: bytes, receive: Receive, send: Send) -> No
     if session is None:
         reason = "The ticket is not good; fetch a new one."
         await send({"type": "websocket.close", "code": 4401, "reason": reason})
+        return
+    if not house.has_room(session):
+        reason = "You have too many sockets open; close one of them."
+        await send({"type": "websocket.close", "code": 4429, "reason": reason})
         return
     client, account = Client(house, session, receive, send), session.account
     client.tell(type="hello", account=account.id, name=account.name, roles=account.roles)
@@ -92,6 +98,7 @@ class Client:
         self.session = session
         self._receive, self._send = receive, send
         self._queue: deque[bytes] = deque()
+        self._queued = 0
         self._wake = asyncio.Event()
         self._watched: dict[str, Host] = {}
         self._overflown = False
@@ -104,7 +111,7 @@ class Client:
 
     async def run(self) -> None:
         """Read and write until either side ends it."""
-        self.house.clients.add(self)
+        self.house.entered(self)
         tasks: list[asyncio.Task[Any]] = [
             asyncio.create_task(self._write(), name="socket-writer"),
             asyncio.create_task(self._read(), name="socket-reader"),
@@ -113,7 +120,7 @@ class Client:
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            self.house.clients.discard(self)
+            self.house.left(self)
             for host in self._watched.values():
                 host.watchers.discard(self)
             for task in tasks:
@@ -130,8 +137,10 @@ class Client:
         if self._overflown:
             return
         self._queue.append(frame)
-        if len(self._queue) > self.house.settings.queue:
+        self._queued += len(frame)
+        if len(self._queue) > self.house.settings.queue or self._queued > MOST_QUEUED:
             self._queue.clear()
+            self._queued = 0
             self._overflown = True
             self.house.metrics.count("resyncs_total")
         self._wake.set()
@@ -160,9 +169,9 @@ class Client:
         while True:
             if self._queue:
                 self._sending_since = loop.time()
-                await self._send(
-                    {"type": "websocket.send", "text": self._queue.popleft().decode(), "bytes": None}
-                )
+                frame = self._queue.popleft()
+                self._queued -= len(frame)
+                await self._send({"type": "websocket.send", "text": frame.decode(), "bytes": None})
                 self._sending_since = None
             elif self._overflown:
                 self._overflown = False

@@ -1,0 +1,143 @@
+"""Crowds: sockets, tickets, connections and backlogs of one person, and what the others notice of them."""
+
+import asyncio
+import contextlib
+import socket
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from litestar.exceptions import WebSocketDisconnect
+
+from casino import Inside, inside, outside, quick
+from pitboss.server import doors, frame, house, live
+
+
+def test_one_account_has_so_many_sockets(tmp_path: Path) -> None:
+    with inside(quick(tmp_path, rate=1.0)) as casino, contextlib.ExitStack() as opened:
+        boss, other = casino.staff("boss", "floorperson"), casino.staff("other", "dealer")
+
+        def hello(token: str) -> Any:
+            ticket = casino.post("/api/live/ticket", token)["ticket"]
+            found = opened.enter_context(casino.client.websocket_connect(f"/api/live?ticket={ticket}"))
+            return found.receive_json(timeout=60)["type"]
+
+        for _ in range(house.MOST_SOCKETS):
+            assert hello(boss) == "hello"
+        with pytest.raises(WebSocketDisconnect) as no:
+            hello(boss)
+        assert no.value.code == 4429
+        assert hello(other) == "hello", "nobody else is kept out"
+    assert not casino.house.sockets, "each gave its place back"
+
+
+def test_tickets_of_one_do_not_take_away_those_of_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with inside(quick(tmp_path, rate=1.0)) as casino:
+        boss, other = casino.staff("boss", "floorperson"), casino.staff("other", "dealer")
+        monkeypatch.setattr(house, "MOST_TICKETS", 100)
+        held = casino.post("/api/live/ticket", other)["ticket"]
+        statuses = [casino.request("POST", "/api/live/ticket", boss).status_code for _ in range(120)]
+        assert set(statuses) == {200, 429}
+        assert casino.house.redeem(held) is not None
+        monkeypatch.setattr(house, "MOST_TICKETS", 3)
+        for name in ("a", "b", "c", "d"):
+            casino.house.limits._buckets.clear()
+            casino.post("/api/live/ticket", casino.staff(name, "dealer"))
+        assert len(casino.house.tickets) == 3
+
+
+def test_few_large_frames_fill_a_queue_too(casino: Inside) -> None:
+    async def fill() -> tuple[int, bool]:
+        client = live.Client(casino.house, None, None, None)  # type: ignore[arg-type]
+        for _ in range(5):
+            client.send(b"x" * (live.MOST_QUEUED // 4))
+        return len(client._queue), client._overflown
+
+    assert casino.call(fill) == (0, True)
+
+
+def test_connections_that_only_stand_about_are_bounded_for_each_address(tmp_path: Path) -> None:
+    """One address opens more than it may; another one is served all the same."""
+    with outside(tmp_path, PITBOSS_RATE="1") as server:
+        crowd = [
+            socket.create_connection(("127.0.0.1", server.port)) for _ in range(doors.MOST_CONNECTIONS + 40)
+        ]
+        try:
+            ended = 0
+            for each in crowd[-20:]:
+                each.settimeout(60)
+                with contextlib.suppress(ConnectionError):
+                    assert each.recv(1) == b""
+                ended += 1
+            assert ended == 20
+            elsewhere = httpx.HTTPTransport(local_address="127.0.0.2")
+            with httpx.Client(transport=elsewhere, base_url=server.url, timeout=60) as client:
+                assert client.get("/api/health").status_code == 200
+        finally:
+            for each in crowd:
+                each.close()
+        for _ in range(600):
+            with contextlib.suppress(httpx.TransportError):
+                assert server.call("GET", "/api/health").status_code == 200
+                break
+        else:
+            pytest.fail("the places are given back when the crowd leaves")
+
+
+def test_a_connection_without_a_request_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import uvicorn
+
+    monkeypatch.setattr(doors, "PATIENCE", 0.2)
+
+    async def answer(_scope: Any, _receive: Any, send: Any) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"2")]})
+        await send({"type": "http.response.body", "body": b"ok"})
+
+    async def run() -> tuple[bytes, bytes]:
+        settings = quick(tmp_path)
+        config = uvicorn.Config(answer, http=doors.doors(settings), lifespan="off", log_level="error", port=0)
+        server = uvicorn.Server(config)
+        task = asyncio.create_task(server.serve())
+        while not server.started:
+            await asyncio.sleep(0.01)
+        port = server.servers[0].sockets[0].getsockname()[1]
+        silent, mute = await asyncio.open_connection("127.0.0.1", port)
+        with contextlib.suppress(ConnectionError):
+            assert await silent.read() == b""
+        mute.close()
+        asking, out = await asyncio.open_connection("127.0.0.1", port)
+        out.write(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+        head = await asking.readuntil(b"ok")
+        await asyncio.sleep(0.4)
+        out.write(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+        again = await asking.readuntil(b"ok")
+        server.should_exit = True
+        out.close()
+        await task
+        for writer in (mute, out):
+            with contextlib.suppress(ConnectionError):
+                await writer.wait_closed()
+        return head, again
+
+    head, again = asyncio.run(run())
+    assert b"200" in head
+    assert b"200" in again, "who has asked something may take his time until the next"
+
+
+def test_a_body_that_never_comes_is_not_waited_for(casino: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(frame, "BODY_SECONDS", 0.05)
+
+    async def never() -> Any:
+        await asyncio.Event().wait()
+
+    async def ask() -> int:
+        try:
+            await frame._checked_body(never, {b"content-length": b"10"}, 100)
+        except frame.Wrong as wrong:
+            return wrong.status
+        return 0
+
+    assert casino.call(ask) == 408
