@@ -316,10 +316,29 @@ def _sorted(game: PokerState, _event: pe.DeckSorted, minutes: int) -> PokerState
     return replace(game, decks=(decks[0], decks[1]), order=(), cut=False)
 
 
-def _option(game: PokerState, event: OptionChanged, _minutes: int) -> PokerState:
+def _option(game: PokerState, event: OptionChanged, minutes: int) -> PokerState:
     """A shuffler is brought when the licensee goes over to it; given up, it leaves by an act of its own."""
-    brought = event.option == "shuffler" and event.value == "automated"
-    return replace(game, machine=True, order=(), cut=False) if brought else game
+    if event.option != "shuffler" or event.value != "automated":
+        return game
+    first, second = game.decks
+    decks = (_taken_up(first, minutes), _taken_up(second, minutes))
+    return replace(game, machine=True, order=(), cut=False, decks=decks)
+
+
+def _taken_up(deck: Deck, minutes: int) -> Deck:
+    """A deck that comes into use goes on with the time for which it was used before."""
+    return deck if deck.idle < 0 else replace(deck, sorted=minutes - deck.idle, idle=-1)
+
+
+def _put_away(deck: Deck, minutes: int) -> Deck:
+    return deck if deck.idle >= 0 else replace(deck, idle=minutes - deck.sorted)
+
+
+def _with_one_in_use(decks: tuple[Deck, Deck], used: int, minutes: int) -> tuple[Deck, Deck]:
+    first, second = decks
+    if used == 0:
+        return _taken_up(first, minutes), _put_away(second, minutes)
+    return _put_away(first, minutes), _taken_up(second, minutes)
 
 
 def _sat_out(game: PokerState, event: pe.SatOut, _minutes: int) -> PokerState:
@@ -366,20 +385,24 @@ def _deck_removed(game: PokerState, _event: pe.DeckRemoved, _minutes: int) -> Po
 
 
 def _deck_changed(game: PokerState, _event: pe.DeckChanged, minutes: int) -> PokerState:
-    fresh = Deck(minutes, minutes)
-    return replace(game, decks=(fresh, fresh), removed=0, order=(), cut=False)
+    decks = (Deck(minutes, minutes), Deck(minutes, minutes))
+    if not game.machine:
+        decks = _with_one_in_use(decks, game.deck, minutes)
+    return replace(game, decks=decks, removed=0, order=(), cut=False)
 
 
-def _rotated(game: PokerState, event: pe.DecksRotated, _minutes: int) -> PokerState:
-    return replace(game, deck=event.deck, order=(), cut=False)
+def _rotated(game: PokerState, event: pe.DecksRotated, minutes: int) -> PokerState:
+    decks = _with_one_in_use(game.decks, event.deck, minutes)
+    return replace(game, deck=event.deck, decks=decks, order=(), cut=False)
 
 
 def _decks_opened(game: PokerState, _event: pe.DecksOpened, _minutes: int) -> PokerState:
     return replace(game, opened=True)
 
 
-def _device_removed(game: PokerState, _event: pe.DeviceRemoved, _minutes: int) -> PokerState:
-    return replace(game, machine=False, order=(), cut=False)
+def _device_removed(game: PokerState, _event: pe.DeviceRemoved, minutes: int) -> PokerState:
+    decks = _with_one_in_use(game.decks, game.deck, minutes)
+    return replace(game, machine=False, decks=decks, order=(), cut=False)
 
 
 def _flaw(game: PokerState, event: pe.FlawStated, _minutes: int) -> PokerState:

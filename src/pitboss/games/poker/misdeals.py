@@ -5,11 +5,13 @@ from __future__ import annotations
 from pitboss.equipment.cards import names
 from pitboss.games.poker import ending
 from pitboss.games.poker import events as pe
+from pitboss.games.poker.house import INELIGIBLE, eligible
 from pitboss.games.poker.plans import VIEWER
 from pitboss.games.poker.rules import Rules
 from pitboss.games.poker.ruling import Ruling
 from pitboss.table.events import Event, Sealed
 from pitboss.table.refusals import BadCommand, Refused
+from pitboss.table.state import TableState
 
 Events = tuple[Event, ...]
 
@@ -153,6 +155,9 @@ def ineligible(ruling: Ruling) -> Events:
     ruling.taken_seat()
     if hand is None:
         cites = rules.cites("poker.ineligible-dealt")
+        if ruling.seat not in may_be_ineligible(rules, ruling.state):
+            no = f"Seat {ruling.seat} was named already, or fewer than {rules.least_players} players would be left."
+            raise Refused(no, *cites, *rules.cites("poker.two-players"))
         return (pe.FlawStated(kind="ineligible-player-dealt", seat=ruling.seat, cites=cites),)
     ruled = ruling.ruled(
         f"The cards of seat {ruling.seat} are discarded and the hand goes on.",
@@ -166,6 +171,14 @@ def ineligible(ruling: Ruling) -> Events:
     work.emit(ruled)
     ending.kill_hand(work, place, why="not eligible for this hand", refund=True, cites=ruled.cites)
     return tuple(work.events)
+
+
+def may_be_ineligible(rules: Rules, state: TableState) -> list[int]:
+    """Seats that can be stated to have no part in the coming hand: enough others must be left for it."""
+    named = {flaw.seat for flaw in state.game.flaws if flaw.kind == INELIGIBLE}
+    playing = eligible(state)
+    spare = len(playing) > rules.least_players
+    return [seat for seat in state.seats if seat not in named and (spare or seat not in playing)]
 
 
 def wrong_deck(ruling: Ruling) -> Events:

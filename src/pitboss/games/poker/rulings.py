@@ -80,7 +80,8 @@ def offers(rules: Rules, state: TableState) -> Iterator[Offer]:
         yield _stated("shuffler-jam")
     for seat in state.seats:
         yield _stated("player-not-dealt", seat)
-    for seat in state.seats:
+    others = misdeals.may_be_ineligible(rules, state) if hand is None else state.seats
+    for seat in others:
         if hand is None or seat not in hand.players:
             yield _stated("ineligible-player-dealt", seat)
     if hand is None:

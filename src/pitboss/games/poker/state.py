@@ -16,10 +16,16 @@ Ints = tuple[int, ...]
 
 
 class Deck(msgspec.Struct, frozen=True, gc=False):
-    """One of the two decks: the minute it was opened, and the minute it was last in suit and sequence (14.2(b))."""
+    """One of the two decks (14.2(b)).
+
+    opened: the minute in which it was opened
+    sorted: since when it has been in use without having been put in suit and sequence
+    idle: minutes of such use before it was put away; -1 while it is in use
+    """
 
     opened: int = 0
     sorted: int = 0
+    idle: int = -1
 
 
 class Flaw(msgspec.Struct, frozen=True, gc=False):
@@ -144,4 +150,6 @@ class PokerState(msgspec.Struct, frozen=True, gc=False):
 
 
 def start(opening: TableOpened) -> PokerState:
-    return PokerState(machine=opening.options.get("shuffler") == "automated")
+    machine = opening.options.get("shuffler") == "automated"
+    # With a shuffler both decks are in use, in turn; else one lies aside.
+    return PokerState(machine=machine, decks=(Deck(), Deck() if machine else Deck(idle=0)))
