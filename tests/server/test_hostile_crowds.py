@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import socket
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,8 @@ import pytest
 from litestar.exceptions import WebSocketDisconnect
 
 from casino import Inside, inside, outside, quick
-from pitboss.server import doors, frame, house, live
+from pitboss.server import doors, frame, house, live, routes_tables
+from pitboss.server import host as hosts
 
 
 def test_one_account_has_so_many_sockets(tmp_path: Path) -> None:
@@ -141,3 +143,101 @@ def test_a_body_that_never_comes_is_not_waited_for(casino: Inside, monkeypatch: 
         return 0
 
     assert casino.call(ask) == 408
+
+
+@pytest.fixture
+def busy(tmp_path: Path) -> Any:
+    """A table with some hundred events, of which memory holds few; the token of who watches it, its id."""
+    with inside(quick(tmp_path, rate=1.0)) as casino:
+        boss = casino.staff("boss", "floorperson")
+        table = casino.open(boss, "craps", dealer="person")
+        ann, seat = casino.seated(table, "Ann")
+        path = f"/api/tables/{table['id']}/commands"
+        for number in range(live.SHORT):
+            casino.house.limits._buckets.clear()
+            act = "wager" if number % 2 else "remove"
+            args = {"on": "field"} if act == "remove" else {"on": "field", "amount": 1_000}
+            casino.post(path, ann, key=f"{number}", do=act, seat=seat, args=args)
+        casino.house.limits._buckets.clear()
+        assert casino.house.hosts[table["id"]].version > live.SHORT
+        yield casino, ann, table["id"]
+
+
+def test_many_events_are_worked_out_off_the_loop_and_counted(
+    busy: tuple[Inside, str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    casino, ann, table = busy
+    path = f"/api/tables/{table}/events"
+    whole = casino.get(f"{path}?after=0", ann)
+    threads: set[str] = set()
+    real = hosts.event_out
+
+    def noted(*given: Any) -> Any:
+        threads.add(threading.current_thread().name)
+        return real(*given)
+
+    monkeypatch.setattr(hosts, "event_out", noted)
+    assert casino.get(f"{path}?after=0", ann) == whole
+    casino.house.hosts[table].recent.clear()
+    assert casino.get(f"{path}?after=0", ann) == whole, "memory and the ledger tell the same"
+    assert {name.rpartition("_")[0] for name in threads} == {"record"}
+    statuses = [casino.request("GET", f"{path}?after=0", ann).status_code for _ in range(60)]
+    assert set(statuses) == {200, 429}
+    last = whole[-1]["version"]
+    near = [casino.request("GET", f"{path}?after={last - 1}", ann).status_code for _ in range(60)]
+    assert set(near) == {200}, "who only asks what is new is not held up"
+
+
+def test_a_backlog_that_is_asked_for_too_often_becomes_a_snapshot(busy: tuple[Inside, str, str]) -> None:
+    casino, ann, table = busy
+    ticket = casino.post("/api/live/ticket", ann)["ticket"]
+    events = casino.get(f"/api/tables/{table}/events?after=0", ann)
+    with casino.client.websocket_connect(f"/api/live?ticket={ticket}") as opened:
+        assert opened.receive_json(timeout=60)["type"] == "hello"
+
+        def watch() -> tuple[str, list[int]]:
+            opened.send_json({"type": "watch", "table": table, "after": 0})
+            versions: list[int] = []
+            while (told := opened.receive_json(timeout=60))["type"] in ("events", "state"):
+                versions += [event["version"] for event in told.get("events", ())]
+            if told["type"] == "resync":
+                assert opened.receive_json(timeout=60)["type"] == "snapshot"
+            return told["type"], versions
+
+        assert watch() == ("snapshot", [event["version"] for event in events])
+        kinds = [watch()[0] for _ in range(80)]
+        assert kinds[0] == "snapshot"
+        assert "resync" in kinds, "the backlog is counted as work"
+        assert kinds[-1] == "error", "and so is watching again and again"
+
+
+def test_a_lobby_of_many_tables_is_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with inside(quick(tmp_path, rate=1.0)) as casino:
+        casino.open(casino.staff("boss", "floorperson"), "craps", dealer="person")
+        assert {casino.request("GET", "/api/tables").status_code for _ in range(60)} == {200}
+        monkeypatch.setattr(routes_tables, "SHORT", 0)
+        assert {casino.request("GET", "/api/tables").status_code for _ in range(60)} == {200, 429}
+
+
+def test_the_house_goes_on_after_any_mistake(casino: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Beats, sweeps and idle time depend on it."""
+    calls: list[str] = []
+
+    async def step() -> None:
+        calls.append("")
+        if len(calls) == 1:
+            raise ZeroDivisionError
+        if len(calls) == 3:
+            raise asyncio.CancelledError
+
+    async def at_once(_seconds: float) -> None:
+        return None
+
+    async def run() -> None:
+        with monkeypatch.context() as patched:
+            patched.setattr(asyncio, "sleep", at_once)
+            with pytest.raises(asyncio.CancelledError):
+                await casino.house._every_second(step)
+
+    casino.call(run)
+    assert len(calls) == 3

@@ -230,9 +230,31 @@ class Host:
 
     def seen(self, events: Iterable[tuple[int, Event]], session: Session | None) -> list[EventOut]:
         """Events for a viewer; what was sealed for a seat before he took it stays sealed for him."""
-        viewer, seat = self.viewer(session), self.seat_told(session)
-        since = 0 if seat is None else self.seated_at.get(seat, self.version + 1)
+        viewer, since = self._eyes(session)
         return [event_out(self.game, e, v, viewer if v >= since else "public") for v, e in events]
+
+    async def past(self, after: int, session: Session | None, *, most: int) -> list[EventOut]:
+        """Many events after a version as this viewer may see them, from memory or the ledger, worked out in the
+        threads that read the record: the tables do not wait for it."""
+        until, (viewer, since), book = self.version, self._eyes(session), self.house.book
+        held = [each for each in self.recent if after < each[0] <= until]
+        if not held or held[0][0] > after + 1:
+            held = None
+
+        def read() -> list[EventOut]:
+            found = held or [(e.version, e.event) for e in book.entries(self.id, after=after, limit=most)]
+            return [
+                event_out(self.game, event, version, viewer if version >= since else "public")
+                for version, event in found[:most]
+                if version <= until
+            ]
+
+        return await self.house.read(read)
+
+    def _eyes(self, session: Session | None) -> tuple[str, int]:
+        """As whom somebody sees the table, and since which version."""
+        seat = self.seat_told(session)
+        return self.viewer(session), 0 if seat is None else self.seated_at.get(seat, self.version + 1)
 
     def answer(self, answer: Answer, key: str, session: Session) -> AnswerOut:
         """What became of a command, for the one who gave it, who may sit elsewhere by now."""

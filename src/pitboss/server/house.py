@@ -406,11 +406,17 @@ class House:
             table.game.seats(table.rules), host.players(session), state.closed, host.live.frozen, True, None,
         )  # fmt: skip
 
-    def lobby(self, session: Session | None) -> list[TableRow]:
+    async def lobby(self, session: Session | None) -> list[TableRow]:
+        known = set(self.hosts)
+
+        def others() -> list[tuple[TableInfo, TableSettings | None]]:
+            found = [info for info in self.book.tables(open_only=True) if info.id not in known]
+            return [(info, self.store.table(table_id=info.id)) for info in found]
+
+        elsewhere = await self.read(others)
         rows = [self.row(host, session) for host in self.hosts.values()]
-        for info in self.book.tables(open_only=True):
+        for info, settings in elsewhere:
             if info.id not in self.hosts:
-                settings = self.store.table(table_id=info.id)
                 code, name = (_code(settings, None, session), settings.name) if settings else ("", info.id)
                 none: list[PlayerOut] = []
                 rows.append(TableRow(info.id, code, name, info.game, info.game, info.as_of, "", "", info.version, 0,

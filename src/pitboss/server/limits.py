@@ -16,6 +16,7 @@ RATES: dict[str, tuple[float, float]] = {
     "table": (5_000, 10_000),
     "frame": (100, 300),
     "ticket": (2, 40),
+    "watch": (5, 64),
 }
 """Per second, and how many at once. Several people may share an address; a stranger has no session.
 `work`: the desk and the mathematics, which cost the most."""

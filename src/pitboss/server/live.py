@@ -39,6 +39,8 @@ MOST_COMMANDS = 32
 STUCK = 60.0
 """Seconds after which a client that does not read at all is let go."""
 CHUNK = 100
+SHORT = 100
+"""Events that cost nothing to speak of; more of them at once are worked out in other threads, and counted."""
 BACKLOG = 5_000
 """Events that are sent to somebody who comes back; who missed more starts from a snapshot."""
 
@@ -207,6 +209,8 @@ class Client:
             case Ping(n=n):
                 self.tell(type="pong", n=n)
             case Watch(table=table, after=after):
+                if not self.house.limits.take("watch", self.session.digest):
+                    raise Wrong(429, "too-many", "Too many tables watched in a short time; wait a moment.")
                 await self._watch(await self.house.follow(table), after)
             case Unwatch(table=table):
                 host = self._watched.pop(table, None)
@@ -231,26 +235,30 @@ class Client:
         host.watchers.discard(self)
         missed: list[Any] | None = None
         if after is not None and 0 <= after <= host.version:
-            missed = host.since(after, self.session)
-            if missed is None and host.version - after <= BACKLOG:
-                missed = await self._from_ledger(host, after)
+            short = host.version - after <= SHORT
+            missed = host.since(after, self.session) if short else None
+            if missed is None and host.version - after <= BACKLOG and (short or self._may_catch_up()):
+                missed = await self._caught_up(host, after)
         self._watched[host.id] = host
         host.watchers.add(self)
         host.here(self.session)
         if missed:
-            for first in range(0, len(missed), CHUNK):
-                self.tell(type="events", table=host.id, events=missed[first : first + CHUNK])
+            for frame in _frames(host, missed):
+                self.send(frame)
         elif after is not None and missed is None:
             self.tell(type="resync", table=host.id, version=host.version)
         self.send(host.snapshot_frame(self.session))
 
-    async def _from_ledger(self, host: Host, after: int) -> list[Any]:
-        """Events older than memory reaches; what came meanwhile is added from memory."""
-        entries = await asyncio.to_thread(host.house.book.entries, host.id, after=after, limit=BACKLOG)
-        until = host.version
-        old = host.seen(((e.version, e.event) for e in entries if e.version <= until), self.session)
-        last = old[-1].version if old else after
-        return old + (host.since(last, self.session) or [])
+    def _may_catch_up(self) -> bool:
+        """Many events at once are work; who asks for them too often starts from a snapshot."""
+        return self.house.limits.take("work", self.session.digest)
+
+    async def _caught_up(self, host: Host, after: int) -> list[Any]:
+        """The events missed. Many of them are sent here; what came meanwhile is given back, from memory."""
+        old = await host.past(after, self.session, most=BACKLOG)
+        for frame in await self.house.read(_frames, host, old):
+            self.send(frame)
+        return host.since(old[-1].version if old else after, self.session) or []
 
     def _quickly(self, sent: Do) -> bool:
         """Give a command to its table without a task of its own, where that can be done."""
@@ -312,6 +320,13 @@ class Client:
         if self in host.watchers:
             told.pop("events", None)
         self.tell(type="answer", table=host.id, **told)
+
+
+def _frames(host: Host, events: list[Any]) -> list[bytes]:
+    return [
+        to_json({"type": "events", "table": host.id, "events": events[first : first + CHUNK]})
+        for first in range(0, len(events), CHUNK)
+    ]
 
 
 def check_depth(text: str | bytes, most: int = MOST_DEEP) -> None:

@@ -11,9 +11,10 @@ from litestar.status_codes import HTTP_200_OK
 
 from pitboss.ledger import Answer, number_of
 from pitboss.server import shapes as s
-from pitboss.server.context import Req, house_of, maybe, need, need_role
+from pitboss.server.context import Req, house_of, maybe, need, need_role, work
 from pitboss.server.errors import Forbidden, Wrong
 from pitboss.server.host import Host
+from pitboss.server.live import SHORT
 from pitboss.server.people import Session
 from pitboss.server.roles import FLOOR, matrix
 from pitboss.server.views import refusal_out
@@ -22,7 +23,10 @@ from pitboss.table import Command
 
 @get("/tables", summary="The lobby")
 async def lobby(request: Req) -> list[s.TableRow]:
-    return house_of(request).lobby(maybe(request))
+    house = house_of(request)
+    if len(house.hosts) > SHORT:
+        work(request)
+    return await house.lobby(maybe(request))
 
 
 @post("/tables", summary="Open a table")
@@ -47,12 +51,13 @@ async def events(
     """At most 1,000; ask again with the last version. Sealed values are there only for whom they are meant."""
     house, session = house_of(request), maybe(request)
     host = await house.follow(table_id)
-    found = host.since(after, session)
+    short = host.version - after <= SHORT
+    found = host.since(after, session) if short else None
     if found is None:
-        until = host.version
-        entries = await asyncio.to_thread(house.book.entries, table_id, after=after, limit=1_000)
-        found = host.seen(((e.version, e.event) for e in entries if e.version <= until), session)
-    return found[:1_000]
+        if not short:
+            work(request)
+        found = await host.past(after, session, most=1_000)
+    return found
 
 
 @post("/tables/{table_id:str}/commands", status_code=HTTP_200_OK, summary="Do something at the table")
