@@ -190,3 +190,13 @@ def test_a_path_leads_from_every_leaf_to_the_root(size: int) -> None:
     for number, leaf in enumerate(leaves):
         assert chain.climb(leaf, chain.merkle_path(leaves, number)) == root
     assert len({chain.merkle_root(leaves[:length]) for length in range(size + 1)}) == size + 1
+
+
+def test_a_text_that_a_database_cannot_hold_is_the_askers_mistake(ledger: Ledger) -> None:
+    """PostgreSQL holds no null byte; whoever sends one must not be told that the database is away."""
+    if ledger.place.sqlite:
+        assert ledger.answer_of("a\x00b", "key") is None
+        return
+    with pytest.raises(LedgerError, match="no such value") as refused:
+        ledger.answer_of("a\x00b", "key")
+    assert refused.type is LedgerError

@@ -245,6 +245,8 @@ def said(error: BaseException, where: Place) -> LedgerError:
     state = getattr(cause, "sqlstate", None)
     if state == "53100":
         return DiskFull(f"The disk of {where} is full; nothing was written.")
+    if isinstance(error, exc.DataError):  # a null byte, say, which no text of PostgreSQL holds
+        return LedgerError(f"The ledger holds no such value: {_first_line(cause)}.")
     if isinstance(cause, OSError):
         return NotAvailable(f"{where} cannot be used: {cause.strerror or cause}.")
     if isinstance(error, exc.DBAPIError) and (error.connection_invalidated or state is None):

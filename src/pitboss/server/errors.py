@@ -84,13 +84,15 @@ def _ledger(error: LedgerError) -> Wrong:
         case UnknownTable():
             return Wrong(404, "unknown-table", str(error))
         case DiskFull():
-            return Wrong(409, "disk-full", str(error))
+            return Wrong(409, "disk-full", "The disk of the ledger is full; nothing was written.")
         case Fenced() | Conflict():
             return Wrong(409, "moved", "Another server has this table now; ask again what became of the key.")
-        case Unknown():
-            return Wrong(503, "unknown", str(error))
+        case Unknown():  # where the database is, and whose, is for the log
+            log("error", "database", sentence=str(error))
+            return Wrong(503, "unknown", "The ledger did not answer; ask again what became of the key.")
         case NotAvailable():
-            return Wrong(503, "no-database", str(error))
+            log("error", "database", sentence=str(error))
+            return Wrong(503, "no-database", "The ledger cannot be used at the moment; it has been logged.")
         case _:
             return Wrong(400, "bad-request", str(error))
 
