@@ -11,12 +11,13 @@ from pitboss.games.poker import events as pe
 from pitboss.games.poker import showdown
 from pitboss.games.poker.betting import BET, POT, STACK, following
 from pitboss.games.poker.dealing import first_street, forced_bettor, later_street, may_run_out, run_out
-from pitboss.games.poker.evolve import begun, opening, resized
+from pitboss.games.poker.evolve import resized
 from pitboss.games.poker.house import due_charges
 from pitboss.games.poker.plans import deal_first, deal_plan
 from pitboss.games.poker.pots import layers
 from pitboss.games.poker.rake import rake_of_round
 from pitboss.games.poker.rules import Rules, Usual
+from pitboss.games.poker.session import begun, opening
 from pitboss.games.poker.state import Hand, PokerState
 from pitboss.games.poker.work import Work
 from pitboss.table.events import Event

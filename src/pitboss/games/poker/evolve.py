@@ -9,8 +9,9 @@ from typing import cast
 from msgspec.structs import replace
 
 from pitboss.games.poker import events as pe
-from pitboss.games.poker.state import Cards, Deck, Flaw, Hand, Ints, PokerState
-from pitboss.table.events import Event, LeftTable, OptionChanged
+from pitboss.games.poker.session import SESSION, ended, extended
+from pitboss.games.poker.state import Cards, Hand, Ints, PokerState
+from pitboss.table.events import Event
 from pitboss.table.state import TableState
 
 
@@ -23,8 +24,8 @@ def evolve(state: TableState, event: Event) -> TableState:
         assert hand is not None
         return replace(state, game=replace(game, hand=handler(hand, event)))
     if type(event) is pe.HandEnded:
-        return replace(state, game=_ended(game, event), round=state.round + 1)
-    return replace(state, game=_SESSION[type(event)](game, event, state.minutes))
+        return replace(state, game=ended(game, event), round=state.round + 1)
+    return replace(state, game=SESSION[type(event)](game, event, state.minutes))
 
 
 class Worked:
@@ -52,37 +53,13 @@ def advance_all(state: TableState, events: tuple[Event, ...]) -> tuple[PokerStat
         if handler is not None:
             hand = handler(hand, event)
         elif type(event) is pe.HandEnded:
-            game, hand, rounds = _ended(game, event), None, rounds + 1
+            game, hand, rounds = ended(game, event), None, rounds + 1
         else:
-            session = _SESSION.get(kind)
+            session = SESSION.get(kind)
             if session is not None:
                 game = session(game if game.hand is hand else replace(game, hand=hand), event, state.minutes)
                 hand = game.hand
     return (game if game.hand is hand else replace(game, hand=hand)), rounds
-
-
-def over(game: PokerState, ended: pe.HandEnded, events: list[Event]) -> PokerState:
-    """The session after the last events of a hand: its end, and the time charges that waited for it."""
-    game = _ended(game, ended)
-    if type(events[-1]) is pe.TimeCharged:
-        for event in events:
-            if type(event) is pe.TimeCharged:
-                game = _charged(game, event, 0)
-    return game
-
-
-def opening(game: PokerState, event: pe.HandBegun) -> PokerState:
-    """The session when a hand has begun, whatever was done to the deck and the button just before."""
-    return replace(game, hands=event.number, button=event.button, order=(), cut=False, kill=0, opened=True)
-
-
-def begun(event: pe.HandBegun, order: Ints) -> Hand:
-    count = len(event.players)
-    nothing, empty = (0,) * count, ((),) * count
-    return Hand(
-        event.number, event.players, event.button, event.deck, event.killer, event.scale,
-        Cards(order, 0, empty, empty), nothing, nothing, (1 << count) - 1,
-    )  # fmt: skip
 
 
 def _posted(hand: Hand, event: pe.Posted) -> Hand:
@@ -271,83 +248,12 @@ def _dead(hand: Hand, event: pe.HandDead) -> Hand:
 
 
 def _exchanged(hand: Hand, event: pe.CardExchanged) -> Hand:
-    place, cards = hand.players.index(event.seat), _extended(hand.cards, event)
+    place, cards = hand.players.index(event.seat), extended(hand.cards, event)
     new = cast(int, event.sealed[0].value)
     own = tuple(new if card == event.card else card for card in cards.down[place])
     down = (*cards.down[:place], own, *cards.down[place + 1 :])
     discards = (*cards.discards, event.card)
     return replace(hand, cards=replace(cards, down=down, taken=cards.taken + event.taken, discards=discards))
-
-
-def _extended(cards: Cards, event: Event) -> Cards:
-    """The deck with the rest of it, where that was drawn only now."""
-    rest = [cast(Ints, field.value) for field in event.sealed if field.name == "rest"]
-    return replace(cards, order=cards.order + rest[0]) if rest else cards
-
-
-def _ended(game: PokerState, event: pe.HandEnded) -> PokerState:
-    if event.void:
-        return replace(game, hand=None, order=(), cut=False, flaws=(), straddler=0, deck=event.deck)
-    streak = game.streak + 1 if event.winner and event.winner == game.winner else int(event.winner > 0)
-    return replace(
-        game, hand=None, order=(), cut=False, flaws=(), straddler=0, deck=event.deck, button=event.button,
-        winner=event.winner, streak=streak, kill=event.kill,
-    )  # fmt: skip
-
-
-def _left(game: PokerState, event: LeftTable, _minutes: int) -> PokerState:
-    out = tuple(seat for seat in game.out if seat != event.seat)
-    gone = event.seat == game.winner
-    return replace(
-        game, out=out, straddler=0 if game.straddler == event.seat else game.straddler,
-        kill=0 if game.kill == event.seat else game.kill, winner=0 if gone else game.winner,
-        streak=0 if gone else game.streak,
-    )  # fmt: skip
-
-
-def _shuffled(game: PokerState, event: pe.Shuffled, _minutes: int) -> PokerState:
-    return replace(game, order=event.sealed[0].value, cut=False)
-
-
-def _sorted(game: PokerState, _event: pe.DeckSorted, minutes: int) -> PokerState:
-    decks = [
-        replace(deck, sorted=minutes) if place == game.deck else deck for place, deck in enumerate(game.decks)
-    ]
-    return replace(game, decks=(decks[0], decks[1]), order=(), cut=False)
-
-
-def _option(game: PokerState, event: OptionChanged, minutes: int) -> PokerState:
-    """A shuffler is brought when the licensee goes over to it; given up, it leaves by an act of its own."""
-    if event.option != "shuffler" or event.value != "automated":
-        return game
-    first, second = game.decks
-    decks = (_taken_up(first, minutes), _taken_up(second, minutes))
-    return replace(game, machine=True, order=(), cut=False, decks=decks)
-
-
-def _taken_up(deck: Deck, minutes: int) -> Deck:
-    """A deck that comes into use goes on with the time for which it was used before."""
-    return deck if deck.idle < 0 else replace(deck, sorted=minutes - deck.idle, idle=-1)
-
-
-def _put_away(deck: Deck, minutes: int) -> Deck:
-    return deck if deck.idle >= 0 else replace(deck, idle=minutes - deck.sorted)
-
-
-def _with_one_in_use(decks: tuple[Deck, Deck], used: int, minutes: int) -> tuple[Deck, Deck]:
-    first, second = decks
-    if used == 0:
-        return _taken_up(first, minutes), _put_away(second, minutes)
-    return _put_away(first, minutes), _taken_up(second, minutes)
-
-
-def _sat_out(game: PokerState, event: pe.SatOut, _minutes: int) -> PokerState:
-    others = tuple(seat for seat in game.out if seat != event.seat)
-    return replace(game, out=(*others, event.seat) if event.out else others)
-
-
-def _unshuffled(game: PokerState, _event: Event, _minutes: int) -> PokerState:
-    return replace(game, order=(), cut=False)
 
 
 IN_HAND: dict[type[Event], Callable[..., Hand]] = {
@@ -367,78 +273,4 @@ IN_HAND: dict[type[Event], Callable[..., Hand]] = {
 }
 
 
-def _begun(game: PokerState, event: pe.HandBegun, _minutes: int) -> PokerState:
-    hand = begun(event, game.order)
-    return replace(game, hand=hand, hands=event.number, button=event.button, order=(), cut=False, kill=0)
-
-
-def _button(game: PokerState, event: pe.ButtonPlaced, _minutes: int) -> PokerState:
-    return replace(game, button=event.seat)
-
-
-def _cut(game: PokerState, _event: pe.DeckCut, _minutes: int) -> PokerState:
-    return replace(game, cut=True)
-
-
-def _deck_removed(game: PokerState, _event: pe.DeckRemoved, _minutes: int) -> PokerState:
-    return replace(game, removed=game.removed + 1, order=(), cut=False)
-
-
-def _deck_changed(game: PokerState, _event: pe.DeckChanged, minutes: int) -> PokerState:
-    decks = (Deck(minutes, minutes), Deck(minutes, minutes))
-    if not game.machine:
-        decks = _with_one_in_use(decks, game.deck, minutes)
-    return replace(game, decks=decks, removed=0, order=(), cut=False)
-
-
-def _rotated(game: PokerState, event: pe.DecksRotated, minutes: int) -> PokerState:
-    decks = _with_one_in_use(game.decks, event.deck, minutes)
-    return replace(game, deck=event.deck, decks=decks, order=(), cut=False)
-
-
-def _decks_opened(game: PokerState, _event: pe.DecksOpened, _minutes: int) -> PokerState:
-    return replace(game, opened=True)
-
-
-def _device_removed(game: PokerState, _event: pe.DeviceRemoved, minutes: int) -> PokerState:
-    decks = _with_one_in_use(game.decks, game.deck, minutes)
-    return replace(game, machine=False, decks=decks, order=(), cut=False)
-
-
-def _flaw(game: PokerState, event: pe.FlawStated, _minutes: int) -> PokerState:
-    hand = game.hand
-    if hand is not None and event.sealed:
-        hand = replace(hand, cards=_extended(hand.cards, event))
-    return replace(game, flaws=(*game.flaws, Flaw(event.kind, event.seat, event.cards)), hand=hand)
-
-
-def _straddle(game: PokerState, event: pe.StraddleAnnounced, _minutes: int) -> PokerState:
-    return replace(game, straddler=event.seat)
-
-
-def _charged(game: PokerState, event: pe.TimeCharged, _minutes: int) -> PokerState:
-    others = tuple(charge for charge in game.charged if charge[0] != event.basis)
-    return replace(game, charged=(*others, (event.basis, event.until)))
-
-
-_SESSION: dict[type[Event], Callable[..., PokerState]] = {
-    pe.HandBegun: _begun,
-    pe.ButtonPlaced: _button,
-    pe.Shuffled: _shuffled,
-    pe.DeckCut: _cut,
-    pe.ShuffleUndone: _unshuffled,
-    pe.DeckRemoved: _deck_removed,
-    pe.DeckChanged: _deck_changed,
-    pe.DeckSorted: _sorted,
-    pe.DecksRotated: _rotated,
-    pe.DecksOpened: _decks_opened,
-    pe.DeviceRemoved: _device_removed,
-    pe.FlawStated: _flaw,
-    pe.SatOut: _sat_out,
-    pe.StraddleAnnounced: _straddle,
-    pe.TimeCharged: _charged,
-    LeftTable: _left,
-    OptionChanged: _option,
-}
-
-EVOLVES: frozenset[type[Event]] = frozenset((*IN_HAND, *_SESSION, pe.HandEnded))
+EVOLVES: frozenset[type[Event]] = frozenset((*IN_HAND, *SESSION, pe.HandEnded))

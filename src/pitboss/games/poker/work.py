@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from pitboss.games.poker import events as pe
-from pitboss.games.poker.evolve import IN_HAND, WORKED, over
+from pitboss.games.poker.evolve import IN_HAND, WORKED
 from pitboss.games.poker.rules import Rules
+from pitboss.games.poker.session import over
 from pitboss.games.poker.state import Flaw, Hand, PokerState
 from pitboss.table.events import Event
 from pitboss.table.state import TableState
