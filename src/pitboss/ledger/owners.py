@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from pitboss.ledger import schema
-from pitboss.ledger.errors import UnknownTable
+from pitboss.ledger.errors import Fenced, UnknownTable
 from pitboss.ledger.records import TableInfo
 
 if TYPE_CHECKING:
@@ -19,20 +19,26 @@ if TYPE_CHECKING:
 _s, _v = schema.streams, schema.servers
 
 
-def take(ledger: Ledger, table_ids: Sequence[str]) -> dict[str, int]:
-    """The new fences of tables, in one transaction; every older one is refused from now on."""
+def take(ledger: Ledger, table_ids: Sequence[str], fence: int | None = None) -> dict[str, int]:
+    """The new fences of tables, in one transaction; every older one is refused from now on.
+
+    With `fence`, only a table whose fence is still that: of servers that see it ownerless one gets it.
+    """
+    expected = [] if fence is None else [_s.c.fence == fence]
     fences: dict[str, int] = {}
     with ledger.transaction() as connection:
         for table_id in table_ids:
-            fence = connection.execute(
+            new = connection.execute(
                 sa.update(_s)
-                .where(_s.c.id == table_id, _s.c.kind == "table")
+                .where(_s.c.id == table_id, _s.c.kind == "table", *expected)
                 .values(fence=_s.c.fence + 1, owner=ledger.server)
                 .returning(_s.c.fence)
             ).scalar()
-            if fence is None:
+            if new is None and expected:
+                raise Fenced(f"Another server has taken {table_id!r}.")
+            if new is None:
                 raise UnknownTable(f"The ledger has no table {table_id!r}.")
-            fences[table_id] = fence
+            fences[table_id] = new
     return fences
 
 
@@ -81,7 +87,7 @@ def _info(row: sa.Row[Any], now: int) -> TableInfo:
     seen = None if row.seen is None else max(0.0, (now - row.seen) / 1e6)
     return TableInfo(
         row.id, row.game, row.as_of, row.version, row.opened_at, bool(row.closed), row.frozen, row.owner,
-        row.address, seen,
+        row.address, seen, row.fence,
     )  # fmt: skip
 
 

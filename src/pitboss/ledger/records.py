@@ -68,6 +68,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     owner: str | None
     address: str | None
     owner_seen: float | None
+    fence: int = 0
 
 
 class RoundInfo(msgspec.Struct, frozen=True):

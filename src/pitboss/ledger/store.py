@@ -164,15 +164,19 @@ class Ledger:
         answer = live.begin(new, key=key, by=by).result()
         return self.take(table_id, source=table.source) if answer.again else live
 
-    def take(self, table_id: str, *, source: Source | None = None) -> LiveTable:
-        """Own a table from now on: whoever owned it before is fenced off. Its state is read from the ledger."""
-        return self.take_all([table_id], source=lambda _: source)[0]
+    def take(self, table_id: str, *, source: Source | None = None, fence: int | None = None) -> LiveTable:
+        """Own a table from now on: whoever owned it before is fenced off. Its state is read from the ledger.
+
+        With `fence`, only if nobody has taken it since it was seen with that fence.
+        """
+        return self.take_all([table_id], source=lambda _: source, fence=fence)[0]
 
     def take_all(
-        self, table_ids: Sequence[str], *, source: Callable[[str], Source | None] = lambda _: None
-    ) -> list[LiveTable]:
+        self, table_ids: Sequence[str], *, source: Callable[[str], Source | None] = lambda _: None,
+        fence: int | None = None,
+    ) -> list[LiveTable]:  # fmt: skip
         """Own several tables, as at a start: they share one durable commit. `source` gives each its chance."""
-        fences, taken = owners.take(self, table_ids), list[LiveTable]()
+        fences, taken = owners.take(self, table_ids, fence), list[LiveTable]()
         for table_id in table_ids:
             with self.reader() as connection:
                 loaded = load(connection, table_id, source(table_id))

@@ -313,7 +313,11 @@ class House:
             )  # fmt: skip
             return self.book.open_table(table, table_id=table_id, key=new_key(), by=session.actor)
 
-        live = await asyncio.to_thread(make)
+        if await asyncio.to_thread(self.book.table_info, table_id) is None:
+            live = await asyncio.to_thread(make)
+        else:  # a server died between recording the table and noting how it is run
+            self.hosts.pop(table_id, None)
+            live = await asyncio.to_thread(self.book.take, table_id, source=_source(settings))
         await asyncio.to_thread(self.store.add_table, settings)
         self.book.record("table-opened", {"table": table_id, "game": wanted.game}, by=session.actor)
         host = self._host(live, settings)
