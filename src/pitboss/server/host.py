@@ -179,7 +179,10 @@ class Host:
         self.changed.set()
         if not self._picture_due and self.watchers:
             self._picture_due = True
-            asyncio.get_running_loop().call_later(GATHER, self._send_picture)
+            asyncio.get_running_loop().call_later(GATHER, self._queue_picture)
+
+    def _queue_picture(self) -> None:
+        self.house.easel.put(self._send_picture)
 
     def _send_picture(self) -> None:
         self._picture_due = False

@@ -7,7 +7,7 @@ import contextlib
 import secrets
 import socket
 import time
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Awaitable, Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
@@ -75,6 +75,7 @@ class House:
         self.limits = Limits(settings.rate)
         self.workshop = Workshop(settings.work_seconds)
         self.trails = Trails(self.book)
+        self.easel = Easel()
         self._readers = ThreadPoolExecutor(2, "record")
         self._auditors = ThreadPoolExecutor(1, "audit")
         self.audits = 0
@@ -718,6 +719,26 @@ def _code(settings: TableSettings, host: Host | None, session: Session | None) -
         return ""
     seated = host is not None and host.seat_of(session) is not None
     return settings.code if session.account.roles or seated else ""
+
+
+class Easel:
+    """Pictures of tables, made one at a time: what clients send and are told goes between them."""
+
+    def __init__(self) -> None:
+        self._waiting: deque[Callable[[], None]] = deque()
+
+    def put(self, draw: Callable[[], None]) -> None:
+        self._waiting.append(draw)
+        if len(self._waiting) == 1:
+            asyncio.get_running_loop().call_soon(self._draw)
+
+    def _draw(self) -> None:
+        try:
+            self._waiting[0]()
+        finally:
+            self._waiting.popleft()
+            if self._waiting:
+                asyncio.get_running_loop().call_soon(self._draw)
 
 
 def _source(settings: TableSettings) -> Any:
