@@ -1,6 +1,7 @@
 """Long computations: bounded, shared, remembered, given up, and away from the tables."""
 
 import asyncio
+import gzip
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ import pytest
 from casino import Inside, inside, quick
 from pitboss.server import workshop as workshops
 from pitboss.server.errors import Wrong
-from pitboss.server.worker import Math
+from pitboss.server.worker import PACKED, Math
 from pitboss.server.workshop import Workshop
 
 NATURAL = "case: a natural\ngame: craps\nseats: {1: 500}\nplay:\n- {do: shoot, seat: 1}\n"
@@ -24,7 +25,8 @@ async def _for_ever() -> None:
 async def _asked(
     shop: Workshop, name: str = "play", given: Any = NATURAL, who: str = "a", **more: Any
 ) -> bytes:
-    return await shop.do(name, given, who=who, gone=_for_ever(), **more)
+    made = await shop.do(name, given, who=who, gone=_for_ever(), **more)
+    return gzip.decompress(made) if name in PACKED else made
 
 
 def _run(act: Callable[[Workshop], Awaitable[None]], seconds: float = 120.0) -> None:

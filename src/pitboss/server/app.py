@@ -36,8 +36,8 @@ def create_app(settings: Settings, house: House | None = None) -> Litestar:
             await opened.stop()
 
     handlers: list[Any] = [
-        routes_open.router, routes_open.metrics, routes_people.router, routes_tables.router, routes_audit.router,
-        routes_corrections.router,        *pages.handlers(),
+        routes_open.router, routes_open.desk, routes_open.metrics, routes_people.router, routes_tables.router,
+        routes_audit.router, routes_corrections.router, *pages.handlers(),
     ]  # fmt: skip
     app = Litestar(
         handlers,

@@ -6,12 +6,11 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from litestar import MediaType, Request, Response
+from litestar import Request
 from litestar.datastructures import State
 
 from pitboss.server.errors import Forbidden, Wrong
 from pitboss.server.people import Session
-from pitboss.server.shapes import PlayedCase
 
 if TYPE_CHECKING:
     from pitboss.server.house import House
@@ -69,11 +68,6 @@ async def worked(request: Req, name: str, given: Any, *, keep: bool = False, cou
         work(request)
     who = current(request).address
     return await house_of(request).workshop.do(name, given, who=who, gone=_gone(request), keep=keep)
-
-
-def as_case(made: bytes) -> Response[PlayedCase]:
-    """The answer as the worker wrote it; the type is for the schema."""
-    return Response(made, media_type=MediaType.JSON)  # type: ignore[arg-type]
 
 
 async def _gone(request: Req) -> None:

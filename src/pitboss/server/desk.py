@@ -21,6 +21,7 @@ from pitboss.money import dollars
 from pitboss.server.errors import Wrong
 from pitboss.server.shapes import CaseDraft, CaseStep, PlayedCase, PlayedStep, RefusalOut
 from pitboss.server.views import event_out, offer_out, refusal_out
+from pitboss.server.worker import check_size
 from pitboss.table import BadCommand, Table
 from pitboss.table.common import ACTIONS
 
@@ -31,13 +32,15 @@ def play(text: str) -> PlayedCase:
     """Play a case text; every step with its events in words, what it awaits and the table after it."""
     case = _parsed(text)
     steps: list[PlayedStep] = []
-    version = [1]
+    version, size = [1], [0]
 
     def watch(table: Table, step: Step, outcome: StepResult) -> None:
         if not steps:
             version[0] = table.state.version - len(outcome.events)
         args = _args(table, step)
         steps.append(_step(table, step, outcome, args, version[0]))
+        size[0] += len(msgspec.json.encode(steps[-1]))
+        check_size(size[0])
         version[0] = table.state.version
 
     result = replay_case(case, watch=watch)

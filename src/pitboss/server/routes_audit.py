@@ -17,9 +17,10 @@ from pitboss.games import find
 from pitboss.ledger import Entry, fair
 from pitboss.ledger.happenings import ShuffleCommitted
 from pitboss.server import shapes as s
-from pitboss.server.context import Req, as_case, house_of, maybe, need_role, work, worked
+from pitboss.server.context import Req, house_of, maybe, need_role, work, worked
 from pitboss.server.errors import Forbidden, Wrong
 from pitboss.server.house import MOST_AUDITS, House
+from pitboss.server.packing import packed
 from pitboss.server.people import Session
 from pitboss.server.record import Shuffled, Trail
 from pitboss.server.roles import FLOOR, WATCHING
@@ -128,7 +129,8 @@ async def case(request: Req, table_id: FromPath[str], number: FromPath[int]) -> 
             raise Wrong(409, "in-play", "The cards of this round are still in play.")
 
     await house.read(finished)
-    return as_case(await worked(request, "case", Recorded(house.book.place.url, table_id, number)))
+    made = await worked(request, "case", Recorded(house.book.place.url, table_id, number))
+    return packed(request, made, hidden=True)
 
 
 @get("/heads", summary="The published heads")

@@ -6,6 +6,7 @@ and a message, its answer goes out the same way; what a job says no to, it says 
 
 from __future__ import annotations
 
+import gzip
 import os
 import struct
 import sys
@@ -16,6 +17,10 @@ import msgspec
 
 LENGTH = struct.Struct(">I")
 MOST_MEMORY = 4 << 30
+MOST_ANSWER = 16 << 20
+"""Bytes of an answer, before it is compressed."""
+PACKED = frozenset({"play", "compose", "print", "case"})
+"""Jobs whose answers leave here compressed."""
 
 
 class Job(msgspec.Struct, frozen=True, array_like=True):
@@ -67,10 +72,20 @@ def _done(job: Job) -> Done:
     from pitboss.server.errors import as_wrong
 
     try:
-        return Done(JOBS[job.name](job.given))
+        made = JOBS[job.name](job.given)
+        check_size(len(made))
+        return Done(gzip.compress(made, 5, mtime=0) if job.name in PACKED else made)
     except Exception as error:  # noqa: BLE001 - whatever went wrong, the server answers it
         wrong = as_wrong(error)
         return Done(refused=(wrong.status, wrong.code, wrong.sentence, wrong.cites))
+
+
+def check_size(size: int) -> None:
+    from pitboss.server.errors import Wrong
+
+    if size > MOST_ANSWER:
+        most = MOST_ANSWER >> 20
+        raise Wrong(400, "too-long", f"The answer would have more than {most} MiB; ask for less of it.")
 
 
 def _math(given: msgspec.Raw) -> bytes:

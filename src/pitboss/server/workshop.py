@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 
 from pitboss.server.errors import Wrong
-from pitboss.server.worker import LENGTH, Done, Job
+from pitboss.server.worker import LENGTH, MOST_ANSWER, Done, Job
 
 BENCHES = {
     "math": "math",
@@ -171,6 +171,8 @@ class Bench:
         process.stdin.write(LENGTH.pack(len(message)) + message)
         await process.stdin.drain()
         (length,) = LENGTH.unpack(await process.stdout.readexactly(LENGTH.size))
+        if length > MOST_ANSWER + 65_536:
+            raise EOFError
         return msgspec.msgpack.decode(await process.stdout.readexactly(length), type=Done)
 
     def tidy(self, now: float) -> None:
