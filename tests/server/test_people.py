@@ -235,3 +235,19 @@ def _account(people: People) -> Any:
     account = Account("staff-1", "staff", one_time_password(), ("dealer",), "no hash")
     people.store.add_account(account)
     return account
+
+
+def test_who_changes_an_account_is_recorded(casino: Inside) -> None:
+    floor = casino.staff("boss", "floorperson")
+    me = casino.get("/api/session", floor)["id"]
+    made = casino.post("/api/staff", floor, name="Dee", roles=["dealer"])["staff"]["id"]
+    for change in ({"roles": ["boxperson"]}, {"locked": True}, {"locked": False}):
+        assert casino.request("PATCH", f"/api/staff/{made}", floor, **change).status_code == 200
+    rows = casino.get("/api/audit/significant", floor)
+    found = [
+        (row["event"]["kind"], row["event"]["by"])
+        for row in rows
+        if row["event"]["detail"]["account"] == made
+    ]
+    kinds = ["staff-added", "roles-changed", "account-locked", "account-unlocked"]
+    assert found == [(kind, f"account:{me}") for kind in kinds]

@@ -8,6 +8,7 @@ import time
 import unicodedata
 from collections.abc import Callable
 from hashlib import sha256
+from typing import Any
 
 import msgspec
 
@@ -19,6 +20,8 @@ from pitboss.server.settings import Settings
 from pitboss.server.store import Account, Store
 
 _WRITE_SEEN_EVERY = 30
+CONSOLE = "console"
+"""Who sits at the server's own machine."""
 _BACK = 30 * 24 * 3600
 """Seconds for which a guest may come back, from the last time on."""
 
@@ -236,17 +239,17 @@ class People:
         self.end_all(account.id, "The password has changed; log in again.")
         self._tell("password-changed", account)
 
-    async def change_roles(self, account: Account, roles: tuple[str, ...]) -> None:
+    async def change_roles(self, account: Account, roles: tuple[str, ...], *, by: str = CONSOLE) -> None:
         checked = checked_roles(roles)
         await asyncio.to_thread(lambda: self.store.change(account.id, roles=",".join(checked)))
         self.end_all(account.id, "Your roles have changed; log in again.")
-        self._tell("roles-changed", account)
+        self._tell("roles-changed", account, by, roles=list(checked))
 
-    async def lock(self, account: Account, *, locked: bool) -> None:
+    async def lock(self, account: Account, *, locked: bool, by: str = CONSOLE) -> None:
         await asyncio.to_thread(lambda: self.store.change(account.id, locked=int(locked), failures=0))
         if locked:
             self.end_all(account.id, "The account is locked.")
-        self._tell("account-locked" if locked else "account-unlocked", account)
+        self._tell("account-locked" if locked else "account-unlocked", account, by)
 
     async def hash(self, password: str) -> str:
         if len(password) < 8:
@@ -266,9 +269,9 @@ class People:
         async with self._hashing:
             return await asyncio.to_thread(verify)
 
-    def _tell(self, kind: str, account: Account) -> None:
-        """Record it, and so let the other servers on this database hear of it."""
-        self._book.record(kind, {"account": account.id})
+    def _tell(self, kind: str, account: Account, by: str = "", **more: Any) -> None:
+        """Record it with who did it, and so let the other servers on this database hear of it."""
+        self._book.record(kind, {"account": account.id, **more}, by=by)
 
 
 def new_id(kind: str) -> str:

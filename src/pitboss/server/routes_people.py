@@ -160,9 +160,9 @@ async def change_staff(request: Req, account_id: FromPath[str], data: JSONBody[s
             raise Wrong(400, "no-staff", "A patron has no roles.")
         if account.id == session.account.id:
             raise Wrong(403, "forbidden", "Nobody changes their own roles.")
-        await house.people.change_roles(account, tuple(data.roles))
+        await house.people.change_roles(account, tuple(data.roles), by=session.actor)
     if data.locked is not None:
-        await house.people.lock(account, locked=data.locked)
+        await house.people.lock(account, locked=data.locked, by=session.actor)
     changed = house.store.account(account_id)
     assert changed is not None
     return _staff(changed)
