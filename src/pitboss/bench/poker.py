@@ -100,11 +100,13 @@ def _ours(players: int, *, folds: bool) -> tuple[Play, Table]:
     seats = dict.fromkeys(range(1, players + 1), STACK)
     table = Table.open("hold-em", options=options, seats=seats, source=source)
     deal = Command("deal")
+    accounts = [(seat, f"stack:{seat}") for seat in seats]
 
     def play(hands: int) -> None:
         for _ in range(hands):
-            for seat in table.state.seats:
-                short = STACK - table.state.stack(seat)
+            balances = table.state.balances
+            for seat, account in accounts:
+                short = STACK - balances[account]
                 if short > 0:
                     table.do(Command("buy-in", seat, args={"amount": short}))
             table.do(deal)
