@@ -123,7 +123,8 @@ def _groups(ledger: Ledger, begun: dict[str, int]) -> list[Group]:
                 values: tuple[Any, ...] = tuple(row)
                 after = values[1] - numbers[values[0]]
                 if after > 0:
-                    groups[after - 1][table.name].append(values)
+                    kept: list[tuple[Any, ...]] = groups[after - 1][str(table.name)]
+                    kept.append(values)
     return groups
 
 
