@@ -14,6 +14,8 @@ from litestar.exceptions import WebSocketDisconnect
 from casino import Inside, inside, outside, quick
 from pitboss.server import doors, frame, house, live, routes_tables
 from pitboss.server import host as hosts
+from pitboss.server.errors import Wrong
+from pitboss.server.views import event_out
 
 
 def test_one_account_has_so_many_sockets(tmp_path: Path) -> None:
@@ -138,7 +140,7 @@ def test_a_body_that_never_comes_is_not_waited_for(casino: Inside, monkeypatch: 
     async def ask() -> int:
         try:
             await frame._checked_body(never, {b"content-length": b"10"}, 100)
-        except frame.Wrong as wrong:
+        except Wrong as wrong:
             return wrong.status
         return 0
 
@@ -170,7 +172,7 @@ def test_many_events_are_worked_out_off_the_loop_and_counted(
     path = f"/api/tables/{table}/events"
     whole = casino.get(f"{path}?after=0", ann)
     threads: set[str] = set()
-    real = hosts.event_out
+    real = event_out
 
     def noted(*given: Any) -> Any:
         threads.add(threading.current_thread().name)

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import sqlalchemy as sa
+from sqlalchemy import event
 
 from casino import Inside, inside, quick
 from pitboss.server import house as houses
@@ -150,11 +150,11 @@ def test_the_lines_of_many_entries_cost_few_queries(casino: Inside) -> None:
         asked.append(statement)
 
     engine = casino.house.book._engine
-    sa.event.listen(engine, "before_cursor_execute", count)
+    event.listen(engine, "before_cursor_execute", count)
     try:
         rows = casino.get(path)
     finally:
-        sa.event.remove(engine, "before_cursor_execute", count)
+        event.remove(engine, "before_cursor_execute", count)
     book = casino.house.book
     assert len(rows) > 12
     assert [row["line"] for row in rows] == [
