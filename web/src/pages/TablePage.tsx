@@ -246,7 +246,7 @@ export function TablePage({ id, me, refresh, plain: startPlain }: Props) {
               explain={explain}
             />
           </FeltFocus>
-          <Placard options={detail.data?.options ?? {}} game={layout.data} />
+          {narrow ? null : <Placard options={detail.data?.options ?? {}} game={layout.data} />}
         </section>
         <section className="act-column panel no-print" aria-label="What I can do now">
           <h2>What I can do now</h2>
@@ -280,18 +280,20 @@ export function TablePage({ id, me, refresh, plain: startPlain }: Props) {
               <p className="asks" role="status" aria-live="polite">
                 {sentence(turns, chance, canBet, waiting, seat, names, snapshot.view.closed)}
               </p>
-              <ActButtons
-                offers={[...turns, ...chance]}
-                act={(command) => void act(command)}
-                keys={keys}
-                primary
-                picking={picking}
-                marks={
-                  "button" in snapshot.view.own
-                    ? potMarks(snapshot.view.own["hand"] as PokerHand | null, seat)
-                    : []
-                }
-              />
+              <div className={`now ${turns.length + chance.length > 0 ? "has-acts" : ""}`}>
+                <ActButtons
+                  offers={[...turns, ...chance]}
+                  act={(command) => void act(command)}
+                  keys={keys}
+                  primary
+                  picking={picking}
+                  marks={
+                    "button" in snapshot.view.own
+                      ? potMarks(snapshot.view.own["hand"] as PokerHand | null, seat)
+                      : []
+                  }
+                />
+              </div>
               {canBet ? (
                 <>
                   <ChipTray chips={chips} chosen={chip} choose={choose} />
@@ -356,6 +358,7 @@ export function TablePage({ id, me, refresh, plain: startPlain }: Props) {
               }}
             />
           )}
+          {narrow ? <Placard options={detail.data?.options ?? {}} game={layout.data} /> : null}
         </section>
         <section className={`log-column panel ${drawer ? "open" : ""}`} aria-label="Log">
           <button

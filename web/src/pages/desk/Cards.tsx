@@ -81,13 +81,7 @@ function Places({
         {[3, 2, 1, 0]
           .flatMap((suit) => Array.from({ length: 13 }, (_, rank) => rank * 4 + suit))
           .map((card) => (
-            <button
-              key={card}
-              type="button"
-              aria-label={cardName(card)}
-              disabled={used.has(card)}
-              onClick={() => put(card)}
-            >
+            <button key={card} type="button" disabled={used.has(card)} onClick={() => put(card)}>
               <PlayingCard card={card} width={26} />
             </button>
           ))}
