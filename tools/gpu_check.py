@@ -1,6 +1,6 @@
 """Prove on a GPU that every kernel gives the processor's totals to the last digit, and measure how fast it is.
 
-usage: python tools/gpu_check.py [--rounds N] [--seconds S] [--trillion] [--json FILE] [NAME...]
+usage: python tools/gpu_check.py [--rounds N] [--seconds S] [--trillion] [--threads] [--json FILE] [NAME...]
 
 Needs the extras `sim` and `gpu`; in a checkout that is not installed, PYTHONPATH=src. Exits with 1 if a total differs,
 a mean lies more than 4 standard errors off, or a rate is below what is promised of an H200.
@@ -21,7 +21,7 @@ from pitboss.simulation import seven_cards
 from pitboss.simulation.automaton import walk
 from pitboss.simulation.gpu import Gpu
 from pitboss.simulation.plan import Job, Plan, plan
-from pitboss.simulation.runner import Pool, Threads, compile_kernel, running
+from pitboss.simulation.runner import Pool, Threads, compile_kernel, run, running
 from pitboss.simulation.script import Request, script
 from pitboss.simulation.statistics import z_score
 from pitboss.simulation.tally import play_block
@@ -71,6 +71,9 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--rounds", type=int, default=50_000_000, help="units compared (50 million)")
     parser.add_argument("--seconds", type=float, default=3, help="how long each is timed (3)")
     parser.add_argument("--trillion", action="store_true", help=f"also a trillion rounds of {TRILLION_OF}")
+    parser.add_argument(
+        "--threads", action="store_true", help="also the rates of 1, 2, 4, ... threads of the processor"
+    )
     parser.add_argument("--json", type=Path, help="a file for the figures")
     return parser.parse_args()
 
@@ -85,6 +88,8 @@ def check(name: str, request: Request, gpu: Gpu, asked: argparse.Namespace) -> d
     if ".craps." in made.module:
         row["rolls_per_second"] = row["rounds_per_second"] * float(walk(made.script).rolls())
     row["z"] = z_of(made, totals)
+    if asked.threads:
+        row["threads"] = {workers: processor_rate(made, workers) for workers in powers(os.cpu_count() or 1)}
     print(json.dumps(row), flush=True)
     return row
 
@@ -122,6 +127,31 @@ def check_seven(gpu: Gpu, asked: argparse.Namespace) -> dict[str, Any]:
     row = {"name": SEVEN, "compared": asked.rounds, "same": same, **rate(totals, seconds), "z": worst}
     print(json.dumps(row), flush=True)
     return row
+
+
+def processor_rate(made: Plan, workers: int) -> float:
+    """Rounds a second by the clock on the wall: the best of three runs of a second or so."""
+    rounds, best = 1 << 20, 0.0
+    while True:
+        begun = time.perf_counter()
+        run(made, seed=SEED, rounds=rounds, workers=workers)
+        took = time.perf_counter() - begun
+        if took > 0.5:
+            break
+        rounds *= 4
+    for _ in range(3):
+        begun = time.perf_counter()
+        run(made, seed=SEED, rounds=rounds, workers=workers)
+        best = max(best, rounds / (time.perf_counter() - begun))
+    return best
+
+
+def powers(most: int) -> list[int]:
+    """1, 2, 4, ... and the most."""
+    found = [1]
+    while 2 * found[-1] <= most:
+        found.append(2 * found[-1])
+    return found
 
 
 def rate(totals: Totals, seconds: float) -> dict[str, Any]:
@@ -176,6 +206,13 @@ def table(rows: list[dict[str, Any]]) -> None:
             f"| {row['timed']:,} in {row['seconds']:.1f} s | {z} |"
         )
     print()
+    for row in rows:
+        if "threads" in row:
+            one = row["threads"][1]
+            told = ", ".join(
+                f"{n}: {found / 1e6:,.3g} M ({found / one:.2f})" for n, found in row["threads"].items()
+            )
+            print(f"{row['name']}, rounds/s by threads of the processor (times one): {told}")
 
 
 if __name__ == "__main__":
