@@ -55,6 +55,8 @@ TICKET_SECONDS = 30
 MOST_TICKETS = 20_000
 MOST_SOCKETS = 16
 """Sockets that one account may have open; the setting `rate` multiplies it."""
+HEARING = 0.4
+"""Seconds between two looks at what others did to accounts: a log-out cuts sockets within a second, everywhere."""
 SILENT = 3.0
 """After so many seconds without a sign of life another server takes a server's tables."""
 MOST_AUDITS = 3
@@ -115,8 +117,9 @@ class House:
             self._deaf = self.book.listen(notice)
             self.store.secret()
         self._tasks = [
-            asyncio.create_task(self._every_second(self._beat), name="beat"),
-            asyncio.create_task(self._every_second(self._tick), name="house"),
+            asyncio.create_task(self._every(1.0, self._beat), name="beat"),
+            asyncio.create_task(self._every(1.0, self._tick), name="house"),
+            asyncio.create_task(self._every(HEARING, self._hear), name="hearing"),
         ]
         log("info", "open", tables=len(self.hosts), database=str(self.book.place))
 
@@ -152,9 +155,9 @@ class House:
     first_password: str | None = None
     """The password of the first floorperson, to be printed once and then forgotten."""
 
-    async def _every_second(self, step: Callable[[], Awaitable[None]]) -> None:
+    async def _every(self, seconds: float, step: Callable[[], Awaitable[None]]) -> None:
         while True:
-            await asyncio.sleep(1.0)
+            await asyncio.sleep(seconds)
             try:
                 await step()
             except LedgerError as error:
@@ -168,7 +171,6 @@ class House:
 
     async def _tick(self) -> None:
         self.people.sweep()
-        self._hear()
         now = time.monotonic()
         self.tickets = {key: held for key, held in self.tickets.items() if held[1] > now}
         for host in tuple(self.hosts.values()):
@@ -193,7 +195,7 @@ class House:
         except LedgerError:
             return 0
 
-    def _hear(self) -> None:
+    async def _hear(self) -> None:
         """What other servers and the command line did to accounts: sessions they ended end here too."""
         version = self._house_version()
         if version == self._heard:
