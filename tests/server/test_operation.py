@@ -13,10 +13,12 @@ from typing import Any
 
 import httpx
 import pytest
+from typer.testing import CliRunner
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from casino import PASSWORD, Inside, Outside, inside, outside, quick
+from pitboss.cli.staff import app as staff_commands
 from pitboss.ledger.audit import audit
 from pitboss.server.frame import allowed_origins
 from pitboss.server.settings import Settings, read_settings
@@ -157,14 +159,9 @@ def test_the_staff_is_managed_from_the_command_line_while_the_server_runs(tmp_pa
     with outside(tmp_path) as server:
 
         def staff(*words: str) -> str:
-            done = subprocess.run(
-                [PITBOSS, "staff", *words, "--database", server.database],
-                capture_output=True,
-                text=True,
-                check=False,
-            )
-            assert done.returncode == 0, done.stderr
-            return done.stdout
+            done = CliRunner().invoke(staff_commands, [*words, "--database", server.database])
+            assert done.exit_code == 0, done.output
+            return done.output
 
         said = staff("add", "Dora", "--role", "dealer")
         once = said.split("one-time password ")[1].split(",")[0]
