@@ -121,10 +121,9 @@ def _groups(ledger: Ledger, begun: dict[str, int]) -> list[Group]:
         for table in WRITTEN:
             for row in connection.execute(sa.select(table)):
                 values: tuple[Any, ...] = tuple(row)
-                after = values[1] - numbers[values[0]]
+                after = int(values[1]) - numbers[values[0]]
                 if after > 0:
-                    kept: list[tuple[Any, ...]] = groups[after - 1][str(table.name)]
-                    kept.append(values)
+                    groups[after - 1][table.name].append(values)
     return groups
 
 
