@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 BETTING = 8.0
 """Seconds to bet in, after the last bet of anybody."""
+LONGEST = 45.0
+"""Seconds after which the round goes on, however often somebody still bets or takes a bet back."""
 STEP = 1.2
 """Seconds between two steps that people want to follow."""
 ALONE = 120.0
@@ -31,6 +33,8 @@ MOST_BETS = 8
 """Bets of a bot in one round."""
 PATIENT = ("check", "fold", "stand", "ride", "play", "decline-dice", "pass", "muck", "call")
 """What is done for somebody who is away: the first of these that is open to him, else the plainest offer."""
+ORDERS = ("order-pass-dice",)
+"""What the house may order where a round waits for somebody who need not act."""
 CALM = ("check", "call", "play", "ride", "stand", "shoot", "show", "deal")
 """What a bot would rather do."""
 
@@ -41,7 +45,8 @@ class Dealer:
         self._chooser = Secure()
         self._bets: dict[tuple[int, int], int] = {}
         self._waiting: tuple[int, float] = (0, 0.0)
-        self._bet_at = 0.0
+        self._asked: tuple[object, float] = (None, 0.0)
+        self._open: tuple[object, float] = (None, 0.0)
         self._stop = False
         self._acting = asyncio.Lock()
         self._task = asyncio.create_task(self._run(), name=f"dealer {host.id}")
@@ -88,12 +93,18 @@ class Dealer:
         version = host.live.version
         if version != self._waiting[0]:
             self._waiting = version, now
-            self._bet_at = now
-        waited = now - self._waiting[1]
+        waited, state = now - self._waiting[1], host.live.table.state
+        stage = host.steps, bool(state.wagers)
+        if stage != self._open[0]:
+            self._open = stage, now
         offers = host.live.table.awaits()
         turns = [offer for offer in offers if offer.kind == "turn"]
+        # What others do beside it gives nobody more time for his decision.
+        asked = (host.steps, turns[0].seat) if turns else None
+        if asked != self._asked[0]:
+            self._asked = asked, now
         if turns:
-            due = await self._turns(turns, waited)
+            due = await self._turns(turns, now - self._asked[1])
             if due is None or due > 0 or any(offer.kind == "chance" for offer in offers) is False:
                 return due
         betting = await self._bots_bet(offers)
@@ -161,9 +172,12 @@ class Dealer:
         """Deal or throw when the bets are down: soon if only bots play, later where people may still bet."""
         host = self._host
         chance = next((offer for offer in offers if offer.kind == "chance"), None)
-        if chance is None:
-            return None
         table = host.live.table
+        if chance is None:
+            stuck = next((offer for offer in offers if offer.do in ORDERS), None)
+            if stuck is None or not table.state.wagers:
+                return None
+            return await self._once(host.house.settings.away_after, waited, stuck)
         people = [seat for seat in table.state.seats if not self._is_bot(seat) and seat not in host.away]
         if isinstance(chance.seat, int) and not self._is_bot(chance.seat) and chance.seat not in host.away:
             pause = host.house.settings.away_after  # it is this player's throw
@@ -174,9 +188,15 @@ class Dealer:
             pause = STEP * self.pace
         if not table.state.wagers and "bet" not in table.actions:
             return None  # nothing is at stake
-        if waited < pause:
-            return pause - waited
-        await self._do(self._command(chance))
+        return await self._once(pause, waited, chance)
+
+    async def _once(self, pause: float, waited: float, offer: Offer) -> float:
+        """Take an offer up when nothing has happened for a while, or when it has been put off for too long."""
+        longest = max(pause, LONGEST * self.pace)
+        open_for = asyncio.get_running_loop().time() - self._open[1]
+        if waited < pause and open_for < longest:
+            return min(pause - waited, longest - open_for)
+        await self._do(self._command(offer))
         return 0.0
 
     # Doing

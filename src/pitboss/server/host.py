@@ -27,6 +27,10 @@ if TYPE_CHECKING:
 
 RECENT = 1_024
 """Events kept in memory for clients that come back."""
+BESIDE = frozenset({
+    "wager", "remove", "reduce", "call-on", "call-off", "buy-in", "sit", "leave", "sit-in", "sit-out", "straddle",
+})  # fmt: skip
+"""Acts that anybody may do again and again beside the game; the others carry it on a step."""
 GATHER = 0.02
 """Seconds in which changes are gathered into one picture of the table."""
 
@@ -46,6 +50,7 @@ class Host:
         self.sitting: set[str] = set()
         self.changed = asyncio.Event()
         self.busy_at = asyncio.get_running_loop().time()
+        self.steps = 0
         self.names: dict[str, tuple[str, str]] = {}
         # Who sits since when: what was sealed for the seat before that is not this player's to see.
         self.seated_at: dict[int, int] = dict.fromkeys(live.patrons, self.durable.version)
@@ -85,6 +90,7 @@ class Host:
         self._check_room(command)
         if command.do == "close":
             self._send_home(key, by)
+        version = self.live.version
         try:
             ack = self.live.do(command, key=key, by=by)
         except InvariantBroken:
@@ -93,6 +99,8 @@ class Host:
         except LedgerError as error:
             self._lost(error)
             raise
+        if self.live.version != version and command.do not in BESIDE:
+            self.steps += 1
         self._pending.append((ack, self.live.table.state))
         return ack
 
