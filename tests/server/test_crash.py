@@ -4,6 +4,7 @@ import asyncio
 import json
 import random
 import threading
+import time
 from pathlib import Path
 from typing import Any
 
@@ -57,7 +58,11 @@ def test_a_killed_server_has_lost_and_doubled_nothing(tmp_path: Path, sizes: Siz
             players = [Player(server, table, token, seat, cycle * 10**6) for token, seat in seats]
             for player in players:
                 player.start()
-            players[0].join(0.1 + chance.random() * 0.4)
+            wanted = 1 + chance.randrange(30)
+            while sum(len(player.acknowledged) for player in players) < wanted:
+                assert any(player.is_alive() for player in players)
+                time.sleep(0.001)
+            time.sleep(chance.random() * 0.02)
             server.kill()
             for player in players:
                 player.stopping = True
