@@ -103,6 +103,30 @@ def test_a_session_ends_when_nothing_is_done_for_a_quarter_of_an_hour(
         assert (people.session(token) is not None) == good
 
 
+def test_who_plays_over_a_socket_at_one_server_is_not_idle_at_another(tmp_path: Path) -> None:
+    now = [1_000_000.0]
+    with Ledger.open(tmp_path / "c.db") as book:
+        here, there = (People(book, Store(book), Settings(), clock=lambda: now[0]) for _ in range(2))
+        token = here.start(_account(here))
+        session = here.session(token)
+        assert session is not None
+        assert there.session(token) is not None
+        for _ in range(4):
+            now[0] += 10 * 60
+            here.touch(session)
+            there.sweep()
+            assert here.check(session) is None
+        assert there.session(token, active=False) is not None
+        assert (
+            People(book, Store(book), Settings(), clock=lambda: now[0]).session(token, active=False)
+            is not None
+        )
+        now[0] += 15 * 60
+        there.sweep()
+        assert there.session(token) is None
+        assert here.session(token) is None
+
+
 def test_a_session_ends_after_twelve_hours_however_busy(tmp_path: Path) -> None:
     now = [1_000_000.0]
     with Ledger.open(tmp_path / "c.db") as book:

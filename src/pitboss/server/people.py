@@ -72,10 +72,7 @@ class People:
         if found is None or self.check(found) is not None:
             return None
         if active:
-            found.seen = self._clock()
-            if found.seen - found.written > _WRITE_SEEN_EVERY:
-                found.written = found.seen
-                self.store.saw({digest: int(found.seen)})
+            self.touch(found)
         return found
 
     def check(self, session: Session) -> str | None:
@@ -84,7 +81,7 @@ class People:
         if not session.ended:
             if now - session.created >= settings.absolute:
                 session.ended = "The session has lasted as long as a session may; log in again."
-            elif now - session.seen >= settings.idle:
+            elif now - session.seen >= settings.idle and now - self._seen_elsewhere(session) >= settings.idle:
                 session.ended = "Nothing was done for a while; log in again."
             if session.ended:
                 self._sessions.pop(session.digest, None)
@@ -93,7 +90,18 @@ class People:
         return session.ended or None
 
     def touch(self, session: Session) -> None:
+        """Its person did something, by a request or over a socket; other servers and a restart are to know of it."""
         session.seen = self._clock()
+        if session.seen - session.written > _WRITE_SEEN_EVERY and session.digest in self._sessions:
+            session.written = session.seen
+            self.store.saw({session.digest: int(session.seen)})
+
+    def _seen_elsewhere(self, session: Session) -> float:
+        """When its person last did something, at whichever server."""
+        row = self.store.session(session.digest)
+        if row is not None:
+            session.seen = max(session.seen, row[2])
+        return session.seen
 
     def sweep(self) -> None:
         """End what has run out; called every second or so."""
