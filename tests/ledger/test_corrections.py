@@ -32,6 +32,8 @@ from pitboss.table import Command
 from pitboss.table.events import WagerSettled
 from pitboss.table.wire import encode
 
+on_one_database = pytest.mark.parametrize("make_database", ["sqlite"], indirect=True)
+"""For what is decided before anything is written."""
 ANN, BOB = "account:ann", "account:bob"
 TO_SEAT_1 = Adjustment("t", 1, 500)
 
@@ -113,6 +115,7 @@ def test_who_proposed_may_not_confirm(ledger: Ledger, live: LiveTable) -> None:
     assert confirmed(ledger, live, number).refusal is None
 
 
+@on_one_database
 @pytest.mark.parametrize("role", ["dealer", "boxperson", "surveillance", "auditor", "patron", ""])
 def test_a_wrong_role_may_not_confirm(ledger: Ledger, live: LiveTable, role: str) -> None:
     number = proposed(ledger)
@@ -121,6 +124,7 @@ def test_a_wrong_role_may_not_confirm(ledger: Ledger, live: LiveTable, role: str
     assert ledger.corrections.find(number).state == "proposed"
 
 
+@on_one_database
 @pytest.mark.parametrize("role", ["dealer", "stickperson", "auditor", "patron"])
 def test_a_wrong_role_may_not_propose(ledger: Ledger, live: LiveTable, role: str) -> None:
     answer = ledger.corrections.propose(TO_SEAT_1, why="x", by=ANN, role=role, key="k").result()
@@ -259,6 +263,7 @@ def test_two_seats_are_adjusted_against_each_other(ledger: Ledger, live: LiveTab
     assert [live.table.state.stack(seat) for seat in (1, 2)] == [before[0] + 300, before[1] - 300]
 
 
+@on_one_database
 @pytest.mark.parametrize(
     ("what", "why"),
     [
@@ -280,6 +285,7 @@ def test_what_cannot_be_corrected(ledger: Ledger, live: LiveTable, what: Correct
     assert why in refused(answer)
 
 
+@on_one_database
 @pytest.mark.parametrize(("by", "why"), [("", "x"), (ANN, ""), (ANN, " "), (ANN, "x" * 501)])
 def test_a_correction_has_a_person_and_a_reason(ledger: Ledger, live: LiveTable, by: str, why: str) -> None:
     with pytest.raises(LedgerError, match="by a person, for a reason"):
@@ -318,6 +324,7 @@ def test_a_correction_at_another_table_is_not_made_here(ledger: Ledger, live: Li
         ledger.corrections.confirm(99, by=BOB, role="supervisor", live=live)
 
 
+@on_one_database
 @pytest.mark.parametrize("key", ["decision:1", "left:t:1", "return:x"])
 def test_nobody_takes_the_keys_of_the_ledger(ledger: Ledger, live: LiveTable, key: str) -> None:
     ledger.purses.open("7", key="o").result()
