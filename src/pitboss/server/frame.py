@@ -59,13 +59,14 @@ class Frame:
             await send(message)
 
         try:
-            session = self._admit(house, method, headers, address)
+            forwarded = HEADER in headers
+            session = None if forwarded else self._admit(house, method, headers, address)
             checked, body = receive, b""
             if method not in SAFE:
                 checked, body = await _checked_body(receive, headers, _longest(scope["path"]))
             owner = None
-            if HEADER in headers:
-                session = _asked_by_a_server(house, scope, headers, body)
+            if forwarded:
+                session = _asked_by_a_server(house, scope, headers, body, address)
             elif session is not None:
                 owner = await _owner(house, scope["path"])
             if owner is not None and session is not None:
@@ -220,12 +221,20 @@ async def _pass_on(owner: Mirror, session: Session, scope: Any, body: bytes, sen
     await send({"type": "http.response.body", "body": content, "more_body": False})
 
 
-def _asked_by_a_server(house: House, scope: Any, headers: dict[bytes, bytes], body: bytes) -> Session:
-    """Somebody who is logged in at another server of this database, which vouches for it with the shared secret."""
+def _asked_by_a_server(
+    house: House, scope: Any, headers: dict[bytes, bytes], body: bytes, address: str
+) -> Session:
+    """Somebody who is logged in at another server of this database, which vouches for it with the shared secret.
+
+    Each counts for himself, not all of them as one stranger at the other server's address.
+    """
     query = scope.get("query_string", b"").decode("latin-1")
     path = scope["path"] + (f"?{query}" if query else "")
     account_id = signed(house.store.secret(), headers, scope["method"], path, body)
     account = None if account_id is None else house.store.account(account_id)
+    known = account is not None and not account.barred
+    if not house.limits.take(*(("session", f"forwarded:{account_id}") if known else ("stranger", address))):
+        raise Wrong(429, "too-many", "Too many requests; wait a moment.")
     if account is None or account.barred:
         raise Wrong(401, "log-in", "Log in first.")
     return house.people.forwarded(account)
