@@ -100,7 +100,7 @@ def test_bots_and_the_automatic_dealer_play_every_game(tmp_path: Path, game: str
         table = casino.open(floor, game, bots=3)
         token = casino.guest(table["code"])["token"]
         row: dict[str, Any] = table
-        for _ in range(4_000):
+        for _ in range(40_000):
             row = casino.get(f"/api/tables/{table['id']}", token)["row"]
             if row["round"] >= 2 or row["frozen"]:
                 break
