@@ -49,7 +49,7 @@ async def propose(request: Req, data: JSONBody[s.CorrectionIn]) -> s.CorrectionO
     house, session = house_of(request), need_role(request, PROPOSERS)
     correction = msgspec.convert(msgspec.to_builtins(data.correction), Correction)
     role = _role(session, data.by, PROPOSERS)
-    _disinterested(house, session, correction)
+    await _disinterested(house, session, correction)
     key = f"{data.key}:{session.account.id}"
 
     def give() -> Answer:
@@ -68,7 +68,7 @@ async def confirm(
     house, session = house_of(request), need_role(request, CONFIRMERS)
     proposal = await _find(house, number)
     role = _role(session, data.by, CONFIRMERS)
-    _disinterested(house, session, proposal.correction)
+    await _disinterested(house, session, proposal.correction)
     if isinstance(proposal.correction, PurseAdjustment):
         answer = await house.book.corrections.confirm(number, by=session.actor, role=role)
     else:
@@ -129,18 +129,17 @@ def _role(session: Session, given: str | None, allowed: frozenset[str]) -> str:
     return held[0]
 
 
-def _disinterested(house: House, session: Session, correction: Correction) -> None:
-    """Nobody corrects money at a table where he plays, or in his own purse."""
+async def _disinterested(house: House, session: Session, correction: Correction) -> None:
+    """Nobody corrects money at a table where he plays or has played, or in his own purse."""
     player = session.player
     if player is None:
         return
     if isinstance(correction, PurseAdjustment):
         own = correction.patron == player.id
     else:
-        host = house.hosts.get(correction.table)
-        own = host is not None and host.seat_of(session) is not None
+        own = (await house.read(house.trails.of, correction.table)).sat(player.id)
     if own:
-        raise Forbidden("Nobody corrects money at a table where he plays.")
+        raise Forbidden("Nobody corrects money at a table where he plays or has played.")
 
 
 def _told(house: House, session: Session, answer: Answer, number: int | None) -> s.CorrectionOut:
