@@ -164,7 +164,8 @@ def test_staff_open_a_recorded_round_at_the_desk(house: House, visit: Enter) -> 
     house.wait_rounds(table, 2)
     floor = visit()
     floor.log_in("floor", PASSWORD)
-    floor.go(f"desk?table={table['id']}&round=1")
+    floor.go(f"audit/{table['id']}/1")
+    floor.page.get_by_role("link", name="At the ruling desk").click()
     floor.page.get_by_role("button", name="Save the case").wait_for()
     floor.page.locator(".steps li").first.wait_for()
     assert floor.page.get_by_role("alert").count() == 0

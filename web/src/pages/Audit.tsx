@@ -278,6 +278,11 @@ function Round({ table, number, me }: { table: string; number: number; me: Me | 
         <button type="button" className="btn" disabled={rows.length === 0} onClick={download}>
           Download
         </button>
+        {keepsRecord(me) ? (
+          <a className="btn" href={`#/desk?table=${encodeURIComponent(table)}&round=${number}`}>
+            At the ruling desk
+          </a>
+        ) : null}
       </div>
       {verdict ? <Verified verdict={verdict} /> : null}
       <div className="two">
