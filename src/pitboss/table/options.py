@@ -42,6 +42,7 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
     `forbids` answers why a value is unlawful on that day, or None. `adverse` tells which change hurts
     players and so needs notice (8.3): a higher value, a lower one, any, or none. Where the default is
     what the law itself says, `figure` names that figure (in dollars, if the option is an amount).
+    `words` are further ways of writing a value: false and true for the two words of a two-way option.
     """
 
     name: str
@@ -53,6 +54,7 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
     forbids: Allows | None = None
     adverse: Literal["higher", "lower", "any", "none"] = "any"
     figure: str = ""
+    words: tuple[tuple[Any, Any], ...] = ()
 
     def default_on(self, law: Law) -> Any:
         """The default on that day, in its canonical value."""
@@ -168,6 +170,9 @@ def canonical(spec: Option, value: Any) -> Any:
 def _canonical(spec: Option, value: Any) -> Any:
     if value is None:
         return None
+    for written, meant in spec.words:
+        if type(value) is type(written) and value == written:
+            return meant
     match spec.type:
         case "flag":
             if not isinstance(value, bool):

@@ -152,6 +152,14 @@ def _exposed_clause(rules: Rules) -> str:
 def ineligible(ruling: Ruling) -> Events:
     """14.15(g): only those cards are discarded. Stated before the deal, the player has no part in the coming hand."""
     rules, hand = ruling.rules, ruling.game.hand
+    ruled = ruling.ruled(
+        f"The cards of seat {ruling.seat} are discarded and the hand goes on.",
+        "poker.ineligible-dealt",
+        nearest="It is no misdeal: only an eligible player passed over is one.",
+        reading="What an ineligible player put in goes back to him.",
+    )
+    if 1 <= ruling.seat <= rules.seats and ruling.seat not in ruling.state.seats:
+        return (ruled,)  # cards dealt to a place where nobody plays
     ruling.taken_seat()
     if hand is None:
         cites = rules.cites("poker.ineligible-dealt")
@@ -159,12 +167,6 @@ def ineligible(ruling: Ruling) -> Events:
             no = f"Seat {ruling.seat} was named already, or fewer than {rules.least_players} players would be left."
             raise Refused(no, *cites, *rules.cites("poker.two-players"))
         return (pe.FlawStated(kind="ineligible-player-dealt", seat=ruling.seat, cites=cites),)
-    ruled = ruling.ruled(
-        f"The cards of seat {ruling.seat} are discarded and the hand goes on.",
-        "poker.ineligible-dealt",
-        nearest="It is no misdeal: only an eligible player passed over is one.",
-        reading="What an ineligible player put in goes back to him.",
-    )
     if ruling.seat not in hand.players:
         return (ruled,)
     place, work = ruling.live_place(), ruling.work()

@@ -22,7 +22,7 @@ def options(variant: Variant) -> tuple[Option, ...]:
     if variant.button:
         found += [_blinds(variant), *_BUTTON]
     else:
-        found.append(_forced_bet(variant))
+        found += [_forced_bet(variant), *_STUD]
     if variant.low is not None:
         found.append(_LOW_COMPARISON)
     if variant.id == "five-card-stud":
@@ -124,6 +124,12 @@ def _kill(law: Law, value: Any, values: Mapping[str, Any]) -> str | None:
     )
 
 
+def _no_kill(_law: Law, value: Any, _values: Mapping[str, Any]) -> str | None:
+    return (
+        None if value == "none" else "A kill is posted like a blind, and stud has no blinds: it has no kill."
+    )
+
+
 def _shuffler(law: Law, value: Any, _values: Mapping[str, Any]) -> str | None:
     return (
         None
@@ -144,6 +150,16 @@ _SIGN = ("poker.limits-posted", "poker.betting-structure")
 _BUY_IN = ("poker.table-stakes", "poker.limits-posted")
 _KILL = ("poker.kill", "poker.definitions")
 
+_NO_KILL = ((False, "none"), (True, "full"))
+
+UNLIMITED = 10**6
+"""More raises than any round can have."""
+
+_STUD: tuple[Option, ...] = (
+    Option(name="kill", type="choice", default="none", choices=("none", "half", "full"), forbids=_no_kill,
+           words=_NO_KILL, handles=_KILL, help="Limits raised for a player who keeps winning; not in stud."),
+)  # fmt: skip
+
 _SHARED: tuple[Option, ...] = (
     Option(name="betting", type="choice", default="fixed", choices=BETTING, handles=_SIGN,
            help="Fixed limit, spread limit, pot limit or no limit."),
@@ -156,10 +172,12 @@ _SHARED: tuple[Option, ...] = (
     Option(name="maximum", type="amount", default=None, adverse="lower", forbids=_ordered("minimum", "maximum"),
            handles=_SIGN, help="The most of a bet or raise in spread limit."),
     Option(name="max_raises", type="whole", default=None, adverse="lower", forbids=_raises,
+           words=(("unlimited", UNLIMITED),),
            handles=("poker.limits-posted",),
            help="Raises in a round; 3 in fixed and spread limit while more than two players are in."),
     Option(name="check_raise", type="choice", default="allowed", choices=("allowed", "forbidden"),
-           handles=("poker.check-raise",), help="Whether one who has checked may raise in the same round."),
+           words=((False, "forbidden"), (True, "allowed")), handles=("poker.check-raise",),
+           help="Whether one who has checked may raise in the same round."),
     Option(name="rake", type="maps", default=[], adverse="any", forbids=_rake,
            handles=("poker.rake-percent-limit", "poker.rake-time-parts", "poker.rake-methods", "poker.rake-posted"),
            help="One or more of {method: percent, percent: 10, cap: 5}, {method: increments, levels: {40: 1}}, "
@@ -167,10 +185,12 @@ _SHARED: tuple[Option, ...] = (
     Option(name="show_discards", type="flag", default=False, adverse="none", handles=("poker.showdown",),
            help="Hands given up at the showdown are disclosed."),
     Option(name="shuffler", type="choice", default="none", choices=("none", "automated"), adverse="none",
-           forbids=_shuffler, handles=("poker.shuffler-two-decks", "poker.one-deck"),
+           words=((False, "none"), (True, "automated")), forbids=_shuffler,
+           handles=("poker.shuffler-two-decks", "poker.one-deck"),
            help="An automated shuffler works at the table."),
     Option(name="idle_deck_prep", type="choice", default="in-use-only", choices=("in-use-only", "both"), adverse="none",
-           handles=("poker.idle-deck",), help="Which decks are washed and shuffled at the opening."),
+           words=((False, "in-use-only"), (True, "both")), handles=("poker.idle-deck",),
+           help="Which decks are washed and shuffled at the opening."),
     Option(name="buy_in_min", type="amount", default=None, adverse="higher",
            forbids=_ordered("buy_in_min", "buy_in_max"), handles=_BUY_IN,
            help="The posted least buy-in."),
@@ -190,7 +210,7 @@ _BUTTON: tuple[Option, ...] = (
     Option(name="straddle", type="flag", default=False, adverse="none", handles=("poker.blinds", "poker.wagers"),
            help="The seat after the last blind may straddle for twice its amount."),
     Option(name="kill", type="choice", default="none", choices=("none", "half", "full"), forbids=_kill,
-           handles=_KILL, help="Limits raised for a player who keeps winning."),
+           words=_NO_KILL, handles=_KILL, help="Limits raised for a player who keeps winning."),
     Option(name="kill_trigger", type="choice", default="two-pots", choices=("two-pots", "scoop"), adverse="none",
            handles=_KILL, help="Two pots in a row won outright, or one of kill_pot scooped."),
     Option(name="kill_pot", type="amount", default=None, adverse="none", forbids=_in_chips,

@@ -80,6 +80,9 @@ def offers(rules: Rules, state: TableState) -> Iterator[Offer]:
         yield _stated("shuffler-jam")
     for seat in state.seats:
         yield _stated("player-not-dealt", seat)
+    for seat in range(1, rules.seats + 1):
+        if seat not in state.seats:
+            yield _stated("ineligible-player-dealt", seat)
     others = misdeals.may_be_ineligible(rules, state) if hand is None else state.seats
     for seat in others:
         if hand is None or seat not in hand.players:
