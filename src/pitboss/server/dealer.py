@@ -77,6 +77,9 @@ class Dealer:
             except (LedgerError, InvariantBroken, Wrong) as error:
                 log("warning", "dealer", table=host.id, sentence=str(error))
                 wait = 5.0
+            except Exception as error:  # noqa: BLE001  a fault in a game is told, and the table is not left alone
+                log("error", "dealer", table=host.id, sentence=f"{type(error).__name__}: {error}")
+                wait = 5.0
             with contextlib.suppress(TimeoutError):
                 if wait is None:
                     await asyncio.wait_for(host.changed.wait(), 5.0)
