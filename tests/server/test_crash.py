@@ -10,7 +10,7 @@ from typing import Any
 
 import httpx
 
-from casino import PATIENCE, Outside, Socket, outside
+from casino import Outside, Socket, outside
 from pitboss.ledger import Ledger
 from pitboss.ledger.audit import audit
 from sized import Sizes
@@ -27,7 +27,6 @@ class Player(threading.Thread):
         self.acknowledged: dict[str, tuple[int, int]] = {}
         self.doubtful: list[str] = []
         self.stopping = False
-        self.answered = threading.Event()
         self._server, self._token, self._number = server, token, start
 
     def run(self) -> None:
@@ -42,7 +41,6 @@ class Player(threading.Thread):
                 except LOST:
                     self.doubtful.append(key)
                     return
-                self.answered.set()
                 if answer.get("ok"):
                     self.acknowledged[key] = answer["first"], answer["last"]
 
