@@ -322,7 +322,7 @@ class House:
             self.hosts.pop(table_id, None)
             live = await asyncio.to_thread(self.book.take, table_id, source=_source(settings))
         await asyncio.to_thread(self.store.add_table, settings)
-        self.book.record("table-opened", {"table": table_id, "game": wanted.game}, by=session.actor)
+        await self.book.record("table-opened", {"table": table_id, "game": wanted.game}, by=session.actor)
         host = self._host(live, settings)
         await self.add_bots(host, settings.bots)
         return host

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from pitboss.ledger import Ledger
+from pitboss.ledger import Ack, Ledger
 from pitboss.server.errors import Wrong
 from pitboss.server.observe import log
 from pitboss.server.roles import ROLES
@@ -245,19 +245,19 @@ class People:
             lambda: self.store.change(account.id, password=hashed, must_change=0, failures=0, locked=0)
         )
         self.end_all(account.id, "The password has changed; log in again.")
-        self._tell("password-changed", account)
+        await self._tell("password-changed", account)
 
     async def change_roles(self, account: Account, roles: tuple[str, ...], *, by: str = CONSOLE) -> None:
         checked = checked_roles(roles)
         await asyncio.to_thread(lambda: self.store.change(account.id, roles=",".join(checked)))
         self.end_all(account.id, "Your roles have changed; log in again.")
-        self._tell("roles-changed", account, by, roles=list(checked))
+        await self._tell("roles-changed", account, by, roles=list(checked))
 
     async def lock(self, account: Account, *, locked: bool, by: str = CONSOLE) -> None:
         await asyncio.to_thread(lambda: self.store.change(account.id, locked=int(locked), failures=0))
         if locked:
             self.end_all(account.id, "The account is locked.")
-        self._tell("account-locked" if locked else "account-unlocked", account, by)
+        await self._tell("account-locked" if locked else "account-unlocked", account, by)
 
     async def hash(self, password: str) -> str:
         if len(password) < 8:
@@ -277,9 +277,9 @@ class People:
         async with self._hashing:
             return await asyncio.to_thread(verify)
 
-    def _tell(self, kind: str, account: Account, by: str = "", **more: Any) -> None:
+    def _tell(self, kind: str, account: Account, by: str = "", **more: Any) -> Ack:
         """Record it with who did it, and so let the other servers on this database hear of it."""
-        self._book.record(kind, {"account": account.id, **more}, by=by)
+        return self._book.record(kind, {"account": account.id, **more}, by=by)
 
 
 def new_id(kind: str) -> str:

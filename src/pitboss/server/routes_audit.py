@@ -180,7 +180,9 @@ async def verify(request: Req) -> Response[bytes]:
     with house.audit():
         report = await house.examine(run)
     if not report.ok:
-        house.book.record("verification-mismatch", {"first_bad": str(report.first_bad)}, by=session.actor)
+        await house.book.record(
+            "verification-mismatch", {"first_bad": str(report.first_bad)}, by=session.actor
+        )
     return _raw(report)
 
 

@@ -144,7 +144,9 @@ async def add_staff(request: Req, data: JSONBody[s.StaffIn]) -> s.StaffMade:
     account = await house.people.add(
         "staff", data.name, password=password, roles=tuple(data.roles), must_change=True
     )
-    house.book.record("staff-added", {"account": account.id, "roles": list(account.roles)}, by=session.actor)
+    await house.book.record(
+        "staff-added", {"account": account.id, "roles": list(account.roles)}, by=session.actor
+    )
     return s.StaffMade(_staff(account), password)
 
 
