@@ -53,7 +53,7 @@ def test_a_killed_server_has_lost_and_doubled_nothing(tmp_path: Path, sizes: Siz
     with outside(tmp_path) as server:
         row = server.open("craps", "t1", dealer="person", options={"table_max": 10**9})
         table = row["id"]
-        seats = [server.seated(row, f"P{n}", 100_000) for n in range(3)]
+        seats = [server.seated(row, f"P{n}", 1_000_000) for n in range(3)]
         for cycle in range(sizes["server.kills"]):
             players = [Player(server, table, token, seat, cycle * 10**6) for token, seat in seats]
             for player in players:
