@@ -111,6 +111,8 @@ def test_mistakes_are_the_same_sentences_as_without_a_workshop() -> None:
             ("math", Math("hold-em", None, {}, None, None), 400),
             ("math", Math("craps", None, {"no_such": 1}, None, None), 400),
             ("play", "case: x", 400),
+            ("math", Math("craps", None, {"odds_multiple_right": 10**30}, None, None), 400),
+            ("play", "\ud800", 400),
         ):
             with pytest.raises(Wrong) as no:
                 await _asked(shop, name, given)

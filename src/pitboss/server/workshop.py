@@ -193,4 +193,7 @@ class Bench:
 
 
 def _packed(given: Any) -> bytes:
-    return msgspec.msgpack.encode(given, order="deterministic")
+    try:
+        return msgspec.msgpack.encode(given, order="deterministic")
+    except (OverflowError, UnicodeError):
+        raise Wrong(400, "bad-request", "The request holds a number or a text that nobody can use.") from None
