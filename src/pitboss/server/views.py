@@ -14,7 +14,7 @@ from pitboss.server.shapes import EventOut, OfferOut, RefusalOut, SealedOut, Wor
 from pitboss.table import BadCommand, Refused
 from pitboss.table.events import Event
 from pitboss.table.game import Game
-from pitboss.table.offers import Offer
+from pitboss.table.offers import Cards, Offer
 from pitboss.table.views import event_view
 from pitboss.table.words import ruling
 
@@ -62,8 +62,12 @@ class Offered:
 
 
 def offer_out(offer: Offer, viewer: str) -> OfferOut:
-    """The particulars of a seat's offer are for that seat: they may tell the cards it holds."""
-    if offer.seat is None or viewer in (f"seat:{offer.seat}", "auditor"):
+    """The particulars of a seat's offer are for that seat: they may tell the cards it holds.
+
+    An act of the house that speaks of a seat says which irregularity it is; cards to choose from stay hidden.
+    """
+    plain = offer.kind == "house" and not any(isinstance(param, Cards) for param in offer.params.values())
+    if plain or offer.seat is None or viewer in (f"seat:{offer.seat}", "auditor"):
         return OfferOut(offer.do, offer.kind, offer.seat, offer.by, offer.fixed, offer.params, offer.optional)
     return OfferOut(offer.do, offer.kind, offer.seat, offer.by, {}, {}, ())
 
