@@ -43,7 +43,7 @@ def step_of(actions: Mapping[str, Action], command: Command) -> dict[str, Any]:
         kind = "" if action is None or name not in action.params else action.params[name].type
         if kind == "amount" and isinstance(value, int):
             step[name] = in_dollars(value)
-        elif kind == "amounts" and isinstance(value, list | tuple):
+        elif kind == "amounts" and isinstance(value, list | tuple) and all(isinstance(c, int) for c in value):  # pyright: ignore[reportUnknownVariableType]
             step[name] = [in_dollars(cents) for cents in value]  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
         else:
             step[name] = _plain(value)

@@ -5,7 +5,6 @@ Nothing is kept here. The text is the situation; stepping back is sending less o
 
 from __future__ import annotations
 
-import io
 from decimal import Decimal
 from typing import Any
 
@@ -15,14 +14,14 @@ from pitboss.cases.model import Case, CaseResult, Step, StepResult
 from pitboss.cases.page import as_html, as_pdf, as_text, page
 from pitboss.cases.reader import parse_case
 from pitboss.cases.replay import command_of, replay_case
+from pitboss.cases.writer import case_text, in_dollars, step_of
 from pitboss.games import find
 from pitboss.ledger import Refusal
-from pitboss.money import dollars
 from pitboss.server.errors import Wrong
-from pitboss.server.shapes import CaseDraft, CaseStep, PlayedCase, PlayedStep, RefusalOut
+from pitboss.server.shapes import CaseDraft, PlayedCase, PlayedStep, RefusalOut
 from pitboss.server.views import event_out, offer_out, refusal_out
 from pitboss.server.worker import check_size
-from pitboss.table import BadCommand, Table
+from pitboss.table import BadCommand, Command, Table
 from pitboss.table.common import ACTIONS
 
 MOST_STEPS = 500
@@ -75,11 +74,11 @@ def compose(draft: CaseDraft) -> str:
         body["as_of"] = draft.as_of
     if draft.options:
         body["options"] = draft.options
-    body["seats"] = {_seat(seat): _dollars(cents) for seat, cents in draft.seats.items()}
+    body["seats"] = {_seat(seat): in_dollars(cents) for seat, cents in draft.seats.items()}
     if draft.by_hand:
         body["by_hand"] = draft.by_hand
-    body["play"] = [_written(step, actions) for step in draft.play]
-    return _yaml(body)
+    body["play"] = [step_of(actions, Command(step.do, step.seat, step.by, step.args)) for step in draft.play]
+    return case_text(body)
 
 
 def _parsed(text: str) -> Case:
@@ -152,46 +151,7 @@ def _stacks(table: Table) -> dict[str, int]:
     return {str(seat): table.state.stack(seat) for seat in table.state.seats}
 
 
-def _written(step: CaseStep, actions: Any) -> dict[str, Any]:
-    action = actions.get(step.do)
-    body: dict[str, Any] = {"do": step.do}
-    if step.seat is not None:
-        body["seat"] = step.seat
-    if step.by is not None:
-        body["by"] = step.by
-    for name, value in step.args.items():
-        kind = action.params[name].type if action is not None and name in action.params else ""
-        if kind == "amount" and isinstance(value, int):
-            body[name] = _dollars(value)
-        elif kind == "amounts" and isinstance(value, list):
-            body[name] = [_dollars(each) for each in value if isinstance(each, int)]  # pyright: ignore[reportUnknownVariableType]
-        else:
-            body[name] = value
-    return body
-
-
 def _seat(text: str) -> int:
     if not text.isascii() or not text.isdigit() or len(text) > 6:
         raise Wrong(400, "bad-request", "Seats are whole numbers from 1.")
     return int(text)
-
-
-def _dollars(cents: int) -> int | Decimal:
-    return cents // 100 if cents % 100 == 0 else Decimal(dollars(cents))
-
-
-def _yaml(body: dict[str, Any]) -> str:
-    from ruamel.yaml import YAML
-
-    yaml: Any = YAML(typ="safe", pure=True)
-    yaml.default_flow_style = None
-    yaml.sort_base_mapping_type_on_output = False
-    yaml.width = 110
-
-    def represent(dumper: Any, value: Decimal) -> Any:
-        return dumper.represent_scalar("tag:yaml.org,2002:float", str(value))
-
-    yaml.representer.add_representer(Decimal, represent)
-    out = io.StringIO()
-    yaml.dump(body, out)
-    return out.getvalue()

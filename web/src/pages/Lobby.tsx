@@ -10,6 +10,7 @@ import {
 } from "../api/calls";
 import { Failed } from "../api/client";
 import type { CheckOut, GameDetail, GameRow, Me, OptionOut, TableRow } from "../api/types";
+import { FIRST_DAY, LAST_DAY } from "../lib/days";
 import { show } from "../lib/money";
 import { go } from "../lib/router";
 import { useLoaded } from "../lib/use";
@@ -329,8 +330,8 @@ export function OpenTable({ id, me }: { id: string; me: Me | null }) {
             <input
               id="as-of"
               type="date"
-              min="1978-05-01"
-              max="2011-11-13"
+              min={FIRST_DAY}
+              max={LAST_DAY}
               value={asOf}
               onChange={(event) => {
                 setAsOf(event.target.value);

@@ -3,6 +3,7 @@
 import { lazy, Suspense, useState } from "react";
 import { game as loadGame, games as loadGames, odds, type OddsOut, type OddsRow } from "../api/calls";
 import type { GameDetail, GameRow } from "../api/types";
+import { FIRST_DAY, LAST_DAY } from "../lib/days";
 import { percent } from "../lib/figures";
 import { go } from "../lib/router";
 import { useLoaded } from "../lib/use";
@@ -52,8 +53,8 @@ export function MathPage({ rest, query }: { rest: string[]; query: URLSearchPara
             <span>Law of</span>
             <input
               type="date"
-              min="1978-05-01"
-              max="2011-11-13"
+              min={FIRST_DAY}
+              max={LAST_DAY}
               value={asOf}
               onChange={(event) => to(game, event.target.value)}
             />

@@ -402,7 +402,7 @@ class Maker:
             return []
         chosen, known = (
             self.options["fire_bet_table"],
-            self.law.figure_or("craps.fire-bet.tables", ("A", "B")),
+            self.law.figure("craps.fire-bet.tables"),
         )
         if chosen not in known:
             raise OptionError(

@@ -73,7 +73,7 @@ class Study:
         self.terms = Terms(
             ante=self.ante_odds.fraction,
             play=self.play_odds.fraction,
-            tie=Fraction(0) if options["tie_rule"] in PUSH else Fraction(-1),
+            tie=Fraction(0) if options["tie_rule"] == PUSH else Fraction(-1),
             bonus=_fractions(self.bonus_table),
             pair_plus=_fractions(self.pair_plus_table),
             survives=options["pair_plus_survives_fold"],

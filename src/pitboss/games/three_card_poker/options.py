@@ -8,9 +8,13 @@ from pitboss.table.options import Option
 PAIR_PLUS_ORDER = ("pair", "flush", "straight", "three-of-a-kind", "straight-flush")
 ANTE_BONUS_ORDER = ("straight", "three-of-a-kind", "straight-flush")
 
-PUSH: tuple[str | bool, ...] = ("push", False)
-TIE_RULES = (*PUSH, "dealer-wins", "dealer wins", "dealer_wins", True)
-"""A two-way option may be written in the words of the notes or as false and true."""
+PUSH = "push"
+_TIE_WORDS = (
+    (False, PUSH),
+    (True, "dealer-wins"),
+    ("dealer wins", "dealer-wins"),
+    ("dealer_wins", "dealer-wins"),
+)
 
 OPTIONS: tuple[Option, ...] = (
     shared.shuffler(("three-card-poker.hand-needs-shuffler", "three-card-poker.after-shuffle")),
@@ -36,7 +40,7 @@ OPTIONS: tuple[Option, ...] = (
            forbids=shared.fixed_table("three-card-poker.ante-bonus-table", ANTE_BONUS_ORDER),
            handles=("three-card-poker.ante-bonus-table", "three-card-poker.ante-bonus"),
            help="What the bonus for ante and play pays; the law fixes it."),
-    Option(name="tie_rule", type="choice", default="push", choices=TIE_RULES,
+    Option(name="tie_rule", type="choice", default="push", choices=(PUSH, "dealer-wins"), words=_TIE_WORDS,
            handles=("three-card-poker.against-dealer", "three-card-poker.equal-rank"),
            help="A hand equal to that of a dealer who qualifies: ante and play push, or lose."),
     Option(name="pair_plus_survives_fold", type="flag", default=False, adverse="any",

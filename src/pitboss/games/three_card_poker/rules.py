@@ -38,7 +38,7 @@ class Rules:
         self.ante_odds = Odds.parse(law.figure("three-card-poker.odds.ante"))
         self.play_odds = Odds.parse(law.figure("three-card-poker.odds.play"))
         self.qualifying_rank = RANKS.index(law.figure("three-card-poker.qualifying-card"))
-        self.ties_lose = options["tie_rule"] not in PUSH
+        self.ties_lose = options["tie_rule"] != PUSH
         self.pair_plus_survives: bool = options["pair_plus_survives_fold"]
         self.ranking = ranking("three-card-poker")
         self._way_of_dealing(_WAYS[options["dealing"]])

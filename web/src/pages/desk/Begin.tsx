@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { checkOptions, game as loadGame } from "../../api/calls";
 import type { CheckOut, GameDetail, GameRow } from "../../api/types";
+import { FIRST_DAY, LAST_DAY } from "../../lib/days";
 import { header, type Situation } from "../../lib/casefile";
 import { parseDollars } from "../../lib/money";
 import { useLoaded } from "../../lib/use";
@@ -125,8 +126,8 @@ export function Begin({
               <input
                 id="desk-day"
                 type="date"
-                min="1978-05-01"
-                max="2011-11-13"
+                min={FIRST_DAY}
+                max={LAST_DAY}
                 value={asOf}
                 onChange={(event) => {
                   setAsOf(event.target.value);
