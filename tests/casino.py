@@ -18,6 +18,7 @@ from typing import Any
 import httpx
 from litestar.testing import TestClient
 
+from pitboss.ledger.persons import CONSOLE
 from pitboss.server.app import create_app
 from pitboss.server.house import House
 from pitboss.server.settings import Settings
@@ -83,7 +84,7 @@ class Inside:
 
 
 async def _add(house: House, name: str, roles: tuple[str, ...]) -> Any:
-    return await house.people.add("staff", name, password=PASSWORD, roles=roles)
+    return await house.people.take_on(name, roles, by=CONSOLE, password=PASSWORD, must_change=False)
 
 
 async def _start(house: House, account: Any) -> str:

@@ -81,8 +81,13 @@ def test_a_correction_takes_two_persons(house: House, visit: Enter) -> None:
     proposal.get_by_text("You proposed it; somebody else confirms it.").wait_for()
     assert proposal.get_by_role("button", name="Confirm").count() == 0
     assert ann.stack() == 50_000
-    floor.go("house/staff")
-    second = _taken_on(floor, visit(), "Kim", "pit-boss")
+    # Somebody whom the proposer took on is no second person; somebody taken on at the console is.
+    made = _taken_on(floor, visit(), "Kim", "pit-boss")
+    made.go("house")
+    proposed = made.page.locator("[data-proposal]")
+    proposed.get_by_text("somebody taken on at the console").wait_for()
+    assert proposed.get_by_role("button", name="Confirm").count() == 0
+    second = _first_log_in(visit(), "Lou", "pit-boss", house.take_on("Lou", "pit-boss"))
     second.go("house")
     second.page.get_by_text("The field paid even money on a twelve.").wait_for()
     second.page.get_by_role("button", name="Confirm").click()
@@ -136,6 +141,10 @@ def _taken_on(floor: Visitor, newcomer: Visitor, name: str, role: str) -> Visito
     floor.page.get_by_role("group", name="Roles").get_by_label(role.replace("-", " "), exact=True).check()
     floor.page.get_by_role("button", name="Take on").click()
     password = floor.page.get_by_test_id("one-time").locator("code").inner_text()
+    return _first_log_in(newcomer, name, role, password)
+
+
+def _first_log_in(newcomer: Visitor, name: str, role: str, password: str) -> Visitor:
     newcomer.go("enter")
     newcomer.page.get_by_role("radio", name="Log in").click()
     newcomer.page.get_by_label("Name").fill(name)

@@ -102,6 +102,17 @@ class House:
         with urllib.request.urlopen(request, timeout=120) as answer:
             return json.loads(answer.read() or b"null")
 
+    def take_on(self, name: str, role: str) -> str:
+        """Somebody taken on at the console; the one-time password."""
+        said = subprocess.run(
+            [sys.executable, "-c", "from pitboss.cli import main; main()", "staff", "add", name, "--role", role,
+             "--database", str(self.folder / "house.db")],
+            check=True, capture_output=True, text=True, env={**os.environ, **self._settings},
+        ).stdout  # fmt: skip
+        found = re.search(r"one-time password (\S+?),", said)
+        assert found, said
+        return found[1]
+
     def open(self, game: str, **settings: Any) -> dict[str, Any]:
         return self.call("/api/tables", {"game": game, "key": f"k{next(_keys)}", **settings})["row"]
 

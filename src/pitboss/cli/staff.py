@@ -44,13 +44,14 @@ def list_(*, database: Database = "pitboss.db", json: Json = False) -> None:
 
 @app.command()
 def add(name: Who, *, role: Roles, database: Database = "pitboss.db") -> None:
-    """Take somebody on; prints a one-time password."""
+    """Take somebody on; prints a one-time password. A correction takes two persons who were taken on like this."""
+    from pitboss.ledger.persons import CONSOLE
     from pitboss.server.people import one_time_password
 
     password = one_time_password()
 
     async def do(people: People) -> None:
-        await people.add("staff", name, password=password, roles=tuple(role), must_change=True)
+        await people.take_on(name, tuple(role), by=CONSOLE, password=password)
 
     _with(database, do)
     typer.echo(f"{name} can log in with the one-time password {password}, and must then change it.")
@@ -59,32 +60,37 @@ def add(name: Who, *, role: Roles, database: Database = "pitboss.db") -> None:
 @app.command()
 def roles(name: Who, *, role: Roles, database: Database = "pitboss.db") -> None:
     """Give somebody these roles instead of the ones they have; their sessions end."""
-    _with(database, lambda people: people.change_roles(_named(people, name), tuple(role)))
+    from pitboss.ledger.persons import CONSOLE
+
+    _with(database, lambda people: people.change_roles(_named(people, name), tuple(role), by=CONSOLE))
 
 
 @app.command()
 def lock(name: Who, *, database: Database = "pitboss.db") -> None:
     """Lock an account; its sessions end."""
-    _with(database, lambda people: people.lock(_named(people, name), locked=True))
+    from pitboss.ledger.persons import CONSOLE
+
+    _with(database, lambda people: people.lock(_named(people, name), locked=True, by=CONSOLE))
 
 
 @app.command()
 def unlock(name: Who, *, database: Database = "pitboss.db") -> None:
     """Unlock an account, of the staff or of a patron, after too many wrong passwords."""
-    _with(database, lambda people: people.lock(_named(people, name), locked=False))
+    from pitboss.ledger.persons import CONSOLE
+
+    _with(database, lambda people: people.lock(_named(people, name), locked=False, by=CONSOLE))
 
 
 @app.command()
 def reset(name: Who, *, database: Database = "pitboss.db") -> None:
     """Give somebody a new one-time password; their sessions end."""
+    from pitboss.ledger.persons import CONSOLE
     from pitboss.server.people import one_time_password
 
     password = one_time_password()
 
     async def do(people: People) -> None:
-        account = _named(people, name)
-        await people.change_password(account, password)
-        people.store.change(account.id, must_change=1)
+        await people.reset_password(_named(people, name), password, by=CONSOLE)
 
     _with(database, do)
     typer.echo(f"{name} can log in with the one-time password {password}, and must then change it.")

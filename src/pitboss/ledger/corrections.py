@@ -7,7 +7,7 @@ record of who confirmed it. A proposal is decided once.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
@@ -18,6 +18,7 @@ from pitboss.ledger import chain, correcting, reading, schema
 from pitboss.ledger.correcting import Correction, PurseAdjustment
 from pitboss.ledger.errors import LedgerError
 from pitboss.ledger.happenings import HOUSE, Corrected, Significant
+from pitboss.ledger.persons import Persons
 from pitboss.ledger.records import Answer, Entry, Refusal
 from pitboss.ledger.work import Ack, Balances, Decide, NewStream, Work, settled
 from pitboss.money import show
@@ -34,6 +35,10 @@ PROPOSERS = CONFIRMERS | {"boxperson"}
 LONGEST_WHY = 500
 PROPOSED, REJECTED, DECIDED = "-proposed", "correction-rejected", "decision:"
 """How the kind of a proposal ends, and how the key of a decision begins: a key is used once, so is a decision."""
+NOT_TWO = (
+    "One of you made the other's account or gave it its roles, which is not two persons; "
+    "somebody who was taken on at the console (pitboss staff add) may confirm it."
+)
 
 
 class Proposal(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -159,6 +164,9 @@ class Corrections:
             return _no(f"A {role} may not confirm a correction.")
         if not by or by == proposal.by:
             return _no("Who proposed a correction may not confirm it; that takes a second person.")
+        with self._ledger.reader() as connection:
+            if proposal.state == "proposed" and Persons.read(connection).alike(by, proposal.by):
+                return _no(NOT_TWO)
         if proposal.state == "rejected":
             return _no(f"Correction {proposal.number} was rejected.")
         if proposal.state == "confirmed" and (by, role) != (proposal.decided_by, proposal.decided_as):
@@ -217,6 +225,7 @@ def one_sided(connection: Connection) -> Iterator[tuple[str, int, str]]:
     known = {proposal.number: proposal for proposal in proposals(entries)}
     decided = decisions(entry for entry in entries if (entry.key or "").startswith(DECIDED))
     confirmed = {n: each for n, each in decided.items() if each.kind != REJECTED}
+    alone = _alone(entries, known)
     streams = sa.select(e.stream).where(reading.begins(connection, DECIDED)).distinct()
     for row in connection.execute(sa.select(s).where(s.c.number.in_(streams), s.c.id != HOUSE)).all():
         for entry in reading.entries_by_key(connection, row, DECIDED):
@@ -226,6 +235,8 @@ def one_sided(connection: Connection) -> Iterator[tuple[str, int, str]]:
             reason = _one_sided(
                 event, entry.actor, known.get(event.proposal), confirmed.pop(event.proposal, None)
             )
+            if reason is None and event.proposal in alone:
+                reason = "who confirmed it may be who proposed it, by another account"
             if reason is not None:
                 yield row.id, entry.version, reason
     for number in confirmed:
@@ -244,6 +255,21 @@ def _one_sided(
     if proposal.role not in PROPOSERS or decision.detail.get("role") not in CONFIRMERS:
         return "it was not proposed and confirmed by roles that may"
     return None
+
+
+def _alone(entries: Iterable[Entry], known: Mapping[int, Proposal]) -> set[int]:
+    """Proposals that were confirmed with an account that may be the proposer's own, as accounts were made by then."""
+    persons, alone = Persons(), set[int]()
+    for entry in entries:
+        event = entry.event
+        if not isinstance(event, Significant):
+            continue
+        persons.note(event)
+        if (entry.key or "").startswith(DECIDED) and event.kind != REJECTED:
+            proposal = known.get(event.detail["proposal"])
+            if proposal is not None and persons.alike(proposal.by, event.by):
+                alone.add(proposal.number)
+    return alone
 
 
 def _decided(proposal: Proposal, decision: Significant | None) -> Proposal:

@@ -320,12 +320,14 @@ class Ledger:
 
     # Significant events, checkpoints, the disk
 
-    def record(self, kind: str, detail: Mapping[str, Any] | None = None, *, by: str = "") -> Ack:
-        """Record a significant event."""
+    def record(
+        self, kind: str, detail: Mapping[str, Any] | None = None, *, by: str = "", keyed: str = ""
+    ) -> Ack:
+        """Record a significant event; its key begins with `keyed`."""
         event = Significant(kind=kind, detail=dict(detail or {}), by=by)
         work = Work(
-            HOUSE, key=new_key(), actor=by, command=encode(Command(kind)).decode(), create=NewStream("house"),
-            decide=lambda _connection, _version, _balances: (event,),
+            HOUSE, key=f"{keyed}{new_key()}", actor=by, command=encode(Command(kind)).decode(),
+            create=NewStream("house"), decide=lambda _connection, _version, _balances: (event,),
         )  # fmt: skip
         return self.submit(work)
 

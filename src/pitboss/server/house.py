@@ -28,6 +28,7 @@ from pitboss.ledger import (
     reading,
 )
 from pitboss.ledger.happenings import Significant
+from pitboss.ledger.persons import CONSOLE
 from pitboss.ledger.purses import Transfer
 from pitboss.ledger.records import TableInfo
 from pitboss.ledger.work import Ack
@@ -149,7 +150,7 @@ class House:
             return
         password = one_time_password()
         roles = ("floorperson", "supervisor", "dealer", "stickperson", "boxperson")
-        await self.people.add("staff", "floor", password=password, roles=roles, must_change=True)
+        await self.people.take_on("floor", roles, by=CONSOLE, password=password)
         self.first_password = password
 
     first_password: str | None = None
@@ -203,7 +204,7 @@ class House:
         for entry in self.book.significant(after=self._heard):
             event = entry.event
             if isinstance(event, Significant) and event.kind in (
-                "log-out", "roles-changed", "password-changed", "account-locked", "plays-too",
+                "log-out", "roles-changed", "password-changed", "password-reset", "account-locked", "plays-too",
             ):  # fmt: skip
                 self.people.reload(event.detail.get("account"))
             self._heard = entry.version

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from pitboss.ledger import Ack, Ledger
+from pitboss.ledger import Ack, Ledger, persons
 from pitboss.server.errors import Wrong
 from pitboss.server.observe import log
 from pitboss.server.roles import ROLES
@@ -20,8 +20,6 @@ from pitboss.server.settings import Settings
 from pitboss.server.store import Account, Store
 
 _WRITE_SEEN_EVERY = 30
-CONSOLE = "console"
-"""Who sits at the server's own machine."""
 _BACK = 30 * 24 * 3600
 """Seconds for which a guest may come back, from the last time on."""
 
@@ -138,7 +136,7 @@ class People:
         if session.account.kind == "guest":
             self.store.change(session.account.id, come_back=None)
         self._over(session, "You have logged out.")
-        self._tell("log-out", session.account)
+        self._tell("log-out", session.account, session.actor)
 
     def end_all(self, account_id: str, why: str) -> None:
         self.store.drop_sessions(account=account_id)
@@ -186,16 +184,28 @@ class People:
             raise Wrong(423, "locked", "This account is locked; a floorperson can unlock it.")
         return self.start(account), account
 
-    async def add(
-        self, kind: str, name: str, *, password: str | None = None, roles: tuple[str, ...] = (),
-        must_change: bool = False,
-    ) -> Account:  # fmt: skip
-        """A new account; staff and patrons have a password, guests and bots none."""
+    async def add(self, kind: str, name: str, *, password: str | None = None) -> Account:
+        """A new account of a player; patrons have a password, guests and bots none."""
         hashed = None if password is None else await self.hash(password)
+        account = Account(new_id(kind), kind, checked_name(name), (), hashed)
+        await asyncio.to_thread(self.store.add_account, account)
+        return account
+
+    async def take_on(
+        self, name: str, roles: tuple[str, ...], *, by: str, password: str, must_change: bool = True
+    ) -> Account:
+        """A new account of the staff. The record says who made it before anybody is told its password."""
+        hashed = await self.hash(password)
         account = Account(
-            new_id(kind), kind, checked_name(name), checked_roles(roles), hashed, must_change=must_change
+            new_id("staff"),
+            "staff",
+            checked_name(name),
+            checked_roles(roles),
+            hashed,
+            must_change=must_change,
         )
         await asyncio.to_thread(self.store.add_account, account)
+        await self._tell(persons.ADDED, account, by, roles=list(account.roles))
         return account
 
     async def guest(self, nickname: str) -> tuple[Account, str]:
@@ -240,20 +250,29 @@ class People:
         return account
 
     async def change_password(self, account: Account, new: str) -> None:
-        hashed = await self.hash(new)
+        """One's own password."""
+        await self._set_password(account, new, must_change=False)
+        await self._tell("password-changed", account, f"account:{account.id}")
+
+    async def reset_password(self, account: Account, new: str, *, by: str) -> None:
+        """A password to use once, for somebody who has none; who gives it knows it."""
+        await self._set_password(account, new, must_change=True)
+        await self._tell(persons.RESET, account, by)
+
+    async def _set_password(self, account: Account, new: str, *, must_change: bool) -> None:
+        hashed, must = await self.hash(new), int(must_change)
         await asyncio.to_thread(
-            lambda: self.store.change(account.id, password=hashed, must_change=0, failures=0, locked=0)
+            lambda: self.store.change(account.id, password=hashed, must_change=must, failures=0, locked=0)
         )
         self.end_all(account.id, "The password has changed; log in again.")
-        await self._tell("password-changed", account)
 
-    async def change_roles(self, account: Account, roles: tuple[str, ...], *, by: str = CONSOLE) -> None:
+    async def change_roles(self, account: Account, roles: tuple[str, ...], *, by: str) -> None:
         checked = checked_roles(roles)
         await asyncio.to_thread(lambda: self.store.change(account.id, roles=",".join(checked)))
         self.end_all(account.id, "Your roles have changed; log in again.")
-        await self._tell("roles-changed", account, by, roles=list(checked))
+        await self._tell(persons.RANKED, account, by, roles=list(checked))
 
-    async def lock(self, account: Account, *, locked: bool, by: str = CONSOLE) -> None:
+    async def lock(self, account: Account, *, locked: bool, by: str) -> None:
         await asyncio.to_thread(lambda: self.store.change(account.id, locked=int(locked), failures=0))
         if locked:
             self.end_all(account.id, "The account is locked.")
@@ -277,9 +296,10 @@ class People:
         async with self._hashing:
             return await asyncio.to_thread(verify)
 
-    def _tell(self, kind: str, account: Account, by: str = "", **more: Any) -> Ack:
+    def _tell(self, kind: str, account: Account, by: str, **more: Any) -> Ack:
         """Record it with who did it, and so let the other servers on this database hear of it."""
-        return self._book.record(kind, {"account": account.id, **more}, by=by)
+        keyed = persons.KEYS if kind in (persons.ADDED, persons.RANKED, persons.RESET) else ""
+        return self._book.record(kind, {"account": account.id, **more}, by=by, keyed=keyed)
 
 
 def new_id(kind: str) -> str:

@@ -12,6 +12,7 @@ from litestar.status_codes import HTTP_200_OK
 
 from pitboss.ledger import Answer, Correction, LedgerError, Proposal, PurseAdjustment
 from pitboss.ledger.corrections import CONFIRMERS, PROPOSERS
+from pitboss.ledger.persons import Persons
 from pitboss.server import shapes as s
 from pitboss.server.context import Req, house_of, need, need_role, work
 from pitboss.server.errors import Forbidden, Wrong
@@ -130,15 +131,18 @@ def _role(session: Session, given: str | None, allowed: frozenset[str]) -> str:
 
 
 async def _disinterested(house: House, session: Session, correction: Correction) -> None:
-    """Nobody corrects money at a table where he plays or has played, or in his own purse."""
-    player = session.player
-    if player is None:
-        return
-    if isinstance(correction, PurseAdjustment):
-        own = correction.patron == player.id
-    else:
-        own = (await house.read(house.trails.of, correction.table)).sat(player.id)
-    if own:
+    """Nobody corrects money at a table where he plays or has played, or in his own purse, by whichever account."""
+
+    def own() -> bool:
+        with house.book.reader() as connection:
+            kin = Persons.read(connection).kin(session.actor)
+        players = house.store.players_of([actor.removeprefix("account:") for actor in kin])
+        if isinstance(correction, PurseAdjustment) or not players:
+            return getattr(correction, "patron", None) in players
+        trail = house.trails.of(correction.table)
+        return any(trail.sat(player) for player in players)
+
+    if await house.read(own):
         raise Forbidden("Nobody corrects money at a table where he plays or has played.")
 
 
@@ -149,6 +153,8 @@ def _told(house: House, session: Session, answer: Answer, number: int | None) ->
 
 
 def _shown(house: House, proposals: list[Proposal], session: Session) -> list[s.ProposalOut]:
+    with house.book.reader() as connection:
+        persons = Persons.read(connection)
     actors = {actor for each in proposals for actor in (each.by, each.decided_by)}
     names = house.store.names([actor.removeprefix("account:") for actor in actors])
 
@@ -159,7 +165,7 @@ def _shown(house: House, proposals: list[Proposal], session: Session) -> list[s.
         s.ProposalOut(
             each.number, each.kind, msgspec.to_builtins(each.correction), list(each.lines), each.why, name(each.by),
             each.role, each.by == session.actor, each.round, list(each.cites), each.state, name(each.decided_by),
-            each.decided_as,
+            each.decided_as, second=not persons.alike(each.by, session.actor),
         )
         for each in proposals
     ]  # fmt: skip

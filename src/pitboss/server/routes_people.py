@@ -139,14 +139,10 @@ async def staff(request: Req) -> list[s.StaffOut]:
 
 @post("/staff", summary="Take somebody on")
 async def add_staff(request: Req, data: JSONBody[s.StaffIn]) -> s.StaffMade:
+    """Whoever takes somebody on is no second person for a correction of theirs: `pitboss staff add` makes one."""
     house, session = house_of(request), need_role(request, FLOOR)
     password = one_time_password()
-    account = await house.people.add(
-        "staff", data.name, password=password, roles=tuple(data.roles), must_change=True
-    )
-    await house.book.record(
-        "staff-added", {"account": account.id, "roles": list(account.roles)}, by=session.actor
-    )
+    account = await house.people.take_on(data.name, tuple(data.roles), by=session.actor, password=password)
     return s.StaffMade(_staff(account), password)
 
 

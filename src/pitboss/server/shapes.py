@@ -553,7 +553,10 @@ class DecideIn(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 
 class ProposalOut(msgspec.Struct, frozen=True):
-    """A correction that was proposed. `lines` are the postings it makes; `state`: proposed, confirmed or rejected."""
+    """A correction that was proposed. `lines` are the postings it makes; `state`: proposed, confirmed or rejected.
+
+    `second`: whether you count as a second person for it
+    """
 
     number: int
     kind: str
@@ -568,6 +571,7 @@ class ProposalOut(msgspec.Struct, frozen=True):
     state: str
     decided_by: str
     decided_as: str
+    second: bool
 
 
 class CorrectionOut(msgspec.Struct, frozen=True):

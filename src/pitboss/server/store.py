@@ -161,6 +161,12 @@ class Store:
         p = players.c
         return self._one(sa.select(accounts).join(players, p.player == accounts.c.id).where(p.staff == staff))
 
+    def players_of(self, staff: list[str]) -> list[str]:
+        """The accounts with which these of the staff play."""
+        query = sa.select(players.c.player).where(players.c.staff.in_(staff))
+        with self._book.reader() as connection:
+            return list(connection.execute(query).scalars())
+
     def add_player(self, staff: str, player: str) -> None:
         with self._book.transaction() as connection:
             connection.execute(sa.insert(players).values(staff=staff, player=player))

@@ -106,7 +106,7 @@ function Proposal({ row, decides, act }: { row: ProposalOut; decides: boolean; a
       </p>
       {row.state === "proposed" ? (
         <div className="chips-row">
-          {decides && !row.yours ? (
+          {decides && row.second ? (
             <button
               type="button"
               className="btn primary"
@@ -127,6 +127,11 @@ function Proposal({ row, decides, act }: { row: ProposalOut; decides: boolean; a
           ) : null}
           {row.yours ? (
             <span className="small muted">You proposed it; somebody else confirms it.</span>
+          ) : decides && !row.second ? (
+            <span className="small muted">
+              One of you made the other&apos;s account or gave it its roles; somebody taken on at the console
+              confirms it.
+            </span>
           ) : null}
         </div>
       ) : null}

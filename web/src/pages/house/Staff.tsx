@@ -139,7 +139,7 @@ function Add({ roles, done }: { roles: string[]; done: () => void }) {
       {made ? (
         <p className="note good gap" role="status" data-testid="one-time">
           {made.name} logs in once with <code>{made.password}</code> and then chooses a password. It is shown
-          only now.
+          only now. To confirm your corrections, somebody is taken on at the console (pitboss staff add).
         </p>
       ) : null}
     </form>
