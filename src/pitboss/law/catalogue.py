@@ -25,6 +25,8 @@ from pitboss.law.model import (
     UnknownHandle,
 )
 
+NEW_GAMES = "all-games.new-games"
+
 
 class Contents(msgspec.Struct, frozen=True, kw_only=True):
     """The compiled catalogue as it is stored."""
@@ -204,7 +206,7 @@ class Law:
             return NoText(
                 f"No text held for {self.date.isoformat()}: {game.name} was not adopted before "
                 f"{game.since.isoformat()}{_by(game.by)}.",
-                (*self._closed_list(sub.id), sub.id),
+                (*self._closed_list(sub.id), sub.id, *self._new_games()),
             )
         if self.date >= self.catalogue.ended:
             return NoText(
@@ -218,6 +220,10 @@ class Law:
     def _closed_list(self, sub: str) -> tuple[str, ...]:
         """The clause that bars games which the subchapter does not list, where it has one on this day."""
         return tuple(e.id for e in self._entries.values() if e.home == sub and _lists(e.handles))
+
+    def _new_games(self) -> tuple[str, ...]:
+        """The clause that lets only authorised games be offered, where it is in force."""
+        return (self.cite(NEW_GAMES),) if self.in_force(NEW_GAMES) else ()
 
     def subchapter(self, game_id: str) -> str:
         return self.catalogue.game(game_id).subchapter

@@ -49,6 +49,7 @@ STAFF_ACTS: dict[str, frozenset[str]] = {
     "count-stub": CREW,
     "collect": CREW,
     "pay": CREW,
+    "collect-and-pay": CREW,
     "roll": CREW,
     "draw": CREW | KENO,
     "button": CREW,
@@ -69,7 +70,7 @@ STAFF_ACTS: dict[str, frozenset[str]] = {
 VOUCHED = frozenset({"coupon", "confirmed_by"})
 """Particulars by which the house vouches for something: it hands coupons out, and its staff confirms late bets."""
 
-UNSIGNED = frozenset({"deal", "shuffle", "cut", "roll", "draw", "count-stub", "collect", "pay"})
+UNSIGNED = frozenset({"deal", "shuffle", "cut", "roll", "draw", "count-stub", "collect", "pay", "collect-and-pay"})
 """Acts that the crew does in the ordinary course, for which nobody has to be named."""
 
 

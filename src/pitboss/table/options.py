@@ -73,6 +73,11 @@ class Breach(msgspec.Struct, frozen=True):
     cites: tuple[str, ...]
 
 
+def _notice_allowed(law: Law, value: Any, _values: Mapping[str, Any]) -> str | None:
+    least = law.figure_or("all-games.advance-notice-minutes", 0)
+    return None if value >= least else f"A change against the players needs {least} minutes of notice, not {value}."
+
+
 COMMON: tuple[Option, ...] = (
     Option(name="smallest_chip", type="amount", default=None, adverse="none", handles=("all-games.limits",),
            help="The smallest chip in use, in dollars; wagers and payouts are whole numbers of it."),
@@ -90,7 +95,8 @@ COMMON: tuple[Option, ...] = (
     Option(name="out_of_limits_policy", type="choice", default="stands", choices=("stands", "excess-returned"),
            adverse="none", handles=("all-games.limits",),
            help="What becomes of a wager outside the limits that was accepted by mistake."),
-    Option(name="notice_minutes", type="whole", default=30, adverse="lower", handles=("all-games.advance-notice",),
+    Option(name="notice_minutes", type="whole", default=30, adverse="lower", forbids=_notice_allowed,
+           handles=("all-games.advance-notice",),
            help="Minutes of notice before a change that hurts players who are at the table."),
     Option(name="notice_free_if_empty", type="flag", default=True, adverse="none", handles=("all-games.notice",),
            help="An empty table may be changed at once."),

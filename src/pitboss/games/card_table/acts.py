@@ -108,7 +108,8 @@ class Acts:
         self._refuse_in_round("cut", clauses.cut)
         if command.seat not in (None, "dealer") or command.by not in (None, "dealer"):
             who = command.by or f"seat {command.seat}"
-            raise Refused(f"The dealer cuts the cards, not {who}.", *clauses.cut)
+            uncut = clauses.machine if self.shuffled_by_machine else ()
+            raise Refused(f"The dealer cuts the cards, not {who}.", *clauses.cut, *uncut)
         events = self._shuffled_if_needed(command.args)
         deck = after(self.deck, events)
         if deck.machine:

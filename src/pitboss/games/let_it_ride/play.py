@@ -37,6 +37,7 @@ ACTIONS: dict[str, Action] = {
     "ride": Action("Let the bet at hand ride.", {**_POSITION, "on": Param("text")}, seat="required"),
     "collect": Action("Collect the wagers of a losing hand.", _POSITION, seat="required"),
     "pay": Action("Pay the wagers of a winning hand.", _POSITION, seat="required"),
+    "collect-and-pay": Action("Collect every losing wager, then pay the winning ones."),
     "irregularity": rulings.ACTION,
 }
 
@@ -57,7 +58,7 @@ def decide(rules: Rules, state: TableState, command: Command) -> tuple[Event, ..
             return _deal(rules, state, command.args)
         case "count-stub":
             return _count_stub(rules, state, command)
-        case "collect" | "pay":
+        case "collect" | "pay" | "collect-and-pay":
             return settle.by_hand(rules, state, command)
         case "irregularity":
             return _irregularity(rules, state, command)
@@ -98,7 +99,8 @@ def _object_to_deal(rules: Rules, state: TableState, acts: Acts) -> Objections:
     """18.6(d): three equal wagers each; 18.7 to 18.9: cards go only to those who placed them."""
     no = Objections()
     if state.game.phase != "betting":
-        no.add("The cards of this round have been dealt.", *rules.deal_cites)
+        due = rules.stub_count if state.game.phase == "dealt" else ()
+        no.add("The cards of this round have been dealt.", *due, *rules.deal_cites)
         return no
     players = bettors(state)
     if not players:

@@ -92,40 +92,37 @@ def _own_cards(rules: Rules, wager: Wager, hand: Hand) -> WagerSettled:
 
 def by_hand(rules: Rules, state: TableState, command: Command) -> tuple[Event, ...]:
     """A person collects and pays: losing hands first, then winning ones, each from the dealer's far right."""
-    seat, position = seat_of(state, command), command.args.get("position")
-    due = _due(rules, state)
-    if due is None:
+    steps = _steps(rules, state)
+    if not steps:
         raise Refused("No hand is to be collected or paid now.", *rules.collect, *rules.paid)
-    act, hand, events = due
+    if command.do == "collect-and-pay":
+        return (*(event for *_, events in steps for event in events), RoundEnded(cites=rules.picked_up))
+    seat, position = seat_of(state, command), command.args.get("position")
+    act, hand, events = steps[0]
     if (command.do, seat, None if position == seat else position) != (act, hand.seat, hand.position):
         cites = rules.collect if act == "collect" else rules.paid
         raise Refused(
             f"Next, seat {hand.place} is to be {'collected' if act == 'collect' else 'paid'}.", *cites
         )
-    if len(events) == len(state.wagers):
-        return (*events, RoundEnded(cites=rules.picked_up))
-    return tuple(events)
+    return (*events, RoundEnded(cites=rules.picked_up)) if len(steps) == 1 else tuple(events)
 
 
 def offers(rules: Rules, state: TableState) -> Iterator[Offer]:
-    due = _due(rules, state)
-    if due is not None:
-        act, hand, _ = due
+    steps = _steps(rules, state)
+    if steps:
+        act, hand, _ = steps[0]
         yield Offer(
             act, "house", seat=hand.seat, fixed={} if hand.position is None else {"position": hand.position}
         )
+        yield Offer("collect-and-pay", "house")
 
 
-def _due(rules: Rules, state: TableState) -> tuple[str, Hand, list[WagerSettled]] | None:
+def _steps(rules: Rules, state: TableState) -> list[tuple[str, Hand, list[WagerSettled]]]:
+    """What is still to be collected, then what is to be paid, hand by hand."""
     game: LetItRideState = state.game
     if game.phase != "settling":
-        return None
+        return []
     standing = list(state.wagers.values())
     outcomes = [(hand, *decided(rules, hand, game.shown, standing)) for hand in reversed(game.hands)]
-    for hand, lost, _ in outcomes:
-        if lost:
-            return "collect", hand, lost
-    for hand, _, won in outcomes:
-        if won:
-            return "pay", hand, won
-    return None
+    losers = [("collect", hand, lost) for hand, lost, _ in outcomes if lost]
+    return losers + [("pay", hand, won) for hand, _, won in outcomes if won]

@@ -14,6 +14,7 @@ _TIE_WORDS = (
     (True, "dealer-wins"),
     ("dealer wins", "dealer-wins"),
     ("dealer_wins", "dealer-wins"),
+    ("dealer", "dealer-wins"),
 )
 
 OPTIONS: tuple[Option, ...] = (

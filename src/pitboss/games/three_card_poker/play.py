@@ -39,6 +39,7 @@ ACTIONS: dict[str, Action] = {
     "fold": Action("Forfeit the ante and end the hand.", _POSITION, seat="required"),
     "collect": Action("Collect the losing wagers of a hand.", _POSITION, seat="required"),
     "pay": Action("Pay the winning wagers of a hand.", _POSITION, seat="required"),
+    "collect-and-pay": Action("Collect every losing wager, then pay the winning ones."),
     "irregularity": rulings.ACTION,
 }
 
@@ -58,7 +59,7 @@ def decide(rules: Rules, state: TableState, command: Command) -> tuple[Event, ..
             return _deal(rules, state, command.args)
         case "count-stub":
             return _count_stub(rules, state, command)
-        case "collect" | "pay":
+        case "collect" | "pay" | "collect-and-pay":
             return settle.by_hand(rules, state, command)
         case "irregularity":
             return _irregularity(rules, state, command)
@@ -95,7 +96,8 @@ def _moment(game: ThreeCardPokerState) -> Moment:
 def _object_to_deal(rules: Rules, state: TableState, acts: Acts) -> Objections:
     no = Objections()
     if state.game.phase != "betting":
-        no.add("The cards of this round have been dealt.", *rules.deal_cites)
+        due = rules.stub_count if state.game.phase == "dealt" else ()
+        no.add("The cards of this round have been dealt.", *due, *rules.deal_cites)
         return no
     if not state.wagers:
         no.add("Nobody has placed an ante or a pair plus wager.", *rules.deal_cites, *rules.wagers)

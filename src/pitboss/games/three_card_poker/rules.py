@@ -153,6 +153,6 @@ class Rules:
             positions=law.figure("three-card-poker.seats"), form=law.cites("three-card-poker.form-of-wager"),
             seated=self.seated, closed=(*law.cites("three-card-poker.betting-closed"), *self.no_more_bets),
             second=law.cites("three-card-poker.two-positions"), exact=law.cites("three-card-poker.payout-types"),
-            out_of_limits=law.cites("all-games.out-of-limits-stands"), not_offered={PLAY: (*self.option, *self.wagers)},
-            stays=self.option,
+            out_of_limits=law.cites("all-games.out-of-limits-stands"), stays=self.option,
+            not_offered={PLAY: (*self.option, *self.wagers), ANTE_BONUS: (*self.bonus_cites, *self.wagers)},
         )  # fmt: skip

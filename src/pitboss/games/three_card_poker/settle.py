@@ -189,33 +189,36 @@ def _bonus(rules: Rules, hand: Hand, seat: int, base: int) -> WagerSettled:
 
 def by_hand(rules: Rules, state: TableState, command: Command) -> tuple[Event, ...]:
     """A person collects and pays: losing wagers first, then winning ones, each from the dealer's far right."""
-    seat, position = seat_of(state, command), command.args.get("position")
-    due = _due(rules, state)
-    if due is None:
+    steps = _steps(rules, state)
+    if not steps:
         raise Refused("No hand is to be collected or paid now.", *rules.collect, *rules.paid)
-    act, hand, events, last = due
+    if command.do == "collect-and-pay":
+        return (*(event for *_, events in steps for event in events), RoundEnded(cites=rules.picked_up))
+    seat, position = seat_of(state, command), command.args.get("position")
+    act, hand, events = steps[0]
     if (command.do, seat, None if position == seat else position) != (act, hand.seat, hand.position):
         cites = rules.collect if act == "collect" else rules.paid
         raise Refused(
             f"Next, seat {hand.place} is to be {'collected' if act == 'collect' else 'paid'}.", *cites
         )
-    return (*events, RoundEnded(cites=rules.picked_up)) if last else events
+    return (*events, RoundEnded(cites=rules.picked_up)) if len(steps) == 1 else events
 
 
 def offers(rules: Rules, state: TableState) -> Iterator[Offer]:
-    due = _due(rules, state)
-    if due is not None:
-        act, hand, *_ = due
+    steps = _steps(rules, state)
+    if steps:
+        act, hand, _ = steps[0]
         yield Offer(
             act, "house", seat=hand.seat, fixed={} if hand.position is None else {"position": hand.position}
         )
+        yield Offer("collect-and-pay", "house")
 
 
-def _due(rules: Rules, state: TableState) -> tuple[str, Hand, tuple[WagerSettled, ...], bool] | None:
-    """What is to be collected or paid next, and whether it is the last of the round."""
+def _steps(rules: Rules, state: TableState) -> list[tuple[str, Hand, tuple[WagerSettled, ...]]]:
+    """What is still to be collected, then what is to be paid, hand by hand."""
     game: ThreeCardPokerState = state.game
     if game.phase != "settling":
-        return None
+        return []
     dealer, standing = rules.ranking.value(game.dealer), list(state.wagers.values())
     earned = dict(game.bonuses)
     losers: list[tuple[str, Hand, tuple[WagerSettled, ...]]] = []
@@ -227,5 +230,4 @@ def _due(rules: Rules, state: TableState) -> tuple[str, Hand, tuple[WagerSettled
             losers.append(("collect", hand, outcome.lost))
         if outcome.won or bonus:
             winners.append(("pay", hand, (*outcome.won, *bonus)))
-    steps = losers + winners
-    return (*steps[0], len(steps) == 1) if steps else None
+    return losers + winners
