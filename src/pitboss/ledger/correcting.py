@@ -19,6 +19,7 @@ from pitboss.table.events import (
     LeftTable,
     Postings,
     Seated,
+    SentAfter,
     WagerPlaced,
     WagerReduced,
     WagerRemoved,
@@ -169,7 +170,9 @@ def _undone(entries: Iterable[Entry]) -> Counter[str]:
     for entry in entries:
         event = entry.event
         match event:
-            case Seated() | BoughtIn() | LeftTable() | WagerPlaced() | WagerReduced() | WagerRemoved():
+            case Seated() | BoughtIn() | LeftTable() | SentAfter():
+                continue
+            case WagerPlaced() | WagerReduced() | WagerRemoved():
                 continue
             case WagerSettled():
                 for account, cents in event.postings:

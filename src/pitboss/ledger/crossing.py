@@ -10,7 +10,7 @@ from sqlalchemy.engine import Connection
 
 from pitboss.ledger import reading, schema
 from pitboss.ledger.happenings import ReceivedFromTable, SentToTable
-from pitboss.table.events import BoughtIn, Event, LeftTable, Seated
+from pitboss.table.events import BoughtIn, Event, LeftTable, Seated, SentAfter
 
 TRANSFER = "transfer:"
 Wrong = tuple[str, int, str]
@@ -75,13 +75,13 @@ def _chips(event: Event) -> tuple[int, int]:
 
 
 def _left_with(connection: Connection, rows: dict[str, Any], number: str) -> int | None:
-    """What the seat was left with at `table:version`."""
+    """What the seat was left with, or what was sent after who left it, at `table:version`."""
     table, _, version = number.rpartition(":")
     row = rows.get(table)
     if row is None or row.kind != "table" or not version.isdigit():
         return None
     found = next(reading.entries(connection, row, after=int(version) - 1, limit=1), None)
-    return found.event.chips if found is not None and isinstance(found.event, LeftTable) else None
+    return found.event.chips if found is not None and isinstance(found.event, LeftTable | SentAfter) else None
 
 
 def _states(

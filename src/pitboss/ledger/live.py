@@ -13,7 +13,7 @@ from pitboss.ledger.happenings import Corrected
 from pitboss.ledger.records import Refusal
 from pitboss.ledger.work import Ack, NewStream, Snapshot, Work, settled
 from pitboss.table.commands import Command
-from pitboss.table.events import Event, LeftTable
+from pitboss.table.events import Event, LeftTable, SentAfter
 from pitboss.table.evolve import advance
 from pitboss.table.refusals import BadCommand, InvariantBroken, Refused
 from pitboss.table.state import TableState
@@ -56,6 +56,7 @@ class LiveTable:
         self._all_known = False
         self._recent: dict[str, tuple[str, str, Ack]] = {}
         self._flying: deque[Work] = deque()
+        self._gone: dict[int, str | None] = {}
 
     @property
     def version(self) -> int:
@@ -105,8 +106,8 @@ class LiveTable:
         if refusal is None:
             events = self._with_commitment(events)
         work = Work(
-            self.id, key=key, actor=by, command=text, expected=before.version, fence=self.fence,
-            round_number=before.round, events=events, refusal=refusal, snapshot=self._snapshot_due(), checked=True,
+            id=self.id, key=key, actor=by, command=text, expected=before.version, fence=self.fence,
+            round=before.round, events=events, refusal=refusal, snapshot=self._snapshot_due(), checked=True,
         )  # fmt: skip
         self._seat_patrons(work, command)
         return self._submit(work)
@@ -116,7 +117,7 @@ class LiveTable:
         opening = self.table.log[0]
         events = self._with_commitment(tuple(self.table.log))
         work = Work(
-            self.id, key=key, actor=by, command=encode(opening).decode(), expected=0, fence=1, round_number=1,
+            id=self.id, key=key, actor=by, command=encode(opening).decode(), expected=0, fence=1, round=1,
             events=events, create=new,
         )  # fmt: skip
         ack = self._submit(work)
@@ -135,10 +136,9 @@ class LiveTable:
         self.table.state = advance(self.table.game, before, events)
         self.table.log.append(event)
         work = Work(
-            self.id, key=key, actor=by, command=command, expected=before.version, fence=self.fence,
-            round_number=before.round, events=events, snapshot=self._snapshot_due(), checked=True,
+            id=self.id, key=key, actor=by, command=command, expected=before.version, fence=self.fence,
+            round=before.round, events=events, snapshot=self._snapshot_due(), checked=True, also=(also,),
         )  # fmt: skip
-        work.also.append(also)
         return self._submit(work)
 
     def look(self, command: Command) -> Refused | BadCommand | None:
@@ -244,9 +244,20 @@ class LiveTable:
         version = self.version - len(work.events)
         for event in work.events:
             version += 1
-            if isinstance(event, LeftTable) and event.seat in self.patrons:
-                patron = self.patrons.pop(event.seat)
-                work.also.append(self.ledger.purses.coming_back(patron, self.id, version, event.chips))
+            if isinstance(event, LeftTable):
+                patron = self._gone[event.seat] = self.patrons.pop(event.seat, None)
+            elif isinstance(event, SentAfter):
+                patron = self._left(event.seat, work.round)
+            else:
+                continue
+            if patron is not None:
+                work.also += (self.ledger.purses.coming_back(patron, self.id, version, event.chips),)
+
+    def _left(self, seat: int, round_number: int) -> str | None:
+        """Whose purse played at a seat that was left during this round."""
+        if seat not in self._gone:  # before this process had the table
+            self._gone[seat] = self.ledger.purses.left(self.id, seat, round_number)
+        return self._gone[seat]
 
 
 def _text(command: Command) -> str:

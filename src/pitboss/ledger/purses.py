@@ -21,7 +21,7 @@ from pitboss.ledger.records import Answer, Refusal
 from pitboss.ledger.work import Ack, Balances, Decide, NewStream, Work
 from pitboss.money import show
 from pitboss.table.commands import LARGEST
-from pitboss.table.events import Event
+from pitboss.table.events import Event, LeftTable
 
 if TYPE_CHECKING:
     from pitboss.ledger.store import Ledger
@@ -125,6 +125,21 @@ class Purses:
         query = sa.select(t).where(t.c.table_id == table, t.c.state == "seated")
         return {transfer.seat: transfer.patron for transfer in self._transfers(query)}
 
+    def left(self, table: str, seat: int, round_number: int) -> str | None:
+        """Whose purse got back what was at a seat when it was left during this round."""
+        e, s = schema.events.c, schema.streams.c
+        with self._ledger.reader() as connection:
+            row = reading.table_row(connection, table)
+            begun = sa.select(sa.func.min(e.version)).where(e.stream == row.number, e.round == round_number)
+            first = connection.execute(begun).scalar() or 1
+            for entry in reading.entries(connection, row, after=first - 1):
+                if isinstance(entry.event, LeftTable) and entry.event.seat == seat:
+                    key = f"left:{table}:{entry.version}"
+                    to = sa.select(s.id).join(schema.events, e.stream == s.number).where(e.key == key)
+                    found = connection.execute(to).scalar()
+                    return None if found is None else found.removeprefix("purse:")
+        return None
+
     def sender(self, number: str) -> str | None:
         found = self.transfer(number)
         return None if found is None else found.patron
@@ -148,7 +163,7 @@ class Purses:
         command: list[Any], create: NewStream | None = None,
     ) -> Work:  # fmt: skip
         text = msgspec.json.encode(command).decode()
-        return Work(stream(patron), key=key, actor=by, command=text, decide=decide, create=create)
+        return Work(id=stream(patron), key=key, actor=by, command=text, decide=decide, create=create)
 
 
 def stream(patron: str) -> str:

@@ -59,6 +59,13 @@ class LeftTable(Event, frozen=True, kw_only=True, tag="left"):
     removed_by: str | None = None
 
 
+class SentAfter(Event, frozen=True, kw_only=True, tag="sent-after"):
+    """Chips that come back for somebody who has left go after him, to the cage: `seat` is the one that he left."""
+
+    seat: int
+    chips: int
+
+
 class WagerPlaced(Event, frozen=True, kw_only=True, tag="wager-placed"):
     """Chips put on a wager: `stake` now added, `total` then on it; `number` is the wager's own for good."""
 
@@ -156,6 +163,6 @@ class TableClosed(Event, frozen=True, kw_only=True, tag="table-closed"):
 
 
 KERNEL_EVENTS: tuple[type[Event], ...] = (
-    TableOpened, Seated, BoughtIn, LeftTable, WagerPlaced, WagerReduced, WagerRemoved, WagerSettled,
-    TimePassed, NoticeGiven, OptionChanged, Procedure, Ruled, TableClosed,
+    TableOpened, Seated, BoughtIn, LeftTable, SentAfter, WagerPlaced, WagerReduced, WagerRemoved,
+    WagerSettled, TimePassed, NoticeGiven, OptionChanged, Procedure, Ruled, TableClosed,
 )  # fmt: skip

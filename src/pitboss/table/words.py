@@ -85,6 +85,10 @@ def _seated(event: e.Seated) -> tuple[str, str]:
     return f"Seat {event.seat} sits down with {show(event.chips)}.", ""
 
 
+def _sent_after(event: e.SentAfter) -> tuple[str, str]:
+    return f"Who left seat {event.seat} gets {show(event.chips)} at the cage.", ""
+
+
 def _procedure(event: e.Procedure) -> tuple[str, str]:
     by = f" by the {event.by}" if event.by else ""
     return f"{event.step}{by}{': ' + event.detail if event.detail else ''}.", ""
@@ -107,5 +111,6 @@ _KERNEL: dict[type[e.Event], Callable[[Any], tuple[str, str]]] = {
     e.WagerReduced: _reduced,
     e.Ruled: _ruled,
     e.Seated: _seated,
+    e.SentAfter: _sent_after,
     e.Procedure: _procedure,
 }

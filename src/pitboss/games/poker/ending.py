@@ -15,7 +15,7 @@ from pitboss.games.poker.rules import Rules
 from pitboss.games.poker.state import Hand, PokerState
 from pitboss.games.poker.work import Work
 from pitboss.table.common import left_table
-from pitboss.table.events import Event, LeftTable
+from pitboss.table.events import Event, LeftTable, SentAfter
 from pitboss.table.state import TableState
 
 
@@ -23,13 +23,17 @@ def call_dead(work: Work, cites: tuple[str, ...]) -> None:
     """The hand is called dead: what everybody put in goes back, what was raked from it too; the button stays."""
     hand = work.hand
     shares = tuple((seat, hand.total(place)) for place, seat in enumerate(hand.players) if hand.total(place))
-    postings: list[tuple[str, int]] = [(_purse(work.state, seat), cents) for seat, cents in shares]
+    postings: list[tuple[str, int]] = [(STACK[seat], cents) for seat, cents in shares]
     postings += [(BET[seat], -bet) for seat, bet in zip(hand.players, hand.bets, strict=True) if bet]
     postings += [(account, -cents) for account, cents in _lying(hand) if cents]
     if any(hand.raked):
         postings.append(("rake", -sum(hand.raked)))
     if shares:
         work.emit(pe.ChipsReturned(shares=shares, postings=tuple(postings), cites=cites))
+    for seat, cents in shares:
+        if seat not in work.state.seats:  # his chips are his, though he has left
+            sent = ((STACK[seat], -cents), ("cage", cents))
+            work.emit(SentAfter(seat=seat, chips=cents, postings=sent, cites=cites))
     end(work, void=True)
 
 
@@ -43,7 +47,7 @@ def kill_hand(work: Work, place: int, *, why: str, refund: bool, cites: tuple[st
     postings: list[tuple[str, int]] = []
     sizes = hand.pots
     if owed:
-        postings = [(_purse(work.state, seat), owed)]
+        postings = [(STACK[seat], owed)]
         if hand.bets[place]:
             postings.append((BET[seat], -hand.bets[place]))
         paid = [0 if other == place else cents for other, cents in enumerate(hand.paid)]
@@ -122,11 +126,6 @@ def depart(
     postings = ((STACK[seat], -chips), ("cage", chips))
     gone = LeftTable(seat=seat, chips=chips, removed_by=by, cites=cites, postings=postings)
     return (*work.events, gone)
-
-
-def _purse(state: TableState, seat: int) -> str:
-    """Where a refund goes: to the stack, or to the cage for one who has left."""
-    return STACK[seat] if seat in state.seats else "cage"
 
 
 def _lying(hand: Hand) -> list[tuple[str, int]]:
