@@ -47,7 +47,7 @@ def room(rules: Rules, state: TableState, hand: Hand, place: int) -> Room:
     least = most = 0
     if stack > owed and why_no_raise(rules, hand, place) is None:
         if rules.betting == "no-limit":
-            least, most = hand.level + (hand.step or rules.minimum), total
+            least, most = hand.base + (hand.step or rules.minimum), total
         else:
             least, most = bounds(rules, hand, owed)
         if total < least:
@@ -71,11 +71,11 @@ def bounds(rules: Rules, hand: Hand, owed: int) -> tuple[int, int]:
             return to, to
         case "pot":
             pots = sum(hand.pots) - sum(hand.raked) if hand.pots else sum(hand.paid) + hand.dead
-            least = level + (hand.step or rules.minimum)
+            least = hand.base + (hand.step or rules.minimum)
             return least, max(least, level + pots + sum(hand.bets) + owed)
         case _:
             step = max(hand.step, rules.minimum)
-            return level + step, level + max(step, rules.maximum)
+            return hand.base + step, level + max(step, rules.maximum)
 
 
 def why_no_raise(rules: Rules, hand: Hand, place: int) -> tuple[str, tuple[str, ...]] | None:
@@ -278,15 +278,17 @@ def put_in(
     seat, own = hand.players[place], hand.bets[place]
     added = to - own
     all_in = added == state.balances.get(STACK[seat], 0)
-    grown = to - hand.level
+    # Completing a forced bet or a short all-in is the bet itself; only what goes beyond a full level is a raise.
     if rules.betting == "fixed":
         size = rules.size(hand.street, hand.scale)
         full = 2 * (to - hand.base) >= size
-        # Completing a forced bet or a short all-in is the bet itself; only what goes beyond a full level is a raise.
         base, step, raised = (to if full else hand.base), size, full and hand.base > 0
     else:
-        full = grown >= (hand.step or rules.minimum)
-        base, step, raised = to, (grown if full else hand.step or rules.minimum), full and hand.level > 0
+        least = hand.step or rules.minimum
+        grown = to - hand.base
+        full = grown >= least
+        base = to if full or hand.base == hand.level else hand.base
+        step, raised = (grown if full else least), full and hand.base > 0
     bit = 1 << place
     owing = hand.live & ~hand.all_in & ~bit
     if hand.checked & bit:
@@ -305,7 +307,7 @@ def refuse_amount(rules: Rules, hand: Hand, found: Room, to: int, act: str) -> N
     if amount is not None and amount.check(to):
         return
     no = Objections()
-    structure = rules.cites("poker.minimum-raise", "poker.betting-structure", "poker.limits-posted")
+    structure = rules.cites("poker.minimum-raise", "poker.betting-structure", "poker.limits-posted", "all-games.limits")
     if to > found.total:
         no.add(
             f"{show(to)} is more than the {show(found.total)} that lies on the table.",

@@ -172,7 +172,8 @@ def _forced_bet(work: Work) -> None:
     left = work.state.stack(seat) - hand.paid[place]
     cents = min(rules.forced, left)
     all_in = hand.all_in | 1 << place if cents == left else hand.all_in
-    size = rules.size(0, hand.scale)
+    # A smaller one is completed to the bet; in spread limit it is a bet, and every raise has the posted least.
+    size = {"fixed": rules.size(0, hand.scale), "spread": 0}.get(rules.betting, rules.minimum)
     able = live & ~all_in & ~(1 << place)
     asked = hand.players[following(able, place)] if able and cents else 0
     work.emit(

@@ -58,6 +58,7 @@ def object_to_deal(rules: Rules, state: TableState) -> Objections:
     if len(eligible(state)) < rules.least_players:
         no.add(f"Poker needs at least {rules.least_players} players with chips.",
                *rules.cites("poker.two-players", "poker.decks-shown", "poker.decks-washed"))  # fmt: skip
+    _object_to_age(rules, state, no)
     _object_to_deck(rules, state, no)
     if not game.order and "shuffle" in state.house.by_hand:
         no.add("The cards have not been shuffled.", *rules.cites("poker.shuffle", "poker.misdeal-shuffle"))
@@ -66,18 +67,22 @@ def object_to_deal(rules: Rules, state: TableState) -> Objections:
     return no
 
 
-def _object_to_deck(rules: Rules, state: TableState, no: Objections) -> None:
-    game: PokerState = state.game
-    if game.removed > (0 if game.machine else 1):
-        no.add("A deck that was not complete has left the table; another one is brought first.",
-               *rules.cites("poker.wrong-deck", "poker.shuffler-two-decks", "poker.one-deck"))  # fmt: skip
-    deck = game.decks[game.deck]
+def _object_to_age(rules: Rules, state: TableState, no: Objections) -> None:
+    """14.2(b): a deck is not dealt from past its hours; shuffled in vain it may be."""
+    deck = state.game.decks[state.game.deck]
     if state.minutes - deck.sorted > rules.sort_minutes:
         no.add(f"This deck has been used for more than {rules.sort_minutes // 60} hours; it is sorted first.",
                *rules.cites("poker.deck-life"))  # fmt: skip
     if state.minutes - deck.opened > rules.change_minutes:
         no.add(f"The decks have been open for more than {rules.change_minutes // 60} hours; they are changed first.",
                *rules.cites("poker.deck-life"))  # fmt: skip
+
+
+def _object_to_deck(rules: Rules, state: TableState, no: Objections) -> None:
+    game: PokerState = state.game
+    if game.removed > (0 if game.machine else 1):
+        no.add("A deck that was not complete has left the table; another one is brought first.",
+               *rules.cites("poker.wrong-deck", "poker.shuffler-two-decks", "poker.one-deck"))  # fmt: skip
     if game.machine and not rules.shuffler:
         no.add(
             "The automated shuffler leaves the table before the cards are shuffled another way.",
@@ -208,11 +213,12 @@ def place_button(rules: Rules, state: TableState, command: Command) -> tuple[Eve
         )
     refuse_in_hand(rules, state, "dealt from another place", "poker.button-moves")
     seat = command.seat
-    if not isinstance(seat, int) or seat not in state.seats:
-        raise BadCommand(f"Seat {seat} is empty; the button lies before a player.")
-    return (
-        pe.ButtonPlaced(seat=seat, how="placed", cites=rules.cites("poker.button", "poker.button-start")),
-    )
+    cites = rules.cites("poker.button", "poker.button-start")
+    if not isinstance(seat, int) or not 1 <= seat <= rules.seats:
+        raise BadCommand(f"There is no seat {seat}; the button lies before a player.")
+    if seat not in state.seats:
+        raise Refused(f"Seat {seat} is empty; the button lies before a player.", *cites)
+    return (pe.ButtonPlaced(seat=seat, how="placed", cites=cites),)
 
 
 def make_ready(

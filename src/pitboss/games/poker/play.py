@@ -109,11 +109,12 @@ def _turn(rules: Rules, state: TableState, command: Command) -> tuple[Event, ...
             acted = betting.fold(rules, hand, place)
         case "call":
             if not open_bet:
-                raise Refused("There is nothing to call.", *street.act)
+                raise Refused("There is nothing to call.", *rules.wrong_act[hand.street])
             acted = betting.call(rules, state, hand, place)
         case "check":
             if open_bet:
-                raise Refused("A bet is open: it is called, raised, or the hand is folded.", *street.act)
+                no = "A bet is open: it is called, raised, or the hand is folded."
+                raise Refused(no, *rules.wrong_act[hand.street])
             if not betting.may_check(rules, hand, place):
                 raise Refused("The best hands showing are equal: the player named must bet.", *street.tied)
             acted = betting.check(rules, hand, place)
@@ -124,12 +125,11 @@ def _turn(rules: Rules, state: TableState, command: Command) -> tuple[Event, ...
 
 def _bet(rules: Rules, state: TableState, hand: Hand, place: int, do: str, to: int) -> pe.Acted:
     if (do == "raise") != (hand.level > 0):
-        street = rules.streets[hand.street]
         raise Refused(
             "A bet is open; it can be raised."
             if hand.level
             else "No bet is open; there is nothing to raise.",
-            *street.act,
+            *rules.wrong_act[hand.street],
         )
     found = betting.room(rules, state, hand, place)
     putting.refuse_raise(rules, hand, place, found)
@@ -177,7 +177,7 @@ def in_turn(rules: Rules, state: TableState, command: Command, phase: str) -> tu
     clauses = (
         rules.cites("poker.showdown")
         if phase == "showdown"
-        else (*street.act, *rules.cites("poker.out-of-turn"))
+        else (*(() if hand.acted else street.open), *rules.wrong_act[hand.street])
     )
     raise Refused(f"It is the turn of seat {hand.turn}, not of seat {seat}.", *clauses)
 

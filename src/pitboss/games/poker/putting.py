@@ -69,13 +69,13 @@ def _spoken(
         case "check":
             raise Refused(
                 "A bet is open; it is called, raised or the hand is folded.",
-                *rules.streets[hand.street].act,
+                *rules.wrong_act[hand.street],
                 *cites,
             )
         case "call" if found.owed > 0:
             return betting.call(rules, state, hand, place, cites=cites, why=why)
         case "call":
-            raise Refused("There is nothing to call.", *rules.streets[hand.street].act, *cites)
+            raise Refused("There is nothing to call.", *rules.wrong_act[hand.street], *cites)
         case "all-in" if found.most < found.total and found.owed >= found.stack:
             return betting.call(rules, state, hand, place, cites=cites, why=why)
         case _:

@@ -123,7 +123,8 @@ class Rules:
         small = options["small_bet"] or (blinds[-1] if blinds else None) or options["minimum"]
         if small is None and options["big_bet"]:
             small = options["big_bet"] // 2
-        self.small: int = small or options["table_min"] or 2 * max(DOLLAR, self.chip)
+        forced: int | None = options.get("forced_bet")
+        self.small: int = small or options["table_min"] or 2 * (forced or max(DOLLAR, self.chip))
         self.big: int = options["big_bet"] or 2 * self.small
         half = max(self.chip, self.small // 2 // self.chip * self.chip)
         if blinds is None and self.variant.button:
@@ -131,11 +132,11 @@ class Rules:
             only_ante = self.variant.streets[-1].draw and options["ante"]
             blinds = [] if only_ante else [half, self.small]
         self.blinds: tuple[int, ...] = tuple(blinds or ())
-        self.forced: int = options.get("forced_bet") or half
+        self.forced: int = forced or half
         self.ante: int = options["ante"] or 0
         self.ante_by_each: bool = options.get("ante_placed_by", "each") == "each" or not self.blinds
         least = options["minimum"] or options["table_min"]
-        self.minimum: int = least or (self.blinds[-1] if self.blinds else self.small)
+        self.minimum: int = least or (self.blinds[-1] if self.blinds else small or forced or self.small)
         self.maximum: int = options["maximum"] or options["table_max"] or max(self.big, self.minimum)
         self.raises: int | None = options["max_raises"]
         self.limited = self.betting in ("fixed", "spread")
@@ -208,8 +209,16 @@ class Rules:
         self.fold_cites = tuple(folded + street.act for street in self.streets)
         self.win_cites = self.cites(*variant.wins, "poker.showdown")
         self.alone_cites = self.cites(variant.section, "poker.wagers")
-        self.bet_cites = tuple(street.act + self.cites("poker.betting-structure") for street in self.streets)
+        limits = self.cites("poker.betting-structure", "poker.limits-posted")
+        self.bet_cites = tuple(street.act + limits for street in self.streets)
+        self.wrong_act = tuple(self._wrong_act(number) for number in range(len(self.streets)))
         self.all_in_cites = tuple(street.act + self.cites("poker.all-in") for street in self.streets)
+
+    def _wrong_act(self, number: int) -> Cites:
+        """What bars an act out of turn, or one that does not answer the bet before it, on this street."""
+        street, order = self.variant.streets[number], ("poker.hold-em-order",) if self.variant.button else ()
+        posted = ("poker.blinds",) if street.opens == "blinds" and self.blinds else ()
+        return self.cites(*street.act, *posted, *order, "poker.wagers")
 
     def deck_needed(self, players: int) -> int:
         """How many cards of a shuffled deck are drawn: what so many players can need. A shorter shuffle is the
