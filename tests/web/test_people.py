@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from web_house import PASSWORD, Enter, House, Visitor
+from web_house import PASSWORD, Enter, House, Visitor, expect
 
 
 def test_log_in_and_roles(house: House, visit: Enter) -> None:
@@ -102,7 +102,7 @@ def test_who_has_no_role_is_told_so(house: House, visit: Enter) -> None:
     ann.go("house")
     ann.page.get_by_text("for those who run the tables").wait_for()
     ann.sit_at(house.open("craps"), "Ann", 500)
-    assert ann.page.get_by_role("link", name="House").count() == 0
+    expect(ann.page.get_by_role("link", name="House")).to_have_count(0)
     ann.go("house/staff")
     ann.page.get_by_text("for those who run the tables").wait_for()
 
@@ -115,20 +115,20 @@ def test_a_purse_and_a_password_of_ones_own(house: House, visit: Enter) -> None:
     pat.page.locator("form").get_by_role("button", name="Come in").click()
     pat.page.get_by_role("link", name="Patricia").click()
     purse = pat.page.get_by_test_id("purse")
-    purse.wait_for()
-    before = purse.inner_text()
+    expect(purse).to_have_text("$10,000")
     pat.page.get_by_label("Dollars").fill("12.50")
     pat.page.get_by_role("button", name="Take play money").click()
     purse.get_by_text("$10,012.50").wait_for()
     pat.page.get_by_role("button", name="Give it back").click()
-    purse.get_by_text(before, exact=True).wait_for()
+    expect(purse).to_have_text("$10,000")
     pat.page.get_by_label("Dollars").fill("all")
     pat.page.get_by_role("button", name="Take play money").click()
     pat.page.get_by_text("Write an amount in dollars").wait_for()
     pat.page.get_by_label("Now").fill("not the password")
     pat.page.get_by_label("New").fill("a better long password")
-    pat.page.get_by_role("button", name="Change it").click()
-    pat.page.get_by_role("alert").last.wait_for()
+    password = pat.page.get_by_role("form", name="Password")
+    password.get_by_role("button", name="Change it").click()
+    password.get_by_role("alert").wait_for()
     pat.page.get_by_label("Now").fill("a fine long password")
     pat.page.get_by_role("button", name="Change it").click()
     pat.page.get_by_text("The password is changed").wait_for()
@@ -154,3 +154,12 @@ def _first_log_in(newcomer: Visitor, name: str, role: str, password: str) -> Vis
     newcomer.page.get_by_role("button", name="Keep it and go on").click()
     newcomer.page.get_by_text(f"{name}, {role}").wait_for()
     return newcomer
+
+
+def test_a_guest_gives_another_tables_code(house: House, visit: Enter) -> None:
+    first, second = house.open("craps", name="The first"), house.open("craps", name="The second")
+    ann = visit()
+    ann.sit_at(first, "Ann", 500)
+    ann.go(f"enter?code={second['code']}")
+    ann.page.get_by_role("button", name="Go there as Ann").click()
+    ann.page.get_by_role("heading", name="The second").wait_for()

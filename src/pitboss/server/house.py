@@ -287,6 +287,19 @@ class House:
                 self._dropped.discard(table_id)
                 await self._finish_transfers(table_id)
 
+    def coded(self, code: str) -> str:
+        """The open table that has this code, at whichever server."""
+        found = self.store.table(code=code.strip().upper())
+        info = None if found is None else self.book.table_info(found.id)
+        if found is None or info is None or info.closed:
+            raise Wrong(404, "unknown-code", "No open table has this code.")
+        return found.id
+
+    def admits(self, host: Host, session: Session) -> bool:
+        """Whether somebody may sit down here: where codes are the only door, a guest needs this table's."""
+        guest = session.account.kind == "guest"
+        return self.settings.registration or not guest or self.store.admits(session.account.id, host.id)
+
     async def open(self, wanted: OpenTable, session: Session) -> Host:
         """Open a table; the same key gives the same table again."""
         digest = sha256(f"{session.account.id}\n{wanted.key}".encode()).hexdigest()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 from litestar import Request, Response, Router, delete, get, patch, post
@@ -91,12 +92,23 @@ async def guest(request: Req, data: JSONBody[s.GuestIn]) -> Response[s.SessionOu
     if not house.settings.guests:
         raise Wrong(403, "closed", "This house takes no guests.")
     _limit(request, "join")
-    table = house.store.table(code=data.code.strip().upper())
-    if table is None or table.id not in house.hosts:
-        raise Wrong(404, "unknown-code", "No open table has this code.")
+    table = await asyncio.to_thread(house.coded, data.code)
     account, back = await house.people.guest(data.nickname)
+    await asyncio.to_thread(house.store.admit, account.id, table)
     await house.open_purse(account, house.settings.play_money)
-    return await _logged_in(request, house.people.start(account), account, table=table.id, come_back=back)
+    return await _logged_in(request, house.people.start(account), account, table=table, come_back=back)
+
+
+@post("/guests/tables", status_code=HTTP_200_OK, summary="Join another table as the same guest")
+async def join(request: Req, data: JSONBody[s.CodeIn]) -> s.JoinedOut:
+    """Where patrons cannot register, a guest sits only at tables whose code he has given."""
+    house, session = house_of(request), need(request)
+    if session.account.kind != "guest":
+        raise Wrong(409, "no-guest", "You may sit down at any table.")
+    _limit(request, "join")
+    table = await asyncio.to_thread(house.coded, data.code)
+    await asyncio.to_thread(house.store.admit, session.account.id, table)
+    return s.JoinedOut(table)
 
 
 @post("/guests/back", status_code=HTTP_200_OK, summary="Come back as the same guest")
@@ -231,7 +243,7 @@ def _limit(request: Request[Any, Any, State], kind: str) -> None:
 router = Router(
     "/api",
     route_handlers=[
-        log_in, who, log_out, password, play_too, register, guest, guest_back, purse, deposit, withdraw, staff,
+        log_in, who, log_out, password, play_too, register, guest, join, guest_back, purse, deposit, withdraw, staff,
         add_staff, change_staff, roles,
     ],
     tags=["people"],

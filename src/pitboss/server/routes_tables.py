@@ -119,6 +119,10 @@ async def why(request: Req, table_id: FromPath[str], data: JSONBody[s.WhyIn]) ->
 async def sit(request: Req, table_id: FromPath[str], data: JSONBody[s.SitIn]) -> s.AnswerOut:
     house, session = house_of(request), _player(request)
     host = house.host(table_id)
+    if not await asyncio.to_thread(house.admits, host, session):
+        raise Forbidden(
+            "A guest sits down only where he has given the table's code; ask who plays there for it."
+        )
     answer = await house.sit(host, session.playing, data.amount, key=data.key, seat=data.seat)
     return _answer(host, answer, data.key, session)
 

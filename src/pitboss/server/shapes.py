@@ -220,6 +220,14 @@ class GuestIn(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     nickname: Name
 
 
+class CodeIn(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    code: Annotated[str, Meta(min_length=4, max_length=12)]
+
+
+class JoinedOut(msgspec.Struct, frozen=True):
+    table: str
+
+
 class ComeBack(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     come_back: Token
 

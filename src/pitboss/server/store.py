@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import secrets
 import time
+from collections.abc import Generator
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import msgspec
 import sqlalchemy as sa
 from sqlalchemy import BigInteger, Column, Integer, MetaData, Table, Text, exc
+from sqlalchemy.engine import Connection
 
 from pitboss.ledger import Ledger, LedgerError
 
@@ -64,6 +67,13 @@ comings = Table(
     Column("at", BigInteger, nullable=False),
 )  # fmt: skip
 """When a guest last came back."""
+
+admitted = Table(
+    "server_admitted", metadata,
+    Column("guest", Text, primary_key=True),
+    Column("table_id", Text, primary_key=True),
+)  # fmt: skip
+"""The tables whose code a guest has given."""
 
 meta = Table(
     "server_meta", metadata, Column("name", Text, primary_key=True), Column("value", Text, nullable=False)
@@ -126,12 +136,10 @@ class Store:
             "come_back": come_back, "created": int(time.time()),
         }  # fmt: skip
         try:
-            with self._book.transaction() as connection:
+            with self._inserting() as connection:
                 connection.execute(sa.insert(accounts).values(row))
-        except LedgerError as error:
-            if isinstance(error.__cause__, exc.IntegrityError):
-                raise NameTaken(f"The name {account.name!r} is taken.") from None
-            raise
+        except _Twice:
+            raise NameTaken(f"The name {account.name!r} is taken.") from None
 
     def account(self, account_id: str) -> Account | None:
         return self._one(sa.select(accounts).where(accounts.c.id == account_id))
@@ -170,6 +178,17 @@ class Store:
     def add_player(self, staff: str, player: str) -> None:
         with self._book.transaction() as connection:
             connection.execute(sa.insert(players).values(staff=staff, player=player))
+
+    def admit(self, guest: str, table_id: str) -> None:
+        """A guest has given this table's code."""
+        with suppress(_Twice), self._inserting() as connection:
+            connection.execute(sa.insert(admitted).values(guest=guest, table_id=table_id))
+
+    def admits(self, guest: str, table_id: str) -> bool:
+        a = admitted.c
+        query = sa.select(a.guest).where(a.guest == guest, a.table_id == table_id)
+        with self._book.reader() as connection:
+            return connection.execute(query).first() is not None
 
     def listed(self, kind: str) -> list[Account]:
         query = sa.select(accounts).where(accounts.c.kind == kind).order_by(accounts.c.created, accounts.c.id)
@@ -252,6 +271,17 @@ class Store:
             text = connection.execute(sa.select(tables.c.settings).where(where)).scalar()
         return None if text is None else msgspec.json.decode(text, type=TableSettings)
 
+    @contextmanager
+    def _inserting(self) -> Generator[Connection]:
+        """A transaction for a row that may be there already: `_Twice` then."""
+        try:
+            with self._book.transaction() as connection:
+                yield connection
+        except LedgerError as error:
+            if isinstance(error.__cause__, exc.IntegrityError):
+                raise _Twice from None
+            raise
+
     def _one(self, query: sa.Select[Any]) -> Account | None:
         with self._book.reader() as connection:
             row = connection.execute(query).first()
@@ -260,6 +290,10 @@ class Store:
 
 class NameTaken(LedgerError):
     """Another account has that name."""
+
+
+class _Twice(Exception):
+    """The row is there already."""
 
 
 def _account(row: sa.Row[Any]) -> Account:

@@ -13,6 +13,9 @@ export type Correction = Schemas["CorrectionIn"]["correction"];
 
 const id = encodeURIComponent;
 
+/** A guest gives another table's code. */
+export const join = (code: string) => post<Schemas["JoinedOut"]>("/api/guests/tables", { code });
+
 export const deposit = (amount: number) => post<PurseOut>("/api/purse/deposit", { key: newKey(), amount });
 export const withdraw = (amount: number) => post<PurseOut>("/api/purse/withdraw", { key: newKey(), amount });
 

@@ -1,9 +1,11 @@
 /** Coming in: a new patron, a guest with a table's code, or a log-in for patrons and staff. */
 
 import { useState, type FormEvent } from "react";
-import { changePassword, guest, logIn, register } from "../api/calls";
+import { changePassword, guest, logIn, register, who } from "../api/calls";
+import { join } from "../api/people";
 import type { Me, SessionOut } from "../api/types";
 import { go } from "../lib/router";
+import { useLoaded } from "../lib/use";
 
 export function Enter({ query, done }: { query: URLSearchParams; done: (me: Me) => void }) {
   const table = query.get("table");
@@ -17,6 +19,15 @@ export function Enter({ query, done }: { query: URLSearchParams; done: (me: Me) 
   const [error, setError] = useState<string | null>(null);
   const [change, setChange] = useState<{ old: string; me: Me } | null>(null);
   const [fresh, setFresh] = useState("");
+  const now = useLoaded<Me>(who, []).data;
+  const here = now?.kind === "guest" ? now : null;
+  const again = async () => {
+    try {
+      go(`#/table/${encodeURIComponent((await join(code)).table)}`);
+    } catch (failed) {
+      setError(failed instanceof Error ? failed.message : String(failed));
+    }
+  };
   const enter = (session: SessionOut) => {
     if (session.come_back) localStorage.setItem("come-back", session.come_back);
     if (session.me.must_change) {
@@ -107,6 +118,13 @@ export function Enter({ query, done }: { query: URLSearchParams; done: (me: Me) 
               onChange={(event) => setCode(event.target.value.toUpperCase())}
             />
           </div>
+        ) : null}
+        {way === "guest" && here ? (
+          <p>
+            <button className="btn" type="button" disabled={!code} onClick={() => void again()}>
+              Go there as {here.name}
+            </button>
+          </p>
         ) : null}
         <div className="field">
           <label htmlFor="name">{way === "guest" ? "Nickname" : "Name"}</label>
