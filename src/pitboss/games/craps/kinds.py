@@ -158,8 +158,9 @@ class Maker:
             table = {
                 int(point): Odds.parse(text) for point, text in self.law.figure(f"craps.odds.{wager}").items()
             }
+            pay = (*cites, *self._multiple(wrong=wrong))
             paid = {
-                point: Verdict("won", odds.num, odds.den, str(odds), cites, self._race(point, wrong))
+                point: Verdict("won", odds.num, odds.den, str(odds), pay, self._race(point, wrong))
                 for point, odds in table.items()
             }
             lost = {point: self._loss(cites, self._race(point, not wrong)) for point in table}
@@ -181,6 +182,12 @@ class Maker:
                 )
             )
         return found
+
+    def _multiple(self, *, wrong: bool) -> tuple[str, ...]:
+        """1.6(e): what a table lets players add beyond single odds is paid at the same odds."""
+        times = self.options["odds_multiple_wrong" if wrong else "odds_multiple_right"]
+        allowed = times > 1 and self.law.in_force("craps.odds-multiple")
+        return self._cite("craps.odds-multiple") if allowed else ()
 
     def _places(self) -> list[Kind]:
         """Place to win and to lose at the odds of 1.4(b); buy and lay at true odds for a commission, 1.5."""

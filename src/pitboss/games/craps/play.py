@@ -54,7 +54,7 @@ ACTIONS: dict[str, Action] = {
     "invalid-roll": Action("A roll that is void by itself.", {"reason": Param("text", required=True)}),
     "change-dice": Action("Bring a new set of dice."),
     "irregularity": Action(
-        "State an irregularity: accepted-out-of-limits, device-seen.",
+        "State an irregularity: accepted-out-of-limits, device-seen, or a ground of invalid-roll or no-roll.",
         {"kind": Param("text", required=True), "on": Param("text"), "amount": Param("amount"), "point": _POINT},
         seat="optional",
     ),
@@ -207,10 +207,13 @@ def _irregularity(rules: Rules, state: TableState, command: Command) -> tuple[Ev
                 cites=cited(law, "all-games.devices"),
             )  # fmt: skip
             return (ruling,)
+        case kind if kind in shooter.INVALID:
+            return shooter.invalid(rules, state, kind, command.by)
+        case kind if kind in shooter.GROUNDS:
+            return shooter.no_roll(rules, state, kind, command.by)
         case other:
-            raise BadCommand(
-                f"Unknown irregularity {other!r}; craps knows accepted-out-of-limits and device-seen."
-            )
+            known = ", ".join(("accepted-out-of-limits", "device-seen", *shooter.INVALID, *shooter.GROUNDS))
+            raise BadCommand(f"Unknown irregularity {other!r}; craps knows {known}.")
 
 
 def awaits(rules: Rules, state: TableState) -> tuple[Offer, ...]:

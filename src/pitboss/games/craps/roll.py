@@ -42,11 +42,16 @@ def no_line_bets(state: TableState) -> bool:
     return not any(w.kind in ("pass", "dont-pass") for w in state.wagers.values())
 
 
-def may_roll_out(rules: Rules, state: TableState) -> bool:
-    """1.11(b): a shooter without a line bet may throw, only to decide the come bets that remain."""
+def come_bets_remain(rules: Rules, state: TableState) -> bool:
+    """1.11(b): come bets are up from the hand of a shooter who had the dice before."""
     game: CrapsState = state.game
     had_them = game.thrown or game.shooter == game.previous
-    return bool(rules.roll_out_cites) and had_them and come_bets_up(state) and no_line_bets(state)
+    return bool(rules.roll_out_cites) and had_them and come_bets_up(state)
+
+
+def may_roll_out(rules: Rules, state: TableState) -> bool:
+    """1.11(b): a shooter without a line bet may throw, only to decide the come bets that remain."""
+    return come_bets_remain(rules, state) and no_line_bets(state)
 
 
 def others_to_ask(state: TableState) -> list[int]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from pitboss.games.craps.events import DiceDeclined, DicePassed, RollVoided, ShooterSelected
-from pitboss.games.craps.roll import check_dice, check_throw, line_bet, may_roll_out, others_to_ask, throw
+from pitboss.games.craps.roll import check_dice, check_throw, come_bets_remain, line_bet, others_to_ask, throw
 from pitboss.games.craps.rules import Rules
 from pitboss.games.craps.state import CrapsState
 from pitboss.table.events import Event
@@ -46,13 +46,16 @@ def offered_to(rules: Rules, state: TableState) -> int | None:
 
 
 def _dice_go_round(rules: Rules, state: TableState) -> bool:
-    """1.11(b): the shooter has no line bet on a come out, come bets are up, so the others are asked."""
+    """1.11(b): the shooter has no line bet on a come out, come bets are up, so the others are asked.
+
+    One of them who has made a line bet in the meantime may take the dice all the same.
+    """
     game: CrapsState = state.game
     return (
         game.shooter is not None
         and game.point is None
         and not line_bet(state, game.shooter)
-        and may_roll_out(rules, state)
+        and come_bets_remain(rules, state)
     )
 
 
@@ -81,6 +84,8 @@ def decline(rules: Rules, state: TableState, seat: int) -> tuple[Event, ...]:
     turn = offered_to(rules, state)
     first = state.game.previous is None and state.game.shooter is None
     cites = rules.offer_cites if first else rules.next_cites
+    if _dice_go_round(rules, state):
+        cites = (*rules.roll_out_cites, *cites)
     if seat != turn:
         where = (
             f"they are offered to seat {turn}" if turn is not None else f"seat {state.game.shooter} has them"
@@ -195,13 +200,11 @@ def invalid(rules: Rules, state: TableState, reason: str, by: str | None) -> tup
     law = rules.law
     handle = INVALID.get(reason)
     if handle is None or not law.in_force(handle):
+        known = [reason for reason, clause in INVALID.items() if law.in_force(clause)]
         raise Refused(
-            f"{reason!r} does not make a roll invalid; off-table, stacked and leaning-on-two do.",
-            *(
-                law.cite(h)
-                for h in ("craps.invalid-roll", "craps.cocked", "craps.contact-is-no-ground")
-                if law.in_force(h)
-            ),
+            f"{reason!r} does not make a roll invalid; {' and '.join(known)} do.",
+            *law.cites(*dict.fromkeys(INVALID[reason] for reason in known)),
+            *law.cites("craps.call", "craps.contact-is-no-ground"),
         )
     check_throw(rules, state)
     return (RollVoided(call="invalid", reason=reason, by=by or rules.stick, cites=law.cites(handle)),)

@@ -19,14 +19,21 @@ from pitboss.table.refusals import Objections, Refused
 from pitboss.table.state import TableState, Wager
 
 _TRAVELLED = re.compile(r"(come|dont-come|come-odds|dont-come-odds)-(4|5|6|8|9|10)")
+_ON_A_NUMBER = re.compile(r"(place|place-lose|buy|lay|horn-high)-[0-9]+")
+_NUMBERED = re.compile(r"(place|place-lose|buy|lay|hard)(-(4|5|6|8|9|10))?")
 
 
 def name_and_point(args: Mapping[str, Any]) -> tuple[str, int | None]:
-    """The kind and point that a step names, either way of writing: `come-9`, or `come` with `point: 9`."""
+    """The kind and point that a step names, either way of writing: `come-9`, or `come` with `point: 9`.
+
+    A bet on a number of its own may be written both ways too, and with its number twice.
+    """
     on, point = args["on"], args.get("point")
     found = _TRAVELLED.fullmatch(on)
     if found is not None:
         return found[1], int(found[2])
+    if point is not None and (boxed := _NUMBERED.fullmatch(on)) and boxed[3] in (None, str(point)):
+        return f"{boxed[1]}-{point}", None
     if on == "horn-high" and args.get("number") is not None:
         return f"horn-high-{args['number']}", None
     return on, point
@@ -42,6 +49,9 @@ def _not_here(rules: Rules, wager: str) -> Refused:
     extra: tuple[str, ...] = ()
     if wager == "fire-bet" and rules.law.in_force("craps.fire-bet"):
         extra = rules.law.cites("craps.fire-bet-craps-only", "craps.fire-bet")
+    elif (number := _ON_A_NUMBER.fullmatch(wager)) is not None:
+        siblings = (kind for kind in rules.kinds.values() if kind.id.rpartition("-")[0] == number[1])
+        extra = next((kind.clause for kind in siblings), ())
     cites = rules.law.cites("craps.only-listed", "craps.wagers")
     return Refused(f"{wager} is not a permissible wager at {rules.game} on {rules.law.date}.", *extra, *cites)
 
@@ -197,11 +207,15 @@ def moment(
         )
     match kind.family:
         case "one-roll" | "hard" | "place" | "place-lose":
+            if point is not None:
+                no.add(f"{kind.id} does not stand on the point {point}.", *kind.clause)
             return None
         case "line":
             if game.point is not None:
                 no.add(
-                    f"{kind.id} is made just before a come out roll; the point is {game.point}.", *kind.clause
+                    f"{kind.id} is made just before a come out roll; the point is {game.point}.",
+                    *kind.clause,
+                    rules.law.cite("craps.only-listed"),
                 )
                 standing = state.find(seat, kind.id)
                 if standing is not None and kind.id == "pass":
@@ -215,8 +229,14 @@ def moment(
                         *rules.law.cites("craps.dont-removal"),
                     )
                 no.add(f"{kind.id} is placed on its line, not on a number.", *kind.clause)
+                if kind.id == "come" and state.find(seat, kind.id, point) is not None:
+                    no.add("A come bet is fixed once its point is set.", rules.law.cite("craps.line-locked"))
             if game.point is None:
-                no.add(f"{kind.id} is made after the come out roll; the next roll is one.", *kind.clause)
+                no.add(
+                    f"{kind.id} is made after the come out roll; the next roll is one.",
+                    *kind.clause,
+                    rules.law.cite("craps.only-listed"),
+                )
             return None
         case "line-odds":
             if state.find(seat, kind.flat or "") is None:
@@ -267,7 +287,8 @@ def unit_of(kind: Kind, at: int | None) -> int:
 def _pay_bar(rules: Rules, kind: Kind) -> tuple[str, ...]:
     """The clauses that want an exact payout; a horn high or whirl bet is made in units by its own paragraph."""
     own = kind.clause if kind.id == "whirl" or kind.id.startswith("horn-high") else ()
-    return (*own, *kind.pay_clause, rules.law.cite("craps.payable"))
+    excess = rules.law.cites("craps.odds-excess") if kind.flat is not None else ()
+    return (*own, *kind.pay_clause, *excess, rules.law.cite("craps.payable"))
 
 
 def _amount(
@@ -288,7 +309,7 @@ def _amount(
         no.add(
             f"{show(total)} on {kind.id} cannot be paid exactly at {kind.pays}; it takes multiples of {show(unit)}.",
             *_pay_bar(rules, kind),
-            *(rules.limits.clause if total % rules.chip else ()),
+            *((law.cite("craps.form-of-wager"), *rules.limits.clause) if total % rules.chip else ()),
         )
     limited = rules.limits.posted or bool(state.seats[seat].keeps)
     if limited and amount > 0 and kind.family != "fire" and not limits_waived:
@@ -297,6 +318,7 @@ def _amount(
     if amount + fee > state.stack(seat):
         no.add(
             f"Seat {seat} has {show(state.stack(seat))} in chips; {show(amount + fee)} is needed.",
+            *(kind.clause if fee else ()),
             law.cite("craps.form-of-wager"),
         )
 
