@@ -79,6 +79,30 @@ def test_what_the_law_forbids_is_computed_and_listed(run: Run) -> None:
     assert found["breaches"][0]["cites"]
 
 
+@pytest.mark.parametrize(
+    ("game", "day", "wager", "clause"),
+    [
+        ("craps", "1985-01-01", "fire-bet", "19:47-1.2(a)40"),
+        ("craps", "1985-01-01", "hop-1-3", "19:47-1.2(a)26"),
+        ("let-it-ride", "1996-01-01", "three-card-bonus", "19:47-18.6B"),
+    ],
+)
+def test_a_wager_that_came_later_is_simulated_as_odds_computes_it(
+    run: Run, game: str, day: str, wager: str, clause: str
+) -> None:
+    found = result(run, game, "--as-of", day, "--wager", wager, "--rounds", "1000", "--seed", "7")
+    code, out, _ = run("odds", game, "--as-of", day, "--wager", wager, "--json")
+    assert code == 0
+    exact = json.loads(out)
+    assert found["as_of"] == day
+    assert found["breaches"] == exact["breaches"]
+    assert found["breaches"][0]["cites"][0] == clause
+    assert found["exact"]["house_edge"] == exact["wagers"][0]["house_edge"]
+    assert (
+        run("replay", "--game", game, "--as-of", day, "--wager", wager, "--seed", "7", "--round", "0")[0] == 1
+    )
+
+
 def test_sessions_stand_beside_their_exact_chances(run: Run) -> None:
     found = result(
         run,

@@ -65,7 +65,7 @@ def analyse(
         chosen, _ = _chosen(game, newest, given)
         unlawful: list[WagerMath] = math.analyse(game_id, newest, chosen, later, amount)
         rows += unlawful
-        breaches += [_not_yet(game, law, row) for row in unlawful]
+        breaches += [not_yet(game, law, newest, row.wager) for row in unlawful]
     return OddsReport(game_id, law.date.isoformat(), given, tuple(rows), tuple(breaches))
 
 
@@ -76,11 +76,12 @@ def _chosen(game: Game, law: Law, given: dict[str, Any]) -> tuple[dict[str, Any]
     return chosen, list(breaches)
 
 
-def _not_yet(game: Game, law: Law, row: WagerMath) -> Breach:
-    sentence = (
-        f"{row.wager} is no wager of {game.id} on {law.date}; it is computed as the newest law pays it."
-    )
-    return Breach("wager", row.wager, sentence, (*row.cites[:1], game.subchapter))
+def not_yet(game: Game, law: Law, newest: Law, wager: str) -> Breach:
+    """A wager that came after the day asked for, with the clause that brought it."""
+    sentence = f"{wager} is no wager of {game.id} on {law.date}; it is computed as the newest law pays it."
+    handle = f"{room_of(game.id).replace('_', '-')}.{wager}"
+    clause = (newest.cite(handle),) if handle in newest.catalogue.handles else ()
+    return Breach("wager", wager, sentence, (*clause, game.subchapter))
 
 
 def _math_of(game_id: str) -> Any:

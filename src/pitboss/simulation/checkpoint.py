@@ -82,6 +82,6 @@ class Checkpoint:
         script = self.plan.script
         return Kept(
             format=FORMAT, game=script.request.game, wager=script.wager, strategy=script.strategy,
-            as_of=script.setting.law.date.isoformat(), options=script.setting.options, seed=self.seed,
+            as_of=script.setting.as_of, options=script.setting.options, seed=self.seed,
             stream=STREAM_VERSION, digest=self.plan.digest, totals=totals,
         )  # fmt: skip

@@ -90,7 +90,7 @@ class Replayed:
         }  # fmt: skip
         return {
             "passed": 1, "failed": 0, "cases": [case], "game": script.request.game, "wager": script.wager,
-            "strategy": script.strategy, "as_of": script.setting.law.date.isoformat(), "seed": self.seed,
+            "strategy": script.strategy, "as_of": script.setting.as_of, "seed": self.seed,
             "round": int(self.named) if self.named.isdigit() else self.named, "stream": STREAM_VERSION,
         }  # fmt: skip
 
@@ -98,7 +98,7 @@ class Replayed:
         script, played = self.script, self.played
         yield (
             f"{script.request.game}, {script.wager} ({script.strategy}), round {self.named} of seed {self.seed}; "
-            f"law of {script.setting.law.date.isoformat()}."
+            f"law of {script.setting.as_of}."
         )
         for number, act in enumerate(played.acts, start=1):
             yield f"{number}. {act.command}"

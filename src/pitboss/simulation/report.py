@@ -66,7 +66,7 @@ class Report:
         setting = script.setting
         return {
             "game": script.request.game, "wager": script.wager, "strategy": script.strategy,
-            "as_of": setting.law.date.isoformat(), "options": script.request.options,
+            "as_of": setting.as_of, "options": script.request.options,
             "rounds": summary.rounds, "round": script.unit, "asked": self.asked,
             "interrupted": summary.rounds < self.asked, "seed": self.seed, "stream": STREAM_VERSION,
             "stake": dollars(script.stake), "mean": summary.mean, "standard_error": summary.standard_error,
@@ -117,7 +117,7 @@ class Report:
         """The report to read."""
         script, found = self.plan.script, self.summary
         how = f", {script.strategy}" if script.strategy != script.wager else ""
-        yield f"{script.request.game}, {script.wager}{how}; law of {script.setting.law.date.isoformat()}."
+        yield f"{script.request.game}, {script.wager}{how}; law of {script.setting.as_of}."
         short = "" if found.rounds == self.asked else f" of {self.asked:,} (stopped early)"
         what = "" if script.unit == "round" else f", each a {script.unit}"
         yield f"{found.rounds:,} rounds{short}{what}; seed {self.seed}."

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
+from pitboss.analysis import not_yet
 from pitboss.chance import Counter
 from pitboss.games import find, room_of
 from pitboss.law import catalogue
@@ -64,12 +65,16 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Setting(NamedTuple):
-    """The game, the law of the day and the options of a request, checked for shape."""
+    """The game, the law it is played under and the options of a request, checked for shape.
+
+    as_of: the day asked for; the law is that day's, or the newest where a wager is asked for that came later
+    """
 
     game: Game
     law: Law
     options: dict[str, Any]
     breaches: tuple[Breach, ...]
+    as_of: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -144,8 +149,15 @@ def setting(request: Request) -> Setting:
     no_text = law.authorised(game.id)
     if no_text is not None:
         raise SimulationError(f"{no_text.sentence} ({', '.join(no_text.cites)})")
-    chosen, breaches = resolve(game.options, law, request.options, chip=game.chip)
-    return Setting(game, law, chosen, tuple(breaches))
+    _, breaches = resolve(game.options, law, request.options, chip=game.chip)
+    asked, newest = law, held.on(held.newest)
+    known, to_come = game.wagers(law), game.wagers(newest)
+    for wager, _ in request.wagers:
+        if wager not in known and wager in to_come:
+            breaches.append(not_yet(game, asked, newest, wager))
+            law = newest
+    chosen, _ = resolve(game.options, law, request.options, chip=game.chip)
+    return Setting(game, law, chosen, tuple(breaches), asked.date.isoformat())
 
 
 UNLIMITED: dict[str, Any] = {
