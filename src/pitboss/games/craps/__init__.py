@@ -8,6 +8,7 @@ from pitboss.games.craps import play
 from pitboss.games.craps.events import EVENTS
 from pitboss.games.craps.kinds import Maker
 from pitboss.games.craps.options import options
+from pitboss.games.craps.printed import pays
 from pitboss.games.craps.rules import Rules
 from pitboss.games.craps.state import EVOLVES, CrapsState, evolve
 from pitboss.games.craps.words import words
@@ -38,6 +39,7 @@ def _game(game_id: str, name: str) -> Game:
         evolve=evolve,
         evolves=EVOLVES,
         awaits=play.awaits,
+        pays=pays,
         chance=play.chance,
         draws=frozenset({"roll"}),
         draw=play.draw,

@@ -473,8 +473,12 @@ def find_standing(rules: Rules, state: TableState, seat: int, args: Mapping[str,
         same = [w for w in state.wagers_of(seat) if w.kind == wager]
         found = same[0] if len(same) == 1 else None
     if found is None:
+        kind = rules.kinds.get(wager)
+        booked = (
+            f"; it is booked as {' and '.join(name for name, _ in kind.parts)}" if kind and kind.parts else ""
+        )
         raise Refused(
-            f"Seat {seat} has no {printed(wager, point)} on the layout.",
+            f"Seat {seat} has no {printed(wager, point)} on the layout{booked}.",
             *cites,
             rules.law.cite("craps.removal"),
         )
