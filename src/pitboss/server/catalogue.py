@@ -146,7 +146,7 @@ def _layout(game: Game, law: Law) -> LayoutOut | None:
     offers = [offer_out(offer, "auditor") for offer in table.awaits() if offer.kind != "house"]
     return LayoutOut(
         _kind(game, cards), game.seats(table.rules), len(cards), table.state.option("smallest_chip"),
-        wagers, _areas(wagers), offers,
+        wagers, _areas(wagers), offers, game.pays(table.rules), table.view()["own"],
     )  # fmt: skip
 
 

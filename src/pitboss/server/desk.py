@@ -43,9 +43,10 @@ def play(text: str) -> PlayedCase:
         version[0] = table.state.version
 
     result = replay_case(case, watch=watch)
+    opened = _opened(case, result)
     return PlayedCase(
-        case.title, case.game, result.as_of, result.ok, text, result.differences, _start(case, result), steps,
-        list(result.cited),
+        case.title, case.game, result.as_of, result.ok, text, result.differences, _start(case, result, opened), steps,
+        list(result.cited), {} if opened is None else opened.game.pays(opened.rules),
     )  # fmt: skip
 
 
@@ -88,23 +89,30 @@ def _parsed(text: str) -> Case:
     return case
 
 
-def _start(case: Case, result: CaseResult) -> PlayedStep | None:
+def _start(case: Case, result: CaseResult, opened: Table | None) -> PlayedStep | None:
     """The table before the first step; where it did not open, the refusal."""
-    refused = result.steps[0] if result.steps and result.steps[0].do == "open" else None
+    refused = _not_opened(result)
     if refused is not None:
         no = RefusalOut("refused", refused.refused or "", list(refused.cites))
         return PlayedStep("open", None, None, {}, case.line, [], no, {}, {}, [])
-    if not result.as_of:
+    return None if opened is None else _table_after("open", opened)
+
+
+def _not_opened(result: CaseResult) -> StepResult | None:
+    return result.steps[0] if result.steps and result.steps[0].do == "open" else None
+
+
+def _opened(case: Case, result: CaseResult) -> Table | None:
+    if _not_opened(result) is not None or not result.as_of:
         return None
     opening = replay_case(msgspec_case(case), watch=None)
     if not opening.as_of:
         return None
     seats = {seat: Decimal(str(chips)) for seat, chips in case.seats.items()}
-    table = Table.open(
+    return Table.open(
         case.game, as_of=case.as_of, options=case.options, by_hand=case.by_hand,
         seats={seat: int(chips * 100) for seat, chips in seats.items()},
     )  # fmt: skip
-    return _table_after("open", table)
 
 
 def msgspec_case(case: Case) -> Case:

@@ -191,7 +191,7 @@ def _detail(host: Host, session: Session | None) -> s.TableDetail:
     state = host.durable
     return s.TableDetail(
         host.house.row(host, session), state.house.options, list(state.house.by_hand), host.snapshot(session),
-        state.house.law,
+        state.house.law, host.live.table.game.pays(host.as_durable().rules),
     )  # fmt: skip
 
 

@@ -138,13 +138,14 @@ class TableRow(msgspec.Struct, frozen=True):
 
 
 class TableDetail(msgspec.Struct, frozen=True):
-    """A table with what it was opened with."""
+    """A table with what it was opened with; `pays` is what its layout prints under its options."""
 
     row: TableRow
     options: dict[str, Any]
     by_hand: list[str]
     snapshot: SnapshotOut
     law: str
+    pays: dict[str, dict[str, str]]
 
 
 class OpenTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -345,7 +346,10 @@ class PlayedStep(msgspec.Struct, frozen=True):
 
 
 class PlayedCase(msgspec.Struct, frozen=True):
-    """A case as played. `differences`: where it differs from what it claims; `start`: the table before the steps."""
+    """A case as played. `differences`: where it differs from what it claims; `start`: the table before the steps.
+
+    `pays` is what the layout prints under the options of the case.
+    """
 
     title: str
     game: str
@@ -356,6 +360,7 @@ class PlayedCase(msgspec.Struct, frozen=True):
     start: PlayedStep | None
     steps: list[PlayedStep]
     cited: list[str]
+    pays: dict[str, dict[str, str]]
 
 
 class MathIn(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -415,7 +420,11 @@ class GameRow(msgspec.Struct, frozen=True):
 
 
 class LayoutOut(msgspec.Struct, frozen=True):
-    """What a felt needs. `kind`: dice, cards, poker or numbers; `areas` group the wagers by their common beginning."""
+    """What a felt needs. `kind`: dice, cards, poker or numbers; `areas` group the wagers by their common beginning.
+
+    `pays` is what a layout prints without options of the licensee: odds by wager and by line (a total, a point, a
+    hand), the line empty where a wager has one price. `own` is the game's part of the view of a table just opened.
+    """
 
     kind: str
     seats: int | None
@@ -424,6 +433,8 @@ class LayoutOut(msgspec.Struct, frozen=True):
     wagers: list[str]
     areas: dict[str, list[str]]
     first_offers: list[OfferOut]
+    pays: dict[str, dict[str, str]]
+    own: dict[str, Any]
 
 
 class GameDetail(msgspec.Struct, frozen=True):

@@ -53,6 +53,10 @@ def _no_view(_rules: Any, _state: TableState, _viewer: str) -> dict[str, Any]:
     return {}
 
 
+def _no_pays(_rules: Any) -> dict[str, dict[str, str]]:
+    return {}
+
+
 @dataclass(frozen=True, kw_only=True)
 class Game:
     """One game of the chapter.
@@ -74,6 +78,8 @@ class Game:
     may_change: why an option may not be changed to a value as the table stands now, if so
     takes_effect: whether an announced change may begin now: no standing wager was made at the old price
     view: what a viewer ("seat:1", "dealer", "public", "auditor") may see of the game's own state
+    pays: the odds that a layout prints, by wager and by line (a total, a point, a hand); the line is empty where
+        a wager has one price
     words: an event of the game in words, with the nearest alternative; None leaves it to the kernel
     decisions: the `turn` offers, where asking for them alone is quicker than `awaits`
     next_chance: the chance step among the offers, where asking for it alone is quicker than `awaits`
@@ -106,6 +112,7 @@ class Game:
     may_change: Callable[[Any, TableState, str, Any], Refused | None] = _may_change
     takes_effect: Callable[[Any, TableState, str], bool] = _takes_effect
     view: Callable[[Any, TableState, str], dict[str, Any]] = _no_view
+    pays: Callable[[Any], dict[str, dict[str, str]]] = _no_pays
     seats: Callable[[Any], int | None] = field(default=lambda _rules: None)
     seat_cites: Callable[[Any], tuple[str, ...]] = field(default=lambda _rules: ())
     chip: str = "1"

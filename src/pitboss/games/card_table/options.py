@@ -68,6 +68,11 @@ def two_positions(handles: tuple[str, ...]) -> Option:
     )  # fmt: skip
 
 
+def as_printed(table: PayTable) -> dict[str, str]:
+    """A pay table as data: line by line, the odds as they are printed."""
+    return {line: str(table[line]) for line in table}
+
+
 def read_table(written: Any, lines: Mapping[str, Any], *, order: tuple[str, ...] = ()) -> PayTable:
     """A pay table from the lines that were written, the others as the law has them.
 

@@ -27,7 +27,8 @@ LET_IT_RIDE = Game(
     events=EVENTS, state=LetItRideState, wagers=_wagers, rules=Rules, start=start, decide=play.decide, evolve=evolve,
     evolves=EVOLVES, awaits=play.awaits, chance=play.chance,
     draws=DRAWS, words=words, between_rounds=play.between_rounds,
-    may_leave=play.may_leave, may_change=play.may_change, view=play.view, seats=lambda rules: rules.betting.positions,
+    may_leave=play.may_leave, may_change=play.may_change, view=play.view, pays=Rules.printed,
+    seats=lambda rules: rules.betting.positions,
     seat_cites=lambda rules: rules.law.cites("let-it-ride.table", "let-it-ride.seated"),
 )  # fmt: skip
 GAMES = (LET_IT_RIDE,)

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 from pitboss.equipment.cards import RANKS
 from pitboss.equipment.decks import deck
 from pitboss.games.card_table.betting import Bet, Betting, payable
-from pitboss.games.card_table.options import read_table
+from pitboss.games.card_table.options import as_printed, read_table
 from pitboss.games.card_table.rules import CardRules, Cites, Clauses
 from pitboss.hands import ranking
-from pitboss.money import PayTable, parse_dollars
+from pitboss.money import PayTable, parse_dollars, show
 from pitboss.table.limits import Limits
 
 if TYPE_CHECKING:
@@ -68,6 +68,15 @@ class Rules:
         """The line of the three-card bonus that a player's own cards make."""
         category = self.three.value(cards).category
         return _OWN_LINES.get(category, category)
+
+    def printed(self) -> dict[str, dict[str, str]]:
+        """The odds on the layout: one table for the three bets; the bonus dollar has sums instead of odds."""
+        found = {bet: as_printed(self.pay) for bet in BETS}
+        if self.sums:
+            found[BONUS_DOLLAR] = {line: show(cents) for line, cents in self.sums.items()}
+        if self.own_pay is not None:
+            found[THREE_CARD_BONUS] = as_printed(self.own_pay)
+        return found
 
     def reading(self, handle: str, which: int = 0) -> str:
         """How we read what a clause leaves open."""

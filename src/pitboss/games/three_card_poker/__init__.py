@@ -17,6 +17,7 @@ THREE_CARD_POKER = Game(
     decide=play.decide, evolve=evolve, evolves=EVOLVES, awaits=play.awaits, chance=play.chance,
     draws=DRAWS, words=words,
     between_rounds=play.between_rounds, may_leave=play.may_leave, may_change=play.may_change, view=play.view,
+    pays=Rules.printed,
     seats=lambda rules: rules.betting.positions,
     seat_cites=lambda rules: rules.law.cites("three-card-poker.seated"),
 )  # fmt: skip

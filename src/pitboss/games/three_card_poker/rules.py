@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from pitboss.equipment.cards import RANKS
 from pitboss.equipment.decks import deck
 from pitboss.games.card_table.betting import Bet, Betting, payable
-from pitboss.games.card_table.options import read_table
+from pitboss.games.card_table.options import as_printed, read_table
 from pitboss.games.card_table.rules import CardRules, Cites, Clauses
 from pitboss.games.three_card_poker.options import ANTE_BONUS_ORDER, PAIR_PLUS_ORDER, PUSH
 from pitboss.hands import Value, ranking
@@ -49,6 +49,13 @@ class Rules:
     def qualifies(self, hand: Value) -> bool:
         """20.11(a)1: queen high or better."""
         return hand.category != "high-card" or hand.ranks[0] >= self.qualifying_rank
+
+    def printed(self) -> dict[str, dict[str, str]]:
+        """The odds on the layout."""
+        return {
+            ANTE: {"": str(self.ante_odds)}, PLAY: {"": str(self.play_odds)}, PAIR_PLUS: as_printed(self.pair_plus),
+            ANTE_BONUS: as_printed(self.bonus),
+        }  # fmt: skip
 
     def _way_of_dealing(self, way: str) -> None:
         """The clauses of the way of dealing in use: 20.7, 20.8 or 20.9."""
