@@ -13,12 +13,7 @@ from hashlib import sha256
 
 from pitboss.ledger.errors import LedgerError
 
-EVENT, COMMAND, SEALED, FIRST = (
-    b"pitboss-event-1",
-    b"pitboss-command-1",
-    b"pitboss-sealed-1",
-    b"pitboss-stream-1",
-)
+EVENT, SEALED, FIRST = b"pitboss-event-1", b"pitboss-sealed-1", b"pitboss-stream-1"
 
 SALT = 16
 """Bytes of salt: nobody can try all of them to find out what a commitment hides."""
@@ -45,8 +40,7 @@ def event_line(
 
 def command_commitment(salt: bytes, key: str, *, actor: str, size: int, command: str) -> str:
     """Binds an event to the command it answers without telling what was asked or by whom: discards are hidden."""
-    line = f"{salt.hex()}\n{key}\n{actor}\n{size}\n{command}"
-    return sha256(b"%b\n%b" % (COMMAND, line.encode())).hexdigest()
+    return sha256(f"pitboss-command-1\n{salt.hex()}\n{key}\n{actor}\n{size}\n{command}".encode()).hexdigest()
 
 
 def seal(salt: bytes, stream: str, *, version: int, place: int, value: bytes) -> str:
@@ -114,10 +108,15 @@ def checked_key(key: str) -> str:
 
 
 def given_key(key: str) -> str:
-    """A key that somebody chose; who chose one of the ledger's own could stand in the way of it."""
+    """A key that somebody chose."""
+    return checked_key(not_own(key))
+
+
+def not_own(key: str) -> str:
+    """Who chose one of the ledger's own keys could stand in the way of it."""
     if key.startswith(OWN_KEYS):
         raise LedgerError(f"Keys that begin with {key.partition(':')[0]}: are the ledger's own.")
-    return checked_key(key)
+    return key
 
 
 def checked_actor(actor: str) -> str:

@@ -104,13 +104,9 @@ class Corrections:
         if isinstance(proposal.correction, PurseAdjustment):
             stream = f"purse:{proposal.correction.patron}"
             work = Work(
-                stream,
-                key=key,
-                actor=by,
-                command=command,
+                id=stream, key=key, actor=by, command=command, also=(decided,),
                 decide=_posted(proposal, corrected(proposal, role)),
-            )
-            work.also.append(decided)
+            )  # fmt: skip
             return self._ledger.submit(work)
         if live is None or live.id != proposal.correction.table:
             raise LedgerError(f"Correction {number} is carried out at {proposal.correction.table}.")
@@ -189,7 +185,7 @@ class Corrections:
         def decide(_connection: Connection, _version: int, _balances: Balances) -> Sequence[Event] | Refusal:
             return event if isinstance(event, Refusal) else (event,)
 
-        return Work(HOUSE, key=key, actor=by, command=command, decide=decide, create=NewStream("house"))
+        return Work(id=HOUSE, key=key, actor=by, command=command, decide=decide, create=NewStream("house"))
 
 
 def proposals(entries: Iterable[Entry]) -> list[Proposal]:

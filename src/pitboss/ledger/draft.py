@@ -6,12 +6,12 @@ wrong, as the database holds it.
 
 from __future__ import annotations
 
+import operator
 import time
 from collections.abc import Sequence
 from hashlib import sha256
 from io import BytesIO
 from os import urandom
-from typing import Any
 
 import msgspec
 import sqlalchemy as sa
@@ -27,6 +27,7 @@ from pitboss.ledger.work import Work
 from pitboss.table.events import LeftTable
 
 _encode = msgspec.json.Encoder().encode
+_NO_COMMAND = (None, None, None, None, None)
 
 
 class Stale(Exception):
@@ -49,7 +50,6 @@ class Draft:
     ) -> None:
         self.rows = Rows()
         self.heads: dict[str, StreamHead] = {}
-        self.before: dict[str, tuple[int, int]] = {}
         self.outcomes: list[tuple[Work, Answer | LedgerError]] = []
         self._connection, self._ledger, self._remembered, self._fresh = connection, ledger, remembered, fresh
         self._closed: set[str] = set()
@@ -64,7 +64,7 @@ class Draft:
         self._salts = BytesIO(urandom(chain.SALT * sum(1 + len(work.also) for work in works)))
         asked: dict[tuple[str, int], None] = {}
         for work in works:
-            for other in (work, *work.also):
+            for other in (work, *work.also) if work.also else (work,):
                 if not other.checked and (head := self._known_head(other)) is not None:
                     asked[other.key, head.number] = None
         if asked:
@@ -75,7 +75,7 @@ class Draft:
         before = self._mark(work) if work.also else None
         try:
             answer = self._answer(work)
-            if not answer.again and answer.refusal is None:
+            if before is not None and not answer.again and answer.refusal is None:
                 for other in work.also:
                     self._along(other)
         except LedgerError as error:
@@ -95,7 +95,7 @@ class Draft:
 
     def _mark(self, work: Work) -> Mark:
         heads = {each.id: self.heads.get(each.id) for each in (work, *work.also)}
-        copies = {stream: None if head is None else head.copy() for stream, head in heads.items()}
+        copies = {stream: None if head is None else _kept(head) for stream, head in heads.items()}
         return Mark(self.rows.lengths(), copies, work.id in self._closed)
 
     def _undo(self, work: Work, before: Mark) -> None:
@@ -103,8 +103,8 @@ class Draft:
         for stream, head in before.heads.items():
             if head is not None:
                 self.heads[stream] = head
-            elif self.heads.pop(stream, None) is not None:
-                del self.before[stream]
+            else:
+                self.heads.pop(stream, None)
         if not before.closed:
             self._closed.discard(work.id)
         for each in (work, *work.also):
@@ -155,32 +155,34 @@ class Draft:
 
     def _chain(self, work: Work, head: StreamHead) -> None:
         """Add the work's events to the stream: hash, postings with running balances, sealed values."""
-        for event in work.events:
-            if event.postings and sum(cents for _, cents in event.postings):
+        events, bodies = work.events, work.bodies
+        for event in events:
+            total = 0
+            for _, cents in event.postings:
+                total += cents
+            if total:
                 raise LedgerError(f"An event for {work.id} is out of balance; nothing was written.")
         if work.transfers:
             self._claim(work)
         rows, at, number, version = self.rows, self._at, head.number, head.version
-        name, hashed, balances = work.id.encode(), head.hash, head.balances
-        size = len(work.bodies)
-        work.salt = self._salts.read(chain.SALT)
-        command = chain.command_commitment(
-            work.salt, work.key, actor=work.actor, size=size, command=work.command
-        ).encode()
-        first: tuple[Any, ...] = (work.key, work.actor, size, work.command, work.salt)
-        for event, body in zip(work.events, work.bodies, strict=True):
+        stream, round_number, hashed, balances = work.id, work.round, head.hash, head.balances
+        key: str | None = work.key
+        actor, size, asked, salt = work.actor, len(bodies), work.command, self._salts.read(chain.SALT)
+        command = chain.command_commitment(salt, work.key, actor=actor, size=size, command=asked)
+        for event, body in zip(events, bodies, strict=True):
             version += 1
             # The same bytes as chain.event_line, written out because this is the innermost loop.
-            hashed = sha256(
-                b"pitboss-event-1\n%b\n%d\n%b\n%d\n%d\n%b\n%b"
-                % (name, version, hashed.hex().encode(), at, work.round, command, body)
-            ).digest()
-            rows.events.append((number, version, at, work.round, body.decode(), hashed, *first))
-            command, first = b"", (None, None, None, None, None)
-            for line, (account, cents) in enumerate(event.postings):
+            line = f"pitboss-event-1\n{stream}\n{version}\n{hashed.hex()}\n{at}\n{round_number}\n{command}\n{body}"
+            hashed = sha256(line.encode()).digest()
+            rows.events.append(
+                (number, version, at, round_number, body, hashed, key, actor, size, asked, salt)
+            )
+            command, key, actor, size, asked, salt = "", None, None, None, None, None
+            for place, (account, cents) in enumerate(event.postings):
                 balances[account] = balance = balances.get(account, 0) + cents
-                rows.postings.append((number, version, line, account, cents, balance))
-        rows.sealed += [(number, *field) for field in work.sealed]
+                rows.postings.append((number, version, place, account, cents, balance))
+        if work.sealed:
+            rows.sealed += [(number, *field) for field in work.sealed]
         if work.transfers:
             rows.transfers += transfers(work)
         head.version, head.hash = version, hashed
@@ -204,24 +206,22 @@ class Draft:
         self._claimed.add(number)
 
     def _head(self, work: Work) -> StreamHead:
-        head = self._known_head(work)
+        head = self.heads.get(work.id) or self._known_head(work)
         if head is None and work.create is not None:
-            head = self._remember(work, self._created(work))
+            head = self.heads[work.id] = self._created(work)
         if head is None:
             raise LedgerError(f"The ledger has no table {work.id!r}.")
         return head
 
     def _known_head(self, work: Work) -> StreamHead | None:
         head = self.heads.get(work.id)
-        if head is not None:
-            return head
-        known = self._remembered.get(work.id)
-        head = reading.stream_head(self._connection, work.id, lock=True) if known is None else known.copy()
-        return None if head is None else self._remember(work, head)
-
-    def _remember(self, work: Work, head: StreamHead) -> StreamHead:
-        self.heads[work.id] = head
-        self.before[work.id] = head.version, head.fence
+        if head is None:
+            known = self._remembered.get(work.id)
+            head = (
+                reading.stream_head(self._connection, work.id, lock=True) if known is None else known.copy()
+            )
+            if head is not None:
+                self.heads[work.id] = head
         return head
 
     def _created(self, work: Work) -> StreamHead:
@@ -234,7 +234,7 @@ class Draft:
         }  # fmt: skip
         number = self._connection.execute(sa.insert(s).values(row)).inserted_primary_key
         assert number is not None
-        return StreamHead(number[0], work.id, 0, first, 1, {})
+        return StreamHead(number[0], work.id, 0, first, 1, {}, 0)
 
     def _known(self, work: Work, head: StreamHead) -> Answer | None:
         """The answer that a key was given before, if the command is the same one."""
@@ -255,16 +255,24 @@ class Draft:
 
     def changed(self) -> dict[str, int]:
         """The streams that get new events, with their new versions."""
-        return {s: head.version for s, head in self.heads.items() if head.version != self.before[s][0]}
+        return {stream: head.version for stream, head in self.heads.items() if head.version != head.was}
 
     def move_heads(self) -> None:
         """Move every stream on from the version and the fence it was judged by; raises `Stale` if one is elsewhere."""
         moves = [
-            (head.version, head.hash, 1 if stream in self._closed else 0, head.number, *self.before[stream])
-            for stream, head in sorted(self.heads.items(), key=lambda item: item[1].number)
+            (head.version, head.hash, 1 if head.id in self._closed else 0, head.number, head.was, head.fence)
+            for head in sorted(self.heads.values(), key=_by_number)
         ]
         if moves and move(self._connection, moves) != len(moves):
             raise Stale
+
+
+_by_number = operator.attrgetter("number")
+
+
+def _kept(head: StreamHead) -> StreamHead:
+    """The head as it stands now, still moved on from where it was."""
+    return msgspec.structs.replace(head, balances=head.balances.copy())
 
 
 def transfers(work: Work) -> list[Statement]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, Union
 
 import msgspec
@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from sqlalchemy.engine import Connection
 
 from pitboss import __version__
-from pitboss.ledger import chain, happenings, schema
+from pitboss.ledger import chain, happenings, raw, schema
 from pitboss.ledger.arrays import wholes, words
 from pitboss.ledger.errors import LedgerError, UnknownTable
 from pitboss.ledger.records import Answer, Entry, Refusal
@@ -28,19 +28,21 @@ PORTION = 5_000
 """Events that are read at once."""
 
 
-class StreamHead:
-    """Where a stream stands: what the next event is chained to. The writer moves it on in place."""
+class StreamHead(msgspec.Struct, eq=False):
+    """Where a stream stands: what the next event is chained to. The writer moves it on in place, from `was`."""
 
-    __slots__ = ("balances", "fence", "hash", "id", "number", "version")
-
-    def __init__(
-        self, number: int, stream: str, version: int, hashed: bytes, fence: int, balances: dict[str, int]
-    ) -> None:
-        self.number, self.id, self.version, self.hash, self.fence = number, stream, version, hashed, fence
-        self.balances = balances
+    number: int
+    id: str
+    version: int
+    hash: bytes
+    fence: int
+    balances: dict[str, int]
+    was: int
 
     def copy(self) -> StreamHead:
-        return StreamHead(self.number, self.id, self.version, self.hash, self.fence, self.balances.copy())
+        """The head as it stands now, to be moved on from here."""
+        version = self.version
+        return StreamHead(self.number, self.id, version, self.hash, self.fence, self.balances.copy(), version)
 
 
 class Recorded(msgspec.Struct, frozen=True):
@@ -103,7 +105,7 @@ def stream_head(connection: Connection, stream: str, *, lock: bool = False) -> S
     for (body,) in bodies:
         for account, cents in postings_of(body):
             balances[account] = balances.get(account, 0) + cents
-    return StreamHead(row.number, stream, row.version, bytes(row.head), row.fence, balances)
+    return StreamHead(row.number, stream, row.version, bytes(row.head), row.fence, balances, row.version)
 
 
 class _Balances(msgspec.Struct):
@@ -134,24 +136,35 @@ def _by_key(
     connection: Connection, query: tuple[str, str], asked: Sequence[tuple[str, int]]
 ) -> Iterator[Any]:
     """Every commit asks this, so it is asked straight of the driver, for all keys at once."""
-    columns, table = query
     if connection.dialect.name == "postgresql":
-        text = (
-            f"SELECT {columns} FROM unnest(%s::text[], %s::int[]) AS m(key, stream) "
-            f"JOIN {table} AS t ON t.key = m.key AND t.stream = m.stream"
-        )
         keys, numbers = zip(*asked, strict=True)
-        yield from connection.exec_driver_sql(text, (words(keys), wholes(numbers)))
+        yield from raw.execute(connection, _by_key_postgresql(query), (words(keys), wholes(numbers)))
         return
     for at in range(0, len(asked), KEYS_AT_ONCE):
         some = list(asked[at : at + KEYS_AT_ONCE])
         size = 1 if len(some) == 1 else KEYS_AT_ONCE
         some += some[:1] * (size - len(some))  # filled up, so that the statement is prepared once
-        text = (  # a cross join, which SQLite takes in the order in which it is written
-            f"SELECT DISTINCT {columns} FROM (VALUES {', '.join(['(?, ?)'] * size)}) AS m "
-            f"CROSS JOIN {table} AS t ON t.key = m.column1 AND t.stream = m.column2"
-        )
-        yield from connection.exec_driver_sql(text, tuple(itertools.chain.from_iterable(some)))
+        yield from raw.execute(
+            connection, _by_key_sqlite(query, size), tuple(itertools.chain.from_iterable(some))
+        ).fetchall()
+
+
+@cache
+def _by_key_sqlite(query: tuple[str, str], size: int) -> str:
+    columns, table = query
+    return (  # a cross join, which SQLite takes in the order in which it is written
+        f"SELECT DISTINCT {columns} FROM (VALUES {', '.join(['(?, ?)'] * size)}) AS m "
+        f"CROSS JOIN {table} AS t ON t.key = m.column1 AND t.stream = m.column2"
+    )
+
+
+@cache
+def _by_key_postgresql(query: tuple[str, str]) -> str:
+    columns, table = query
+    return (
+        f"SELECT {columns} FROM unnest(%s::text[], %s::int[]) AS m(key, stream) "
+        f"JOIN {table} AS t ON t.key = m.key AND t.stream = m.stream"
+    )
 
 
 def keys(connection: Connection, number: int, most: int) -> list[str] | None:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import chain
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy import exc
 from sqlalchemy.engine import Connection, Engine
 
 from pitboss import __version__
-from pitboss.ledger import schema
+from pitboss.ledger import raw, schema
 from pitboss.ledger.arrays import wholes, words
 from pitboss.ledger.work import Snapshot
 from pitboss.table.wire import encode
@@ -21,8 +19,8 @@ from pitboss.table.wire import encode
 Row = tuple[Any, ...]
 Statement = sa.Insert | sa.Update
 
-PORTIONS = (128, 64, 32, 16, 8, 4, 2, 1)
-"""How many rows one statement takes.
+PORTION, LARGEST = 16, 128
+"""How many rows one statement takes: some portions, or what is left of one.
 
 Python gives up its lock around every step of SQLite, and a busy event loop is slow to hand it back: rows that go in
 one by one wait for it one by one. With these few sizes the statements are still prepared only once.
@@ -63,8 +61,9 @@ def inserter(engine: Engine) -> Callable[[Connection, Rows], None]:
         add(connection, schema.sealed, rows.sealed)
         add(connection, schema.postings, rows.postings)
         add(connection, schema.refusals, rows.refusals)
-        for number, snapshot in rows.snapshots:
-            _keep_snapshot(connection, number, snapshot)
+        if rows.snapshots:
+            _drop_snapshots(connection, rows.snapshots)
+            add(connection, schema.snapshots, [_snapshot(number, kept) for number, kept in rows.snapshots])
         for statement in rows.transfers:
             connection.execute(statement)
 
@@ -80,19 +79,24 @@ def move(connection: Connection, moves: Sequence[Row]) -> int:
     """Set version, head and closed of streams where version and fence are as expected; how many were set."""
     if connection.dialect.name == "sqlite":
         return sum(
-            _run_sqlite(connection, _move_sqlite(len(some)), some).rowcount for some in _in_portions(moves)
+            raw.execute(connection, _move_sqlite(len(some)), tuple(chain.from_iterable(some))).rowcount
+            for some in _in_portions(moves)
         )
     version, head, closed, number, was, fence = zip(*moves, strict=True)
     arrays = (wholes(version), words(each.hex() for each in head), *map(wholes, (closed, number, was, fence)))
-    return connection.exec_driver_sql(_MOVE_POSTGRESQL, arrays).rowcount
+    return raw.execute(connection, _MOVE_POSTGRESQL, arrays).rowcount
 
 
 def _in_portions(rows: Sequence[Row]) -> Iterator[Sequence[Row]]:
-    at = 0
-    for size in PORTIONS:
-        while len(rows) - at >= size:
-            yield rows[at : at + size]
-            at += size
+    at, count = 0, len(rows)
+    while count - at >= LARGEST:
+        yield rows[at : at + LARGEST]
+        at += LARGEST
+    whole = count - (count - at) % PORTION
+    if at < whole:
+        yield rows[at:whole]
+    if whole < count:
+        yield rows[whole:]
 
 
 @cache
@@ -115,18 +119,7 @@ _MOVE_POSTGRESQL = (
 
 def _add_sqlite(connection: Connection, table: sa.Table, rows: Sequence[Row]) -> None:
     for some in _in_portions(rows):
-        _run_sqlite(connection, _insert_sqlite(table, len(some)), some)
-
-
-def _run_sqlite(connection: Connection, statement: str, rows: Sequence[Row]) -> sqlite3.Cursor:
-    """A statement straight to the driver; what goes wrong is raised as SQLAlchemy would."""
-    raw: Any = connection.connection.driver_connection
-    try:
-        return raw.execute(statement, tuple(chain.from_iterable(rows)))
-    except sqlite3.IntegrityError as error:
-        raise exc.IntegrityError(statement, None, error) from error
-    except sqlite3.Error as error:
-        raise exc.DatabaseError(statement, None, error) from error
+        raw.execute(connection, _insert_sqlite(table, len(some)), tuple(chain.from_iterable(some)))
 
 
 @cache
@@ -135,12 +128,11 @@ def _insert_sqlite(table: sa.Table, count: int) -> str:
     return f"INSERT INTO {table.name} ({', '.join(table.c.keys())}) VALUES {values}"
 
 
-def _add_postgresql(connection: Connection, table: sa.Table, rows: Iterable[Row]) -> None:
+def _add_postgresql(connection: Connection, table: sa.Table, rows: Sequence[Row]) -> None:
     if not rows:
         return
-    raw: Any = connection.connection.driver_connection
     statement, types = _COPY[table.name]
-    with raw.cursor() as cursor, cursor.copy(statement) as copy:
+    with raw.copying(connection, statement) as copy:
         copy.set_types(types)
         for row in rows:
             copy.write_row(row)
@@ -161,11 +153,30 @@ _COPY = {
 }
 
 
-def _keep_snapshot(connection: Connection, number: int, snapshot: Snapshot) -> None:
-    s = schema.snapshots
-    connection.execute(sa.delete(s).where(s.c.stream == number, s.c.version < snapshot.keeps))
-    row = {
-        "stream": number, "version": snapshot.version, "release": __version__,
-        "state": encode(snapshot.state).decode(), "commitment": snapshot.commitment,
-    }  # fmt: skip
-    connection.execute(sa.insert(s), row)
+def _snapshot(number: int, kept: Snapshot) -> Row:
+    return number, kept.version, __version__, encode(kept.state).decode(), kept.commitment
+
+
+def _drop_snapshots(connection: Connection, kept: Sequence[tuple[int, Snapshot]]) -> None:
+    """Take away what is older than the snapshots to be kept."""
+    if connection.dialect.name == "sqlite":
+        for some in _in_portions([(number, snapshot.keeps) for number, snapshot in kept]):
+            raw.execute(connection, _drop_sqlite(len(some)), tuple(chain.from_iterable(some)))
+        return
+    arrays = wholes(number for number, _ in kept), wholes(snapshot.keeps for _, snapshot in kept)
+    raw.execute(connection, _DROP_POSTGRESQL, arrays)
+
+
+@cache
+def _drop_sqlite(count: int) -> str:
+    values = ", ".join(["(?, ?)"] * count)
+    return (
+        "DELETE FROM snapshots WHERE rowid IN (SELECT s.rowid "
+        f"FROM (VALUES {values}) AS m CROSS JOIN snapshots AS s ON s.stream = m.column1 AND s.version < m.column2)"
+    )
+
+
+_DROP_POSTGRESQL = (
+    "DELETE FROM snapshots AS s USING unnest(%s::int[], %s::bigint[]) AS m(stream, keeps) "
+    "WHERE s.stream = m.stream AND s.version < m.keeps"
+)

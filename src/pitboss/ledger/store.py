@@ -208,8 +208,8 @@ class Ledger:
         if bool(events) == (refusal is not None):
             raise LedgerError("A command is answered either by events or by a refusal.")
         work = Work(
-            table_id, key=chain.given_key(key), actor=by, command=encode(command).decode(), expected=expected,
-            fence=fence, round_number=round_number, events=events, refusal=refusal,
+            id=table_id, key=chain.not_own(key), actor=by, command=encode(command).decode(), expected=expected,
+            fence=fence, round=round_number, events=tuple(events), refusal=refusal,
         )  # fmt: skip
         return self.submit(work)
 
@@ -326,7 +326,7 @@ class Ledger:
         """Record a significant event; its key begins with `keyed`."""
         event = Significant(kind=kind, detail=dict(detail or {}), by=by)
         work = Work(
-            HOUSE, key=f"{keyed}{new_key()}", actor=by, command=encode(Command(kind)).decode(),
+            id=HOUSE, key=f"{keyed}{new_key()}", actor=by, command=encode(Command(kind)).decode(),
             create=NewStream("house"), decide=lambda _connection, _version, _balances: (event,),
         )  # fmt: skip
         return self.submit(work)

@@ -25,7 +25,7 @@ Decide = Callable[[Connection, int, Balances], Sequence[Event] | Refusal]
 """From a stream's version and balances to its next events, within the writing transaction."""
 
 
-_TRANSFERS = (SentToTable, ReceivedFromTable, LeftTable)
+_TRANSFERS = frozenset({SentToTable, ReceivedFromTable, LeftTable})
 """Events by which money gets on between a purse and a seat."""
 
 
@@ -45,62 +45,62 @@ class Snapshot(msgspec.Struct, frozen=True):
     keeps: int
 
 
-class Work:
+class Work(msgspec.Struct, kw_only=True, eq=False):
     """What one command wants written. `expected` and `fence` are None where a stream has no single owner.
 
-    `checked`: the caller holds the fence and has made sure that the key is new.
+    `checked`: the caller holds the fence, and has made sure that the key is new and that key and actor are good.
     `also`: what is written with it, in the same transaction, to other streams.
     """
 
-    __slots__ = (
-        "actor", "also", "answer", "bodies", "checked", "closes", "command", "create", "decide", "error", "events",
-        "expected", "fence", "id", "key", "refusal", "round", "salt", "sealed", "snapshot", "transfers",
-    )  # fmt: skip
+    id: str
+    key: str
+    actor: str
+    command: str
+    expected: int | None = None
+    fence: int | None = None
+    round: int = 0
+    events: tuple[Event, ...] = ()
+    refusal: Refusal | None = None
+    decide: Decide | None = None
+    create: NewStream | None = None
+    snapshot: Snapshot | None = None
+    checked: bool = False
+    also: tuple[Work, ...] = ()
+    bodies: Sequence[str] = ()
+    sealed: tuple[tuple[int, int, str, bytes], ...] = ()
+    closes: bool = False
+    transfers: bool = False
+    answer: Answer | None = None
+    error: LedgerError | None = None
 
-    def __init__(
-        self, stream: str, *, key: str, actor: str, command: str, expected: int | None = None, fence: int | None = None,
-        round_number: int = 0, events: Sequence[Event] = (), refusal: Refusal | None = None,
-        decide: Decide | None = None, create: NewStream | None = None,
-        snapshot: Snapshot | None = None, checked: bool = False,
-    ) -> None:  # fmt: skip
-        self.id = stream
-        self.key = chain.checked_key(key)
-        self.actor = chain.checked_actor(actor)
-        self.command = command
-        self.expected = expected
-        self.fence = fence
-        self.round = round_number
-        self.refusal = refusal
-        self.decide = decide
-        self.create = create
-        self.snapshot = snapshot
-        self.checked = checked
-        self.also: list[Work] = []
-        self.salt = b""  # drawn for all works of a transaction at once
-        self.answer: Answer | None = None
-        self.error: LedgerError | None = None
-        self.carry(events, 0 if expected is None else expected)
+    def __post_init__(self) -> None:
+        if not self.checked:
+            chain.checked_key(self.key)
+            chain.checked_actor(self.actor)
+        if self.events:
+            self.carry(self.events, self.expected or 0)
 
     def carry(self, events: Sequence[Event], version: int) -> None:
         """Take these events to be written after `version`; their bodies are made ready for the chain."""
         self.events = tuple(events)
-        self.sealed: list[tuple[int, int, str, bytes]] = []
-        self.closes = False
-        self.transfers = self.key.startswith("transfer:")
-        self.bodies: list[bytes] = []
+        self.sealed, self.closes, self.transfers = (), False, self.key.startswith("transfer:")
+        bodies: list[str] = []
         for event in self.events:
             version += 1
             kind = type(event)
-            self.closes = self.closes or kind is TableClosed
-            self.transfers = self.transfers or kind in _TRANSFERS
-            self.bodies.append(encode(self._public(event, version) if event.sealed else event))
+            if kind in _TRANSFERS:
+                self.transfers = True
+            elif kind is TableClosed:
+                self.closes = True
+            bodies.append(encode(self._public(event, version) if event.sealed else event).decode())
+        self.bodies = bodies
 
     def _public(self, event: Event, version: int) -> Event:
         """The event with a salted commitment in the place of every sealed value."""
         hidden: list[Sealed] = []
         for place, field in enumerate(event.sealed):
             salt, value = urandom(chain.SALT), encode(field.value)
-            self.sealed.append((version, place, value.decode(), salt))
+            self.sealed += ((version, place, value.decode(), salt),)
             commitment = chain.seal(salt, self.id, version=version, place=place, value=value)
             hidden.append(Sealed(field.name, field.to, commitment))
         return replace(event, sealed=tuple(hidden))
@@ -199,7 +199,7 @@ class Ack:
 
 def settled(answer: Answer | LedgerError) -> Ack:
     """An acknowledgement that has come already."""
-    batch, work = Batch(), Work("-", key="-", actor="", command="")
+    batch, work = Batch(), Work(id="-", key="-", actor="", command="")
     if isinstance(answer, LedgerError):
         work.error = answer
     else:

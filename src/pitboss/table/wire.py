@@ -17,7 +17,7 @@ _encoder = msgspec.json.Encoder(order="deterministic")
 
 def encode(value: Command | Event | TableState | Any) -> bytes:
     """Canonical JSON: keys in a fixed order, no spaces, so that equal values have equal bytes."""
-    if isinstance(value, TableState):  # its seats and wagers go by number; keys can only be ordered as text
+    if type(value) is TableState:  # its seats and wagers go by number; keys can only be ordered as text
         value = msgspec.to_builtins(value, str_keys=True)
     return _encoder.encode(value)
 
