@@ -260,24 +260,18 @@ def _drawn_for_deal(rules: Rules, state: TableState, players: int, source: Sourc
 
 
 def draw(rules: Rules, state: TableState, command: Command, source: Source) -> tuple[Event, ...]:
-    """An act that needs cards in an order nobody gave: drawn once nothing bars it."""
+    """An act that needs cards in an order nobody gave: drawn once nothing bars it, and only if it needs them."""
     if command.do == "deal":
         players = house.refuse_deal(rules, state)
         return _dealt(rules, state, players, _drawn_for_deal(rules, state, len(players), source))
-    _check(rules, state, command)
-    return decide(rules, state, chance(rules, state, command, source))
-
-
-def _check(rules: Rules, state: TableState, command: Command) -> None:
-    """What bars a command whatever chance brings."""
     if command.do == "shuffle":
         house.shuffle(rules, state, {**command.args, "order": rules.pack})
     elif _may_reshuffle(rules, state.game, command):
-        decide(
-            rules,
-            state,
-            Command(command.do, command.seat, command.by, {**command.args, "reshuffle": rules.pack}),
-        )
+        args = {**command.args, "reshuffle": rules.pack}
+        dry = decide(rules, state, Command(command.do, command.seat, command.by, args))
+        if not any(field.name in ("order", "rest") for event in dry for field in event.sealed):
+            return dry
+    return decide(rules, state, chance(rules, state, command, source))
 
 
 def _may_reshuffle(rules: Rules, game: PokerState, command: Command) -> bool:
