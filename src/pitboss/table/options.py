@@ -61,7 +61,10 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
         return canonical(self, law.figure_or(self.figure, None)) if self.figure else self.default
 
     def cites(self, law: Law) -> tuple[str, ...]:
-        return tuple(law.cite(handle) for handle in self.handles if law.in_force(handle))
+        """The clauses of the day; then those that allow it on other days, for a day on which it is not allowed."""
+        now = [law.cite(handle) for handle in self.handles if law.in_force(handle)]
+        other = [law.catalogue.handles[handle][0].id for handle in self.handles if not law.in_force(handle)]
+        return tuple(dict.fromkeys((*now, *other)))
 
 
 class Breach(msgspec.Struct, frozen=True):

@@ -307,7 +307,9 @@ def refuse_amount(rules: Rules, hand: Hand, found: Room, to: int, act: str) -> N
     if amount is not None and amount.check(to):
         return
     no = Objections()
-    structure = rules.cites("poker.minimum-raise", "poker.betting-structure", "poker.limits-posted", "all-games.limits")
+    structure = rules.cites(
+        "poker.minimum-raise", "poker.betting-structure", "poker.limits-posted", "all-games.limits"
+    )
     if to > found.total:
         no.add(
             f"{show(to)} is more than the {show(found.total)} that lies on the table.",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from decimal import Decimal
 from typing import TYPE_CHECKING, Any, cast
 
 from pitboss.games.poker.rake import METHODS, parse_rake
@@ -51,7 +52,7 @@ def _seats(variant: Variant) -> Option:
 
 
 def _ante(variant: Variant) -> Option:
-    return Option(name="ante", type="amount", default=None, adverse="higher", forbids=_in_chips,
+    return Option(name="ante", type="amount", default=None, adverse="higher", forbids=_in_chips, words=((0, None),),
                   handles=(variant.seats_clause, "all-games.notice"), help="The posted ante.")  # fmt: skip
 
 
@@ -95,7 +96,8 @@ def _rake(law: Law, value: Any, values: Mapping[str, Any]) -> str | None:
             return f"The rake is taken by {', '.join(METHODS)}, not by {method.get('method')!r}."
     for method in parse_rake(value, values["smallest_chip"]):
         if method.percent > most:
-            return f"A percentage rake is at most {most} percent of the sums bet in a round, not {method.percent}."
+            percent = Decimal(method.percent.numerator) / method.percent.denominator
+            return f"A percentage rake is at most {most} percent of the sums bet in a round, not {percent}."
         if method.basis and method.period not in (*periods, 60):
             allowed = " or ".join(map(str, periods))
             return f"Time charges are assessed every {allowed} minutes, not every {method.period}."
@@ -178,7 +180,7 @@ _SHARED: tuple[Option, ...] = (
     Option(name="check_raise", type="choice", default="allowed", choices=("allowed", "forbidden"),
            words=((False, "forbidden"), (True, "allowed")), handles=("poker.check-raise",),
            help="Whether one who has checked may raise in the same round."),
-    Option(name="rake", type="maps", default=[], adverse="any", forbids=_rake,
+    Option(name="rake", type="maps", default=[], adverse="any", forbids=_rake, words=(("none", []), (False, [])),
            handles=("poker.rake-percent-limit", "poker.rake-time-parts", "poker.rake-methods", "poker.rake-posted"),
            help="One or more of {method: percent, percent: 10, cap: 5}, {method: increments, levels: {40: 1}}, "
                 "{method: time-per-player, hourly: 12, period: 30}, {method: time-per-table, ...}."),

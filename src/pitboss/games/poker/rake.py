@@ -58,8 +58,8 @@ def _method(written: Mapping[str, Any], chip: int) -> Method:
     cap = None if written.get("cap") is None else parse_dollars(written["cap"])
     match name:
         case "percent":
-            percent = Fraction(str(_needed(written, "percent")))
-            if percent < 0:
+            percent = _percent(_needed(written, "percent"))
+            if percent < 0 or (cap or 0) < 0:
                 raise OptionError("A rake of less than nothing cannot be taken.")
             return Method(name=name, percent=percent, cap=cap)
         case "increments":
@@ -74,6 +74,13 @@ def _method(written: Mapping[str, Any], chip: int) -> Method:
             return Method(
                 name=name, basis=name.removeprefix("time-"), charge=charge // chip * chip, period=period
             )
+
+
+def _percent(written: Any) -> Fraction:
+    try:
+        return Fraction(str(written))
+    except (ValueError, ZeroDivisionError):
+        raise OptionError(f"The percent of a rake is a number such as 10 or 4.5, not {written!r}.") from None
 
 
 def _needed(written: Mapping[str, Any], key: str) -> Any:

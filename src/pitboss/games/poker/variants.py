@@ -93,12 +93,13 @@ def _stud7(opener: str) -> tuple[Street, ...]:
 
 def _hold_em(cards: str, deal: str, first: str, board: tuple[str, str, str]) -> tuple[Street, ...]:
     flop, turn, river = board
+    left = (flop, "poker.hold-em-order")
     return (
         Street(name="first round", cards=cards, burn=False, opens="blinds", deal=(deal, "poker.deal-clockwise"),
                open=(first,), act=(first,)),
-        Street(name="flop", board=3, deal=(flop, "poker.burn"), open=(flop, "poker.hold-em-order"), act=(flop,)),
-        Street(name="turn", board=1, big=True, deal=(turn, "poker.burn"), open=(flop, "poker.hold-em-order"), act=(flop,)),
-        Street(name="river", board=1, big=True, deal=(river, "poker.burn"), open=(flop, "poker.hold-em-order"), act=(flop,)),
+        Street(name="flop", board=3, deal=(flop, "poker.burn"), open=left, act=(flop,)),
+        Street(name="turn", board=1, big=True, deal=(turn, "poker.burn"), open=left, act=(flop,)),
+        Street(name="river", board=1, big=True, deal=(river, "poker.burn"), open=left, act=(flop,)),
     )  # fmt: skip
 
 
