@@ -238,7 +238,9 @@ def test_a_round_is_replayed_with_every_clause(run: Run) -> None:
     assert code == 0
     found = json.loads(out)
     assert (found["passed"], found["failed"], found["round"], found["stream"]) == (1, 0, 5, 1)
-    events = [event for step in found["cases"][0]["steps"] for event in step["events"]]
+    steps = found["cases"][0]["steps"]
+    assert [step["do"] for step in steps] == ["wager", "wager", "wager", "deal", "withdraw", "ride"]
+    events = [event for step in steps for event in step["events"]]
     assert all(event["cites"] for event in events if event["event"] != "seated")
     code, out, _ = run("replay", "--game", "let-it-ride", "--seed", "7", "--round", "5")
     assert "19:47-18" in out

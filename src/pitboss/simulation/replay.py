@@ -76,7 +76,9 @@ class Replayed:
         script, played = self.script, self.played
         steps = [
             {
-                "do": str(act.command),
+                "do": act.command.do,
+                "seat": act.command.seat,
+                "args": msgspec.to_builtins(act.command.args),
                 "refused": None,
                 "events": [msgspec.to_builtins(event) for event in act.events],
             }
