@@ -78,7 +78,11 @@ class Breach(msgspec.Struct, frozen=True):
 
 def _notice_allowed(law: Law, value: Any, _values: Mapping[str, Any]) -> str | None:
     least = law.figure_or("all-games.advance-notice-minutes", 0)
-    return None if value >= least else f"A change against the players needs {least} minutes of notice, not {value}."
+    return (
+        None
+        if value >= least
+        else f"A change against the players needs {least} minutes of notice, not {value}."
+    )
 
 
 COMMON: tuple[Option, ...] = (
