@@ -94,8 +94,10 @@ def having(language: str) -> list[Path]:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A place of its own to run a page's examples in, with the cases within reach."""
+    """A place of its own to run a page's examples in, with the cases and example files within reach."""
     (tmp_path / "cases").symlink_to(ROOT / "cases")
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "examples").symlink_to(ROOT / "docs" / "examples")
     return tmp_path
 
 

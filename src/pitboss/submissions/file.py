@@ -1,0 +1,127 @@
+"""A submission as a TOML file: a game, a date, options, pay tables and limits; or several games at once.
+
+date = 2005-03-01
+[[games]]
+game = "craps"
+options = {odds_multiple_right = 3}
+pay_tables = {field_pay_12 = "3 to 1"}
+limits = {min = 5, max = 500, fire-bet = {max = 5}}
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from datetime import date, datetime
+from decimal import Decimal
+from pathlib import Path
+from typing import Any, cast
+
+import msgspec
+
+from pitboss.games import find
+from pitboss.table import BadCommand
+from pitboss.table.table import day
+
+KEYS = ("game", "date", "options", "pay_tables", "limits")
+LARGEST = 1_000_000
+"""No submission is longer than this many bytes."""
+
+
+class SubmissionError(BadCommand):
+    """A submission that cannot be read; the message is a sentence."""
+
+
+class Filing(msgspec.Struct, frozen=True, kw_only=True):
+    """What is filed for one game: `options` holds pay tables and limits too; no date means the newest law."""
+
+    game: str
+    as_of: date | None
+    options: dict[str, Any]
+
+
+def read(path: Path, *, as_of: str | None = None) -> list[Filing]:
+    """The filings of a file, one for each game; `as_of` goes before the dates that the file gives."""
+    if not path.is_file():
+        raise SubmissionError(f"There is no submission {path}.")
+    if path.stat().st_size > LARGEST:
+        raise SubmissionError(f"{path} is longer than {LARGEST:,} bytes; that is no submission.")
+    try:
+        found = tomllib.loads(path.read_text(encoding="utf-8"), parse_float=Decimal)
+    except UnicodeDecodeError:
+        raise SubmissionError(f"{path} is not a text file.") from None
+    except tomllib.TOMLDecodeError as error:
+        raise SubmissionError(f"{path} is not TOML: {error}.") from None
+    asked = None if as_of is None else day(as_of)
+    return [msgspec.structs.replace(filing, as_of=asked or filing.as_of) for filing in filings(found)]
+
+
+def filings(found: Mapping[str, Any]) -> list[Filing]:
+    top = _keys(found)
+    several = top.pop("games", None)
+    if several is None:
+        return [_filing(top)]
+    if not isinstance(several, list) or not several:
+        raise SubmissionError("The games of a submission are written as [[games]], each with its keys.")
+    if set(top) - {"date"}:
+        raise SubmissionError(f"Beside [[games]] stands only a date, not {min(set(top) - {'date'})!r}.")
+    return [_filing({**top, **_keys(_map("games", item))}) for item in cast("list[Any]", several)]
+
+
+def _filing(keys: dict[str, Any]) -> Filing:
+    unknown = [name for name in keys if name not in KEYS]
+    if unknown:
+        raise SubmissionError(f"A submission has no {unknown[0]!r}; it has {', '.join(KEYS)}.")
+    name = keys.get("game")
+    if not isinstance(name, str):
+        raise SubmissionError('A submission names its game: game = "craps".')
+    options = dict(_map("options", keys.get("options", {})))
+    known = {option.name for option in find(name).options}
+    for table, value in _map("pay_tables", keys.get("pay_tables", {})).items():
+        _add(options, _table_option(table, known), value)
+    for option, value in _limits(_map("limits", keys.get("limits", {}))).items():
+        _add(options, option, value)
+    return Filing(game=name, as_of=_day(keys.get("date")), options=options)
+
+
+def _table_option(name: str, known: set[str]) -> str:
+    """The option that a pay table is filed under: `pair-plus` is `pair_plus_table`."""
+    spelt = name.replace("-", "_")
+    return next((option for option in (spelt, f"{spelt}_table") if option in known), spelt)
+
+
+def _limits(written: Mapping[str, Any]) -> dict[str, Any]:
+    """`min` and `max` are the table's; everything else is a wager with its own."""
+    names = {"min": "table_min", "max": "table_max", "table_min": "table_min", "table_max": "table_max"}
+    found: dict[str, Any] = {}
+    single: dict[str, Any] = {}
+    for name, value in written.items():
+        if name in names:
+            _add(found, names[name], value)
+        else:
+            single[name] = dict(_map(f"limits.{name}", value))
+    return {**found, "limits": single} if single else found
+
+
+def _add(options: dict[str, Any], name: str, value: Any) -> None:
+    if name in options:
+        raise SubmissionError(f"{name} is filed twice.")
+    options[name] = value
+
+
+def _day(value: Any) -> date | None:
+    if value is None or (isinstance(value, date) and not isinstance(value, datetime)):
+        return value
+    if isinstance(value, str):
+        return day(value)
+    raise SubmissionError(f"The date of a submission is written date = 2005-03-01, not {value}.")
+
+
+def _keys(found: Mapping[str, Any]) -> dict[str, Any]:
+    return {name.replace("-", "_").replace(" ", "_"): value for name, value in found.items()}
+
+
+def _map(name: str, value: Any) -> Mapping[str, Any]:
+    if not isinstance(value, Mapping):
+        raise SubmissionError(f"{name} is a table of names and values, not {value!r}.")
+    return cast("Mapping[str, Any]", value)

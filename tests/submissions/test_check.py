@@ -1,0 +1,143 @@
+"""`pitboss check`: breaches with their clauses, edges, and files that cannot be read."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pitboss.cli import main
+
+Run = Callable[..., tuple[int, str, str]]
+
+SUBMISSION = """
+date = 2005-03-01
+
+[[games]]
+game = "three-card-poker"
+pay_tables.pair-plus = {straight-flush = 50, three-of-a-kind = 30, straight = 6, flush = 3, pair = 1}
+options = {tie_rule = "push"}
+
+[[games]]
+game = "let-it-ride"
+pay_tables.pay_table = {full-house = 10, flush = "9 to 1"}
+limits = {min = 5, max = 500, bet-one = {min = 10}}
+options = {payout_limit = 25000}
+
+[[games]]
+game = "craps"
+options = {odds_multiple_right = 500}
+limits = {fire-bet = {max = 5}}
+
+[[games]]
+game = "hold-em"
+date = 1990-01-01
+"""
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
+    def call(text: str, *arguments: str) -> tuple[int, str, str]:
+        file = tmp_path / "submission.toml"
+        file.write_text(text)
+        monkeypatch.setattr(sys, "argv", ["pitboss", "check", str(file), *arguments])
+        with pytest.raises(SystemExit) as ended:
+            main()
+        said = capsys.readouterr()
+        return int(ended.value.code or 0), said.out, said.err
+
+    return call
+
+
+def found(run: Run, text: str, *arguments: str) -> dict[str, Any]:
+    code, out, _ = run(text, "--json", *arguments)
+    answer = json.loads(out)
+    assert code == (0 if answer["ok"] else 1)
+    return answer
+
+
+def test_every_breach_comes_with_its_clause_and_what_is_allowed(run: Run) -> None:
+    answer = found(run, SUBMISSION)
+    assert not answer["ok"]
+    assert [(b["game"], b["what"], b["filed"], b["cites"][0]) for b in answer["breaches"]] == [
+        ("three-card-poker", "pair_plus_table.straight-flush", 50, "19:47-20.11(a)2 table"),
+        ("three-card-poker", "pair_plus_table.flush", 3, "19:47-20.11(a)2 table"),
+        ("let-it-ride", "payout_limit", 25000, "19:47-18.11(c)"),
+        ("let-it-ride", "pay_table.full-house", 10, "19:47-18.11(b) table"),
+        ("craps", "odds_multiple_right", 500, "19:47-1.6(e)"),
+        ("craps", "limits.fire-bet", {"max": 5}, "19:47-1.2(a)40"),
+        ("hold-em", "date", "1990-01-01", "19:47-14"),
+    ]
+    assert "4 to 1" in answer["breaches"][1]["allowed"]
+    assert "$50,000.00" in answer["breaches"][2]["allowed"]
+
+
+def test_edges_are_those_of_what_was_filed(run: Run) -> None:
+    edges = {(e["game"], e["wager"]): e["house_edge"]["exact"] for e in found(run, SUBMISSION)["edges"]}
+    # straight flush 50 and flush 3 beside the table of 20.11(a)2: 48 and 1,096 hands of 22,100
+    assert edges["three-card-poker", "pair-plus"] == "282/5525"
+    assert edges["three-card-poker", "ante"] == "686689/20358520"
+    assert ("hold-em", "ante") not in edges
+
+
+def test_people_read_one_line_for_each_breach(run: Run) -> None:
+    code, out, _ = run('game = "let-it-ride"\ndate = "1996-06-01"\noptions = {bonus_dollar = true}\n')
+    assert code == 1
+    assert "let-it-ride, bonus_dollar: True is filed." in out
+    assert out.endswith("1 breach.\n")
+
+
+def test_a_submission_that_breaks_nothing_is_in_order(run: Run) -> None:
+    text = 'game = "three-card-poker"\ndate = 2005-03-01\n[limits]\nmin = 5\nmax = 500\nante = {min = 10}\n'
+    assert run(text)[:2] == (0, "In order.\n")
+    assert found(run, text)["breaches"] == []
+    assert found(run, text, "--as-of", "1997-03-16")["breaches"][0]["what"] == "date"
+    assert run(text, "--as-of", "1997-03-17")[0] == 0
+
+
+def test_poker_has_no_edge_of_the_house(run: Run) -> None:
+    assert found(run, 'game = "hold-em"\n') == {"ok": True, "breaches": [], "edges": []}
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "names its game"),
+        ('game = "nope"', "There is no game 'nope'"),
+        ('game = "craps', "is not TOML"),
+        ('gam = "craps"', "A submission has no 'gam'"),
+        ('game = "craps"\noptions = 3', "options is a table"),
+        ('game = "craps"\noptions = {foo = 1}', "Unknown option 'foo'"),
+        ('game = "craps"\ndate = "1999-1-1"', "A date is written like"),
+        ('game = "craps"\ndate = 1999-01-01T10:00:00', "The date of a submission"),
+        ('game = "craps"\nlimits = {nothing = {min = 1}}', "which is no wager here"),
+        ('game = "craps"\nlimits = {min = 1.005}', "fraction of a cent"),
+        ('game = "craps"\noptions = {table_min = 5}\nlimits = {min = 5}', "table_min is filed twice"),
+        ('games = "craps"', "written as [[games]]"),
+        ('game = "craps"\n[[games]]\ngame = "craps"', "Beside [[games]] stands only a date"),
+    ],
+)
+def test_what_cannot_be_read_is_one_sentence(run: Run, text: str, sentence: str) -> None:
+    code, out, err = run(text)
+    assert (code, out) == (2, "")
+    assert sentence in err
+    assert err.count("\n") == 1
+
+
+def test_a_file_that_is_not_there_or_no_text(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+                                             capsys: pytest.CaptureFixture[str]) -> None:  # fmt: skip
+    binary = tmp_path / "binary.toml"
+    binary.write_bytes(b"\xff\xfe\x00")
+    for path, sentence in (
+        (tmp_path / "none.toml", "There is no submission"),
+        (binary, "is not a text file"),
+    ):
+        monkeypatch.setattr(sys, "argv", ["pitboss", "check", str(path)])
+        with pytest.raises(SystemExit) as ended:
+            main()
+        assert ended.value.code == 2
+        assert sentence in capsys.readouterr().err
