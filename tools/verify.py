@@ -16,6 +16,8 @@ A shuffle is committed to by the hash of
     pitboss-shuffle-1, table, round, composition, date of law, root (hex)
     over the leaves 00 + (pitboss-card-1, position, card, salt) and the nodes 01 + left + right, where a node without
     a partner goes up as it is. The salt of a position is HMAC-SHA-256(seed, position), in hex.
+    Where the system draws the cards, every order is committed to: once, and before the round's first wager. Only other
+    options replace a commitment, or the end of the round for whose further shuffles it was made.
 The heads are signed (Ed25519) as: pitboss-heads-1, ledger, number, at, hash of the line before, streams, root (hex)
     over the leaves 00 + (pitboss-head-1, stream, version, hash), in the order of the streams' ids.
 """
@@ -25,9 +27,11 @@ import json
 import sys
 from collections import Counter
 from hashlib import sha256
+from operator import itemgetter
 from pathlib import Path
 
-UNBOUNDED = {"table": {"bank", "cage"}}  # at a purse only the purse itself must not fall below zero
+UNBOUNDED = {"bank", "cage"}  # at a purse only the purse itself must not fall below zero
+STAKES = ("layout", "pot:", "bet:", "escrow:")
 
 
 class Bad(Exception):
@@ -58,14 +62,10 @@ class Stream:
     def __init__(self, ledger, told):
         self.id, self.kind = told["stream"], told["kind"]
         self.version, self.hash = 0, hashed("pitboss-stream-1", ledger, self.id)
-        self.hashes = {}
-        self.due = 0
-        self.balances = Counter()
-        self.shuffle, self.order = (
-            None,
-            [],
-        )  # the order that waits to be dealt, if it was opened; the one in play
-        self.roots = {}
+        self.hashes, self.roots, self.balances, self.due = {}, {}, Counter(), 0
+        self.drawn = self.changed = False  # the system draws the cards; options changed since a commitment
+        self.waiting = self.shuffle = None  # the round that is committed to, its order if it was opened
+        self.dealt, self.order = 0, []  # the round and the order of the last cards that came into play
 
     def follow(self, told, public):
         version = told["version"]
@@ -82,7 +82,7 @@ class Stream:
         body = json.loads(told["body"])
         self.post(version, body.get("postings", []))
         opened = {} if public else self.unseal(version, body.get("sealed", []), told.get("sealed", []))
-        self.cards(version, body, opened)
+        self.cards(version, body, opened, told["round"])
 
     def command(self, told, public):
         """The commitment to the command in its first event; the events of a command follow each other."""
@@ -97,16 +97,14 @@ class Stream:
         if self.due:
             self.bad(told["version"], "comes before the command before it has ended")
         self.due = asked["size"] - 1
-        return hashed(
-            "pitboss-command-1", asked["salt"], asked["key"], asked["by"], asked["size"], asked["command"]
-        )
+        return hashed("pitboss-command-1", *itemgetter("salt", "key", "by", "size", "command")(asked))
 
     def post(self, version, postings):
         if sum(cents for _, cents in postings):
             self.bad(version, "is out of balance")
         for account, cents in postings:
             self.balances[account] += cents
-            floored = account == "purse" if self.kind == "purse" else account not in UNBOUNDED["table"]
+            floored = account == "purse" if self.kind == "purse" else account not in UNBOUNDED
             if self.balances[account] < 0 and floored:
                 self.bad(version, f"takes the account {account} below zero")
 
@@ -122,15 +120,18 @@ class Stream:
             opened[name] = json.loads(value["value"])
         return opened
 
-    def cards(self, version, body, opened):
+    def cards(self, version, body, opened, now):
         """A commitment must be one to the order it seals; the next shuffle must deal that order."""
+        if body["event"] == "table-opened":
+            self.drawn = not body.get("entered", True)
+        self.changed = self.changed or body["event"] == "option-changed"
         if body["event"] == "shuffle-committed":
-            bound = hashed(
-                "pitboss-shuffle-1", self.id, body["round"], body["composition"], body["as_of"], body["root"]
-            )
-            if bound != body["commitment"]:
+            bound = itemgetter("round", "composition", "as_of", "root")(body)
+            if hashed("pitboss-shuffle-1", self.id, *bound) != body["commitment"]:
                 self.bad(version, "is bound to another table, round, deck or date")
             self.roots[version] = body["root"]
+            if not body.get("place"):
+                self.commit(version, body["round"])
             if opened:
                 order, seed = opened["order"], bytes.fromhex(opened["salt-seed"])
                 salts = [hmac.digest(seed, str(p).encode(), "sha256").hex() for p in range(len(order))]
@@ -138,11 +139,22 @@ class Stream:
                 if merkle(leaves) != body["root"] or composition(order) != body["composition"]:
                     self.bad(version, "commits to another order than the one it seals")
                 self.shuffle = self.shuffle if body.get("place") else order
-        elif "order" in opened:
-            dealt, committed = opened["order"], self.shuffle
+        elif any(name == "order" for name, _to, _commitment in body.get("sealed", [])):
+            if self.drawn and self.waiting != now:
+                self.bad(version, "deals an order that was not committed to")
+            dealt, committed = opened.get("order", []), self.shuffle
             if committed and not follows(dealt, committed, self.order, body.get("reshuffled")):
                 self.bad(version, "deals another order than the one committed to")
-            self.shuffle, self.order = None, dealt
+            self.waiting, self.dealt, self.shuffle, self.order = None, now, None, dealt
+
+    def commit(self, version, coming):
+        """Who could commit again, or late, could choose between two orders."""
+        unneeded = self.waiting == self.dealt != coming
+        if self.waiting is not None and not unneeded and not self.changed:
+            self.bad(version, "replaces a commitment that still waited for its shuffle")
+        if self.dealt != coming and any(c and a.startswith(STAKES) for a, c in self.balances.items()):
+            self.bad(version, "commits to the shuffle after the first wager")
+        self.waiting, self.changed = coming, False
 
     def opening(self, told):
         """One card that was shown to a player: it must lead to the root that was committed to."""
@@ -152,9 +164,7 @@ class Stream:
             other = bytes.fromhex(partner)
             at = sha256(b"\x01" + (other + at if side == "left" else at + other)).digest()
         if at.hex() != self.roots.get(told["version"]):
-            self.bad(
-                told["version"], f"does not commit to card {told['card']} at position {told['position']}"
-            )
+            self.bad(told["version"], f"does not commit to card {told['card']} at {told['position']}")
 
     def ended(self):
         if self.due:
@@ -203,10 +213,8 @@ class Heads:
         self.number, self.previous, self.seen[number] = number, sha256(line.encode()).hexdigest(), point
 
     def signature(self, point):
-        statement = lines(
-            "pitboss-heads-1", self.ledger, point["number"], point["at"], point["previous"], point["streams"],
-            point["root"],
-        )  # fmt: skip
+        bound = itemgetter("number", "at", "previous", "streams", "root")(point)
+        statement = lines("pitboss-heads-1", self.ledger, *bound)
         try:
             from cryptography.exceptions import InvalidSignature
             from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
@@ -268,12 +276,9 @@ def verify(path, published=None):
             raise Bad(f"All accounts together are out of balance by {total} cents.")
     if published is not None:
         heads.published(published, streams)
-    found = (
-        f"{len(streams)} streams, {events} events, {heads.number} checkpoints, {openings} openings: in order."
-    )
-    if heads.unsigned:
-        found += f" {heads.unsigned} signatures were not checked: the package cryptography is not there."
-    return found
+    unsigned = f" {heads.unsigned} signatures were not checked: the package cryptography is not there."
+    found = f"{len(streams)} streams, {events} events, {heads.number} checkpoints, {openings} openings"
+    return f"{found}: in order.{unsigned if heads.unsigned else ''}"
 
 
 def main(arguments):

@@ -13,16 +13,16 @@ from sqlalchemy import exc
 from sqlalchemy.engine import Connection
 
 from pitboss import __version__
-from pitboss.ledger import fair, heads, reading, schema
+from pitboss.ledger import heads, reading, schema
 from pitboss.ledger.corrections import one_sided
+from pitboss.ledger.covering import Cards, Uncovered
 from pitboss.ledger.crossing import lost_or_doubled
 from pitboss.ledger.database import said
 from pitboss.ledger.errors import LedgerError
-from pitboss.ledger.happenings import ShuffleCommitted
 from pitboss.ledger.store import Ledger
 from pitboss.ledger.verify import UNREADABLE, Bad, Stream, as_stored, first_bad, verify_rows
 from pitboss.money import dollars
-from pitboss.table.events import Event, TableOpened
+from pitboss.table.events import TableOpened
 from pitboss.table.evolve import Unbalanced, advance, opened
 from pitboss.table.state import TableState
 from pitboss.table.wire import encode
@@ -289,7 +289,10 @@ def _replayed(connection: Connection, row: Any, stream: Stream) -> Iterator[int]
                 state = advance(game, state, (event,))
             except Unbalanced as broken:
                 raise Mismatch(version, str(broken)) from None
-        cards.follow(version, entry.round, event)
+        try:
+            cards.follow(event, entry.round, state)
+        except Uncovered as wrong:
+            raise Mismatch(version, str(wrong)) from None
         if version in kept and kept[version] != encode(state).decode():
             raise Mismatch(version, "the snapshot at this version is not what the events come to")
         yield version
@@ -299,48 +302,6 @@ def _replayed(connection: Connection, row: Any, stream: Stream) -> Iterator[int]
         raise Mismatch(state.version, "the engine's balances are not those of the postings")
     if state.version != row.version or state.closed != bool(row.closed):
         raise Mismatch(state.version, "the stream's record of the table is not what the events come to")
-
-
-class Cards:
-    """Follows the shuffles of a table: each was committed to, and the cards lie as committed."""
-
-    def __init__(self, table: str) -> None:
-        self._table = table
-        self._standing: ShuffleCommitted | None = None
-        self._order: tuple[int, ...] = ()
-        self._last = 0  # the round of the last order that came into play
-
-    def follow(self, version: int, round_number: int, event: Event) -> None:
-        if isinstance(event, ShuffleCommitted):
-            self._commit(version, event)
-            return
-        dealt = fair.dealt_order(event)
-        if dealt is None:
-            return
-        standing, self._standing = self._standing, None
-        if standing is not None:
-            reshuffled = bool(getattr(event, "reshuffled", False))
-            if not fair.follows(dealt, fair.secret(standing)[0], self._order, reshuffled=reshuffled):
-                raise Mismatch(version, "the cards lie in another order than the one committed to")
-        self._order, self._last = dealt, round_number
-
-    def _commit(self, version: int, event: ShuffleCommitted) -> None:
-        order, seed = fair.secret(event)
-        made = fair.commit(order, table=self._table, round_number=event.round, as_of=event.as_of, seed=seed)
-        if (made.root, made.commitment, made.composition) != (
-            event.root,
-            event.commitment,
-            event.composition,
-        ):
-            raise Mismatch(version, "the commitment to the shuffle is not one to the order that it seals")
-        if event.place:
-            return
-        old = self._standing
-        replaced = old is not None and (old.round, old.composition) == (event.round, event.composition)
-        # During a round a commitment may prove unneeded; before it none does.
-        if replaced and self._last != event.round:
-            raise Mismatch(version, "it replaces a commitment that still waited for its shuffle")
-        self._standing = event
 
 
 def published_heads(path: Path, *, must_exist: bool) -> Published:
