@@ -31,7 +31,7 @@ $(installed-bench): requirements/bench.lock $(installed)
 setup: $(installed) ## Make .venv with everything the tests need
 
 run: $(installed) client ## Open the casino (HOST=0.0.0.0 for the local network, PORT=1947, ARGS="--database URL")
-	@$(bin)/pitboss serve --host $(HOST) --port $(PORT) $(ARGS)
+	@PITBOSS_WELCOME=$${PITBOSS_WELCOME-craps,three-card-poker,hold-em} $(bin)/pitboss serve --host $(HOST) --port $(PORT) $(ARGS)
 
 # The web client is built where there is Node.js; without it the server says on its page how to get it.
 client: $(installed)

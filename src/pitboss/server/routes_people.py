@@ -13,6 +13,7 @@ from litestar.status_codes import HTTP_200_OK
 from pitboss.server import shapes as s
 from pitboss.server.context import COOKIE, Req, current, house_of, need, need_role
 from pitboss.server.errors import Forbidden, Wrong
+from pitboss.server.house import House
 from pitboss.server.people import Session, one_time_password
 from pitboss.server.roles import FLOOR, ROLES
 from pitboss.server.store import Account
@@ -69,7 +70,7 @@ async def play_too(request: Req, data: JSONBody[s.PlayTooIn]) -> s.Me:
     fresh = session.player is None
     player = await house.people.play_too(session, data.nickname or session.account.name)
     if fresh:
-        await house.open_purse(player, house.settings.play_money)
+        await house.cage.open_purse(player, house.settings.play_money)
     return await _me(request, session.account)
 
 
@@ -81,22 +82,40 @@ async def register(request: Req, data: JSONBody[s.LogIn]) -> Response[s.SessionO
         raise Wrong(403, "closed", "This house makes the accounts of its patrons itself.")
     _limit(request, "join")
     account = await house.people.add("patron", data.name, password=data.password)
-    await house.open_purse(account, house.settings.play_money)
+    await house.cage.open_purse(account, house.settings.play_money)
     return await _logged_in(request, house.people.start(account), account)
 
 
 @post("/guests", summary="Join a table as a guest")
 async def guest(request: Req, data: JSONBody[s.GuestIn]) -> Response[s.SessionOut]:
-    """By the table's code and a nickname. `come_back` brings the guest back to the same seat later."""
+    """By the table's code and a nickname. `come_back` brings the guest back to the same seat later.
+
+    Where everybody may make an account and sit anywhere, the table's id is enough.
+    """
     house = house_of(request)
     if not house.settings.guests:
         raise Wrong(403, "closed", "This house takes no guests.")
     _limit(request, "join")
-    table = await asyncio.to_thread(house.coded, data.code)
+    table = await asyncio.to_thread(_joined, house, data)
     account, back = await house.people.guest(data.nickname)
     await asyncio.to_thread(house.store.admit, account.id, table)
-    await house.open_purse(account, house.settings.play_money)
+    await house.cage.open_purse(account, house.settings.play_money)
     return await _logged_in(request, house.people.start(account), account, table=table, come_back=back)
+
+
+def _joined(house: House, data: s.GuestIn) -> str:
+    if data.code is not None:
+        return house.pit.coded(data.code)
+    if data.table is None:
+        raise Wrong(400, "no-table", "Say which table, by its code or its id.")
+    if not house.settings.registration:
+        raise Wrong(
+            403, "needs-code", "This house asks for the code of the table; who sits there can tell it."
+        )
+    info = house.book.table_info(data.table)
+    if info is None or info.closed:
+        raise Wrong(404, "unknown-table", "No such table is open.")
+    return info.id
 
 
 @post("/guests/tables", status_code=HTTP_200_OK, summary="Join another table as the same guest")
@@ -106,7 +125,7 @@ async def join(request: Req, data: JSONBody[s.CodeIn]) -> s.JoinedOut:
     if session.account.kind != "guest":
         raise Wrong(409, "no-guest", "You may sit down at any table.")
     _limit(request, "join")
-    table = await asyncio.to_thread(house.coded, data.code)
+    table = await asyncio.to_thread(house.pit.coded, data.code)
     await asyncio.to_thread(house.store.admit, session.account.id, table)
     return s.JoinedOut(table)
 
@@ -121,7 +140,7 @@ async def guest_back(request: Req, data: JSONBody[s.ComeBack]) -> Response[s.Ses
 
 @get("/purse", summary="What is in my purse")
 async def purse(request: Req) -> s.PurseOut:
-    return s.PurseOut(await house_of(request).purse(_player(request).playing))
+    return s.PurseOut(await house_of(request).cage.purse(_player(request).playing))
 
 
 @post("/purse/deposit", status_code=HTTP_200_OK, summary="Take play money")
@@ -131,7 +150,7 @@ async def deposit(request: Req, data: JSONBody[s.MoneyIn]) -> s.PurseOut:
         raise Wrong(400, "too-much", "That is more play money than a purse takes at once.")
     purses, key = house.book.purses, f"deposit:{data.key}"
     await purses.deposit(session.playing.id, data.amount, key=key, by=session.actor, why="play money")
-    return s.PurseOut(await house.purse(session.playing))
+    return s.PurseOut(await house.cage.purse(session.playing))
 
 
 @post("/purse/withdraw", status_code=HTTP_200_OK, summary="Cash out")
@@ -140,7 +159,7 @@ async def withdraw(request: Req, data: JSONBody[s.MoneyIn]) -> s.PurseOut:
     purses, key = house.book.purses, f"withdraw:{data.key}"
     answer = await purses.withdraw(session.playing.id, data.amount, key=key, by=session.actor)
     refusal = None if answer.refusal is None else refusal_out(answer.refusal)
-    return s.PurseOut(await house.purse(session.playing), refusal)
+    return s.PurseOut(await house.cage.purse(session.playing), refusal)
 
 
 @get("/staff", summary="The staff")
@@ -205,10 +224,10 @@ async def _logged_in(
 async def _me(request: Request[Any, Any, State], account: Account) -> s.Me:
     house = house_of(request)
     player = house.store.player_of(account.id) if account.kind == "staff" else account
-    purse = None if player is None else await house.purse(player)
+    purse = None if player is None else await house.cage.purse(player)
     seats = {
         host.id: seat
-        for host in house.hosts.values()
+        for host in house.pit.hosts.values()
         if player is not None and (seat := host.seat_of_account(player.id)) is not None
     }
     plays_as = player.name if player is not None and player is not account else None

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from pitboss.games import open_games
 from pitboss.table import BadCommand
 
 
@@ -37,6 +38,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     guests: bool = True
     registration: bool = True
     """Whether patrons may make their own accounts."""
+    welcome: tuple[str, ...] = ()
+    """Games of which the very first start opens a table, so that a newcomer can sit down at once."""
     play_money: int = 1_000_000
     """What a new patron or guest is given, in cents."""
     deposit_most: int = 10_000_000
@@ -110,6 +113,11 @@ def _checked(settings: Settings) -> Settings:
         value: float = getattr(settings, name)
         if not least <= value <= MOST:
             raise BadCommand(f"{name} is a number from {least} up, not {value}.")
+    unknown = [game for game in settings.welcome if game not in open_games()]
+    if unknown:
+        raise BadCommand(
+            f"welcome names games that can be opened ({', '.join(open_games())}), not {unknown[0]!r}."
+        )
     if settings.log_level not in ("debug", "info", "warning", "error"):
         raise BadCommand("log_level is debug, info, warning or error.")
     if bool(settings.tls_cert) != bool(settings.tls_key):

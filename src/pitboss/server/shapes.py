@@ -215,10 +215,11 @@ class NewPassword(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 
 
 class GuestIn(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Join a table by its code and a nickname."""
+    """Join a table by its code, or by its id where players may make accounts; and a nickname."""
 
-    code: Annotated[str, Meta(min_length=4, max_length=12)]
     nickname: Name
+    code: Annotated[str, Meta(min_length=4, max_length=12)] | None = None
+    table: Word | None = None
 
 
 class CodeIn(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
