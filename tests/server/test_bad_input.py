@@ -213,7 +213,7 @@ def test_a_broken_invariant_freezes_the_table_and_says_so(
     ann, seat = casino.seated(broken, "Ann")
     path = f"/api/tables/{broken['id']}"
     before = casino.get(path)["snapshot"]["view"]["seats"]
-    live = casino.house.hosts[broken["id"]].live
+    live = casino.house.pit.hosts[broken["id"]].live
 
     def breaks(_command: Any) -> Any:
         live.table.frozen = "the books do not balance"

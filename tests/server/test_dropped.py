@@ -15,7 +15,7 @@ def balance(casino: Inside, token: str) -> int:
 
 
 def stop(casino: Inside, table: str) -> None:
-    casino.house.hosts[table].live.table.frozen = "the books do not balance"
+    casino.house.pit.hosts[table].live.table.frozen = "the books do not balance"
 
 
 def test_nobody_brings_money_to_a_table_that_is_stopped(tmp_path: Path) -> None:
@@ -37,7 +37,7 @@ def test_a_table_that_stops_with_money_on_its_way_gives_it_back_and_the_casino_o
     with inside(settings) as casino:
         table = casino.open(casino.staff("boss", "floorperson"), "craps", dealer="person")
         ann = casino.guest(table["code"])
-        host = casino.house.hosts[table["id"]]
+        host = casino.house.pit.hosts[table["id"]]
         account = next(one for one in casino.house.store.listed("guest") if one.name == "Ann")
         casino.call(_send_only, casino, account.id, table["id"])
         assert len(casino.house.book.purses.in_transit()) == 1
@@ -58,7 +58,7 @@ def test_a_stopped_table_is_recorded_as_such_once(tmp_path: Path, monkeypatch: p
     with inside(quick(tmp_path)) as casino:
         table = casino.open(casino.staff("boss", "floorperson"), "craps", dealer="person")
         ann, _ = casino.seated(table, "Ann")
-        live = casino.house.hosts[table["id"]].live
+        live = casino.house.pit.hosts[table["id"]].live
 
         def breaks(_command: Any) -> Any:
             live.table.frozen = "the books do not balance"
@@ -82,7 +82,7 @@ def test_a_table_whose_commit_failed_is_taken_up_again(
         table = casino.open(casino.staff("boss", "floorperson"), "craps", dealer="person")
         ann, _ = casino.seated(table, "Ann")
         path = f"/api/tables/{table['id']}"
-        host = casino.house.hosts[table["id"]]
+        host = casino.house.pit.hosts[table["id"]]
 
         def full(_work: Any) -> Any:
             raise DiskFull("The disk is full.")
@@ -94,7 +94,7 @@ def test_a_table_whose_commit_failed_is_taken_up_again(
             assert lost.status_code >= 400
         assert host.live.lost is not None
         casino.call(casino.house._tick)  # pyright: ignore[reportPrivateUsage]
-        assert casino.house.hosts[table["id"]] is not host
+        assert casino.house.pit.hosts[table["id"]] is not host
         assert casino.get(path, ann)["snapshot"]["view"]["seats"] == {"1": 50_000}
         assert casino.post(f"{path}/commands", ann, key="w", do="wager", args=bet)["ok"]
 

@@ -12,7 +12,7 @@ import pytest
 from litestar.exceptions import WebSocketDisconnect
 
 from casino import Inside, inside, outside, quick
-from pitboss.server import doors, frame, house, live, routes_tables
+from pitboss.server import doors, frame, live, routes_tables, sockets
 from pitboss.server import host as hosts
 from pitboss.server.errors import Wrong
 from pitboss.server.views import event_out
@@ -27,13 +27,13 @@ def test_one_account_has_so_many_sockets(tmp_path: Path) -> None:
             found = opened.enter_context(casino.client.websocket_connect(f"/api/live?ticket={ticket}"))
             return found.receive_json(timeout=60)["type"]
 
-        for _ in range(house.MOST_SOCKETS):
+        for _ in range(sockets.MOST_SOCKETS):
             assert hello(boss) == "hello"
         with pytest.raises(WebSocketDisconnect) as no:
             hello(boss)
         assert no.value.code == 4429
         assert hello(other) == "hello", "nobody else is kept out"
-    assert not casino.house.sockets, "each gave its place back"
+    assert not casino.house.sockets.held, "each gave its place back"
 
 
 def test_tickets_of_one_do_not_take_away_those_of_others(
@@ -41,16 +41,16 @@ def test_tickets_of_one_do_not_take_away_those_of_others(
 ) -> None:
     with inside(quick(tmp_path, rate=1.0)) as casino:
         boss, other = casino.staff("boss", "floorperson"), casino.staff("other", "dealer")
-        monkeypatch.setattr(house, "MOST_TICKETS", 100)
+        monkeypatch.setattr(sockets, "MOST_TICKETS", 100)
         held = casino.post("/api/live/ticket", other)["ticket"]
         statuses = [casino.request("POST", "/api/live/ticket", boss).status_code for _ in range(120)]
         assert set(statuses) == {200, 429}
-        assert casino.house.redeem(held) is not None
-        monkeypatch.setattr(house, "MOST_TICKETS", 3)
+        assert casino.house.sockets.redeem(held) is not None
+        monkeypatch.setattr(sockets, "MOST_TICKETS", 3)
         for name in ("a", "b", "c", "d"):
             casino.house.limits._buckets.clear()
             casino.post("/api/live/ticket", casino.staff(name, "dealer"))
-        assert len(casino.house.tickets) == 3
+        assert len(casino.house.sockets.tickets) == 3
 
 
 def test_few_large_frames_fill_a_queue_too(casino: Inside) -> None:
@@ -161,7 +161,7 @@ def busy(tmp_path: Path) -> Any:
             args = {"on": "field"} if act == "remove" else {"on": "field", "amount": 1_000}
             casino.post(path, ann, key=f"{number}", do=act, seat=seat, args=args)
         casino.house.limits._buckets.clear()
-        assert casino.house.hosts[table["id"]].version > live.SHORT
+        assert casino.house.pit.hosts[table["id"]].version > live.SHORT
         yield casino, ann, table["id"]
 
 
@@ -180,7 +180,7 @@ def test_many_events_are_worked_out_off_the_loop_and_counted(
 
     monkeypatch.setattr(hosts, "event_out", noted)
     assert casino.get(f"{path}?after=0", ann) == whole
-    casino.house.hosts[table].recent.clear()
+    casino.house.pit.hosts[table].recent.clear()
     assert casino.get(f"{path}?after=0", ann) == whole, "memory and the ledger tell the same"
     assert {name.rpartition("_")[0] for name in threads} == {"record"}
     statuses = [casino.request("GET", f"{path}?after=0", ann).status_code for _ in range(60)]

@@ -41,7 +41,7 @@ def test_refused_commands_do_not_fill_the_disk(craps: tuple[Inside, str, str, in
     assert sum(map(len, kept[0])) < 1_000
     for forget in (False, True):
         if forget:
-            casino.house.hosts[path.rpartition("/")[2]].live._recent.clear()
+            casino.house.pit.hosts[path.rpartition("/")[2]].live._recent.clear()
         again = send("k", "x").json()
         assert (again["again"], again["refusal"]) == (True, first.json()["refusal"])
         other = send("k", "y")

@@ -165,7 +165,7 @@ def test_who_reads_too_slowly_gets_a_fresh_snapshot(tmp_path_factory: pytest.Tem
     with inside(quick(tmp_path_factory.mktemp("slow"), queue=4)) as casino:
         table = casino.open(casino.staff("boss", "floorperson"), "craps", dealer="person")
         ann, seat = casino.seated(table, "Ann")
-        host = casino.house.hosts[table["id"]]
+        host = casino.house.pit.hosts[table["id"]]
         ticket = casino.post("/api/live/ticket", ann)["ticket"]
         with casino.client.websocket_connect(f"/api/live?ticket={ticket}") as socket:
             socket.send_json({"type": "watch", "table": table["id"]})

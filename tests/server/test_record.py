@@ -94,7 +94,7 @@ def test_no_order_in_play_is_ever_spent(tmp_path: Path, game: str) -> None:
 
 async def _spent(house: House, table: str) -> tuple[int, bool, Trail]:
     """What is spent, whether the table is between two rounds, and the trail, all at one moment."""
-    host, trail = house.hosts[table], house.trails.of(table)
+    host, trail = house.pit.hosts[table], house.trails.of(table)
     live = host.as_durable()
     return spent_of(house, trail), live.game.between_rounds(live.rules, live.state), trail
 

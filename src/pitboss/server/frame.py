@@ -178,7 +178,7 @@ async def _command(
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
         return False
     try:
-        host, answer = await house.command(table, wanted, session)
+        host, answer = await house.acts.command(table, wanted, session)
     except Exception as error:  # noqa: BLE001 - whatever it was, it is answered as the route would
         raise as_wrong(error) from None
     told = to_json(host.answer(answer, wanted.key, session))
@@ -201,11 +201,11 @@ async def _owner(house: House, path: str) -> Mirror | None:
         house.book.place.sqlite
         or parts[:3] != ["", "api", "tables"]
         or len(parts) < 4
-        or parts[3] in house.hosts
+        or parts[3] in house.pit.hosts
     ):
         return None
     try:
-        found = await house.follow(parts[3])
+        found = await house.pit.follow(parts[3])
     except Wrong:
         return None  # the route itself says what is the matter
     return found if isinstance(found, Mirror) else None

@@ -143,7 +143,7 @@ class Host:
 
     def _lost(self, error: LedgerError) -> None:
         if not isinstance(error, KeyReused) and self.live.lost is not None:
-            self.house.drop(self, str(error))
+            self.house.pit.drop(self, str(error))
 
     def _check_room(self, command: Command) -> None:
         """No round begins on a full disk; one that has begun may finish."""

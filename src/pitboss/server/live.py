@@ -50,12 +50,12 @@ async def follow(house: House, query: bytes, receive: Receive, send: Send) -> No
     await receive()
     await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
     ticket = parse_qs(query.decode("latin-1")).get("ticket", [""])[0]
-    session = house.redeem(ticket)
+    session = house.sockets.redeem(ticket)
     if session is None:
         reason = "The ticket is not good; fetch a new one."
         await send({"type": "websocket.close", "code": 4401, "reason": reason})
         return
-    if not house.has_room(session):
+    if not house.sockets.has_room(session):
         reason = "You have too many sockets open; close one of them."
         await send({"type": "websocket.close", "code": 4429, "reason": reason})
         return
@@ -113,7 +113,7 @@ class Client:
 
     async def run(self) -> None:
         """Read and write until either side ends it."""
-        self.house.entered(self)
+        self.house.sockets.entered(self)
         tasks: list[asyncio.Task[Any]] = [
             asyncio.create_task(self._write(), name="socket-writer"),
             asyncio.create_task(self._read(), name="socket-reader"),
@@ -122,7 +122,7 @@ class Client:
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            self.house.left(self)
+            self.house.sockets.left(self)
             for host in self._watched.values():
                 host.watchers.discard(self)
             for task in tasks:
@@ -211,7 +211,7 @@ class Client:
             case Watch(table=table, after=after):
                 if not self.house.limits.take("watch", self.session.digest):
                     raise Wrong(429, "too-many", "Too many tables watched in a short time; wait a moment.")
-                await self._watch(await self.house.follow(table), after)
+                await self._watch(await self.house.pit.follow(table), after)
             case Unwatch(table=table):
                 host = self._watched.pop(table, None)
                 if host is not None:
@@ -273,7 +273,7 @@ class Client:
                 self._answer(sent, host, answer)
 
         try:
-            given = self.house.quickly(sent.table, sent, self.session, then)
+            given = self.house.acts.quickly(sent.table, sent, self.session, then)
         except Exception as error:  # noqa: BLE001 - whatever a client sends, the socket answers
             self._sorry(sent, error)
             return True
@@ -283,11 +283,11 @@ class Client:
     async def _command(self, sent: Do) -> None:
         wanted = CommandIn(do=sent.do, key=sent.key, seat=sent.seat, by=sent.by, args=sent.args)
         try:
-            host = await self.house.follow(sent.table)
+            host = await self.house.pit.follow(sent.table)
             if isinstance(host, Mirror):
                 await self._forward(host, wanted)
             else:
-                self._answer(sent, *await self.house.command(sent.table, wanted, self.session))
+                self._answer(sent, *await self.house.acts.command(sent.table, wanted, self.session))
         except Exception as error:  # noqa: BLE001 - whatever a client sends, the socket answers
             self._sorry(sent, error)
 

@@ -70,7 +70,9 @@ STAFF_ACTS: dict[str, frozenset[str]] = {
 VOUCHED = frozenset({"coupon", "confirmed_by"})
 """Particulars by which the house vouches for something: it hands coupons out, and its staff confirms late bets."""
 
-UNSIGNED = frozenset({"deal", "shuffle", "cut", "roll", "draw", "count-stub", "collect", "pay", "collect-and-pay"})
+UNSIGNED = frozenset(
+    {"deal", "shuffle", "cut", "roll", "draw", "count-stub", "collect", "pay", "collect-and-pay"}
+)
 """Acts that the crew does in the ordinary course, for which nobody has to be named."""
 
 

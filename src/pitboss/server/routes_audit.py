@@ -224,7 +224,7 @@ def _entries(
     found: list[Entry] = house.book.entries(table_id, after=after, limit=limit)
     if not found:
         return []
-    until = house.hosts[table_id].version if table_id in house.hosts else found[-1].version
+    until = house.pit.hosts[table_id].version if table_id in house.pit.hosts else found[-1].version
     look = _look(house, session, house.trails.of(table_id))
     game = find(info.game)
     hashed = house.book.public_lines(table_id, found[0].version, found[-1].version) if lines else {}
@@ -266,7 +266,7 @@ def _look(house: House, session: Session | None, trail: Trail) -> Callable[[int]
 
 def spent_of(house: House, trail: Trail) -> int:
     """The version up to which those who keep the record may see everything."""
-    host = house.hosts.get(trail.table)
+    host = house.pit.hosts.get(trail.table)
     if host is not None:
         table = host.as_durable()
         return trail.spent(between_rounds=table.game.between_rounds(table.rules, table.state))

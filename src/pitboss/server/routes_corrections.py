@@ -73,7 +73,7 @@ async def confirm(
     if isinstance(proposal.correction, PurseAdjustment):
         answer = await house.book.corrections.confirm(number, by=session.actor, role=role)
     else:
-        host = await house.follow(proposal.correction.table)
+        host = await house.pit.follow(proposal.correction.table)
         if isinstance(host, Mirror):
             path = f"/api/corrections/{number}/confirm"
             status, content = await host.forward(session, "POST", path, to_json(data))

@@ -36,8 +36,8 @@ OnlyGame = Annotated[
 async def health(request: Req) -> dict[str, Any]:
     house = house_of(request)
     return {
-        "ok": not house.stopping, "version": __version__, "tables": len(house.hosts), "sockets": len(house.clients),
-        "no_new_round": house.no_new_round(),
+        "ok": not house.stopping, "version": __version__, "tables": len(house.pit.hosts),
+        "sockets": len(house.sockets.clients), "no_new_round": house.no_new_round(),
     }  # fmt: skip
 
 

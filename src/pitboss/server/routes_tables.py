@@ -24,22 +24,22 @@ from pitboss.table import Command
 @get("/tables", summary="The lobby")
 async def lobby(request: Req) -> list[s.TableRow]:
     house = house_of(request)
-    if len(house.hosts) > SHORT:
+    if len(house.pit.hosts) > SHORT:
         work(request)
-    return await house.lobby(maybe(request))
+    return await house.pit.lobby(maybe(request))
 
 
 @post("/tables", summary="Open a table")
 async def open_table(request: Req, data: JSONBody[s.OpenTable]) -> s.TableDetail:
     """For the floor. The law of the day must allow the game and every option; a refusal cites what forbids it."""
     session = need_role(request, FLOOR)
-    host = await house_of(request).open(data, session)
+    host = await house_of(request).pit.open(data, session)
     return _detail(host, session)
 
 
 @get("/tables/{table_id:str}", summary="A table as I may see it")
 async def table(request: Req, table_id: FromPath[str]) -> s.TableDetail:
-    return _detail(await house_of(request).follow(table_id), maybe(request))
+    return _detail(await house_of(request).pit.follow(table_id), maybe(request))
 
 
 @get("/tables/{table_id:str}/events", summary="Events after a version")
@@ -50,7 +50,7 @@ async def events(
 ) -> list[s.EventOut]:
     """At most 1,000; ask again with the last version. Sealed values are there only for whom they are meant."""
     house, session = house_of(request), maybe(request)
-    host = await house.follow(table_id)
+    host = await house.pit.follow(table_id)
     short = host.version - after <= SHORT
     found = host.since(after, session) if short else None
     if found is None:
@@ -67,7 +67,7 @@ async def command(request: Req, table_id: FromPath[str], data: JSONBody[s.Comman
     A refusal is an answer too (`ok` is false), with its clauses.
     """
     house, session = house_of(request), need(request)
-    host, answer = await house.command(table_id, data, session)
+    host, answer = await house.acts.command(table_id, data, session)
     return host.answer(answer, data.key, session)
 
 
@@ -75,7 +75,7 @@ async def command(request: Req, table_id: FromPath[str], data: JSONBody[s.Comman
 async def became(request: Req, table_id: FromPath[str], key: FromPath[str]) -> s.AnswerOut:
     """After a time-out: whether the command with this key took effect. 404: it did not, and may be sent again."""
     house, session = house_of(request), need(request)
-    host = house.host(table_id)
+    host = house.pit.host(table_id)
     await host.settle()
     if len(key) > 80 or not key.isascii() or not key.isprintable():
         raise Wrong(404, "unknown-key", "No command with this key has come from you.")
@@ -105,10 +105,10 @@ async def became(request: Req, table_id: FromPath[str], key: FromPath[str]) -> s
 async def why(request: Req, table_id: FromPath[str], data: JSONBody[s.WhyIn]) -> s.WhyOut:
     """Judges a command without doing it: why a wager is closed, with its clauses."""
     house, session = house_of(request), need(request)
-    host = house.host(table_id)
+    host = house.pit.host(table_id)
     given = Command(data.do, data.seat, data.by, data.args)
     try:
-        allowed = house.allowed(host, given, session)
+        allowed = house.acts.allowed(host, given, session)
     except Forbidden as no:
         return s.WhyOut(False, s.RefusalOut("forbidden", no.sentence, []))
     refusal = host.live.look(allowed)
@@ -118,20 +118,20 @@ async def why(request: Req, table_id: FromPath[str], data: JSONBody[s.WhyIn]) ->
 @post("/tables/{table_id:str}/sit", status_code=HTTP_200_OK, summary="Sit down with money from my purse")
 async def sit(request: Req, table_id: FromPath[str], data: JSONBody[s.SitIn]) -> s.AnswerOut:
     house, session = house_of(request), _player(request)
-    host = house.host(table_id)
-    if not await asyncio.to_thread(house.admits, host, session):
+    host = house.pit.host(table_id)
+    if not await asyncio.to_thread(house.pit.admits, host, session):
         raise Forbidden(
             "A guest sits down only where he has given the table's code; ask who plays there for it."
         )
-    answer = await house.sit(host, session.playing, data.amount, key=data.key, seat=data.seat)
+    answer = await house.cage.sit(host, session.playing, data.amount, key=data.key, seat=data.seat)
     return _answer(host, answer, data.key, session)
 
 
 @post("/tables/{table_id:str}/buy-in", status_code=HTTP_200_OK, summary="Buy more chips from my purse")
 async def buy_in(request: Req, table_id: FromPath[str], data: JSONBody[s.BuyIn]) -> s.AnswerOut:
     house, session = house_of(request), _player(request)
-    host = house.host(table_id)
-    answer = await house.buy_in(host, session.playing, data.amount, key=data.key)
+    host = house.pit.host(table_id)
+    answer = await house.cage.buy_in(host, session.playing, data.amount, key=data.key)
     return _answer(host, answer, data.key, session)
 
 
@@ -140,7 +140,7 @@ async def leave(request: Req, table_id: FromPath[str], data: JSONBody[s.KeyIn]) 
     """The chips go back into the purse with the same commit. Wagers in play must be decided first."""
     house, session = house_of(request), _player(request)
     wanted = s.CommandIn(do="leave", key=data.key)
-    host, answer = await house.command(table_id, wanted, session)
+    host, answer = await house.acts.command(table_id, wanted, session)
     return _answer(host, answer, data.key, session)
 
 
@@ -148,24 +148,24 @@ async def leave(request: Req, table_id: FromPath[str], data: JSONBody[s.KeyIn]) 
 async def bots(request: Req, table_id: FromPath[str]) -> s.TableRow:
     """For the floor, or for somebody who sits at the table."""
     house, session = house_of(request), need(request)
-    host = house.host(table_id)
+    host = house.pit.host(table_id)
     if host.seat_of(session) is None and not set(session.account.roles) & FLOOR:
         raise Forbidden("Only a player at the table or the floor may seat a bot.")
     if host.settings.dealer != "automatic":
         raise Wrong(409, "no-bots", "Bots play only where the dealer is automatic.")
-    await house.add_bots(host, 1)
-    return house.row(host, session)
+    await house.cage.add_bots(host, 1)
+    return house.pit.row(host, session)
 
 
 @get("/tables/{table_id:str}/roles", summary="Who may do what at this table")
 async def roles(request: Req, table_id: FromPath[str]) -> dict[str, dict[str, bool]]:
-    return matrix(house_of(request).host(table_id).live.table.actions)
+    return matrix(house_of(request).pit.host(table_id).live.table.actions)
 
 
 @post("/live/ticket", status_code=HTTP_200_OK, summary="A ticket for one WebSocket")
 async def ticket(request: Req) -> s.TicketOut:
     """Open `/api/live?ticket=...` with it, once, within 30 seconds."""
-    return s.TicketOut(house_of(request).ticket(need(request)), 30)
+    return s.TicketOut(house_of(request).sockets.ticket(need(request)), 30)
 
 
 def _player(request: Req) -> Session:
@@ -190,7 +190,7 @@ def _answer(host: Host, answer: Answer, key: str, session: Session) -> s.AnswerO
 def _detail(host: Host, session: Session | None) -> s.TableDetail:
     state = host.durable
     return s.TableDetail(
-        host.house.row(host, session), state.house.options, list(state.house.by_hand), host.snapshot(session),
+        host.house.pit.row(host, session), state.house.options, list(state.house.by_hand), host.snapshot(session),
         state.house.law, host.live.table.game.pays(host.as_durable().rules),
     )  # fmt: skip
 

@@ -1,0 +1,140 @@
+"""The cage: patrons' purses, and money on its way to a seat."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from pitboss.ledger import Answer, KeyReused, LedgerError, new_key, number_of
+from pitboss.ledger.purses import Transfer
+from pitboss.server.errors import Wrong
+from pitboss.server.host import Host
+from pitboss.server.observe import log
+from pitboss.server.store import Account
+from pitboss.table import Command
+from pitboss.table.refusals import InvariantBroken
+
+if TYPE_CHECKING:
+    from pitboss.server.house import House
+
+
+class Cage:
+    def __init__(self, house: House) -> None:
+        self._house = house
+
+    async def purse(self, account: Account) -> int:
+        return await asyncio.to_thread(self._house.book.purses.balance, account.id)
+
+    async def open_purse(self, account: Account, cents: int) -> None:
+        await self._house.book.purses.open(account.id, key="open", by=f"account:{account.id}")
+        if cents:
+            await self._house.book.purses.deposit(
+                account.id, cents, key="first", by="house", why="play money"
+            )
+
+    async def sit(
+        self, host: Host, account: Account, cents: int, *, key: str, seat: int | None = None
+    ) -> Answer:
+        """Money leaves the purse and comes to the seat by one number: it is never lost and never there twice."""
+        known = await self._sent_before(host, account, f"sit:{host.id}:{key}", cents, seat)
+        if known is None:
+            if host.seat_of_account(account.id) is not None or account.id in host.sitting:
+                raise Wrong(409, "seated", "You have a seat at this table already.")
+            host.sitting.add(account.id)
+        try:
+            chosen = known.seat if known else seat or self._free_seat(host)
+            host.names[account.id] = account.name, account.kind
+            return await self._bring(host, account, "sit", chosen, cents, f"sit:{host.id}:{key}")
+        finally:
+            host.sitting.discard(account.id)
+
+    async def buy_in(self, host: Host, account: Account, cents: int, *, key: str) -> Answer:
+        known = await self._sent_before(host, account, f"buy:{host.id}:{key}", cents, None)
+        seat = known.seat if known else host.seat_of_account(account.id)
+        if seat is None:
+            raise Wrong(409, "no-seat", "You have no seat at this table.")
+        return await self._bring(host, account, "buy-in", seat, cents, f"buy:{host.id}:{key}")
+
+    async def _sent_before(
+        self, host: Host, account: Account, key: str, cents: int, seat: int | None
+    ) -> Transfer | None:
+        answer = await asyncio.to_thread(self._house.book.answer_of, f"purse:{account.id}", key)
+        if answer is None or answer.first is None:
+            return None
+        found = self._house.book.purses.transfer(number_of(answer))
+        if found is not None and (found.cents != cents or seat not in (None, found.seat)):
+            raise KeyReused("The key was used before with another amount or seat; nothing was changed.")
+        return found
+
+    async def _bring(self, host: Host, account: Account, do: str, seat: int, cents: int, key: str) -> Answer:
+        actor = f"account:{account.id}"
+        command = _arrival(do, seat, cents)
+        frozen = host.live.frozen is not None
+        no = None if do == "sit" and seat in host.durable.seats else host.live.look(command)
+        if (no is not None or frozen) and await asyncio.to_thread(
+            self._house.book.answer_of, f"purse:{account.id}", key
+        ) is None:
+            raise no or Wrong(409, "frozen", "This table is stopped; no money can be brought to it.")
+        sent = await self._house.book.purses.send(account.id, host.id, seat, cents=cents, key=key, by=actor)
+        if sent.refusal is not None:
+            return sent
+        number = number_of(sent)
+        try:
+            answer = await host.do(command, key=number, by=actor)
+        except InvariantBroken:
+            await self._house.book.purses.give_back(number, by="house")
+            raise
+        if answer.refusal is not None:
+            await self._house.book.purses.give_back(number, by="house")
+        return answer
+
+    async def finish_transfers(self, table_id: str | None = None) -> None:
+        """Money that was on its way when a server stopped arrives now, or goes back."""
+        for found in await asyncio.to_thread(self._house.book.purses.in_transit):
+            if table_id in (None, found.table):
+                try:
+                    await self._finish(found)
+                except LedgerError as error:  # it stays on its way; the casino opens all the same
+                    log("error", "transfer not finished", table=found.table, sentence=str(error))
+
+    async def _finish(self, found: Transfer) -> None:
+        host = self._house.pit.hosts.get(found.table)
+        if host is None:
+            info = await asyncio.to_thread(self._house.book.table_info, found.table)
+            if info is None or info.closed:
+                await self._house.book.purses.give_back(found.number, by="house")
+            return
+        answer = await asyncio.to_thread(self._house.book.answer_of, host.id, found.number)
+        if answer is None:
+            do = "buy-in" if host.live.patrons.get(found.seat) == found.patron else "sit"
+            command = _arrival(do, found.seat, found.cents)
+            try:
+                answer = await host.do(command, key=found.number, by=f"account:{found.patron}")
+            except InvariantBroken:
+                await self._house.book.purses.give_back(found.number, by="house")
+                return
+        if answer.refusal is not None:
+            await self._house.book.purses.give_back(found.number, by="house")
+        host.names.update(self._house.store.names([found.patron]))
+
+    def _free_seat(self, host: Host) -> int:
+        table = host.live.table
+        most = table.game.seats(table.rules) or 1_000
+        for seat in range(1, most + 1):
+            if seat not in table.state.seats and not any(
+                wager.position == seat for wager in table.state.wagers.values()
+            ):
+                return seat
+        raise Wrong(409, "full-table", "Every seat is taken.")
+
+    async def add_bots(self, host: Host, count: int) -> None:
+        names = ["Ada", "Blaise", "Cardano", "Doris", "Edmond", "Fermat", "Grace", "Huygens", "Ines"]
+        taken = {name for name, _ in host.names.values()}
+        for name in [name for name in names if f"{name} (bot)" not in taken][:count]:
+            account = await self._house.people.add("bot", f"{name} (bot)")
+            await self.open_purse(account, 100_000_000)
+            await self.sit(host, account, 200_000, key=new_key())
+
+
+def _arrival(do: str, seat: int, cents: int) -> Command:
+    return Command(do, seat, args={"chips" if do == "sit" else "amount": cents})

@@ -1,0 +1,309 @@
+"""The pit: the tables that this server owns, how they are opened, taken and taken over, and those it only follows."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import secrets
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from pitboss.chance import Entered
+from pitboss.ledger import KeyReused, LedgerError, LiveTable, fair, new_key
+from pitboss.ledger.records import TableInfo
+from pitboss.server.dealer import Dealer
+from pitboss.server.errors import Wrong
+from pitboss.server.host import Host
+from pitboss.server.mirror import Mirror, mirror
+from pitboss.server.observe import log
+from pitboss.server.people import Session
+from pitboss.server.shapes import OpenTable, PlayerOut, TableRow
+from pitboss.server.store import TableSettings
+from pitboss.table import Table
+
+if TYPE_CHECKING:
+    from pitboss.server.house import House
+
+DEFAULT_LIMITS: dict[str, Any] = {"table_min": 10, "table_max": 5000}
+"""Posted limits, in dollars, of a table that is opened without any."""
+SILENT = 3.0
+"""After so many seconds without a sign of life another server takes a server's tables."""
+_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
+
+
+class Pit:
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self.hosts: dict[str, Host] = {}
+        self.mirrors: dict[str, Mirror] = {}
+        self._dealers: dict[str, Dealer] = {}
+        self._dropped: set[str] = set()
+        self._catching_up: set[asyncio.Task[None]] = set()
+
+    async def begin(self) -> None:
+        """Take the tables that nobody else minds."""
+        await self._take_all([
+            info
+            for info in self._house.book.tables(open_only=True)
+            if info.owner in (None, self._house.book.server) or info.owner_seen is None or info.owner_seen >= SILENT
+        ])  # fmt: skip
+
+    async def stop_dealing(self) -> None:
+        for dealer in self._dealers.values():
+            await dealer.stop()
+
+    def give_up(self) -> None:
+        """Everything queued is written, then others may take the tables."""
+        for host in self.hosts.values():
+            host.flush()
+            with contextlib.suppress(LedgerError):
+                self._house.book.release(host.live)
+
+    async def mind(self) -> None:
+        """What is to be done every second: tell what is durable, take back and take over, follow who moved."""
+        for host in tuple(self.hosts.values()):
+            host.flush()
+        await self._take_back()
+        if not self._house.book.place.sqlite:
+            for table_id in await asyncio.to_thread(self._house.book.ownerless, SILENT):
+                if table_id not in self.hosts and not self._house.stopping:
+                    await self._take_over(table_id)
+            await self._mind_mirrors()
+
+    async def _take_all(self, infos: list[TableInfo]) -> None:
+        """Take the tables of a start in one commit; if one of them cannot be taken, each by itself."""
+        settings = {info.id: self._run_as(info) for info in infos}
+
+        def take() -> list[LiveTable]:
+            return self._house.book.take_all(
+                list(settings), source=lambda table_id: _source(settings[table_id])
+            )
+
+        try:
+            taken = await asyncio.to_thread(take) if infos else []
+        except (LedgerError, ValueError):
+            for info in infos:
+                await self.take(info)
+        else:
+            for live in taken:
+                self._host(live, settings[live.id])
+
+    def _run_as(self, info: TableInfo) -> TableSettings:
+        """How a table is run; one that was made without a server is run by hand."""
+        return self._house.store.table(table_id=info.id) or TableSettings(
+            id=info.id, code="", name=info.id, dealer="person", chance="entered"
+        )
+
+    async def take(self, info: TableInfo, *, fence: int | None = None) -> Host | None:
+        settings = self._run_as(info)
+        try:
+            live = self._house.book.take(info.id, source=_source(settings), fence=fence)
+        except (LedgerError, ValueError) as error:
+            log("error", "table not taken", table=info.id, sentence=str(error))
+            return None
+        log("info", "table taken", table=info.id, version=live.version)
+        return self._host(live, settings)
+
+    async def _take_over(self, table_id: str) -> None:
+        """Take a table that nobody minds, unless another server was quicker; money on its way to it arrives."""
+        info = await asyncio.to_thread(self._house.book.table_info, table_id)
+        if info is None or info.closed or (info.owner_seen is not None and info.owner_seen < SILENT):
+            return
+        if await self.take(info, fence=info.fence) is not None:
+            await self._house.cage.finish_transfers(table_id)
+
+    async def _take_back(self) -> None:
+        """Tables that were dropped when a commit failed are this server's still: take them up again."""
+        for table_id in tuple(self._dropped):
+            info = await asyncio.to_thread(self._house.book.table_info, table_id)
+            if info is None or info.closed or info.owner != self._house.book.server or table_id in self.hosts:
+                self._dropped.discard(table_id)
+            elif not self._house.stopping and await self.take(info, fence=info.fence) is not None:
+                self._dropped.discard(table_id)
+                await self._house.cage.finish_transfers(table_id)
+
+    def coded(self, code: str) -> str:
+        """The open table that has this code, at whichever server."""
+        found = self._house.store.table(code=code.strip().upper())
+        info = None if found is None else self._house.book.table_info(found.id)
+        if found is None or info is None or info.closed:
+            raise Wrong(404, "unknown-code", "No open table has this code.")
+        return found.id
+
+    def admits(self, host: Host, session: Session) -> bool:
+        """Whether somebody may sit down here: where codes are the only door, a guest needs this table's."""
+        guest = session.account.kind == "guest"
+        return (
+            self._house.settings.registration
+            or not guest
+            or self._house.store.admits(session.account.id, host.id)
+        )
+
+    async def open(self, wanted: OpenTable, session: Session) -> Host:
+        """Open a table; the same key gives the same table again."""
+        digest = sha256(f"{session.account.id}\n{wanted.key}".encode()).hexdigest()
+        table_id = f"t-{digest[:12]}"
+        asked = sha256(msgspec.json.encode(wanted, order="deterministic")).hexdigest()
+        known = self._house.store.table(table_id=table_id)
+        if known is not None:
+            if known.asked != asked:
+                raise KeyReused(
+                    f"The key {wanted.key!r} was used before for another table; nothing was opened."
+                )
+            host = self.hosts.get(table_id)
+            if host is None:
+                raise Wrong(404, "unknown-table", "That table is closed, or another server has it.")
+            return host
+        if len(self.hosts) >= self._house.settings.most_tables:
+            raise Wrong(409, "full-house", "There is no room for another table.")
+        settings = TableSettings(
+            id=table_id, code="".join(secrets.choice(_LETTERS) for _ in range(6)),
+            name=wanted.name.strip() or f"{wanted.game} {digest[:3]}", dealer=wanted.dealer, chance=wanted.chance,
+            bots=wanted.bots, pace=wanted.pace, opened_by=session.account.id, asked=asked,
+        )  # fmt: skip
+
+        def make() -> LiveTable:
+            table = Table.open(
+                wanted.game, as_of=wanted.as_of, options=with_limits(wanted.game, wanted.options),
+                by_hand=wanted.by_hand, source=_source(settings), entered=wanted.chance == "entered",
+            )  # fmt: skip
+            return self._house.book.open_table(table, table_id=table_id, key=new_key(), by=session.actor)
+
+        if await asyncio.to_thread(self._house.book.table_info, table_id) is None:
+            live = await asyncio.to_thread(make)
+        else:  # a server died between recording the table and noting how it is run
+            self.hosts.pop(table_id, None)
+            live = await asyncio.to_thread(self._house.book.take, table_id, source=_source(settings))
+        await asyncio.to_thread(self._house.store.add_table, settings)
+        await self._house.book.record(
+            "table-opened", {"table": table_id, "game": wanted.game}, by=session.actor
+        )
+        host = self._host(live, settings)
+        await self._house.cage.add_bots(host, settings.bots)
+        return host
+
+    async def follow(self, table_id: str) -> Host:
+        """A table to look at: one of this server's, or a mirror of another's."""
+        try:
+            return self.host(table_id)
+        except Wrong as wrong:
+            if wrong.code != "elsewhere" or self._house.book.place.sqlite:
+                raise
+        known = self.mirrors.get(table_id)
+        if known is None:
+            info = self._house.book.table_info(table_id)
+            if info is None or info.closed:
+                raise Wrong(409, "closed", "This table is closed; its record is under /api/audit.")
+            known = self.mirrors[table_id] = await mirror(self._house, info)
+        await known.catch_up()
+        return known
+
+    def noticed(self, stream: str) -> None:
+        """A commit of some server: those who follow its table from here are told."""
+        for found in [self.mirrors.get(stream)] if stream != "*" else list(self.mirrors.values()):
+            if found is not None:
+                task = asyncio.create_task(found.catch_up())
+                self._catching_up.add(task)
+                task.add_done_callback(self._catching_up.discard)
+
+    async def _mind_mirrors(self) -> None:
+        """Tables change hands; nobody follows a table from here for ever."""
+        if not self.mirrors:
+            return
+        rows = {row.id: row for row in await asyncio.to_thread(self._house.book.tables, open_only=True)}
+        for table_id, found in list(self.mirrors.items()):
+            row = rows.get(table_id)
+            if row is None or table_id in self.hosts:
+                self.mirrors.pop(table_id)
+                for client in tuple(found.watchers):
+                    client.moved(found)
+            elif not found.watchers:
+                self.mirrors.pop(table_id)
+            else:
+                found.address = row.address or ""
+
+    def _host(self, live: LiveTable, settings: TableSettings) -> Host:
+        host = Host(self._house, live, settings)
+        host.names.update(self._house.store.names(list(live.patrons.values())))
+        self.hosts[live.id] = host
+        if settings.dealer == "automatic":
+            self._dealers[live.id] = Dealer(host)
+        return host
+
+    def drop(self, host: Host, why: str) -> None:
+        """This server may not write to the table any more; those who watch are told to come back."""
+        if self.hosts.pop(host.id, None) is None:
+            return
+        log("warning", "table dropped", table=host.id, sentence=why)
+        self._dropped.add(host.id)
+        dealer = self._dealers.pop(host.id, None)
+        if dealer is not None:
+            dealer.cancel()
+        for client in tuple(host.watchers):
+            client.moved(host)
+
+    def host(self, table_id: str) -> Host:
+        host = self.hosts.get(table_id)
+        if host is not None:
+            return host
+        info = self._house.book.table_info(table_id)
+        if info is None:
+            raise Wrong(404, "unknown-table", f"There is no table {table_id[:64]!r}.")
+        if info.closed:
+            raise Wrong(409, "closed", "This table is closed; its record is under /api/audit.")
+        raise Wrong(409, "elsewhere", f"Another server has this table: {info.address or 'not known yet'}.")
+
+    def finish(self, host: Host) -> None:
+        """A closed table leaves the lobby; its record stays."""
+        if host.durable.closed and self.hosts.pop(host.id, None) is not None:
+            dealer = self._dealers.pop(host.id, None)
+            if dealer is not None:
+                dealer.cancel()
+
+    def row(self, host: Host, session: Session | None) -> TableRow:
+        table, state, settings = host.live.table, host.durable, host.settings
+        return TableRow(
+            host.id, _code(settings, host, session), settings.name, state.house.game, table.game.name,
+            state.house.as_of, settings.dealer, settings.chance, host.version, state.round, len(state.seats),
+            table.game.seats(table.rules), host.players(session), state.closed, host.live.frozen, True, None,
+        )  # fmt: skip
+
+    async def lobby(self, session: Session | None) -> list[TableRow]:
+        known = set(self.hosts)
+
+        def others() -> list[tuple[TableInfo, TableSettings | None]]:
+            found = [info for info in self._house.book.tables(open_only=True) if info.id not in known]
+            return [(info, self._house.store.table(table_id=info.id)) for info in found]
+
+        elsewhere = await self._house.read(others)
+        rows = [self.row(host, session) for host in self.hosts.values()]
+        for info, settings in elsewhere:
+            if info.id not in self.hosts:
+                code, name = (_code(settings, None, session), settings.name) if settings else ("", info.id)
+                none: list[PlayerOut] = []
+                rows.append(TableRow(info.id, code, name, info.game, info.game, info.as_of, "", "", info.version, 0,
+                                     0, None, none, info.closed, info.frozen, False, info.address))  # fmt: skip
+        return rows
+
+
+def _code(settings: TableSettings, host: Host | None, session: Session | None) -> str:
+    """The code by which guests join, for those who may give it out: the staff, and who sits at the table."""
+    if session is None or session.account.must_change:
+        return ""
+    seated = host is not None and host.seat_of(session) is not None
+    return settings.code if session.account.roles or seated else ""
+
+
+def _source(settings: TableSettings) -> Any:
+    return Entered() if settings.chance == "entered" else fair.Committed()
+
+
+def with_limits(game_id: str, options: dict[str, Any]) -> dict[str, Any]:
+    """Posted limits for a live table that was given none; poker's bets have their own."""
+    from pitboss.games import find
+
+    if "bet" in find(game_id).actions:
+        return dict(options)
+    return {**DEFAULT_LIMITS, **options}
