@@ -37,7 +37,7 @@ ACTIONS: dict[str, Action] = {
     ),
     "reduce": Action(
         "Take part of a wager back before the deal.",
-        {"on": Param("text", required=True), "amount": Param("amount", required=True), "position": _POSITION},
+        {"on": Param("text"), "amount": Param("amount", required=True), "position": _POSITION},
         seat="required",
     ),
 }
@@ -234,11 +234,21 @@ class Betting:
         return tuple(removed(wager, self.closed) for wager in wagers)
 
     def reduce(self, state: TableState, command: Command, *, closed: bool) -> tuple[Event, ...]:
-        wager = self._standing(state, command, closed=closed)[0]
-        bet, amount = self.bets[wager.kind], command.args["amount"]
-        left, no = wager.stake - amount, Objections()
+        """The wager named, or each of those that are placed at once, by the same amount."""
+        if "on" not in command.args and not self.together:
+            raise BadCommand("The action 'reduce' needs 'on'.")
+        no = Objections()
+        wagers = self._standing(state, command, closed=closed)
+        if "on" not in command.args:
+            wagers = [wager for wager in wagers if wager.kind in self.together]
+        events = tuple(self._reduced(no, state, wager, command.args["amount"]) for wager in wagers)
+        no.raise_any()
+        return events
+
+    def _reduced(self, no: Objections, state: TableState, wager: Wager, amount: int) -> Event:
+        bet, left = self.bets[wager.kind], wager.stake - amount
         if left == 0:
-            return (removed(wager, self.closed),)
+            return removed(wager, self.closed)
         if amount <= 0 or left < 0:
             no.add(
                 f"{wager.name} stands at {show(wager.stake)}; {show(amount)} cannot be taken off.",
@@ -256,13 +266,9 @@ class Betting:
             keeps = state.seats[wager.seat].keeps
             _note(no, lambda: self.limits.refuse_below(bet.id, left, keeps))
             _note(no, lambda: self.limits.refuse_step(bet.id, left))
-        no.raise_any()
-        stack = f"stack:{wager.seat}"
-        return (
-            WagerReduced(
-                number=wager.number, seat=wager.seat, name=wager.name, amount=amount, left=left, cites=self.closed,
-                postings=(("layout", -amount), (stack, amount)),
-            ),
+        return WagerReduced(
+            number=wager.number, seat=wager.seat, name=wager.name, amount=amount, left=left, cites=self.closed,
+            postings=(("layout", -amount), (f"stack:{wager.seat}", amount)),
         )  # fmt: skip
 
     def _standing(self, state: TableState, command: Command, *, closed: bool) -> list[Wager]:

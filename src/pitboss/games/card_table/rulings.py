@@ -117,7 +117,8 @@ class Rulings:
         misdeal = self.misdeal(command, command.args.get("cards"))
         ruling = self._ruled(
             command, f"{_spoken(misdeal.place)} has {misdeal.cards} cards: all hands are void, reshuffle.",
-            self.clauses.wrong_count, void=True, nearest="The deal is not mended by taking or giving a card.",
+            (*self.clauses.wrong_count, *self.clauses.stub_wrong), void=True,
+            nearest="The deal is not mended by taking or giving a card.",
         )  # fmt: skip
         return self.void(ruling, misdeal)
 

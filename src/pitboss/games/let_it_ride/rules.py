@@ -157,12 +157,9 @@ class Rules:
             "let-it-ride.ranking",
         )
         self.collect = law.cites("let-it-ride.losing-hand", "let-it-ride.losers-then-winners")
-        self.paid = law.cites(
-            "let-it-ride.pay-table",
-            "let-it-ride.pay-floor",
-            "let-it-ride.paid-from-right",
-            "let-it-ride.losers-then-winners",
-        )
+        self.pay_floor = law.cites("let-it-ride.pay-table", "let-it-ride.pay-floor")
+        in_order = law.cites("let-it-ride.paid-from-right", "let-it-ride.losers-then-winners")
+        self.paid = (*self.pay_floor, *in_order)
         self.limited = law.cites("let-it-ride.payout-limit")
         self.picked_up = law.cites("let-it-ride.cards-collected", "let-it-ride.cards-in-order")
         self.three_wagers = law.cites("let-it-ride.three-wagers")

@@ -65,7 +65,8 @@ def _bet(rules: Rules, wager: Wager, line: str, name: str, left: int | None) -> 
     """18.10(h), 18.11(b), (c): below a pair of tens it loses; else it is paid, up to what the limit leaves."""
     odds = rules.pay.get(line)
     if odds is None:
-        return settling.lost(wager, why=f"{name} is below a pair of tens", cites=rules.collect)
+        cites = (*rules.collect, *rules.pay_floor)
+        return settling.lost(wager, why=f"{name} is below a pair of tens", cites=cites)
     full = odds.pay(wager.stake + wager.coupon)
     if left is None or full <= left:
         return settling.won(wager, full, odds=str(odds), why=name, cites=rules.paid)
