@@ -12,6 +12,7 @@ import pytest
 
 from pitboss.chance import Counter
 from pitboss.games import registered
+from pitboss.games.card_table.events import RoundEnded
 from pitboss.law import catalogue
 from pitboss.table import BadCommand, Command, Event, Refused, Table, common
 from pitboss.table import events as e
@@ -78,6 +79,7 @@ class Play:
         self.source = source
         self.game = registered()[game_id]
         self.table = open_at_random(self.game, choose, source)
+        self.events: tuple[type[Event], ...] = (*e.KERNEL_EVENTS, *self.game.events)
         self.refused = 0
 
     def step(self) -> None:
@@ -96,8 +98,19 @@ class Play:
         offer = pick(self.table, offers, self.choose)
         command = offer.sample(self.choose)
         assert offer.covers(command), f"{offer} does not cover its own sample {command}"
-        assert self.table.may(command), f"{command} was offered: {self.table.why_not(command)}"
+        why = self.judged(command)
+        assert why is None, f"`awaits` offers {command!s}, but `decide` refuses it: {why}"
         self.do(command)
+
+    def judged(self, command: Command) -> Refused | BadCommand | None:
+        """Why a command is refused, if it is; anything but a refusal is a mistake of the game."""
+        try:
+            return self.table.why_not(command)
+        except Exception as crash:
+            hint = _HINTS.get(
+                (type(crash), str(crash)), "`decide` refuses what it cannot take with a sentence"
+            )
+            raise AssertionError(f"{command!s} ends in {crash!r}: {hint}.") from crash
 
     def strange(self) -> None:
         """What is not offered is refused, and leaves no trace."""
@@ -107,8 +120,8 @@ class Play:
             return
         self.refused += 1
         before = self.table.state, len(self.table.log), self.source.drawn
-        why = self.table.why_not(command)
-        assert why is not None, f"{command} was not offered, but would be accepted"
+        why = self.judged(command)
+        assert why is not None, f"`awaits` does not offer {command!s}, but `decide` accepts it"
         with pytest.raises((Refused, BadCommand)) as no:
             self.table.do(command)
         assert str(no.value) == str(why)
@@ -129,14 +142,26 @@ class Play:
     def do(self, command: Command) -> None:
         again = decode_command(encode(command))
         assert encode(again) == encode(command)
+        before = self.table.state
         events = self.table.do(again)
-        assert events
+        assert events, f"{command!s} is accepted, but nothing happens"
         for event in events:
+            kind = type(event)
+            assert kind in self.events, f"{kind.__name__} is not among the `events` of {self.game.id}"
             assert decode_event(self.game, encode(event)) == event
-            assert not sum(cents for _, cents in event.postings)
+            assert not sum(cents for _, cents in event.postings), f"{event} does not sum to zero"
             if not isinstance(event, ADMINISTRATIVE):
                 check_cites(self.table, event.cites, what=f"{command}: {event}")
+            if kind in self.game.events:
+                assert said(self.game, event), f"`words` has no sentence for {kind.__name__}"
+            if kind not in self.game.evolves:
+                assert not moved(self.game, before, event), (
+                    f"`evolve` knows {kind.__name__}, `evolves` does not"
+                )
         check_books(self.table)
+        if any(isinstance(event, RoundEnded) for event in events):
+            left = [f"{wager.name} of seat {wager.seat}" for wager in self.table.state.wagers.values()]
+            assert not left, f"the round is over and nobody has decided {', '.join(left)}"
 
     def check_end(self) -> None:
         state = self.table.state
@@ -152,6 +177,12 @@ class Play:
         assert again.awaits() == self.table.awaits()
         assert state.version == len(log)
         check_views(self.table, self.choose)
+
+
+_HINTS: dict[tuple[type[Exception], str], str] = {
+    (KeyError, "'order'"): "an act that needs cards is among `draws`, and `chance` brings their order"
+}
+"""What is behind a crash that tells little."""
 
 
 def pick(table: Table, offers: tuple[Offer, ...], choose: Chooser) -> Offer:
@@ -331,13 +362,40 @@ def check_views(table: Table, choose: Chooser) -> None:
         msgspec.json.encode(sight)
         other = otherwise(table.log, viewer, choose)
         state = fold(table.game, other[0], other[1:])  # type: ignore[arg-type]
-        assert seen_by(table.game, table.rules, state, viewer) == sight, f"{viewer} sees what is hidden"
+        seen = seen_by(table.game, table.rules, state, viewer)
+        assert seen == sight, f"{viewer} sees what is hidden from him: {difference(sight, seen)}"
         for ours, theirs in zip(table.log, other, strict=True):
             assert event_view(ours, viewer) == event_view(theirs, viewer)
 
 
 def seen_by(game: Game, rules: Any, state: TableState, viewer: str) -> Any:
     return table_view(game, rules, state, viewer), offers_view(game.awaits(rules, state), viewer)
+
+
+def said(game: Game, event: Event) -> bool:
+    return game.words is not None and game.words(event) is not None
+
+
+def moved(game: Game, state: TableState, event: Event) -> bool:
+    """Whether a game's `evolve` does something with an event that the table never gives it."""
+    try:
+        return game.evolve(state, event).game != state.game
+    except KeyError:  # a table of handlers that has none for it
+        return False
+
+
+def difference(one: Any, other: Any, at: str = "view") -> str:
+    """Where two views part, as a path into them."""
+    one, other = (msgspec.to_builtins(value, str_keys=True) for value in (one, other))
+    pairs: list[tuple[Any, Any, Any]] = []
+    if isinstance(one, dict) and isinstance(other, dict):
+        pairs = [(name, one.get(name), other.get(name)) for name in one]
+    elif isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
+        pairs = list(zip(range(len(one)), one, other, strict=True))
+    for name, ours, theirs in pairs:
+        if ours != theirs:
+            return difference(ours, theirs, f"{at}.{name}")
+    return f"{at} is {one!r}, or {other!r} with other cards"
 
 
 def otherwise(log: list[Event], viewer: str, choose: Chooser) -> list[Event]:

@@ -32,3 +32,11 @@ def test_without_a_name_only_the_wagers_of_the_day_are_listed() -> None:
 def test_a_wager_that_no_day_knows_is_a_mistake() -> None:
     with pytest.raises(BadCommand, match="no wager 'big-six'"):
         analyse("craps", as_of="2001-01-15", wagers=["big-six"])
+
+
+def test_a_game_whose_math_is_not_written_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pitboss.analysis.odds.find_spec", lambda _name: None)
+    with pytest.raises(BadCommand, match=r"games/let_it_ride/math\.py is missing"):
+        analyse("let-it-ride")
+    with pytest.raises(BadCommand, match="no wagers against the house"):
+        analyse("hold-em")

@@ -133,6 +133,12 @@ def test_an_unknown_name_is_a_mistake_whatever_the_day() -> None:
             ask("craps.big-red")
     with pytest.raises(UnknownHandle):
         law.figure_or("craps.big-red", 1)
+    with pytest.raises(UnknownHandle, match=r"no 'craps\.pass-naturals'; it holds 'craps\.pass-natural'\.$"):
+        law.cite("craps.pass-naturals")
+    with pytest.raises(
+        UnknownHandle, match=r"no 'crabs\.seats'; no law file with `prefix: crabs` names any\.$"
+    ):
+        law.figure("crabs.seats")
     with pytest.raises(UnknownGame, match="no game 'bingo'"):
         law.authorised("bingo")
 

@@ -122,6 +122,9 @@ def test_coverage_counts_and_names_what_is_missing(run: Run) -> None:
     assert "19:47-1.2(a)1i(1)" not in counted["missing"]
     assert counted["missing"] == list(dict.fromkeys(row["id"] for row in counted["lacking"]))
     assert "19:47-1.8 (from 1978-06-02 until 2011-11-14) lacks code and a case" in run("coverage").stdout
+    borrowed = "19:47-18.2 (from 1995-01-24 until 2011-11-14) lacks code and a case"
+    assert borrowed in run("coverage", "--game", "let-it-ride").stdout
+    assert borrowed not in run("coverage").stdout
 
 
 def test_diff_shows_what_changed(run: Run) -> None:

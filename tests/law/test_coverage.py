@@ -53,6 +53,9 @@ def test_physical_notice_and_borrowed_clauses_are_never_missing() -> None:
     counted = coverage(CATALOGUE, Index("", {}, {}), open_games=list(CATALOGUE.games))
     assert {lack.entry.concern for lack in counted.lacking} == {"enforce", "compute", "configure", "record"}
     assert all(lack.entry.seed for lack in counted.lacking)
+    assert counted.borrowed
+    assert not any(lack.entry.seed for lack in counted.borrowed)
+    assert {lack.entry.concern for lack in counted.borrowed} <= {"enforce", "compute", "configure", "record"}
 
 
 def test_a_text_in_two_editions_counts_twice() -> None:

@@ -64,6 +64,11 @@ def test_a_clause_holds_from_the_adoption_to_the_end_of_the_chapter_unless_it_sa
         (clause(concern="think"), 5, "expected one of enforce, compute"),
         (clause(edition="1999"), 5, "unknown edition '1999'"),
         (clause(id="Pass"), 5, "'Pass' is not a citation"),
+        (
+            clause(id='"19:47-11.2(a)1"'),
+            5,
+            "19:47-11.2(a)1 is no clause of 19:47-1, the subchapter of this file",
+        ),
         (clause(since="yesterday"), 5, "expected a date such as 2001-01-16, found 'yesterday'"),
         (clause(since="2001-01-16", until="2001-01-16"), 5, "ends on 2001-01-16, before it begins"),
         (clause(gits="Pass."), 5, "unknown key 'gits'"),
@@ -146,7 +151,7 @@ def test_two_files_cannot_share_a_prefix_or_a_game(tmp_path: Path) -> None:
     with pytest.raises(LawFileError, match=r"games/dice/law.yaml:2: the prefix craps is already that of"):
         compile_files(tmp_path / "chapter.yaml", [law, other], root=tmp_path)
     other.write_text(law.read_text().replace("prefix: craps", "prefix: dice").replace("1.2", "1.3"))
-    with pytest.raises(LawFileError, match="game craps is listed twice"):
+    with pytest.raises(LawFileError, match=r"games/dice/law.yaml:3: the game craps is listed twice"):
         compile_files(tmp_path / "chapter.yaml", [law, other], root=tmp_path)
 
 

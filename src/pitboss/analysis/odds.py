@@ -57,7 +57,7 @@ def analyse(
         raise BadCommand("The amount on the first wager is more than zero.")
     given = dict(options or {})
     chosen, breaches = _chosen(game, law, given)
-    math = _math_of(game_id)
+    math = _math_of(game_id, against_house="wager" in game.actions)
     today, later = _wanted(math, game_id, law, wagers)
     rows: list[WagerMath] = math.analyse(game_id, law, chosen, today, amount)
     if later:
@@ -84,9 +84,12 @@ def not_yet(game: Game, law: Law, newest: Law, wager: str) -> Breach:
     return Breach("wager", wager, sentence, (*clause, game.subchapter))
 
 
-def _math_of(game_id: str) -> Any:
+def _math_of(game_id: str, *, against_house: bool) -> Any:
     """The math module of a game's room; some games have no wager against the house to compute."""
-    name = f"pitboss.games.{room_of(game_id)}.math"
+    room = room_of(game_id)
+    name = f"pitboss.games.{room}.math"
+    if find_spec(name) is None and against_house:
+        raise BadCommand(f"The math of {game_id} is not written yet: games/{room}/math.py is missing.")
     if find_spec(name) is None:
         raise BadCommand(
             f"{game_id} has no wagers against the house; `pitboss equity {game_id}` weighs its hands."

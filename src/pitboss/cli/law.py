@@ -11,7 +11,7 @@ from typer.core import TyperGroup
 
 if TYPE_CHECKING:
     from pitboss.law import Catalogue, Change, Entry, Figure
-    from pitboss.law.coverage import Coverage, Index
+    from pitboss.law.coverage import Coverage, Index, Lacking
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for scripts.")]
 AsOf = Annotated[str | None, typer.Option("--as-of", metavar="DATE", help="The law of this day, YYYY-MM-DD.")]
@@ -224,8 +224,16 @@ def _print_coverage(counted: Coverage, game: str | None) -> None:
     )
     console.print(f"{len(counted.missing)} missing")
     for lack in counted.lacking:
-        wants = " and ".join(word for word, has in (("code", lack.code), ("a case", lack.case)) if not has)
-        console.print(f"  {lack.entry.id} ({_span(lack.entry)}) lacks {wants}", markup=False)
+        console.print(f"  {_wants(lack)}", markup=False)
+    if game and counted.borrowed:
+        console.print(f"{len(counted.borrowed)} more that no edition held has, so not counted as missing")
+        for lack in counted.borrowed:
+            console.print(f"  {_wants(lack)}", markup=False)
+
+
+def _wants(lack: Lacking) -> str:
+    wants = " and ".join(word for word, has in (("code", lack.code), ("a case", lack.case)) if not has)
+    return f"{lack.entry.id} ({_span(lack.entry)}) lacks {wants}"
 
 
 def _coverage_row(counted: Coverage) -> dict[str, Any]:

@@ -253,9 +253,21 @@ class Law:
     def _absent(self, name: str, known: Mapping[str, tuple[Entry, ...] | tuple[Figure, ...]]) -> LawError:
         spans = known.get(name)
         if spans is None:
-            return UnknownHandle(f"The catalogue holds no {name!r}.")
+            return UnknownHandle(f"The catalogue holds no {name!r}{_nearest(name, known)}.")
         held = " and ".join(f"from {span.since.isoformat()} until {span.until.isoformat()}" for span in spans)
         return NotInForce(f"{name} is not in force on {self.date.isoformat()}; it holds {held}.")
+
+
+def _nearest(name: str, known: Iterable[str]) -> str:
+    """What may have been meant, for whoever wrote a handle or a figure that is not there."""
+    prefix = f"{name.partition('.')[0]}."
+    own = [other for other in known if other.startswith(prefix)]
+    if not own:
+        return f"; no law file with `prefix: {prefix[:-1]}` names any"
+    from difflib import get_close_matches
+
+    near = get_close_matches(name, own, n=1)
+    return f"; it holds {near[0]!r}" if near else ""
 
 
 def _since(dated: Entry | Figure) -> date:

@@ -146,12 +146,19 @@ def _read_law(
         raise head["prefix"].error(f"the prefix {prefix} is already that of {prefixes[prefix]}.")
     prefixes[prefix] = root.file
     sub = frame.subchapters[sub_id]
-    if "games" in head:
-        frame.games.extend(_read_game(node, sub) for node in head["games"].items())
+    for node in head["games"].items() if "games" in head else ():
+        game = _read_game(node, sub)
+        if any(game.id == other.id for other in frame.games):
+            raise node.error(
+                f"the game {game.id} is listed twice; chapter.yaml or another law file has it already."
+            )
+        frame.games.append(game)
     since = head["since"].day() if "since" in head else sub.first_day
     for node in head["clauses"].items():
         entry, found = _read_clause(node, prefix=prefix, home=sub_id, since=since, until=frame.ended)
         entries.append(entry)
+        if ids.under(entry.id, frame.id) and not ids.under(entry.id, sub_id):
+            raise node.error(f"{entry.id} is no clause of {sub_id}, the subchapter of this file.")
         if "figures" in found:
             named = found["figures"].named()
             drafts.extend(Draft(f"{prefix}.{name}", figure, entry) for name, figure in named.items())

@@ -55,6 +55,8 @@ class Coverage(msgspec.Struct, frozen=True):
     with_cases: int
     neither: int
     lacking: tuple[Lacking, ...]
+    borrowed: tuple[Lacking, ...] = ()
+    """Clauses of open games that no edition holds, which are not missing but lack code or a case all the same."""
 
     @property
     def missing(self) -> tuple[str, ...]:
@@ -123,7 +125,8 @@ def coverage(
         with_code=sum(1 for entry in rows if made.code.get(entry.key)),
         with_cases=sum(1 for entry in rows if made.cases.get(entry.key)),
         neither=sum(1 for entry in rows if not made.code.get(entry.key) and not made.cases.get(entry.key)),
-        lacking=tuple(_lacking(entries, made, built)),
+        lacking=tuple(_lacking(entries, made, built, seed=True)),
+        borrowed=tuple(_lacking(entries, made, built, seed=False)),
     )
 
 
@@ -170,9 +173,11 @@ def _figure_row(figure: Figure) -> dict[str, Any]:
     return {**row, "remark": figure.remark} if figure.remark else row
 
 
-def _lacking(entries: Iterable[Entry], made: Index, built: Collection[str]) -> Iterable[Lacking]:
+def _lacking(
+    entries: Iterable[Entry], made: Index, built: Collection[str], *, seed: bool
+) -> Iterable[Lacking]:
     for entry in entries:
-        if not entry.seed or entry.concern not in NEED_CODE or ids.subchapter(entry.id) not in built:
+        if entry.seed is not seed or entry.concern not in NEED_CODE or ids.subchapter(entry.id) not in built:
             continue
         code, case = bool(made.code.get(entry.key)), bool(made.cases.get(entry.key))
         if not (code and case):
