@@ -9,6 +9,8 @@ import pytest
 from pitboss.chance import Counter
 from pitboss.equipment.cards import parse_cards
 from pitboss.games.card_table import events as ce
+from pitboss.games.card_table.acts import Acts
+from pitboss.games.card_table.dealing import make_ready
 from pitboss.games.card_table.deck import Deck, evolve_deck
 from pitboss.table import BadCommand, Command, Event, Refused, Table
 from pitboss.table.events import Ruled, WagerSettled
@@ -146,6 +148,14 @@ def test_a_shoe_may_last_for_several_rounds() -> None:
     shoe = Deck(order=(3, 7, 3, 3), dealt=1, shuffled=True, machine=True)
     assert evolve_deck(shoe, ce.RoundEnded(reshuffle=False)).ready
     assert not evolve_deck(shoe, ce.RoundEnded()).ready
+
+
+def test_in_the_middle_of_a_shoe_the_next_card_is_the_one_found_face_up() -> None:
+    shoe = Deck(order=(1, 2, 3, 4), dealt=2, shuffled=True, machine=True, strike=(-1,))
+    (struck,) = make_ready(Acts(opened().rules.cards, shoe, (), in_round=False), {})
+    assert isinstance(struck, ce.CardStruck)
+    assert struck.card == 3
+    assert evolve_deck(shoe, struck).order == (1, 2, 4)
 
 
 def test_a_jam_of_the_shuffler_undoes_the_shuffle() -> None:

@@ -28,7 +28,7 @@ class Dealt:
 
 def deal(acts: Acts, args: Any, plan: Sequence[Portion], *, closing: Cites, reading: str = "") -> Dealt:
     """Shuffle and cut what is not yet, announce "No more bets", deal by the plan, and see to the stub."""
-    ready = _make_ready(acts, args)
+    ready = make_ready(acts, args)
     announced = Procedure(step="no-more-bets", by="dealer", cites=closing, reading=reading)
     deck = after(acts.deck, ready)
     cards = deal_out(deck, plan)
@@ -65,14 +65,14 @@ def deal_out(deck: Deck, plan: Sequence[Portion]) -> tuple[ce.CardsDealt, ...]:
     return tuple(events)
 
 
-def _make_ready(acts: Acts, args: Any) -> tuple[Event, ...]:
-    """What is still to be done before the first card: shuffle, cut, strike what was found face up."""
+def make_ready(acts: Acts, args: Any) -> tuple[Event, ...]:
+    """What is still to be done before the next card: shuffle, cut, strike what was found face up."""
     events: list[Event] = [] if acts.deck.shuffled else [acts.shuffled(args)]
     deck = after(acts.deck, events)
     if not deck.ready:
         events.append(acts.cut_once(None))
     while deck.strike:
-        struck = deck.order[0] if deck.strike[0] < 0 else deck.strike[0]
+        struck = deck.order[deck.dealt] if deck.strike[0] < 0 else deck.strike[0]
         events.append(ce.CardStruck(card=struck, cites=acts.clauses.face_up))
         deck = evolve_deck(deck, events[-1])
     return tuple(events)

@@ -23,21 +23,21 @@ class Clauses:
     cut_due: Cites
     cut: Cites
     cut_least: Cites
-    recut: Cites
     device: Cites
     face_up: Cites
     drawn_in_error: Cites
-    wrong_count: Cites
-    shuffler_jam: Cites
-    shoe_jam: Cites
-    stub: Cites
-    stub_count: Cites
-    stub_right: Cites
-    stub_wrong: Cites
-    shuffler_counts: Cites
     deck: Cites
     idle: Cites
     devices_seen: Cites
+    recut: Cites = ()
+    wrong_count: Cites = ()
+    shuffler_jam: Cites = ()
+    shoe_jam: Cites = ()
+    stub: Cites = ()
+    stub_count: Cites = ()
+    stub_right: Cites = ()
+    stub_wrong: Cites = ()
+    shuffler_counts: Cites = ()
     cut_reading: str = ""
     stub_reading: str = ""
 
