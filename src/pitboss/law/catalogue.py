@@ -206,7 +206,7 @@ class Law:
             return NoText(
                 f"No text held for {self.date.isoformat()}: {game.name} was not adopted before "
                 f"{game.since.isoformat()}{_by(game.by)}.",
-                (*self._closed_list(sub.id), sub.id, *self._new_games()),
+                (*self._closed_list(sub.id), *game.clauses, sub.id, *self._new_games()),
             )
         if self.date >= self.catalogue.ended:
             return NoText(

@@ -121,13 +121,14 @@ def _read_subchapter(node: Node, frame: _Chapter) -> None:
 
 
 def _read_game(node: Node, sub: Subchapter) -> Game:
-    found = node.mapping(("id", "name", "since", "by", "remark"), required=("id", "name"))
+    found = node.mapping(("id", "name", "since", "by", "clauses", "remark"), required=("id", "name"))
     game = Game(
         id=found["id"].text(),
         name=found["name"].text(),
         subchapter=sub.id,
         since=found["since"].day() if "since" in found else sub.first_day,
         by=found["by"].text() if "by" in found else (sub.temporary_by or sub.by),
+        clauses=found["clauses"].texts() if "clauses" in found else (),
         remark=found["remark"].text() if "remark" in found else "",
     )
     if game.since < sub.first_day:

@@ -100,13 +100,17 @@ class Subchapter(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Game(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A game id that a table can be opened with, once it is built."""
+    """A game id that a table can be opened with, once it is built.
+
+    clauses: those that brought it into a subchapter older than itself
+    """
 
     id: str
     name: str
     subchapter: str
     since: date
     by: str = ""
+    clauses: tuple[str, ...] = ()
     remark: str = ""
 
 
