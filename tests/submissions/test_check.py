@@ -103,6 +103,13 @@ def test_poker_has_no_edge_of_the_house(run: Run) -> None:
     assert found(run, 'game = "hold-em"\n') == {"ok": True, "breaches": [], "edges": []}
 
 
+def test_a_way_of_raking_breaks_the_law_as_a_whole(run: Run) -> None:
+    answer = found(run, 'game = "hold-em"\noptions.rake = {method = "percent", percent = 12, cap = 4}\n')
+    (breach,) = answer["breaches"]
+    assert (breach["what"], breach["filed"]["percent"]) == ("rake", 12)
+    assert "19:47-14.14(b)1i" in breach["cites"]
+
+
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [

@@ -86,10 +86,11 @@ def _breaches(filing: Filing) -> Iterator[Finding]:
 
 
 def _by_line(game: Game, law: Law, filing: Filing, breach: Breach) -> Iterator[Finding]:
-    """A pay table breaks the law line by line; anything else as a whole."""
+    """A pay table breaks the law line by line; anything else, a way of raking among it, as a whole."""
     filed = filing.options[breach.option]
     wrong: list[tuple[str, Any, Breach]] = []
-    for line, odds in _lines(filed).items():
+    whole = any(option.name == breach.option and option.type == "maps" for option in game.options)
+    for line, odds in ({} if whole else _lines(filed)).items():
         alone: dict[str, Any] = {**filing.options, breach.option: {line: odds}}
         _, found = resolve(game.options, law, alone, chip=game.chip)
         wrong += [(line, odds, each) for each in found if each.option == breach.option]
