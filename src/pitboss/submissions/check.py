@@ -90,7 +90,7 @@ def _by_line(game: Game, law: Law, filing: Filing, breach: Breach) -> Iterator[F
     filed = filing.options[breach.option]
     wrong: list[tuple[str, Any, Breach]] = []
     whole = any(option.name == breach.option and option.type == "maps" for option in game.options)
-    for line, odds in ({} if whole else _lines(filed)).items():
+    for line, odds in _lines(None if whole else filed).items():
         alone: dict[str, Any] = {**filing.options, breach.option: {line: odds}}
         _, found = resolve(game.options, law, alone, chip=game.chip)
         wrong += [(line, odds, each) for each in found if each.option == breach.option]
