@@ -21,8 +21,11 @@ WAGERS = ("ante", "blind", "forced-bet", "bet", "call", "raise")
 
 
 def _game(variant: Variant) -> Game:
+    other = "forced-bet" if variant.button else "blind"
+    known = tuple(wager for wager in WAGERS if wager != other)
+
     def wagers(_law: Law) -> tuple[str, ...]:
-        return WAGERS if variant.button else tuple(wager for wager in WAGERS if wager != "blind")
+        return known
 
     return Game(
         id=variant.id, name=variant.name, subchapter="19:47-14", options=options(variant), actions=play.ACTIONS,
