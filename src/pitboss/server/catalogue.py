@@ -13,7 +13,7 @@ from pitboss.law import Law, catalogue
 from pitboss.ledger import fair
 from pitboss.money import dollars
 from pitboss.server import roles
-from pitboss.server.shapes import (
+from pitboss.server.shapes_open import (
     ActionOut,
     BreachOut,
     CheckOut,

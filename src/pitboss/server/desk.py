@@ -18,7 +18,8 @@ from pitboss.cases.writer import case_text, in_dollars, step_of
 from pitboss.games import find
 from pitboss.ledger import Refusal
 from pitboss.server.errors import Wrong
-from pitboss.server.shapes import CaseDraft, PlayedCase, PlayedStep, RefusalOut
+from pitboss.server.shapes import RefusalOut
+from pitboss.server.shapes_open import CaseDraft, PlayedCase, PlayedStep
 from pitboss.server.views import event_out, offer_out, refusal_out
 from pitboss.server.worker import check_size
 from pitboss.table import BadCommand, Command, Table

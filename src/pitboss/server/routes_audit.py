@@ -16,7 +16,7 @@ from litestar.status_codes import HTTP_200_OK
 from pitboss.games import find
 from pitboss.ledger import Entry, fair
 from pitboss.ledger.happenings import ShuffleCommitted
-from pitboss.server import shapes as s
+from pitboss.server import shapes_record as s
 from pitboss.server.context import Req, house_of, maybe, need_role, work, worked
 from pitboss.server.errors import Forbidden, Wrong
 from pitboss.server.house import MOST_AUDITS, House
@@ -24,6 +24,7 @@ from pitboss.server.packing import packed
 from pitboss.server.people import Session
 from pitboss.server.record import Shuffled, Trail
 from pitboss.server.roles import FLOOR, WATCHING
+from pitboss.server.shapes_open import PlayedCase
 from pitboss.server.views import event_out
 from pitboss.server.worker import Recorded
 from pitboss.table.events import Event
@@ -110,7 +111,7 @@ async def proofs(request: Req, table_id: FromPath[str], number: FromPath[int]) -
 
 
 @get("/tables/{table_id:str}/rounds/{number:int}/case", summary="A finished round as a situation at the desk")
-async def case(request: Req, table_id: FromPath[str], number: FromPath[int]) -> Response[s.PlayedCase]:
+async def case(request: Req, table_id: FromPath[str], number: FromPath[int]) -> Response[PlayedCase]:
     """The round as a case text, played: with every card, every step and its clauses. For those who keep the record,
     once the cards of the round are spent."""
     session = need_role(request, RECORDS)

@@ -13,7 +13,7 @@ from litestar.status_codes import HTTP_200_OK
 from pitboss.ledger import Answer, Correction, LedgerError, Proposal, PurseAdjustment
 from pitboss.ledger.corrections import CONFIRMERS, PROPOSERS
 from pitboss.ledger.persons import Persons
-from pitboss.server import shapes as s
+from pitboss.server import shapes_record as s
 from pitboss.server.context import Req, house_of, need, need_role, work
 from pitboss.server.errors import Forbidden, Wrong
 from pitboss.server.house import House

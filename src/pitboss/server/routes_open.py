@@ -18,7 +18,7 @@ from litestar.status_codes import HTTP_200_OK
 from pitboss import __version__
 from pitboss.law.coverage import Index
 from pitboss.server import catalogue
-from pitboss.server import shapes as s
+from pitboss.server import shapes_open as s
 from pitboss.server.context import Req, house_of, work, worked
 from pitboss.server.errors import Wrong
 from pitboss.server.packing import packed

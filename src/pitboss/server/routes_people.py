@@ -10,7 +10,7 @@ from litestar.datastructures import Cookie, State
 from litestar.params import FromPath, JSONBody
 from litestar.status_codes import HTTP_200_OK
 
-from pitboss.server import shapes as s
+from pitboss.server import shapes_people as s
 from pitboss.server.context import COOKIE, Req, current, house_of, need, need_role
 from pitboss.server.errors import Forbidden, Wrong
 from pitboss.server.house import House

@@ -17,6 +17,7 @@ from pitboss.server.host import Host
 from pitboss.server.live import SHORT
 from pitboss.server.people import Session
 from pitboss.server.roles import FLOOR, matrix
+from pitboss.server.shapes_people import TicketOut
 from pitboss.server.views import refusal_out
 from pitboss.table import Command
 
@@ -163,9 +164,9 @@ async def roles(request: Req, table_id: FromPath[str]) -> dict[str, dict[str, bo
 
 
 @post("/live/ticket", status_code=HTTP_200_OK, summary="A ticket for one WebSocket")
-async def ticket(request: Req) -> s.TicketOut:
+async def ticket(request: Req) -> TicketOut:
     """Open `/api/live?ticket=...` with it, once, within 30 seconds."""
-    return s.TicketOut(house_of(request).sockets.ticket(need(request)), 30)
+    return TicketOut(house_of(request).sockets.ticket(need(request)), 30)
 
 
 def _player(request: Req) -> Session:

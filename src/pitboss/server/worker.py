@@ -131,7 +131,7 @@ def _play(given: msgspec.Raw) -> bytes:
 
 def _compose(given: msgspec.Raw) -> bytes:
     from pitboss.server import desk
-    from pitboss.server.shapes import CaseDraft
+    from pitboss.server.shapes_open import CaseDraft
 
     return msgspec.json.encode(desk.play(desk.compose(msgspec.msgpack.decode(given, type=CaseDraft))))
 

@@ -1,0 +1,169 @@
+"""Requests and answers that need no table: games and their options, mathematics, the ruling desk."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from pitboss.server.shapes import Cents, Day, EventOut, OfferOut, RefusalOut, Word
+
+
+class CaseIn(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A case file's text for the ruling desk (docs/cases.md): one document."""
+
+    text: Annotated[str, Meta(max_length=65_536)]
+
+
+class CaseStep(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A step built from an offer: amounts in cents, as in commands."""
+
+    do: Word
+    seat: int | Word | None = None
+    by: Word | None = None
+    args: dict[str, Any] = {}
+
+
+class CaseDraft(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A situation to be written as a case file. `seats` are cents; options as in case files."""
+
+    title: Annotated[str, Meta(min_length=1, max_length=200)]
+    game: Word
+    as_of: Day | None = None
+    options: dict[str, Any] = {}
+    seats: dict[str, Annotated[int, Meta(ge=0, le=10**12)]] = {}
+    by_hand: Annotated[list[Word], Meta(max_length=20)] = []
+    play: Annotated[list[CaseStep], Meta(max_length=500)] = []
+
+
+class PlayedStep(msgspec.Struct, frozen=True):
+    """One step as played: its events or the refusal, and the table after it."""
+
+    do: str
+    seat: int | str | None
+    by: str | None
+    args: dict[str, Any]
+    line: int
+    events: list[EventOut]
+    refused: RefusalOut | None
+    stacks: dict[str, int]
+    view: dict[str, Any]
+    awaits: list[OfferOut]
+
+
+class PlayedCase(msgspec.Struct, frozen=True):
+    """A case as played. `differences`: where it differs from what it claims; `start`: the table before the steps.
+
+    `pays` is what the layout prints under the options of the case.
+    """
+
+    title: str
+    game: str
+    as_of: str
+    ok: bool
+    text: str
+    differences: list[str]
+    start: PlayedStep | None
+    steps: list[PlayedStep]
+    cited: list[str]
+    pays: dict[str, dict[str, str]]
+
+
+class MathIn(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    as_of: Day | None = None
+    options: dict[str, Any] = {}
+    wagers: Annotated[list[Word], Meta(max_length=200)] | None = None
+    amount: Cents | None = None
+
+
+class SessionsIn(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A wager made again and again; without a stake, the first from five dollars on that can be paid."""
+
+    wager: Word
+    bankroll: Cents
+    rounds: Annotated[int, Meta(ge=1, le=10_000)]
+    stake: Cents | None = None
+    stop_loss: Cents | None = None
+    goal: Cents | None = None
+    as_of: Day | None = None
+    options: dict[str, Any] = {}
+
+
+class OptionChoice(msgspec.Struct, frozen=True):
+    value: Any
+    lawful: bool
+    why: str = ""
+
+
+class OptionOut(msgspec.Struct, frozen=True):
+    """A choice of the licensee. Amounts are dollars as text, ready to be sent back."""
+
+    name: str
+    type: str
+    help: str
+    default: Any
+    choices: list[OptionChoice]
+    cites: list[str]
+    common: bool
+
+
+class ActionOut(msgspec.Struct, frozen=True):
+    do: str
+    help: str
+    seat: str
+    params: dict[str, dict[str, Any]]
+    roles: list[str]
+
+
+class GameRow(msgspec.Struct, frozen=True):
+    id: str
+    name: str
+    subchapter: str
+    since: str | None
+    open: bool
+    reason: str | None
+    wagers: list[str]
+
+
+class LayoutOut(msgspec.Struct, frozen=True):
+    """What a felt needs. `kind`: dice, cards, poker or numbers; `areas` group the wagers by their common beginning.
+
+    `pays` is what a layout prints without options of the licensee: odds by wager and by line (a total, a point, a
+    hand), the line empty where a wager has one price. `own` is the game's part of the view of a table just opened.
+    """
+
+    kind: str
+    seats: int | None
+    deck: int
+    chip: int
+    wagers: list[str]
+    areas: dict[str, list[str]]
+    first_offers: list[OfferOut]
+    pays: dict[str, dict[str, str]]
+    own: dict[str, Any]
+
+
+class GameDetail(msgspec.Struct, frozen=True):
+    row: GameRow
+    as_of: str
+    options: list[OptionOut]
+    actions: list[ActionOut]
+    layout: LayoutOut | None
+
+
+class OptionsIn(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    as_of: Day | None = None
+    options: dict[str, Any] = {}
+
+
+class BreachOut(msgspec.Struct, frozen=True):
+    option: str
+    sentence: str
+    cites: list[str]
+
+
+class CheckOut(msgspec.Struct, frozen=True):
+    ok: bool
+    options: dict[str, Any]
+    breaches: list[BreachOut]
