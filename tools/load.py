@@ -89,11 +89,8 @@ def _measure(chosen: argparse.Namespace, database: str, kind: str) -> Iterator[t
     bare = _bare(database, chosen.clients)
     told = {f"{name} of it": rate / bare for name, rate in rates.items()}
     yield f"bare writer, {kind}", {"per second": bare, **told}
-    straight, peer, late = _straight(kind, database)
-    yield f"straight into the ledger, {kind}", {
-        "per second": straight, "p50 ms": late[0], "p99 ms": late[1], "bare writer": peer,
-        "of it": straight / peer,
-    }  # fmt: skip
+    for what, row in _straight(kind, database):
+        yield f"{what}, {kind}", row
 
 
 class _Server:
@@ -300,23 +297,29 @@ def _bare(database: str, group: int) -> float:
             {"events": part, "postings": [line for row in part for line in moved.get((row[0], row[1]), [])]}
             for part in (rows[at : at + group] for at in range(0, len(rows) - group + 1, group))
         ]
-        if "://" in database:
-            return bench.bare_postgresql(book, groups)
-        with tempfile.TemporaryDirectory() as folder:
-            return bench.bare_sqlite(f"{folder}/bare.db", groups)
+        with (
+            tempfile.TemporaryDirectory() as folder,
+            bench.bare_writer(book, None if "://" in database else f"{folder}/bare.db") as writer,
+        ):
+            return len(groups) * group / writer.write(groups)
 
 
-def _straight(kind: str, database: str) -> tuple[float, float, tuple[float, float]]:
-    """The ledger without a server: commands a second, the bare writer's, and how long one waits."""
+def _straight(kind: str, database: str) -> Iterator[tuple[str, Row]]:
+    """The ledger without a server, by wagers that are made beforehand and by such that the engine judges."""
     from pitboss.bench import ledger as bench
 
     with tempfile.TemporaryDirectory() as folder:
         if kind == "sqlite":
-            row = next(bench.appends(f"{folder}/ledger.db", f"{folder}/bare.db", "SQLite"))
+            rows = bench.appends(f"{folder}/ledger.db", f"{folder}/bare.db", "SQLite")
         else:
-            row = next(bench.appends(_another(database), None, "PostgreSQL"))
-    late = [float(found) for found in re.findall(r"([\d.]+) ms", row.note or "")]
-    return row.value, row.peer_value or 0.0, (late[0], late[1])
+            rows = bench.appends(_another(database), None, "PostgreSQL")
+        for what, row in zip(("straight into the ledger", "engine and ledger"), rows, strict=True):
+            late = [float(found) for found in re.findall(r"([\d.]+) ms", row.note or "")]
+            peer = row.peer_value or 0.0
+            yield what, {
+                "per second": row.value, "p50 ms": late[0], "p99 ms": late[1], "bare writer": peer,
+                "of it": row.value / peer,
+            }  # fmt: skip
 
 
 def _large(events: int) -> Iterator[tuple[str, Row]]:

@@ -23,9 +23,9 @@ def held(ledger: Ledger) -> Iterator[None]:
     writer: Any = ledger._writer
     commit, go_on = writer._commit, threading.Event()
 
-    def later(works: Any) -> None:
+    def later(*given: Any) -> None:
         go_on.wait()
-        commit(works)
+        commit(*given)
 
     writer._commit = later
     try:

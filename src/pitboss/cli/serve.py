@@ -71,12 +71,10 @@ def serve(
 
 
 def _run(settings: Settings) -> None:
-    import gc
-    import sys
-
     import uvicorn
 
     from pitboss.ledger import LedgerError
+    from pitboss.ledger.process import at_a_steady_pace
     from pitboss.server.app import create_app
     from pitboss.server.doors import doors
     from pitboss.server.house import House
@@ -96,21 +94,15 @@ def _run(settings: Settings) -> None:
         raise typer.Exit(2) from None
     _greet(settings)
     application = create_app(settings, house)
-    # What is there now stays: no collection of garbage has to look at it again, and the rest is looked at less often.
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(10_000, 10, 10)
-    # A commit takes a dozen turns of Python's lock; with the usual 5 ms for each, a busy event loop would delay it.
-    sys.setswitchinterval(0.0005)
-    uvicorn.Server(
-        uvicorn.Config(
-            application, log_level="warning", access_log=False, ws_max_size=65_536, ws_max_queue=16,
-            ws_per_message_deflate=False, ws_ping_interval=20, ws_ping_timeout=30, timeout_graceful_shutdown=5,
-            ssl_certfile=settings.tls_cert or None, ssl_keyfile=settings.tls_key or None, server_header=False,
-            proxy_headers=settings.proxy, forwarded_allow_ips="*" if settings.proxy else None,
-            http=doors(settings), limit_concurrency=5_000, h11_max_incomplete_event_size=32_768,
-        )
-    ).run(sockets=[listening])  # fmt: skip
+    config = uvicorn.Config(
+        application, log_level="warning", access_log=False, ws_max_size=65_536, ws_max_queue=16,
+        ws_per_message_deflate=False, ws_ping_interval=20, ws_ping_timeout=30, timeout_graceful_shutdown=5,
+        ssl_certfile=settings.tls_cert or None, ssl_keyfile=settings.tls_key or None, server_header=False,
+        proxy_headers=settings.proxy, forwarded_allow_ips="*" if settings.proxy else None,
+        http=doors(settings), limit_concurrency=5_000, h11_max_incomplete_event_size=32_768,
+    )  # fmt: skip
+    with at_a_steady_pace():
+        uvicorn.Server(config).run(sockets=[listening])
 
 
 def _listen(settings: Settings) -> Any:

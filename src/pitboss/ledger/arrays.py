@@ -3,10 +3,15 @@
 from collections.abc import Iterable
 
 
-def wholes(values: Iterable[int]) -> str:
-    return f"{{{','.join(map(str, values))}}}"
+def wholes(values: Iterable[int | None]) -> str:
+    return f"{{{','.join(['NULL' if value is None else str(value) for value in values])}}}"
 
 
-def words(values: Iterable[str]) -> str:
-    escaped = (value.replace("\\", "\\\\").replace('"', '\\"') for value in values)
-    return "{" + ",".join(f'"{value}"' for value in escaped) + "}"
+def words(values: Iterable[str | None]) -> str:
+    return f"{{{','.join(['NULL' if value is None else _quoted(value) for value in values])}}}"
+
+
+def _quoted(value: str) -> str:
+    if '"' in value or "\\" in value:
+        value = value.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{value}"'

@@ -21,8 +21,8 @@ from pitboss.ledger import chain, reading, schema
 from pitboss.ledger.errors import Conflict, Fenced, KeyReused, LedgerError
 from pitboss.ledger.happenings import ReceivedFromTable, SentToTable
 from pitboss.ledger.reading import Recorded, StreamHead
-from pitboss.ledger.records import Answer
-from pitboss.ledger.rows import Rows, Statement, move
+from pitboss.ledger.records import Answer, Refusal
+from pitboss.ledger.rows import Row, Rows, Statement, move
 from pitboss.ledger.work import Work
 from pitboss.table.events import LeftTable
 
@@ -45,37 +45,66 @@ class Mark(msgspec.Struct, frozen=True):
 class Draft:
     """The rows and heads that a transaction is about to write."""
 
-    def __init__(
-        self, connection: Connection, ledger: str, remembered: dict[str, StreamHead], *, fresh: bool
-    ) -> None:
+    def __init__(self, ledger: str, remembered: dict[str, StreamHead], *, fresh: bool = False) -> None:
         self.rows = Rows()
         self.heads: dict[str, StreamHead] = {}
         self.outcomes: list[tuple[Work, Answer | LedgerError]] = []
-        self._connection, self._ledger, self._remembered, self._fresh = connection, ledger, remembered, fresh
+        self.asked: list[tuple[str, int]] = []
+        self._ledger, self._remembered, self._fresh = ledger, remembered, fresh
+        self._connection: Connection | None = None
         self._closed: set[str] = set()
         self._recorded: dict[tuple[int, str], Recorded] = {}
+        self._keys: dict[tuple[str, str], tuple[Work, Answer]] | None = None
         self._salts = BytesIO()
-        self._keys: dict[tuple[str, str], tuple[Work, Answer]] = {}
         self._claimed: set[str] = set()
-        self._at = time.time_ns() // 1000
+        self._at = 0
 
-    def look_up(self, works: Sequence[Work]) -> None:
-        """Find what is recorded under the keys of these works, all at once; draw their salts."""
-        self._salts = BytesIO(urandom(chain.SALT * sum(1 + len(work.also) for work in works)))
-        asked: dict[tuple[str, int], None] = {}
-        for work in works:
-            for other in (work, *work.also) if work.also else (work,):
-                if not other.checked and (head := self._known_head(other)) is not None:
-                    asked[other.key, head.number] = None
-        if asked:
-            self._recorded = reading.recorded_keys(self._connection, list(asked))
+    def ahead(self, work: Work) -> bool:
+        """Take in a work before its transaction begins, as if its key were new; False, if the database must be asked.
 
-    def judge(self, work: Work) -> None:
-        """Take a work into the draft with all that belongs to it, or nothing of it and note why not."""
-        before = self._mark(work) if work.also else None
+        The transaction then finds out whether key and head are what they were taken for.
+        """
+        if not work.plain or work.also or not (work.id in self.heads or work.id in self._remembered):
+            return False
+        if not self.outcomes:
+            self._at = time.time_ns() // 1000
         try:
-            answer = self._answer(work)
-            if before is not None and not answer.again and answer.refusal is None:
+            self.outcomes.append((work, self._answer(work)))
+        except Exception:  # noqa: BLE001  whatever is wrong with it is said when it is to be written
+            return False
+        if not work.checked:
+            self.asked.append((work.key, self.heads[work.id].number))
+        return True
+
+    def judge(self, connection: Connection, works: Sequence[Work]) -> None:
+        """Take works in within their transaction, each with all that belongs to it, or nothing and note why not."""
+        self._connection, self._at = connection, time.time_ns() // 1000
+        self._look_up(works)
+        for work in works:
+            self._judge(work)
+
+    def _look_up(self, works: Sequence[Work]) -> None:
+        """Find what is recorded under the keys of these works, all at once."""
+        asked: dict[tuple[str, int], None] = {}
+        asking = 0
+        for work in works:
+            for each in (work, *work.also):
+                if not each.checked:
+                    asking += 1
+                    head = self._known_head(each)
+                    if head is not None:
+                        asked[each.key, head.number] = None
+        if asked:
+            self._recorded = reading.recorded_keys(self._asked, list(asked))
+        if len(asked) != asking:  # a key comes twice, or a stream is new
+            self._keys = {}
+
+    def _judge(self, work: Work) -> None:
+        before = self._mark(work) if work.also else None
+        outcome: Answer | LedgerError
+        try:
+            outcome = self._answer(work)
+            if before is not None and not outcome.again and outcome.refusal is None:
                 for other in work.also:
                     self._along(other)
         except LedgerError as error:
@@ -83,9 +112,8 @@ class Draft:
                 raise Stale from None
             if before is not None:
                 self._undo(work, before)
-            self.outcomes.append((work, error))
-        else:
-            self.outcomes.append((work, answer))
+            outcome = error
+        self.outcomes.append((work, outcome))
 
     def _along(self, work: Work) -> None:
         """What is written with another work: without it the other may not be written either."""
@@ -107,51 +135,43 @@ class Draft:
                 self.heads.pop(stream, None)
         if not before.closed:
             self._closed.discard(work.id)
+        keys = self._keys or {}
         for each in (work, *work.also):
-            kept = self._keys.get((each.id, each.key))
+            kept = keys.get((each.id, each.key))
             if kept is not None and kept[0] is each:
-                del self._keys[each.id, each.key]
+                del keys[each.id, each.key]
 
     def _answer(self, work: Work) -> Answer:
-        head = self._head(work)
-        if not work.checked:
-            known = self._known(work, head)
-            if known is not None:
-                return known
+        head = self.heads.get(work.id) or self._head(work)
+        if not work.checked and (known := self._known(work, head)) is not None:
+            return known
         if work.fence is not None and work.fence != head.fence:
             raise Fenced(f"Another server has taken {work.id}; this one may not write to it any more.")
         if work.expected is not None and work.expected != head.version:
             raise Conflict(
                 f"{work.id} is at version {head.version}, not {work.expected}; nothing was written."
             )
-        refusal = work.refusal
-        if work.decide is not None:
-            decided = work.decide(self._connection, head.version, head.balances)
-            if isinstance(decided, Sequence):
-                work.carry(decided, head.version)
-            else:
-                work.carry((), head.version)
-                refusal = decided
-        if refusal is not None:
-            self.rows.refusals.append(
-                (
-                    work.key,
-                    head.number,
-                    work.actor,
-                    work.command,
-                    head.version,
-                    self._at,
-                    _encode(refusal).decode(),
-                )
-            )
-            answer = Answer(work.id, work.key, self._at, refusal=refusal)
-        else:
+        refusal = work.refusal if work.decide is None else self._decided(work, head)
+        if refusal is None:
             first = head.version + 1
             self._chain(work, head)
             answer = Answer(work.id, work.key, self._at, first, head.version, None, work.events)
-        if not work.checked:
+        else:
+            self.rows.refusals.append(
+                (work.key, head.number, work.actor, work.command, head.version, self._at, _encode(refusal).decode())
+            )  # fmt: skip
+            answer = Answer(work.id, work.key, self._at, refusal=refusal)
+        if self._keys is not None and not work.checked:
             self._keys[work.id, work.key] = work, answer
         return answer
+
+    def _decided(self, work: Work, head: StreamHead) -> Refusal | None:
+        """Let a work decide by its stream as it stands: the events that it carries then, or its refusal."""
+        assert work.decide is not None
+        decided = work.decide(self._asked, head.version, head.balances)
+        refused = isinstance(decided, Refusal)
+        work.carry(() if refused else decided, head.version)
+        return decided if refused else None
 
     def _chain(self, work: Work, head: StreamHead) -> None:
         """Add the work's events to the stream: hash, postings with running balances, sealed values."""
@@ -164,23 +184,27 @@ class Draft:
                 raise LedgerError(f"An event for {work.id} is out of balance; nothing was written.")
         if work.transfers:
             self._claim(work)
-        rows, at, number, version = self.rows, self._at, head.number, head.version
+        rows, at, number, version, fence = self.rows, self._at, head.number, head.version, head.fence
         stream, round_number, hashed, balances = work.id, work.round, head.hash, head.balances
         key: str | None = work.key
-        actor, size, asked, salt = work.actor, len(bodies), work.command, self._salts.read(chain.SALT)
-        command = chain.command_commitment(salt, work.key, actor=actor, size=size, command=asked)
+        drawn = self._salts.read(chain.SALT) or self._more_salts()
+        actor, size, asked, salt = work.actor, len(bodies), work.command, bytearray(drawn)
+        command = chain.command_commitment(drawn, work.key, actor=actor, size=size, command=asked)
         for event, body in zip(events, bodies, strict=True):
             version += 1
+            before = bytearray(hashed)
             # The same bytes as chain.event_line, written out because this is the innermost loop.
-            line = f"pitboss-event-1\n{stream}\n{version}\n{hashed.hex()}\n{at}\n{round_number}\n{command}\n{body}"
+            line = f"pitboss-event-1\n{stream}\n{version}\n{before.hex()}\n{at}\n{round_number}\n{command}\n{body}"
             hashed = sha256(line.encode()).digest()
-            rows.events.append(
-                (number, version, at, round_number, body, hashed, key, actor, size, asked, salt)
-            )
-            command, key, actor, size, asked, salt = "", None, None, None, None, None
-            for place, (account, cents) in enumerate(event.postings):
+            # The driver of SQLite takes a bytearray as it is, and looks for adapters of bytes each time.
+            kept = bytearray(hashed)
+            row = (number, version, at, round_number, body, kept, key, actor, size, asked, salt)
+            lines: list[Row] = []
+            for account, cents in event.postings:
                 balances[account] = balance = balances.get(account, 0) + cents
-                rows.postings.append((number, version, place, account, cents, balance))
+                lines.append((account, cents, balance))
+            rows.events.append((row, before, fence, lines))
+            command, key, actor, size, asked, salt = "", None, None, None, None, None
         if work.sealed:
             rows.sealed += [(number, *field) for field in work.sealed]
         if work.transfers:
@@ -191,6 +215,17 @@ class Draft:
         if work.snapshot is not None:
             rows.snapshots.append((number, work.snapshot))
 
+    def _more_salts(self) -> bytes:
+        """Salts are drawn for many commands at once."""
+        self._salts = BytesIO(urandom(chain.SALT * 64))
+        return self._salts.read(chain.SALT)
+
+    @property
+    def _asked(self) -> Connection:
+        """The database, for what cannot be judged ahead."""
+        assert self._connection is not None
+        return self._connection
+
     def _claim(self, work: Work) -> None:
         """Money on its way is seated or given back, one of the two and once."""
         number = _on_its_way(work)
@@ -198,15 +233,15 @@ class Draft:
             return
         t = schema.transfers.c
         query = sa.select(t.state).where(t.number == number)
-        if self._connection.dialect.name == "postgresql":
+        if self._asked.dialect.name == "postgresql":
             query = query.with_for_update()
-        state = "under way" if number in self._claimed else self._connection.execute(query).scalar()
+        state = "under way" if number in self._claimed else self._asked.execute(query).scalar()
         if state != "sent":
             raise LedgerError(f"The transfer {number} is {state or 'unknown'}; nothing was written.")
         self._claimed.add(number)
 
     def _head(self, work: Work) -> StreamHead:
-        head = self.heads.get(work.id) or self._known_head(work)
+        head = self._known_head(work)
         if head is None and work.create is not None:
             head = self.heads[work.id] = self._created(work)
         if head is None:
@@ -217,9 +252,7 @@ class Draft:
         head = self.heads.get(work.id)
         if head is None:
             known = self._remembered.get(work.id)
-            head = (
-                reading.stream_head(self._connection, work.id, lock=True) if known is None else known.copy()
-            )
+            head = reading.stream_head(self._asked, work.id, lock=True) if known is None else known.copy()
             if head is not None:
                 self.heads[work.id] = head
         return head
@@ -232,13 +265,15 @@ class Draft:
             "id": work.id, "kind": new.kind, "version": 0, "head": first, "fence": 1, "owner": new.owner,
             "game": new.game, "as_of": new.as_of, "opened_at": self._at, "closed": 0, "frozen": None,
         }  # fmt: skip
-        number = self._connection.execute(sa.insert(s).values(row)).inserted_primary_key
+        number = self._asked.execute(sa.insert(s).values(row)).inserted_primary_key
         assert number is not None
-        return StreamHead(number[0], work.id, 0, first, 1, {}, 0)
+        return StreamHead(number[0], work.id, 0, first, 1, {}, 0, first)
 
     def _known(self, work: Work, head: StreamHead) -> Answer | None:
         """The answer that a key was given before, if the command is the same one."""
-        earlier = self._keys.get((work.id, work.key))
+        if self._keys is None and not self._recorded and work.create is None:
+            return None
+        earlier = None if self._keys is None else self._keys.get((work.id, work.key))
         if earlier is not None:
             before, answer = earlier
             if (before.actor, before.command) != (work.actor, work.command):
@@ -257,13 +292,13 @@ class Draft:
         """The streams that get new events, with their new versions."""
         return {stream: head.version for stream, head in self.heads.items() if head.version != head.was}
 
-    def move_heads(self) -> None:
-        """Move every stream on from the version and the fence it was judged by; raises `Stale` if one is elsewhere."""
+    def move_heads(self, connection: Connection) -> None:
+        """Move every stream on from where it was judged to stand; raises `Stale` if one is elsewhere."""
         moves = [
-            (head.version, head.hash, 1 if head.id in self._closed else 0, head.number, head.was, head.fence)
-            for head in sorted(self.heads.values(), key=_by_number)
+            (h.version, h.hash, 1 if h.id in self._closed else 0, h.number, h.was, h.stood, h.fence)
+            for h in sorted(self.heads.values(), key=_by_number)
         ]
-        if moves and move(self._connection, moves) != len(moves):
+        if moves and move(connection, moves) != len(moves):
             raise Stale
 
 

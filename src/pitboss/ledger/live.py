@@ -54,7 +54,7 @@ class LiveTable:
         self._committed_at = committed_at
         self._known: set[int] | None = None
         self._all_known = False
-        self._recent: dict[str, tuple[str, str, Ack]] = {}
+        self._recent: dict[str, Ack] = {}
         self._flying: deque[Work] = deque()
         self._gone: dict[int, str | None] = {}
 
@@ -148,19 +148,19 @@ class LiveTable:
     def wait(self) -> None:
         """Wait until everything done so far is written, or has failed."""
         if self._recent:
-            _, _, ack = self._recent[next(reversed(self._recent))]
             with contextlib.suppress(LedgerError):
-                ack.result()
+                self._recent[next(reversed(self._recent))].result()
 
     def _submit(self, work: Work) -> Ack:
         ack = self.ledger.submit(work)
         self._flying.append(work)
         if self._known is not None:
             self._known.add(hash(work.key))
-        self._recent[work.key] = work.actor, work.command, ack
+        recent = self._recent
+        recent[work.key] = ack
         # What is not written yet is known nowhere else: it is kept, however much comes after it.
-        while len(self._recent) > RECENT and self._recent[oldest := next(iter(self._recent))][2].done:
-            del self._recent[oldest]
+        while len(recent) > RECENT and recent[oldest := next(iter(recent))].done:
+            del recent[oldest]
         return ack
 
     def _check_flying(self) -> None:
@@ -176,10 +176,9 @@ class LiveTable:
     def _earlier(self, key: str, by: str, text: str) -> Ack | None:
         recent = self._recent.get(key)
         if recent is not None:
-            actor, command, ack = recent
-            if actor != by or command not in (text, _brief(text)):
+            if recent.work.actor != by or recent.work.command not in (text, _brief(text)):
                 return settled(_reused(key))
-            return ack.again()
+            return recent.again()
         if not self._may_be_known(key):
             return None
         with self.ledger.reader() as connection:

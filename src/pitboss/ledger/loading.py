@@ -55,9 +55,7 @@ def load(connection: Connection, table_id: str, source: Source | None) -> Loaded
     for entry in since:
         if waiting and entry.event is waiting[0]:
             committed_at = entry.version
-    head = StreamHead(
-        row.number, table_id, row.version, bytes(row.head), row.fence, dict(table.state.balances), row.version
-    )
+    head = StreamHead.of(row, dict(table.state.balances))
     return Loaded(table, head, 0 if kept is None else version, committed_at)
 
 

@@ -29,7 +29,10 @@ PORTION = 5_000
 
 
 class StreamHead(msgspec.Struct, eq=False):
-    """Where a stream stands: what the next event is chained to. The writer moves it on in place, from `was`."""
+    """Where a stream stands: what the next event is chained to.
+
+    It is moved on in place; `was` and `stood` are the version and the hash from which the database is to move it.
+    """
 
     number: int
     id: str
@@ -38,11 +41,20 @@ class StreamHead(msgspec.Struct, eq=False):
     fence: int
     balances: dict[str, int]
     was: int
+    stood: bytes
+
+    @classmethod
+    def of(cls, row: Row, balances: dict[str, int]) -> StreamHead:
+        """The head of a stream as its row says."""
+        hashed = bytes(row.head)
+        return cls(row.number, row.id, row.version, hashed, row.fence, balances, row.version, hashed)
 
     def copy(self) -> StreamHead:
         """The head as it stands now, to be moved on from here."""
-        version = self.version
-        return StreamHead(self.number, self.id, version, self.hash, self.fence, self.balances.copy(), version)
+        version, hashed = self.version, self.hash
+        return StreamHead(
+            self.number, self.id, version, hashed, self.fence, self.balances.copy(), version, hashed
+        )
 
 
 class Recorded(msgspec.Struct, frozen=True):
@@ -105,7 +117,7 @@ def stream_head(connection: Connection, stream: str, *, lock: bool = False) -> S
     for (body,) in bodies:
         for account, cents in postings_of(body):
             balances[account] = balances.get(account, 0) + cents
-    return StreamHead(row.number, stream, row.version, bytes(row.head), row.fence, balances, row.version)
+    return StreamHead.of(row, balances)
 
 
 class _Balances(msgspec.Struct):
@@ -126,6 +138,11 @@ def recorded_keys(
     for stream, key, at, actor, command, answer in _by_key(connection, _REFUSED, asked):
         found[stream, key] = Recorded(actor, command, key, at, None, None, _refusal.decode(answer))
     return found
+
+
+def refused(connection: Connection, asked: Sequence[tuple[str, int]]) -> bool:
+    """Whether a command was refused under one of these keys of these streams."""
+    return any(_by_key(connection, _REFUSED, asked))
 
 
 _DONE = ("t.stream, t.key, t.version, t.at, t.actor, t.command, t.size", "events")

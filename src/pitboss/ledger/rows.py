@@ -27,18 +27,26 @@ one by one wait for it one by one. With these few sizes the statements are still
 """
 
 
+Written = tuple[Row, bytearray, int, list[Row]]
+"""An event to be written: its row, the hash before it, the fence; account, cents and balance of each posting."""
+
+
 class Rows:
     """What one transaction adds."""
 
-    __slots__ = ("events", "postings", "refusals", "sealed", "snapshots", "transfers")
+    __slots__ = ("events", "refusals", "sealed", "snapshots", "transfers")
 
     def __init__(self) -> None:
-        self.events: list[Row] = []
+        self.events: list[Written] = []
         self.sealed: list[Row] = []
-        self.postings: list[Row] = []
         self.refusals: list[Row] = []
         self.snapshots: list[tuple[int, Snapshot]] = []
         self.transfers: list[Statement] = []
+
+    @property
+    def special(self) -> bool:
+        """Whether there is anything but events and their postings, or nothing at all."""
+        return bool(self.sealed or self.refusals or self.snapshots or self.transfers or not self.events)
 
     def lengths(self) -> tuple[int, ...]:
         return tuple(map(len, self._all()))
@@ -49,7 +57,7 @@ class Rows:
             del rows[length:]
 
     def _all(self) -> tuple[list[Any], ...]:
-        return self.events, self.sealed, self.postings, self.refusals, self.snapshots, self.transfers
+        return self.events, self.sealed, self.refusals, self.snapshots, self.transfers
 
 
 def inserter(engine: Engine) -> Callable[[Connection, Rows], None]:
@@ -57,9 +65,11 @@ def inserter(engine: Engine) -> Callable[[Connection, Rows], None]:
     add = adder(engine)
 
     def insert(connection: Connection, rows: Rows) -> None:
-        add(connection, schema.events, rows.events)
+        add(connection, schema.events, [row for row, _, _, _ in rows.events])
+        add(connection, schema.postings, [
+            (row[0], row[1], place, *line) for row, _, _, lines in rows.events for place, line in enumerate(lines)
+        ])  # fmt: skip
         add(connection, schema.sealed, rows.sealed)
-        add(connection, schema.postings, rows.postings)
         add(connection, schema.refusals, rows.refusals)
         if rows.snapshots:
             _drop_snapshots(connection, rows.snapshots)
@@ -76,14 +86,17 @@ def adder(engine: Engine) -> Callable[[Connection, sa.Table, Sequence[Row]], Non
 
 
 def move(connection: Connection, moves: Sequence[Row]) -> int:
-    """Set version, head and closed of streams where version and fence are as expected; how many were set."""
+    """Set version, head and closed of streams where version, head and fence are as expected; how many were set."""
     if connection.dialect.name == "sqlite":
         return sum(
             raw.execute(connection, _move_sqlite(len(some)), tuple(chain.from_iterable(some))).rowcount
             for some in _in_portions(moves)
         )
-    version, head, closed, number, was, fence = zip(*moves, strict=True)
-    arrays = (wholes(version), words(each.hex() for each in head), *map(wholes, (closed, number, was, fence)))
+    version, head, closed, number, was, stood, fence = zip(*moves, strict=True)
+    arrays = (
+        wholes(version), words(each.hex() for each in head), *map(wholes, (closed, number, was)),
+        words(each.hex() for each in stood), wholes(fence),
+    )  # fmt: skip
     return raw.execute(connection, _MOVE_POSTGRESQL, arrays).rowcount
 
 
@@ -101,19 +114,20 @@ def _in_portions(rows: Sequence[Row]) -> Iterator[Sequence[Row]]:
 
 @cache
 def _move_sqlite(count: int) -> str:
-    values = ", ".join(["(?, ?, ?, ?, ?, ?)"] * count)
+    values = ", ".join(["(?, ?, ?, ?, ?, ?, ?)"] * count)
     return (  # SQLite calls the columns of values column1, column2, ...
         "UPDATE streams SET version = m.column1, head = m.column2, closed = max(closed, m.column3) "
-        f"FROM (VALUES {values}) AS m WHERE number = m.column4 AND version = m.column5 AND fence = m.column6"
+        f"FROM (VALUES {values}) AS m WHERE number = m.column4 AND version = m.column5 AND head = m.column6 "
+        "AND fence = m.column7"
     )
 
 
 _MOVE_POSTGRESQL = (
     "UPDATE streams AS s SET version = m.version, head = decode(m.head, 'hex'), "
     "closed = greatest(s.closed, m.closed) "
-    "FROM unnest(%s::bigint[], %s::text[], %s::int[], %s::int[], %s::bigint[], %s::bigint[]) "
-    "AS m(version, head, closed, number, was, fence) "
-    "WHERE s.number = m.number AND s.version = m.was AND s.fence = m.fence"
+    "FROM unnest(%s::bigint[], %s::text[], %s::int[], %s::int[], %s::bigint[], %s::text[], %s::bigint[]) "
+    "AS m(version, head, closed, number, was, stood, fence) "
+    "WHERE s.number = m.number AND s.version = m.was AND s.head = decode(m.stood, 'hex') AND s.fence = m.fence"
 )
 
 

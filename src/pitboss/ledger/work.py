@@ -50,6 +50,7 @@ class Work(msgspec.Struct, kw_only=True, eq=False):
 
     `checked`: the caller holds the fence, and has made sure that the key is new and that key and actor are good.
     `also`: what is written with it, in the same transaction, to other streams.
+    `plain`: it can be judged by its stream's head alone.
     """
 
     id: str
@@ -70,6 +71,7 @@ class Work(msgspec.Struct, kw_only=True, eq=False):
     sealed: tuple[tuple[int, int, str, bytes], ...] = ()
     closes: bool = False
     transfers: bool = False
+    plain: bool = False
     answer: Answer | None = None
     error: LedgerError | None = None
 
@@ -79,6 +81,7 @@ class Work(msgspec.Struct, kw_only=True, eq=False):
             chain.checked_actor(self.actor)
         if self.events:
             self.carry(self.events, self.expected or 0)
+            self.plain = not (self.fence is None or self.create or self.transfers or self.closes)
 
     def carry(self, events: Sequence[Event], version: int) -> None:
         """Take these events to be written after `version`; their bodies are made ready for the chain."""
@@ -106,42 +109,46 @@ class Work(msgspec.Struct, kw_only=True, eq=False):
         return replace(event, sealed=tuple(hidden))
 
 
+Then = Callable[["Ack"], object]
+"""What is called with an acknowledgement once it has come."""
+
+
 class Batch:
     """Commands that share one commit, and everybody who waits for it."""
 
-    __slots__ = ("_done", "_event", "_lock", "_loops", "works")
+    __slots__ = ("_event", "_lock", "_loops", "done", "works")
 
     def __init__(self) -> None:
         self.works: list[Work] = []
         self._lock = threading.Lock()
-        self._done = False
+        self.done = False
         self._event: threading.Event | None = None
-        self._loops: dict[asyncio.AbstractEventLoop, list[Callable[[], object]]] = {}
-
-    @property
-    def done(self) -> bool:
-        return self._done
+        self._loops: dict[asyncio.AbstractEventLoop, list[tuple[Then, Ack]]] = {}
 
     def wait(self, timeout: float | None) -> bool:
         with self._lock:
-            if self._done:
+            if self.done:
                 return True
             if self._event is None:
                 self._event = threading.Event()
             event = self._event
         return event.wait(timeout)
 
-    def call(self, loop: asyncio.AbstractEventLoop, then: Callable[[], object]) -> bool:
+    def call(self, loop: asyncio.AbstractEventLoop, then: Then, ack: Ack) -> bool:
         """Have this loop call something when the batch is done; False, and nothing is called, if it is done already."""
         with self._lock:
-            if not self._done:
-                self._loops.setdefault(loop, []).append(then)
-            return not self._done
+            if self.done:
+                return False
+            calls = self._loops.get(loop)
+            if calls is None:
+                calls = self._loops[loop] = []
+            calls.append((then, ack))
+            return True
 
     def finish(self) -> None:
         """Wake everybody: each event loop once, however many of its commands were in the batch."""
         with self._lock:
-            self._done = True
+            self.done = True
             event, loops = self._event, self._loops
             self._event, self._loops, self.works = None, {}, []
         if event is not None:
@@ -154,11 +161,11 @@ class Batch:
 class Ack:
     """The acknowledgement of a command: it comes when the commit is durable. Await it, or ask for `result()`."""
 
-    __slots__ = ("_again", "_batch", "_work")
+    __slots__ = ("_again", "_batch", "work")
 
     def __init__(self, batch: Batch, work: Work, *, again: bool = False) -> None:
         self._batch = batch
-        self._work = work
+        self.work = work
         self._again = again
 
     @property
@@ -167,29 +174,29 @@ class Ack:
 
     def again(self) -> Ack:
         """The same acknowledgement, for somebody who sent the command once more."""
-        return Ack(self._batch, self._work, again=True)
+        return Ack(self._batch, self.work, again=True)
 
     def result(self, timeout: float | None = None) -> Answer:
         """The answer; raises what went wrong. A time-out says nothing about the command: ask for its key."""
-        if not self._batch.wait(timeout):
+        if not self._batch.done and not self._batch.wait(timeout):
             raise TimeoutError("The commit has not been acknowledged yet; ask later what became of the key.")
         return self._answer()
 
     def __await__(self) -> Generator[Any, None, Answer]:
         loop = asyncio.get_running_loop()
         waiting: asyncio.Future[None] = loop.create_future()
-        if self._batch.call(loop, lambda: waiting.done() or waiting.set_result(None)):
+        if self._batch.call(loop, lambda _: waiting.done() or waiting.set_result(None), self):
             yield from waiting
         return self._answer()
 
-    def then(self, call: Callable[[Ack], None]) -> None:
+    def then(self, call: Then) -> None:
         """Call something from the running loop once the answer is there, which is cheaper than to await it."""
         loop = asyncio.get_running_loop()
-        if not self._batch.call(loop, lambda: call(self)):
+        if not self._batch.call(loop, call, self):
             loop.call_soon(call, self)
 
     def _answer(self) -> Answer:
-        work = self._work
+        work = self.work
         if work.error is not None:
             raise work.error
         if work.answer is None:
@@ -208,10 +215,10 @@ def settled(answer: Answer | LedgerError) -> Ack:
     return Ack(batch, work)
 
 
-def _call(calls: list[Callable[[], object]]) -> None:
-    for call in calls:
+def _call(calls: list[tuple[Then, Ack]]) -> None:
+    for call, ack in calls:
         try:
-            call()
+            call(ack)
         except Exception as error:  # noqa: BLE001 - the others wait as well
             asyncio.get_running_loop().call_exception_handler(
                 {"message": "after a commit", "exception": error}

@@ -3,6 +3,9 @@
 Versions are given out in the writing transaction. The thread remembers the heads of the streams it writes;
 whether a head is still the stream's own is decided by the database, which moves it on only from the version
 and the fence that were expected. If it does not move, everything is read again and judged anew.
+
+Ordinary works are judged as they are handed in, by heads that what is queued before them will leave behind: so one
+group is made ready while the one before it is being written. Nothing of that counts before the database agrees.
 """
 
 from __future__ import annotations
@@ -15,6 +18,7 @@ from collections.abc import Callable, Sequence
 from sqlalchemy import exc
 from sqlalchemy.engine import Connection, Engine
 
+from pitboss.ledger import at_once, raw, reading
 from pitboss.ledger.database import Place, end_the_process, ends_the_process, said
 from pitboss.ledger.draft import Draft, Stale
 from pitboss.ledger.errors import Conflict, DiskFull, LedgerError
@@ -23,11 +27,11 @@ from pitboss.ledger.rows import inserter
 from pitboss.ledger.work import Ack, Batch, Work
 
 CROWD = 8
-"""From so many commands in a commit on, the next one waits for a moment until most of them have come again."""
+"""From so many commands in a commit on, the next one waits for a moment until half as many have come again."""
 LONGEST_WAIT_S = 0.002
 SQLITE = ("PRAGMA cache_size = -32000", "PRAGMA wal_autocheckpoint = 4000")
 """Each commit touches a page of every table that is played at; 16 MiB of log are carried over at a time."""
-POSTGRESQL = tuple(f"SET enable_{plan} = off" for plan in ("seqscan", "hashjoin", "mergejoin"))
+POSTGRESQL = (*(f"SET enable_{plan} = off" for plan in ("seqscan", "hashjoin", "mergejoin")), "COMMIT")
 """The writer only ever looks for rows by their keys, however old the statistics are."""
 _log = logging.getLogger(__name__)
 
@@ -44,11 +48,15 @@ class Writer:
     ) -> None:  # fmt: skip
         self._engine, self._place, self._ledger = engine, place, ledger
         self._make_room, self._after, self._idle = make_room, after, idle
-        self._insert = inserter(engine)
+        self._insert, self._at_once = inserter(engine), at_once.writer(engine, told)
         self._notify = notify if engine.dialect.name == "postgresql" else _silent
         self._heads: dict[str, StreamHead] = {}
-        self._lock = threading.Condition()
+        self._lock = threading.Lock()
+        self._come = threading.Condition(self._lock)
         self._batch = Batch()
+        self._draft: Draft | None = Draft(ledger, self._heads)
+        self._ready: tuple[Batch, Draft | None] | None = None
+        self._unjudged = 0
         self._stopping = False
         self._expected, self._patience = 1, 0.0
         self._connection: Connection | None = None
@@ -60,9 +68,15 @@ class Writer:
             if self._stopping:
                 raise LedgerError("The ledger is closed.")
             batch = self._batch
-            batch.works.append(work)
-            if len(batch.works) in (1, self._expected):
-                self._lock.notify()
+            works = batch.works
+            works.append(work)
+            if self._draft is not None and not self._draft.ahead(work):
+                self._draft = None
+            if len(works) == self._expected and self._ready is None:
+                self._ready = self._taken()
+                self._come.notify()
+            elif len(works) == 1:
+                self._come.notify()
         return Ack(batch, work)
 
     def adopt(self, head: StreamHead) -> None:
@@ -78,7 +92,7 @@ class Writer:
         """Write what is queued, then stop."""
         with self._lock:
             self._stopping = True
-            self._lock.notify()
+            self._come.notify()
         self._thread.join()
         self._disconnect()
 
@@ -86,35 +100,55 @@ class Writer:
         wait: float | None = 0.0
         while True:
             with self._lock:
-                if not self._batch.works and not self._stopping:
-                    self._lock.wait(wait)
-                if 0 < len(self._batch.works) < self._expected and not self._stopping:
-                    self._lock.wait(self._patience)
-                batch, self._batch = self._batch, Batch()
+                if self._ready is None and not self._batch.works and not self._stopping:
+                    self._come.wait(wait)
+                if self._ready is None and 0 < len(self._batch.works) < self._expected and not self._stopping:
+                    self._come.wait(self._patience)
+                (batch, draft), self._ready = self._ready or self._taken(), None
                 stopping = self._stopping
-            if batch.works:
-                begun = time.perf_counter()
-                try:
-                    self._commit(batch.works)
-                finally:
-                    self._expect(len(batch.works), time.perf_counter() - begun)
-                    batch.finish()
-            elif stopping:
+            if not batch.works and stopping:
                 return
+            begun = time.perf_counter()
+            try:
+                if batch.works:
+                    self._commit(batch.works, draft)
+            finally:
+                self._expect(batch, draft, time.perf_counter() - begun)
+                batch.finish()
             wait = self._idle()
 
-    def _expect(self, works: int, seconds: float) -> None:
-        """Who was just answered may send the next command at once: a moment's wait lets them share the next commit."""
-        self._expected = works * 3 // 4 if works >= CROWD else 1
-        self._patience = min(LONGEST_WAIT_S, seconds / 4)
+    def _taken(self) -> tuple[Batch, Draft | None]:
+        """What has come, with its draft if the database need not be asked; what comes next is judged after it."""
+        batch, draft = self._batch, self._draft
+        if draft is None and not self._unjudged:
+            draft = Draft(self._ledger, self._heads)
+            if not all(map(draft.ahead, batch.works)):
+                draft = None
+        self._batch, self._draft = Batch(), None
+        if draft is None:
+            self._unjudged += 1
+        else:
+            self._heads.update(draft.heads)
+            self._draft = Draft(self._ledger, self._heads)
+        return batch, draft
 
-    def _commit(self, works: list[Work]) -> None:
+    def _expect(self, batch: Batch, draft: Draft | None, seconds: float) -> None:
+        """Half of a crowd shares a commit while the other half is answered; a moment's wait lets them come again."""
+        with self._lock:
+            if draft is None:
+                self._unjudged -= 1
+            works, queued = len(batch.works), len(self._batch.works)
+            if self._ready is not None:
+                queued += len(self._ready[0].works)
+            self._expected = (works + queued) // 2 if works >= CROWD else 1
+            self._patience = min(LONGEST_WAIT_S, seconds)
+
+    def _commit(self, works: list[Work], draft: Draft | None = None) -> None:
         """Write the works in one transaction, or give each of them the reason why not."""
         try:
-            changed = self._tried(works)
+            changed = self._tried(works, draft)
         except (exc.DBAPIError, OSError) as error:
             self._disconnect()
-            self._heads.clear()
             if ends_the_process(error):
                 end_the_process(error, self._place)
             self._fail(works, said(error, self._place))
@@ -129,51 +163,70 @@ class Writer:
         except Exception as error:  # noqa: BLE001  whatever it was, nobody may wait for an answer that never comes
             _log.exception("a commit failed")
             self._disconnect()
-            self._heads.clear()
             self._fail(works, LedgerError(f"The ledger could not write: {type(error).__name__}: {error}."))
         else:
             if changed:
                 self._after(changed)
 
-    def _tried(self, works: list[Work]) -> dict[str, int]:
+    def _tried(self, works: list[Work], draft: Draft | None) -> dict[str, int]:
         fresh = made_room = False
         for _ in range(8):
             try:
-                return self._write(works, fresh=fresh)
+                return self._write(works, draft, fresh=fresh)
             except (Stale, exc.IntegrityError):
-                fresh = True
+                self._forget_all()
             except exc.DBAPIError as error:
+                self._forget_all()
                 if made_room or not isinstance(said(error, self._place), DiskFull) or not self._make_room():
                     raise
-                made_room = fresh = True
+                made_room = True
+            except BaseException:
+                self._forget_all()
+                raise
+            fresh, draft = True, None
         raise Conflict("Other writers keep changing the same streams; nothing was written.")
 
-    def _write(self, works: list[Work], *, fresh: bool) -> dict[str, int]:
-        """One transaction. Nothing of it is remembered unless it was committed."""
+    def _forget_all(self) -> None:
+        """What is remembered may be wrong, and what is queued was judged by it."""
+        with self._lock:
+            self._heads.clear()
+            self._draft = None
+            if self._ready is not None and self._ready[1] is not None:
+                self._ready = self._ready[0], None
+                self._unjudged += 1
+
+    def _write(self, works: list[Work], draft: Draft | None, *, fresh: bool) -> dict[str, int]:
+        """One transaction. Nothing is answered unless it was committed."""
         connection = self._connected()
-        with connection.begin():
-            draft = Draft(connection, self._ledger, {} if fresh else self._heads, fresh=fresh)
-            draft.look_up(works)
-            for work in works:
-                draft.judge(work)
-            draft.move_heads()
-            self._insert(connection, draft.rows)
-            changed = draft.changed()
-            self._notify(connection, changed)
+        if draft is None:
+            draft = Draft(self._ledger, {} if fresh else self._heads, fresh=fresh)
+            with connection.begin():
+                draft.judge(connection, works)
+                self._put(connection, draft)
+            with self._lock:
+                self._heads.update(draft.heads)
+        elif not self._at_once(connection, draft):
+            with connection.begin():
+                if draft.asked and reading.refused(connection, draft.asked):
+                    raise Stale
+                self._put(connection, draft)
         for work, outcome in draft.outcomes:
             if isinstance(outcome, LedgerError):
                 work.error = outcome
             else:
                 work.answer = outcome
-        self._heads.update(draft.heads)
-        return changed
+        return draft.changed()
+
+    def _put(self, connection: Connection, draft: Draft) -> None:
+        draft.move_heads(connection)
+        self._insert(connection, draft.rows)
+        self._notify(connection, draft.changed())
 
     def _connected(self) -> Connection:
         if self._connection is None:
             connection = self._engine.connect().execution_options(writes=True)
-            with connection.begin():
-                for setting in SQLITE if self._place.sqlite else POSTGRESQL:
-                    connection.exec_driver_sql(setting)
+            for setting in (*SQLITE, *at_once.SQLITE) if self._place.sqlite else POSTGRESQL:
+                raw.execute(connection, setting)
             self._connection = connection
         return self._connection
 
@@ -193,23 +246,25 @@ PAYLOAD = 7_900
 """Characters of one notification; PostgreSQL takes fewer than 8,000 bytes."""
 
 
-def notify(connection: Connection, changed: dict[str, int]) -> None:
-    """Tell all servers, when the transaction commits, which streams have moved on: a line each, many at a time."""
+def told(changed: dict[str, int]) -> list[str]:
+    """What all servers are told of streams that have moved on: a line each, many in one notification."""
+    payloads: list[str] = []
     lines: list[str] = []
     size = 0
     for stream, version in changed.items():
         line = f"{stream} {version}"
         if size + len(line) >= PAYLOAD:
-            _tell(connection, lines)
+            payloads.append("\n".join(lines))
             lines, size = [], 0
         lines.append(line)
         size += len(line) + 1
-    if lines:
-        _tell(connection, lines)
+    return [*payloads, "\n".join(lines)] if lines else payloads
 
 
-def _tell(connection: Connection, lines: list[str]) -> None:
-    connection.exec_driver_sql("SELECT pg_notify('pitboss', %s)", ("\n".join(lines),))
+def notify(connection: Connection, changed: dict[str, int]) -> None:
+    """Have all servers told, when the transaction commits."""
+    for payload in told(changed):
+        raw.execute(connection, "SELECT pg_notify('pitboss', %s)", (payload,))
 
 
 def _silent(_connection: Connection, _changed: dict[str, int]) -> None:

@@ -35,6 +35,8 @@ class Limits:
 
         `keeps` are the old limits that a player who was at the table goes on with.
         """
+        if not keeps and kind not in self._single:
+            return self._table
         own = keeps.get("limits", self._single).get(kind, {})
         least, most = keeps.get("table_min", self._table[0]), keeps.get("table_max", self._table[1])
         return own.get("min", least), own.get("max", most)
@@ -66,6 +68,8 @@ class Limits:
 
     def room(self, state: TableState, seat: int) -> int | None:
         """How much more a seat may put on the layout under the aggregate limits, None without any."""
+        if not self._aggregate:
+            return None
         rooms: list[int] = []
         if "player" in self._aggregate:
             rooms.append(self._aggregate["player"] - sum(w.stake for w in state.wagers_of(seat)))

@@ -18,7 +18,11 @@ from pitboss.table.offers import Amount
 from pitboss.table.refusals import Objections, Refused
 from pitboss.table.state import TableState, Wager
 
-_TRAVELLED = re.compile(r"(come|dont-come|come-odds|dont-come-odds)-(4|5|6|8|9|10)")
+_TRAVELLED = {
+    f"{kind}-{point}": (kind, point)
+    for kind in ("come", "dont-come", "come-odds", "dont-come-odds")
+    for point in (4, 5, 6, 8, 9, 10)
+}
 _ON_A_NUMBER = re.compile(r"(place|place-lose|buy|lay|horn-high)-[0-9]+")
 _NUMBERED = re.compile(r"(place|place-lose|buy|lay|hard)(-(4|5|6|8|9|10))?")
 
@@ -29,9 +33,9 @@ def name_and_point(args: Mapping[str, Any]) -> tuple[str, int | None]:
     A bet on a number of its own may be written both ways too, and with its number twice.
     """
     on, point = args["on"], args.get("point")
-    found = _TRAVELLED.fullmatch(on)
+    found = _TRAVELLED.get(on)
     if found is not None:
-        return found[1], int(found[2])
+        return found
     if point is not None and (boxed := _NUMBERED.fullmatch(on)) and boxed[3] in (None, str(point)):
         return f"{boxed[1]}-{point}", None
     if on == "horn-high" and args.get("number") is not None:
@@ -74,7 +78,8 @@ def judged(
     wager, point = name_and_point(args)
     amount: int = args["amount"]
     no = Objections()
-    _form(rules, no, wager, args)
+    if len(args) > 2:  # pragma: no mutate  (with wager and amount alone there is nothing to see in it)
+        _form(rules, no, wager, args)
     kind = rules.kinds.get(wager)
     if kind is None or not kind.offered:
         no.add_refusal(_not_here(rules, wager))
