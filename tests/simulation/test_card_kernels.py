@@ -109,6 +109,18 @@ def test_a_pay_table_of_ones_own_is_played(seed: int) -> None:
             {"game": "three-card-poker", "hands": [{"at-least": "queen", "do": "play"}, {"do": "fold"}]},
             "not a hand",
         ),
+        (
+            {
+                "game": "three-card-poker",
+                "hands": [{"category": ["pair", "pairs"], "do": "play"}, {"do": "fold"}],
+            },
+            "category: 'pairs', which fits no holding",
+        ),
+        (
+            {"game": "three-card-poker", "hands": [{"highest": 10, "do": "play"}, {"do": "fold"}]},
+            "highest: 10, which fits no holding",
+        ),
+        ({"game": "three-card-poker", "hands": [{"do": "fold"}], "hand": []}, "a part 'hand'"),
     ],
 )
 def test_a_file_that_does_not_decide_is_refused(table: dict[str, Any], sentence: str) -> None:
@@ -125,6 +137,12 @@ def test_the_files_in_the_docs_decide_every_holding(repository: Path, tmp_path: 
         path.write_text(content)
         table = read_file(path)
         assert script(Request(game=table["game"], table=table)).strategy == "file"
+
+
+def test_ranks_that_no_one_can_hold_are_refused() -> None:
+    table = {**PAIRS, "bet-one": [{"ranks": "Q-J-T", "do": "ride"}, *PAIRS["bet-one"]]}
+    with pytest.raises(SimulationError, match="bet-one says ranks: 'Q-J-T', which fits no holding"):
+        script(Request(game="let-it-ride", table=table))
 
 
 def test_a_hole_is_named() -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import shlex
 import sys
 from collections.abc import Callable
@@ -175,10 +177,49 @@ def test_what_is_done_is_told_when_a_cluster_is_lost(run: Run, monkeypatch: pyte
     monkeypatch.setattr("pitboss.cli.simulate._pool", lambda *_, **__: Leaving(1))
     arguments = ("simulate", "craps", "--rounds", "1e9", "--seed", "7", "--checkpoint", "kept.json", "--json")
     code, out, err = run(*arguments)
-    assert (code, err) == (1, "The cluster is gone.\n")
+    assert code == 1
+    assert err.endswith("The cluster is gone.\n")  # a slow machine says before it that it compiles
     found = json.loads(out)
     assert found["interrupted"]
     assert json.loads(Path("kept.json").read_text())["totals"]["units"] == found["rounds"] > 0
+
+
+def test_a_disk_that_is_full_costs_the_checkpoint_and_not_the_result(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    full = OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    def no_room(*_: object) -> None:
+        raise full
+
+    monkeypatch.setattr(Path, "replace", no_room)
+    monkeypatch.setattr("pitboss.cli.simulate.SAVE_EVERY", 0)
+    arguments = (
+        "simulate",
+        "craps",
+        "--rounds",
+        "50000",
+        "--seed",
+        "7",
+        "--checkpoint",
+        "kept.json",
+        "--json",
+    )
+    code, out, err = run(*arguments)
+    assert code == 1
+    assert err.endswith("kept.json cannot be written: No space left on device.\n")
+    assert json.loads(out)["rounds"] == 50_000
+    assert list(Path().iterdir()) == []
+
+
+def test_the_wrong_checkpoint_is_refused_before_anything_is_compiled(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pitboss.simulation.runner.compile_kernel", lambda _: pytest.fail("compiled first"))
+    Path("notes.txt").write_text("my notes")
+    code, out, err = run("simulate", "craps", "--rounds", "10", "--checkpoint", "notes.txt")
+    assert (code, out) == (2, "")
+    assert err == "notes.txt is not a checkpoint of a simulation; nothing was overwritten.\n"
 
 
 def test_a_strategy_comes_from_a_file(run: Run) -> None:
@@ -211,6 +252,10 @@ BAD = {
     "--rounds 10 -o result.docx": "written as .json, .csv, .parquet, not as .docx",
     "--rounds 10 -o nowhere/result.json": "There is no folder nowhere",
     "--rounds 10 --checkpoint nowhere/kept.json": "There is no folder nowhere",
+    "--rounds 10 --checkpoint .": ". is a folder",
+    "--rounds 10 -o result.json --checkpoint ./result.json": "result.json is named for two files",
+    "--rounds 10 --wager pass=1 --wager field=100000000": "differ too much",
+    "--rounds 10 --wager pass=9999999999999": "The table does not take this: Seat 1 has",
     "--rounds 10 --chart pie=pie.svg": "one of distribution, convergence, fan",
     "--rounds 10 --chart fan=fan.svg": "a chart of sessions",
     "--rounds 10 --bankroll 100": "need both --bankroll DOLLARS and --session ROUNDS",

@@ -67,6 +67,7 @@ def test_a_report_is_that_of_the_kernel() -> None:
         ({"rounds": 0}, "plays 1 to"),
         ({"rounds": 10**12}, "plays 1 to"),
         ({"seed": -1}, "A seed is a number"),
+        ({"stake": 0}, "not of 0"),
         ({"session": Terms(bankroll=500, rounds=3, need=100)}, "not a whole number of sessions of 3"),
     ],
 )
@@ -74,6 +75,20 @@ def test_bad_input_is_a_sentence(changed: dict[str, Any], sentence: str) -> None
     asked: dict[str, Any] = {"game": "craps", "strategy": pass_line, "rounds": 10, "seed": 1, **changed}
     with pytest.raises(BadCommand, match=sentence):
         play_game(**asked)
+
+
+def test_sessions_of_large_amounts_are_walked() -> None:
+    def high(table: Table) -> Command | None:
+        command = pass_line(table)
+        if command is None or command.do != "wager":
+            return command
+        return Command("wager", 1, args={**command.args, "amount": 10**10})
+
+    terms = Terms(bankroll=10**11, rounds=5, need=10**10)
+    found = play_game("craps", high, rounds=10, seed=1, stake=10**10, session=terms).sessions
+    assert found is not None
+    assert sum(found.final.values()) == 2
+    assert all(abs(cents - 10**11) <= 5 * 10**10 for cents in found.final)
 
 
 def test_scripts_of_the_games_play_too() -> None:

@@ -18,12 +18,13 @@ import os, sys
 import pitboss.simulation.gpu as gpu
 from pitboss.simulation import seven_cards
 from pitboss.simulation.plan import plan
-from pitboss.simulation.script import script
+from pitboss.simulation.script import Request, script
 from pitboss.simulation.tally import play_block
 from pitboss.simulation.tested import KERNELS
 
 gpu.THREADS = 4
-for name, request in KERNELS.items():
+laid = Request(game="craps", wagers=(("lay-4", 4_000),), options={"commission_timing": "at_bet"})
+for name, request in {**KERNELS, "commission with the bet": laid}.items():
     job = plan(script(request)).job(7)
     pool = gpu.Gpu()
     pool.threads = 8

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import errno
 import os
 import re
 import signal
@@ -65,6 +66,17 @@ def test_runs_and_counts_are_those_of_the_units(made: Plan, seed: int) -> None:
     assert {made.cents(outcome): count for outcome, count in totals.counts.items()} == {
         net: results.count(net) for net in set(results)
     }
+
+
+def test_a_commission_paid_with_the_bet_is_no_even_round() -> None:
+    """$40 laid win $20 less $2, and lose $42: of steps of $20, one forward is won, though it is less than two back."""
+    request = Request(game="craps", wagers=(("lay-4", 4_000),), options={"commission_timing": "at_bet"})
+    laid = plan(script(request))
+    totals = run(laid, seed=3, rounds=300)
+    signs = "".join("+" if sum(laid.results(3, unit).values()) > 0 else "-" for unit in range(300))
+    assert {laid.cents(outcome) for outcome in totals.counts} == {-4_200, 1_800}
+    assert totals.wins.best == max(len(won) for won in signs.split("-")) > 3
+    assert totals.losses.best == max(len(lost) for lost in signs.split("+"))
 
 
 def test_runs_go_on_over_the_seam() -> None:
@@ -155,6 +167,43 @@ def test_a_file_that_is_no_checkpoint_is_left_alone(made: Plan, tmp_path: Path) 
     assert path.read_text() == "my notes"
 
 
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("units", -5), ("units", 10), ("hits", []), ("hits", [1, 2]), ("counts", {}), ("counts", {"0": -5_000}),
+        ("marks", [[0, 5]]), ("wins", {"units": 5_000, "first": 0, "last": 0, "best": 4_999}),
+    ],
+)  # fmt: skip
+def test_totals_that_were_changed_in_the_file_are_not_believed(
+    made: Plan, tmp_path: Path, name: str, value: object
+) -> None:
+    kept = Checkpoint(tmp_path / "run.json", made, 11)
+    kept.save(run(made, seed=11, rounds=5_000))
+    held = msgspec.json.decode(kept.path.read_bytes())
+    held["totals"][name] = value
+    kept.path.write_bytes(msgspec.json.encode(held))
+    with pytest.raises(SimulationError, match="is damaged"):
+        kept.load(10_000)
+
+
+def test_where_nothing_can_be_written_it_is_said(
+    made: Plan, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file system that is for reading only lets no half-written file be taken away either."""
+    kept = Checkpoint(tmp_path / "run.json", made, 11)
+
+    def refuse(*_: object, **__: object) -> None:
+        raise OSError(errno.EROFS, os.strerror(errno.EROFS))
+
+    for method in ("write_bytes", "unlink"):
+        monkeypatch.setattr(Path, method, refuse)
+    with pytest.raises(SimulationError, match=r"run\.json cannot be written: Read-only file system"):
+        kept.save(Totals())
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    with pytest.raises(SimulationError, match="may not be written to"):
+        Checkpoint(tmp_path / "run.json", made, 11)
+
+
 def test_ctrl_c_prints_what_is_done(tmp_path: Path) -> None:
     path = tmp_path / "run.json"
     often = "import pitboss.cli.simulate as it; it.SAVE_EVERY = 0; from pitboss.cli import main; main()"
@@ -207,6 +256,13 @@ def test_a_window_grows_to_hold_what_falls_outside(made: Plan) -> None:
     totals = run(made, seed=3, rounds=100_000)
     assert max(totals.counts) > 64
     assert sum(totals.counts.values()) == totals.units == 100_000
+
+
+def test_what_lies_far_outside_is_counted_one_by_one(made: Plan, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However far apart results lie, a histogram takes no more memory than it may."""
+    whole = run(made, seed=3, rounds=20_000)
+    monkeypatch.setattr("pitboss.simulation.tally.WIDEST", 128)
+    assert told(run(made, seed=3, rounds=20_000)) == told(whole)
 
 
 def test_totals_are_not_shared() -> None:

@@ -18,7 +18,7 @@ from pitboss.simulation.tally import play_block
 
 
 def job(seed: int) -> Job:
-    return Job("toy_shoe", seed, (np.zeros(1, np.int64),), 3, None, 0)
+    return Job("toy_shoe", seed, (np.zeros(1, np.int64),), 3, None)
 
 
 def rounds_of(seed: int, unit: int) -> list[int]:
@@ -48,7 +48,7 @@ from pitboss.simulation import gpu
 from pitboss.simulation.plan import Job
 from pitboss.simulation.tally import play_block
 
-job = Job("toy_shoe", 7, (np.zeros(1, np.int64),), 3, None, 0)
+job = Job("toy_shoe", 7, (np.zeros(1, np.int64),), 3, None)
 gpu.THREADS = 4
 pool = gpu.Gpu()
 pool.threads = 8

@@ -99,13 +99,14 @@ def simulate(
     drawn = [charts.asked(text, sessions=session is not None) for text in chart or ()]
     if out is not None:
         output.check(out)
+    _check_apart([checkpoint, out, *(path for _, path in drawn)])
     request = read_request(game, wager=wager, strategy=strategy, amount=amount, as_of=as_of, option=option)
     made = plan(script(request))
-    terms = _terms(made, session, bankroll, stop_loss, goal)
+    terms = _terms(made, wanted, session, bankroll, stop_loss, goal)
     if checkpoint is not None and terms is not None:
         raise SimulationError("A checkpoint keeps rounds, not sessions; leave one of them out.")
     kept = None if checkpoint is None else Checkpoint(checkpoint, made, chosen)
-    run = _Run(made, chosen, wanted, kept, terms, quiet=json)
+    run = _Run(made, chosen, wanted, kept, terms)
     report = run.play(_pool(device, cluster, workers, sessions=terms is not None))
     if report is None:
         if run.lost is not None:
@@ -121,8 +122,10 @@ def simulate(
         output.write(report, out)
     for kind, path in drawn:
         charts.write(report, kind, path)
-    if run.lost is not None:
-        typer.echo(str(run.lost), err=True)
+    for problem in (run.lost, run.unkept):
+        if problem is not None:
+            typer.echo(str(problem), err=True)
+    if run.lost is not None or run.unkept is not None:
         raise typer.Exit(1)
     if run.interrupted:
         raise typer.Exit(INTERRUPTED)
@@ -182,8 +185,24 @@ def _needs_sim() -> None:
         raise BadCommand("Simulation needs the extra `sim`: pip install 'pitboss[sim]'.")
 
 
+def _check_apart(files: list[Path | None]) -> None:
+    """No result may be written over another, nor over the checkpoint."""
+    from pitboss.simulation.script import SimulationError
+
+    seen: set[Path] = set()
+    for file in files:
+        if file is not None and file.resolve() in seen:
+            raise SimulationError(f"{file} is named for two files; give each its own name.")
+        seen |= set() if file is None else {file.resolve()}
+
+
 def _terms(
-    made: Plan, session: int | None, bankroll: str | None, stop_loss: str | None, goal: str | None
+    made: Plan,
+    rounds: int,
+    session: int | None,
+    bankroll: str | None,
+    stop_loss: str | None,
+    goal: str | None,
 ) -> Terms | None:
     from pitboss.money import parse_dollars
     from pitboss.simulation.script import SimulationError
@@ -194,9 +213,12 @@ def _terms(
     if session is None or bankroll is None:
         raise SimulationError("Sessions need both --bankroll DOLLARS and --session ROUNDS.")
     stop, win = (None if text is None else parse_dollars(text) for text in (stop_loss, goal))
-    return Terms(
+    terms = Terms(
         bankroll=parse_dollars(bankroll), rounds=session, need=made.script.need, stop_loss=stop, goal=win
     ).check()
+    if rounds < session:
+        raise SimulationError(f"{rounds:,} rounds do not make one session of {session:,}.")
+    return terms
 
 
 def _pool(device: str, cluster: str | None, workers: int | None, *, sessions: bool) -> Any:
@@ -226,12 +248,13 @@ class _Run:
     """One run with its progress bar: plays, keeps a checkpoint, and stops at Ctrl-C with what is done."""
 
     def __init__(
-        self, made: Plan, seed: int, rounds: int, kept: Checkpoint | None, terms: Terms | None, *, quiet: bool
+        self, made: Plan, seed: int, rounds: int, kept: Checkpoint | None, terms: Terms | None
     ) -> None:
         self.made, self.seed, self.rounds, self.kept, self.terms = made, seed, rounds, kept, terms
-        self.quiet = quiet
+        self.begin = None if kept is None else kept.load(rounds)
         self.interrupted = False
         self.lost: SimulationError | None = None
+        self.unkept: SimulationError | None = None
 
     def play(self, pool: Any) -> Report | None:
         from pitboss.simulation.report import Report
@@ -273,15 +296,14 @@ class _Run:
         from pitboss.simulation.runner import Lost, running
         from pitboss.simulation.totals import Totals
 
-        begin = None if self.kept is None else self.kept.load(self.rounds)
-        totals = begin or Totals()
+        totals = self.begin or Totals()
         before, saved = totals.units, time.monotonic()
         bar = _Bar("rounds", self.rounds, totals.units)
         try:
-            for totals in running(self.made, pool, seed=self.seed, rounds=self.rounds, begin=begin):
+            for totals in running(self.made, pool, seed=self.seed, rounds=self.rounds, begin=self.begin):
                 bar.at(totals.units)
-                if self.kept is not None and time.monotonic() - saved > SAVE_EVERY:
-                    self.kept.save(totals)
+                if time.monotonic() - saved > SAVE_EVERY:
+                    self._save(totals)
                     saved = time.monotonic()
                 if self.interrupted:
                     break
@@ -289,18 +311,27 @@ class _Run:
             self.lost = lost
         finally:
             bar.close()
-            if self.kept is not None and totals.units > before:
-                self.kept.save(totals)
+            if totals.units > before:
+                self._save(totals)
         return totals, before
+
+    def _save(self, totals: Totals) -> None:
+        """A checkpoint that cannot be written stops nothing; if the last one cannot, that is told beside the result."""
+        from pitboss.simulation.script import SimulationError
+
+        if self.kept is None:
+            return
+        self.unkept = None
+        try:
+            self.kept.save(totals)
+        except SimulationError as problem:
+            self.unkept = problem
 
     def _sessions(self, pool: Any, terms: Terms) -> SessionTotals:
         from pitboss.simulation.runner import Lost
-        from pitboss.simulation.script import SimulationError
         from pitboss.simulation.sessions import SessionTotals, sessions
 
         count = self.rounds // terms.rounds
-        if not count:
-            raise SimulationError(f"{self.rounds:,} rounds do not make one session of {terms.rounds:,}.")
         found = SessionTotals()
         bar = _Bar("sessions", count, 0)
         try:

@@ -7,7 +7,7 @@ fractions gives the exact mean and variance.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd
@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from pitboss.exact import Absorbed, Distribution, solve
 from pitboss.simulation.script import PLAYER, Memory, Script, SimulationError
-from pitboss.table import Command, TableState
+from pitboss.table import Command, Event, Refused, TableState
 from pitboss.table.events import WagerPlaced, WagerSettled
 from pitboss.table.evolve import evolve
 
@@ -177,7 +177,7 @@ class _Walk:
         table = self.table
         decided: list[Decided] = []
         paid: list[tuple[str, int]] = []
-        for event in table.game.decide(table.rules, state, command):
+        for event in self._decide(state, command):
             match event:
                 case WagerPlaced(seat=seat, kind=kind) if seat == PLAYER and self._counts(kind):
                     if event.commission:
@@ -190,6 +190,12 @@ class _Walk:
                     pass
             state = evolve(table.game, state, event)
         return state, tuple(decided), tuple(paid)
+
+    def _decide(self, state: TableState, command: Command) -> Sequence[Event]:
+        try:
+            return self.table.game.decide(self.table.rules, state, command)
+        except Refused as no:
+            raise SimulationError(f"The table does not take this: {no}") from None
 
     def _counts(self, kind: str) -> bool:
         return self.script.tracked is None or kind in self.script.tracked

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-import os
+import hashlib
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from pitboss.chance import STREAM_VERSION
+from pitboss.simulation.output import check_place, put
 from pitboss.simulation.plan import Plan
 from pitboss.simulation.script import SimulationError
 from pitboss.simulation.totals import Totals
 
-FORMAT = "pitboss-checkpoint-1"
+FORMAT = "pitboss-checkpoint-2"
 
 
 class Kept(msgspec.Struct, kw_only=True):
-    """What is in the file; `digest` stands for everything that decides what a seed gives."""
+    """What is in the file; `digest` stands for everything that decides what a seed gives, `check` for the totals."""
 
     format: str
     game: str
@@ -29,6 +30,7 @@ class Kept(msgspec.Struct, kw_only=True):
     stream: int
     digest: str
     totals: Totals
+    check: str = ""
 
 
 class Checkpoint:
@@ -38,8 +40,7 @@ class Checkpoint:
         self.path = path
         self.plan = plan
         self.seed = seed
-        if not path.parent.is_dir():
-            raise SimulationError(f"There is no folder {path.parent} for the checkpoint.")
+        check_place(path)
 
     def load(self, rounds: int) -> Totals | None:
         """The totals kept earlier, None if there are none; refuses a file of another run and leaves it alone."""
@@ -59,6 +60,10 @@ class Checkpoint:
                     f"{self.path} is the checkpoint of another run: its {name} is {theirs}, here it is {mine}; "
                     "nothing was overwritten."
                 )
+        if kept.check != _check(kept.totals):
+            raise SimulationError(
+                f"{self.path} is damaged: its totals are not those that were written; nothing was overwritten."
+            )
         if kept.totals.units > rounds:
             raise SimulationError(
                 f"{self.path} already holds {kept.totals.units:,} rounds, more than the {rounds:,} asked for; "
@@ -67,21 +72,16 @@ class Checkpoint:
         return kept.totals
 
     def save(self, totals: Totals) -> None:
-        """Write beside and rename, so that the file is always whole."""
-        beside = self.path.with_name(f"{self.path.name}.{os.getpid()}.tmp")
-        try:
-            beside.write_bytes(msgspec.json.encode(self._kept(totals)))
-            beside.replace(self.path)
-        except OSError as error:
-            beside.unlink(missing_ok=True)
-            raise SimulationError(
-                f"The checkpoint {self.path} cannot be written: {error.strerror}."
-            ) from None
+        put(self.path, msgspec.json.encode(self._kept(totals)))
 
     def _kept(self, totals: Totals) -> Kept:
         script = self.plan.script
         return Kept(
             format=FORMAT, game=script.request.game, wager=script.wager, strategy=script.strategy,
             as_of=script.setting.as_of, options=script.setting.options, seed=self.seed,
-            stream=STREAM_VERSION, digest=self.plan.digest, totals=totals,
+            stream=STREAM_VERSION, digest=self.plan.digest, totals=totals, check=_check(totals),
         )  # fmt: skip
+
+
+def _check(totals: Totals) -> str:
+    return hashlib.sha256(msgspec.json.encode(totals)).hexdigest()[:32]

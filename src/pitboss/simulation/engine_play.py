@@ -88,6 +88,8 @@ def play_game(
 
     What counts is the money of `seat`: its chips and what it has on the layout, after the unit less before.
     """
+    if stake < 1:
+        raise SimulationError(f"Results are told in units of a stake of one cent or more, not of {stake}.")
     opening = Table.open(game, as_of=as_of, options=options, seats=seats or {seat: CHIPS})
     request = Request(game=game, as_of=as_of, options=dict(options or {}), strategy=name)
     script = Script(
@@ -154,7 +156,8 @@ def _walked(nets: list[int], terms: Terms, *, first: int) -> SessionTotals:
 
     from pitboss.simulation.sessions import walked
 
-    return walked(np.array([nets], np.int32), None, terms, step=1, before=0, first=first)
+    places = np.arange(len(nets), dtype=np.int32).reshape(1, -1)
+    return walked(places, np.array(nets, np.int64), terms, step=1, before=0, first=first)
 
 
 def _no_results(_seed: int, _unit: int) -> dict[str, int]:

@@ -82,7 +82,7 @@ class Gpu:
         tables = tuple(device.to_device(table) for table in job.tables)
         drive = driver(job.module, _near_size(job.hits), COPIES if size * COPIES <= NEAR else 1)
         drive[grid, THREADS](
-            np.uint64(job.seed), np.uint64(first), count, stretch, low, job.before, tables,
+            np.uint64(job.seed), np.uint64(first), count, stretch, low, job.step, job.before, tables,
             device.to_device(signs), counts, hits, runs, outside, job.hits,
         )  # fmt: skip
         if int(outside.copy_to_host()[0]):
@@ -121,8 +121,8 @@ LANES, NEAR_HITS_SIZE, SCRATCH = 1, 1, 1
 
 
 def drive(
-    seed: Int, first: Int, count: Int, stretch: Int, low: Int, before: Int, tables: Any, signs: Any, counts: Any,
-    hits: Any, runs: Any, outside: Any, hit_size: Int,
+    seed: Int, first: Int, count: Int, stretch: Int, low: Int, step: Int, before: Int, tables: Any, signs: Any,
+    counts: Any, hits: Any, runs: Any, outside: Any, hit_size: Int,
 ) -> None:  # fmt: skip
     """Play a stretch of units; the names in capitals below are filled in by `driver`."""
     mine = cuda.shared.array(NEAR, np.int32)
@@ -153,7 +153,7 @@ def drive(
             cuda.atomic.add(mine, (place - from_place) * LANES + lane, 1)
         else:
             cuda.atomic.add(counts, place, 1)
-        result = outcome + before if signs.size == 0 else signs[place]
+        result = before + step * outcome if signs.size == 0 else signs[place]
         won, lost = int(result > 0), int(result < 0)
         win_last = (win_last + 1) * won
         loss_last = (loss_last + 1) * lost

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import os
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -23,11 +24,20 @@ def check(path: Path, suffixes: tuple[str, ...] = SUFFIXES) -> Path:
         raise SimulationError(
             f"A result is written as {', '.join(suffixes)}, not as {path.suffix or path.name}."
         )
-    if not path.parent.is_dir():
-        raise SimulationError(f"There is no folder {path.parent} to write {path.name} to.")
+    check_place(path)
     if path.suffix == ".parquet" and find_spec("polars") is None:
         raise SimulationError("Parquet needs the extra `report`: pip install 'pitboss[report]'.")
     return path
+
+
+def check_place(path: Path) -> None:
+    if not path.parent.is_dir():
+        raise SimulationError(f"There is no folder {path.parent} to write {path.name} to.")
+    if path.is_dir():
+        raise SimulationError(f"{path} is a folder, not a file that could be written.")
+    for place in (path.parent, path):
+        if place.exists() and not os.access(place, os.W_OK):
+            raise SimulationError(f"{place} may not be written to.")
 
 
 def write(report: Report, path: Path) -> None:
@@ -50,7 +60,8 @@ def put(path: Path, data: bytes) -> None:
         beside.write_bytes(data)
         beside.replace(path)
     except OSError as error:
-        beside.unlink(missing_ok=True)
+        with suppress(OSError):  # where nothing can be written, nothing can be taken away either
+            beside.unlink()
         raise SimulationError(f"{path} cannot be written: {error.strerror}.") from None
 
 

@@ -31,11 +31,11 @@ Counts = NDArray[np.int64]
 
 
 class Hit(msgspec.Struct, frozen=True):
-    """Something worth counting: how often it came, and what it made in cents."""
+    """Something worth counting: how often it came, and what it made in cents where that is known."""
 
     name: str
     count: int
-    net: int
+    net: int | None
 
 
 class Exact(NamedTuple):
@@ -54,7 +54,8 @@ class Job(NamedTuple):
     tables: Tables
     hits: int
     values: NDArray[np.int64] | None
-    before: int
+    step: int = 1
+    before: int = 0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,8 +86,7 @@ class Plan:
         return self.before + self.step * outcome if self.values is None else int(self.values[outcome])
 
     def job(self, seed: int) -> Job:
-        base = self.before // self.step if self.values is None else 0
-        return Job(self.module, seed, self.tables, self.hits, self.values, base)
+        return Job(self.module, seed, self.tables, self.hits, self.values, self.step, self.before)
 
     @cached_property
     def digest(self) -> str:

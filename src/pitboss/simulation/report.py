@@ -76,7 +76,7 @@ class Report:
             "longest_winning_run": self.totals.wins.best, "longest_losing_run": self.totals.losses.best,
             "percentiles": {str(at): net / script.stake for at, net in percentiles(self.counts).items()},
             "hits": [{"what": hit.name, "count": hit.count, "per_round": hit.count / summary.rounds,
-                      "net": dollars(hit.net) if hit.net >= 0 else f"-{dollars(-hit.net)}"} for hit in self.hits],
+                      "net": None if hit.net is None else _written(hit.net)} for hit in self.hits],
             "distribution": list(rows(self.counts, script.stake)),
             "convergence": [{"rounds": at, "mean": cents / at / script.stake} for at, cents in self.totals.marks],
             "sessions": None if self.sessions is None else _in_dollars(self.sessions),
@@ -231,8 +231,7 @@ def _in_dollars(found: Mapping[str, Any]) -> dict[str, Any]:
             return [written(item) for item in value]  # pyright: ignore[reportUnknownVariableType]
         if value is None:
             return None
-        cents = round(value)
-        return dollars(cents) if cents >= 0 else f"-{dollars(-cents)}"
+        return _written(round(value))
 
     exact = found["exact"]
     told = {key: written(value) if key in _MONEY else value for key, value in found.items()}
@@ -242,6 +241,10 @@ def _in_dollars(found: Mapping[str, Any]) -> dict[str, Any]:
         **told,
         "exact": {**exact, **{key: written(exact[key]) for key in ("mean_final", "final_percentiles")}},
     }
+
+
+def _written(cents: int) -> str:
+    return dollars(cents) if cents >= 0 else f"-{dollars(-cents)}"
 
 
 def _mean(counts: Mapping[int, int]) -> float:

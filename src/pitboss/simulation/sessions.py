@@ -21,7 +21,6 @@ from pitboss.simulation.plan import Job, Plan
 from pitboss.simulation.runner import Threads, check_rounds, check_seed, total_cents
 from pitboss.simulation.script import SimulationError
 from pitboss.simulation.tally import Window
-from pitboss.simulation.tally import totals as totals_of
 from pitboss.simulation.totals import Totals, marks
 
 MOST_ROUNDS = 10_000_000
@@ -70,12 +69,10 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SessionJob(NamedTuple):
-    """What a worker needs: the job of its rounds, the terms, and what an outcome is in cents."""
+    """What a worker needs: the job of its rounds, and the terms."""
 
     job: Job
     terms: Terms
-    step: int
-    before: int
 
 
 class SessionTotals(msgspec.Struct):
@@ -115,7 +112,7 @@ class SessionTotals(msgspec.Struct):
 def sessions(plan: Plan, terms: Terms, pool: Any, *, seed: int, count: int) -> Iterator[SessionTotals]:
     """Play so many sessions over the threads of a pool; yields the growing totals after every block."""
     terms.check()
-    job = SessionJob(plan.job(check_seed(seed)), terms, plan.step, plan.before)
+    job = SessionJob(plan.job(check_seed(seed)), terms)
     blocks = _blocks(count, terms.rounds)
     ends = iter(marks(check_rounds(count * terms.rounds)))
     mark = next(ends)
@@ -161,11 +158,11 @@ def play_sessions(job: SessionJob, first: int, count: int) -> SessionTotals:
         outcomes.reshape(count, terms.rounds),
         own.values,
         terms,
-        step=job.step,
-        before=job.before,
+        step=own.step,
+        before=own.before,
         first=first,
     )
-    found.rounds = totals_of(window.low, window.counts, hits, runs)
+    found.rounds = window.totals(hits, runs)
     return found
 
 

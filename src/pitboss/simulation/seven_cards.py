@@ -68,4 +68,4 @@ def job(seed: int) -> Job:
     made = evaluator(ranked, 7)
     figures = np.array([made.shift, made.bias, made.match], np.int64)
     tables = (made.keys, made.lanes, made.offsets, made.strengths, made.suited, figures)
-    return Job(__name__, seed, tables, 0, np.arange(len(ranked.categories), dtype=np.int64), 0)
+    return Job(__name__, seed, tables, 0, np.arange(len(ranked.categories), dtype=np.int64))

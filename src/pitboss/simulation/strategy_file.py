@@ -29,7 +29,7 @@ def read_file(path: Path) -> dict[str, Any]:
     try:
         found = parse_value(text)
     except ValueError:
-        raise SimulationError(f"The strategy file {path} is not YAML.") from None
+        raise SimulationError(f"The strategy file {path} is not YAML, or has a key twice.") from None
     if not isinstance(found, dict) or "game" not in found:
         raise SimulationError(f"The strategy file {path} must say `game:` and give rows of decisions.")
     return {**cast("dict[str, Any]", found), "file": str(path)}
@@ -47,9 +47,11 @@ def decisions(
 ) -> dict[Held, str]:
     """What is done with every holding, by the rows of one part of a file."""
     rows = _rows(table, part, game=game, fits=fits, does=does)
+    every = list(holdings)
+    _check_values(table, part, rows, fits, every)
     found: dict[Held, str] = {}
     holes: list[Held] = []
-    for held in holdings:
+    for held in every:
         done = next((row[DO] for row in rows if _fits(row, held, fits, table)), None)
         if done is None:
             holes.append(held)
@@ -59,6 +61,32 @@ def decisions(
         others = f" and {len(holes) - 1:,} other holdings" if len(holes) > 1 else ""
         raise SimulationError(f"{_title(table)} leaves {part} undecided for {name(holes[0])}{others}.")
     return found
+
+
+def check_parts(table: Mapping[str, Any], *parts: str) -> None:
+    """Refuse what would be read past: a part that the game does not know."""
+    for key in table:
+        if key not in ("game", "file", *parts):
+            raise SimulationError(
+                f"{_title(table)} has a part {key!r}; this game decides {' and '.join(parts)}."
+            )
+
+
+def _check_values(
+    table: Mapping[str, Any], part: str, rows: list[dict[str, Any]], fits: Mapping[str, Fits[Held]],
+    holdings: list[Held],
+) -> None:  # fmt: skip
+    """A value that no holding has is a slip of the pen: its row would never decide anything."""
+    for row in rows:
+        for trait, wanted in row.items():
+            if trait == DO:
+                continue
+            values = cast("list[Any]", wanted) if isinstance(wanted, list) else [wanted]
+            for value in values:
+                if not any(_fits({trait: value}, held, fits, table) for held in holdings):
+                    raise SimulationError(
+                        f"{_title(table)}: a row of {part} says {trait}: {value!r}, which fits no holding."
+                    )
 
 
 def _rows(

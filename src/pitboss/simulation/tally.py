@@ -14,6 +14,8 @@ from pitboss.simulation.totals import Runs, Totals
 
 CHUNK = 1 << 15
 """Units played at a time: their outcomes stay in the cache until they are counted."""
+WIDEST = 1 << 20
+"""A histogram of so many outcomes grows no more: memory stays flat however far apart the results lie."""
 
 # Places in an array of runs: how many units; then of wins and of losses the run at the beginning, the one at
 # the end, and the longest.
@@ -31,7 +33,7 @@ def play_block(job: Job, first: int, count: int) -> Totals:
         part = outcomes[: min(CHUNK, first + count - start)]
         run(np.uint64(job.seed), np.uint64(start), part, job.tables, hits)
         window.take(part, runs)
-    return totals(window.low, window.counts, hits, runs)
+    return window.totals(hits, runs)
 
 
 def totals(low: int, counts: Counts, hits: Counts, runs: Counts) -> Totals:
@@ -48,20 +50,36 @@ def totals(low: int, counts: Counts, hits: Counts, runs: Counts) -> Totals:
 
 
 class Window:
-    """A histogram that grows when an outcome falls outside it."""
+    """A histogram that grows when an outcome falls outside it; what is further than it grows is counted one by one."""
 
     def __init__(self, job: Job) -> None:
         self.job = job
         self.low = 0 if job.values is not None else -64
         self.counts = np.zeros(128 if job.values is None else job.values.size, np.int64)
         self.signs = self._signs()
+        self.far: dict[int, int] = {}
 
     def take(self, outcomes: NDArray[np.int32], runs: Counts) -> None:
         done = 0
         while (
             done := done + count_outcomes(outcomes[done:], self.low, self.counts, self.signs, runs)
         ) < outcomes.size:
-            self._grow()
+            if self.counts.size < WIDEST:
+                self._grow()
+            else:
+                self._count_far(outcomes[done : done + 1], runs)
+                done += 1
+
+    def totals(self, hits: Counts, runs: Counts) -> Totals:
+        found = totals(self.low, self.counts, hits, runs)
+        found.counts.update(self.far)
+        return found
+
+    def _count_far(self, outcomes: NDArray[np.int32], runs: Counts) -> None:
+        outcome = int(outcomes[0])
+        self.far[outcome] = self.far.get(outcome, 0) + 1
+        sign = np.sign(np.array([self.job.before + self.job.step * outcome])).astype(np.int8)
+        count_outcomes(outcomes, outcome, np.zeros(1, np.int64), sign, runs)
 
     def _grow(self) -> None:
         """Twice as wide on either side, as no unit tells how far another goes."""
@@ -76,8 +94,8 @@ class Window:
         """Whether each outcome of the histogram wins, loses or does neither."""
         if self.job.values is not None:
             return np.sign(self.job.values).astype(np.int8)
-        results = np.arange(self.low, self.low + self.counts.size) + self.job.before
-        return np.sign(results).astype(np.int8)
+        outcomes = np.arange(self.low, self.low + self.counts.size)
+        return np.sign(self.job.before + self.job.step * outcomes).astype(np.int8)
 
 
 @kernel

@@ -30,7 +30,8 @@ _PER_WORD = DICE_PER_WORD // 2
 # An edge in 64 bits: below, the place of the next state's row; above it the net result in steps.
 _NET_BIT = 20
 _PLACE = (1 << _NET_BIT) - 1
-_LARGEST = 1 << 30
+_LARGEST = 1 << 22
+"""Steps that one roll may make: whatever a hand comes to then fits its outcome, which has 32 bits."""
 
 
 @leaf

@@ -23,7 +23,7 @@ from pitboss.simulation.script import (
     payable,
     wanted,
 )
-from pitboss.simulation.strategy_file import Fits, among, decisions
+from pitboss.simulation.strategy_file import Fits, among, check_parts, decisions
 from pitboss.table import Command, Table, TableState
 
 BEST = "best"
@@ -91,6 +91,7 @@ def _choices(request: Request, study: Study) -> tuple[str, Choices]:
         {held: does == "ride" for held, does in _decided(request.table, part, size, fits).items()}
         for part, size in (("bet-one", 3), ("bet-two", 4))
     )
+    check_parts(request.table, "bet-one", "bet-two")
     return FILE, Choices(one, {False: two, True: two})
 
 

@@ -51,6 +51,7 @@ from pitboss.games.poker.rules import Rules
 from pitboss.hands import ranking
 from pitboss.hands.kernels import displace
 from pitboss.hands.tables import ROW_SHIFT, WEIGHTS, rank_sums, tables
+from pitboss.money import show
 from pitboss.simulation.compiled import Int, kernel
 from pitboss.simulation.plan import Exact, Hit, Plan, Tables, bump, outcome_of
 from pitboss.simulation.script import Script, SimulationError
@@ -208,7 +209,7 @@ def post(button: Int, terms: Ints, scratch: Scratch) -> Any:
         posted = 1 << last
         base = level if level >= terms[SMALL] else 0
         return posted, level, base, following(((1 << players) - 1) & ~posted, last)
-    blinds = terms[BLINDS]
+    last, blinds = button, terms[BLINDS]
     skipped = max(0, blinds - players)
     first = button if players == 2 and blinds - skipped == 2 else button + 1
     for number in range(skipped, blinds):
@@ -283,6 +284,10 @@ def plan(script: Script) -> Plan:
     rules: Rules = script.opening.rules
     bots: tuple[str, ...] = script.extra["bots"]
     _check(rules, len(bots))
+    if len(bots) * (script.need + sum(rules.blinds)) >= 2**31:
+        raise SimulationError(
+            f"The kernel counts pots below {show(2**31)}; these stakes can make larger ones, use smaller ones."
+        )
     made = (_terms(rules, bots), _rakes(rules), *_evaluators(), *_showing())
     # The button goes round, but at stud the first of equal hands showing acts first: seat 1 gains a little by it.
     alike = len(set(bots)) == 1 and not rules.pot_rake and (rules.variant.button or bots[0] == "call")
@@ -370,4 +375,4 @@ def _showing() -> Tables:
 
 
 def _report(_counts: Mapping[int, int], hits: Sequence[int]) -> list[Hit]:
-    return [Hit(f"seat 1 {fate}", count, 0) for fate, count in zip(FATES, hits, strict=True)]
+    return [Hit(f"seat 1 {fate}", count, None) for fate, count in zip(FATES, hits, strict=True)]

@@ -25,7 +25,7 @@ from pitboss.simulation.script import (
     payable,
     wanted,
 )
-from pitboss.simulation.strategy_file import Fits, among, decisions
+from pitboss.simulation.strategy_file import Fits, among, check_parts, decisions
 from pitboss.table import Command, TableState
 
 BEST = "best"
@@ -66,6 +66,7 @@ def _choices(request: Request, study: Study, ratio: Fraction) -> tuple[str, tupl
         request.table, "hands", game="three-card-poker", fits=_FITS, does=DOES, holdings=matchups,
         name=lambda matchup: matchup.name,
     )  # fmt: skip
+    check_parts(request.table, "hands")
     return FILE, tuple(matchups[held]._replace(plays=does == "play") for held, does in chosen.items())
 
 
