@@ -11,7 +11,7 @@ import httpx
 import pytest
 from litestar.exceptions import WebSocketDisconnect
 
-from casino import Inside, inside, outside, quick
+from casino import PATIENCE, Inside, Outside, inside, outside, quick
 from pitboss.server import doors, frame, live, routes_tables, sockets
 from pitboss.server import host as hosts
 from pitboss.server.errors import Wrong
@@ -96,39 +96,97 @@ def test_a_connection_without_a_request_is_ended(tmp_path: Path, monkeypatch: py
 
     monkeypatch.setattr(doors, "PATIENCE", 0.2)
 
-    async def answer(_scope: Any, _receive: Any, send: Any) -> None:
-        await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"2")]})
-        await send({"type": "http.response.body", "body": b"ok"})
-
-    async def run() -> tuple[bytes, bytes]:
-        settings = quick(tmp_path)
-        config = uvicorn.Config(answer, http=doors.doors(settings), lifespan="off", log_level="error", port=0)
-        server = uvicorn.Server(config)
+    async def run() -> bytes:
+        http = doors.doors(quick(tmp_path))
+        server = uvicorn.Server(uvicorn.Config(_ok, http=http, lifespan="off", log_level="error", port=0))
         task = asyncio.create_task(server.serve())
         while not server.started:
             await asyncio.sleep(0.01)
-        port = server.servers[0].sockets[0].getsockname()[1]
-        silent, mute = await asyncio.open_connection("127.0.0.1", port)
+        silent, mute = await asyncio.open_connection(*server.servers[0].sockets[0].getsockname()[:2])
+        told = b""
         with contextlib.suppress(ConnectionError):
-            assert await silent.read() == b""
-        mute.close()
-        asking, out = await asyncio.open_connection("127.0.0.1", port)
-        out.write(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
-        head = await asking.readuntil(b"ok")
-        await asyncio.sleep(0.4)
-        out.write(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
-        again = await asking.readuntil(b"ok")
+            told = await silent.read()
         server.should_exit = True
-        out.close()
+        mute.close()
         await task
-        for writer in (mute, out):
-            with contextlib.suppress(ConnectionError):
-                await writer.wait_closed()
-        return head, again
+        with contextlib.suppress(ConnectionError):
+            await mute.wait_closed()
+        return told
 
-    head, again = asyncio.run(run())
-    assert b"200" in head
-    assert b"200" in again, "who has asked something may take his time until the next"
+    assert asyncio.run(run()) == b""
+
+
+async def _ok(_scope: Any, _receive: Any, send: Any) -> None:
+    await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"2")]})
+    await send({"type": "http.response.body", "body": b"ok"})
+
+
+class Line:
+    """A connection as the doors see it: how many heads it has begun, and whether it is within one."""
+
+    def __init__(self, cycle: object, heads: int, *, in_head: bool) -> None:
+        self.cycle, self.heads, self.in_head = cycle, heads, in_head
+        self.aborted = False
+
+    def is_closing(self) -> bool:
+        return False
+
+    def get_protocol(self) -> object:
+        return self
+
+    def abort(self) -> None:
+        self.aborted = True
+
+
+@pytest.mark.parametrize(
+    ("line", "before", "ended"),
+    [
+        (Line(None, 0, in_head=True), 0, True),
+        (Line("asked", 1, in_head=False), 0, False),
+        (Line("asked", 1, in_head=False), 1, False),
+        (Line("asked", 2, in_head=True), 1, False),
+        (Line("asked", 2, in_head=True), 2, True),
+    ],
+)
+def test_who_has_asked_something_may_take_his_time_but_not_in_the_middle_of_a_request(
+    line: Line, before: int, ended: bool
+) -> None:
+    async def hurry() -> None:
+        doors._hurry(line, line, before)  # type: ignore[arg-type]
+
+    asyncio.run(hurry())
+    assert line.aborted is ended
+
+
+@pytest.mark.parametrize("first", [b"", b"GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n"])
+@pytest.mark.parametrize("piece", [b"X: 1\r\n" * 1_000, b"a" * 8_000])
+def test_the_head_of_a_request_is_not_endless(server: Outside, first: bytes, piece: bytes) -> None:
+    with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as line:
+        line.sendall(first)
+        told = line.recv(65_536) if first else b""
+        assert not first or b" 200 " in told
+        sent = 0
+        with contextlib.suppress(ConnectionError):
+            line.sendall(b"GET / HTTP/1.1\r\nHost: x\r\nY: ")
+            while sent < 64 << 20:
+                line.sendall(piece)
+                sent += len(piece)
+            pytest.fail("64 MiB of headers were taken in")
+    assert server.call("GET", "/api/health").status_code == 200
+
+
+def test_a_long_head_is_answered_with_a_sentence(server: Outside) -> None:
+    with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as line:
+        line.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n")
+        told = b""
+        with contextlib.suppress(ConnectionError):
+            while not told:
+                line.sendall(b"X: " + b"a" * 1_000 + b"\r\n")
+                line.setblocking(False)
+                with contextlib.suppress(BlockingIOError):
+                    told = line.recv(65_536)
+                line.settimeout(PATIENCE)
+        assert not told or (b" 431 " in told and b"too long" in told)
 
 
 def test_a_body_that_never_comes_is_not_waited_for(casino: Inside, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,14 @@ from pitboss.server.settings import Settings
 MOST_CONNECTIONS = 512
 """Connections from one address, sockets among them; the setting `rate` multiplies it."""
 PATIENCE = 30.0
-"""Seconds in which a connection has to send its first request."""
+"""Seconds in which a connection has to send the head of a request."""
+MOST_HEAD = 65_536
+"""Bytes that the head of a request may have beyond what comes with its first packet."""
+_SENTENCE = b'{"error":{"code":"too-large","sentence":"The head of this request is too long.","cites":[]}}'
+_TOO_LARGE = (
+    b"HTTP/1.1 431 Request Header Fields Too Large\r\ncontent-type: application/json\r\nconnection: close\r\n"
+    b"content-length: %d\r\n\r\n%b" % (len(_SENTENCE), _SENTENCE)
+)
 
 
 def doors(settings: Settings) -> type[Any]:
@@ -29,7 +36,34 @@ def doors(settings: Settings) -> type[Any]:
             if most and _crowded(held, transport, most):
                 transport.abort()
 
-    return Door
+    # The parser in C keeps headers of any length; that in Python bounds them by itself.
+    return _bounded(Door) if hasattr(base, "on_headers_complete") else Door
+
+
+def _bounded(base: type[Any]) -> type[Any]:
+    """The same, with heads of requests that are neither endless nor trickle in for ever."""
+
+    class Bounded(base):
+        heads, head, in_head = 0, 0, True
+
+        def on_message_begin(self) -> None:
+            self.heads, self.head, self.in_head = self.heads + 1, 0, True
+            super().on_message_begin()  # pyright: ignore[reportUnknownMemberType]
+
+        def on_headers_complete(self) -> None:
+            self.in_head = False
+            super().on_headers_complete()  # pyright: ignore[reportUnknownMemberType]
+
+        def data_received(self, data: bytes) -> None:
+            heads = self.heads
+            super().data_received(data)  # pyright: ignore[reportUnknownMemberType]
+            if self.in_head and self.heads == heads:
+                self.head += len(data)
+                if self.head > MOST_HEAD:
+                    self.transport.write(_TOO_LARGE)
+                    self.transport.close()
+
+    return Bounded
 
 
 def _crowded(held: dict[str, WeakSet[Any]], transport: asyncio.Transport, most: int) -> bool:
@@ -49,7 +83,13 @@ def _crowded(held: dict[str, WeakSet[Any]], transport: asyncio.Transport, most: 
     return False
 
 
-def _hurry(protocol: Any, transport: asyncio.Transport) -> None:
-    """End a connection on which nothing was asked yet; one that became a WebSocket has another protocol by now."""
-    if protocol.cycle is None and not transport.is_closing() and transport.get_protocol() is protocol:
+def _hurry(protocol: Any, transport: asyncio.Transport, heads: int = 0) -> None:
+    """End a connection whose next request is not there after a while. A WebSocket has another protocol by now;
+    one that waits between two requests is ended sooner by uvicorn."""
+    if transport.is_closing() or transport.get_protocol() is not protocol:
+        return
+    now = getattr(protocol, "heads", 0)
+    if protocol.cycle is None or (getattr(protocol, "in_head", False) and now == heads):
         transport.abort()
+    else:
+        asyncio.get_running_loop().call_later(PATIENCE, _hurry, protocol, transport, now)
