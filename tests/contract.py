@@ -308,7 +308,7 @@ def random_options(game: Game, choose: Chooser) -> dict[str, Any]:
     extra = EXTRA_OPTIONS.get(game.id, {})
     specs = {spec.name: spec for spec in (*COMMON, *game.options)}
     for name, spec in specs.items():
-        values = [*_values(spec), *extra.get(name, [])]
+        values = [*_values(spec), *extra.get(name, _limits(game, name))]
         if values and choose.below(4) == 0:
             chosen[name] = values[choose.below(len(values))]
     return chosen
@@ -332,6 +332,18 @@ def _values(spec: Option) -> list[Any]:
             return ["5", "4.5", "1"]
         case _:
             return []
+
+
+def _limits(game: Game, option: str) -> list[Any]:
+    """Posted limits on the game's first wager, unless the game has values of its own to try."""
+    if "wager" not in game.actions:
+        return []
+    first = game.wagers(catalogue().on(catalogue().newest))[0]
+    limits = {
+        "limits": [{first: {"min": 10, "max": 100}}],
+        "aggregate_limits": [{"player": 300}, {"table": 400}],
+    }
+    return limits.get(option, [])
 
 
 def check_books(table: Table) -> None:
@@ -390,7 +402,7 @@ def difference(one: Any, other: Any, at: str = "view") -> str:
     pairs: list[tuple[Any, Any, Any]] = []
     if isinstance(one, dict) and isinstance(other, dict):
         pairs = [(name, one.get(name), other.get(name)) for name in one]
-    elif isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
+    elif isinstance(one, list | tuple) and isinstance(other, list | tuple) and len(one) == len(other):
         pairs = list(zip(range(len(one)), one, other, strict=True))
     for name, ours, theirs in pairs:
         if ours != theirs:

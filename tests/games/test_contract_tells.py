@@ -1,0 +1,90 @@
+"""A game with a mistake breaks the contract test, which says what the mistake is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from contract import Play, difference
+from pitboss.chance import Counter
+from pitboss.games import registered
+from pitboss.games.let_it_ride.events import Decided
+from pitboss.table.events import Event
+from pitboss.table.game import Game
+
+Change = Callable[[Game], dict[str, Any]]
+TABLES, COMMANDS = 40, 100
+
+
+def without(events: Any, kind: type[Event]) -> Any:
+    return type(events)(event for event in events if event is not kind)
+
+
+def leaky(game: Game) -> Any:
+    return lambda rules, state, viewer: {
+        **game.view(rules, state, viewer), "stack": [*state.game.stack, *state.game.deck.order],
+    }  # fmt: skip
+
+
+def silent(game: Game) -> Any:
+    def words(event: Event) -> tuple[str, str] | None:
+        return None if isinstance(event, Decided) or game.words is None else game.words(event)
+
+    return words
+
+
+def broken(game: Game) -> Any:
+    def decide(rules: Any, state: Any, command: Any) -> tuple[Event, ...]:
+        if command.do in ("ride", "withdraw"):
+            raise KeyError("order")
+        return game.decide(rules, state, command)
+
+    return decide
+
+
+def forgetful(game: Game) -> Any:
+    """Nothing is settled, but the round is over."""
+
+    def decide(rules: Any, state: Any, command: Any) -> tuple[Event, ...]:
+        events = game.decide(rules, state, command)
+        return tuple(event for event in events if type(event).__name__ != "WagerSettled")
+
+    return decide
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        (lambda game: {"events": without(game.events, Decided)}, "Decided is not among the `events` of let-it-ride"),
+        (lambda game: {"evolves": without(game.evolves, Decided)}, "`evolve` knows Decided, `evolves` does not"),
+        (lambda game: {"words": silent(game)}, "`words` has no sentence for Decided"),
+        (lambda game: {"view": leaky(game)}, r"sees what is hidden from him: view\.0\.own\.stack\.\d+ is"),
+        (lambda game: {"decide": broken(game)}, r"KeyError\('order'\): an act that needs cards is among `draws`"),
+        (lambda game: {"decide": forgetful(game)}, "the round is over and nobody has decided"),
+        (lambda game: {"actions": {**game.actions, "ride": game.actions["deal"]}}, "`awaits` offers ride"),
+    ],
+)  # fmt: skip
+def test_a_mistake_is_named(
+    change: Change, sentence: str, seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = registered()["let-it-ride"]
+    monkeypatch.setitem(registered(), game.id, replace(game, **change(game)))
+    with pytest.raises(AssertionError, match=sentence):
+        play_at_random(game.id, seed)
+
+
+def play_at_random(game_id: str, seed: int) -> None:
+    for unit in range(TABLES):
+        play = Play(game_id, Counter(seed, unit, lane=1), Counter(seed, unit))
+        for _ in range(COMMANDS):
+            play.step()
+        play.check_end()
+
+
+def test_a_difference_is_shown_where_it_lies() -> None:
+    one = ({"own": {"hands": [{"place": "1"}, {"place": "2"}]}}, ())
+    other = ({"own": {"hands": [{"place": "1"}, {"place": "3"}]}}, ())
+    assert difference(one, other) == "view.0.own.hands.1.place is '2', or '3' with other cards"
