@@ -3,6 +3,7 @@
 import asyncio
 import json
 import shutil
+import socket
 import ssl
 import subprocess
 import sys
@@ -17,7 +18,7 @@ from typer.testing import CliRunner
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from casino import PASSWORD, Inside, Outside, inside, outside, quick
+from casino import PASSWORD, PATIENCE, Inside, Outside, Socket, inside, outside, quick
 from pitboss.cli.staff import app as staff_commands
 from pitboss.ledger.audit import audit
 from pitboss.server.frame import allowed_origins
@@ -223,6 +224,28 @@ def test_logs_hold_no_secrets_and_name_the_database(tmp_path: Path) -> None:
     opened = next(json.loads(line) for line in log.splitlines() if '"event":"open"' in line)
     assert opened["database"] == server.database
     assert all(json.loads(line)["level"] for line in log.splitlines() if line.startswith("{"))
+
+
+def test_what_clients_send_wrongly_does_not_fill_the_log(tmp_path: Path) -> None:
+    """Neither lines of another form nor a traceback for every bad byte."""
+
+    async def bad_text() -> None:
+        line = await Socket.open(server, server.floor)
+        await line.receive()
+        line._writer.write(b"\x81\x82\0\0\0\0\xff\xfe")
+        with pytest.raises((EOFError, asyncio.IncompleteReadError)):
+            await line.receive()
+        await line.close()
+
+    with outside(tmp_path, PITBOSS_LOG_LEVEL="info") as server:
+        for data in (b"BREW / HTTP/1.1\r\n\r\n", b"\x16\x03\x01\x02\x00\x01", b"GET / HTTP/9.9\r\n\r\n"):
+            with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as line:
+                line.sendall(data)
+                assert b" 400 " in line.recv(65_536)
+        asyncio.run(bad_text())
+        assert server.call("GET", "/api/health").status_code == 200
+    told = [json.loads(line) for line in server.log().splitlines()]
+    assert {line["level"] for line in told} == {"info"}, told
 
 
 def test_a_player_who_is_away_is_played_for_and_comes_back(tmp_path: Path) -> None:

@@ -78,9 +78,10 @@ def _run(settings: Settings) -> None:
     from pitboss.server.app import create_app
     from pitboss.server.doors import doors
     from pitboss.server.house import House
-    from pitboss.server.observe import set_level
+    from pitboss.server.observe import adopt_logs, set_level
 
     set_level(settings.log_level)
+    adopt_logs()
     try:
         house = House(settings)
     except LedgerError as error:
@@ -95,7 +96,7 @@ def _run(settings: Settings) -> None:
     _greet(settings)
     application = create_app(settings, house)
     config = uvicorn.Config(
-        application, log_level="warning", access_log=False, ws_max_size=65_536, ws_max_queue=16,
+        application, log_config=None, access_log=False, ws_max_size=65_536, ws_max_queue=16,
         ws_per_message_deflate=False, ws_ping_interval=20, ws_ping_timeout=30, timeout_graceful_shutdown=5,
         ssl_certfile=settings.tls_cert or None, ssl_keyfile=settings.tls_key or None, server_header=False,
         proxy_headers=settings.proxy, forwarded_allow_ips="*" if settings.proxy else None,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import sys
 import time
 import traceback
@@ -40,6 +41,26 @@ def log(level: str, event: str, *, exc_info: BaseException | None = None, **fiel
         ]
     sys.stderr.write(msgspec.json.encode(line).decode() + "\n")
     sys.stderr.flush()
+
+
+class Adopted(logging.Handler):
+    """Lines of the libraries that speak HTTP, in the same form. What a client sent wrongly is no mistake of ours."""
+
+    CLIENTS = ("Invalid HTTP request", "Unsupported upgrade", "Invalid UTF-8", "No supported WebSocket")
+
+    def emit(self, record: logging.LogRecord) -> None:
+        sentence = record.getMessage().partition("\n")[0][:200]
+        theirs = sentence.startswith(self.CLIENTS)
+        level = "debug" if theirs else "error" if record.levelno >= logging.ERROR else "warning"
+        log(level, "http", exc_info=record.exc_info[1] if record.exc_info else None, sentence=sentence)
+
+
+def adopt_logs() -> None:
+    """Let the log have one form, whoever writes it."""
+    for name in ("uvicorn", "websockets"):
+        logger = logging.getLogger(name)
+        logger.handlers, logger.propagate = [Adopted(logging.WARNING)], False
+        logger.setLevel(logging.WARNING)
 
 
 BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
