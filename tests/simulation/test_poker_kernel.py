@@ -26,6 +26,7 @@ UNUSUAL: list[tuple[str, str, dict[str, Any]]] = [
     ("hold-em", "random,call,random", {"blinds": []}),
     ("seven-card-stud", "call,call", {"forced_bet": 2, "small_bet": 2}),
     ("seven-card-stud", "random,random", {"max_raises": 1}),
+    ("seven-card-stud", "random,random,tight", {"max_raises": "unlimited"}),
 ]
 
 
@@ -116,7 +117,12 @@ def test_places_go_clockwise() -> None:
         ("hold-em", {"options": {"betting": "no-limit"}}, "plays fixed limit without betting"),
         ("hold-em", {"options": {"kill": "full"}}, "without kill"),
         ("seven-card-stud", {"strategy": ",".join(["call"] * 7)}, "seats at most 6 bots, not 7"),
-        ("hold-em", {"options": {"small_bet": 500_000}}, "counts pots below"),
+        ("hold-em", {"options": {"small_bet": 500_000}}, "counts results below"),
+        (
+            "hold-em",
+            {"strategy": "tight,tight,call", "options": {"max_raises": "unlimited"}},
+            "counts results below",
+        ),
         ("omaha", {}, "omaha has no kernel"),
     ],
 )

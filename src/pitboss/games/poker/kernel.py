@@ -59,6 +59,9 @@ from pitboss.simulation.script import Script, SimulationError
 MOST_STUD = 6
 """With more players the cards of seven-card stud can run out, and burned ones are shuffled again."""
 
+MANY_RAISES = 1_000
+"""More than bots that act at random ever make in a round."""
+
 
 @kernel
 def play(
@@ -284,10 +287,7 @@ def plan(script: Script) -> Plan:
     rules: Rules = script.opening.rules
     bots: tuple[str, ...] = script.extra["bots"]
     _check(rules, len(bots))
-    if len(bots) * (script.need + sum(rules.blinds)) >= 2**31:
-        raise SimulationError(
-            f"The kernel counts pots below {show(2**31)}; these stakes can make larger ones, use smaller ones."
-        )
+    _check_pots(rules, bots)
     made = (_terms(rules, bots), _rakes(rules), *_evaluators(), *_showing())
     # The button goes round, but at stud the first of equal hands showing acts first: seat 1 gains a little by it.
     alike = len(set(bots)) == 1 and not rules.pot_rake and (rules.variant.button or bots[0] == "call")
@@ -316,6 +316,17 @@ def _check(rules: Rules, players: int) -> None:
     ):  # fmt: skip
         if asked:
             raise SimulationError(f"The kernel of {game} plays fixed limit without {what}{by_engine}.")
+
+
+def _check_pots(rules: Rules, bots: Sequence[str]) -> None:
+    """What seat 1 wins must fit its outcome. Only tight bots raise each other as often as they may."""
+    raises = rules.raises or 0
+    often = raises if bots.count("tight") > 1 else min(raises, MANY_RAISES)
+    bets = (1 + often) * sum(rules.size(street, 100) for street in range(len(rules.streets)))
+    if (len(bots) - 1) * (rules.ante + sum(rules.blinds) + bets) >= 2**31:
+        raise SimulationError(
+            f"The kernel counts results below {show(2**31)}; with these stakes and raises they can be larger."
+        )
 
 
 def _terms(rules: Rules, bots: Sequence[str]) -> Ints:
