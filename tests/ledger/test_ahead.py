@@ -1,0 +1,157 @@
+"""Commands are judged before their commit begins: nothing of that counts unless the database agrees."""
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from typing import Any
+
+import pytest
+
+from bookkeeping import open_table
+from pitboss.ledger import Conflict, KeyReused, Ledger, LedgerError, LiveTable
+from pitboss.ledger.audit import audit
+from pitboss.ledger.work import Ack
+from pitboss.table import Command, Table
+
+MINUTE = Command("time", args={"minutes": 1})
+TOO_MUCH = Command("wager", 1, args={"on": "field", "amount": 10**15})
+
+
+@contextmanager
+def writing(ledger: Ledger, act: Callable[[], object] = lambda: None) -> Iterator[threading.Event]:
+    """The next commit begins, waits until this ends, and then does something before it goes on; tells when it began."""
+    writer: Any = ledger._writer
+    write, begun, go_on = writer._write, threading.Event(), threading.Event()
+
+    def later(*given: Any, **named: Any) -> Any:
+        writer._write = write
+        begun.set()
+        go_on.wait()
+        act()
+        return write(*given, **named)
+
+    writer._write = later
+    try:
+        yield begun
+    finally:
+        go_on.set()
+
+
+def appended(live: LiveTable, key: str, *, after: int = 0) -> Ack:
+    """A minute passes, after some others: its event straight into the ledger."""
+    table = Table.replay(live.table.log)
+    for _ in range(after):
+        table.do(MINUTE)
+    expected, events = table.state.version, table.do(MINUTE)
+    return live.ledger.append(
+        live.id, events, expected=expected, fence=live.fence, key=key, command=MINUTE, round_number=1
+    )
+
+
+def fail() -> None:
+    raise LedgerError("The disk was taken away.")
+
+
+def test_a_commit_that_fails_takes_with_it_what_was_judged_after_it_and_nothing_else(ledger: Ledger) -> None:
+    one, other = (open_table(ledger, "craps", table_id=name) for name in ("one", "other"))
+    stood, beside = one.version, other.version
+    with writing(ledger, fail) as begun:
+        lost = one.do(MINUTE, key="a")
+        begun.wait()
+        after, elsewhere = one.do(MINUTE, key="b"), other.do(MINUTE, key="c")
+    with pytest.raises(LedgerError, match="taken away"):
+        lost.result()
+    with pytest.raises(Conflict):
+        after.result()
+    assert elsewhere.result().first == beside + 1
+    again = ledger.take("one")
+    assert again.version == stood
+    assert again.do(MINUTE, key="b").result().first == stood + 1
+    assert audit(ledger.place.url).ok
+
+
+def test_commands_of_one_table_in_one_commit_and_in_the_next_are_one_chain(ledger: Ledger) -> None:
+    live = open_table(ledger, "craps", table_id="t")
+    stood = live.version
+    with writing(ledger) as begun:
+        acks = [live.do(MINUTE, key="first")]
+        begun.wait()
+        acks += [live.do(MINUTE, key=f"k-{number}") for number in range(5)]
+    assert [ack.result().first for ack in acks] == list(range(stood + 1, stood + 7))
+    assert audit(ledger.place.url).ok
+
+
+def test_a_key_under_which_something_was_refused_is_no_new_one(ledger: Ledger) -> None:
+    one, other = (open_table(ledger, "craps", table_id=name) for name in ("one", "other"))
+    refused = one.do(TOO_MUCH, key="k").result()
+    assert refused.refusal is not None
+    stood = one.version
+    with writing(ledger) as begun:
+        first = other.do(MINUTE, key="first")
+        begun.wait()
+        reused, beside = appended(one, "k"), appended(other, "k")
+    assert first.result().first
+    with pytest.raises(KeyReused):
+        reused.result()
+    assert beside.result().first == other.version + 1
+    assert ledger.head("one").version == stood
+
+
+def test_a_key_that_comes_twice_in_one_commit_is_answered_twice_and_written_once(ledger: Ledger) -> None:
+    live, other = (open_table(ledger, "craps", table_id=name) for name in ("one", "other"))
+    stood = live.version
+    with writing(ledger) as begun:
+        other.do(MINUTE, key="first")
+        begun.wait()
+        once, twice = appended(live, "k"), appended(live, "k", after=1)
+    assert (once.result().first, once.result().again) == (stood + 1, False)
+    assert (twice.result().first, twice.result().again) == (stood + 1, True)
+    assert ledger.head("one").version == stood + 1
+
+
+def test_what_was_judged_by_an_event_that_came_out_otherwise_is_judged_anew(ledger: Ledger) -> None:
+    one, other = (open_table(ledger, "craps", table_id=name) for name in ("one", "other"))
+    stood = one.version
+    with ExitStack() as first:
+        begun = first.enter_context(writing(ledger))
+        one.do(MINUTE, key="first")
+        begun.wait()
+        event = appended(one, "a")
+        # A key that comes twice has all of its commit judged once more, at a later time.
+        appended(other, "k")
+        twice = appended(other, "k", after=1)
+        with writing(ledger) as second:
+            first.close()
+            second.wait()
+            after = appended(one, "b", after=1)
+    assert twice.result().again
+    assert (event.result().first, after.result().first) == (stood + 2, stood + 3)
+    assert audit(ledger.place.url).ok
+
+
+@pytest.mark.parametrize("command", [MINUTE, Command("close")])
+def test_a_head_that_is_remembered_wrongly_is_read_again(ledger: Ledger, command: Command) -> None:
+    live = open_table(ledger, "craps", table_id="t")
+    live.do(Command("leave", 1), key="left").result()
+    live.do(Command("leave", 2), key="gone").result()
+    writer: Any = ledger._writer
+    writer._heads["t"].hash = bytes(32)
+    answer = live.do(command, key="k").result()
+    assert (answer.first, answer.refusal) == (live.version, None)
+    assert audit(ledger.place.url).ok
+
+
+def test_a_table_that_was_taken_away_while_its_command_waited_is_not_written_to(ledger: Ledger) -> None:
+    live = open_table(ledger, "craps", table_id="one")
+    other = open_table(ledger, "craps", table_id="other")
+    stood = live.version
+    with Ledger.open(ledger.place.url, server="b") as second:
+        with writing(ledger, lambda: second.take("one")) as begun:
+            late = live.do(MINUTE, key="k")
+            begun.wait()
+            beside = other.do(MINUTE, key="k")
+        with pytest.raises(LedgerError, match="Another server"):
+            late.result()
+        assert beside.result().first
+        assert second.head("one").version == stood
+        assert audit(second.place.url).ok
