@@ -211,6 +211,23 @@ def test_an_audit_finds_a_commitment_that_was_replaced(file: Path) -> None:
     ]
 
 
+def test_a_round_that_was_void_before_its_deal_needs_no_shuffle(file: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out.jsonl"
+    with Ledger.open(file) as ledger, out.open("wb") as written:
+        live = open_table(ledger, "let-it-ride", table_id="t")
+        for command in (
+            Command("wager", 1, args={"amount": 1_000}),
+            Command("irregularity", args={"kind": "face-up-card", "count": 2}),
+            Command("wager", 1, args={"amount": 1_000}),
+            Command("deal"),
+        ):
+            live.do(command, key=new_key()).result()
+        assert live.table.state.round == 2
+        export(ledger, written)
+    assert audit(file).bad == ()
+    assert subprocess.run([sys.executable, VERIFIER, out], check=False, capture_output=True).returncode == 0
+
+
 def test_an_audit_finds_cards_that_lie_otherwise(file: Path) -> None:
     with Ledger.open(file) as ledger:
         live = open_table(ledger, "three-card-poker", table_id="t")

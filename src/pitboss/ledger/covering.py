@@ -55,8 +55,8 @@ class Cards:
         if event.place:
             return
         old = self._standing
-        # A commitment for a shuffle during a round may prove unneeded by its end; others wait for their shuffle.
-        unneeded = old is not None and old.round != event.round and old.round == self._last
+        # A round may end without the shuffle: void before the deal, from the same shoe, or no second one needed.
+        unneeded = old is not None and old.round != event.round
         if old is not None and not unneeded and not self._changed:
             raise Uncovered("it replaces a commitment that still waited for its shuffle")
         if self._last != event.round and any(c and a.startswith(STAKES) for a, c in state.balances.items()):
