@@ -86,6 +86,15 @@ def test_the_exact_figures_are_those_of_odds(game: str, wager: str) -> None:
     assert exact().distribution == row.figures.distribution
 
 
+def test_what_becomes_of_an_ante_is_told_where_one_was_made() -> None:
+    """A pair plus by itself is neither folded nor compared with the dealer's hand."""
+    for wagers, fates in (((("pair-plus", None),), set()), ((("ante", None),), {"folds", "wins", "loses"})):
+        made = plan(script(Request(game="three-card-poker", wagers=wagers)))
+        names = {hit.name for hit in made.report(run(made, seed=3, rounds=2_000).counts, [])}
+        assert {"pair", "high-card"} <= names
+        assert names & {"folds", "wins", "loses"} == fates
+
+
 def test_a_pay_table_of_ones_own_is_played(seed: int) -> None:
     options = {"pay_table": {"flush": "9 to 1"}}
     made = plan(script(Request(game="let-it-ride", options=options)))
@@ -160,6 +169,10 @@ def test_a_hole_is_named() -> None:
         (Request(game="let-it-ride", strategy="hope"), "no strategy 'hope'"),
         (Request(game="let-it-ride", wagers=(("ante", None),)), "no wager 'ante'"),
         (Request(game="let-it-ride", wagers=(("bet-one", 100), ("bet-two", 200))), "are equal"),
+        (
+            Request(game="let-it-ride", wagers=(("let-it-ride", None), ("bet-one", None))),
+            "three bets together",
+        ),
         (Request(game="let-it-ride", wagers=(("bonus-dollar", 500),)), "fixed amount"),
         (Request(game="three-card-poker", wagers=(("ante", 50),)), "multiples of"),
     ],

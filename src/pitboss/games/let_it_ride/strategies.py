@@ -43,6 +43,8 @@ class Choices(NamedTuple):
 def script(request: Request, setting: Setting) -> Script:
     known = (TOGETHER, *setting.game.wagers(setting.law))
     asked = wanted(request, TOGETHER, known)
+    if TOGETHER in asked and not asked.keys().isdisjoint(BETS):
+        raise SimulationError(f"{TOGETHER} is the three bets together; leave the single ones out.")
     offered = {"bonus_dollar": BONUS_DOLLAR in asked, "three_card_bonus": THREE_CARD_BONUS in asked}
     table = opened(setting, (PLAYER,), offered)
     stakes, bet = _stakes(table, asked)

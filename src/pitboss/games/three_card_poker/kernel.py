@@ -95,7 +95,7 @@ def plan(script: Script) -> Plan:
     tables = (_hands(script, choices), stacks)
     return Plan(
         script=script, module=__name__, tables=tables, values=np.array(list(values.values()), np.int64),
-        report=lambda counts, _hits: _report(keys, values, counts),
+        report=lambda counts, _hits: _report(keys, values, counts, fates=WHAT if ANTE in stakes else ()),
         results=lambda seed, unit: results[keys[outcome_of(__name__, tables, _NO_HITS, seed=seed, unit=unit)]],
         exact=lambda: _exact(study, choices, stakes),
     )  # fmt: skip
@@ -127,15 +127,16 @@ def _results(study: Study, stakes: Mapping[str, int], category: str, what: str) 
 
 
 def _report(
-    keys: list[tuple[str, str]], values: Mapping[tuple[str, str], int], counts: Mapping[int, int]
-) -> list[Hit]:
-    """How often each hand came, and what became of hands."""
+    keys: list[tuple[str, str]], values: Mapping[tuple[str, str], int], counts: Mapping[int, int], *,
+    fates: tuple[str, ...],
+) -> list[Hit]:  # fmt: skip
+    """How often each hand came, and, where an ante was made, what became of it."""
     found: dict[str, tuple[int, int]] = {}
     for outcome, count in counts.items():
         for name in keys[outcome]:
             had, net = found.get(name, (0, 0))
             found[name] = (had + count, net + count * values[keys[outcome]])
-    order = [*dict.fromkeys(category for category, _ in keys), *WHAT]
+    order = [*dict.fromkeys(category for category, _ in keys), *fates]
     return [Hit(name, *found[name]) for name in order if name in found]
 
 
