@@ -50,6 +50,12 @@ def test_every_room_has_its_place() -> None:
     assert [room for room in rooms() if room not in ROOMS] == []
 
 
+def test_the_page_on_the_shape_of_the_code_lists_every_room_in_its_place() -> None:
+    page = (SOURCE.parent.parent / "docs" / "architecture.md").read_text()
+    listed = [line.split("`")[1] for line in page.splitlines() if line.startswith("| `")]
+    assert listed == [room for room in ROOMS if room in rooms()]
+
+
 @pytest.mark.parametrize("room", rooms())
 def test_a_room_imports_only_those_below_it(room: str) -> None:
     upward = {

@@ -85,6 +85,8 @@ class Game:
     next_chance: the chance step among the offers, where asking for it alone is quicker than `awaits`
     seats: the highest seat number under these rules, None where any number may stand
     seat_cites: the clauses that limit the seats, the particular first
+    chip: the smallest chip in dollars, where the licensee names none
+    evolves: the events that `evolve` is given, the kernel's among them; all others change nothing of the game's
     """
 
     id: str
