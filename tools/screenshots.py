@@ -63,8 +63,15 @@ def main() -> None:
 
 
 def lobby(house: House, visitor: Visitor) -> None:
-    house.open("craps", name="Friday craps", bots=2)
+    if not any(row["name"] == "Friday craps" for row in house.call("/api/tables")):
+        house.open("craps", name="Friday craps", bots=2)
+        house.open("hold-em", name="Back room", bots=4)
     visitor.go("")
+    visitor.page.locator(".still").first.wait_for()
+    for picture in visitor.page.locator(".still").all():
+        picture.scroll_into_view_if_needed()
+        picture.locator("svg").first.wait_for()
+    visitor.page.evaluate("() => window.scrollTo(0, 0)")
 
 
 def open_table(house: House, visitor: Visitor) -> None:
@@ -103,7 +110,7 @@ def craps_full(house: House, visitor: Visitor) -> None:
     }
     table = house.open("craps", name="Friday craps", options=options)
     visitor.sit_at(table, "Ann", 2000)
-    visitor.wait_act("shoot", seconds=90)
+    visitor.wait_act("shoot")
     visitor.act("shoot")
     for area in ("pass", "fire-bet", "place-6", "hard-8", "buy-4"):
         if visitor.wide or area in ("pass", "place-6", "buy-4"):
@@ -130,15 +137,14 @@ def craps_full(house: House, visitor: Visitor) -> None:
 def three_card(house: House, visitor: Visitor) -> None:
     table = house.open("three-card-poker", name="Three card", bots=2, pace=4)
     visitor.sit_at(table, "Ann", 500)
-    visitor.bet("ante")
-    visitor.bet("pair-plus")
-    visitor.wait_act("play", seconds=60)
+    visitor.bet_together("ante", "pair-plus")
+    visitor.wait_act("play")
 
 
 def three_card_paid(house: House, visitor: Visitor) -> None:
     three_card(house, visitor)
     visitor.act("play")
-    visitor.settled("dealer-revealed", seconds=60)
+    visitor.settled("dealer-revealed")
     visitor.page.wait_for_timeout(300)
 
 
@@ -146,19 +152,19 @@ def let_it_ride(house: House, visitor: Visitor) -> None:
     table = house.open("let-it-ride", name="Let it ride", bots=2, pace=4)
     visitor.sit_at(table, "Ann", 500)
     visitor.bet("bet-one")
-    visitor.wait_act("ride", seconds=60)
+    visitor.wait_act("ride")
 
 
 def hold_em(house: House, visitor: Visitor) -> None:
     table = house.open("hold-em", name="Hold 'em", bots=4)
     visitor.sit_at(table, "Ann", 300)
-    visitor.wait_act("fold", seconds=90)
+    visitor.wait_act("fold")
 
 
 def stud(house: House, visitor: Visitor) -> None:
     table = house.open("seven-card-stud", name="Stud", bots=3)
     visitor.sit_at(table, "Ann", 300)
-    visitor.wait_act("fold", seconds=90)
+    visitor.wait_act("fold")
 
 
 def stud_late(house: House, visitor: Visitor) -> None:
@@ -166,7 +172,7 @@ def stud_late(house: House, visitor: Visitor) -> None:
     table = house.open("seven-card-stud", name="Stud", bots=5)
     visitor.sit_at(table, "Ann", 300)
     for _ in range(40):
-        visitor.wait_act("fold", seconds=90)
+        visitor.wait_act("fold")
         if visitor.page.locator(".streets .now", has_text="SEVENTH").count():
             return
         visitor.page.locator('.act-column [data-act="check"], .act-column [data-act="call"]').first.click()
@@ -177,7 +183,7 @@ def draw(house: House, visitor: Visitor) -> None:
     table = house.open("five-card-draw", name="Draw", bots=4)
     visitor.sit_at(table, "Ann", 300)
     for _ in range(40):
-        visitor.wait_act("fold", seconds=90)
+        visitor.wait_act("fold")
         visitor.page.locator('.act-column [data-act="check"], .act-column [data-act="call"]').first.click()
         visitor.page.wait_for_timeout(800)
         if visitor.page.locator('.act-column [data-act="draw"]').count():
@@ -191,7 +197,7 @@ def omaha(house: House, visitor: Visitor) -> None:
     table = house.open("omaha", name="Omaha", bots=8)
     visitor.sit_at(table, "Ann", 300)
     for _ in range(40):
-        visitor.wait_act("fold", seconds=90)
+        visitor.wait_act("fold")
         if visitor.page.locator(".streets .now", has_text="TURN").count():
             return
         visitor.page.locator('.act-column [data-act="check"], .act-column [data-act="call"]').first.click()

@@ -11,7 +11,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from web_house import CHROMIUM, CLIENT, Enter, House, Visitor
+from web_house import CHROMIUM, CLIENT, PATIENCE, Enter, House, Visitor
 
 
 @pytest.fixture(scope="session")
@@ -31,10 +31,11 @@ def house(_can_be_run: None, tmp_path_factory: pytest.TempPathFactory) -> Iterat
 
 @pytest.fixture(scope="module")
 def browser(_can_be_run: None) -> Iterator[Any]:
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as play:
-        started = play.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        started = play.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"], timeout=PATIENCE)
         yield started
         started.close()
 

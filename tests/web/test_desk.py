@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from web_house import PASSWORD, Enter, House
+from web_house import PASSWORD, Enter, House, expect
 
 
 def test_the_ruling_desk_saves_a_case_that_replays(house: House, visit: Enter, tmp_path: Path) -> None:
@@ -23,15 +23,17 @@ def test_the_ruling_desk_saves_a_case_that_replays(house: House, visit: Enter, t
     dan.page.get_by_label(
         "Your hand: the jack of clubs, the jack of diamonds, the seven of hearts"
     ).wait_for()
-    dan.page.get_by_role("button", name="Fold").click()
+    dan.act_at_desk("Fold")
     dan.page.get_by_text("5 of 5").wait_for()
-    assert "19:47-20.10(b)" in " ".join(dan.page.get_by_test_id("ruling-cites").all_inner_texts()).lower()
+    cited = dan.page.get_by_test_id("ruling-cites").get_by_role("link", name="19:47-20.10(b)", exact=True)
+    cited.first.wait_for()
     # A wager after the deal is refused and stays in the case as refused; stepping back begins another line.
     dan.page.get_by_role("button", name="Back [", exact=True).click()
+    dan.page.get_by_text("4 of 5").wait_for()
     dan.click("ante")
     dan.page.locator(".ruling.refused:visible").wait_for()
-    dan.page.get_by_role("button", name="Line 1: 5 steps").click()
-    dan.page.get_by_text("5 of 5").wait_for()
+    dan.act_at_desk("Line 1: 5 steps")
+    cited.first.wait_for()
     with dan.page.expect_download() as saved:
         dan.page.get_by_role("button", name="Save the case").click()
     dan.page.get_by_test_id("saved").get_by_text("replays as it was ruled").wait_for()
@@ -84,11 +86,10 @@ def test_the_desk_opens_a_table_with_options_and_enters_dice(
     free.get_by_label("Amount, in dollars").fill("150")
     free.get_by_role("button", name="Have it ruled on").click()
     dan.page.locator(".ruling.refused:visible").wait_for()
-    assert "19:47-1.6" in dan.page.get_by_test_id("ruling-cites").first.inner_text().lower()
+    expect(dan.page.get_by_test_id("ruling-cites").first).to_contain_text("19:47-1.6")
     # An irregularity by its name: a die off the table makes no roll.
     dan.page.get_by_label("What happened").select_option("Invalid roll")
-    with dan.page.expect_response("**/api/desk/play"):
-        dan.page.locator('[data-act="invalid-roll"]').click()
+    dan.ruled(dan.page.locator('[data-act="invalid-roll"]'))
     with dan.page.expect_download() as saved:
         dan.page.get_by_role("button", name="Save the case").click()
     dan.page.get_by_test_id("saved").get_by_text("replays as it was ruled").wait_for()
@@ -117,15 +118,13 @@ def test_the_cards_of_a_poker_hand_are_entered_street_by_street(
     dan.page.get_by_role("button", name="Deal", exact=True).click()
     dan.page.locator('[aria-label*="the ace of spades, the ace of hearts"]').wait_for()
     while not dan.page.locator(".streets .now", has_text="FLOP").count():
-        with dan.page.expect_response("**/api/desk/play"):
-            dan.page.locator('[data-act="check"], [data-act="call"]').first.click()
-        dan.page.locator('[aria-busy="false"]').wait_for()
+        dan.ruled(dan.page.locator('[data-act="check"], [data-act="call"]').first)
     # The flop came as it came; the cards that really lay there are written over it.
     dan.page.get_by_text("Change the cards of this round").click()
     dan.page.get_by_label("Board: 3 cards").fill("Ks 9d 4c")
     dan.page.get_by_role("button", name="Rule again with these cards").click()
     dan.page.get_by_label("Board: the king of spades, the nine of diamonds, the four of clubs").wait_for()
-    assert dan.page.locator('[aria-label*="the ace of spades, the ace of hearts"]').count() == 1
+    expect(dan.page.locator('[aria-label*="the ace of spades, the ace of hearts"]')).to_have_count(1)
     with dan.page.expect_download() as saved:
         dan.page.get_by_role("button", name="Save the case").click()
     file = tmp_path / "flop.yaml"
@@ -147,11 +146,10 @@ def test_a_ruling_is_printed_and_saved_as_pdf(house: House, visit: Enter, tmp_pa
     assert saved.value.suggested_filename == "a-ruling-to-keep.pdf"
     # The browser's own printing gives the whole ruling, without what is only for the screen.
     dan.page.emulate_media(media="print")
-    assert dan.page.locator(".print-only li").first.is_visible()
-    assert "19:47-20.6" in dan.page.locator(".print-only").inner_text().lower()
-    assert not dan.page.locator(".transport").is_visible()
+    expect(dan.page.locator(".print-only li").first).to_be_visible()
+    expect(dan.page.locator(".print-only")).to_contain_text("19:47-20.6")
+    expect(dan.page.locator(".transport")).to_be_hidden()
     dan.page.emulate_media(media="screen")
-    dan.page.evaluate("() => { window.printed = 0; }")
     with dan.page.expect_response("**/api/desk/print") as printed:
         dan.page.get_by_role("button", name="Print the ruling").click()
     assert "A ruling to keep" in printed.value.text()
@@ -168,7 +166,7 @@ def test_staff_open_a_recorded_round_at_the_desk(house: House, visit: Enter) -> 
     floor.page.get_by_role("link", name="At the ruling desk").click()
     floor.page.get_by_role("button", name="Save the case").wait_for()
     floor.page.locator(".steps li").first.wait_for()
-    assert floor.page.get_by_role("alert").count() == 0
+    expect(floor.page.get_by_role("alert")).to_have_count(0)
     # A player may not: the record of others is not his.
     ann.go(f"desk?table={table['id']}&round=1")
     ann.page.get_by_role("alert").wait_for()

@@ -5,15 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from web_house import Enter, House, Visitor
+from web_house import Enter, House, Visitor, expect
 
 
 def _played(visitor: Visitor) -> list[dict[str, Any]]:
-    """What the engine answered, newest last."""
+    """What the engine answered, newest last, and each before the page has it."""
     answers: list[dict[str, Any]] = []
-    visitor.page.on(
-        "response", lambda answer: answers.append(answer.json()) if "/api/desk/play" in answer.url else None
-    )
+
+    def note(route: Any) -> None:
+        answer = route.fetch()
+        answers.append(answer.json())
+        route.fulfill(response=answer)
+
+    visitor.page.route("**/api/desk/play", note)
     return answers
 
 
@@ -23,34 +27,34 @@ def test_a_student_types_payouts_and_learns_what_was_wrong(house: House, visit: 
     eve.go("")
     eve.page.get_by_role("link", name="Practise with drills").click()
     lines = eve.page.locator(".drill-lines li")
-    lines.first.wait_for()
-    assert lines.count() == 6
-    assert eve.page.locator("svg.felt .stack.mine").count() >= 6
-    assert "The dice show" in eve.page.get_by_test_id("told").inner_text()
+    expect(lines).to_have_count(6)
+    eve.page.locator("svg.felt .stack.mine").nth(5).wait_for()
+    expect(eve.page.get_by_test_id("told")).to_contain_text("The dice show")
     # Nonsense is told in a sentence and not counted.
     lines.first.locator("input").fill("a lot")
     eve.page.get_by_role("button", name="Check").click()
     eve.page.get_by_role("alert").filter(has_text="write dollars").wait_for()
     # A wrong answer is told with the arithmetic and the clause.
-    for at in range(lines.count()):
+    for at in range(6):
         lines.nth(at).locator("input").fill("12345.67")
     eve.page.get_by_role("button", name="Check").click()
     eve.page.get_by_test_id("score").get_by_text("0 of 6 right").wait_for()
     decided = lines.filter(has=eve.page.locator("a.cite"))
-    assert decided.count() >= 1
-    assert "19:47-1." in decided.first.inner_text().lower()
-    # The next one is answered as the engine rules.
+    expect(decided.first).to_contain_text("19:47-1.")
+    # The next one is answered as the engine rules; the focus is in its first field.
     eve.page.get_by_role("button", name="Next question").click()
     eve.page.get_by_role("button", name="Check").wait_for()
+    expect(lines.first.locator("input")).to_be_focused()
     nets = {
         event["fields"]["name"]: event["fields"]["net"]
         for event in answers[-1]["steps"][-1]["events"]
         if event["event"] == "wager-settled"
     }
+    expect(lines).to_have_count(6)
     for field in eve.page.locator(".drill-lines input").all():
         wager = (field.get_attribute("id") or "").removeprefix("drill-")
         field.fill(f"{nets[wager] / 100:.2f}" if wager in nets else "stays")
-    eve.page.keyboard.press("Enter")
+    lines.last.locator("input").press("Enter")
     eve.page.get_by_test_id("score").get_by_text("6 of 12 right").wait_for()
 
 
@@ -67,15 +71,17 @@ def test_a_student_judges_calls(house: House, visit: Enter, game: str) -> None:
     eve.page.locator(".choice [aria-checked=true]", has_text=game).wait_for()
     for asked in range(1, 7):
         eve.page.get_by_role("button", name="Yes", exact=True).wait_for()
-        eve.page.wait_for_load_state("networkidle")
         eve.page.get_by_role("button", name="Yes", exact=True).click()
         stands = answers[-1]["steps"][-1]["refused"] is None
         verdict = eve.page.locator('.drill [role="status"]')
         verdict.get_by_text("✓ Right." if stands else "✗ Wrong.").wait_for()
-        assert verdict.locator("a.cite").count() > 0
+        verdict.locator("a.cite").first.wait_for()
         eve.page.get_by_test_id("score").get_by_text(f"of {asked} right").wait_for()
-        eve.page.get_by_role("button", name="Next question").click()
-    assert eve.page.get_by_role("alert").count() == 0
+        following = eve.page.get_by_role("button", name="Next question")
+        expect(following).to_be_focused()
+        following.click()
+    eve.page.get_by_role("button", name="Yes", exact=True).wait_for()
+    expect(eve.page.get_by_role("alert")).to_have_count(0)
 
 
 def test_card_games_are_drilled_with_their_cards(house: House, visit: Enter) -> None:
@@ -83,6 +89,6 @@ def test_card_games_are_drilled_with_their_cards(house: House, visit: Enter) -> 
     eve.go("drills")
     eve.page.get_by_role("radio", name="Three card poker").click()
     eve.page.locator(".drill-lines").get_by_text("Pair plus").wait_for()
-    assert eve.page.locator(".drill .card.up").count() >= 3
+    eve.page.locator(".drill .card.up").nth(2).wait_for()
     eve.page.get_by_role("radio", name="Let it ride").click()
     eve.page.locator(".drill-lines").get_by_text("Bet 3").wait_for()

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 import wheel
-from web_house import Enter, House, Visitor
+from web_house import Enter, House, Visitor, clicked, expect
 
 
 def test_a_round_of_craps_by_clicking(house: House, visit: Enter) -> None:
@@ -39,30 +40,18 @@ def test_a_round_of_mini_craps_by_clicking(house: House, visit: Enter) -> None:
     ann.sit_at(house.open("mini-craps"), "Ann", 500)
     ann.act("shoot")
     ann.bet("pass")
-    for _ in range(60):
-        before = ann.page.locator("button.entry[data-event=rolled]").count()
-        ann.act("roll")
-        ann.page.wait_for_function(
-            "n => document.querySelectorAll('button.entry[data-event=rolled]').length > n", arg=before
-        )
-        if ann.page.locator("button.entry[data-event=wager-settled]").count():
-            break
-        ann.page.locator(".puck.on").wait_for()
-        ann.wait_act("roll")
-    ann.settled("wager-settled")
-    assert ann.stack() in (49_000, 51_000)
+    ann.play_until("wager-settled", "roll")
+    expect(ann.page.get_by_test_id("stack")).to_have_text(re.compile(r"^\$(490|510)$"))
 
 
 def test_a_round_of_three_card_poker_by_clicking(house: House, visit: Enter) -> None:
     ann = visit()
     ann.sit_at(house.open("three-card-poker", pace=3), "Ann", 500)
-    ann.bet("ante")
-    ann.bet("pair-plus")
+    ann.bet_together("ante", "pair-plus")
     ann.wait_act("play")
-    assert ann.page.locator(".seat.me .card.up").count() == 3
-    ann.act("play")
-    ann.settled("round-ended")
-    assert ann.page.locator("button.entry[data-event=dealer-revealed]").count() == 1
+    expect(ann.page.locator(".seat.me .card.up")).to_have_count(3)
+    ann.play_until("round-ended", "play")
+    expect(ann.page.locator("button.entry[data-event=dealer-revealed]")).to_have_count(1)
 
 
 def test_a_round_of_let_it_ride_by_clicking(house: House, visit: Enter) -> None:
@@ -70,12 +59,10 @@ def test_a_round_of_let_it_ride_by_clicking(house: House, visit: Enter) -> None:
     ann.sit_at(house.open("let-it-ride"), "Ann", 500)
     ann.bet("bet-one")
     ann.wait_act("ride")
-    assert ann.stack() == 47_000
-    ann.act("withdraw")
-    ann.settled("community-turned")
-    ann.wait_act("ride")
-    ann.act("ride")
-    ann.settled("round-ended")
+    expect(ann.page.get_by_test_id("stack")).to_have_text("$470")
+    ann.play_until("community-turned", "withdraw")
+    expect(ann.page.get_by_test_id("stack")).to_have_text("$480")
+    ann.play_until("round-ended", "ride")
 
 
 PLAYS = ("call", "check", "draw")
@@ -91,23 +78,25 @@ def test_a_hand_of_poker_by_clicking(house: House, visit: Enter, game: str) -> N
     ann = visit()
     ann.sit_at(house.open(game, bots=2, options={"small_bet": 2, "big_bet": 4}), "Ann", 300)
     turn = ", ".join(f'.act-column [data-act="{act}"]' for act in PLAYS)
-    ann.page.locator(turn).first.wait_for(timeout=60_000)
+    ann.page.locator(turn).first.wait_for()
     hand = _number(ann)
     ended = f'button.entry[data-event="hand-ended"]:has-text("Hand {hand} ")'
     for _ in range(40):
-        ann.page.locator(f"{turn}, {ended}").first.wait_for(timeout=60_000)
+        ann.page.locator(f"{turn}, {ended}").first.wait_for()
         if ann.page.locator(ended).count() or _number(ann) != hand:
             break
-        before = ann.page.locator("button.entry").count()
+        newest = ann.newest_line()
         if ann.page.locator('.act-column [data-act="draw"]').count():
             _throw_two_away(ann)
         else:
-            ann.page.locator('.act-column [data-act="call"], .act-column [data-act="check"]').first.click()
-        ann.page.wait_for_function("n => document.querySelectorAll('button.entry').length > n", arg=before)
-    ann.page.locator(ended).wait_for(timeout=60_000)
+            acts = ann.page.locator('.act-column [data-act="call"], .act-column [data-act="check"]')
+            if not clicked(acts.first):
+                continue
+        ann.wait_line(newest)
+    ann.page.locator(ended).wait_for()
     mine = [line for line in ann.page.locator("button.entry").all_inner_texts() if line.startswith("Seat 3 ")]
     assert any("takes" in line or "calls" in line or "checks" in line for line in mine), mine
-    assert ann.page.locator('button.entry[data-event="pot-awarded"]').count() > 0
+    ann.settled("pot-awarded")
 
 
 def test_every_game_that_can_be_opened_is_played_here(house: House) -> None:
@@ -126,12 +115,14 @@ def _number(visitor: Visitor) -> int:
 def _throw_two_away(visitor: Visitor) -> None:
     """The cards on the felt are what is clicked; the button then says what will happen."""
     cards = visitor.page.locator(".seat.me [data-card]")
+    hand = visitor.page.locator('.seat.me [aria-label^="Your hand"]')
+    before = hand.get_attribute("aria-label") or ""
     gone = [(cards.nth(at).get_attribute("aria-label") or "").split(":")[0] for at in (0, 3)]
     cards.nth(0).click()
     cards.nth(3).click()
     visitor.page.get_by_role("button", name="Throw away 2 and draw").click()
-    visitor.page.locator('.act-column [data-act="draw"]').wait_for(state="detached")
-    held = visitor.page.locator('.seat.me [aria-label^="Your hand"]').get_attribute("aria-label") or ""
+    expect(hand).not_to_have_attribute("aria-label", before)
+    held = hand.get_attribute("aria-label") or ""
     assert len(held.split(",")) == 5
     assert not any(card in held for card in gone), (held, gone)
 
@@ -144,19 +135,22 @@ def test_a_game_without_a_drawing_is_played_on_the_plain_felt(browser: Any, tmp_
     ) as other:
         context = browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
         ann = Visitor(other, context)
-        ann.sit_at(other.open(wheel.ID, pace=6), "Ann", 500)
-        assert ann.page.locator("svg.felt").count() == 0
-        for number in wheel.NUMBERS:
-            ann.bet(f"number-{number}")
-        assert ann.stack() == 50_000 - 5 * 500
+        ann.sit_at(other.open(wheel.ID, pace=10), "Ann", 500)
+        expect(ann.page.locator("svg.felt")).to_have_count(0)
+        ann.bet_together(*(f"number-{number}" for number in wheel.NUMBERS))
+        expect(ann.page.get_by_test_id("stack")).to_have_text("$475")
         ann.page.get_by_role("button", name="Undo").click()
         ann.page.locator('[data-area="number-20"]:not(.has-mine)').wait_for()
         ann.bet("number-20")
-        ann.settled("spun", seconds=60)
+        ann.settled("spun")
         ann.page.locator(".facts").get_by_text("stopped at").wait_for()
-        assert ann.page.locator("button.entry[data-event=wager-settled]").count() == 5
-        won = next(n for n in wheel.NUMBERS if ann.stack() == 50_000 + (n - 4) * 500)
-        assert ann.page.locator(".facts dd", has_text=str(won)).count() >= 1
+        expect(ann.page.locator("button.entry[data-event=wager-settled]")).to_have_count(5)
+        stacks = {f"${500 + (number - 4) * 5}": number for number in wheel.NUMBERS}
+        expect(ann.page.get_by_test_id("stack")).to_have_text(
+            re.compile("|".join(re.escape(each) + "$" for each in stacks))
+        )
+        won = stacks[ann.page.get_by_test_id("stack").inner_text()]
+        expect(ann.page.locator(".facts dd", has_text=str(won)).first).to_be_visible()
         ann.page.locator("button.entry[data-event=wager-settled]").first.click()
         ann.page.locator("dialog.why").wait_for()
         assert ann.errors == []
@@ -167,7 +161,7 @@ def test_a_drawn_game_can_be_played_on_the_plain_felt_too(house: House, visit: E
     ann = visit()
     ann.sit_at(house.open("craps"), "Ann", 500)
     ann.page.get_by_role("button", name="Show the plain felt").click()
-    assert ann.page.locator("svg.felt").count() == 0
+    expect(ann.page.locator("svg.felt")).to_have_count(0)
     ann.act("shoot")
     ann.bet("pass")
     ann.act("roll")

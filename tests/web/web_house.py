@@ -9,6 +9,7 @@ import socket
 import subprocess
 import sys
 import time
+import urllib.error
 import urllib.request
 from collections.abc import Callable
 from itertools import count
@@ -18,6 +19,8 @@ from typing import Any, Self
 CHROMIUM = os.environ.get("PITBOSS_CHROMIUM", "/usr/bin/chromium")
 ROOT = Path(__file__).resolve().parents[2]
 CLIENT = ROOT / "src" / "pitboss" / "server" / "static" / "index.html"
+PATIENCE = 120_000
+"""Milliseconds to wait for anything: long, because a busy machine is no fault of the page."""
 PASSWORD = "a long enough password"
 _keys = count()
 
@@ -77,20 +80,23 @@ class House:
             self._process = subprocess.Popen(
                 command, stdout=out, stderr=subprocess.STDOUT, text=True, env=environment
             )
-        for _ in range(400):
+        while not self._answers():
             if self._process.poll() is not None:
                 raise AssertionError(log.read_text(encoding="utf-8"))
-            try:
-                with urllib.request.urlopen(f"{self.url}/api/health", timeout=2):
-                    break
-            except OSError:
-                time.sleep(0.05)
+            time.sleep(0.05)
         self._first_lines = log.read_text(encoding="utf-8")
+
+    def _answers(self) -> bool:
+        try:
+            with urllib.request.urlopen(f"{self.url}/api/health", timeout=10):
+                return True
+        except OSError:
+            return False
 
     def stop(self) -> None:
         if self._process is not None:
             self._process.terminate()
-            self._process.wait(timeout=20)
+            self._process.wait(timeout=120)
             self._process = None
 
     def call(self, path: str, body: Any = None) -> Any:
@@ -99,8 +105,11 @@ class House:
             headers["authorization"] = f"Bearer {self.token}"
         data = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(f"{self.url}{path}", data=data, headers=headers)
-        with urllib.request.urlopen(request, timeout=120) as answer:
-            return json.loads(answer.read() or b"null")
+        try:
+            with urllib.request.urlopen(request, timeout=300) as answer:
+                return json.loads(answer.read() or b"null")
+        except urllib.error.HTTPError as refused:
+            raise AssertionError(f"{path}: {refused.code} {refused.read().decode()}") from None
 
     def take_on(self, name: str, role: str) -> str:
         """Somebody taken on at the console; the one-time password."""
@@ -117,7 +126,7 @@ class House:
         return self.call("/api/tables", {"game": game, "key": f"k{next(_keys)}", **settings})["row"]
 
     def wait_rounds(self, table: dict[str, Any], rounds: int) -> None:
-        for _ in range(600):
+        for _ in range(3000):
             if len(self.call(f"/api/audit/rounds?table={table['id']}")) >= rounds:
                 return
             time.sleep(0.1)
@@ -133,7 +142,7 @@ class Visitor:
         self.page = context.new_page()
         self.errors: list[str] = []
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
-        self.page.set_default_timeout(15_000)
+        self.page.set_default_timeout(PATIENCE)
 
     @property
     def wide(self) -> bool:
@@ -141,6 +150,7 @@ class Visitor:
 
     def go(self, place: str) -> None:
         self.page.goto(f"{self.house.url}/#/{place}")
+        self.page.wait_for_function("() => document.body.dataset.place === location.hash")
         self.page.locator("main h1").wait_for()
 
     def come_in(self, table: dict[str, Any], nickname: str) -> None:
@@ -165,9 +175,12 @@ class Visitor:
 
     def act_at_desk(self, name: str) -> None:
         """Do something at the ruling desk, and wait until it has been ruled on."""
+        self.ruled(self.page.get_by_role("button", name=name).first)
+
+    def ruled(self, button: Any) -> None:
         with self.page.expect_response("**/api/desk/play"):
-            self.page.get_by_role("button", name=name).first.click()
-        self.page.locator('[aria-busy="false"]').wait_for()
+            button.click()
+        self.page.locator('.desk [aria-busy="false"]').wait_for()
 
     def area(self, name: str) -> Any:
         return self.page.locator(f'[data-area="{name}"]').first
@@ -197,26 +210,57 @@ class Visitor:
 
     def bet(self, name: str) -> None:
         """Click an area once it is open, and wait until the chips lie there."""
-        self.page.locator(f'[data-area="{name}"].open').first.wait_for(timeout=60_000)
-        self.click(name)
-        self.page.locator(f'[data-area="{name}"].has-mine').first.wait_for()
+        self.bet_together(name)
+
+    def bet_together(self, *names: str) -> None:
+        """One click right after the other, so that the dealer sees them as bets of one round."""
+        for name in names:
+            self.page.locator(f'[data-area="{name}"].open').first.wait_for()
+        for name in names:
+            self.click(name)
+        for name in names:
+            self.page.locator(f'[data-area="{name}"].has-mine').first.wait_for()
+        self.page.locator('.desk [aria-busy="true"]').wait_for(state="detached")
 
     def act(self, name: str) -> None:
         self.page.locator(f'.act-column [data-act="{name}"]').first.click()
 
-    def wait_act(self, name: str, *, seconds: float = 20) -> None:
-        self.page.locator(f'.act-column [data-act="{name}"]').first.wait_for(timeout=seconds * 1000)
+    def wait_act(self, name: str) -> None:
+        self.page.locator(f'.act-column [data-act="{name}"]').first.wait_for()
+
+    def play_until(self, event: str, *acts: str) -> None:
+        """Do what is open of these acts, as often as one is, until the log tells of an event.
+
+        A button may still show what was open a moment ago; to press it then is refused and changes nothing.
+        """
+        ended = self.page.locator(f'button.entry[data-event="{event}"]')
+        open_acts = self.page.locator(", ".join(f'.act-column [data-act="{act}"]:enabled' for act in acts))
+        for _ in range(200):
+            ended.or_(open_acts).first.wait_for(state="attached")
+            if ended.count():
+                return
+            newest = self.newest_line()
+            if clicked(open_acts.first):
+                self.wait_line(newest)
+        raise AssertionError(f"{event} does not come")
+
+    def newest_line(self) -> str:
+        return self.page.evaluate("() => document.querySelector('button.entry')?.dataset.line ?? ''")
+
+    def wait_line(self, after: str) -> None:
+        """Wait until the log has a newer line than this one."""
+        self.page.wait_for_function(
+            "old => (document.querySelector('button.entry')?.dataset.line ?? '') !== old", arg=after
+        )
 
     def open_log(self) -> None:
         toggle = self.page.locator(".log-toggle")
         if toggle.is_visible() and toggle.get_attribute("aria-expanded") == "false":
             toggle.click()
 
-    def settled(self, event: str, *, seconds: float = 20) -> None:
+    def settled(self, event: str) -> None:
         """Wait until the log tells of an event."""
-        self.page.locator(f'button.entry[data-event="{event}"]').first.wait_for(
-            state="attached", timeout=seconds * 1000
-        )
+        self.page.locator(f'button.entry[data-event="{event}"]').first.wait_for(state="attached")
 
     def stack(self) -> int:
         text = self.page.get_by_test_id("stack").inner_text()
@@ -224,6 +268,38 @@ class Visitor:
 
 
 Enter = Callable[..., Visitor]
+
+
+def expect(what: Any) -> Any:
+    """Playwright's assertions, which wait for what they say; loaded here because it may not be installed."""
+    from playwright.sync_api import expect as expected
+
+    return expected(what)
+
+
+# How long anything moves: what a style says of it, since what moves may be over before somebody looks.
+MOTION = """
+  window.longest = 0;
+  const seconds = text => Math.max(...text.split(',').map(each => parseFloat(each) * (/ms/.test(each) ? 1 : 1000)));
+  const note = kind => event => {
+    const style = getComputedStyle(event.target, event.pseudoElement || null);
+    const lasts = seconds(style[`${kind}Duration`]) + seconds(style[`${kind}Delay`]);
+    window.longest = Math.max(window.longest, lasts);
+  };
+  document.addEventListener('animationstart', note('animation'), true);
+  document.addEventListener('transitionrun', note('transition'), true);
+"""
+
+
+def clicked(button: Any) -> bool:
+    """Whether it could still be clicked: what was open may be gone by now."""
+    from playwright.sync_api import TimeoutError as TookTooLong
+
+    try:
+        button.click(timeout=5_000)
+    except TookTooLong:
+        return False
+    return True
 
 
 def _free_port() -> int:

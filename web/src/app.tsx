@@ -7,7 +7,8 @@ import { show } from "./lib/money";
 import { go, usePlace } from "./lib/router";
 import { useKept } from "./lib/use";
 import { Enter } from "./pages/Enter";
-import { Lobby, OpenTable } from "./pages/Lobby";
+import { Lobby } from "./pages/Lobby";
+import { OpenTable } from "./pages/OpenTable";
 import { TablePage } from "./pages/TablePage";
 
 const Desk = lazy(() => import("./pages/Desk").then((page) => ({ default: page.Desk })));
@@ -46,6 +47,8 @@ export function App() {
   useEffect(refresh, [refresh]);
   useEffect(() => {
     document.title = `${PAGES.find(([id]) => id === place.page)?.[1] ?? (place.page === "table" ? "Table" : "Pitboss")} · Pitboss`;
+    // The address that is drawn now, which may be behind the one in the bar for a moment.
+    document.body.dataset["place"] = window.location.hash;
   }, [place]);
   const here = ["table", "open", "enter"].includes(place.page) ? "" : place.page;
   return (

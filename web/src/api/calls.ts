@@ -29,7 +29,8 @@ export const changePassword = (old: string, fresh: string) =>
   post<SessionOut>("/api/session/password", { old, new: fresh });
 export const register = (name: string, password: string) =>
   post<SessionOut>("/api/patrons", { name, password });
-export const guest = (code: string, nickname: string) => post<SessionOut>("/api/guests", { code, nickname });
+export const guest = (nickname: string, by: { code: string } | { table: string }) =>
+  post<SessionOut>("/api/guests", { nickname, ...by });
 export const comeBack = (word: string) => post<SessionOut>("/api/guests/back", { come_back: word });
 
 export const games = () => get<GameRow[]>("/api/games");
@@ -156,12 +157,22 @@ export function clause(cite: string, asOf: string | null): Promise<ClauseOut> {
   return made;
 }
 
+type Chapter = {
+  ended: string;
+  subchapters: { id: string; name: string; since: string; text: string; reason: string }[];
+  sections: { id: string; title: string }[];
+};
+let held: Promise<Chapter> | null = null;
+
+/** Asked once: the chapter is the same as long as the server runs. */
+export function chapter(): Promise<Chapter> {
+  held ??= get<Chapter>("/api/law");
+  held.catch(() => (held = null));
+  return held;
+}
+
 export async function lawTree(): Promise<TreeOut> {
-  type Row = {
-    subchapters: { id: string; name: string; text: string; reason: string }[];
-    sections: { id: string; title: string }[];
-  };
-  const found = await get<Row>("/api/law");
+  const found = await chapter();
   return {
     subchapters: found.subchapters.map((sub) => ({
       id: sub.id, title: sub.name, note: sub.reason,

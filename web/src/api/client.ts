@@ -5,6 +5,8 @@ export class Failed extends Error {
     readonly status: number,
     message: string,
     readonly cites: string[] = [],
+    /** The server's word for the kind of mistake. */
+    readonly code = "",
   ) {
     super(message);
   }
@@ -80,7 +82,8 @@ function failure(status: number, json: unknown): Failed {
     (each) => typeof each === "string",
   );
   const cites = Array.isArray(refusal["cites"]) ? (refusal["cites"] as string[]) : [];
-  return new Failed(status, sentence ?? `The server answered ${status}.`, cites);
+  const code = typeof refusal["code"] === "string" ? refusal["code"] : "";
+  return new Failed(status, sentence ?? `The server answered ${status}.`, cites, code);
 }
 
 /** A key for a command: time first, then chance, so that stores can keep them in order. */

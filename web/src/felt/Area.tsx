@@ -4,7 +4,10 @@ import type { KeyboardEvent, ReactNode } from "react";
 import { ChipStack } from "../ui/Chips";
 import { amountOf, firstOf, lastOf, wagerOffer, type Held } from "../lib/offers";
 import { show, signed } from "../lib/money";
+import { price } from "../lib/pays";
 import { wagerName } from "../lib/words";
+import { OnTop } from "./Drawing";
+import { Moving } from "./Moving";
 import type { FeltProps } from "./types";
 
 export type Spot = {
@@ -49,6 +52,7 @@ export function Area({
   const plate = net === undefined ? 0 : signed(net).length * 8.5 + 12;
   const shrink = plate === 0 ? 1 : Math.min(1, (spot.w + 6) / plate);
   const act = () => felt.bet(spot.id, offer);
+  const to = net === undefined || net === 0 ? undefined : net > 0 ? felt.rail : felt.house;
   const shape = spot.path
     ? { d: spot.path }
     : { d: `M${spot.x} ${spot.y} h${spot.w} v${spot.h} h${-spot.w} Z` };
@@ -89,6 +93,18 @@ export function Area({
             off={beside.asleep ?? false}
           />
         ) : null}
+        {net !== undefined && to ? (
+          <OnTop>
+            <Moving
+              key={felt.decidedAt}
+              area={spot.id}
+              from={[cx, cy]}
+              to={to}
+              cents={Math.abs(net)}
+              scale={chipScale}
+            />
+          </OnTop>
+        ) : null}
         {net !== undefined ? (
           <g className="flash" transform={`translate(${cx} ${cy}) scale(${shrink})`}>
             <rect className="flash-plate" x={-plate / 2} y={-12} width={plate} height={24} rx={12} />
@@ -111,7 +127,7 @@ export function Area({
         data-x={cx}
         data-y={cy}
         aria-disabled={!offer}
-        aria-label={spoken(name, range, chips, net, asleep)}
+        aria-label={spoken(name, range, chips, net, asleep, price(felt.pays, spot.id))}
         onClick={act}
         onContextMenu={(event) => {
           event.preventDefault();
@@ -173,12 +189,14 @@ function spoken(
   chips: { mine: number; others: number } | undefined,
   net: number | undefined,
   asleep: boolean,
+  odds: string | null,
 ): string {
   const parts = [name];
   if (chips?.mine) parts.push(`your ${show(chips.mine)}${asleep ? ", off" : ""}`);
   if (chips?.others) parts.push(`others ${show(chips.others)}`);
   if (net !== undefined)
     parts.push(net > 0 ? `won ${show(net)}` : net < 0 ? `lost ${show(-net)}` : "returned");
+  if (odds) parts.push(`pays ${odds}`);
   parts.push(range ? `open, ${show(firstOf(range))} to ${show(lastOf(range))}` : "closed");
   return parts.join(", ");
 }

@@ -1,5 +1,6 @@
 /** A card table: an arc of seats, the dealer above. Seat 1 is at the dealer's left, the right end as players look. */
 
+import { useId } from "react";
 import { CardShape, fourColours } from "../ui/PlayingCard";
 import { ChipStack } from "../ui/Chips";
 import { handInWords, parseCards } from "../lib/cards";
@@ -7,6 +8,8 @@ import { show } from "../lib/money";
 import { plain, wagerName } from "../lib/words";
 import { halfway } from "../lib/oval";
 import { Area } from "./Area";
+import { Drawing } from "./Drawing";
+import { PayTables } from "./PayTables";
 import { clipped, Plate } from "./PokerFelt";
 import type { FeltProps } from "./types";
 
@@ -124,12 +127,12 @@ function Wide(felt: FeltProps) {
   const asked = felt.own["asked"];
   const top = dealerCards(felt);
   const at = halfway(all.length, 412, 420);
+  const name = useId();
   return (
-    <svg
-      className="felt card-felt"
+    <Drawing
+      className="card-felt"
       viewBox="0 0 1000 700"
-      role="group"
-      aria-label="Card table; arrow keys move between betting areas, Enter bets"
+      label="Card table; arrow keys move between betting areas, Enter bets"
     >
       <path className="felt-rail" d="M6 20 H994 V160 C994 516 770 696 500 696 C230 696 6 516 6 160 Z" />
       <path className="rail-light" d="M12 26 H988 V160 C988 512 766 690 500 690 C234 690 12 512 12 160 Z" />
@@ -137,12 +140,12 @@ function Wide(felt: FeltProps) {
       <Rack x={350} y={26} width={300} />
       <Shoe x={188} y={34} label={felt.own["devices"]} />
       <path
-        id="felt-name"
+        id={name}
         className="felt-arc-hidden"
         d="M268 196 C300 330 400 372 500 372 C600 372 700 330 732 196"
       />
       <text className="felt-label printed" fontSize={26} textAnchor="middle">
-        <textPath href="#felt-name" startOffset="50%">
+        <textPath href={`#${name}`} startOffset="50%">
           {plain(felt.game).toUpperCase()}
         </textPath>
       </text>
@@ -164,6 +167,7 @@ function Wide(felt: FeltProps) {
       <text className="felt-label dim" x={500} y={222} fontSize={13} textAnchor="middle">
         {top.hand ? "" : top.title.toUpperCase()}
       </text>
+      <PayTables pays={felt.pays} x={500} y={248} width={420} high={70} />
       {top.hand ? <Plate x={500} y={216} text={top.hand} /> : null}
       {all.map((seat, index) => {
         const place = at[index] ?? { x: 0, y: 0 };
@@ -178,7 +182,7 @@ function Wide(felt: FeltProps) {
           />
         );
       })}
-    </svg>
+    </Drawing>
   );
 }
 
@@ -234,12 +238,17 @@ function Seat({
   if (stack === undefined) {
     return (
       <g className="seat empty">
-        <circle className="empty-place" cx={x} cy={y + 14} r={24} />
-        <text className="seat-name" x={x} y={y + 11} textAnchor="middle">
-          {at}
-        </text>
-        <text className="seat-free" x={x} y={y + 26} textAnchor="middle">
-          free
+        {ids.map((id, index) => {
+          const cx = x + (index - (ids.length - 1) / 2) * gap;
+          return (
+            <g key={id} className="circle-other">
+              <circle cx={cx} cy={y + 19} r={Math.min(19, gap / 2 - 2)} />
+              <CircleLabel id={id} x={cx} y={y + 19} />
+            </g>
+          );
+        })}
+        <text className="seat-free" x={x} y={y + 58} textAnchor="middle">
+          {felt.still ? `seat ${at}` : `seat ${at} is free`}
         </text>
       </g>
     );
@@ -260,6 +269,8 @@ function Seat({
             <Area
               key={id}
               {...felt}
+              rail={[x, y + 60]}
+              house={[500, 56]}
               spot={{
                 id,
                 x: cx - gap / 2 + 2,
@@ -332,11 +343,10 @@ function Tall(felt: FeltProps) {
   const asked = felt.own["asked"];
   const width = 380 / Math.max(1, others.length);
   return (
-    <svg
-      className="felt card-felt"
+    <Drawing
+      className="card-felt"
       viewBox="0 0 400 500"
-      role="group"
-      aria-label="Card table; arrow keys move between betting areas, Enter bets"
+      label="Card table; arrow keys move between betting areas, Enter bets"
     >
       <rect className="felt-cloth" width={400} height={500} rx={12} />
       <text className="felt-label dim" x={200} y={24} fontSize={13} textAnchor="middle">
@@ -374,6 +384,8 @@ function Tall(felt: FeltProps) {
           <Area
             key={id}
             {...felt}
+            rail={[200, 486]}
+            house={[200, -20]}
             spot={{
               id,
               x: cx - gap / 2,
@@ -392,6 +404,6 @@ function Tall(felt: FeltProps) {
         {me === null ? "You are watching" : `You: ${show(felt.seats[String(me)] ?? 0)}`}
         {typeof felt.own["phase"] === "string" ? ` · ${plain(String(felt.own["phase"]))}` : ""}
       </text>
-    </svg>
+    </Drawing>
   );
 }

@@ -3,6 +3,7 @@
 import { parseCards } from "../lib/cards";
 import { amountOf, firstOf, lastOf, onOf, wagerOffer, type Offer } from "../lib/offers";
 import { show, signed } from "../lib/money";
+import { price } from "../lib/pays";
 import { plain, wagerName } from "../lib/words";
 import { Dice } from "../ui/Dice";
 import { PlayingCard } from "../ui/PlayingCard";
@@ -93,6 +94,7 @@ export function Tiles({ ids, ...felt }: FeltProps & { ids: string[] }) {
               <span className="tile-name">{id === "" ? "Wager" : wagerName(id)}</span>
               <span className="tile-range">
                 {range ? `${show(firstOf(range))} to ${show(lastOf(range))}` : "closed"}
+                {price(felt.pays, id) ? ` · pays ${price(felt.pays, id)}` : ""}
               </span>
               {chips?.mine ? <b className="tile-mine num">{show(chips.mine)}</b> : null}
               {chips?.others ? <span className="tile-others num">others {show(chips.others)}</span> : null}

@@ -3,10 +3,12 @@
 import { CardShape, fourColours } from "../ui/PlayingCard";
 import { ChipPile, ChipStack } from "../ui/Chips";
 import { handInWords } from "../lib/cards";
-import { show } from "../lib/money";
+import { parseDollars, show } from "../lib/money";
 import { inOrder, kindOf, spread, type Kind, type Lying, type PokerHand } from "../lib/poker";
 import { around } from "../lib/oval";
 import { plain } from "../lib/words";
+import { Drawing, OnTop } from "./Drawing";
+import { Moving } from "./Moving";
 import type { FeltProps } from "./types";
 
 type Scene = {
@@ -16,6 +18,8 @@ type Scene = {
   button: number;
   order: number[];
   four: boolean;
+  /** Where the pot lies. */
+  potAt: readonly [number, number];
 };
 
 export function PokerFelt(felt: FeltProps) {
@@ -24,7 +28,7 @@ export function PokerFelt(felt: FeltProps) {
     .sort((a, b) => a - b);
   // One's own seat sits at the bottom; the others follow clockwise.
   const from = felt.seat === null ? 0 : Math.max(0, taken.indexOf(felt.seat));
-  const scene: Scene = {
+  const scene: Omit<Scene, "potAt"> = {
     felt,
     hand: felt.own["hand"] as PokerHand | null,
     kind: kindOf(felt.game),
@@ -35,16 +39,22 @@ export function PokerFelt(felt: FeltProps) {
   return felt.narrow ? <Tall {...scene} /> : <Wide {...scene} />;
 }
 
-function Wide(scene: Scene) {
-  const { order, felt } = scene;
+function Wide(props: Omit<Scene, "potAt">) {
+  const { order, felt } = props;
   const [cx, cy] = [500, 322];
+  const scene: Scene = { ...props, potAt: [cx, cy + 40] };
   const places = around(Math.max(order.length, 2), 392, 214);
   return (
-    <svg className="felt poker-felt" viewBox="0 0 1000 660" role="group" aria-label="Poker table">
+    <Drawing className="poker-felt" viewBox="0 0 1000 660" label="Poker table">
       <rect className="felt-rail" x={12} y={26} width={976} height={600} rx={300} />
       <rect className="rail-light" x={18} y={32} width={964} height={588} rx={294} />
       <rect className="felt-cloth" x={34} y={48} width={932} height={556} rx={278} />
       <rect className="felt-racetrack" x={150} y={150} width={700} height={352} rx={176} />
+      {felt.still ? (
+        <text className="felt-label printed" x={cx} y={cy + 104} fontSize={40} textAnchor="middle">
+          {plain(felt.game).toUpperCase()}
+        </text>
+      ) : null}
       <Middle {...scene} x={cx} y={cy} width={700} size={58} />
       {order.map((seat, index) => {
         const place = places[index] ?? { x: 0, y: 0 };
@@ -62,13 +72,13 @@ function Wide(scene: Scene) {
           />
         );
       })}
-    </svg>
+    </Drawing>
   );
 }
 
 /** On a phone: the others in rows above, the pot between, one's own hand large below. */
-function Tall(scene: Scene) {
-  const { felt, order } = scene;
+function Tall(props: Omit<Scene, "potAt">) {
+  const { felt, order } = props;
   const me = felt.seat !== null && order.includes(felt.seat) ? felt.seat : null;
   const others = order.filter((seat) => seat !== me);
   const columns = others.length > 4 ? 3 : Math.max(1, Math.min(2, others.length));
@@ -76,8 +86,9 @@ function Tall(scene: Scene) {
   const cell = 388 / columns;
   const top = 14 + rows * 112;
   const height = top + 128 + (me === null ? 16 : 164);
+  const scene: Scene = { ...props, potAt: [200, top + 70] };
   return (
-    <svg className="felt poker-felt" viewBox={`0 0 400 ${height}`} role="group" aria-label="Poker table">
+    <Drawing className="poker-felt" viewBox={`0 0 400 ${height}`} label="Poker table">
       <rect className="felt-rail" width={400} height={height} rx={20} />
       <rect className="felt-cloth" x={6} y={6} width={388} height={height - 12} rx={15} />
       {others.map((seat, index) => (
@@ -97,7 +108,7 @@ function Tall(scene: Scene) {
       {me === null ? null : (
         <Seat {...scene} seat={me} x={200} y={top + 246} betAt={[330, top + 150]} size={62} room={372} />
       )}
-    </svg>
+    </Drawing>
   );
 }
 
@@ -236,7 +247,7 @@ type SeatProps = Scene & {
   room: number;
 };
 
-function Seat({ felt, hand, kind, button, four, seat, x, y, betAt, size, room }: SeatProps) {
+function Seat({ felt, hand, kind, button, four, potAt, seat, x, y, betAt, size, room }: SeatProps) {
   const player = hand?.players.find((each) => each.seat === seat);
   const shown = felt.shown.get(String(seat));
   const me = seat === felt.seat;
@@ -288,7 +299,7 @@ function Seat({ felt, hand, kind, button, four, seat, x, y, betAt, size, room }:
         {me ? "You" : clipped(felt.names[String(seat)] ?? `Seat ${seat}`, plate > 120 ? 16 : 13)}
       </text>
       <text className="seat-stack" x={x} y={y + 33} textAnchor="middle">
-        {show(felt.seats[String(seat)] ?? 0)}
+        {felt.still ? "" : show(felt.seats[String(seat)] ?? 0)}
       </text>
       {said || player?.folded ? (
         <g className={`said ${won ? "won" : ""}`} transform={`translate(${x} ${y + 48})`}>
@@ -310,6 +321,17 @@ function Seat({ felt, hand, kind, button, four, seat, x, y, betAt, size, room }:
             D
           </text>
         </g>
+      ) : null}
+      {won && said ? (
+        <OnTop>
+          <Moving
+            area={`pot-${seat}`}
+            key={said}
+            from={potAt}
+            to={[x, y + 16]}
+            cents={parseDollars(said.replace("takes ", "")) ?? 0}
+          />
+        </OnTop>
       ) : null}
       {bet > 0 ? (
         <ChipStack

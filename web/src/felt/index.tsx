@@ -2,7 +2,8 @@
 
 import type { ComponentType } from "react";
 import { CardFelt, circles, handsOf } from "./CardFelt";
-import { CrapsFelt, crapsAreas } from "./CrapsFelt";
+import { crapsAreas } from "./craps/areas";
+import { CrapsFelt } from "./CrapsFelt";
 import { GenericFelt, tileIds, Tiles } from "./GenericFelt";
 import { onOf } from "../lib/offers";
 import { PokerFelt } from "./PokerFelt";
@@ -48,7 +49,16 @@ export function undrawn(
 export function Felt({ plain, ...felt }: FeltProps & { plain: boolean }) {
   const drawing = plain ? "plain" : drawingFor(felt.game, felt.own);
   const Drawn = DRAWINGS[drawing];
-  const rest = undrawn(drawing, felt);
+  const rest = felt.still ? [] : undrawn(drawing, felt);
+  if (felt.still && drawing === "plain") {
+    return (
+      <svg className="felt" viewBox="0 0 900 634">
+        <foreignObject width={900} height={634}>
+          <Drawn {...felt} />
+        </foreignObject>
+      </svg>
+    );
+  }
   return (
     <>
       <Drawn {...felt} />

@@ -1,4 +1,5 @@
 import type { Held, Offer, Wager } from "../lib/offers";
+import type { Pays } from "../lib/pays";
 
 /** What a felt gets: the table as this viewer sees it, and what to do when an area is touched. */
 export type FeltProps = {
@@ -13,6 +14,15 @@ export type FeltProps = {
   wagerIds: string[];
   /** What the last step decided: area to net result in cents, for this seat. */
   decided: Map<string, number>;
+  /** Which step that was, so that what is decided twice moves twice. */
+  decidedAt: number;
+  /** What the layout prints. */
+  pays: Pays;
+  /** Only to look at, as in the lobby: places without players, nothing to be done. */
+  still?: boolean;
+  /** Where chips go to on this drawing: one's own rail, and the house. A drawing says it for its areas. */
+  rail?: readonly [number, number];
+  house?: readonly [number, number];
   /** Cards laid open by the round that just ended, by place; empty once the next one begins. */
   shown: Map<string, { cards: number[]; hand: string }>;
   /** What every seat did last, in two words (poker). */

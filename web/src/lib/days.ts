@@ -1,24 +1,41 @@
-/** The days of the chapter, counted from its first. */
+/** The days of the chapter, counted from its first. Which days these are, the server says. */
 
-export const FIRST_DAY = "1978-05-01";
-export const LAST_DAY = "2011-11-13";
+import { chapter } from "../api/calls";
+import { useLoaded } from "./use";
+
+export type Days = { first: string; last: string };
+
 const DAY = 86_400_000;
-const FIRST = Date.parse(`${FIRST_DAY}T00:00:00Z`);
-export const DAYS = (Date.parse(`${LAST_DAY}T00:00:00Z`) - FIRST) / DAY;
+const at = (day: string) => Date.parse(`${day}T00:00:00Z`);
 
-export function toDay(index: number): string {
-  return new Date(FIRST + index * DAY).toISOString().slice(0, 10);
+/** From the adoption of the first game to the day before the chapter ended. */
+export function daysOf(told: { ended: string; subchapters: readonly { since: string }[] }): Days {
+  const first = told.subchapters.map((each) => each.since).reduce((a, b) => (b < a ? b : a), told.ended);
+  return { first, last: new Date(at(told.ended) - DAY).toISOString().slice(0, 10) };
 }
 
-export function fromDay(day: string): number {
-  const at = Math.round((Date.parse(`${day}T00:00:00Z`) - FIRST) / DAY);
-  return Number.isNaN(at) ? 0 : Math.max(0, Math.min(DAYS, at));
+/** The days of the chapter once they are known. */
+export function useDays(): Days | null {
+  return useLoaded(async () => daysOf(await chapter()), []).data;
+}
+
+export const within = (days: Days, day: string) => days.first <= day && day <= days.last;
+
+export const count = (days: Days) => (at(days.last) - at(days.first)) / DAY;
+
+export function toDay(days: Days, index: number): string {
+  return new Date(at(days.first) + index * DAY).toISOString().slice(0, 10);
+}
+
+export function fromDay(days: Days, day: string): number {
+  const index = Math.round((at(day) - at(days.first)) / DAY);
+  return Number.isNaN(index) ? 0 : Math.max(0, Math.min(count(days), index));
 }
 
 /** A share of the chapter's life, from 0 to 100. */
-export const along = (day: string) => (fromDay(day) / DAYS) * 100;
+export const along = (days: Days, day: string) => (fromDay(days, day) / count(days)) * 100;
 
 /** The chapter ended the day after its last. */
-export function until(day: string | null): string {
-  return day === null || day > LAST_DAY ? "the end of the chapter" : day;
+export function until(days: Days | null, day: string | null): string {
+  return day === null || (days !== null && day > days.last) ? "the end of the chapter" : day;
 }

@@ -3,6 +3,7 @@
 import type { EventOut, PlayedCase, PlayedStep } from "../api/types";
 import { cardName } from "./cards";
 import { header, type Situation, type Step } from "./casefile";
+import type { Pays } from "./pays";
 import { amountOf, fit, onOf, take, type Offer } from "./offers";
 
 /** A number from 0 up to, not including, what is given. */
@@ -17,6 +18,7 @@ export type Payouts = {
   before: PlayedStep;
   after: PlayedStep;
   lines: Line[];
+  pays: Pays;
 };
 export type Ruling = {
   kind: "ruling";
@@ -27,6 +29,7 @@ export type Ruling = {
   after: PlayedStep;
   stands: boolean;
   asOf: string;
+  pays: Pays;
 };
 export type Question = Payouts | Ruling;
 
@@ -110,13 +113,14 @@ async function crapsPayouts(dice: Dice, play: Play): Promise<Payouts> {
   if (point) steps.push({ do: "roll", args: { dice: one(dice, [[1, 3], [2, 3], [2, 4], [3, 5], [4, 5], [4, 6]]) } }); // prettier-ignore
   const title = "A drill";
   const open = last(await play(situation("craps", title, steps)));
-  steps.push(...drawBets(dice, open.awaits, 5));
+  // More on the line bet would be the same line, not a sixth bet.
+  const others = open.awaits.filter((offer) => onOf(offer) !== line);
+  steps.push(...drawBets(dice, others, 5));
   const before = last(await play(situation("craps", title, steps)));
   for (let tries = 0; ; tries += 1) {
     const thrown = [dice(6) + 1, dice(6) + 1];
-    const after = last(
-      await play(situation("craps", title, [...steps, { do: "roll", args: { dice: thrown } }])),
-    );
+    const played = await play(situation("craps", title, [...steps, { do: "roll", args: { dice: thrown } }]));
+    const after = last(played);
     const found = lines(before, after);
     if (tries < 6 && found.filter((each) => each.settled).length < 2) continue;
     const [a = 1, b = 1] = thrown;
@@ -127,6 +131,7 @@ async function crapsPayouts(dice: Dice, play: Play): Promise<Payouts> {
       before,
       after,
       lines: found,
+      pays: played.pays,
     };
   }
 }
@@ -156,7 +161,8 @@ async function cardPayouts(dice: Dice, play: Play, game: string): Promise<Payout
   steps.push(...choices.slice(0, -1));
   const final = choices[choices.length - 1] as Step;
   const before = last(await play(situation(game, "A drill", steps)));
-  const after = last(await play(situation(game, "A drill", [...steps, final])));
+  const played = await play(situation(game, "A drill", [...steps, final]));
+  const after = last(played);
   return {
     kind: "payouts",
     game,
@@ -168,6 +174,7 @@ async function cardPayouts(dice: Dice, play: Play, game: string): Promise<Payout
     before,
     after,
     lines: lines(before, after),
+    pays: played.pays,
   };
 }
 
@@ -242,6 +249,7 @@ async function ruling(dice: Dice, play: Play, game: string): Promise<Ruling> {
     after,
     stands: after.refused === null,
     asOf: played.as_of,
+    pays: played.pays,
   };
 }
 

@@ -18,17 +18,28 @@ function current(): Place {
   return held.place;
 }
 
+const listening = new Set<() => void>();
+
 function listen(changed: () => void): () => void {
+  listening.add(changed);
   window.addEventListener("hashchange", changed);
-  return () => window.removeEventListener("hashchange", changed);
+  return () => {
+    listening.delete(changed);
+    window.removeEventListener("hashchange", changed);
+  };
 }
 
 export function usePlace(): Place {
   return useSyncExternalStore(listen, current);
 }
 
+/**
+ * Go somewhere, and tell those who draw it at once. The browser's own event comes later: a field whose value is in
+ * the address would meanwhile be set back, and lose what is typed into it next.
+ */
 export function go(hash: string): void {
   window.location.hash = hash;
+  for (const changed of [...listening]) changed();
 }
 
 /** The law page of a citation, on a day where one is meant. */

@@ -3,7 +3,7 @@
 import type { EventOut, Words } from "../api/types";
 import { cardName } from "./cards";
 import { show } from "./money";
-import { plain } from "./words";
+import { eventName, plain } from "./words";
 
 type Fields = Record<string, unknown>;
 const number = (fields: Fields, name: string) => Number(fields[name] ?? 0);
@@ -62,7 +62,7 @@ const TELL: Record<string, (fields: Fields) => string> = {
   "table-opened": (f) =>
     `The table opens: ${plain(String(f["game"]))} under the law of ${String(f["as_of"])}.`,
   "shuffle-committed": (f) =>
-    `The order of the ${number(f, "cards")} cards is committed to: ${String(f["commitment"]).slice(0, 16)}…`,
+    `The order of ${number(f, "cards")} cards${f["round"] === undefined ? "" : ` for round ${number(f, "round")}`} is fixed and locked away.`,
   drew: (f) => {
     const count = number(f, "count");
     return `Seat ${number(f, "seat")} ${count === 0 ? "stands pat" : `throws ${count} away and draws ${count}`}.`;
@@ -70,11 +70,29 @@ const TELL: Record<string, (fields: Fields) => string> = {
   "sat-out": (f) => `Seat ${number(f, "seat")} sits out.`,
 };
 
+/** What the server says of these is for machines. */
+const ALWAYS = new Set(["table-opened", "shuffle-committed"]);
+
+function withFields(fields: Fields): string {
+  const told = Object.entries(fields).flatMap(([name, value]) =>
+    typeof value === "string" || typeof value === "number" || value === true
+      ? [
+          value === true
+            ? plain(name)
+            : `${plain(name)} ${/amount|cents|stake/.test(name) ? show(Number(value)) : plain(String(value))}`,
+        ]
+      : [],
+  );
+  return told.length > 0 ? `: ${told.slice(0, 4).join(", ")}` : "";
+}
+
 /** The server's words; where they are only the fields of an event read aloud, better ones. */
 export function inWords(event: EventOut): Words {
-  const own =
-    event.words.decision.startsWith(`${event.event}:`) || event.words.decision === `${event.event}.`
-      ? TELL[event.event]
-      : undefined;
-  return own ? { ...event.words, decision: own(event.fields) } : event.words;
+  const { decision } = event.words;
+  const raw = decision.startsWith(`${event.event}:`) || decision === `${event.event}.`;
+  const own = raw || ALWAYS.has(event.event) ? TELL[event.event] : undefined;
+  if (own) return { ...event.words, decision: own(event.fields) };
+  return raw
+    ? { ...event.words, decision: `${eventName(event.event)}${withFields(event.fields)}.` }
+    : event.words;
 }

@@ -42,6 +42,50 @@ export function actName(act: string): string {
   return ACTS[act] ?? capital(act.replaceAll("-", " "));
 }
 
+const EVENTS: Record<string, string> = {
+  "table-opened": "The table opens", "table-closed": "The table closes", seated: "Somebody sits down", left: "Somebody leaves",
+  "bought-in": "Chips are bought", "chips-returned": "Chips are turned in", "option-changed": "A rule of the table changes",
+  "notice-given": "A change is announced", "time-passed": "Time passes", "shuffle-committed": "The shuffle is locked away",
+  shuffled: "The cards are shuffled", "shuffle-undone": "The shuffle is undone", "deck-cut": "The cards are cut",
+  "cards-dealt": "The cards are dealt", "wager-placed": "A wager is made", "wager-removed": "A wager is taken down",
+  "wager-reduced": "A wager is reduced", "wager-settled": "A wager is decided", withdrawn: "A bet is taken back",
+  rolled: "The dice are rolled", "roll-voided": "The roll does not count", "shooter-selected": "A shooter takes the dice",
+  "dice-declined": "The dice are declined", "dice-passed": "The dice are passed", "bet-travelled": "A bet goes to its number",
+  "bet-inactive": "A bet is off", "button-changed": "A button is turned", "fire-point-made": "A fire bet point is made",
+  "commission-notified": "The commission is told", chose: "A player decides", decided: "A decision is made", asking: "A player is asked",
+  "dealer-revealed": "The dealer's hand is shown", "hand-revealed": "A hand is shown", "community-turned": "A community card is turned",
+  "community-burned": "A card is burned", "bonus-earned": "A bonus is earned", "round-ended": "The round ends",
+  "stub-counted": "The stub is counted", "misdealt": "A misdeal", "face-up-found": "A card is found face up",
+  "card-exchanged": "A card is exchanged", "card-struck": "A card is taken out", "deck-changed": "The deck is changed",
+  "deck-removed": "The deck is taken away", "deck-sorted": "The deck is sorted", "decks-opened": "New decks are opened",
+  "decks-rotated": "The decks are changed over", "device-removed": "A device is taken away",
+  "surveillance-notified": "Surveillance is told", "flaw-stated": "A mistake is stated", ruled: "A ruling", corrected: "A correction",
+  "hand-begun": "A hand begins", "hand-ended": "The hand ends", posted: "Blinds and antes", acted: "A player acts",
+  "street-dealt": "A street is dealt", "bets-collected": "The bets go into the pot", "uncalled-returned": "An uncalled bet goes back",
+  "pot-awarded": "A pot is won", "rake-taken": "The rake is taken", "button-placed": "The button is placed",
+  "showdown-opened": "The showdown", "hand-shown": "A hand is shown", "hand-mucked": "A hand is given up", "hand-dead": "A hand is dead",
+  drew: "A player draws", "draw-closed": "The draw is over", "sat-out": "Somebody sits out", "straddle-announced": "A straddle",
+  "time-charged": "The time charge", "option-offered": "A player is asked", "sent-to-table": "Money goes to a table",
+  "received-from-table": "Money comes from a table", "sent-after": "Chips are sent after a player",
+  "purse-opened": "A purse is opened", deposited: "Play money comes in",
+}; // prettier-ignore
+
+/** What happened, by the kind of an event. */
+export function eventName(event: string): string {
+  return EVENTS[event] ?? capital(plain(event));
+}
+
+/** An account of the books. */
+export function accountName(account: string): string {
+  const [kind = "", of] = account.split(":");
+  const names: Record<string, string> = {
+    stack: `Chips of seat ${of ?? ""}`, layout: "Wagers on the layout", bank: "The bank", pot: of ? `Pot ${of}` : "The pot",
+    bets: of ? `Bets of seat ${of}` : "Bets", rake: "The rake", commission: "Commission", outside: "Outside the table",
+    purse: "A purse", transit: "On the way between tables", escrow: "Held back",
+  }; // prettier-ignore
+  return names[kind] ?? capital(plain(account.replaceAll(":", " ")));
+}
+
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -16,7 +16,7 @@ import { inWords } from "../lib/tell";
 import { keepsRecord, proposes } from "../lib/roles";
 import { useLoaded } from "../lib/use";
 import { said, verifyRound, verifyTable, type Verdict } from "../lib/verify";
-import { capital, plain } from "../lib/words";
+import { accountName, capital, eventName, plain } from "../lib/words";
 import { Cite } from "../ui/Why";
 
 export function when(micros: number): string {
@@ -27,7 +27,7 @@ export function Audit({ rest, me }: { rest: string[]; me: Me | null }) {
   const [table, number] = rest;
   if (table && number)
     return <Round key={`${table} ${number}`} table={table} number={Number(number)} me={me} />;
-  return <Rounds key={table ?? ""} table={table ?? ""} me={me} />;
+  return <Rounds table={table ?? ""} me={me} />;
 }
 
 function Verified({ verdict, link }: { verdict: Verdict; link?: string | undefined }) {
@@ -50,28 +50,22 @@ function micros(local: string): number | null {
 }
 
 function Rounds({ table, me }: { table: string; me: Me | null }) {
-  const tables = useLoaded<RecordedTable[]>(recordedTables, []);
-  const open = useLoaded<TableRow[]>(loadTables, []);
-  const names = new Map((open.data ?? []).map((row) => [row.id, row.name]));
+  const { tables, nameOf } = useTableNames();
   const [from, setFrom] = useState("");
   const [to, setTo] = useState("");
   const since = micros(from);
   const until = micros(to);
   const found = useLoaded<RoundOut[]>(() => loadRounds(table || null, since, until), [table, since, until]);
-  const [verdict, setVerdict] = useState<Verdict | null>(null);
-  const [busy, setBusy] = useState(false);
+  const [answer, setAnswer] = useState<{ table: string; verdict: Verdict | null } | null>(null);
+  const verdict = answer?.table === table ? answer.verdict : null;
+  const busy = answer?.table === table && answer.verdict === null;
   const keeper = keepsRecord(me);
   const verify = async () => {
-    setVerdict(null);
-    setBusy(true);
-    try {
-      setVerdict(await verifyTable(table));
-    } catch (failed) {
-      setVerdict({ ok: false, text: said(failed) });
-    }
-    setBusy(false);
+    setAnswer({ table, verdict: null });
+    const verdict = await verifyTable(table).catch((failed: unknown) => ({ ok: false, text: said(failed) }));
+    setAnswer((now) => (now?.table === table ? { table, verdict } : now));
   };
-  const rows = [...(found.data ?? [])].reverse();
+  const rows = (found.data ?? []).filter((row) => table === "" || row.table === table).reverse();
   const broken = verdict?.at;
   const where =
     broken === undefined ? undefined : rows.find((row) => row.first <= broken && broken <= row.last);
@@ -91,11 +85,10 @@ function Rounds({ table, me }: { table: string; me: Me | null }) {
             onChange={(event) => go(`#/audit/${encodeURIComponent(event.target.value)}`)}
           >
             <option value="">all tables</option>
-            {(tables.data ?? []).map((row) => (
+            {tables.map((row) => (
               <option key={row.id} value={row.id}>
-                {names.get(row.id) ? `${names.get(row.id)} · ` : ""}
-                {plain(row.game)} · {when(row.opened_at).slice(0, 16)}
-                {row.closed ? " · closed" : ""}
+                {nameOf(row.id)}
+                {row.closed ? ", closed" : ""}
               </option>
             ))}
           </select>
@@ -153,7 +146,7 @@ function Rounds({ table, me }: { table: string; me: Me | null }) {
           {found.error}
         </p>
       ) : null}
-      {found.data && rows.length === 0 ? (
+      {found.data && !found.loading && rows.length === 0 ? (
         <p className="muted">No round is recorded for this choice yet.</p>
       ) : null}
       {rows.length > 0 ? (
@@ -180,12 +173,12 @@ function Rounds({ table, me }: { table: string; me: Me | null }) {
                       {when(row.begun)}
                       <span className="sr">
                         {" "}
-                        Step through round {row.round} of {row.table}
+                        Step through round {row.round} of {nameOf(row.table)}
                       </span>
                     </a>
                   </td>
                   <td>{capital(plain(row.game))}</td>
-                  <td>{names.get(row.table) ?? <span className="hash">{row.table}</span>}</td>
+                  <td>{nameOf(row.table)}</td>
                   <td className="num">{row.round}</td>
                   <td className="num">{row.last - row.first + 1}</td>
                 </tr>
@@ -202,6 +195,7 @@ function Rounds({ table, me }: { table: string; me: Me | null }) {
 }
 
 function Round({ table, number, me }: { table: string; number: number; me: Me | null }) {
+  const { nameOf } = useTableNames();
   const { data, error } = useLoaded<EntryOut[]>(() => loadRound(table, number), [table, number, me?.id]);
   const [at, setAt] = useState(0);
   const [verdict, setVerdict] = useState<Verdict | null>(null);
@@ -239,7 +233,7 @@ function Round({ table, number, me }: { table: string; number: number; me: Me | 
         <a href={`#/audit/${encodeURIComponent(table)}/${number + 1}`}>The round after</a>
       </p>
       <h1>
-        Round {number} of {table}
+        Round {number} of {nameOf(table)}
       </h1>
       {error ? (
         <p className="note bad" role="alert">
@@ -312,14 +306,31 @@ function Round({ table, number, me }: { table: string; number: number; me: Me | 
   );
 }
 
-/** What an event of the record says; the two that are not for the table are told here. */
+/** Tables of the record by the names people gave them; one that is closed is known by its game and its day. */
+function useTableNames(): { tables: RecordedTable[]; nameOf: (id: string) => string } {
+  const tables = useLoaded<RecordedTable[]>(recordedTables, []).data ?? [];
+  const open = useLoaded<TableRow[]>(loadTables, []).data ?? [];
+  const names = new Map(open.map((row) => [row.id, row.name]));
+  const nameOf = (id: string) => {
+    const row = tables.find((each) => each.id === id);
+    if (!row) return names.get(id) ?? "this table";
+    const begun = `${capital(plain(row.game))}, opened ${when(row.opened_at).slice(0, 16)}`;
+    const name = names.get(id);
+    return name ? `${name} (${begun})` : begun;
+  };
+  return { tables, nameOf };
+}
+
+/** Who did it, as far as the record of a table says it in words. */
+function actorName(actor: string, event: EventOut): string {
+  if (actor.startsWith("house:")) return actor === "house:dealer" ? "the automatic dealer" : "the house";
+  const seat = event.fields["seat"];
+  return typeof seat === "number" ? `the player at seat ${seat}, or for them` : "the staff";
+}
+
+/** What an event of the record says. */
 function recorded(event: EventOut): string {
-  const { fields } = event;
-  if (event.event === "table-opened")
-    return `The table is opened: ${plain(String(fields["game"]))}, law of ${String(fields["as_of"])}.`;
-  if (event.event === "shuffle-committed")
-    return `The order of ${String(fields["cards"])} cards for round ${String(fields["round"])} is fixed and locked away.`;
-  return inWords(event).decision || capital(plain(event.event));
+  return inWords(event).decision || `${eventName(event.event)}.`;
 }
 
 function Entry({ entry, table, corrects }: { entry: EntryOut; table: string; corrects: boolean }) {
@@ -327,7 +338,7 @@ function Entry({ entry, table, corrects }: { entry: EntryOut; table: string; cor
   return (
     <section className="panel" aria-label="Event">
       <h2>
-        {event.version}: {capital(plain(event.event))}
+        {event.version}: {eventName(event.event)}
       </h2>
       <p>{recorded(event)}</p>
       {event.words.arithmetic ? (
@@ -354,7 +365,7 @@ function Entry({ entry, table, corrects }: { entry: EntryOut; table: string; cor
           <tbody>
             {event.postings.map(([account, cents], index) => (
               <tr key={index}>
-                <td>{account}</td>
+                <td>{accountName(account)}</td>
                 <td className="num">{show(cents)}</td>
               </tr>
             ))}
@@ -367,13 +378,13 @@ function Entry({ entry, table, corrects }: { entry: EntryOut; table: string; cor
           {event.sealed
             .map(
               (field) =>
-                `${field.name} ${field.value === undefined ? "(not yours to see)" : Array.isArray(field.value) ? field.value.map(cardName).join(" ") : String(field.value)}`,
+                `${plain(field.name)} ${field.value === undefined ? "(not yours to see)" : Array.isArray(field.value) ? field.value.map(cardName).join(" ") : String(field.value)}`,
             )
             .join("; ")}
         </p>
       ) : null}
       <p className="small muted">
-        {when(entry.at)} UTC{entry.actor ? ` · by ${entry.actor}` : ""}
+        {when(entry.at)} UTC{entry.actor ? ` · by ${actorName(entry.actor, event)}` : ""}
       </p>
       {corrects && ["wager-settled", "round-ended"].includes(event.event) ? (
         <p>

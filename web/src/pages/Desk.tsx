@@ -6,7 +6,8 @@ import type { GameDetail, GameRow, PlayedCase } from "../api/types";
 import { headerOf, paramsOf, write, type Situation, type Step } from "../lib/casefile";
 import { useLoaded } from "../lib/use";
 import { Begin } from "./desk/Begin";
-import { prepared, type Branch, type Said } from "./desk/model";
+import { prepared, type Branch } from "./desk/model";
+import type { Said } from "../ui/OptionFields";
 import { Situated } from "./desk/Situated";
 
 export function Desk({ query }: { query: URLSearchParams }) {
@@ -121,6 +122,8 @@ export function Desk({ query }: { query: URLSearchParams }) {
       cursor={cursor}
       setCursor={setCursor}
       add={async (...steps) => {
+        // What is done before the last step has been ruled on would be done in a situation that is not there yet.
+        if (busy) return;
         if (cursor < situation.steps.length) setBranches((old) => keep(old, situation));
         await run({ ...situation, steps: [...kept, ...prepared(steps, kept, awaits, deck)] });
       }}

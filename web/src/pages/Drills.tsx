@@ -17,6 +17,7 @@ import {
 } from "../lib/drills";
 import { show, signed } from "../lib/money";
 import { held } from "../lib/offers";
+import type { Pays } from "../lib/pays";
 import { inWords } from "../lib/tell";
 import { useKept, useNarrow } from "../lib/use";
 import { wagerName } from "../lib/words";
@@ -37,6 +38,7 @@ export function Drills() {
   const [score, setScore] = useState<Score>({ right: 0, of: 0 });
   const [error, setError] = useState("");
   const games = useRef(new Map<string, GameDetail>());
+  const told = useRef<HTMLDivElement>(null);
   const turn = useRef(0);
 
   const next = async (which: string, what: string) => {
@@ -59,6 +61,11 @@ export function Drills() {
     void next(game, kind);
     // The first question, and another one when game or kind changes.
   }, [game, kind]);
+  // Whoever asked for the next question goes on there: the button pressed for it is gone.
+  useEffect(() => {
+    if (number > 1 && document.activeElement === document.body)
+      told.current?.querySelector<HTMLElement>("input, .acts button")?.focus();
+  }, [number]);
   const scored = (right: number, of: number) =>
     setScore((old) => ({ right: old.right + right, of: old.of + of }));
   return (
@@ -89,27 +96,29 @@ export function Drills() {
           {error}
         </p>
       ) : null}
-      {asked === null || asked.game !== game || asked.kind !== kind ? (
-        error ? null : (
-          <p className="muted">Setting the table…</p>
-        )
-      ) : asked.kind === "payouts" ? (
-        <PayoutDrill
-          key={number}
-          asked={asked}
-          detail={games.current.get(game) ?? null}
-          scored={scored}
-          next={() => void next(game, kind)}
-        />
-      ) : (
-        <RulingDrill
-          key={number}
-          asked={asked}
-          detail={games.current.get(game) ?? null}
-          scored={scored}
-          next={() => void next(game, kind)}
-        />
-      )}
+      <div ref={told}>
+        {asked === null || asked.game !== game || asked.kind !== kind ? (
+          error ? null : (
+            <p className="muted">Setting the table…</p>
+          )
+        ) : asked.kind === "payouts" ? (
+          <PayoutDrill
+            key={number}
+            asked={asked}
+            detail={games.current.get(game) ?? null}
+            scored={scored}
+            next={() => void next(game, kind)}
+          />
+        ) : (
+          <RulingDrill
+            key={number}
+            asked={asked}
+            detail={games.current.get(game) ?? null}
+            scored={scored}
+            next={() => void next(game, kind)}
+          />
+        )}
+      </div>
     </main>
   );
 }
@@ -152,10 +161,12 @@ function Layout({
   before,
   after,
   detail,
+  pays,
 }: {
   before: PlayedStep;
   after: PlayedStep | null;
   detail: GameDetail | null;
+  pays: Pays;
 }) {
   const narrow = useNarrow();
   const nothing = () => undefined;
@@ -172,6 +183,8 @@ function Layout({
         offers={before.awaits}
         wagerIds={detail?.layout?.wagers ?? []}
         decided={new Map()}
+        decidedAt={0}
+        pays={pays}
         shown={after ? revealed(new Map(), after.events) : new Map()}
         said={new Map()}
         choice={null}
@@ -213,7 +226,7 @@ function PayoutDrill({ asked, detail, scored, next }: DrillProps<Payouts>) {
   return (
     <div className="drill">
       <section aria-label="The layout">
-        <Layout before={asked.before} after={asked.after} detail={detail} />
+        <Layout before={asked.before} after={asked.after} detail={detail} pays={asked.pays} />
       </section>
       <form
         className="panel"
@@ -301,7 +314,7 @@ function RulingDrill({ asked, detail, scored, next }: DrillProps<Ruling>) {
   return (
     <div className="drill">
       <section aria-label="The layout">
-        <Layout before={asked.before} after={null} detail={detail} />
+        <Layout before={asked.before} after={null} detail={detail} pays={asked.pays} />
       </section>
       <section className="panel" aria-label="Your answer">
         <p data-testid="told">{asked.told}</p>
@@ -335,7 +348,13 @@ function RulingDrill({ asked, detail, scored, next }: DrillProps<Ruling>) {
             <p className="small muted">
               Law of <span className="num">{asked.asOf}</span>.
             </p>
-            <button type="button" className="btn primary big" onClick={next}>
+            <button
+              type="button"
+              className="btn primary big"
+              onClick={next}
+              // The buttons of the answer are gone; the focus goes on here.
+              ref={(button) => button?.focus()}
+            >
               Next question
             </button>
           </div>

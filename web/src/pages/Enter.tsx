@@ -1,18 +1,16 @@
 /** Coming in: a new patron, a guest with a table's code, or a log-in for patrons and staff. */
 
 import { useState, type FormEvent } from "react";
-import { changePassword, guest, logIn, register, who } from "../api/calls";
+import { changePassword, guest, logIn, register, tables as loadTables, who } from "../api/calls";
 import { join } from "../api/people";
-import type { Me, SessionOut } from "../api/types";
+import type { Me, SessionOut, TableRow } from "../api/types";
 import { go } from "../lib/router";
 import { useLoaded } from "../lib/use";
 
 export function Enter({ query, done }: { query: URLSearchParams; done: (me: Me) => void }) {
   const table = query.get("table");
   const back = query.get("back") ?? (table ? `#/table/${encodeURIComponent(table)}` : "#/");
-  const [way, setWay] = useState<"guest" | "patron" | "log-in">(
-    table || query.get("code") ? "guest" : "patron",
-  );
+  const [way, setWay] = useState<"guest" | "patron" | "log-in">(query.get("code") ? "guest" : "patron");
   const [name, setName] = useState("");
   const [password, setPassword] = useState("");
   const [code, setCode] = useState(query.get("code") ?? "");
@@ -42,7 +40,7 @@ export function Enter({ query, done }: { query: URLSearchParams; done: (me: Me) 
     setError(null);
     try {
       if (change) enter(await changePassword(change.old, fresh));
-      else if (way === "guest") enter(await guest(code, name));
+      else if (way === "guest") enter(await guest(name, { code }));
       else enter(await (way === "patron" ? register(name, password) : logIn(name, password)));
     } catch (failed) {
       setError(failed instanceof Error ? failed.message : String(failed));
@@ -109,10 +107,15 @@ export function Enter({ query, done }: { query: URLSearchParams; done: (me: Me) 
         {way === "guest" ? (
           <div className="field">
             <label htmlFor="code">Code of the table</label>
+            <span className="help" id="code-help">
+              Six letters and digits, such as HH9KB7. It stands beside the name of the table, for whoever sits
+              there or runs it; ask them for it.
+            </span>
             <input
               id="code"
               type="text"
               required
+              aria-describedby="code-help"
               autoCapitalize="characters"
               value={code}
               onChange={(event) => setCode(event.target.value.toUpperCase())}
@@ -162,6 +165,31 @@ export function Enter({ query, done }: { query: URLSearchParams; done: (me: Me) 
           You get a purse of play money. Nothing here is real money.
         </p>
       </form>
+      {way === "log-in" ? null : <OpenTables />}
     </main>
+  );
+}
+
+/** Tables where a nickname is enough. */
+function OpenTables() {
+  const tables = useLoaded<TableRow[]>(loadTables, []);
+  const live = (tables.data ?? []).filter((table) => !table.closed);
+  if (live.length === 0) return null;
+  return (
+    <section className="panel gap" aria-labelledby="at-once">
+      <h2 id="at-once">Or play at once</h2>
+      <p className="small muted">At an open table a nickname is enough.</p>
+      <ul className="plain-list">
+        {live.slice(0, 8).map((table) => (
+          <li key={table.id}>
+            <a href={`#/table/${encodeURIComponent(table.id)}`}>{table.name || table.game_name}</a>{" "}
+            <span className="small muted">
+              {table.game_name},{" "}
+              {table.seats_taken === 0 ? "nobody sits here yet" : `${table.seats_taken} at the table`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

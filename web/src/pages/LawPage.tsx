@@ -1,6 +1,6 @@
 /** The law: the chapter as a tree, a clause over time, what changed between two days, and what rests on it. */
 
-import { useState, type FormEvent } from "react";
+import { useState, type FormEvent, type ReactNode } from "react";
 import { lawTree, type TreeOut } from "../api/calls";
 import { go, lawLink } from "../lib/router";
 import { useLoaded, useNarrow } from "../lib/use";
@@ -35,7 +35,7 @@ export function LawPage({ rest, query }: { rest: string[]; query: URLSearchParam
         </nav>
       </div>
       {here === "changes" ? (
-        <Changes key={query.get("game")} query={query} />
+        <Changes query={query} />
       ) : here === "coverage" ? (
         <Coverage />
       ) : (
@@ -126,7 +126,7 @@ function Tree({ tree, cite, asOf }: { tree: TreeOut | null; cite: string; asOf: 
   return (
     <nav className="panel law-tree" aria-label="Chapter">
       {(tree?.subchapters ?? []).map((each) => (
-        <details key={`${each.id} ${each.id === sub}`} open={each.id === sub}>
+        <Branch key={each.id} here={each.id === sub}>
           <summary>
             <span className="cite">{each.id.replace(/^19:47-/, "")}</span> {each.title}
           </summary>
@@ -145,8 +145,23 @@ function Tree({ tree, cite, asOf }: { tree: TreeOut | null; cite: string; asOf: 
               </li>
             ))}
           </ul>
-        </details>
+        </Branch>
       ))}
     </nav>
+  );
+}
+
+/** Opened by hand, and by going to something in it; never drawn anew, so that the focus stays on its links. */
+function Branch({ here, children }: { here: boolean; children: ReactNode }) {
+  const [open, setOpen] = useState(here);
+  const [was, setWas] = useState(here);
+  if (was !== here) {
+    setWas(here);
+    setOpen(here);
+  }
+  return (
+    <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      {children}
+    </details>
   );
 }

@@ -1,22 +1,11 @@
-/** The lobby: open tables, the games with their layouts, and a form to open a table. */
+/** The lobby: open tables, and the games with their layouts. */
 
-import { useState, type FormEvent } from "react";
-import {
-  checkOptions,
-  game as loadGame,
-  games as loadGames,
-  openTable,
-  tables as loadTables,
-} from "../api/calls";
-import { Failed } from "../api/client";
-import type { CheckOut, GameDetail, GameRow, Me, OptionOut, TableRow } from "../api/types";
-import { FIRST_DAY, LAST_DAY } from "../lib/days";
+import { games as loadGames, tables as loadTables } from "../api/calls";
+import type { GameRow, Me, TableRow } from "../api/types";
+import { LazyStill } from "../felt/Still";
 import { show } from "../lib/money";
-import { go } from "../lib/router";
 import { useLoaded } from "../lib/use";
-import { capital, plain, wagerName } from "../lib/words";
-import { Picture, pictureKind } from "../ui/Picture";
-import { Cite } from "../ui/Why";
+import { wagerName } from "../lib/words";
 
 export function Lobby({ me }: { me: Me | null }) {
   const games = useLoaded<GameRow[]>(loadGames, []);
@@ -24,6 +13,7 @@ export function Lobby({ me }: { me: Me | null }) {
   const open = (games.data ?? []).filter((game) => game.open);
   const shut = (games.data ?? []).filter((game) => !game.open);
   const live = (tables.data ?? []).filter((table) => !table.closed);
+  const first = firstToPlay(live);
   return (
     <main id="main">
       <div className="hero">
@@ -41,7 +31,11 @@ export function Lobby({ me }: { me: Me | null }) {
           <a className="btn" href="#/desk">
             Rule on a dispute
           </a>
-          {me ? null : (
+          {me ? null : first ? (
+            <a className="btn primary" href={`#/table/${encodeURIComponent(first.id)}`}>
+              Play {first.game_name.toLowerCase()} now
+            </a>
+          ) : (
             <a className="btn primary" href="#/enter">
               Come in
             </a>
@@ -56,7 +50,10 @@ export function Lobby({ me }: { me: Me | null }) {
           </p>
         ) : null}
         {tables.data && live.length === 0 ? (
-          <p className="muted">No table is open yet. Open one below; friends join with its code.</p>
+          <p className="muted">
+            No table is open yet. The staff open them (log in as floor; the server printed the password), or
+            practise with drills meanwhile.
+          </p>
         ) : null}
         <ul className="grid-cards">
           {live.map((table) => (
@@ -74,7 +71,9 @@ export function Lobby({ me }: { me: Me | null }) {
                     : table.players.map((player) => `${player.name} (${show(player.chips)})`).join(", ")}
                 </div>
                 <a className="btn" href={`#/table/${encodeURIComponent(table.id)}`}>
-                  Go to the table <span className="muted num">{table.code}</span>
+                  {me ? "Go to the table" : "Play here"}
+                  <span className="sr">: {table.name || table.game_name}</span>{" "}
+                  <span className="muted num">{table.code}</span>
                 </a>
               </div>
             </li>
@@ -91,12 +90,16 @@ export function Lobby({ me }: { me: Me | null }) {
         <ul className="grid-cards">
           {open.map((game) => (
             <li key={game.id} className="game-card">
-              <Picture kind={pictureKind(game.id)} name={game.name} />
+              <LazyStill id={game.id} />
               <div className="inside">
                 <h3>{game.name}</h3>
                 <div className="small muted">
                   subchapter <span className="cite">{game.subchapter}</span>
-                  {game.since ? `, since ${game.since}` : ""}
+                  {game.since ? (
+                    <>
+                      , since <span className="num day">{game.since}</span>
+                    </>
+                  ) : null}
                 </div>
                 <div className="small">
                   {game.wagers.slice(0, 6).map(wagerName).join(", ")}
@@ -130,260 +133,14 @@ export function Lobby({ me }: { me: Me | null }) {
   );
 }
 
-/** Options as they are typed: numbers, words, true and false, or JSON for maps and lists. */
-export function readOption(type: string, text: string): unknown {
-  const word = text.trim();
-  if (type === "flag") return word === "true";
-  if (type === "whole" && /^\d+$/.test(word)) return Number(word);
-  if (/^[[{]/.test(word)) {
-    try {
-      return JSON.parse(word);
-    } catch {
-      return word;
-    }
-  }
-  return type === "choice" && /^\d+$/.test(word) ? Number(word) : word;
-}
-
-export function OptionFields({
-  options,
-  values,
-  change,
-  breaches,
-}: {
-  options: OptionOut[];
-  values: Record<string, unknown>;
-  change: (values: Record<string, unknown>) => void;
-  breaches: CheckOut["breaches"];
-}) {
-  return (
-    <>
-      {options.map((option) => {
-        const given = option.name in values;
-        const breach = breaches.find((each) => each.option === option.name);
-        const set = (value: unknown) => {
-          const others = Object.fromEntries(Object.entries(values).filter(([name]) => name !== option.name));
-          change(value === undefined ? others : { ...others, [option.name]: value });
-        };
-        const id = `option-${option.name}`;
-        return (
-          <div key={option.name} className="field">
-            <label htmlFor={id}>{capital(plain(option.name))}</label>
-            <span className="help" id={`${id}-help`}>
-              {option.help}{" "}
-              {option.cites.slice(0, 2).map((cite) => (
-                <Cite key={cite} id={cite} />
-              ))}
-            </span>
-            {option.type === "flag" || option.type === "choice" ? (
-              <select
-                id={id}
-                aria-describedby={`${id}-help`}
-                value={given ? JSON.stringify(values[option.name]) : ""}
-                onChange={(event) =>
-                  set(event.target.value === "" ? undefined : JSON.parse(event.target.value))
-                }
-              >
-                <option value="">default{option.default === null ? "" : `: ${shown(option.default)}`}</option>
-                {(option.type === "flag"
-                  ? [true, false].map((value) => ({ value, lawful: true, why: "" }))
-                  : option.choices
-                ).map((choice) => (
-                  <option
-                    key={JSON.stringify(choice.value)}
-                    value={JSON.stringify(choice.value)}
-                    disabled={!choice.lawful}
-                  >
-                    {shown(choice.value)}
-                    {choice.lawful ? "" : " (not lawful that day)"}
-                  </option>
-                ))}
-              </select>
-            ) : (
-              <input
-                id={id}
-                type="text"
-                aria-describedby={`${id}-help`}
-                placeholder={option.default === null ? "none" : shown(option.default)}
-                defaultValue={given ? shown(values[option.name]) : ""}
-                onBlur={(event) =>
-                  set(
-                    event.target.value.trim() === ""
-                      ? undefined
-                      : readOption(option.type, event.target.value),
-                  )
-                }
-              />
-            )}
-            {breach ? (
-              <span className="note bad small" role="alert">
-                {breach.sentence}{" "}
-                {breach.cites.map((cite) => (
-                  <Cite key={cite} id={cite} />
-                ))}
-              </span>
-            ) : null}
-          </div>
-        );
-      })}
-    </>
+/** Where a newcomer sits down first: craps if there is a place, else any table that deals by itself. */
+export function firstToPlay(tables: readonly TableRow[]): TableRow | null {
+  const free = tables.filter(
+    (table) =>
+      table.dealer === "automatic" &&
+      table.chance === "secure" &&
+      !table.frozen &&
+      (table.seats === null || table.seats_taken < table.seats),
   );
-}
-
-function shown(value: unknown): string {
-  if (value === true) return "yes";
-  if (value === false) return "no";
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
-}
-
-export function OpenTable({ id, me }: { id: string; me: Me | null }) {
-  const [asOf, setAsOf] = useState("");
-  const detail = useLoaded<GameDetail>(() => loadGame(id, asOf || null), [id, asOf]);
-  const [name, setName] = useState("");
-  const [values, setValues] = useState<Record<string, unknown>>({});
-  const [dealer, setDealer] = useState("automatic");
-  const [chance, setChance] = useState("secure");
-  const [bots, setBots] = useState(0);
-  const [breaches, setBreaches] = useState<CheckOut["breaches"]>([]);
-  const [error, setError] = useState<{ text: string; cites: string[] } | null>(null);
-  const change = (next: Record<string, unknown>) => {
-    setValues(next);
-    checkOptions(id, asOf || null, next).then(
-      (answer) => {
-        setBreaches(answer.breaches);
-        setError(null);
-      },
-      (failed: unknown) => setError(said(failed)),
-    );
-  };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    try {
-      const row = await openTable({
-        game: id,
-        name,
-        as_of: asOf || null,
-        options: values,
-        dealer,
-        chance,
-        bots,
-      });
-      go(`#/table/${encodeURIComponent(row.id)}`);
-    } catch (failed) {
-      setError(said(failed));
-    }
-  };
-  const game = detail.data;
-  const own = game?.options.filter((option) => !option.common) ?? [];
-  const common = game?.options.filter((option) => option.common) ?? [];
-  return (
-    <main id="main">
-      <h1>Open a table of {game?.row.name ?? plain(id)}</h1>
-      {detail.error ? (
-        <p className="note bad" role="alert">
-          {detail.error}
-        </p>
-      ) : null}
-      {me ? null : (
-        <p className="note">
-          Come in first:{" "}
-          <a href={`#/enter?back=${encodeURIComponent(`#/open/${id}`)}`}>take a name or log in</a>. A table
-          has an opener.
-        </p>
-      )}
-      <form className="two" onSubmit={(event) => void submit(event)}>
-        <div className="panel">
-          <h2>Options of the licensee</h2>
-          {game && own.length === 0 ? <p className="muted">This game leaves nothing to choose.</p> : null}
-          {game ? (
-            <div className="sliders" key={game.as_of}>
-              <OptionFields options={own} values={values} change={change} breaches={breaches} />
-            </div>
-          ) : (
-            <p className="muted">Loading…</p>
-          )}
-          {common.length > 0 ? (
-            <details className="more">
-              <summary>Limits, chips and notice</summary>
-              <div className="sliders" key={`common-${game?.as_of ?? ""}`}>
-                <OptionFields options={common} values={values} change={change} breaches={breaches} />
-              </div>
-            </details>
-          ) : null}
-        </div>
-        <div className="panel">
-          <Picture kind={pictureKind(id, game?.layout?.kind)} name={game?.row.name ?? id} />
-          <div className="field" style={{ marginTop: "0.75rem" }}>
-            <label htmlFor="table-name">Name of the table</label>
-            <input
-              id="table-name"
-              type="text"
-              maxLength={40}
-              value={name}
-              onChange={(event) => setName(event.target.value)}
-              placeholder="Friday night"
-            />
-          </div>
-          <div className="field">
-            <label htmlFor="as-of">Law of the day</label>
-            <span className="help">Empty for the newest law. Options follow the day.</span>
-            <input
-              id="as-of"
-              type="date"
-              min={FIRST_DAY}
-              max={LAST_DAY}
-              value={asOf}
-              onChange={(event) => {
-                setAsOf(event.target.value);
-                setValues({});
-                setBreaches([]);
-              }}
-            />
-          </div>
-          <div className="field">
-            <label htmlFor="dealer">Dealer</label>
-            <select id="dealer" value={dealer} onChange={(event) => setDealer(event.target.value)}>
-              <option value="automatic">automatic</option>
-              <option value="person">a person of the staff</option>
-            </select>
-          </div>
-          <div className="field">
-            <label htmlFor="chance">Dice and cards</label>
-            <select id="chance" value={chance} onChange={(event) => setChance(event.target.value)}>
-              <option value="secure">drawn by the server, committed beforehand</option>
-              <option value="entered">entered by the dealer (practice)</option>
-            </select>
-          </div>
-          <div className="field">
-            <label htmlFor="bots">Bots at the table</label>
-            <input
-              id="bots"
-              type="number"
-              min={0}
-              max={9}
-              value={bots}
-              onChange={(event) => setBots(Math.max(0, Math.min(9, Number(event.target.value))))}
-            />
-          </div>
-          {error ? (
-            <p className="note bad" role="alert">
-              {error.text}{" "}
-              {error.cites.map((cite) => (
-                <Cite key={cite} id={cite} />
-              ))}
-            </p>
-          ) : null}
-          <button type="submit" className="btn primary big" disabled={!game?.row.open || breaches.length > 0}>
-            Open the table
-          </button>
-        </div>
-      </form>
-    </main>
-  );
-}
-
-function said(failed: unknown): { text: string; cites: string[] } {
-  return failed instanceof Failed
-    ? { text: failed.message, cites: failed.cites }
-    : { text: String(failed), cites: [] };
+  return free.find((table) => table.game === "craps") ?? free[0] ?? null;
 }

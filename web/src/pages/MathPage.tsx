@@ -3,13 +3,13 @@
 import { lazy, Suspense, useState } from "react";
 import { game as loadGame, games as loadGames, odds, type OddsOut, type OddsRow } from "../api/calls";
 import type { GameDetail, GameRow } from "../api/types";
-import { FIRST_DAY, LAST_DAY } from "../lib/days";
 import { percent } from "../lib/figures";
 import { go } from "../lib/router";
 import { useLoaded } from "../lib/use";
-import { wagerName } from "../lib/words";
+import { capital, plain, wagerName } from "../lib/words";
+import { DayField } from "../ui/DayField";
+import { OptionFields } from "../ui/OptionFields";
 import { Cite } from "../ui/Why";
-import { OptionFields } from "./Lobby";
 import { BestPlay } from "./math/BestPlay";
 import { PayTable, payTableOf } from "./math/PayTable";
 import { Sessions } from "./math/Sessions";
@@ -36,10 +36,11 @@ export function MathPage({ rest, query }: { rest: string[]; query: URLSearchPara
             that pays the wager, as an exact fraction. Bars only show it.
           </p>
         </div>
-        <div className="chips-row">
-          <label className="field" style={{ margin: 0 }}>
+        <div className="chips-row of-fields">
+          <label className="field">
             <span>Game</span>
             <select value={game} onChange={(event) => to(event.target.value, asOf)}>
+              {games.data ? null : <option value={game}>{capital(plain(game))}</option>}
               {(games.data ?? [])
                 .filter((row) => row.open)
                 .map((row) => (
@@ -49,16 +50,7 @@ export function MathPage({ rest, query }: { rest: string[]; query: URLSearchPara
                 ))}
             </select>
           </label>
-          <label className="field" style={{ margin: 0 }}>
-            <span>Law of</span>
-            <input
-              type="date"
-              min={FIRST_DAY}
-              max={LAST_DAY}
-              value={asOf}
-              onChange={(event) => to(game, event.target.value)}
-            />
-          </label>
+          <DayField label="Law of" value={asOf} change={(day) => to(game, day)} />
         </div>
       </div>
       <GameMath key={`${game} ${asOf}`} game={game} asOf={asOf || null} wager={query.get("wager")} />

@@ -1,15 +1,18 @@
 /** The own account: who one is, the purse of play money, the password. */
 
 import { useState, type FormEvent } from "react";
-import { changePassword } from "../api/calls";
+import { changePassword, tables as loadTables } from "../api/calls";
 import { deposit, withdraw } from "../api/people";
-import type { Me } from "../api/types";
+import type { Me, TableRow } from "../api/types";
 import { cents } from "../lib/figures";
 import { show } from "../lib/money";
+import { useLoaded } from "../lib/use";
 import { plain } from "../lib/words";
 
 export function Profile({ me, refresh }: { me: Me; refresh: () => void }) {
   const kinds: Record<string, string> = { guest: "a guest", patron: "a patron", staff: "of the staff" };
+  const tables = useLoaded<TableRow[]>(loadTables, []);
+  const names = new Map((tables.data ?? []).map((row) => [row.id, row.name || row.game_name]));
   return (
     <main id="main" className="narrow">
       <h1>{me.name}</h1>
@@ -23,7 +26,7 @@ export function Profile({ me, refresh }: { me: Me; refresh: () => void }) {
           You sit at{" "}
           {Object.entries(me.seats).map(([table, seat]) => (
             <a key={table} className="btn small" href={`#/table/${encodeURIComponent(table)}`}>
-              seat {seat} of {table}
+              seat {seat} of {names.get(table) ?? "a table"}
             </a>
           ))}
         </p>

@@ -27,7 +27,11 @@ type Props = { id: string; me: Me | null; refresh: () => void; plain: boolean };
 export function TablePage({ id, me, refresh, plain: startPlain }: Props) {
   const live = useLive(id);
   const narrow = useNarrow();
-  const detail = useLoaded<TableDetail>(() => loadTable(id), [id, live.snapshot?.you.seat]);
+  // Who sits there and what the table pays; a changed option is told in the log.
+  const changed = live.lines
+    .filter((line) => "event" in line && line.event.event === "option-changed")
+    .at(-1)?.id;
+  const detail = useLoaded<TableDetail>(() => loadTable(id), [id, live.snapshot?.you.seat, changed]);
   const gameId = live.snapshot?.view.game ?? detail.data?.row.game ?? null;
   const asOf = live.snapshot?.view.as_of ?? null;
   const layout = useLoaded<GameDetail | null>(
@@ -235,6 +239,8 @@ export function TablePage({ id, me, refresh, plain: startPlain }: Props) {
               offers={offers}
               wagerIds={layout.data?.layout?.wagers ?? layout.data?.row.wagers ?? []}
               decided={results}
+              decidedAt={live.results.at(-1)?.version ?? 0}
+              pays={detail.data?.pays ?? {}}
               shown={live.shown}
               said={lastActs(past)}
               choice={picking}
@@ -246,7 +252,7 @@ export function TablePage({ id, me, refresh, plain: startPlain }: Props) {
               explain={explain}
             />
           </FeltFocus>
-          {narrow ? null : <Placard options={detail.data?.options ?? {}} game={layout.data} />}
+          {narrow ? null : <Placard table={detail.data} game={layout.data} />}
         </section>
         <section className="act-column panel no-print" aria-label="What I can do now">
           <h2>What I can do now</h2>
@@ -324,7 +330,7 @@ export function TablePage({ id, me, refresh, plain: startPlain }: Props) {
           )}
           <div className="explain" aria-live="polite" data-testid="explain">
             {hint && !(hint.offer && !wagerOffer(offers, seat, hint.area)) ? (
-              <Hint hint={hint} chip={chip} />
+              <Hint hint={hint} chip={chip} pays={detail.data?.pays ?? {}} />
             ) : seat === null ? (
               "Watch, or take a seat to play."
             ) : canBet ? (
@@ -358,7 +364,7 @@ export function TablePage({ id, me, refresh, plain: startPlain }: Props) {
               }}
             />
           )}
-          {narrow ? <Placard options={detail.data?.options ?? {}} game={layout.data} /> : null}
+          {narrow ? <Placard table={detail.data} game={layout.data} /> : null}
         </section>
         <section className={`log-column panel ${drawer ? "open" : ""}`} aria-label="Log">
           <button

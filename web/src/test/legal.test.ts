@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ClauseRow } from "../api/calls";
-import { along, fromDay, until } from "../lib/days";
+import { along, daysOf, fromDay, toDay, until, within } from "../lib/days";
 import { figureName, figureText, overTime } from "../lib/legal";
 import { lawLink, parse } from "../lib/router";
 import { fullCite } from "../pages/LawPage";
@@ -23,11 +23,22 @@ test("a figure is followed through the clauses that held it, each value once", (
 });
 
 test("days lie along the life of the chapter", () => {
-  expect(along("1978-05-01")).toBe(0);
-  expect(along("2020-01-01")).toBe(100);
-  expect(fromDay("no day")).toBe(0);
-  expect(until("2011-11-14")).toBe("the end of the chapter");
-  expect(until("1999-11-15")).toBe("1999-11-15");
+  const days = daysOf({
+    ended: "2011-11-14",
+    subchapters: [{ since: "1982-08-02" }, { since: "1978-06-02" }],
+  });
+  expect(days).toEqual({ first: "1978-06-02", last: "2011-11-13" });
+  expect(along(days, "1978-06-02")).toBe(0);
+  expect(along(days, "2020-01-01")).toBe(100);
+  expect(fromDay(days, "no day")).toBe(0);
+  expect(toDay(days, fromDay(days, "1999-11-15"))).toBe("1999-11-15");
+  expect([within(days, "1978-06-01"), within(days, "1978-06-02"), within(days, "2011-11-14")]).toEqual([
+    false,
+    true,
+    false,
+  ]);
+  expect(until(days, "2011-11-14")).toBe("the end of the chapter");
+  expect(until(days, "1999-11-15")).toBe("1999-11-15");
 });
 
 test("citations are completed, and lead to the law of a day", () => {

@@ -21,7 +21,6 @@ import {
 import { parse } from "../lib/router";
 import { inWords } from "../lib/tell";
 import { wagerName } from "../lib/words";
-import { fromDay, toDay } from "../lib/days";
 import { keysFor } from "../ui/Acts";
 
 const event = (name: string, fields: Record<string, unknown>, more: Partial<EventOut> = {}): EventOut => ({
@@ -254,7 +253,7 @@ describe("case files", () => {
   });
 });
 
-test("addresses, names and days", () => {
+test("addresses and names", () => {
   expect(parse("#/table/t-1?felt=plain")).toMatchObject({ page: "table", rest: ["t-1"] });
   expect(parse("#/law/19%3A47-1.2(a)").rest).toEqual(["19:47-1.2(a)"]);
   expect([wagerName("dont-come-odds-9"), wagerName("hop-hard-6"), wagerName("something-new")]).toEqual([
@@ -262,5 +261,4 @@ test("addresses, names and days", () => {
     "Hop 3-3",
     "Something new",
   ]);
-  expect(toDay(fromDay("1999-11-15"))).toBe("1999-11-15");
 });

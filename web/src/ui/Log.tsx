@@ -3,7 +3,7 @@
 import type { EventOut, RefusalOut } from "../api/types";
 import { worthTelling } from "../lib/decided";
 import { signed } from "../lib/money";
-import { plain } from "../lib/words";
+import { eventName } from "../lib/words";
 import type { Matter } from "./Why";
 
 export type Line = { id: string; event: EventOut } | { id: string; refusal: RefusalOut; what: string };
@@ -21,7 +21,7 @@ export function matterOf(line: Line): Matter {
   }
   const { words, cites, event } = line.event;
   return {
-    title: event === "ruled" ? "A ruling" : plain(event).replace(/^./, (first) => first.toUpperCase()),
+    title: eventName(event),
     ...words,
     cites,
   };
@@ -46,6 +46,7 @@ export function Log({ lines, open }: { lines: Line[]; open: (matter: Matter) => 
               type="button"
               className="entry"
               onClick={() => open(matterOf(line))}
+              data-line={line.id}
               data-event={"event" in line ? line.event.event : "refused"}
             >
               <span>

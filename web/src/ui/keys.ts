@@ -1,9 +1,10 @@
-import { useEffect, useMemo } from "react";
+import { useLayoutEffect, useMemo } from "react";
 
 /** Letters and digits anywhere on the page, except while typing. */
 export function useKeys(keys: Record<string, () => void>): void {
   const known = useMemo(() => keys, [keys]);
-  useEffect(() => {
+  // As soon as the page shows a key it works: no key is lost between drawing and listening.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
       if (event.ctrlKey || event.metaKey || event.altKey || typing(target) || target.closest("dialog"))

@@ -1,16 +1,14 @@
 /** A new situation: game, day of the law, the licensee's options, who sits with what; or a case file. */
 
 import { useState } from "react";
-import { checkOptions, game as loadGame } from "../../api/calls";
-import type { CheckOut, GameDetail, GameRow } from "../../api/types";
-import { FIRST_DAY, LAST_DAY } from "../../lib/days";
+import { game as loadGame } from "../../api/calls";
+import type { GameDetail, GameRow } from "../../api/types";
 import { header, type Situation } from "../../lib/casefile";
 import { parseDollars } from "../../lib/money";
 import { useLoaded } from "../../lib/use";
 import { plain } from "../../lib/words";
-import { Cite } from "../../ui/Why";
-import { OptionFields } from "../Lobby";
-import type { Said } from "./model";
+import { DayField } from "../../ui/DayField";
+import { OptionFields, Problem, useOptions, type Said } from "../../ui/OptionFields";
 
 /** Steps that a person does where the automatic dealer would (cases.md, by_hand), and when one wants that. */
 const BY_HAND: [string, string, RegExp][] = [
@@ -37,24 +35,15 @@ export function Begin({
   const [game, setGame] = useState("three-card-poker");
   const [asOf, setAsOf] = useState("");
   const [seats, setSeats] = useState<[string, string][]>([["1", "500"]]);
-  const [options, setOptions] = useState<Record<string, unknown>>({});
-  const [breaches, setBreaches] = useState<CheckOut["breaches"]>([]);
+  const chosen = useOptions(game, asOf);
   const [byHand, setByHand] = useState<string[]>([]);
   const [wrong, setWrong] = useState("");
   const detail = useLoaded<GameDetail>(() => loadGame(game, asOf || null), [game, asOf]);
   const all = detail.data?.options ?? [];
-  const given = Object.keys(options).length;
+  const given = Object.keys(chosen.values).length;
   const reset = () => {
-    setOptions({});
-    setBreaches([]);
+    chosen.reset();
     setByHand([]);
-  };
-  const change = (next: Record<string, unknown>) => {
-    setOptions(next);
-    checkOptions(game, asOf || null, next).then(
-      (answer) => setBreaches(answer.breaches),
-      (failed: unknown) => setWrong(failed instanceof Error ? failed.message : String(failed)),
-    );
   };
   const submit = () => {
     const chips: Record<string, number> = {};
@@ -66,7 +55,7 @@ export function Begin({
       chips[seat] = cents;
     }
     setWrong("");
-    begin({ header: header({ title, game, asOf, options, seats: chips, byHand }), steps: [] });
+    begin({ header: header({ title, game, asOf, options: chosen.values, seats: chips, byHand }), steps: [] });
   };
   return (
     <main id="main">
@@ -75,14 +64,7 @@ export function Begin({
         Rebuild a situation: who sits, what was bet, what came up, what went wrong. Every step is ruled on
         with its clause. Nothing is random and nothing is at stake.
       </p>
-      {error ? (
-        <p className="note bad" role="alert">
-          {error.text}{" "}
-          {error.cites.map((cite) => (
-            <Cite key={cite} id={cite} />
-          ))}
-        </p>
-      ) : null}
+      <Problem error={error} />
       <div className="two">
         <form
           className="panel"
@@ -121,20 +103,14 @@ export function Begin({
                 ))}
               </select>
             </div>
-            <div className="field">
-              <label htmlFor="desk-day">Law of the day (empty: the newest)</label>
-              <input
-                id="desk-day"
-                type="date"
-                min={FIRST_DAY}
-                max={LAST_DAY}
-                value={asOf}
-                onChange={(event) => {
-                  setAsOf(event.target.value);
-                  reset();
-                }}
-              />
-            </div>
+            <DayField
+              label="Law of the day (empty: the newest)"
+              value={asOf}
+              change={(day) => {
+                setAsOf(day);
+                reset();
+              }}
+            />
           </div>
           <fieldset className="seats">
             <legend>Who sits, with how many dollars</legend>
@@ -194,9 +170,7 @@ export function Begin({
             <div className="sliders" key={`${game}-${detail.data?.as_of ?? ""}`}>
               <OptionFields
                 options={[...all.filter((each) => !each.common), ...all.filter((each) => each.common)]}
-                values={options}
-                change={change}
-                breaches={breaches}
+                {...chosen}
               />
             </div>
           </details>
@@ -221,11 +195,7 @@ export function Begin({
               </label>
             ))}
           </details>
-          {wrong ? (
-            <p className="note bad" role="alert">
-              {wrong}
-            </p>
-          ) : null}
+          <Problem error={wrong ? { text: wrong, cites: [] } : chosen.error} />
           <button type="submit" className="btn primary big" style={{ marginTop: "0.75rem" }}>
             Begin
           </button>

@@ -1,44 +1,26 @@
 /** A situation at the desk: the table at one step, the ruling on it, what may happen next, the steps and other lines. */
 
 import { useState } from "react";
-import { playText } from "../../api/calls";
-import { Failed, postForFile, postForText } from "../../api/client";
-import type { EventOut, GameDetail, PlayedCase, PlayedStep } from "../../api/types";
+import type { EventOut, PlayedStep } from "../../api/types";
 import { Felt } from "../../felt";
-import type { Situation, Step } from "../../lib/casefile";
 import { decided, lastDice, revealed } from "../../lib/decided";
 import { show } from "../../lib/money";
 import { amountOf, fit, held, onOf, take, type Command, type Offer } from "../../lib/offers";
 import { lastActs } from "../../lib/poker";
-import { inWords } from "../../lib/tell";
 import { useNarrow } from "../../lib/use";
-import { plain, wagerName } from "../../lib/words";
+import { wagerName } from "../../lib/words";
 import { ActButtons, cardChoice } from "../../ui/Acts";
 import { AmountLine } from "../../ui/Amount";
 import { useKeys } from "../../ui/keys";
 import { usePicking } from "../../ui/picking";
-import { Cite, WhyCard, type Matter } from "../../ui/Why";
+import { Problem } from "../../ui/OptionFields";
+import { WhyCard, type Matter } from "../../ui/Why";
 import { ChangeCards } from "./Cards";
-import { download, fileName, stepWords, type Branch, type Said } from "./model";
+import { Head, Transport } from "./Head";
+import { stepWords, type SituatedProps } from "./model";
 import { ChanceStep, HouseSteps } from "./Next";
-
-export type SituatedProps = {
-  situation: Situation;
-  played: PlayedCase;
-  cursor: number;
-  setCursor: (at: number) => void;
-  add: (...steps: Step[]) => Promise<void>;
-  change: (next: Situation) => void;
-  error: Said | null;
-  busy: boolean;
-  detail: GameDetail | null;
-  branches: Branch[];
-  pick: (index: number) => void;
-  remove: () => void;
-  leave: () => void;
-  text: (claims: boolean) => string;
-  dry: (steps: Step[]) => Promise<PlayedCase>;
-};
+import { Rulings, Whole } from "./Rulings";
+import { Steps } from "./Steps";
 
 export function Situated(props: SituatedProps) {
   const { situation, played, cursor, setCursor, add, detail } = props;
@@ -92,6 +74,8 @@ export function Situated(props: SituatedProps) {
                 offers={offers}
                 wagerIds={detail?.layout?.wagers ?? []}
                 decided={decided(step?.events ?? [], seat)}
+                decidedAt={cursor}
+                pays={played.pays}
                 shown={revealed(new Map(), past)}
                 said={lastActs(past)}
                 choice={picking}
@@ -223,236 +207,5 @@ function More({ offers, act }: { offers: Offer[]; act: (command: Command) => voi
       <summary>More for this seat</summary>
       <ActButtons offers={offers} act={act} keys={new Map()} primary={false} />
     </details>
-  );
-}
-
-function Problem({ error }: { error: Said | null }) {
-  if (!error) return null;
-  return (
-    <p className="note bad" role="alert">
-      {error.text}{" "}
-      {error.cites.map((cite) => (
-        <Cite key={cite} id={cite} />
-      ))}
-    </p>
-  );
-}
-
-/** The title, and what can be done with the whole: save, print, leave. */
-function Head({ played, detail, text, leave }: SituatedProps) {
-  const [saved, setSaved] = useState<{ good: boolean; words: string } | null>(null);
-  const failed = (error: unknown) =>
-    setSaved({ good: false, words: error instanceof Failed ? error.message : String(error) });
-  const save = async () => {
-    const file = text(true);
-    const check = await playText(file);
-    setSaved({
-      good: check.ok,
-      words: check.ok
-        ? "The case was saved and replays as it was ruled."
-        : `Saved, but it replays differently: ${check.differences.join("; ")}`,
-    });
-    download(`${fileName(played.title)}.yaml`, [file], "text/yaml");
-  };
-  const print = async () => {
-    const page = await postForText("/api/desk/print", { text: text(true) });
-    const frame = document.createElement("iframe");
-    frame.title = "Ruling to print";
-    frame.style.display = "none";
-    frame.srcdoc = page;
-    frame.onload = () => {
-      frame.contentWindow?.print();
-      window.setTimeout(() => frame.remove(), 60_000);
-    };
-    document.body.append(frame);
-  };
-  const pdf = async () => {
-    const file = await postForFile("/api/desk/pdf", { text: text(true) });
-    download(`${fileName(played.title)}.pdf`, [file], "application/pdf");
-    setSaved({ good: true, words: "The ruling was saved as a PDF." });
-  };
-  return (
-    <>
-      <div className="hero" style={{ alignItems: "center" }}>
-        <div>
-          <h1 style={{ fontSize: "var(--size-4)" }}>{played.title}</h1>
-          <span className="muted small">
-            {detail?.row.name ?? played.game} · law of <span className="num">{played.as_of}</span>
-          </span>
-        </div>
-        <div className="chips-row no-print">
-          <button type="button" className="btn" onClick={() => void save().catch(failed)}>
-            Save the case
-          </button>
-          <button type="button" className="btn" onClick={() => void print().catch(failed)}>
-            Print the ruling
-          </button>
-          <button type="button" className="btn" onClick={() => void pdf().catch(failed)}>
-            PDF
-          </button>
-          <button type="button" className="btn quiet" onClick={leave}>
-            Another situation
-          </button>
-        </div>
-      </div>
-      {saved ? (
-        <p className={`note no-print ${saved.good ? "good" : "bad"}`} role="status" data-testid="saved">
-          {saved.words}
-        </p>
-      ) : null}
-    </>
-  );
-}
-
-function Transport({
-  cursor,
-  steps,
-  setCursor,
-}: {
-  cursor: number;
-  steps: number;
-  setCursor: (at: number) => void;
-}) {
-  return (
-    <div className="transport no-print">
-      <button type="button" className="btn" disabled={cursor === 0} onClick={() => setCursor(cursor - 1)}>
-        Back <kbd>[</kbd>
-      </button>
-      <input
-        type="range"
-        min={0}
-        max={steps}
-        value={cursor}
-        aria-label="Step"
-        aria-valuetext={`step ${cursor} of ${steps}`}
-        onChange={(event) => setCursor(Number(event.target.value))}
-      />
-      <button type="button" className="btn" disabled={cursor >= steps} onClick={() => setCursor(cursor + 1)}>
-        Forward <kbd>]</kbd>
-      </button>
-      <span className="small muted num">
-        {cursor} of {steps}
-      </span>
-    </div>
-  );
-}
-
-/** What was decided in one step, with its arithmetic and clauses. */
-function Rulings({ step, why }: { step: PlayedStep | null; why?: (matter: Matter) => void }) {
-  const told = (step?.events ?? [])
-    .map((event) => ({ ...event, words: inWords(event) }))
-    .filter((event) => event.words.decision && !["cards-dealt", "shuffled"].includes(event.event));
-  return (
-    <>
-      {step?.refused ? (
-        <div className="ruling refused">
-          <b>Refused.</b> {step.refused.sentence}{" "}
-          <Cites cites={step.refused.cites} screen={why !== undefined} />
-        </div>
-      ) : null}
-      {told.map((event) => (
-        <div key={event.version} className="ruling">
-          {event.words.decision}{" "}
-          {event.words.arithmetic ? <b className="num">{event.words.arithmetic}. </b> : null}
-          <Cites cites={event.cites} screen={why !== undefined} />
-          {why ? (
-            <button
-              type="button"
-              className="btn small quiet no-print"
-              onClick={() => why({ title: plain(event.event), ...event.words, cites: event.cites })}
-            >
-              Why
-            </button>
-          ) : null}
-        </div>
-      ))}
-    </>
-  );
-}
-
-function Cites({ cites, screen }: { cites: readonly string[]; screen: boolean }) {
-  return (
-    <span {...(screen ? { "data-testid": "ruling-cites" } : {})}>
-      {cites.map((cite) => (
-        <span key={cite}>
-          <Cite id={cite} />{" "}
-        </span>
-      ))}
-    </span>
-  );
-}
-
-/** On paper: every step with its ruling, as the browser prints this page. */
-function Whole({ situation, played }: SituatedProps) {
-  const last = played.steps[played.steps.length - 1] ?? played.start;
-  return (
-    <div className="print-only" aria-hidden="true">
-      <ol>
-        {situation.steps.map((step, index) => (
-          <li key={index}>
-            <b>{stepWords(step)}</b>
-            <Rulings step={played.steps[index] ?? null} />
-          </li>
-        ))}
-      </ol>
-      <p>
-        Stacks at the end:{" "}
-        {Object.entries(last?.stacks ?? {})
-          .map(([seat, cents]) => `seat ${seat} ${show(cents)}`)
-          .join(", ")}
-        .
-      </p>
-      <p className="small">Play money only. Not certified, not legal advice.</p>
-    </div>
-  );
-}
-
-function Steps({ situation, cursor, setCursor, branches, pick, remove, text }: SituatedProps) {
-  return (
-    <section className="panel" aria-label="Steps">
-      <h2 style={{ fontSize: "var(--size-3)" }}>Steps</h2>
-      <ol className="steps">
-        {situation.steps.map((each, index) => (
-          <li
-            key={index}
-            aria-current={cursor === index + 1 ? "step" : undefined}
-            className={each.refused ? "bad" : ""}
-          >
-            <button type="button" onClick={() => setCursor(index + 1)}>
-              <span className="num muted">{index + 1}</span>
-              <span>
-                {stepWords(each)}
-                {each.refused ? " (refused)" : ""}
-              </span>
-            </button>
-          </li>
-        ))}
-      </ol>
-      {situation.steps.length > 0 ? (
-        <button type="button" className="btn small" onClick={remove}>
-          Take the last step back
-        </button>
-      ) : (
-        <p className="small muted">Nothing has been done yet.</p>
-      )}
-      {branches.length > 0 ? (
-        <>
-          <h3>Other lines</h3>
-          <ul className="plain-list">
-            {branches.map((branch, index) => (
-              <li key={index}>
-                <button type="button" className="btn small" onClick={() => pick(index)}>
-                  {branch.name}
-                </button>
-              </li>
-            ))}
-          </ul>
-        </>
-      ) : null}
-      <details className="more">
-        <summary>As a case file</summary>
-        <textarea className="case" readOnly aria-label="Case file" value={text(true)} />
-      </details>
-    </section>
   );
 }

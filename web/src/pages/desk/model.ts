@@ -1,19 +1,38 @@
 /** What the parts of the ruling desk share. */
 
-import type { PlayedCase } from "../../api/types";
+import type { GameDetail, PlayedCase } from "../../api/types";
 import { cardName } from "../../lib/cards";
 import type { Situation, Step } from "../../lib/casefile";
 import { show } from "../../lib/money";
 import type { Command, Offer } from "../../lib/offers";
 import { actName, capital, plain, wagerName } from "../../lib/words";
+import type { Said } from "../../ui/OptionFields";
 
 export const DECK = Array.from({ length: 52 }, (_, card) => card);
 
-export type Said = { text: string; cites: string[] };
 export type Branch = { name: string; situation: Situation };
 export type Act = (command: Command) => void;
 export type Dry = (steps: Step[]) => Promise<PlayedCase>;
 export type Add = (...steps: Step[]) => Promise<void>;
+
+/** A situation as the desk shows it, and what can be done with it. */
+export type SituatedProps = {
+  situation: Situation;
+  played: PlayedCase;
+  cursor: number;
+  setCursor: (at: number) => void;
+  add: (...steps: Step[]) => Promise<void>;
+  change: (next: Situation) => void;
+  error: Said | null;
+  busy: boolean;
+  detail: GameDetail | null;
+  branches: Branch[];
+  pick: (index: number) => void;
+  remove: () => void;
+  leave: () => void;
+  text: (claims: boolean) => string;
+  dry: (steps: Step[]) => Promise<PlayedCase>;
+};
 
 export function stepWords(step: Step | undefined): string {
   if (!step) return "";

@@ -3,10 +3,11 @@
 import { useState } from "react";
 import { games as loadGames, lawDiff, type Change } from "../../api/calls";
 import type { GameRow } from "../../api/types";
-import { along, DAYS, FIRST_DAY, fromDay, LAST_DAY, toDay } from "../../lib/days";
+import { along, count, fromDay, toDay, useDays, type Days } from "../../lib/days";
 import { figureName, figureText } from "../../lib/legal";
 import { go, lawLink } from "../../lib/router";
 import { useLoaded, useSettled } from "../../lib/use";
+import { DayField } from "../../ui/DayField";
 
 const KINDS = ["changed", "added", "removed", "reworded", "renumbered"];
 
@@ -14,10 +15,20 @@ export function Changes({ query }: { query: URLSearchParams }) {
   const game = query.get("game") ?? "craps";
   const [from, setFrom] = useState(query.get("from") ?? "1998-01-01");
   const [to, setTo] = useState(query.get("to") ?? "2008-06-01");
+  const [address, setAddress] = useState(query.toString());
+  if (address !== query.toString()) {
+    setAddress(query.toString());
+    setFrom(query.get("from") ?? from);
+    setTo(query.get("to") ?? to);
+  }
   const [only, setOnly] = useState("");
   const games = useLoaded<GameRow[]>(loadGames, []);
   const [first = from, last = to] = [useSettled(from, 200), useSettled(to, 200)].sort();
-  const life = useLoaded<Change[]>(() => lawDiff(FIRST_DAY, LAST_DAY, game || null), [game]);
+  const days = useDays();
+  const life = useLoaded<Change[]>(
+    () => (days ? lawDiff(days.first, days.last, game || null) : Promise.resolve([])),
+    [game, days],
+  );
   const found = useLoaded<Change[]>(() => lawDiff(first, last, game || null), [first, last, game]);
   const changes = [...(found.data ?? [])].sort(
     (a, b) => a.day.localeCompare(b.day) || KINDS.indexOf(a.change) - KINDS.indexOf(b.change),
@@ -50,20 +61,11 @@ export function Changes({ query }: { query: URLSearchParams }) {
               ["To", to, setTo],
             ] as const
           ).map(([label, value, set]) => (
-            <label key={label} className="field">
-              <span>{label}</span>
-              <input
-                type="date"
-                min={FIRST_DAY}
-                max={LAST_DAY}
-                value={value}
-                onChange={(event) => event.target.value && set(event.target.value)}
-              />
-            </label>
+            <DayField key={label} label={label} value={value} change={set} mayBeEmpty={false} />
           ))}
         </div>
         <div className="sliding">
-          <Years changes={life.data ?? []} from={first} to={last} />
+          <Years changes={life.data ?? []} days={days} from={first} to={last} />
           {(
             [
               ["From", from, setFrom],
@@ -73,12 +75,13 @@ export function Changes({ query }: { query: URLSearchParams }) {
             <input
               key={label}
               type="range"
+              disabled={days === null}
               min={0}
-              max={DAYS}
+              max={days ? count(days) : 0}
               aria-label={`${label}: slide through the years`}
               aria-valuetext={value}
-              value={fromDay(value)}
-              onChange={(event) => set(toDay(Number(event.target.value)))}
+              value={days ? fromDay(days, value) : 0}
+              onChange={(event) => days && set(toDay(days, Number(event.target.value)))}
             />
           ))}
         </div>
@@ -158,7 +161,18 @@ export function Changes({ query }: { query: URLSearchParams }) {
 }
 
 /** How much changed in every year, and which part of it lies between the two days. */
-function Years({ changes, from, to }: { changes: Change[]; from: string; to: string }) {
+function Years({
+  changes,
+  days,
+  from,
+  to,
+}: {
+  changes: Change[];
+  days: Days | null;
+  from: string;
+  to: string;
+}) {
+  const x = (day: string) => (days ? along(days, day) * 10 : 0);
   const counts = new Map<number, number>();
   for (const change of changes) {
     const year = Number(change.day.slice(0, 4));
@@ -168,12 +182,12 @@ function Years({ changes, from, to }: { changes: Change[]; from: string; to: str
   const bars = [...counts].map(([year, count]) => ({
     year,
     count,
-    x: along(`${year}-01-01`) * 10,
-    width: Math.max(4, (along(`${year}-12-31`) - along(`${year}-01-01`)) * 10 - 3),
+    x: x(`${year}-01-01`),
+    width: Math.max(4, x(`${year}-12-31`) - x(`${year}-01-01`) - 3),
     // Few and many can be told apart also where one year has most of them.
     high: 6 + (Math.log(1 + count) / Math.log(1 + most)) * 44,
   }));
-  const [a, b] = [along(from) * 10, along(to) * 10];
+  const [a, b] = [x(from), x(to)];
   return (
     <svg
       className="years"
@@ -195,7 +209,7 @@ function Years({ changes, from, to }: { changes: Change[]; from: string; to: str
       ))}
       <line className="years-line" x1={0} x2={1000} y1={64} y2={64} />
       {[1980, 1985, 1990, 1995, 2000, 2005, 2010].map((year) => (
-        <text key={year} className="axis" x={along(`${year}-01-01`) * 10} y={80} textAnchor="middle">
+        <text key={year} className="axis" x={x(`${year}-01-01`)} y={80} textAnchor="middle">
           {year}
         </text>
       ))}

@@ -1,10 +1,11 @@
 /** A clause, a section or a subchapter: gists, dates, figures over time, and what rests on it. */
 
 import { clauses as load, figureHistory, type ClauseRow, type FigureRow } from "../../api/calls";
-import { along, FIRST_DAY, LAST_DAY, until } from "../../lib/days";
+import { along, until, useDays } from "../../lib/days";
 import { figureName, figureText, overTime } from "../../lib/legal";
 import { go, lawLink } from "../../lib/router";
 import { useLoaded } from "../../lib/use";
+import { DayField } from "../../ui/DayField";
 
 type Props = { id: string; title: string; asOf: string };
 
@@ -17,16 +18,7 @@ export function Clause({ id, title, asOf }: Props) {
         <h2>
           <span className="cite">{id}</span> {title}
         </h2>
-        <label className="field">
-          <span>As of</span>
-          <input
-            type="date"
-            min={FIRST_DAY}
-            max={LAST_DAY}
-            value={asOf}
-            onChange={(event) => go(lawLink(id, event.target.value))}
-          />
-        </label>
+        <DayField label="As of" value={asOf} change={(day) => go(lawLink(id, day))} />
       </div>
       {error ? (
         <p className="note bad" role="alert">
@@ -45,6 +37,7 @@ export function Clause({ id, title, asOf }: Props) {
 }
 
 function One({ row, alone }: { row: ClauseRow; alone: boolean }) {
+  const days = useDays();
   return (
     <article className="clause-row" data-clause={row.id}>
       <h3>
@@ -57,7 +50,7 @@ function One({ row, alone }: { row: ClauseRow; alone: boolean }) {
       <div className="life-line">
         <Life spans={[{ since: row.since, until: row.until }]} />
         <span className="small muted num">
-          {row.since} to {until(row.until)}
+          {row.since} to {until(days, row.until)}
         </span>
       </div>
       <Figures row={row} />
@@ -104,6 +97,7 @@ function Rests({ row, open }: { row: ClauseRow; open: boolean }) {
 
 /** The figures of a clause, each over its whole life: other clauses may have held it before or after. */
 function Figures({ row }: { row: ClauseRow }) {
+  const days = useDays();
   const names = [...overTime([row]).keys()];
   const history = useLoaded<FigureRow[]>(
     () => (names.length > 0 ? figureHistory(row.id, names) : Promise.resolve([])),
@@ -131,7 +125,7 @@ function Figures({ row }: { row: ClauseRow }) {
                   <li key={each.since}>
                     <b>{figureText(each.value)}</b>{" "}
                     <span className="small muted num">
-                      {each.since} to {until(each.until)}
+                      {each.since} to {until(days, each.until)}
                     </span>
                     {each.remark ? <span className="small muted"> {each.remark}</span> : null}
                   </li>
@@ -147,18 +141,19 @@ function Figures({ row }: { row: ClauseRow }) {
 
 /** When something stood, over the life of the chapter; spans take turns between two shades. */
 function Life({ spans }: { spans: { since: string; until: string | null }[] }) {
+  const days = useDays();
   return (
     <svg
       className="life"
       viewBox="0 0 100 6"
       preserveAspectRatio="none"
       role="img"
-      aria-label={`In force ${spans.map((span) => `from ${span.since} to ${until(span.until)}`).join(", then ")}`}
+      aria-label={`In force ${spans.map((span) => `from ${span.since} to ${until(days, span.until)}`).join(", then ")}`}
     >
       <rect className="life-all" width={100} height={6} />
-      {spans.map((span, index) => {
-        const from = along(span.since);
-        const to = span.until ? along(span.until) : 100;
+      {(days ? spans : []).map((span, index) => {
+        const from = days ? along(days, span.since) : 0;
+        const to = days && span.until ? along(days, span.until) : 100;
         return (
           <rect
             key={span.since}

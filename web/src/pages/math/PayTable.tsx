@@ -65,12 +65,7 @@ export function PayTable({ table, row, values, change }: Props) {
             <tr key={line}>
               <th scope="row">{line === row.wager ? wagerName(line) : capital(plain(line))}</th>
               <td>
-                <OddsField
-                  key={odds}
-                  name={plain(line)}
-                  odds={held[line] ?? odds}
-                  set={(next) => set(line, next)}
-                />
+                <OddsField name={plain(line)} odds={held[line] ?? odds} set={(next) => set(line, next)} />
               </td>
               {chances.size > 0 ? <td className="num small">{chance(chances.get(line) ?? 0)}</td> : null}
             </tr>
@@ -87,6 +82,13 @@ export function PayTable({ table, row, values, change }: Props) {
 function OddsField({ name, odds, set }: { name: string; odds: string; set: (odds: string) => void }) {
   const [text, setText] = useState(odds);
   const [wrong, setWrong] = useState(false);
+  const [was, setWas] = useState(odds);
+  // Other odds come from the server's answer or from "back"; the field stays, and with it the focus.
+  if (was !== odds) {
+    setWas(odds);
+    setText(odds);
+    setWrong(false);
+  }
   const keep = (typed: string) => {
     const read = parseOdds(typed);
     setWrong(read === null);

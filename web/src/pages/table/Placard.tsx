@@ -1,12 +1,15 @@
 /** The sign of a table. */
 
-import type { GameDetail } from "../../api/types";
+import type { GameDetail, TableDetail } from "../../api/types";
 import { show } from "../../lib/money";
-import { plain } from "../../lib/words";
+import { tables } from "../../lib/pays";
+import { capital, plain, wagerName } from "../../lib/words";
 import { Cite } from "../../ui/Why";
 
 /** The sign of the table: what the licensee chose where the law leaves a choice, with what it means. */
-export function Placard({ options, game }: { options: Record<string, unknown>; game: GameDetail | null }) {
+export function Placard({ table, game }: { table: TableDetail | null; game: GameDetail | null }) {
+  const options = table?.options ?? {};
+  const paid = tables(table?.pays ?? {});
   const rows = (game?.options ?? []).flatMap((option) => {
     const value = options[option.name];
     const empty =
@@ -17,6 +20,12 @@ export function Placard({ options, game }: { options: Record<string, unknown>; g
   return (
     <details className="placard no-print">
       <summary>Rules of this table</summary>
+      {paid.map(({ wagers, lines }) => (
+        <p key={wagers.join()} className="small">
+          <b>{wagers.map(wagerName).join(", ")}</b>:{" "}
+          {lines.map(([line, odds]) => `${capital(plain(line))} ${odds}`).join(", ")}
+        </p>
+      ))}
       <dl>
         {rows.map(({ option, value }) => (
           <div key={option.name}>

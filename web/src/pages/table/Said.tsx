@@ -3,6 +3,7 @@
 import type { RefusalOut } from "../../api/types";
 import { show } from "../../lib/money";
 import { amountOf, firstOf, fit, lastOf, type Offer } from "../../lib/offers";
+import { price, type Pays } from "../../lib/pays";
 import { actName, wagerName } from "../../lib/words";
 import { Cite } from "../../ui/Why";
 
@@ -55,10 +56,13 @@ export function Connection({ status }: { status: string }) {
 export function Hint({
   hint,
   chip,
+  pays,
 }: {
   hint: { area: string; offer: Offer | null; refusal: RefusalOut | null };
   chip: number;
+  pays: Pays;
 }) {
+  const odds = price(pays, hint.area);
   const range = hint.offer ? amountOf(hint.offer) : null;
   if (range) {
     const amount = fit(range, chip);
@@ -69,6 +73,7 @@ export function Hint({
         {show(firstOf(range))} to {show(lastOf(range))}
         {range.step > 100 ? `, in steps of ${show(range.step)} so that it can be paid exactly` : ""}.
         {amount !== null ? ` This chip bets ${show(amount)}.` : ""}
+        {odds ? ` It pays ${odds}.` : ""}
       </>
     );
   }

@@ -1,7 +1,8 @@
 /** Sitting down, buying in, leaving; and what the staff may do. */
 
 import { useState } from "react";
-import { buyIn, leave, sit } from "../../api/calls";
+import { buyIn, guest, leave, sit } from "../../api/calls";
+import { Failed } from "../../api/client";
 import type { Me, TableDetail } from "../../api/types";
 import { parseDollars, plainDollars, show } from "../../lib/money";
 import type { Command, Offer } from "../../lib/offers";
@@ -73,19 +74,7 @@ export function SitDown({
   const [dollars, setDollars] = useState("500");
   const [seat, setSeat] = useState("");
   const [error, setError] = useState<string | null>(null);
-  if (!me) {
-    return (
-      <>
-        <p>You are watching. To play, take a name; no account is needed.</p>
-        <a
-          className="btn primary big"
-          href={`#/enter?table=${encodeURIComponent(id)}${row ? `&code=${encodeURIComponent(row.code)}` : ""}`}
-        >
-          Come in and play
-        </a>
-      </>
-    );
-  }
+  if (!me) return <Newcomer id={id} done={done} />;
   const most = row?.seats ?? 9;
   const taken = new Set(row?.players.map((player) => player.seat));
   const free = Array.from({ length: Math.min(most, 16) }, (_, index) => index + 1).filter(
@@ -138,6 +127,78 @@ export function SitDown({
     </form>
   );
 }
+
+/** Somebody nobody knows yet: a name is enough to sit down; a code only where the house asks for one. */
+function Newcomer({ id, done }: { id: string; done: () => void }) {
+  const [name, setName] = useState("");
+  const [code, setCode] = useState("");
+  const [asks, setAsks] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const submit = async (event: React.FormEvent) => {
+    event.preventDefault();
+    setError(null);
+    setBusy(true);
+    try {
+      const session = await guest(name, asks ? { code } : { table: id });
+      if (session.come_back) localStorage.setItem("come-back", session.come_back);
+      // A place may be gone by now; then the newcomer chooses another.
+      await sit(session.table ?? id, FIRST_CHIPS, null).catch(() => undefined);
+      done();
+      if (session.table && session.table !== id) go(`#/table/${encodeURIComponent(session.table)}`);
+    } catch (failed) {
+      if (failed instanceof Failed && failed.code === "needs-code") setAsks(true);
+      else setError(failed instanceof Error ? failed.message : String(failed));
+    }
+    setBusy(false);
+  };
+  return (
+    <form onSubmit={(event) => void submit(event)}>
+      <p className="asks">Take a seat: a name is all it needs.</p>
+      <label className="field">
+        <span>Nickname</span>
+        <input
+          type="text"
+          required
+          maxLength={24}
+          autoComplete="nickname"
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </label>
+      {asks ? (
+        <label className="field">
+          <span>Code of the table</span>
+          <span className="help">
+            Six letters and digits. Whoever sits here or runs the table sees it beside the table's name, and
+            can tell it to you.
+          </span>
+          <input
+            type="text"
+            required
+            autoCapitalize="characters"
+            value={code}
+            onChange={(event) => setCode(event.target.value.toUpperCase())}
+          />
+        </label>
+      ) : null}
+      {error ? (
+        <p className="note bad" role="alert">
+          {error}
+        </p>
+      ) : null}
+      <button type="submit" className="btn primary big" disabled={busy}>
+        Sit down with {show(FIRST_CHIPS)}
+      </button>
+      <p className="small muted">
+        Play money only. Have an account?{" "}
+        <a href={`#/enter?back=${encodeURIComponent(`#/table/${id}`)}`}>Log in</a>.
+      </p>
+    </form>
+  );
+}
+
+const FIRST_CHIPS = 50_000;
 
 export function Purse({ id, me, done }: { id: string; me: Me | null; done: () => void }) {
   const [dollars, setDollars] = useState("100");

@@ -1,0 +1,48 @@
+/** The pay tables of a card game, printed on its felt in columns. */
+
+import { tables, type Pays } from "../lib/pays";
+import { capital, plain, wagerName } from "../lib/words";
+
+type Props = { pays: Pays; x: number; y: number; width: number; high: number };
+type Line = { words: string; odds: string };
+
+export function PayTables({ pays, x, y, width, high }: Props) {
+  const columns = columnsOf(pays, high);
+  if (columns.length === 0) return null;
+  const step = Math.min(15, high / Math.max(...columns.map((column) => column.length)));
+  const size = Math.min(11.5, step * 0.86);
+  const each = Math.min(190, width / columns.length);
+  const gap = 22;
+  return (
+    <g className="pay-tables" aria-hidden="true" fontSize={size}>
+      {columns.map((column, at) => {
+        const left = x + (at - columns.length / 2) * each + gap / 2;
+        return column.map(({ words, odds }, row) => (
+          <g key={`${at}-${row}`} transform={`translate(${left} ${y + row * step})`}>
+            <text className={odds ? "felt-label" : "felt-label accent"}>{words}</text>
+            <text className="felt-label odds" x={each - gap} textAnchor="end">
+              {odds}
+            </text>
+          </g>
+        ));
+      })}
+    </g>
+  );
+}
+
+/** Tables that hold for one wager have its name above; one for all, such as of the three bets, stands alone. */
+export function columnsOf(pays: Pays, high: number): Line[][] {
+  const found = tables(pays);
+  const columns: Line[][] = [];
+  for (const { wagers, lines } of found) {
+    const rows = lines.map(([line, odds]) => ({ words: capital(plain(line)), odds }));
+    const titled = wagers.length === 1 ? [{ words: wagerName(wagers[0] ?? ""), odds: "" }, ...rows] : rows;
+    const most = Math.max(1, Math.floor(high / 11.5));
+    if (titled.length <= most) columns.push(titled);
+    else {
+      const half = Math.ceil(titled.length / 2);
+      columns.push(titled.slice(0, half), titled.slice(half));
+    }
+  }
+  return columns;
+}

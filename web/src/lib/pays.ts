@@ -1,0 +1,54 @@
+/** What a layout prints: odds by wager and by line, as the server has them for the law and the options of a table. */
+
+export type Pays = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** The one price of a wager; of a wager with several, the one for a line. */
+export function price(pays: Pays, wager: string, line: string | number = ""): string | null {
+  const lines = pays[wager];
+  return lines?.[String(line)] ?? lines?.[""] ?? null;
+}
+
+/** Lines and prices in the order of a layout: the dearest first, totals by number. */
+export function prices(pays: Pays, wager: string): [string, string][] {
+  const lines = Object.entries(pays[wager] ?? {}).filter(([line]) => line !== "");
+  return lines.every(([line]) => /^\d+$/.test(line))
+    ? lines.sort((a, b) => Number(a[0]) - Number(b[0]))
+    : lines;
+}
+
+/** Which totals of the field pay more than the others, and what. */
+export function dearest(pays: Pays, wager: string): Map<string, string> {
+  const lines = prices(pays, wager);
+  const least = Math.min(...lines.map(([, odds]) => worth(odds)));
+  return new Map(lines.filter(([, odds]) => worth(odds) > least));
+}
+
+/** "30 to 1 on pairs, 15 to 1 on others", where all of a sort pay the same. */
+export function hopPrices(pays: Pays): string | null {
+  const of = (pairs: boolean) =>
+    new Set(
+      Object.keys(pays)
+        .filter((id) => id.startsWith("hop-") && id.startsWith("hop-hard-") === pairs)
+        .map((id) => price(pays, id)),
+    );
+  const [hard, easy] = [[...of(true)], [...of(false)]];
+  return hard.length === 1 && easy.length === 1 ? `${easy[0]}, pairs ${hard[0]}` : null;
+}
+
+function worth(odds: string): number {
+  const [won = "0", staked = "1"] = odds.split(" to ");
+  return Number(won) / Number(staked);
+}
+
+/** The tables of a card game to be printed on its felt: titles with lines, each table once. */
+export function tables(pays: Pays): { wagers: string[]; lines: [string, string][] }[] {
+  const found: { wagers: string[]; lines: [string, string][] }[] = [];
+  for (const wager of Object.keys(pays)) {
+    const lines = prices(pays, wager);
+    if (lines.length === 0) continue;
+    const same = found.find((each) => JSON.stringify(each.lines) === JSON.stringify(lines));
+    if (same) same.wagers.push(wager);
+    else found.push({ wagers: [wager], lines });
+  }
+  return found;
+}

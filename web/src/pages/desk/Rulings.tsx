@@ -1,0 +1,78 @@
+/** What was decided: one step on the screen, every step on paper. */
+
+import type { PlayedStep } from "../../api/types";
+import { show } from "../../lib/money";
+import { inWords } from "../../lib/tell";
+import { eventName } from "../../lib/words";
+import { Cite, type Matter } from "../../ui/Why";
+import { stepWords, type SituatedProps } from "./model";
+
+/** What was decided in one step, with its arithmetic and clauses. */
+export function Rulings({ step, why }: { step: PlayedStep | null; why?: (matter: Matter) => void }) {
+  const told = (step?.events ?? [])
+    .map((event) => ({ ...event, words: inWords(event) }))
+    .filter((event) => event.words.decision && !["cards-dealt", "shuffled"].includes(event.event));
+  return (
+    <>
+      {step?.refused ? (
+        <div className="ruling refused">
+          <b>Refused.</b> {step.refused.sentence}{" "}
+          <Cites cites={step.refused.cites} screen={why !== undefined} />
+        </div>
+      ) : null}
+      {told.map((event) => (
+        <div key={event.version} className="ruling">
+          {event.words.decision}{" "}
+          {event.words.arithmetic ? <b className="num">{event.words.arithmetic}. </b> : null}
+          <Cites cites={event.cites} screen={why !== undefined} />
+          {why ? (
+            <button
+              type="button"
+              className="btn small quiet no-print"
+              onClick={() => why({ title: eventName(event.event), ...event.words, cites: event.cites })}
+            >
+              Why
+            </button>
+          ) : null}
+        </div>
+      ))}
+    </>
+  );
+}
+
+function Cites({ cites, screen }: { cites: readonly string[]; screen: boolean }) {
+  return (
+    <span {...(screen ? { "data-testid": "ruling-cites" } : {})}>
+      {cites.map((cite) => (
+        <span key={cite}>
+          <Cite id={cite} />{" "}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** On paper: every step with its ruling, as the browser prints this page. */
+export function Whole({ situation, played }: SituatedProps) {
+  const last = played.steps[played.steps.length - 1] ?? played.start;
+  return (
+    <div className="print-only" aria-hidden="true">
+      <ol>
+        {situation.steps.map((step, index) => (
+          <li key={index}>
+            <b>{stepWords(step)}</b>
+            <Rulings step={played.steps[index] ?? null} />
+          </li>
+        ))}
+      </ol>
+      <p>
+        Stacks at the end:{" "}
+        {Object.entries(last?.stacks ?? {})
+          .map(([seat, cents]) => `seat ${seat} ${show(cents)}`)
+          .join(", ")}
+        .
+      </p>
+      <p className="small">Play money only. Not certified, not legal advice.</p>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { expect, test } from "vitest";
+import type { EventOut, TableRow } from "../api/types";
+import { columnsOf } from "../felt/PayTables";
+import { dearest, hopPrices, price, prices, tables } from "../lib/pays";
+import { inWords } from "../lib/tell";
+import { accountName, eventName } from "../lib/words";
+import { firstToPlay } from "../pages/Lobby";
+
+const PAYS = {
+  "place-6": { "": "7 to 6" },
+  field: { "12": "3 to 1", "2": "2 to 1", "3": "1 to 1", "11": "1 to 1" },
+  "hop-hard-4": { "": "30 to 1" },
+  "hop-1-3": { "": "15 to 1" },
+  "hop-1-4": { "": "15 to 1" },
+};
+
+test("a wager has one price, or one for a line, or none", () => {
+  expect([price(PAYS, "place-6"), price(PAYS, "field", 12), price(PAYS, "horn")]).toEqual([
+    "7 to 6",
+    "3 to 1",
+    null,
+  ]);
+});
+
+test("totals stand by number, and those that pay more are known", () => {
+  expect(prices(PAYS, "field").map(([total]) => total)).toEqual(["2", "3", "11", "12"]);
+  expect([...dearest(PAYS, "field")]).toEqual([
+    ["2", "2 to 1"],
+    ["12", "3 to 1"],
+  ]);
+});
+
+test("hop bets are told together only where all of a sort pay the same", () => {
+  expect(hopPrices(PAYS)).toBe("15 to 1, pairs 30 to 1");
+  expect(hopPrices({ ...PAYS, "hop-1-4": { "": "16 to 1" } })).toBe(null);
+  expect(hopPrices({})).toBe(null);
+});
+
+test("a table that holds for several wagers is printed once, a long one in two columns", () => {
+  const table = Object.fromEntries(
+    ["royal-flush", "straight", "flush", "pair"].map((line) => [line, "1 to 1"]),
+  );
+  const pays = {
+    "bet-one": table,
+    "bet-two": table,
+    ante: { "": "1 to 1" },
+    "ante-bonus": { straight: "1 to 1" },
+  };
+  expect(tables(pays).map(({ wagers }) => wagers)).toEqual([["bet-one", "bet-two"], ["ante-bonus"]]);
+  expect(columnsOf(pays, 100).map((column) => column.length)).toEqual([4, 2]);
+  expect(columnsOf(pays, 40).map((column) => column.length)).toEqual([2, 2, 2]);
+  expect(columnsOf(pays, 100)[1]?.[0]).toEqual({ words: "Ante bonus", odds: "" });
+});
+
+test("every event of the record is told in words", () => {
+  const event = (name: string, fields: Record<string, unknown>): EventOut => ({
+    version: 1, event: name, cites: [], fields, postings: [], sealed: [],
+    words: { decision: `${name}: a=1`, arithmetic: "", nearest: "", reading: "" },
+  }); // prettier-ignore
+  expect(inWords(event("shuffle-committed", { cards: 52, round: 3, commitment: "ab12" })).decision).toBe(
+    "The order of 52 cards for round 3 is fixed and locked away.",
+  );
+  expect(inWords(event("deck-sorted", { by: "the-dealer" })).decision).toBe(
+    "The deck is sorted: by the dealer.",
+  );
+  expect(eventName("something-new")).toBe("Something new");
+  expect([accountName("stack:3"), accountName("pot:2"), accountName("layout")]).toEqual([
+    "Chips of seat 3",
+    "Pot 2",
+    "Wagers on the layout",
+  ]);
+});
+
+test("a newcomer is led to craps if there is a place, and to no table that waits for its crew", () => {
+  const row = (id: string, more: Partial<TableRow>) =>
+    ({
+      id,
+      game: "hold-em",
+      dealer: "automatic",
+      chance: "secure",
+      frozen: null,
+      seats: 9,
+      seats_taken: 0,
+      ...more,
+    }) as TableRow;
+  const full = row("a", { game: "craps", seats: 2, seats_taken: 2 });
+  const manned = row("b", { game: "craps", dealer: "person" });
+  const free = row("c", { game: "craps", seats: null });
+  expect(firstToPlay([full, manned, row("d", {}), free])?.id).toBe("c");
+  expect(firstToPlay([full, manned, row("d", {})])?.id).toBe("d");
+  expect(firstToPlay([full, manned])).toBe(null);
+});
