@@ -107,6 +107,8 @@ def test_a_key_that_comes_twice_in_one_commit_is_answered_twice_and_written_once
     assert (once.result().first, once.result().again) == (stood + 1, False)
     assert (twice.result().first, twice.result().again) == (stood + 1, True)
     assert ledger.head("one").version == stood + 1
+    writer: Any = ledger._writer
+    assert "other" in writer._heads  # who had no part in it is not read again
 
 
 def test_what_was_judged_by_an_event_that_came_out_otherwise_is_judged_anew(ledger: Ledger) -> None:

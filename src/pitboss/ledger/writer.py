@@ -174,26 +174,35 @@ class Writer:
             try:
                 return self._write(works, draft, fresh=fresh)
             except (Stale, exc.IntegrityError):
-                self._forget_all()
+                self._forget(works)
             except exc.DBAPIError as error:
-                self._forget_all()
+                self._heads_unknown()
                 if made_room or not isinstance(said(error, self._place), DiskFull) or not self._make_room():
                     raise
                 made_room = True
             except BaseException:
-                self._forget_all()
+                self._heads_unknown()
                 raise
             fresh, draft = True, None
         raise Conflict("Other writers keep changing the same streams; nothing was written.")
 
-    def _forget_all(self) -> None:
-        """What is remembered may be wrong, and what is queued was judged by it."""
+    def _forget(self, works: Sequence[Work]) -> None:
+        """What is remembered of these streams is wrong, and what is queued was judged by it."""
+        with self._lock:
+            self._draft, ready = None, self._ready
+            if ready is not None and ready[1] is not None:
+                self._ready = ready[0], None
+                self._unjudged += 1
+                works = [*works, *ready[0].works]
+            for work in works:
+                for each in (work, *work.also):
+                    self._heads.pop(each.id, None)
+
+    def _heads_unknown(self) -> None:
+        """Nothing that is remembered may be right."""
+        self._forget(())
         with self._lock:
             self._heads.clear()
-            self._draft = None
-            if self._ready is not None and self._ready[1] is not None:
-                self._ready = self._ready[0], None
-                self._unjudged += 1
 
     def _write(self, works: list[Work], draft: Draft | None, *, fresh: bool) -> dict[str, int]:
         """One transaction. Nothing is answered unless it was committed."""
