@@ -149,8 +149,8 @@ class Stream:
 
     def commit(self, version, coming):
         """Who could commit again, or late, could choose between two orders."""
-        unneeded = self.waiting != coming  # a round may end without it: void, or dealt from the same shoe
-        if self.waiting is not None and not unneeded and not self.changed:
+        waits = self.waiting is not None and self.waiting >= coming  # a round may end without its shuffle
+        if waits and not self.changed:
             self.bad(version, "replaces a commitment that still waited for its shuffle")
         if self.dealt != coming and any(c and a.startswith(STAKES) for a, c in self.balances.items()):
             self.bad(version, "commits to the shuffle after the first wager")

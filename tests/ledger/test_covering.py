@@ -85,6 +85,32 @@ def test_a_commitment_after_the_first_wager(file: Path) -> None:
     found(file, late, "after the first wager")
 
 
+def test_cards_are_not_shuffled_again_once_there_are_wagers(file: Path) -> None:
+    """What they would be shuffled to could only be committed to now."""
+    with Ledger.open(file) as ledger:
+        live = opened(ledger, fair.Committed(Counter(1, 0)))
+        for key in ("a", "b"):
+            assert live.do(Command("shuffle"), key=key).result().refusal is None, "nobody has wagered yet"
+        wager(live)
+        assert live.do(Command("shuffle"), key="c").result().refusal is None, "committed to before the wager"
+        refused = live.do(Command("shuffle"), key="d").result().refusal
+        assert refused is not None
+        assert "not committed to before the wagers" in refused.sentence
+        assert live.do(Command("deal"), key="e").result().refusal is None
+    found(file, None, None)
+
+
+def test_a_commitment_that_is_replaced_by_way_of_another_round(file: Path) -> None:
+    with Ledger.open(file) as ledger:
+        live = opened(ledger, fair.Committed(Counter(1, 0)))
+        order = Counter(3, 0).shuffle(CARDS)
+        write(ledger, live, commitment(order, round_number=2), commitment(order))
+        last = live.version + 2
+    assert [bad.version for bad in audit(file).bad] == [last - 1]
+    for public in (False, True):
+        assert f"version {last}: the event replaces" in verified(file, public=public).stdout
+
+
 @pytest.mark.parametrize("other", [0, 2])
 def test_a_commitment_for_another_round(file: Path, other: int) -> None:
     source = fair.Committed(Counter(3, 0))

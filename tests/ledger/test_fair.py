@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from bookkeeping import open_table, play
-from pitboss.chance import Counter
+from pitboss.chance import ChanceError, Counter
 from pitboss.equipment.cards import names
 from pitboss.equipment.decks import deck
 from pitboss.games import registered
@@ -118,15 +118,15 @@ def test_the_next_shuffle_takes_the_committed_order(committed: ShuffleCommitted)
     order = fair.secret(committed)[0]
     assert source.shuffle(CARDS, 5) == order[:5]
     assert source.standing is None
-    assert source.shuffle(CARDS) != order
-    assert source.uncommitted == 1
+    with pytest.raises(ChanceError, match="not committed to"):
+        source.shuffle(CARDS)
 
 
 def test_a_shuffle_of_other_cards_does_not_take_it(committed: ShuffleCommitted) -> None:
     source = fair.Committed(Counter(8, 0))
     source.standing = committed
-    assert len(source.shuffle(range(53))) == 53
-    assert source.uncommitted == 1
+    with pytest.raises(ChanceError, match="not committed to"):
+        source.shuffle(range(53))
 
 
 @pytest.mark.parametrize("game", [game for game in registered() if "craps" not in game])
@@ -168,7 +168,6 @@ def test_a_shuffle_during_a_round_is_committed_to_before_the_act_that_needs_it(
     assert all(shuffle.version < shuffle.begun <= (shuffle.ended or 10**9) for shuffle in used)  # type: ignore[operator]
     assert sum(shuffle.ended is None for shuffle in used) == 1
     assert len(used) == 6 + reshuffled
-    assert source.uncommitted == 0
     assert (reshuffled > 0) == (game != "hold-em")
     report = audit(file)
     assert report.ok, report.bad
@@ -233,7 +232,7 @@ def test_an_audit_finds_cards_that_lie_otherwise(file: Path) -> None:
         live = open_table(ledger, "three-card-poker", table_id="t")
         source = live.table.source
         assert isinstance(source, fair.Committed)
-        source.standing = None  # the next shuffle takes whatever comes
+        source.standing = fair.commit(CARDS, table="t", round_number=1, as_of=live.table.state.house.as_of)
         live.do(Command("shuffle"), key="k").result()
     assert "another order than the one committed to" in audit(file).bad[0].reason
 

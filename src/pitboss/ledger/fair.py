@@ -16,14 +16,16 @@ from os import urandom
 import msgspec
 from msgspec.structs import replace
 
-from pitboss.chance import Secure, Source
+from pitboss.chance import ChanceError, Secure, Source
 from pitboss.ledger import chain
 from pitboss.ledger.errors import LedgerError
 from pitboss.ledger.happenings import ShuffleCommitted
 from pitboss.ledger.records import Entry
 from pitboss.table.commands import Command
+from pitboss.table.common import STAKES
 from pitboss.table.events import Event, Sealed
 from pitboss.table.refusals import BadCommand, Refused
+from pitboss.table.state import TableState
 from pitboss.table.table import Table
 
 ORDER, SEED = "order", "salt-seed"
@@ -53,15 +55,14 @@ class Shuffle(msgspec.Struct, frozen=True):
 class Committed:
     """A source of chance whose next shuffle is fixed ahead. Dice and numbers come from the source behind it.
 
-    `standing` is the commitment that waits for its shuffle, `further` are those of later shuffles in the same act;
-    `uncommitted` counts shuffles that came without one.
+    `standing` is the commitment that waits for its shuffle, `further` are those of later shuffles in the same act.
+    Cards that were not committed to are not shuffled.
     """
 
     def __init__(self, source: Source | None = None) -> None:
         self.source: Source = source or Secure()
         self.standing: ShuffleCommitted | None = None
         self.further: list[ShuffleCommitted] = []
-        self.uncommitted = 0
         self.options: object = None  # those in force when it was committed; others may mean other cards
 
     def below(self, n: int) -> int:
@@ -76,8 +77,9 @@ class Committed:
             standing = self.further.pop(0)
         self.standing = None
         if standing is None or standing.composition != composition(cards):
-            self.uncommitted += 1
-            return self.source.shuffle(cards, count)
+            raise ChanceError(
+                "This shuffle was not committed to before the wagers; the cards lie as they are."
+            )
         order = secret(standing)[0]
         return order if count is None else order[:count]
 
@@ -115,6 +117,11 @@ def commitments_due(table_id: str, table: Table) -> tuple[ShuffleCommitted, ...]
     return made
 
 
+def at_stake(state: TableState) -> bool:
+    """Whether wagers lie on the table."""
+    return any(cents and account.startswith(STAKES) for account, cents in state.balances.items())
+
+
 def next_cards(table: Table) -> tuple[tuple[int, ...], ...]:
     """The cards that the next act will have shuffled, each shuffle by itself, found by a dry run; none: no shuffle."""
     game = table.game
@@ -134,6 +141,10 @@ def _shufflers(table: Table, *, between_rounds: bool) -> Iterator[Command]:
     """Acts that may shuffle: the house's own, and during a round what is offered to the player in turn."""
     game = table.game
     drawn = {name for name in game.actions if game.draws is None or name in game.draws}
+    if at_stake(
+        table.state
+    ):  # what is shuffled lies as committed to before the wagers; it is not shuffled again
+        drawn.discard("shuffle")
     for name in game.actions:
         if name in drawn and game.actions[name].seat != "required" and not game.actions[name].needed:
             yield Command(name)
