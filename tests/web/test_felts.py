@@ -36,7 +36,7 @@ def test_a_craps_layout_prints_the_odds_of_its_day_and_its_options(house: House,
     options = {"field_pay_12": "3 to 1", "offer_fire_bet": True}
     ann.sit_at(house.open("craps", options=options), "Ann", 500)
     felt = ann.page.locator("svg.craps-felt")
-    for odds in ("30 to 1", "7 to 6", "3 to 1", "4: 24 to 1"):
+    for odds in ("30 to 1", "7 to 6", "3 to 1", "4/5/6: 24/249/999 to 1"):
         expect(felt.get_by_text(odds).first).to_be_attached()
     expect(ann.area("place-6")).to_have_attribute("aria-label", re.compile("^Place 6, pays 7 to 6, "))
     ann.go(f"table/{house.open('craps', as_of='2001-01-15')['id']}")

@@ -46,7 +46,7 @@ def test_changing_an_option_moves_the_edge(house: House, visit: Enter) -> None:
     edge = ann.page.get_by_test_id("edge")
     expect(edge.locator("b.edge")).to_have_text("1.667%")
     ann.page.get_by_text("Other options").click()
-    ann.page.get_by_label("commission timing").select_option(label="at_bet")
+    ann.page.get_by_label("commission timing").select_option(label="at bet")
     expect(edge.locator("b.edge")).to_have_text("5.000%")
     expect(edge).to_contain_text("up from 1.667%")
     ann.page.get_by_label("Find a wager").fill("hard 6")

@@ -235,10 +235,10 @@ function Appearance() {
           if ((suits === "4") !== (four === "yes")) window.location.reload();
         }}
       >
-        <option value="system">System</option>
+        <option value="system">Auto</option>
         <option value="light">Light</option>
         <option value="dark">Dark</option>
-        <option value="system-4">System, four colours</option>
+        <option value="system-4">Auto, four colours</option>
         <option value="light-4">Light, four colours</option>
         <option value="dark-4">Dark, four colours</option>
       </select>

@@ -142,14 +142,14 @@ function Wide(felt: FeltProps) {
       <path
         id={name}
         className="felt-arc-hidden"
-        d="M268 196 C300 330 400 372 500 372 C600 372 700 330 732 196"
+        d="M252 222 C286 362 394 406 500 406 C606 406 714 362 748 222"
       />
       <text className="felt-label printed" fontSize={26} textAnchor="middle">
         <textPath href={`#${name}`} startOffset="50%">
           {plain(felt.game).toUpperCase()}
         </textPath>
       </text>
-      <path className="felt-arc" d="M250 190 C284 350 394 394 500 394 C606 394 716 350 750 190" />
+      <path className="felt-arc" d="M234 216 C270 382 386 428 500 428 C614 428 730 382 766 216" />
       <Row cards={top.cards} x={500} y={108} width={66} label={top.title} />
       {top.cards.length === 0
         ? [0, 1, 2].map((slot) => (
@@ -167,7 +167,7 @@ function Wide(felt: FeltProps) {
       <text className="felt-label dim" x={500} y={222} fontSize={13} textAnchor="middle">
         {top.hand ? "" : top.title.toUpperCase()}
       </text>
-      <PayTables pays={felt.pays} x={500} y={248} width={420} high={70} />
+      <PayTables pays={felt.pays} x={500} y={246} width={420} high={72} />
       {top.hand ? <Plate x={500} y={216} text={top.hand} /> : null}
       {all.map((seat, index) => {
         const place = at[index] ?? { x: 0, y: 0 };

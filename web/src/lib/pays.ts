@@ -52,3 +52,11 @@ export function tables(pays: Pays): { wagers: string[]; lines: [string, string][
   }
   return found;
 }
+
+/** "4/5/6: 24/249/999 to 1", where all are to the same unit. */
+export function inShort(lines: readonly (readonly [string, string])[]): string {
+  const units = new Set(lines.map(([, odds]) => odds.split(" to ")[1]));
+  if (units.size !== 1) return lines.map(([line, odds]) => `${line}: ${odds}`).join("  ");
+  const won = lines.map(([, odds]) => odds.split(" to ")[0]);
+  return `${lines.map(([line]) => line).join("/")}: ${won.join("/")} to ${[...units][0]}`;
+}

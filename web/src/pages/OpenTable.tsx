@@ -49,9 +49,8 @@ export function OpenTable({ id, me }: { id: string; me: Me | null }) {
       ) : null}
       {me ? null : (
         <p className="note">
-          Come in first:{" "}
-          <a href={`#/enter?back=${encodeURIComponent(`#/open/${id}`)}`}>take a name or log in</a>. A table
-          has an opener.
+          Come in first: tables are opened by the staff.{" "}
+          <a href={`#/enter?back=${encodeURIComponent(`#/open/${id}`)}`}>Log in</a>
         </p>
       )}
       <form className="two" onSubmit={(event) => void submit(event)}>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { EventOut, TableRow } from "../api/types";
 import { columnsOf } from "../felt/PayTables";
-import { dearest, hopPrices, price, prices, tables } from "../lib/pays";
+import { dearest, hopPrices, inShort, price, prices, tables } from "../lib/pays";
 import { inWords } from "../lib/tell";
 import { accountName, eventName } from "../lib/words";
 import { firstToPlay } from "../pages/Lobby";
@@ -34,6 +34,12 @@ test("hop bets are told together only where all of a sort pay the same", () => {
   expect(hopPrices(PAYS)).toBe("15 to 1, pairs 30 to 1");
   expect(hopPrices({ ...PAYS, "hop-1-4": { "": "16 to 1" } })).toBe(null);
   expect(hopPrices({})).toBe(null);
+});
+
+test("prices to the same unit are told in short", () => {
+  expect(inShort([["4", "24 to 1"], ["5", "249 to 1"]])).toBe("4/5: 24/249 to 1"); // prettier-ignore
+  expect(inShort([["4", "24 to 1"], ["5", "3 to 2"]])).toBe("4: 24 to 1  5: 3 to 2"); // prettier-ignore
+  expect(inShort([])).toBe("");
 });
 
 test("a table that holds for several wagers is printed once, a long one in two columns", () => {

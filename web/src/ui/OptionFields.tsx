@@ -116,7 +116,9 @@ export function OptionFields({
                   set(event.target.value === "" ? undefined : JSON.parse(event.target.value))
                 }
               >
-                <option value="">default{option.default === null ? "" : `: ${shown(option.default)}`}</option>
+                <option value="">
+                  default{option.default === null ? "" : `: ${inWords(option.default)}`}
+                </option>
                 {(option.type === "flag"
                   ? [true, false].map((value) => ({ value, lawful: true, why: "" }))
                   : option.choices
@@ -126,7 +128,7 @@ export function OptionFields({
                     value={JSON.stringify(choice.value)}
                     disabled={!choice.lawful}
                   >
-                    {shown(choice.value)}
+                    {inWords(choice.value)}
                     {choice.lawful ? "" : " (not lawful that day)"}
                   </option>
                 ))}
@@ -136,7 +138,7 @@ export function OptionFields({
                 id={id}
                 type="text"
                 aria-describedby={`${id}-help`}
-                placeholder={option.default === null ? "none" : shown(option.default)}
+                placeholder={option.default === null ? "none" : inWords(option.default)}
                 defaultValue={given ? shown(values[option.name]) : ""}
                 onBlur={(event) =>
                   set(
@@ -166,4 +168,16 @@ function shown(value: unknown): string {
   if (value === true) return "yes";
   if (value === false) return "no";
   return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+/** A value to be read, not to be sent back. */
+function inWords(value: unknown): string {
+  if (Array.isArray(value)) return value.map(inWords).join(", ") || "none";
+  if (typeof value === "object" && value !== null)
+    return (
+      Object.entries(value)
+        .map(([name, each]) => `${plain(name)} ${inWords(each)}`)
+        .join(", ") || "as the law has it"
+    );
+  return typeof value === "string" && /^[a-z][a-z_-]*$/i.test(value) ? plain(value) : shown(value);
 }

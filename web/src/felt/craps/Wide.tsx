@@ -1,7 +1,7 @@
 /** The craps layout at a desk: the line around the corner, boxes above, propositions beside, hops below. */
 
 import { DieShape } from "../../ui/Dice";
-import { hopPrices, price, prices } from "../../lib/pays";
+import { hopPrices, inShort, price, prices } from "../../lib/pays";
 import { Area, type Spot } from "../Area";
 import { Drawing } from "../Drawing";
 import { Label } from "../Label";
@@ -20,9 +20,7 @@ export function Wide(props: FeltProps) {
   const at = (id: string, x: number, y: number, w: number, h: number): Spot => ({ id, x, y, w, h });
   const point = felt.own["point"];
   const fire = (felt.own["fire_points"] as number[] | undefined) ?? [];
-  const firePays = prices(pays, "fire-bet")
-    .map(([points, odds]) => `${points}: ${odds}`)
-    .join("   ");
+  const firePays = inShort(prices(pays, "fire-bet"));
   const boxWidth = 514 / 6;
   const hopWidth = 980 / HOPS.length;
   return (
