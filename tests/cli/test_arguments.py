@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -41,3 +43,14 @@ def test_exit_codes_come_through(line: str, code: int, monkeypatch: pytest.Monke
     with pytest.raises(SystemExit) as ended:
         main()
     assert ended.value.code == code
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full to write to")
+def test_an_answer_that_cannot_be_written_is_told_in_a_sentence() -> None:
+    with Path("/dev/full").open("w") as full:
+        ended = subprocess.run(
+            [sys.executable, "-c", "from pitboss.cli import main; main()", "games"],
+            stdout=full, stderr=subprocess.PIPE, text=True, check=False,
+        )  # fmt: skip
+    assert ended.returncode == 2
+    assert ended.stderr == "The answer could not be written: no space left on device.\n"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import sys
 from importlib import import_module
 from typing import Any
@@ -92,14 +94,30 @@ def main() -> None:
 
     try:
         done: Any = app(standalone_mode=False)
+        sys.stdout.flush()  # here, where a full disk still gets its sentence
     except user_errors() as error:
         typer.echo(str(error), err=True)
         sys.exit(2)
     except _USAGE as error:
         sys.exit(_explain(error))
     except BrokenPipeError:
+        _forget_output()
         sys.exit(0)
+    except OSError as error:
+        if error.errno not in _UNWRITABLE:
+            raise
+        _forget_output()
+        typer.echo(f"The answer could not be written: {os.strerror(error.errno or 0).lower()}.", err=True)
+        sys.exit(2)
     sys.exit(done if isinstance(done, int) else 0)
+
+
+_UNWRITABLE = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EROFS)
+
+
+def _forget_output() -> None:
+    """Let what nobody can take any more not be tried again when Python ends, which would print a traceback."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
 _USAGE: type[Exception] = typer.BadParameter.__mro__[1]  # pyright: ignore[reportAssignmentType]
