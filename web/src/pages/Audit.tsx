@@ -50,7 +50,7 @@ function micros(local: string): number | null {
 }
 
 function Rounds({ table, me }: { table: string; me: Me | null }) {
-  const { tables, nameOf } = useTableNames();
+  const { tables, nameOf, longName } = useTableNames();
   const [from, setFrom] = useState("");
   const [to, setTo] = useState("");
   const since = micros(from);
@@ -87,7 +87,7 @@ function Rounds({ table, me }: { table: string; me: Me | null }) {
             <option value="">all tables</option>
             {tables.map((row) => (
               <option key={row.id} value={row.id}>
-                {nameOf(row.id)}
+                {longName(row)}
                 {row.closed ? ", closed" : ""}
               </option>
             ))}
@@ -307,18 +307,21 @@ function Round({ table, number, me }: { table: string; number: number; me: Me | 
 }
 
 /** Tables of the record by the names people gave them; one that is closed is known by its game and its day. */
-function useTableNames(): { tables: RecordedTable[]; nameOf: (id: string) => string } {
+function useTableNames() {
   const tables = useLoaded<RecordedTable[]>(recordedTables, []).data ?? [];
   const open = useLoaded<TableRow[]>(loadTables, []).data ?? [];
   const names = new Map(open.map((row) => [row.id, row.name]));
+  const begun = (row: RecordedTable) =>
+    `${capital(plain(row.game))}, opened ${when(row.opened_at).slice(0, 16)}`;
   const nameOf = (id: string) => {
     const row = tables.find((each) => each.id === id);
-    if (!row) return names.get(id) ?? "this table";
-    const begun = `${capital(plain(row.game))}, opened ${when(row.opened_at).slice(0, 16)}`;
-    const name = names.get(id);
-    return name ? `${name} (${begun})` : begun;
+    return names.get(id) ?? (row ? begun(row) : "this table");
   };
-  return { tables, nameOf };
+  const longName = (row: RecordedTable) => {
+    const name = names.get(row.id);
+    return name ? `${name} (${begun(row)})` : begun(row);
+  };
+  return { tables, nameOf, longName };
 }
 
 /** Who did it, as far as the record of a table says it in words. */

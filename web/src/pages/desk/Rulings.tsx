@@ -23,7 +23,11 @@ export function Rulings({ step, why }: { step: PlayedStep | null; why?: (matter:
       {told.map((event) => (
         <div key={event.version} className="ruling">
           {event.words.decision}{" "}
-          {event.words.arithmetic ? <b className="num">{event.words.arithmetic}. </b> : null}
+          {event.words.arithmetic ? (
+            <>
+              <b className="num">{event.words.arithmetic}.</b>{" "}
+            </>
+          ) : null}
           <Cites cites={event.cites} screen={why !== undefined} />
           {why ? (
             <button
