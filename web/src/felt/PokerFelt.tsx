@@ -66,7 +66,7 @@ function Wide(props: Omit<Scene, "potAt">) {
             seat={seat}
             x={cx + place.x}
             y={cy + place.y + (place.y > 120 ? 8 : place.y < -120 ? -6 : 0)}
-            betAt={[cx + place.x * 0.66, cy + place.y * (index === 0 ? 0.44 : place.y < -120 ? 0.68 : 0.56)]}
+            betAt={[cx + place.x * 0.66, cy + place.y * (index === 0 ? 0.5 : place.y < -120 ? 0.68 : 0.56)]}
             size={me ? 56 : order.length > 7 ? 36 : 42}
             room={me ? 330 : order.length > 7 ? 138 : 170}
           />
