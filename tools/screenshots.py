@@ -18,7 +18,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "web"))
 
-from web_house import CHROMIUM, House, Visitor  # pyright: ignore[reportMissingImports]
+from web_house import CHROMIUM, House, Visitor, clicked  # pyright: ignore[reportMissingImports]
 
 SIZES = {"desk": (1440, 900), "phone": (390, 844)}
 
@@ -182,12 +182,13 @@ def stud_late(house: House, visitor: Visitor) -> None:
 def draw(house: House, visitor: Visitor) -> None:
     table = house.open("five-card-draw", name="Draw", bots=4)
     visitor.sit_at(table, "Ann", 300)
-    for _ in range(40):
-        visitor.wait_act("fold")
-        visitor.page.locator('.act-column [data-act="check"], .act-column [data-act="call"]').first.click()
-        visitor.page.wait_for_timeout(800)
-        if visitor.page.locator('.act-column [data-act="draw"]').count():
+    drawing = visitor.page.locator('.act-column [data-act="draw"]')
+    staying = visitor.page.locator('.act-column [data-act="check"], .act-column [data-act="call"]')
+    for _ in range(200):
+        drawing.or_(staying).first.wait_for()
+        if drawing.count():
             break
+        clicked(staying.first)
     cards = visitor.page.locator(".seat.me [data-card]")
     cards.nth(1).click()
     cards.nth(3).click()
