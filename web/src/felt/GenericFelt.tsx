@@ -94,7 +94,7 @@ export function Tiles({ ids, ...felt }: FeltProps & { ids: string[] }) {
               <span className="tile-name">{id === "" ? "Wager" : wagerName(id)}</span>
               <span className="tile-range">
                 {range ? `${show(firstOf(range))} to ${show(lastOf(range))}` : "closed"}
-                {price(felt.pays, id) ? ` · pays ${price(felt.pays, id)}` : ""}
+                {price(felt.pays, id) ? <span className="tile-pays">pays {price(felt.pays, id)}</span> : null}
               </span>
               {chips?.mine ? <b className="tile-mine num">{show(chips.mine)}</b> : null}
               {chips?.others ? <span className="tile-others num">others {show(chips.others)}</span> : null}

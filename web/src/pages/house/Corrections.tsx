@@ -15,7 +15,7 @@ import type { TableRow } from "../../api/types";
 import { cents } from "../../lib/figures";
 import { show } from "../../lib/money";
 import { useLoaded } from "../../lib/use";
-import { plain } from "../../lib/words";
+import { accountName, plain } from "../../lib/words";
 import { Cite } from "../../ui/Why";
 
 const KINDS = {
@@ -77,6 +77,8 @@ export function Corrections({ query, proposes, decides }: Props) {
 type Act = (work: Promise<CorrectionOut>, done: string) => Promise<void>;
 
 function Proposal({ row, decides, act }: { row: ProposalOut; decides: boolean; act: Act }) {
+  const tables = useLoaded<TableRow[]>(loadTables, []);
+  const named = (tables.data ?? []).find((each) => each.id === row.correction["table"])?.name;
   return (
     <article className="clause-row" data-proposal={row.number} data-state={row.state}>
       <h3>
@@ -89,14 +91,14 @@ function Proposal({ row, decides, act }: { row: ProposalOut; decides: boolean; a
         <tbody>
           {row.lines.map(([account, amount], index) => (
             <tr key={index}>
-              <th scope="row">{String(account)}</th>
+              <th scope="row">{accountName(String(account))}</th>
               <td className="num">{show(Number(amount))}</td>
             </tr>
           ))}
         </tbody>
       </table>
       <p className="small muted">
-        {String(row.correction["table"] ?? row.correction["patron"] ?? "")}
+        {named ?? (row.correction["patron"] ? "A purse" : "A closed table")}
         {row.round === null ? "" : `, round ${row.round}`} · proposed by {row.proposed_by} as{" "}
         {plain(row.proposed_as)}
         {row.decided_by ? ` · ${row.state} by ${row.decided_by} as ${plain(row.decided_as)}` : ""}{" "}
