@@ -69,10 +69,12 @@ def advance(game: Game, state: TableState, events: tuple[e.Event, ...]) -> Table
     """
     if game.advance is not None and _HANDLED.isdisjoint(map(type, events)):
         return _advance_own(game, state, events)
+    own = game.evolves
+    if len(events) == 1 and (after := _advance_plain(game, state, events[0])) is not None:
+        return after
     balances: Balances | None = None
     wagers: dict[int, Wager] | None = None
     waiting = 0
-    own = game.evolves
     event: Any
     for event in events:
         kind: type[e.Event] = type(event)  # pyright: ignore[reportUnknownVariableType]
@@ -110,6 +112,20 @@ def advance(game: Game, state: TableState, events: tuple[e.Event, ...]) -> Table
     return _caught_up(state, waiting, balances, wagers)
 
 
+def _advance_plain(game: Game, state: TableState, event: e.Event) -> TableState | None:
+    """The state after the one event of most answers, a bet or a step of the game without money; None for others."""
+    kind = type(event)
+    if kind in game.evolves:
+        if event.postings or kind in _HANDLERS:
+            return None
+        return replace(game.evolve(state, event), version=state.version + 1)
+    if type(event) is e.WagerPlaced:
+        balances = state.balances.copy()
+        _post(balances, event.postings)
+        return _placed(state, event, balances)
+    return None
+
+
 def _advance_own(game: Game, state: TableState, events: tuple[e.Event, ...]) -> TableState:
     """The state after events that are all the game's own."""
     balances = state.balances
@@ -130,8 +146,10 @@ def _post(balances: Balances, postings: e.Postings) -> None:
     total = 0
     for account, cents in postings:
         total += cents
-        left = balances[account] + cents if account in balances else cents
-        balances[account] = left
+        try:
+            left = balances[account] = balances[account] + cents
+        except KeyError:
+            left = balances[account] = cents
         if left < 0:
             if account not in UNBOUNDED:
                 raise Unbalanced(f"The account {account} would fall to {left} cents; the table is stopped.")

@@ -6,6 +6,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import lru_cache
 from math import lcm
 from typing import Any
 
@@ -143,8 +144,14 @@ def _plainly_placed(
         return None
     return e.WagerPlaced(
         number=state.next_number, seat=seat, kind=wager, name=wager, stake=amount, total=amount, at=point, cites=cites,
-        postings=((f"stack:{seat}", -amount), ("layout", amount)),
+        postings=_staked(seat, amount),
     )  # fmt: skip
+
+
+@lru_cache(maxsize=4096)
+def _staked(seat: int, amount: int) -> e.Postings:
+    """Chips put on the layout; the same sums come again and again, so each is made once."""
+    return ((f"stack:{seat}", -amount), ("layout", amount))
 
 
 def _placed(
@@ -153,10 +160,9 @@ def _placed(
 ) -> e.WagerPlaced:  # fmt: skip
     total = amount + (standing.stake if standing else 0)
     fee = _fee_now(rules, kind, standing, total)
-    stack = f"stack:{seat}"
-    postings: tuple[tuple[str, int], ...] = ((stack, -amount), ("layout", amount))
+    postings = _staked(seat, amount)
     if fee:
-        postings = ((stack, -amount - fee), ("layout", amount), ("commission", fee))
+        postings = ((f"stack:{seat}", -amount - fee), ("layout", amount), ("commission", fee))
     return e.WagerPlaced(
         number=standing.number if standing else number, seat=seat, kind=kind.id, name=printed(kind.id, at),
         stake=amount, total=total, at=at, commission=fee, coupon=coupon, cites=cites, postings=postings,
