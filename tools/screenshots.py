@@ -210,6 +210,7 @@ def plain(house: House, visitor: Visitor) -> None:
     visitor.sit_at(table, "Ann", 500)
     visitor.page.get_by_role("button", name="Show the plain felt").click()
     visitor.page.locator(".generic-felt").wait_for()
+    visitor.page.locator(".connection.live").wait_for()
 
 
 def why(house: House, visitor: Visitor) -> None:

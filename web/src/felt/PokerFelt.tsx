@@ -346,10 +346,13 @@ function Seat({ felt, hand, kind, button, four, potAt, seat, x, y, betAt, size, 
   );
 }
 
+/** How wide a letter of a plate is, on the average of what hands are called, with a little to spare. */
+const LETTER = 6.7;
+
 export function Plate({ x, y, text, most = 400 }: { x: number; y: number; text: string; most?: number }) {
-  const letters = Math.max(8, Math.floor((most - 16) / 6.1));
+  const letters = Math.max(8, Math.floor((most - 16) / LETTER));
   const words = clipped(text, letters);
-  const width = words.length * 6.1 + 16;
+  const width = words.length * LETTER + 16;
   return (
     <g className="plate" transform={`translate(${x} ${y})`}>
       <title>{plain(text)}</title>
