@@ -45,6 +45,7 @@ class Mirror(Host):
         self.address = info.address or ""
         self.names.update(house.store.names(list(seats.values())))
         self._catching_up = asyncio.Lock()
+        self.asked_at = asyncio.get_running_loop().time()
 
     async def catch_up(self) -> None:
         """Read what is new in the ledger and tell it."""

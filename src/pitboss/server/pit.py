@@ -30,6 +30,9 @@ DEFAULT_LIMITS: dict[str, Any] = {"table_min": 10, "table_max": 5000}
 """Posted limits, in dollars, of a table that is opened without any."""
 SILENT = 3.0
 """After so many seconds without a sign of life another server takes a server's tables."""
+UNWATCHED = 60.0
+"""Seconds for which a table of another server is followed though nobody watches: whoever has just asked for it is
+about to, and would else wait for events of a mirror that nobody tells anything."""
 _LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 
 
@@ -197,6 +200,7 @@ class Pit:
             if info is None or info.closed:
                 raise Wrong(409, "closed", "This table is closed; its record is under /api/audit.")
             known = self.mirrors[table_id] = await mirror(self._house, info)
+        known.asked_at = asyncio.get_running_loop().time()
         await known.catch_up()
         return known
 
@@ -213,13 +217,14 @@ class Pit:
         if not self.mirrors:
             return
         rows = {row.id: row for row in await asyncio.to_thread(self._house.book.tables, open_only=True)}
+        now = asyncio.get_running_loop().time()
         for table_id, found in list(self.mirrors.items()):
             row = rows.get(table_id)
             if row is None or table_id in self.hosts:
                 self.mirrors.pop(table_id)
                 for client in tuple(found.watchers):
                     client.moved(found)
-            elif not found.watchers:
+            elif not found.watchers and now - found.asked_at > UNWATCHED:
                 self.mirrors.pop(table_id)
             else:
                 found.address = row.address or ""
