@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Any, cast
 import msgspec
 
 from pitboss.analysis import analyse, exact_value, not_yet
-from pitboss.games import find, room_of
+from pitboss.games import find
 from pitboss.law import catalogue
 from pitboss.submissions.file import Filing
-from pitboss.table import BadCommand
 from pitboss.table.options import Breach, check_limited, resolve
 
 if TYPE_CHECKING:
@@ -106,12 +105,9 @@ def _lines(filed: Any) -> Mapping[str, Any]:
 
 
 def _edges(filing: Filing) -> list[dict[str, Any]]:
-    try:
-        report = analyse(filing.game, as_of=filing.as_of, options=filing.options)
-    except BadCommand:
-        if room_of(filing.game) != "poker":
-            raise
+    if "wager" not in find(filing.game).actions:
         return []  # players play each other: the house has no edge to compute
+    report = analyse(filing.game, as_of=filing.as_of, options=filing.options)
     return [
         {"game": filing.game, "wager": row.wager, "pays": row.pays,
          "house_edge": exact_value(row.figures.house_edge)}

@@ -2,12 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 
+from pitboss.games.card_table.deck import Hand
 from pitboss.games.card_table.events import RoundEnded
 from pitboss.games.card_table.rules import Cites
+from pitboss.table.commands import Action, Command, Param
+from pitboss.table.common import seat_of
 from pitboss.table.events import Event, Ruled, WagerSettled
+from pitboss.table.offers import Offer
+from pitboss.table.refusals import Refused
 from pitboss.table.state import TableState, Wager
+
+_POSITION = {"position": Param("whole")}
+
+ACTIONS: dict[str, Action] = {
+    "collect": Action("Collect the losing wagers of a hand.", _POSITION, seat="required"),
+    "pay": Action("Pay the winning wagers of a hand.", _POSITION, seat="required"),
+    "collect-and-pay": Action("Collect every losing wager, then pay the winning ones."),
+}
+
+Steps = Sequence[tuple[str, Hand, Sequence[WagerSettled]]]
+"""What a person still has to do at the end of a round: `collect` or `pay`, the hand, and what that settles."""
 
 
 def won(wager: Wager, net: int, *, odds: str, why: str, cites: Cites, reading: str = "") -> WagerSettled:
@@ -66,3 +82,26 @@ def void_round(
         for wager in state.wagers.values()
     )
     return (*before, ruling, *back, RoundEnded(void=True, dealt=dealt, cites=ruling.cites))
+
+
+def by_hand(
+    steps: Steps, state: TableState, command: Command, *, collect: Cites, paid: Cites, ended: Cites
+) -> tuple[Event, ...]:
+    """A person collects and pays in the order of the steps, one of them or all at once."""
+    if not steps:
+        raise Refused("No hand is to be collected or paid now.", *collect, *paid)
+    if command.do == "collect-and-pay":
+        return (*(event for *_, events in steps for event in events), RoundEnded(cites=ended))
+    seat, position = seat_of(state, command), command.args.get("position")
+    act, hand, events = steps[0]
+    if (command.do, seat, None if position == seat else position) != (act, hand.seat, hand.position):
+        done, cites = ("collected", collect) if act == "collect" else ("paid", paid)
+        raise Refused(f"Next, seat {hand.place} is to be {done}.", *cites)
+    return (*events, RoundEnded(cites=ended)) if len(steps) == 1 else tuple(events)
+
+
+def offers(steps: Steps) -> Iterator[Offer]:
+    for act, hand, _ in steps[:1]:
+        position = {} if hand.position is None else {"position": hand.position}
+        yield Offer(act, "house", seat=hand.seat, fixed=position)
+        yield Offer("collect-and-pay", "house")

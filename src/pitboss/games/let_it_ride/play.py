@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.equipment.cards import names
 from pitboss.games.card_table import acts as card_acts
-from pitboss.games.card_table import betting, rulings
+from pitboss.games.card_table import betting, rulings, settling
 from pitboss.games.card_table.acts import Acts
 from pitboss.games.card_table.betting import bettors
 from pitboss.games.card_table.dealing import Portion, deal, object_to_hand
@@ -35,9 +35,7 @@ ACTIONS: dict[str, Action] = {
     **card_acts.ACTIONS,
     "withdraw": Action("Take back the bet at hand.", {**_POSITION, "on": Param("text")}, seat="required"),
     "ride": Action("Let the bet at hand ride.", {**_POSITION, "on": Param("text")}, seat="required"),
-    "collect": Action("Collect the wagers of a losing hand.", _POSITION, seat="required"),
-    "pay": Action("Pay the wagers of a winning hand.", _POSITION, seat="required"),
-    "collect-and-pay": Action("Collect every losing wager, then pay the winning ones."),
+    **settling.ACTIONS,
     "irregularity": rulings.ACTION,
 }
 

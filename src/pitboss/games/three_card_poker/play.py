@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.equipment.cards import names
 from pitboss.games.card_table import acts as card_acts
-from pitboss.games.card_table import betting, rulings
+from pitboss.games.card_table import betting, rulings, settling
 from pitboss.games.card_table.acts import Acts
 from pitboss.games.card_table.betting import bettors
 from pitboss.games.card_table.dealing import Portion, deal, object_to_hand
@@ -37,9 +37,7 @@ ACTIONS: dict[str, Action] = {
         "Make the play wager, equal to the ante.", {**_POSITION, "amount": Param("amount")}, seat="required"
     ),
     "fold": Action("Forfeit the ante and end the hand.", _POSITION, seat="required"),
-    "collect": Action("Collect the losing wagers of a hand.", _POSITION, seat="required"),
-    "pay": Action("Pay the winning wagers of a hand.", _POSITION, seat="required"),
-    "collect-and-pay": Action("Collect every losing wager, then pay the winning ones."),
+    **settling.ACTIONS,
     "irregularity": rulings.ACTION,
 }
 

@@ -15,10 +15,8 @@ from pitboss.games.three_card_poker.rules import ANTE, ANTE_BONUS, PAIR_PLUS, PL
 from pitboss.games.three_card_poker.state import DEALER, ThreeCardPokerState
 from pitboss.hands import Value
 from pitboss.table.commands import Command
-from pitboss.table.common import seat_of
 from pitboss.table.events import Event, WagerPlaced, WagerSettled
 from pitboss.table.offers import Offer
-from pitboss.table.refusals import Refused
 from pitboss.table.state import TableState, Wager
 
 
@@ -189,29 +187,13 @@ def _bonus(rules: Rules, hand: Hand, seat: int, base: int) -> WagerSettled:
 
 def by_hand(rules: Rules, state: TableState, command: Command) -> tuple[Event, ...]:
     """A person collects and pays: losing wagers first, then winning ones, each from the dealer's far right."""
-    steps = _steps(rules, state)
-    if not steps:
-        raise Refused("No hand is to be collected or paid now.", *rules.collect, *rules.paid)
-    if command.do == "collect-and-pay":
-        return (*(event for *_, events in steps for event in events), RoundEnded(cites=rules.picked_up))
-    seat, position = seat_of(state, command), command.args.get("position")
-    act, hand, events = steps[0]
-    if (command.do, seat, None if position == seat else position) != (act, hand.seat, hand.position):
-        cites = rules.collect if act == "collect" else rules.paid
-        raise Refused(
-            f"Next, seat {hand.place} is to be {'collected' if act == 'collect' else 'paid'}.", *cites
-        )
-    return (*events, RoundEnded(cites=rules.picked_up)) if len(steps) == 1 else events
+    return settling.by_hand(
+        _steps(rules, state), state, command, collect=rules.collect, paid=rules.paid, ended=rules.picked_up
+    )
 
 
 def offers(rules: Rules, state: TableState) -> Iterator[Offer]:
-    steps = _steps(rules, state)
-    if steps:
-        act, hand, _ = steps[0]
-        yield Offer(
-            act, "house", seat=hand.seat, fixed={} if hand.position is None else {"position": hand.position}
-        )
-        yield Offer("collect-and-pay", "house")
+    return settling.offers(_steps(rules, state))
 
 
 def _steps(rules: Rules, state: TableState) -> list[tuple[str, Hand, tuple[WagerSettled, ...]]]:
