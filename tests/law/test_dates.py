@@ -57,7 +57,12 @@ LAST_DAYS = [
     ("2011-11-14", "poker.types"),
 ]
 FIGURES = [
-    ("1982-08-02", "craps.odds-ceiling", 1, 10),
+    ("1982-08-02", "craps.odds-ceiling", 1, 2),
+    ("1990-07-23", "craps.odds-ceiling", 2, 5),
+    ("1990-10-22", "craps.odds-ceiling", 5, 2),
+    ("1990-11-12", "craps.odds-ceiling", 2, 5),
+    ("1991-02-11", "craps.odds-ceiling", 5, 2),
+    ("1991-02-19", "craps.odds-ceiling", 2, 10),
     ("1999-11-15", "craps.odds-ceiling", 10, 100),
     ("2007-06-04", "craps.commission-timings", ("at_bet",), ("at_bet", "on_win")),
     ("1990-06-18", "craps.dont-bar", "until-next-come-out", "until-decided"),
@@ -189,7 +194,7 @@ def test_the_newest_law_is_that_of_the_newest_edition() -> None:
 
 def test_a_known_text_applied_to_unknown_days_says_so() -> None:
     law = CATALOGUE.on(date(1985, 1, 1))
-    assert "the last known is applied" in law.figure_remark("craps.odds-ceiling")
+    assert "not on record; read as double odds" in law.figure_remark("craps.odds-ceiling")
     assert "the known text is applied" in law.entry_of("craps.buy").remark
     assert CATALOGUE.on(date(2000, 1, 1)).figure_remark("craps.odds-ceiling") == ""
 

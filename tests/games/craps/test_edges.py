@@ -180,3 +180,30 @@ def test_the_commission_is_more_than_nothing_and_at_most_the_ceiling(rate: str, 
     else:
         with pytest.raises(Refused, match=r"1\.5"):
             Table.open("craps", options={"commission_rate": rate})
+
+
+@pytest.mark.parametrize(
+    ("day", "odds", "reading"),
+    [
+        ("1985-01-01", 1_000, ""),
+        ("1985-01-01", 1_500, "read as double odds"),
+        ("1985-01-01", 2_000, "read as double odds"),
+        ("1990-07-23", 2_000, "read as lasting through that day"),
+        ("1991-02-19", 2_000, "read as in force since"),
+        ("1999-11-15", 2_000, ""),
+    ],
+)
+def test_odds_above_the_flat_bet_show_the_reading_that_their_ceiling_rests_on(
+    day: str, odds: int, reading: str
+) -> None:
+    table = Table.open("craps", as_of=day, options={"odds_multiple_right": 2}, seats={1: 10_000})
+    for command in (Command("shoot", 1), wager("pass", 1_000), roll(6, 4)):
+        table.do(command)
+    (placed,) = table.do(wager("pass-odds", odds))
+    assert reading in placed.reading
+    assert bool(reading) == bool(placed.reading)
+
+
+def test_a_multiple_above_a_ceiling_that_is_a_reading_is_told_so() -> None:
+    with pytest.raises(Refused, match="not on record; read as double odds"):
+        Table.open("craps", as_of="1985-01-01", options={"odds_multiple_wrong": 3})

@@ -40,9 +40,8 @@ def _multiple_allowed(law: Law, value: Any, _values: Mapping[str, Any]) -> str |
     least, most = law.figure("craps.odds-floor"), law.figure("craps.odds-ceiling")
     if least <= value <= most:
         return None
-    return (
-        f"Odds bets may be allowed from {least} to {most} times the flat bet on this day, not {value} times."
-    )
+    lawful = f"Odds bets may be allowed from {least} to {most} times the flat bet on this day"
+    return " ".join((f"{lawful}, not {value} times.", law.figure_remark("craps.odds-ceiling"))).rstrip()
 
 
 def _odds_allowed(law: Law, value: Any, values: Mapping[str, Any]) -> str | None:

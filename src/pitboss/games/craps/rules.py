@@ -82,6 +82,7 @@ class Rules:
             self.placing_cites[kind.id] = cites
         multiple = law.cites("craps.odds-multiple") if law.in_force("craps.odds-multiple") else ()
         self.above_flat_cites: tuple[str, ...] = multiple
+        self.above_flat_reading = law.figure_remark("craps.odds-ceiling")
         self.multiple_cites = {
             kind.id: (*kind.clause, *multiple) for kind in self.kinds.values() if kind.flat is not None
         }

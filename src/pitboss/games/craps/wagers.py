@@ -94,17 +94,21 @@ def judged(
     standing = state.find(seat, kind.id, at)
     _amount(rules, no, state, seat, kind, at, standing, amount, limits_waived=limits_waived)
     no.raise_any()
-    cites = rules.placing_cites[kind.id]
+    cites, reading = rules.placing_cites[kind.id], ""
     if kind.flat is not None and at is not None:
         total = amount if standing is None else standing.stake + amount
-        cites += _odds_cites(rules, no, state, seat, kind, at, total, limits_waived=limits_waived)
+        above, reading = _odds_cites(rules, no, state, seat, kind, at, total, limits_waived=limits_waived)
         no.raise_any()
+        cites += above
     if args.get("in_the_air"):
         cites = (*cites, *rules.late_cites)
     if kind.parts:
         return _booked(rules, state, seat, kind, amount, cites)
     coupon = amount if args.get("coupon") else 0
-    return (_placed(rules, state, seat, kind, at, standing, amount, cites, state.next_number, coupon=coupon),)
+    placed = _placed(
+        rules, state, seat, kind, at, standing, amount, cites, state.next_number, coupon=coupon, reading=reading,
+    )  # fmt: skip
+    return (placed,)
 
 
 def _plainly_placed(
@@ -122,7 +126,7 @@ def _plainly_placed(
     if game.bars or kind.with_point == (point is None):
         return None
     flat: Wager | None = None
-    cites = rules.placing_cites[wager]
+    cites, reading = rules.placing_cites[wager], ""
     for standing in state.wagers.values():
         if standing.seat == seat:
             if standing.kind == wager:
@@ -138,13 +142,13 @@ def _plainly_placed(
         if amount > most:  # pragma: no mutate  (at the limit the full look says the same)
             return None
         if amount > flat.stake:
-            cites = rules.above_flat[wager]
+            cites, reading = rules.above_flat[wager], rules.above_flat_reading
         unit = kind.units[point]
     if amount % unit:
         return None
     return e.WagerPlaced(
         number=state.next_number, seat=seat, kind=wager, name=wager, stake=amount, total=amount, at=point, cites=cites,
-        postings=_staked(seat, amount),
+        postings=_staked(seat, amount), reading=reading,
     )  # fmt: skip
 
 
@@ -156,7 +160,7 @@ def _staked(seat: int, amount: int) -> e.Postings:
 
 def _placed(
     rules: Rules, state: TableState, seat: int, kind: Kind, at: int | None, standing: Wager | None, amount: int,
-    cites: tuple[str, ...], number: int, *, coupon: int = 0,
+    cites: tuple[str, ...], number: int, *, coupon: int = 0, reading: str = "",
 ) -> e.WagerPlaced:  # fmt: skip
     total = amount + (standing.stake if standing else 0)
     fee = _fee_now(rules, kind, standing, total)
@@ -166,6 +170,7 @@ def _placed(
     return e.WagerPlaced(
         number=standing.number if standing else number, seat=seat, kind=kind.id, name=printed(kind.id, at),
         stake=amount, total=total, at=at, commission=fee, coupon=coupon, cites=cites, postings=postings,
+        reading=reading,
     )  # fmt: skip
 
 
@@ -378,22 +383,25 @@ def _odds_cites(
     total: int,
     *,
     limits_waived: bool,
-) -> tuple[str, ...]:
-    """1.6(e) for odds above what must be allowed anyway, 1.6(f) for the excess that pays exactly; over it, no."""
+) -> tuple[tuple[str, ...], str]:
+    """1.6(e) for odds above what must be allowed anyway, 1.6(f) for the excess that pays exactly; over it, no.
+
+    With the clauses comes the reading that the ceiling of the day rests on.
+    """
     flat = flat_bet(state, seat, kind, at)
     stake = flat.stake if flat else 0
     cap, clauses = _odds_limit(rules, state, seat, kind, at, stake)
     verdict = kind.seven[at]
     won = total * verdict.num // verdict.den if kind.wrong else total
-    cites = rules.above_flat_cites if won > stake else ()
+    cites, reading = (rules.above_flat_cites, rules.above_flat_reading) if won > stake else ((), "")
     if total <= cap:
-        return cites
+        return cites, reading
     if total != _excess(rules, kind, at, cap) and not limits_waived:
         no.add(
             f"{kind.id} on {at} may be at most {show(int(cap))} here; {show(total)} is above it.",
             *clauses, *rules.law.cites("craps.odds-excess"),
         )  # fmt: skip
-    return (*cites, rules.law.cite("craps.odds-excess"))
+    return (*cites, rules.law.cite("craps.odds-excess")), reading
 
 
 def flat_bet(state: TableState, seat: int, kind: Kind, at: int) -> Wager | None:
