@@ -40,13 +40,19 @@ class Cage:
         if known is None:
             if host.seat_of_account(account.id) is not None or account.id in host.sitting:
                 raise Wrong(409, "seated", "You have a seat at this table already.")
-            host.sitting.add(account.id)
+            self._hold(host, account, seat)
         try:
-            chosen = known.seat if known else seat or self._free_seat(host)
+            chosen = known.seat if known else host.sitting[account.id]
             host.names[account.id] = account.name, account.kind
             return await self._bring(host, account, "sit", chosen, cents, f"sit:{host.id}:{key}")
         finally:
-            host.sitting.discard(account.id)
+            host.sitting.pop(account.id, None)
+
+    def _hold(self, host: Host, account: Account, seat: int | None) -> None:
+        """Keep a seat for somebody whose money is on its way: nobody else is given it, nor may choose it."""
+        if seat is not None and (seat in host.live.table.state.seats or seat in host.sitting.values()):
+            raise Wrong(409, "seat-taken", f"Seat {seat} has just been taken; choose another one.")
+        host.sitting[account.id] = seat or self._free_seat(host)
 
     async def buy_in(self, host: Host, account: Account, cents: int, *, key: str) -> Answer:
         known = await self._sent_before(host, account, f"buy:{host.id}:{key}", cents, None)
@@ -121,9 +127,8 @@ class Cage:
         table = host.live.table
         most = table.game.seats(table.rules) or 1_000
         for seat in range(1, most + 1):
-            if seat not in table.state.seats and not any(
-                wager.position == seat for wager in table.state.wagers.values()
-            ):
+            held = seat in table.state.seats or seat in host.sitting.values()
+            if not held and not any(wager.position == seat for wager in table.state.wagers.values()):
                 return seat
         raise Wrong(409, "full-table", "Every seat is taken.")
 

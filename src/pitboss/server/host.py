@@ -47,7 +47,8 @@ class Host:
         self.recent: deque[tuple[int, Event]] = deque(maxlen=RECENT)
         self.watchers: set[Client] = set()
         self.away: set[int] = set()
-        self.sitting: set[str] = set()
+        # Seats kept for accounts whose money is on its way to them.
+        self.sitting: dict[str, int] = {}
         self.changed = asyncio.Event()
         self.busy_at = asyncio.get_running_loop().time()
         self.steps = 0

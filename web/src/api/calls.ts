@@ -1,7 +1,7 @@
 /** The server's requests by name. */
 
 import type { Command, Offer } from "../lib/offers";
-import { get, newKey, post, remove } from "./client";
+import { Failed, get, newKey, post, remove } from "./client";
 import type {
   AnswerOut,
   CheckOut,
@@ -65,14 +65,18 @@ async function accepted(answer: Promise<AnswerOut>): Promise<AnswerOut> {
   if (found.refusal) throw new Error(`${found.refusal.sentence} ${found.refusal.cites.join(", ")}`.trim());
   return found;
 }
-export const sit = (name: string, amount: number, seat: number | null) =>
-  accepted(
-    post<AnswerOut>(`/api/tables/${id(name)}/sit`, {
-      key: newKey(),
-      amount,
-      ...(seat === null ? {} : { seat }),
-    }),
-  );
+/** Sit down; where somebody else was quicker, at another free seat. */
+export async function sit(name: string, amount: number, seat: number | null): Promise<AnswerOut> {
+  const chosen = seat === null ? {} : { seat };
+  try {
+    return await accepted(
+      post<AnswerOut>(`/api/tables/${id(name)}/sit`, { key: newKey(), amount, ...chosen }),
+    );
+  } catch (failed) {
+    if (seat === null || !(failed instanceof Failed && failed.code === "seat-taken")) throw failed;
+    return sit(name, amount, null);
+  }
+}
 export const buyIn = (name: string, amount: number) =>
   accepted(post<AnswerOut>(`/api/tables/${id(name)}/buy-in`, { key: newKey(), amount }));
 export const leave = (name: string) =>
