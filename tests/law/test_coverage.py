@@ -87,7 +87,7 @@ class Replays:
 @pytest.fixture
 def tree(tmp_path: Path) -> Path:
     (tmp_path / "src").mkdir()
-    (tmp_path / "src" / "play.py").write_text('cite("craps.pass-natural")\n')
+    (tmp_path / "src" / "play.py").write_text('cites = ("19:47-1.2(a)1i(1)",)\n')
     (tmp_path / "cases").mkdir()
     (tmp_path / "cases" / "line.yaml").write_text("case: a\n")
     return tmp_path
@@ -95,7 +95,7 @@ def tree(tmp_path: Path) -> Path:
 
 def indexed(tree: Path, replay: Replays) -> Index:
     kept = (tree / "built" / "coverage.msgpack",)
-    return index(CATALOGUE, tree / "cases", replay, root=tree / "src", where=kept)
+    return index(CATALOGUE, tree / "cases", replay, rehearse=lambda: None, root=tree / "src", where=kept)
 
 
 def test_cases_are_replayed_again_only_when_code_or_cases_change(tree: Path) -> None:
@@ -106,13 +106,13 @@ def test_cases_are_replayed_again_only_when_code_or_cases_change(tree: Path) -> 
     (tree / "cases" / "line.yaml").write_text("case: b\n")
     assert indexed(tree, replay).cases == first.cases
     assert replay.count == 2
-    (tree / "src" / "play.py").write_text('\ncite("craps.pass-natural")\n')
+    (tree / "src" / "play.py").write_text('\ncites = ("19:47-1.2(a)1i(1)",)\n')
     assert indexed(tree, replay).code[NATURAL_NEW] == ("play.py:2",)
     assert replay.count == 3
 
 
 def test_without_cases_there_is_still_an_index_of_the_code(tree: Path) -> None:
     replay = Replays()
-    made = index(CATALOGUE, None, replay, root=tree / "src", where=())
+    made = index(CATALOGUE, None, replay, rehearse=lambda: None, root=tree / "src", where=())
     assert (replay.count, made.cases) == (0, {})
     assert made.code[NATURAL_NEW] == ("play.py:1",)

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 from pitboss.law import catalogue
 from pitboss.law.coverage import Cited, Index, index
 from pitboss.law.store import ROOT
+from pitboss.table import BadCommand, Refused, Table
+from pitboss.table.game import Game
+from pitboss.table.options import Option
 
 
 def coverage_index() -> Index:
     """The index of this installation; it replays the cases only when something has changed."""
-    return index(catalogue(), cases_folder(), replayed)
+    return index(catalogue(), cases_folder(), replayed, rehearse=rehearse)
 
 
 def cases_folder() -> Path | None:
@@ -32,3 +36,35 @@ def replayed(folder: Path) -> Iterable[Cited]:
         if result.ok:
             day = date.fromisoformat(result.as_of) if result.as_of else catalogue().newest
             yield Cited(Path(result.file).relative_to(folder).as_posix(), day, tuple(result.cited))
+
+
+def rehearse() -> None:
+    """Open every game on every day on which its law changes, and on the last of them with every choice.
+
+    So every clause is looked up that a game rests on, also where no case happens to come by.
+    """
+    from pitboss.games import registered
+
+    held = catalogue()
+    for game in registered().values():
+        changed = {dated.since for dated in held.entries if dated.home == game.subchapter}
+        days = sorted(day for day in changed if held.on(day).authorised(game.id) is None)
+        for day in days:
+            _open(game, day, {})
+        for options in _single_choices(game.options):
+            _open(game, days[-1], options)
+
+
+def _single_choices(options: Iterable[Option]) -> Iterator[dict[str, Any]]:
+    for option in options:
+        for value in (True, False) if option.type == "flag" else option.choices:
+            yield {option.name: value}
+
+
+def _open(game: Game, day: date, options: Mapping[str, Any]) -> None:
+    try:
+        table = Table.open(game, as_of=day, options=options)
+        for shown in (game.pays, game.seats, game.seat_cites):
+            shown(table.rules)
+    except (Refused, BadCommand):
+        return  # what the law of the day does not allow has looked up the clause that says so

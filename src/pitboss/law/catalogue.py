@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping
+from contextlib import contextmanager
 from datetime import date
-from functools import cached_property
+from functools import cached_property, partial
 from types import MappingProxyType
 from typing import Any, cast
 
@@ -63,6 +64,7 @@ class Catalogue:
         self.sections = {section.id: section for section in contents.sections}
         self.games = {game.id: game for game in contents.games}
         self._laws: dict[date, Law] = {}
+        self._law: Callable[[date], Law] = partial(Law, self)
 
     def __repr__(self) -> str:
         held = f"{len(self.entries)} clauses and {len(self.figures)} dated figures"
@@ -72,8 +74,18 @@ class Catalogue:
         """The law of a day; a day without any law gives a Law in which nothing is in force."""
         law = self._laws.get(day)
         if law is None:
-            law = self._laws[day] = Law(self, day)
+            law = self._laws[day] = self._law(day)
         return law
+
+    @contextmanager
+    def giving(self, law: Callable[[date], Law]) -> Generator[None]:
+        """While this lasts, `on` gives what `law` makes of a day, whatever was given before."""
+        before = self._laws, self._law
+        self._laws, self._law = {}, law
+        try:
+            yield
+        finally:
+            self._laws, self._law = before
 
     @cached_property
     def handles(self) -> Mapping[str, tuple[Entry, ...]]:
@@ -219,7 +231,8 @@ class Law:
 
     def _closed_list(self, sub: str) -> tuple[str, ...]:
         """The clause that bars games which the subchapter does not list, where it has one on this day."""
-        return tuple(e.id for e in self._entries.values() if e.home == sub and _lists(e.handles))
+        handles = (handle for e in self._entries.values() if e.home == sub for handle in e.handles)
+        return tuple(self.cite(handle) for handle in handles if handle.endswith(".only-listed-games"))
 
     def _new_games(self) -> tuple[str, ...]:
         """The clause that lets only authorised games be offered, where it is in force."""
@@ -272,10 +285,6 @@ def _nearest(name: str, known: Iterable[str]) -> str:
 
 def _since(dated: Entry | Figure) -> date:
     return dated.since
-
-
-def _lists(handles: Iterable[str]) -> bool:
-    return any(handle.endswith(".only-listed-games") for handle in handles)
 
 
 def _by(register: str) -> str:

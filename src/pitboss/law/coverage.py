@@ -1,9 +1,9 @@
-"""Which clauses have code and cases. The code is read; the cases are replayed by whoever can replay them."""
+"""Which clauses have code and cases: both are found by playing, by whoever can play."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -12,12 +12,12 @@ import msgspec
 
 from pitboss.law import ids
 from pitboss.law.catalogue import Catalogue
+from pitboss.law.lookups import recorded, written
 from pitboss.law.model import Entry, Figure
-from pitboss.law.references import code_index
 from pitboss.law.store import ROOT, keep, places
 
 _BUILT = "coverage.msgpack"
-_VERSION = b"1"
+_VERSION = b"2"
 NEED_CODE = ("enforce", "compute", "configure", "record")
 
 
@@ -80,23 +80,34 @@ def index(
     cases: Path | None,
     replay: Replay,
     *,
+    rehearse: Callable[[], None],
     root: Path = ROOT,
     where: tuple[Path, ...] | None = None,
 ) -> Index:
-    """The index of code and cases; replays all cases only when code, cases or law have changed."""
+    """The index of code and cases, made only when code, cases or law have changed.
+
+    What the code looks up is recorded while all cases are replayed and while `rehearse` opens every game.
+    """
     digest = index_digest(catalogue, cases, root)
     kept = places(_BUILT, digest) if where is None else where
     for place in kept:
         held = _read(place)
         if held is not None and held.digest == digest:
             return held
-    made = Index(
-        digest=digest,
-        code=dict(code_index(catalogue, root)),
-        cases=build_case_index(catalogue, cases, replay) if cases is not None else {},
-    )
+    with recorded(catalogue) as lookups:
+        played = build_case_index(catalogue, cases, replay) if cases is not None else {}
+        rehearse()
+    code = _merged(lookups.by_entry(), written(catalogue, root))
+    made = Index(digest=digest, code=code, cases=played)
     keep(msgspec.msgpack.encode(made), kept)
     return made
+
+
+def _merged(*found: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+    keys = sorted({key for places in found for key in places})
+    return {
+        key: tuple(dict.fromkeys(place for places in found for place in places.get(key, ()))) for key in keys
+    }
 
 
 def index_digest(catalogue: Catalogue, cases: Path | None, root: Path = ROOT) -> str:
