@@ -220,6 +220,11 @@ _LEAST = _Least()
 
 
 def _refuse_entered(action: Action, command: Command) -> None:
+    # A number of cards may be stated; a card by its name would tell the table what nobody has seen.
+    if command.do == "irregularity" and not isinstance(command.args.get("cards", 0), int):
+        raise BadCommand(
+            "Chance deals at this table: nobody has seen a card that could be named. State it without its cards."
+        )
     for name in command.args:
         if action.params[name].chance:
             raise BadCommand(f"Nobody enters {name!r} at this table; chance supplies it.")

@@ -116,8 +116,6 @@ def exposed(ruling: Ruling) -> Events:
     cards, rules, hand = ruling.cards(), ruling.rules, ruling.game.hand
     if not cards:
         raise BadCommand("exposed-card names the cards.")
-    if not ruling.state.house.entered:  # whether it is so must not be told: these cards nobody has seen
-        raise BadCommand("Chance deals at this table, and turns no card up by accident.")
     if hand is None:
         cites = rules.cites(_exposed_clause(rules))
         return (pe.FlawStated(kind="exposed-card", seat=ruling.taken_seat(), cards=cards, cites=cites),)
