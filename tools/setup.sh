@@ -50,6 +50,8 @@ for lock in "$@"; do
     # uv is quick; pip also knows the mirrors of this machine's pip configuration.
     with_uv --require-hashes -r "$lock" || with_pip --require-hashes -r "$lock"
 done
+# An environment from before the distribution was renamed holds it under the old name as well.
+"$python" -m pip uninstall --quiet --yes pitboss >/dev/null 2>&1 || true
 if [ -x .venv/bin/uv ]; then
     with_uv --no-deps --no-build-isolation --editable .
 else

@@ -8,15 +8,14 @@ from pathlib import Path
 
 import pytest
 
+import as_users
+
 ROOT = Path(__file__).parent.parent.parent
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("wheel")
-    call(sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", folder, cwd=ROOT)
-    (built,) = folder.glob("*.whl")
-    return built
+def wheel() -> Path:
+    return as_users.wheel()
 
 
 @pytest.fixture(scope="module")
@@ -51,17 +50,8 @@ def test_the_licence_is_in_the_wheel(contents: set[str]) -> None:
 
 
 def test_nothing_of_the_workshop_is_in_the_wheel(contents: set[str]) -> None:
-    assert {name.split("/")[0].split("-")[0] for name in contents} == {"pitboss"}
+    assert {name.split("/")[0].split("-")[0] for name in contents} == {"pitboss", "pitboss_tables"}
     assert not [name for name in contents if "__pycache__" in name or name.endswith(".pyc")]
-
-
-@pytest.mark.full
-def test_the_command_works_from_a_fresh_environment(wheel: Path, tmp_path: Path) -> None:
-    call(sys.executable, "-m", "venv", tmp_path / "fresh", cwd=tmp_path)
-    programs = tmp_path / "fresh" / ("Scripts" if os.name == "nt" else "bin")
-    call(programs / "python", "-m", "pip", "install", "--quiet", wheel, cwd=tmp_path)
-    for arguments in (["--help"], ["games"], ["law", "19:47-1.1"], ["odds", "craps", "--wager", "pass"]):
-        assert call(programs / "pitboss", *arguments, cwd=tmp_path)
 
 
 @pytest.mark.full

@@ -97,7 +97,7 @@ def test_a_connection_without_a_request_is_ended(tmp_path: Path, monkeypatch: py
     monkeypatch.setattr(doors, "PATIENCE", 0.2)
 
     async def run() -> bytes:
-        http = doors.doors(quick(tmp_path))
+        http = doors.doors(quick(tmp_path)).http
         server = uvicorn.Server(uvicorn.Config(_ok, http=http, lifespan="off", log_level="error", port=0))
         task = asyncio.create_task(server.serve())
         while not server.started:
@@ -116,7 +116,42 @@ def test_a_connection_without_a_request_is_ended(tmp_path: Path, monkeypatch: py
     assert asyncio.run(run()) == b""
 
 
-async def _ok(_scope: Any, _receive: Any, send: Any) -> None:
+def test_a_connection_is_counted_until_it_ends_also_as_a_socket(tmp_path: Path) -> None:
+    import uvicorn
+    from websockets.asyncio.client import connect
+
+    entrance = doors.doors(quick(tmp_path, rate=1.0))
+
+    async def run() -> None:
+        config = uvicorn.Config(
+            _ok, http=entrance.http, ws=entrance.sockets, lifespan="off", log_level="error", port=0
+        )
+        server = uvicorn.Server(config)
+        task = asyncio.create_task(server.serve())
+        while not server.started:
+            await asyncio.sleep(0.01)
+        port = server.servers[0].sockets[0].getsockname()[1]
+        async with connect(f"ws://127.0.0.1:{port}/"), httpx.AsyncClient() as client:
+            await client.get(f"http://127.0.0.1:{port}/")
+            assert entrance.held == {"127.0.0.1": 2}
+        while entrance.held:
+            await asyncio.sleep(0.01)
+        server.should_exit = True
+        await task
+
+    asyncio.run(run())
+
+
+async def _ok(scope: Any, receive: Any, send: Any) -> None:
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.accept"})
+        while (await receive())["type"] != "websocket.disconnect":
+            pass
+        return
+    await _answer_ok(send)
+
+
+async def _answer_ok(send: Any) -> None:
     await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"2")]})
     await send({"type": "http.response.body", "body": b"ok"})
 

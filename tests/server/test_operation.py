@@ -8,7 +8,6 @@ import ssl
 import subprocess
 import sys
 import time
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +17,7 @@ from typer.testing import CliRunner
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
+from as_users import certificate
 from casino import PASSWORD, PATIENCE, Inside, Outside, Socket, inside, outside, quick
 from pitboss.cli.staff import app as staff_commands
 from pitboss.ledger.audit import audit
@@ -59,6 +59,14 @@ def test_a_wrong_setting_is_one_sentence(tmp_path: Path, text: str, about: str) 
         read_settings(tmp_path / "nothing.toml", {}, {})
 
 
+def test_a_faster_clock_shortens_what_lasts_in_the_house() -> None:
+    usual, quicker = read_settings(None, {}, {}), read_settings(None, {}, {"PITBOSS_CLOCK": "60"})
+    timed = ("idle", "absolute", "away_after", "pace")
+    assert [getattr(quicker, name) * 60 for name in timed] == [getattr(usual, name) for name in timed]
+    assert (quicker.lasts(120), usual.lasts(120)) == (2, 120)
+    assert quicker.rate == usual.rate
+
+
 def test_origins_follow_the_host(tmp_path: Path) -> None:
     at_home = allowed_origins(Settings())
     assert {"http://127.0.0.1:1947", "http://localhost:1947"} <= at_home
@@ -87,9 +95,9 @@ def test_the_local_network_is_told_by_address_and_code(tmp_path: Path) -> None:
 
 
 def test_https_with_a_certificate_of_ones_own(tmp_path: Path) -> None:
-    certificate, key = _certificate(tmp_path)
-    variables = {"PITBOSS_TLS_CERT": str(certificate), "PITBOSS_TLS_KEY": str(key)}
-    server = Outside(tmp_path, first=True, scheme="https", verify=str(certificate), **variables)
+    own, key = certificate(tmp_path)
+    variables = {"PITBOSS_TLS_CERT": str(own), "PITBOSS_TLS_KEY": str(key)}
+    server = Outside(tmp_path, first=True, scheme="https", verify=str(own), **variables)
     server.start()
     try:
         answer = server.call("POST", "/api/session", name="floor", password=server.first_password)
@@ -97,7 +105,7 @@ def test_https_with_a_certificate_of_ones_own(tmp_path: Path) -> None:
         assert {"secure", "httponly", "samesite=strict"} <= {part.strip() for part in cookie.split(";")}
         server.log_in_floor_with(answer.json()["token"])
         table = server.open("craps", "tls")
-        assert asyncio.run(_hello(server, table["id"], certificate))["type"] == "snapshot"
+        assert asyncio.run(_hello(server, table["id"], own))["type"] == "snapshot"
         with pytest.raises(httpx.TransportError):
             httpx.get(f"http://127.0.0.1:{server.port}/api/health")
     finally:
@@ -299,31 +307,3 @@ def test_the_container_copies_what_is_there(repository: Path) -> None:
                 assert (repository / name).exists(), name
     version = text.split("FROM docker.io/library/python:")[1].split("-")[0]
     assert f"python{version}/site-packages" in text
-
-
-def _certificate(folder: Path) -> tuple[Path, Path]:
-    import ipaddress
-
-    from cryptography import x509
-    from cryptography.hazmat.primitives import hashes, serialization
-    from cryptography.hazmat.primitives.asymmetric import ec
-
-    key = ec.generate_private_key(ec.SECP256R1())
-    name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "casino")])
-    now = datetime.now(UTC)
-    made = (
-        x509.CertificateBuilder().subject_name(name).issuer_name(name).public_key(key.public_key())
-        .serial_number(x509.random_serial_number()).not_valid_before(now - timedelta(days=1))
-        .not_valid_after(now + timedelta(days=1))
-        .add_extension(x509.SubjectAlternativeName([x509.IPAddress(ipaddress.ip_address("127.0.0.1"))]), critical=False)
-        .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
-        .sign(key, hashes.SHA256())
-    )  # fmt: skip
-    certificate, private = folder / "cert.pem", folder / "key.pem"
-    certificate.write_bytes(made.public_bytes(serialization.Encoding.PEM))
-    private.write_bytes(
-        key.private_bytes(
-            serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
-        )
-    )
-    return certificate, private

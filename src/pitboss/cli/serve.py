@@ -95,12 +95,13 @@ def _run(settings: Settings) -> None:
         raise typer.Exit(2) from None
     _greet(settings)
     application = create_app(settings, house)
+    entrance = doors(settings)
     config = uvicorn.Config(
         application, log_config=None, access_log=False, ws_max_size=65_536, ws_max_queue=16,
         ws_per_message_deflate=False, ws_ping_interval=20, ws_ping_timeout=30, timeout_graceful_shutdown=5,
         ssl_certfile=settings.tls_cert or None, ssl_keyfile=settings.tls_key or None, server_header=False,
         proxy_headers=settings.proxy, forwarded_allow_ips="*" if settings.proxy else None,
-        http=doors(settings), limit_concurrency=5_000, h11_max_incomplete_event_size=32_768,
+        http=entrance.http, ws=entrance.sockets, limit_concurrency=5_000, h11_max_incomplete_event_size=32_768,
     )  # fmt: skip
     with at_a_steady_pace():
         uvicorn.Server(config).run(sockets=[listening])

@@ -91,7 +91,7 @@ class Dealer:
     async def _step(self) -> float | None:
         """Do what is due now; after how long to look again, None for when something changes."""
         host, now = self._host, asyncio.get_running_loop().time()
-        if not host.watchers and now - host.busy_at > ALONE:
+        if not host.watchers and now - host.busy_at > host.house.settings.lasts(ALONE):
             return None
         version = host.live.version
         if version != self._waiting[0]:

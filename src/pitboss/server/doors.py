@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from typing import Any
-from weakref import WeakSet
+
+import msgspec
 
 from pitboss.server.settings import Settings
 
@@ -21,23 +23,48 @@ _TOO_LARGE = (
 )
 
 
-def doors(settings: Settings) -> type[Any]:
-    """uvicorn's protocol for HTTP, with a bound for each address. A proxy has one for all: it has to count itself."""
+class Doors(msgspec.Struct, frozen=True):
+    """uvicorn's protocols for HTTP and for WebSockets, and how many connections each address has now."""
+
+    http: type[Any]
+    sockets: type[Any]
+    held: Counter[str]
+
+
+def doors(settings: Settings) -> Doors:
+    """Protocols with a bound for each address. A proxy has one for all: it has to count itself.
+
+    A connection is counted by the protocol that it comes to, and off by the one that it ends with: what was a
+    request may be a WebSocket by then. The transports themselves are not kept; not all of them can be.
+    """
     from uvicorn.protocols.http.auto import AutoHTTPProtocol
+    from uvicorn.protocols.websockets.auto import AutoWebSocketsProtocol
 
     base: type[Any] = AutoHTTPProtocol
+    live: Any = AutoWebSocketsProtocol
     most = 0 if settings.proxy else int(MOST_CONNECTIONS * settings.rate)
-    held: dict[str, WeakSet[Any]] = {}
+    held: Counter[str] = Counter()
 
     class Door(base):
         def connection_made(self, transport: asyncio.Transport) -> None:
             super().connection_made(transport)  # pyright: ignore[reportUnknownMemberType]
             asyncio.get_running_loop().call_later(PATIENCE, _hurry, self, transport)
-            if most and _crowded(held, transport, most):
+            address = _address(self)
+            held[address] += 1
+            if most and held[address] > most:
                 transport.abort()
 
+        def connection_lost(self, exc: Exception | None) -> None:
+            super().connection_lost(exc)  # pyright: ignore[reportUnknownMemberType]
+            _gone(held, self)
+
+    class Live(live):
+        def connection_lost(self, exc: Exception | None) -> None:
+            super().connection_lost(exc)  # pyright: ignore[reportUnknownMemberType]
+            _gone(held, self)
+
     # The parser in C keeps headers of any length; that in Python bounds them by itself.
-    return _bounded(Door) if hasattr(base, "on_headers_complete") else Door
+    return Doors(_bounded(Door) if hasattr(base, "on_headers_complete") else Door, Live, held)
 
 
 def _bounded(base: type[Any]) -> type[Any]:
@@ -66,21 +93,16 @@ def _bounded(base: type[Any]) -> type[Any]:
     return Bounded
 
 
-def _crowded(held: dict[str, WeakSet[Any]], transport: asyncio.Transport, most: int) -> bool:
-    """Whether an address has as many connections as it may; otherwise this is one of them."""
-    peer = transport.get_extra_info("peername")
-    address = peer[0] if peer else ""
-    own = held.setdefault(address, WeakSet())
-    if len(own) >= most:
-        for other in [each for each in own if each.is_closing()]:
-            own.discard(other)
-    if len(own) >= most:
-        return True
-    own.add(transport)
-    if len(held) > 10_000:
-        for other in [name for name, connections in held.items() if not connections]:
-            del held[other]
-    return False
+def _address(protocol: Any) -> str:
+    """Where a connection comes from; uvicorn asked for it when it was made."""
+    return protocol.client[0] if protocol.client else ""
+
+
+def _gone(held: Counter[str], protocol: Any) -> None:
+    address = _address(protocol)
+    held[address] -= 1
+    if not held[address]:
+        del held[address]
 
 
 def _hurry(protocol: Any, transport: asyncio.Transport, heads: int = 0) -> None:

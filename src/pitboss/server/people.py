@@ -90,7 +90,8 @@ class People:
     def touch(self, session: Session) -> None:
         """Its person did something, by a request or over a socket; other servers and a restart are to know of it."""
         session.seen = self._clock()
-        if session.seen - session.written > _WRITE_SEEN_EVERY and session.digest in self._sessions:
+        unwritten = session.seen - session.written
+        if unwritten > self._settings.lasts(_WRITE_SEEN_EVERY) and session.digest in self._sessions:
             session.written = session.seen
             self.store.saw({session.digest: int(session.seen)})
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from pitboss.games import open_games
 from pitboss.table import BadCommand
@@ -50,6 +51,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Multiplies the pauses of automatic dealers and bots; 0 leaves none."""
     away_after: float = 30.0
     """How long an automatic dealer waits for a player's decision."""
+    clock: float = 1.0
+    """Seconds of the house in one second of the wall. A rehearsal runs faster: the ends of sessions, the dealers'
+    pauses and the players' time come that much sooner. Rate limits and what the network needs keep real time."""
     hash_cost: int = 3
     """Passes of argon2 over 64 MiB; tests take 0 for the least."""
     most_tables: int = 1_000
@@ -57,6 +61,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """The longest that a computation for somebody (mathematics, the ruling desk) may take."""
     queue: int = 512
     """Frames that wait for a slow client before it has to catch up from a snapshot."""
+
+    def lasts(self, seconds: float) -> float:
+        """Seconds on the wall of something that lasts so long in the house. `idle`, `absolute`, `away_after` and
+        `pace` have been reckoned so when the settings were read."""
+        return seconds / self.clock
 
     @property
     def url(self) -> str:
@@ -77,9 +86,15 @@ def read_settings(
     found.update(_from_environment(os.environ if environment is None else environment))
     found.update({name: value for name, value in flags.items() if value is not None})
     try:
-        return _checked(msgspec.convert(found, Settings))
+        return _by_its_clock(_checked(msgspec.convert(found, Settings)))
     except msgspec.ValidationError as error:
         raise BadCommand(f"The settings do not fit: {error}.") from None
+
+
+def _by_its_clock(settings: Settings) -> Settings:
+    """The lengths of time among the settings, as they are on the wall."""
+    timed = ("idle", "absolute", "away_after", "pace")
+    return replace(settings, **{name: settings.lasts(getattr(settings, name)) for name in timed})
 
 
 def _from_file(file: Path) -> dict[str, Any]:
@@ -132,7 +147,7 @@ def _checked(settings: Settings) -> Settings:
 
 LEAST: dict[str, float] = {
     "idle": 1, "absolute": 1, "failures": 1, "play_money": 0, "deposit_most": 0, "rate": 0, "pace": 0, "away_after": 0,
-    "hash_cost": 0, "most_tables": 1, "work_seconds": 0, "queue": 4,
+    "clock": 0.001, "hash_cost": 0, "most_tables": 1, "work_seconds": 0, "queue": 4,
 }  # fmt: skip
 MOST = 10**12
 

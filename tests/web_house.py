@@ -14,10 +14,10 @@ import urllib.request
 from collections.abc import Callable
 from itertools import count
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Protocol, Self
 
 CHROMIUM = os.environ.get("PITBOSS_CHROMIUM", "/usr/bin/chromium")
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[1]
 CLIENT = ROOT / "src" / "pitboss" / "server" / "static" / "index.html"
 PATIENCE = 120_000
 """Milliseconds to wait for anything: long, because a busy machine is no fault of the page."""
@@ -133,10 +133,16 @@ class House:
         raise AssertionError("no rounds were played")
 
 
+class Place(Protocol):
+    """Where somebody comes in: all that a visitor knows of a house."""
+
+    url: str
+
+
 class Visitor:
     """Somebody with a browser window of their own."""
 
-    def __init__(self, house: House, context: Any) -> None:
+    def __init__(self, house: Place, context: Any) -> None:
         self.house = house
         self.context = context
         self.page = context.new_page()
