@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -75,7 +77,24 @@ def test_the_room_has_its_furniture(game_id: str) -> None:
 def test_a_room_is_open_once_it_can_be_played() -> None:
     assert {"craps", "let_it_ride", "three_card_poker", "poker"} <= set(games.rooms())
     assert "card_table" not in games.rooms()
-    assert all((ROOMS / room / "play.py").is_file() for room in games.rooms())
+    assert "blackjack" not in games.rooms(), "a room with only its law is not open"
+    assert games.open_games() == tuple(id for ids in games.rooms().values() for id in ids)
+
+
+def test_a_game_is_found_without_loading_the_others() -> None:
+    said = (
+        "import sys; from pitboss.games import find, open_games; open_games(); find('three-card-poker');"
+        "print([name for name in sys.modules if name.startswith(('pitboss.games.poker', 'pitboss.games.craps'))])"
+    )
+    done = subprocess.run([sys.executable, "-c", said], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+def test_games_that_the_law_file_does_not_list_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    craps = SimpleNamespace(GAMES=(registered()["craps"],))
+    monkeypatch.setattr(games, "import_module", lambda _name: craps)
+    with pytest.raises(BadRoom, match=r"law\.yaml lists \['craps', 'mini-craps'\]"):
+        games.games_of("craps")
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,8 @@
-"""The games of the chapter. A room whose `play.py` stands is open: its own `GAMES` say which games it holds."""
+"""The games of the chapter, each in a room of its own that is loaded when one of its games is asked for.
+
+The catalogue knows which room holds the law of a game. A room with a law file and code is open; its `GAMES` are
+the games that the law file lists.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +14,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pitboss.table.game import Game
 
-FIRST = ("craps", "let_it_ride", "three_card_poker", "poker")
-"""Rooms in the order in which their games are listed; all others follow by name."""
+_loaded: dict[str, Game] = {}
 
 
 class UnknownGame(ValueError):
@@ -23,32 +26,27 @@ class BadRoom(Exception):
 
 
 @lru_cache(maxsize=1)
-def rooms() -> tuple[str, ...]:
-    """The folders of games that can be played. One that has only its law is not open yet."""
-    found = {path.parent.name for path in Path(__file__).parent.glob("*/play.py")}
-    return (*(room for room in FIRST if room in found), *sorted(found.difference(FIRST)))
+def rooms() -> dict[str, tuple[str, ...]]:
+    """The folders of games that can be played, with the ids that their law files list, in the chapter's order."""
+    from pitboss.law import catalogue
 
-
-@lru_cache(maxsize=1)
-def registered() -> dict[str, Game]:
-    """Every game that can be opened, by id."""
-    _rooms()  # no id twice
-    return {game.id: game for room in rooms() for game in games_of(room)}
-
-
-@lru_cache(maxsize=1)
-def _rooms() -> dict[str, str]:
-    found: dict[str, str] = {}
-    for room in rooms():
-        for game in games_of(room):
-            if game.id in found:
-                raise BadRoom(f"games/{found[game.id]} and games/{room} both hold a game {game.id!r}.")
-            found[game.id] = room
+    here = Path(__file__).parent
+    found: dict[str, tuple[str, ...]] = {}
+    for game in catalogue().games.values():
+        if game.room and (game.room in found or (here / game.room / "__init__.py").is_file()):
+            found[game.room] = (*found.get(game.room, ()), game.id)
     return found
 
 
+def registered() -> dict[str, Game]:
+    """Every game that can be opened, by id: all rooms are loaded."""
+    for game_id in open_games():
+        find(game_id)
+    return _loaded
+
+
 def games_of(room: str) -> tuple[Game, ...]:
-    """The games that a room says it holds."""
+    """The games that a room says it holds; they must be those that its law file lists."""
     from pitboss.table.game import Game
 
     said = getattr(import_module(f"pitboss.games.{room}"), "GAMES", None)
@@ -56,22 +54,30 @@ def games_of(room: str) -> tuple[Game, ...]:
         raise BadRoom(
             f"games/{room}/__init__.py must end with GAMES = (Game(...),); it has GAMES = {said!r}."
         )
-    return said  # pyright: ignore[reportUnknownVariableType]
+    games: tuple[Game, ...] = said
+    held, listed = sorted(game.id for game in games), sorted(rooms().get(room, ()))
+    if held != listed:
+        raise BadRoom(f"games/{room}/law.yaml lists {listed} under `games`, but GAMES there hold {held}.")
+    return games
 
 
 def room_of(game_id: str) -> str:
     """The folder that holds a game."""
-    find(game_id)
-    return _rooms()[game_id]
+    for room, games in rooms().items():
+        if game_id in games:
+            return room
+    known = ", ".join(open_games())
+    raise UnknownGame(f"There is no game {game_id!r} to open; the games are: {known}.")
 
 
 def open_games() -> tuple[str, ...]:
-    return tuple(registered())
+    """The ids of the games that can be opened; no room is loaded to know them."""
+    return tuple(game_id for games in rooms().values() for game_id in games)
 
 
 def find(game_id: str) -> Game:
-    try:
-        return registered()[game_id]
-    except KeyError:
-        known = ", ".join(registered())
-        raise UnknownGame(f"There is no game {game_id!r} to open; the games are: {known}.") from None
+    found = _loaded.get(game_id)
+    if found is None:
+        _loaded.update((game.id, game) for game in games_of(room_of(game_id)))
+        found = _loaded[game_id]
+    return found

@@ -120,7 +120,7 @@ def _read_subchapter(node: Node, frame: _Chapter) -> None:
         frame.sections[section.id] = section
 
 
-def _read_game(node: Node, sub: Subchapter) -> Game:
+def _read_game(node: Node, sub: Subchapter, *, room: str = "") -> Game:
     found = node.mapping(("id", "name", "since", "by", "clauses", "remark"), required=("id", "name"))
     game = Game(
         id=found["id"].text(),
@@ -130,6 +130,7 @@ def _read_game(node: Node, sub: Subchapter) -> Game:
         by=found["by"].text() if "by" in found else (sub.temporary_by or sub.by),
         clauses=found["clauses"].texts() if "clauses" in found else (),
         remark=found["remark"].text() if "remark" in found else "",
+        room=room,
     )
     if game.since < sub.first_day:
         raise node.error(f"{game.id} cannot be older than its subchapter ({sub.first_day.isoformat()}).")
@@ -148,7 +149,7 @@ def _read_law(
     prefixes[prefix] = root.file
     sub = frame.subchapters[sub_id]
     for node in head["games"].items() if "games" in head else ():
-        game = _read_game(node, sub)
+        game = _read_game(node, sub, room=Path(root.file).parent.name)
         if any(game.id == other.id for other in frame.games):
             raise node.error(
                 f"the game {game.id} is listed twice; chapter.yaml or another law file has it already."
@@ -250,6 +251,7 @@ def _digest(contents: Contents) -> str:
     said = msgspec.structs.replace(
         contents,
         source="",
+        games=tuple(msgspec.structs.replace(game, room="") for game in contents.games),
         entries=tuple(msgspec.structs.replace(entry, file="", line=0) for entry in contents.entries),
     )
     return hashlib.sha256(msgspec.msgpack.encode(said)).hexdigest()

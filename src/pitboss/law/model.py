@@ -103,6 +103,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A game id that a table can be opened with, once it is built.
 
     clauses: those that brought it into a subchapter older than itself
+    room: the folder under `games/` whose law file lists it; empty where only the chapter does
     """
 
     id: str
@@ -112,6 +113,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     by: str = ""
     clauses: tuple[str, ...] = ()
     remark: str = ""
+    room: str = ""
 
 
 class NoText(msgspec.Struct, frozen=True):

@@ -15,7 +15,7 @@ from pitboss.law.catalogue import Catalogue, Contents
 ROOT = Path(__file__).resolve().parent.parent
 CHAPTER = ROOT / "law" / "chapter.yaml"
 _BUILT = "law.msgpack"
-_VERSION = b"2"
+_VERSION = b"3"
 
 
 @cache
