@@ -35,31 +35,6 @@ ADMINISTRATIVE = (
 )
 """Events that rest on no clause of a game."""
 
-EXTRA_OPTIONS: dict[str, dict[str, list[Any]]] = {
-    "craps": {
-        "payout_odds": [{"hard-6": "10 to 1", "horn": 30}, {"place-6": "6 to 5"}, {"field": {"2": "5 to 2"}}],
-        "limits": [{"pass": {"min": 10, "max": 100}}, {"pass-odds": {"min": 7}}, {"field": {"max": 15}}],
-        "aggregate_limits": [{"player": 500}, {"table": 800, "player": 300}],
-        "odds_multiple_right": [1, 2, 5, 100],
-        "odds_multiple_wrong": [1, 2, 7, 100],
-    },
-}
-EXTRA_OPTIONS["mini-craps"] = EXTRA_OPTIONS["craps"]
-EXTRA_OPTIONS["let-it-ride"] = {
-    "pay_table": [{"two-pair": "5 to 2"}, {"flush": 9}],
-    "payout_limit": [50_000, 75_000, "none"],
-    "stub_count_every": [1, 2, "none"],
-    "limits": [{"bet-one": {"min": 5, "max": 50}}, {"three-card-bonus": {"min": 5}}],
-    "aggregate_limits": [{"player": 300}, {"table": 400}],
-    "three_card_bonus_table": [{"flush": 4}],
-}
-EXTRA_OPTIONS["three-card-poker"] = {
-    "stub_count_every": [1, "none"],
-    "limits": [{"ante": {"min": 10, "max": 50}}],
-    "aggregate_limits": [{"player": 300}, {"table": 400}],
-}
-"""Values for options that have no list of choices, tried beside their defaults."""
-
 
 class Drawn:
     """A chooser whose choices are Hypothesis's."""
@@ -305,10 +280,9 @@ def days(subchapter: str) -> list[date]:
 
 def random_options(game: Game, choose: Chooser) -> dict[str, Any]:
     chosen: dict[str, Any] = {}
-    extra = EXTRA_OPTIONS.get(game.id, {})
     specs = {spec.name: spec for spec in (*COMMON, *game.options)}
     for name, spec in specs.items():
-        values = [*_values(spec), *extra.get(name, _limits(game, name))]
+        values = [*_values(spec), *spec.examples, *_limits(game, name, choose)]
         if values and choose.below(4) == 0:
             chosen[name] = values[choose.below(len(values))]
     return chosen
@@ -334,14 +308,15 @@ def _values(spec: Option) -> list[Any]:
             return []
 
 
-def _limits(game: Game, option: str) -> list[Any]:
-    """Posted limits on the game's first wager, unless the game has values of its own to try."""
-    if "wager" not in game.actions:
+def _limits(game: Game, option: str, choose: Chooser) -> list[Any]:
+    """Posted limits on the game's first wager and on any other, and on what may stand together."""
+    wagers = game.wagers(catalogue().on(catalogue().newest))
+    if not wagers:
         return []
-    first = game.wagers(catalogue().on(catalogue().newest))[0]
+    any_wager = wagers[choose.below(len(wagers))]
     limits = {
-        "limits": [{first: {"min": 10, "max": 100}}],
-        "aggregate_limits": [{"player": 300}, {"table": 400}],
+        "limits": [{wagers[0]: {"min": 10, "max": 100}}, {any_wager: {"min": 7}}, {any_wager: {"max": 15}}],
+        "aggregate_limits": [{"player": 300}, {"table": 400}, {"table": 800, "player": 300}],
     }
     return limits.get(option, [])
 

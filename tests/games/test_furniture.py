@@ -78,7 +78,7 @@ def test_a_room_is_open_once_it_can_be_played() -> None:
     assert {"craps", "let_it_ride", "three_card_poker", "poker"} <= set(games.rooms())
     assert "card_table" not in games.rooms()
     assert "blackjack" not in games.rooms(), "a room with only its law is not open"
-    assert games.open_games() == tuple(id for ids in games.rooms().values() for id in ids)
+    assert games.open_games() == tuple(name for names in games.rooms().values() for name in names)
 
 
 def test_a_game_is_found_without_loading_the_others() -> None:

@@ -54,7 +54,7 @@ def games_of(room: str) -> tuple[Game, ...]:
         raise BadRoom(
             f"games/{room}/__init__.py must end with GAMES = (Game(...),); it has GAMES = {said!r}."
         )
-    games: tuple[Game, ...] = said
+    games: tuple[Game, ...] = said  # pyright: ignore[reportUnknownVariableType]
     held, listed = sorted(game.id for game in games), sorted(rooms().get(room, ()))
     if held != listed:
         raise BadRoom(f"games/{room}/law.yaml lists {listed} under `games`, but GAMES there hold {held}.")

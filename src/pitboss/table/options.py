@@ -43,6 +43,7 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
     players and so needs notice (8.3): a higher value, a lower one, any, or none. Where the default is
     what the law itself says, `figure` names that figure (in dollars, if the option is an amount).
     `words` are further ways of writing a value: false and true for the two words of a two-way option.
+    `examples` are lawful values to try, where no list of choices and no type says any.
     """
 
     name: str
@@ -55,6 +56,7 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
     adverse: Literal["higher", "lower", "any", "none"] = "any"
     figure: str = ""
     words: tuple[tuple[Any, Any], ...] = ()
+    examples: tuple[Any, ...] = ()
 
     def default_on(self, law: Law) -> Any:
         """The default on that day, in its canonical value."""

@@ -27,7 +27,7 @@ def test_quick_and_full_placing_agree(game: str, options: dict[str, Any], sizes:
     chance = random.Random(f"{game}{options}")
     table = Table.open(game, options=options, seats={1: 100_000, 2: 5_000})
     kinds, quick = sorted(table.rules.kinds), 0
-    for _ in range(sizes["properties.random_commands"] // 20):
+    for _ in range(sizes["properties.random_commands"] // 2):
         seat = chance.choice((1, 2))
         args = {"on": chance.choice(kinds), "amount": chance.choice(STAKES)}
         full = _answer(table, seat, args)

@@ -57,7 +57,8 @@ def stub_count_every(figure: str, handles: tuple[str, ...]) -> Option:
 
     return Option(
         name="stub_count_every", type="whole", default=None, figure=figure, adverse="none", handles=handles,
-        forbids=allowed, help="The stub is counted once in so many rounds; none, where the shuffler counts the deck.",
+        forbids=allowed, examples=(1, 2, "none"),
+        help="The stub is counted once in n rounds; none, where the shuffler counts the deck.",
     )  # fmt: skip
 
 
