@@ -16,7 +16,7 @@ from pitboss.exact import Absorbed, Absorption, solve
 from pitboss.table import Command, Table, TableState
 from pitboss.table.events import Event, WagerPlaced, WagerSettled
 from pitboss.table.evolve import evolve
-from pitboss.table.offers import Offer
+from pitboss.table.offers import Faces, Offer
 
 Choose = Callable[[TableState], Command | None]
 Track = Callable[[str], bool]
@@ -66,8 +66,8 @@ def explore(study: Study) -> Walk:
         position = queue.pop()
         ways: dict[Hashable | Absorbed, int] = {}
         outcomes = 0
-        for command in _chances(study.table, position.state):
-            outcomes += 1
+        for command, weight in _chances(study.table, position.state):
+            outcomes += weight
             after = _do(study, position, command)
             if after.made and not after.up:
                 target: Hashable | Absorbed = Absorbed(Fraction(after.net))
@@ -77,7 +77,7 @@ def explore(study: Study) -> Walk:
                 if target not in positions:
                     positions[target] = after
                     queue.append(after)
-            ways[target] = ways.get(target, 0) + 1
+            ways[target] = ways.get(target, 0) + weight
         transitions[_key(study, position)] = [
             (Fraction(count, outcomes), target) for target, count in ways.items()
         ]
@@ -120,8 +120,8 @@ def _account(study: Study, position: Position, state: TableState, events: tuple[
     return Position(state, net, up, made)
 
 
-def _chances(table: Table, state: TableState) -> Iterator[Command]:
-    """Every outcome of the chance step that the table awaits, each as likely as the other."""
+def _chances(table: Table, state: TableState) -> Iterator[tuple[Command, int]]:
+    """Every outcome of the chance step that the table awaits, and in how many ways it comes."""
     game = table.game
     if game.next_chance is not None:
         offer = game.next_chance(table.rules, state)
@@ -132,9 +132,12 @@ def _chances(table: Table, state: TableState) -> Iterator[Command]:
     yield from _outcomes(offer)
 
 
-def _outcomes(offer: Offer) -> Iterator[Command]:
+def _outcomes(offer: Offer) -> Iterator[tuple[Command, int]]:
     (name, parameter), *others = offer.params.items()
     if others:
         raise ValueError("The explorer walks chance steps of one parameter.")
-    for value in parameter.enumerate():
-        yield offer.command(**{name: value})
+    weighted = (
+        parameter.weighted() if isinstance(parameter, Faces) else ((v, 1) for v in parameter.enumerate())
+    )
+    for value, ways in weighted:
+        yield offer.command(**{name: value}), ways

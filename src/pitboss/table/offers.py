@@ -13,6 +13,7 @@ from typing import Any, Literal, Protocol
 import msgspec
 
 from pitboss.equipment.cards import CardError, names, parse_cards
+from pitboss.equipment.dice import unordered_rolls
 from pitboss.table.commands import Command
 
 _MOST_DRAWN = 2**31
@@ -148,6 +149,10 @@ class Faces(msgspec.Struct, frozen=True, tag="faces"):
             yield from ((a, b) for a in faces for b in faces)
         else:
             yield from ((a, b, c) for a in faces for b in faces for c in faces)
+
+    def weighted(self) -> Iterator[tuple[tuple[int, ...], int]]:
+        """Every throw with its faces in rising order, and in how many ways it comes: no game tells dice apart."""
+        yield from ((roll.dice, ways) for roll, ways in unordered_rolls(self.count))
 
 
 Parameter = Amount | OneOf | Subset | Cards | Faces
