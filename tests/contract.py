@@ -20,6 +20,7 @@ from pitboss.table.evolve import UNBOUNDED, fold
 from pitboss.table.game import AUTOMATIONS, Game
 from pitboss.table.offers import Amount, Chooser, Offer
 from pitboss.table.options import COMMON, Option
+from pitboss.table.staff import STAFF, roles_of
 from pitboss.table.state import TableState
 from pitboss.table.views import event_view, offers_view, table_view
 from pitboss.table.wire import decode_command, decode_event, decode_state, encode
@@ -70,6 +71,7 @@ class Play:
         """What is offered is accepted."""
         offers = self.table.awaits()
         assert offers, "an open table always awaits something"
+        check_declared(self.table, offers)
         offer = pick(self.table, offers, self.choose)
         command = offer.sample(self.choose)
         assert offer.covers(command), f"{offer} does not cover its own sample {command}"
@@ -154,6 +156,15 @@ class Play:
         check_views(self.table, self.choose)
 
 
+def check_declared(table: Table, offers: tuple[Offer, ...]) -> None:
+    """What a seat is offered its act declares as a player's, what the house is offered as the staff's."""
+    for offer in offers:
+        by = table.actions[offer.do].by
+        player = offer.kind in ("turn", "free") and isinstance(offer.seat, int)
+        assert not player or "player" in by, f"{offer} is offered to a seat; its act says by={by}"
+        assert offer.kind != "house" or roles_of(by), f"{offer} is offered to the house; its act says by={by}"
+
+
 _HINTS: dict[tuple[type[Exception], str], str] = {
     (KeyError, "'order'"): "an act that needs cards is among `draws`, and `chance` brings their order"
 }
@@ -200,7 +211,7 @@ def distort(table: Table, offers: tuple[Offer, ...], choose: Chooser) -> Command
             seats = [*table.state.seats, max(table.state.seats) + 1, 0, *dealer]
             return msgspec.structs.replace(command, seat=seats[choose.below(len(seats))])
         case 1 if offer.by is not None:
-            return msgspec.structs.replace(command, by=common.STAFF[choose.below(len(common.STAFF))])
+            return msgspec.structs.replace(command, by=STAFF[choose.below(len(STAFF))])
         case 2:
             return _another_act(table, command, choose)
         case 3 if command.args.keys() - offer.params.keys():

@@ -12,6 +12,7 @@ from contract import Play, difference
 from pitboss.chance import Counter
 from pitboss.games import registered
 from pitboss.games.let_it_ride.events import Decided
+from pitboss.table.commands import Action
 from pitboss.table.events import Event
 from pitboss.table.game import Game
 
@@ -64,7 +65,8 @@ def forgetful(game: Game) -> Any:
         (lambda game: {"view": leaky(game)}, r"sees what is hidden from him: view\.0\.own\.stack\.\d+ is"),
         (lambda game: {"decide": broken(game)}, r"KeyError\('order'\): an act that needs cards is among `draws`"),
         (lambda game: {"decide": forgetful(game)}, "the round is over and nobody has decided"),
-        (lambda game: {"actions": {**game.actions, "ride": game.actions["deal"]}}, "`awaits` offers ride"),
+        (lambda game: {"actions": {**game.actions, "ride": Action("Ride.", by=("player",))}}, "`awaits` offers ride"),
+        (lambda game: {"actions": {**game.actions, "ride": game.actions["deal"]}}, "its act says by=.'dealing',."),
     ],
 )  # fmt: skip
 def test_a_mistake_is_named(

@@ -61,7 +61,7 @@ def test_no_two_events_are_written_alike(game_id: str) -> None:
 def test_the_room_has_its_furniture(game_id: str) -> None:
     """Step by step as docs/add-a-game.md has it."""
     room = room_of(game_id)
-    against_house = "wager" in registered()[game_id].actions
+    against_house = registered()[game_id].bank != "pot"
     wanted = {"law.yaml", "options.py", "play.py", "strategies.py", *(("math.py",) if against_house else ())}
     missing = sorted(name for name in wanted if not (ROOMS / room / name).is_file())
     assert not missing, f"games/{room} has no {', '.join(missing)}"

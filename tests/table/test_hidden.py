@@ -35,9 +35,12 @@ class Discarded(Event, frozen=True, kw_only=True, tag="discarded"):
 
 
 ACTIONS = {
-    "deal": Action("Deal a card to each.", {"top": Param("cards", chance=True)}),
+    "deal": Action("Deal a card to each.", {"top": Param("cards", chance=True)}, by=("dealing",)),
     "discard": Action(
-        "Show a card and put it away.", {"card": Param("cards", required=True)}, seat="required"
+        "Show a card and put it away.",
+        {"card": Param("cards", required=True)},
+        seat="required",
+        by=("player",),
     ),
 }
 

@@ -37,11 +37,14 @@ ACTIONS = {
     "wager": Action(
         "Put chips on a number.",
         {"on": Param("text", required=True), "amount": Param("amount", required=True)},
-        seat="required",
+        seat="required", by=("player",), pace="beside",
     ),
-    "remove": Action("Take chips back.", {"on": Param("text", required=True)}, seat="required"),
-    "spin": Action("Spin the wheel.", {"number": Param("whole", chance=True)}),
-}
+    "remove": Action(
+        "Take chips back.", {"on": Param("text", required=True)}, seat="required", by=("player",), pace="beside",
+        when_away="returns",
+    ),
+    "spin": Action("Spin the wheel.", {"number": Param("whole", chance=True)}, by=("dealing",)),
+}  # fmt: skip
 
 
 def register() -> None:

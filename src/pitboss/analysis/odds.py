@@ -57,7 +57,7 @@ def analyse(
         raise BadCommand("The amount on the first wager is more than zero.")
     given = dict(options or {})
     chosen, breaches = _chosen(game, law, given)
-    math = _math_of(game_id, against_house="wager" in game.actions)
+    math = _math_of(game_id, against_house=game.bank != "pot")
     today, later = _wanted(math, game_id, law, wagers)
     rows: list[WagerMath] = math.analyse(game_id, law, chosen, today, amount)
     if later:

@@ -12,7 +12,6 @@ from pitboss.games.listing import listing
 from pitboss.law import Law, catalogue
 from pitboss.ledger import fair
 from pitboss.money import dollars
-from pitboss.server import roles
 from pitboss.server.shapes_open import (
     ActionOut,
     BreachOut,
@@ -29,6 +28,7 @@ from pitboss.table.commands import Action
 from pitboss.table.common import ACTIONS
 from pitboss.table.game import Game
 from pitboss.table.options import COMMON, Option, canonical, resolve
+from pitboss.table.staff import roles_of
 from pitboss.table.table import day
 
 CHIPS = 10_000_00
@@ -64,10 +64,8 @@ def _described(game_id: str, as_of: str | None) -> GameDetail:
     game, law = find(game_id), law_on(as_of)
     row = next(row for row in rows(as_of) if row.id == game_id)
     options = [_option(spec, law, game) for spec in (*COMMON, *game.options)]
-    actions = [
-        _action(name, action, own=name in game.actions)
-        for name, action in {**ACTIONS, **game.actions}.items()
-    ]
+    shared = {name: action for name, action in ACTIONS.items() if name not in game.actions}
+    actions = [_action(name, action) for name, action in {**game.actions, **shared}.items()]
     return GameDetail(row, law.date.isoformat(), options, actions, _layout(game, law) if row.open else None)
 
 
@@ -120,7 +118,7 @@ def _shown(spec: Option, value: Any) -> Any:
             return msgspec.to_builtins(value, enc_hook=str)
 
 
-def _action(name: str, action: Action, *, own: bool) -> ActionOut:
+def _action(name: str, action: Action) -> ActionOut:
     params = {
         param: {
             "type": spec.type,
@@ -130,9 +128,8 @@ def _action(name: str, action: Action, *, own: bool) -> ActionOut:
         }
         for param, spec in action.params.items()
     }
-    who = ["player"] if name in roles.PLAYER_ACTS or name in roles.PURSE_ACTS else []
-    who += sorted(roles.STAFF_ACTS.get(name, ()))
-    return ActionOut(name, action.help, action.seat, params, who)
+    who = [*(["player"] if "player" in action.by else []), *sorted(roles_of(action.by))]
+    return ActionOut(name, action.help, action.seat, params, who, action.pace, action.when_away)
 
 
 def _layout(game: Game, law: Law) -> LayoutOut | None:
@@ -153,7 +150,7 @@ def _layout(game: Game, law: Law) -> LayoutOut | None:
 def _kind(game: Game, cards: tuple[int, ...]) -> str:
     if any(param.type == "dice" for action in game.actions.values() for param in action.params.values()):
         return "dice"
-    if "bet" in game.actions and "raise" in game.actions:
+    if game.bank == "pot":
         return "poker"
     return "cards" if cards else "numbers"
 

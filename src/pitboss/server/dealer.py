@@ -20,6 +20,7 @@ from pitboss.table.offers import Amount, Offer
 
 if TYPE_CHECKING:
     from pitboss.server.host import Host
+    from pitboss.table import Table
 
 BETTING = 8.0
 """Seconds to bet in, after the last bet of anybody."""
@@ -31,12 +32,6 @@ ALONE = 120.0
 """Seconds without anybody at the table or looking on after which the dealer waits."""
 MOST_BETS = 8
 """Bets of a bot in one round."""
-PATIENT = ("check", "fold", "stand", "ride", "play", "decline-dice", "pass", "muck", "call")
-"""What is done for somebody who is away: the first of these that is open to him, else the plainest offer."""
-ORDERS = ("order-pass-dice",)
-"""What the house may order where a round waits for somebody who need not act."""
-CALM = ("check", "call", "play", "ride", "stand", "shoot", "show", "deal")
-"""What a bot would rather do."""
 
 
 class Dealer:
@@ -127,7 +122,7 @@ class Dealer:
         if self._is_bot(seat):
             return await self._after(STEP, waited, self._bots_choice(mine))
         if seat in host.away:
-            return await self._after(STEP, waited, _patient(mine))
+            return await self._after(STEP, waited, _patient(host.live.table, mine))
         patience = host.house.settings.away_after
         if waited < patience:
             return patience - waited
@@ -144,8 +139,10 @@ class Dealer:
         return 0.0
 
     def _bots_choice(self, offers: list[Offer]) -> Offer:
-        calm = [offer for offer in offers if offer.do in CALM]
-        chosen = calm if calm and self._chooser.below(5) else offers
+        """Mostly what is likeliest, now and then anything."""
+        order = list(self._host.live.table.actions)
+        likeliest = min(offers, key=lambda offer: order.index(offer.do))
+        chosen = [likeliest] if self._chooser.below(5) else offers
         return chosen[self._chooser.below(len(chosen))]
 
     async def _bots_bet(self, offers: Sequence[Offer]) -> bool:
@@ -177,7 +174,8 @@ class Dealer:
         chance = next((offer for offer in offers if offer.kind == "chance"), None)
         table = host.live.table
         if chance is None:
-            stuck = next((offer for offer in offers if offer.do in ORDERS), None)
+            acts = table.actions
+            stuck = next((offer for offer in offers if acts[offer.do].when_away == "ordered"), None)
             if stuck is None or not table.state.wagers:
                 return None
             return await self._once(host.house.settings.away_after, waited, stuck)
@@ -189,7 +187,7 @@ class Dealer:
             pause = (STEP * 2 if settled else BETTING) * self.pace
         else:
             pause = STEP * self.pace
-        if not table.state.wagers and "bet" not in table.actions:
+        if not table.state.wagers and table.game.bank != "pot":
             return None  # nothing is at stake
         return await self._once(pause, waited, chance)
 
@@ -232,9 +230,10 @@ class Dealer:
             await asyncio.sleep(1.0)
 
 
-def _patient(offers: list[Offer]) -> Offer:
-    for do in PATIENT:
-        found = next((offer for offer in offers if offer.do == do), None)
+def _patient(table: Table, offers: list[Offer]) -> Offer:
+    """What is done for somebody who is away: what its act says, else the plainest offer."""
+    for meant in ("done", "last"):
+        found = next((offer for offer in offers if table.actions[offer.do].when_away == meant), None)
         if found is not None:
             return found
     return min(offers, key=lambda offer: len(offer.params))

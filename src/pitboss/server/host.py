@@ -13,7 +13,6 @@ from pitboss.ledger import Answer, KeyReused, LedgerError, LiveTable
 from pitboss.ledger.live import TRANSFER
 from pitboss.ledger.work import Ack
 from pitboss.server.errors import Wrong
-from pitboss.server.roles import UNSIGNED
 from pitboss.server.shapes import AnswerOut, EventOut, PlayerOut, SnapshotOut, You
 from pitboss.server.store import TableSettings
 from pitboss.server.views import Offered, event_out, refusal_out, to_json
@@ -27,10 +26,6 @@ if TYPE_CHECKING:
 
 RECENT = 1_024
 """Events kept in memory for clients that come back."""
-BESIDE = frozenset({
-    "wager", "remove", "reduce", "call-on", "call-off", "buy-in", "sit", "leave", "sit-in", "sit-out", "straddle",
-})  # fmt: skip
-"""Acts that anybody may do again and again beside the game; the others carry it on a step."""
 GATHER = 0.02
 """Seconds in which changes are gathered into one picture of the table."""
 
@@ -100,7 +95,7 @@ class Host:
         except LedgerError as error:
             self._lost(error)
             raise
-        if self.live.version != version and command.do not in BESIDE:
+        if self.live.version != version and self.live.table.actions[command.do].pace == "waits":
             self.steps += 1
         self._pending.append((ack, self.live.table.state))
         return ack
@@ -312,7 +307,9 @@ class Host:
         decide nothing: no rulings, no chance entered by hand."""
         if session.player is None or self.seat_of(session) is None:
             return True
-        return act == "close" or (act in UNSIGNED and self.settings.chance == "secure")
+        action = self.live.table.actions.get(act)
+        routine = action is not None and "dealing" in action.by
+        return act == "close" or (routine and self.settings.chance == "secure")
 
     def _house_acts(self, session: Session | None) -> Container[str]:
         """The house's acts that are offered to somebody."""

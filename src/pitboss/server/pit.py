@@ -309,6 +309,6 @@ def with_limits(game_id: str, options: dict[str, Any]) -> dict[str, Any]:
     """Posted limits for a live table that was given none; poker's bets have their own."""
     from pitboss.games import find
 
-    if "bet" in find(game_id).actions:
+    if find(game_id).bank == "pot":
         return dict(options)
     return {**DEFAULT_LIMITS, **options}

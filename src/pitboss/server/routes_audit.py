@@ -23,11 +23,12 @@ from pitboss.server.house import MOST_AUDITS, House
 from pitboss.server.packing import packed
 from pitboss.server.people import Session
 from pitboss.server.record import Shuffled, Trail
-from pitboss.server.roles import FLOOR, WATCHING
+from pitboss.server.roles import WATCHING
 from pitboss.server.shapes_open import PlayedCase
 from pitboss.server.views import event_out
 from pitboss.server.worker import Recorded
 from pitboss.table.events import Event
+from pitboss.table.staff import FLOOR
 
 MOST = 2_000
 MOST_SHUFFLES = 16

@@ -15,9 +15,10 @@ from pitboss.server.context import COOKIE, Req, current, house_of, need, need_ro
 from pitboss.server.errors import Forbidden, Wrong
 from pitboss.server.house import House
 from pitboss.server.people import Session, one_time_password
-from pitboss.server.roles import FLOOR, ROLES
+from pitboss.server.roles import ROLES
 from pitboss.server.store import Account
 from pitboss.server.views import refusal_out
+from pitboss.table.staff import FLOOR
 
 
 @post("/session", status_code=HTTP_200_OK, summary="Log in")

@@ -16,10 +16,11 @@ from pitboss.server.errors import Forbidden, Wrong
 from pitboss.server.host import Host
 from pitboss.server.live import SHORT
 from pitboss.server.people import Session
-from pitboss.server.roles import FLOOR, matrix
+from pitboss.server.roles import matrix
 from pitboss.server.shapes_people import TicketOut
 from pitboss.server.views import refusal_out
 from pitboss.table import Command
+from pitboss.table.staff import FLOOR
 
 
 @get("/tables", summary="The lobby")

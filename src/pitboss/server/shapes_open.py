@@ -109,11 +109,19 @@ class OptionOut(msgspec.Struct, frozen=True):
 
 
 class ActionOut(msgspec.Struct, frozen=True):
+    """An act of a game. Of those open at the same time the likeliest stands first.
+
+    `roles`: who does it; `pace`: waits (the table goes on by it) or beside; `when_away`: what the house does with it
+    for a player who is away (never, done, last, returns, ordered, sits-out).
+    """
+
     do: str
     help: str
     seat: str
     params: dict[str, dict[str, Any]]
     roles: list[str]
+    pace: str
+    when_away: str
 
 
 class GameRow(msgspec.Struct, frozen=True):

@@ -105,7 +105,7 @@ def _lines(filed: Any) -> Mapping[str, Any]:
 
 
 def _edges(filing: Filing) -> list[dict[str, Any]]:
-    if "wager" not in find(filing.game).actions:
+    if find(filing.game).bank == "pot":
         return []  # players play each other: the house has no edge to compute
     report = analyse(filing.game, as_of=filing.as_of, options=filing.options)
     return [

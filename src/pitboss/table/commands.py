@@ -14,6 +14,7 @@ from typing import Any, Literal
 import msgspec
 
 from pitboss.table.refusals import BadCommand
+from pitboss.table.staff import By
 
 ParamType = Literal[
     "amount", "text", "choice", "whole", "wholes", "dice", "cards", "flag", "roles", "value", "amounts",
@@ -47,12 +48,28 @@ class Param(msgspec.Struct, frozen=True):
     chance: bool = False
 
 
+Pace = Literal["waits", "beside"]
+"""Whether an act carries the game on a step (the table waits for it), or may be done again and again beside it."""
+
+WhenAway = Literal["never", "done", "last", "returns", "ordered", "sits-out"]
+"""What the house does with an act once its player is away: nothing (never); it does the act for him when he is asked
+(done), or only where nothing else is open to him (last); it takes back by it what he has left unfinished (returns);
+it orders it where he holds up the others (ordered); it does it after two rounds without him (sits-out)."""
+
+
 class Action(msgspec.Struct, frozen=True):
-    """An act that a game knows: its particulars, whether a seat does it, what it is for."""
+    """An act that a game knows: its particulars, whether a seat does it, what it is for.
+
+    by: who does it, see `staff.By`; pace: whether the table waits for it; when_away: what becomes of it for a player
+    who is away
+    """
 
     help: str
     params: Mapping[str, Param] = {}
     seat: Literal["required", "optional", "no"] = "no"
+    by: By = ("crew",)
+    pace: Pace = "waits"
+    when_away: WhenAway = "never"
     needed: tuple[str, ...] = ()
     plain: Mapping[str, type] = {}
 

@@ -12,34 +12,36 @@ from pitboss.table.commands import Action, Command, Param, shortened
 from pitboss.table.game import Game
 from pitboss.table.options import COMMON, Option, canonical, check_limited, check_together, cited, find_breach
 from pitboss.table.refusals import BadCommand, Refused
+from pitboss.table.staff import By
 from pitboss.table.state import TableState
 
 if TYPE_CHECKING:
     from pitboss.law import Law
 
-STAFF = ("dealer", "stickperson", "boxperson", "floorperson", "supervisor", "pit-boss", "poker-shift-supervisor",
-         "surveillance", "keno-writer", "keno-runner")  # fmt: skip
+_PURSE: By = ("player", "purse")
+_IN_CHARGE: By = ("floor", "boxperson")
 
 ACTIONS: dict[str, Action] = {
-    "sit": Action("Take a seat with chips.", {"chips": Param("amount", required=True)}, seat="required"),
-    "leave": Action("Leave the seat with what is in front of it.", seat="required"),
-    "buy-in": Action("Buy more chips.", {"amount": Param("amount", required=True)}, seat="required"),
+    "sit": Action(
+        "Take a seat with chips.", {"chips": Param("amount", required=True)}, seat="required", by=_PURSE, pace="beside"
+    ),
+    "leave": Action("Leave the seat with what is in front of it.", seat="required", by=("player",), pace="beside"),
+    "buy-in": Action(
+        "Buy more chips.", {"amount": Param("amount", required=True)}, seat="required", by=_PURSE, pace="beside"
+    ),
     "time": Action(
-        "Let minutes pass; tables never read a clock.", {"minutes": Param("whole", required=True)}
+        "Let minutes pass; tables never read a clock.", {"minutes": Param("whole", required=True)}, by=("floor",)
     ),
     "notice": Action(
         "Announce a change of limits or options (8.3).",
-        {
-            "option": Param("text", required=True),
-            "value": Param("value", required=True),
-            "minutes": Param("whole"),
-        },
+        {"option": Param("text", required=True), "value": Param("value", required=True), "minutes": Param("whole")},
+        by=("floor",),
     ),
-    "inspect": Action("Inspect the equipment."),
-    "new-dealer": Action("A new dealer takes the table."),
-    "remove-player": Action("Send a player away from the table.", seat="required"),
-    "close": Action("Close the table."),
-}
+    "inspect": Action("Inspect the equipment.", by=_IN_CHARGE),
+    "new-dealer": Action("A new dealer takes the table.", by=_IN_CHARGE),
+    "remove-player": Action("Send a player away from the table.", seat="required", by=_IN_CHARGE),
+    "close": Action("Close the table.", by=("floor",)),
+}  # fmt: skip
 
 
 def decide(game: Game, law: Law, rules: Any, state: TableState, command: Command) -> tuple[e.Event, ...]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from pitboss.table.commands import Action, Command
 from pitboss.table.events import Event, TableOpened
@@ -27,6 +27,9 @@ AUTOMATIONS = frozenset({
     "showdown", "dice-offer", "cut", "shuffle", "stub-count", "insurance", "collect-and-pay", "dealer-play",
 })  # fmt: skip
 """What the house does by itself; a table that takes a name out leaves that step to a person."""
+
+
+Bank = Literal["house", "players", "pot"]
 
 
 def _no_chance(_rules: Any, _state: TableState, command: Command, _source: Source) -> Command:
@@ -62,7 +65,9 @@ class Game:
     """One game of the chapter.
 
     id, name, subchapter: `craps`, `Craps`, `19:47-1`
-    options, actions, events, state: what it declares, so that files and wires can be checked and decoded
+    bank: who pays what is won: the house, the players who bank in turn, or the pot that players play each other for
+    options, actions, events, state: what it declares, so that files and wires can be checked and decoded; the acts
+        open at the same time stand with the likeliest first: buttons and bots go by it
     wagers: ids that `wager` accepts under the law of a day
     rules, start, decide, evolve, awaits: the game itself; `start` knows only the opening event
     chance: fills the chance that a command leaves open (dice, an order of cards) from a source;
@@ -92,6 +97,7 @@ class Game:
     id: str
     name: str
     subchapter: str
+    bank: Bank = "house"
     options: tuple[Option, ...]
     actions: Mapping[str, Action]
     events: tuple[type[Event], ...]

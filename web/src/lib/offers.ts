@@ -31,6 +31,16 @@ export type Command = {
   args?: Record<string, unknown>;
 };
 
+/** Offers in the order in which the game lists its acts: of those open at the same time the likeliest first. */
+export function inOrder<T extends { do: string }>(
+  offers: readonly T[],
+  acts: readonly { do: string }[],
+): T[] {
+  const place = new Map(acts.map((act, index) => [act.do, index]));
+  const at = (offer: T) => place.get(offer.do) ?? acts.length;
+  return [...offers].sort((a, b) => at(a) - at(b));
+}
+
 export type Wager = {
   number: number;
   seat: number;

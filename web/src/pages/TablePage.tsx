@@ -7,7 +7,18 @@ import type { GameDetail, Me, RefusalOut, TableDetail } from "../api/types";
 import { Felt } from "../felt";
 import { decided, lastDice, net } from "../lib/decided";
 import { show, signed } from "../lib/money";
-import { amountOf, fit, held, onOf, take, undoOf, wagerOffer, type Command, type Offer } from "../lib/offers";
+import {
+  amountOf,
+  fit,
+  held,
+  inOrder,
+  onOf,
+  take,
+  undoOf,
+  wagerOffer,
+  type Command,
+  type Offer,
+} from "../lib/offers";
 import { lastActs, potMarks, type PokerHand } from "../lib/poker";
 import { useKept, useLoaded, useNarrow } from "../lib/use";
 import { chipsFor } from "../lib/wide";
@@ -50,7 +61,8 @@ export function TablePage({ id, me, refresh, plain: startPlain }: Props) {
 
   const snapshot = live.snapshot;
   const seat = snapshot?.you.seat ?? null;
-  const offers = useMemo(() => snapshot?.offers ?? [], [snapshot]);
+  const acts = layout.data?.actions;
+  const offers = useMemo(() => inOrder(snapshot?.offers ?? [], acts ?? []), [snapshot, acts]);
   const round = snapshot?.view.round ?? 0;
   const stack = seat === null ? 0 : (snapshot?.view.seats[String(seat)] ?? 0);
   const mine = useMemo(() => offers.filter((offer) => offer.seat === seat && seat !== null), [offers, seat]);

@@ -10,6 +10,7 @@ import {
   fit,
   held,
   immediate,
+  inOrder,
   lastOf,
   stepFrom,
   take,
@@ -124,6 +125,15 @@ describe("offers", () => {
     expect(new Set(keys.values()).size).toBe(4);
     expect([...keys.values()]).not.toContain("u");
   });
+});
+
+test("offers stand in the order in which the game lists its acts", () => {
+  const acts = ["ride", "withdraw", "deal"].map((name) => ({ do: name }));
+  const offers: Offer[] = ["unlisted", "deal", "withdraw", "ride"].map((name) => ({
+    do: name,
+    kind: "turn",
+  }));
+  expect(inOrder(offers, acts).map((offer) => offer.do)).toEqual(["ride", "withdraw", "deal", "unlisted"]);
 });
 
 describe("cards", () => {

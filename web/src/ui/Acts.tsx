@@ -1,4 +1,4 @@
-/** What I can do now: the same place on every table, the likeliest act biggest, amounts with steps, keys shown. */
+/** What I can do now: the same place on every table, the first act biggest, amounts with steps, keys shown. */
 
 import { useState, type ReactNode } from "react";
 import { cardName } from "../lib/cards";
@@ -37,16 +37,6 @@ export function keysFor(
   return found;
 }
 
-const LIKELY = ["ride", "play", "check", "call", "shoot", "roll", "deal", "draw", "stand"];
-
-export function byLikelihood(a: Offer, b: Offer): number {
-  const rank = (offer: Offer) => {
-    const at = LIKELY.indexOf(offer.do);
-    return at < 0 ? LIKELY.length : at;
-  };
-  return rank(a) - rank(b);
-}
-
 export function ActButtons({
   offers,
   act,
@@ -62,10 +52,9 @@ export function ActButtons({
   picking?: Picking | null;
   marks?: readonly Mark[];
 }) {
-  const sorted = [...offers].sort(byLikelihood);
   return (
     <div className="acts">
-      {sorted.map((offer, index) => {
+      {offers.map((offer, index) => {
         const first = primary && index === 0;
         const key = keys.get(offer.do);
         const id = `${offer.do}-${JSON.stringify(offer.fixed ?? {})}-${String(offer.seat)}`;

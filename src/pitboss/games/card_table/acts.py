@@ -14,22 +14,28 @@ from pitboss.table.commands import Action, Command, Param
 from pitboss.table.events import Event, Procedure, Sealed
 from pitboss.table.offers import Offer, OneOf
 from pitboss.table.refusals import BadCommand, Objections, Refused
+from pitboss.table.staff import By
 
 if TYPE_CHECKING:
     from pitboss.chance import Source
 
+_DEALING: By = ("dealing",)
+_IN_CHARGE: By = ("floor", "boxperson")
+
 ACTIONS: dict[str, Action] = {
-    "shuffle": Action("Shuffle the cards.", {"top": Param("cards", chance=True)}),
-    "cut": Action("Cut the cards after a hand shuffle.", {"cards": Param("whole")}, seat="optional"),
+    "shuffle": Action("Shuffle the cards.", {"top": Param("cards", chance=True)}, by=_DEALING),
+    "cut": Action("Cut the cards after a hand shuffle.", {"cards": Param("whole")}, seat="optional", by=_DEALING),
     "recut": Action("Have the cards cut again.", {"cards": Param("whole")}),
-    "deal": Action('Announce "No more bets" and deal.'),
+    "deal": Action('Announce "No more bets" and deal.', by=_DEALING),
     "count-stub": Action(
-        "Count the cards left after the deal.",
-        {"found": Param("whole", required=True), "cards": Param("whole")}, seat="optional",
+        "Count the cards left after the deal.", {"found": Param("whole", required=True), "cards": Param("whole")},
+        seat="optional", by=_DEALING,
     ),
-    "remove-device": Action("Take an automated shuffler or shoe off the table.", {"device": Param("text")}),
-    "change-deck": Action("Bring another deck."),
-    "inspect": Action("Spread the cards face up and look at them."),
+    "remove-device": Action(
+        "Take an automated shuffler or shoe off the table.", {"device": Param("text")}, by=_IN_CHARGE
+    ),
+    "change-deck": Action("Bring another deck.", by=_IN_CHARGE),
+    "inspect": Action("Spread the cards face up and look at them.", by=_IN_CHARGE),
 }  # fmt: skip
 
 

@@ -15,32 +15,30 @@ from pitboss.table.events import Event, Ruled, WagerPlaced, WagerReduced, WagerR
 from pitboss.table.limits import Limits
 from pitboss.table.offers import Amount, Offer
 from pitboss.table.refusals import BadCommand, Objections, Refused
+from pitboss.table.staff import By
 from pitboss.table.state import TableState, Wager
 
 _POSITION = Param("whole")
 
+_PLAYER: By = ("player",)
+
 ACTIONS: dict[str, Action] = {
     "wager": Action(
         "Put chips on a wager.",
-        {
-            "amount": Param("amount", required=True),
-            "on": Param("text"),
-            "position": _POSITION,
-            "verbal": Param("flag"),
-            "coupon": Param("flag"),
-            "confirmed_by": Param("roles"),
-        },
-        seat="required",
+        {"amount": Param("amount", required=True), "on": Param("text"), "position": _POSITION,
+         "verbal": Param("flag"), "coupon": Param("flag"), "confirmed_by": Param("roles")},
+        seat="required", by=_PLAYER, pace="beside",
     ),
     "remove": Action(
-        "Take a wager back before the deal.", {"on": Param("text"), "position": _POSITION}, seat="required"
+        "Take a wager back before the deal.", {"on": Param("text"), "position": _POSITION}, seat="required",
+        by=_PLAYER, pace="beside", when_away="returns",
     ),
     "reduce": Action(
         "Take part of a wager back before the deal.",
-        {"on": Param("text"), "amount": Param("amount", required=True), "position": _POSITION},
-        seat="required",
+        {"on": Param("text"), "amount": Param("amount", required=True), "position": _POSITION}, seat="required",
+        by=_PLAYER, pace="beside",
     ),
-}
+}  # fmt: skip
 
 
 @dataclass(frozen=True, kw_only=True)

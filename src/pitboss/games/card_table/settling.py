@@ -17,9 +17,9 @@ from pitboss.table.state import TableState, Wager
 _POSITION = {"position": Param("whole")}
 
 ACTIONS: dict[str, Action] = {
-    "collect": Action("Collect the losing wagers of a hand.", _POSITION, seat="required"),
-    "pay": Action("Pay the winning wagers of a hand.", _POSITION, seat="required"),
-    "collect-and-pay": Action("Collect every losing wager, then pay the winning ones."),
+    "collect": Action("Collect the losing wagers of a hand.", _POSITION, seat="required", by=("dealing",)),
+    "pay": Action("Pay the winning wagers of a hand.", _POSITION, seat="required", by=("dealing",)),
+    "collect-and-pay": Action("Collect every losing wager, then pay the winning ones.", by=("dealing",)),
 }
 
 Steps = Sequence[tuple[str, Hand, Sequence[WagerSettled]]]

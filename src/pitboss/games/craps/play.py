@@ -17,6 +17,7 @@ from pitboss.table.events import Event, Procedure, Ruled, WagerPlaced
 from pitboss.table.offers import Faces, Offer, OneOf
 from pitboss.table.options import cited
 from pitboss.table.refusals import BadCommand, Objections, Refused
+from pitboss.table.staff import By
 from pitboss.table.state import TableState, Wager
 
 if TYPE_CHECKING:
@@ -26,33 +27,42 @@ _ON = Param("text", required=True)
 _POINT = Param("whole")
 _DICE = Param("dice", chance=True)
 
+_PLAYER: By = ("player",)
+
 ACTIONS: dict[str, Action] = {
-    "shoot": Action("Accept the dice.", seat="required"),
-    "decline-dice": Action("Turn the dice down.", seat="required"),
-    "pass-dice": Action("The shooter gives the dice up.", seat="required"),
-    "order-pass-dice": Action("Order the shooter to pass the dice."),
+    "shoot": Action("Accept the dice.", seat="required", by=_PLAYER),
+    "roll": Action("Throw the dice.", {"dice": _DICE}, seat="optional", by=("player", "dealing"), when_away="last"),
+    "decline-dice": Action("Turn the dice down.", seat="required", by=_PLAYER, when_away="done"),
+    "pass-dice": Action("The shooter gives the dice up.", seat="required", by=_PLAYER),
+    "order-pass-dice": Action("Order the shooter to pass the dice.", when_away="ordered"),
     "wager": Action(
         "Put chips on a wager.",
         {"on": _ON, "amount": Param("amount", required=True), "point": _POINT, "number": Param("whole"),
          "confirmed_by": Param("roles"), "in_the_air": Param("flag"), "verbal": Param("flag"), "coupon": Param("flag")},
-        seat="required",
+        seat="required", by=_PLAYER, pace="beside",
     ),
-    "remove": Action("Take a wager down.", {"on": _ON, "point": _POINT}, seat="required"),
+    "remove": Action(
+        "Take a wager down.", {"on": _ON, "point": _POINT}, seat="required", by=_PLAYER, pace="beside",
+        when_away="returns",
+    ),
     "reduce": Action(
-        "Take part of a wager down.",
-        {"on": _ON, "point": _POINT, "amount": Param("amount", required=True)},
-        seat="required",
+        "Take part of a wager down.", {"on": _ON, "point": _POINT, "amount": Param("amount", required=True)},
+        seat="required", by=_PLAYER, pace="beside",
     ),
-    "call-on": Action("Call a wager on for the come out roll.", {"on": _ON, "point": _POINT}, seat="required"),
-    "call-off": Action("Take a call-on back.", {"on": _ON, "point": _POINT}, seat="required"),
-    "roll": Action("Throw the dice.", {"dice": _DICE}, seat="optional"),
+    "call-on": Action(
+        "Call a wager on for the come out roll.", {"on": _ON, "point": _POINT}, seat="required", by=_PLAYER,
+        pace="beside",
+    ),
+    "call-off": Action(
+        "Take a call-on back.", {"on": _ON, "point": _POINT}, seat="required", by=_PLAYER, pace="beside"
+    ),
     "cocked": Action(
         "A cocked die: the roll stands with these faces.", {"dice": Param("dice", required=True, chance=True)}
     ),
     "dispute": Action("Settle which faces count, or order a new throw.", {"dice": _DICE, "rethrow": Param("flag")}),
     "no-roll": Action('Call "No Roll".', {"reason": Param("text", required=True)}),
     "invalid-roll": Action("A roll that is void by itself.", {"reason": Param("text", required=True)}),
-    "change-dice": Action("Bring a new set of dice."),
+    "change-dice": Action("Bring a new set of dice.", by=("floor", "boxperson", "stickperson")),
     "irregularity": Action(
         "State an irregularity: accepted-out-of-limits, device-seen, or a ground of invalid-roll or no-roll.",
         {"kind": Param("text", required=True), "on": Param("text"), "amount": Param("amount"), "point": _POINT},

@@ -28,13 +28,13 @@ from pitboss.table.state import TableState, Wager
 if TYPE_CHECKING:
     from pitboss.chance import Source
 
-_POSITION = {"position": Param("whole")}
+_AT_HAND = {"position": Param("whole"), "on": Param("text")}
 
 ACTIONS: dict[str, Action] = {
     **betting.ACTIONS,
     **card_acts.ACTIONS,
-    "withdraw": Action("Take back the bet at hand.", {**_POSITION, "on": Param("text")}, seat="required"),
-    "ride": Action("Let the bet at hand ride.", {**_POSITION, "on": Param("text")}, seat="required"),
+    "ride": Action("Let the bet at hand ride.", _AT_HAND, seat="required", by=("player",), when_away="done"),
+    "withdraw": Action("Take back the bet at hand.", _AT_HAND, seat="required", by=("player",)),
     **settling.ACTIONS,
     "irregularity": rulings.ACTION,
 }

@@ -28,8 +28,8 @@ def _game(variant: Variant) -> Game:
         return known
 
     return Game(
-        id=variant.id, name=variant.name, subchapter="19:47-14", options=options(variant), actions=play.ACTIONS,
-        events=EVENTS, state=PokerState, wagers=wagers,
+        id=variant.id, name=variant.name, subchapter="19:47-14", bank="pot", options=options(variant),
+        actions=play.ACTIONS, events=EVENTS, state=PokerState, wagers=wagers,
         rules=lambda law, chosen: rules_of(law, chosen, variant), start=start,
         decide=play.decide, evolve=evolve, advance=advance_all, evolves=EVOLVES, awaits=play.awaits,
         decisions=play.decisions, chance=play.chance,

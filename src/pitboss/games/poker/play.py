@@ -17,6 +17,7 @@ from pitboss.table.common import seat_of
 from pitboss.table.events import Event
 from pitboss.table.offers import Offer
 from pitboss.table.refusals import Refused
+from pitboss.table.staff import By
 from pitboss.table.state import TableState
 
 if TYPE_CHECKING:
@@ -25,28 +26,37 @@ if TYPE_CHECKING:
 _TO = {"amount": Param("amount", required=True)}
 _CHIPS = {"chips": Param("amounts"), "says": Param("text")}
 
+_PLAYER: By = ("player",)
+_DEALING: By = ("dealing",)
+_IN_CHARGE: By = ("floor", "boxperson")
+
 ACTIONS: dict[str, Action] = {
-    "fold": Action("Give the hand up.", seat="required"),
-    "check": Action("Stay in without a bet.", seat="required"),
-    "call": Action("Match the bet, or go all in for less.", seat="required"),
-    "bet": Action("Open the betting; the amount is the total of this round.", _TO, seat="required"),
-    "raise": Action("Raise to a total of this round.", _TO, seat="required"),
-    "put": Action("Put chips in with or without a word.", _CHIPS, seat="required"),
-    "draw": Action("Exchange cards; none stands pat.", {"discard": Param("cards", required=True)}, seat="required"),
-    "show": Action("Lay the hand open at the showdown.", seat="required"),
-    "muck": Action("Give the hand up at the showdown.", seat="required"),
-    "deal": Action("Post what is due and deal a hand."),
-    "shuffle": Action("Shuffle the cards.", {"top": Param("cards", chance=True)}),
-    "cut": Action("Cut the cards.", {"cards": Param("whole")}, seat="optional"),
+    "check": Action("Stay in without a bet.", seat="required", by=_PLAYER, when_away="done"),
+    "call": Action("Match the bet, or go all in for less.", seat="required", by=_PLAYER),
+    "bet": Action("Open the betting; the amount is the total of this round.", _TO, seat="required", by=_PLAYER),
+    "raise": Action("Raise to a total of this round.", _TO, seat="required", by=_PLAYER),
+    "fold": Action("Give the hand up.", seat="required", by=_PLAYER, when_away="last"),
+    "put": Action("Put chips in with or without a word.", _CHIPS, seat="required", by=_PLAYER),
+    "draw": Action(
+        "Exchange cards; none stands pat.", {"discard": Param("cards", required=True)}, seat="required", by=_PLAYER,
+        when_away="done",
+    ),
+    "show": Action("Lay the hand open at the showdown.", seat="required", by=_PLAYER, when_away="done"),
+    "muck": Action("Give the hand up at the showdown.", seat="required", by=_PLAYER),
+    "deal": Action("Post what is due and deal a hand.", by=_DEALING),
+    "shuffle": Action("Shuffle the cards.", {"top": Param("cards", chance=True)}, by=_DEALING),
+    "cut": Action("Cut the cards.", {"cards": Param("whole")}, seat="optional", by=_DEALING),
     "recut": Action("Have the cards cut again.", {"cards": Param("whole")}),
     "button": Action("Put the button before a seat.", seat="required"),
-    "straddle": Action("Announce a straddle for the next hand.", seat="required"),
-    "sit-out": Action("Take no cards for a while.", seat="required"),
-    "sit-in": Action("Take cards again.", seat="required"),
-    "change-deck": Action("Bring two new decks."),
+    "straddle": Action("Announce a straddle for the next hand.", seat="required", by=_PLAYER, pace="beside"),
+    "sit-out": Action(
+        "Take no cards for a while.", seat="required", by=_PLAYER, pace="beside", when_away="sits-out"
+    ),
+    "sit-in": Action("Take cards again.", seat="required", by=_PLAYER, pace="beside"),
+    "change-deck": Action("Bring two new decks.", by=_IN_CHARGE),
     "sort-deck": Action("Put the deck in use in suit and sequence."),
     "rotate-deck": Action("Take the other deck into use."),
-    "remove-device": Action("Take the automated shuffler off the table."),
+    "remove-device": Action("Take the automated shuffler off the table.", by=_IN_CHARGE),
     "irregularity": Action(
         "State an irregularity: " + ", ".join(rulings.KINDS) + ".",
         {"kind": Param("text", required=True), "cards": Param("cards"), "count": Param("whole"),

@@ -16,10 +16,13 @@ from pitboss.table.state import TableState
 
 ACTIONS: dict[str, Action] = {
     **{name: common.ACTIONS[name] for name in ("sit", "leave", "buy-in", "time", "inspect")},
-    "remove-player": Action("Send a player away.", {"reason": Param("text")}, seat="required"),
+    "remove-player": Action(
+        "Send a player away.", {"reason": Param("text")}, seat="required", by=("floor", "boxperson")
+    ),
     "notice": Action(
         "Announce a change of limits or options (8.3); at once where all players agree to a higher minimum (14.17).",
         {**common.ACTIONS["notice"].params, "agreed": Param("flag")},
+        by=("floor",),
     ),
 }
 RAISED_BY_CONSENT = ("minimum", "table_min", "small_bet", "big_bet", "ante", "forced_bet")

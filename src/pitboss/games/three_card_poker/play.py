@@ -34,9 +34,14 @@ ACTIONS: dict[str, Action] = {
     **betting.ACTIONS,
     **card_acts.ACTIONS,
     "play": Action(
-        "Make the play wager, equal to the ante.", {**_POSITION, "amount": Param("amount")}, seat="required"
+        "Make the play wager, equal to the ante.",
+        {**_POSITION, "amount": Param("amount")},
+        seat="required",
+        by=("player",),
     ),
-    "fold": Action("Forfeit the ante and end the hand.", _POSITION, seat="required"),
+    "fold": Action(
+        "Forfeit the ante and end the hand.", _POSITION, seat="required", by=("player",), when_away="done"
+    ),
     **settling.ACTIONS,
     "irregularity": rulings.ACTION,
 }

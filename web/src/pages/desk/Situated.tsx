@@ -5,7 +5,7 @@ import type { EventOut, PlayedStep } from "../../api/types";
 import { Felt } from "../../felt";
 import { decided, lastDice, revealed } from "../../lib/decided";
 import { show } from "../../lib/money";
-import { amountOf, fit, held, onOf, take, type Command, type Offer } from "../../lib/offers";
+import { amountOf, fit, held, inOrder, onOf, take, type Command, type Offer } from "../../lib/offers";
 import { lastActs } from "../../lib/poker";
 import { useNarrow } from "../../lib/use";
 import { wagerName } from "../../lib/words";
@@ -155,7 +155,13 @@ export function Situated(props: SituatedProps) {
                 <p className="small muted">Click an area of the layout to wager for this seat.</p>
               </>
             ) : null}
-            <ActButtons offers={turns} act={act} keys={new Map()} primary picking={picking} />
+            <ActButtons
+              offers={inOrder(turns, detail?.actions ?? [])}
+              act={act}
+              keys={new Map()}
+              primary
+              picking={picking}
+            />
             {offers
               .filter((offer) => offer.kind === "chance")
               .map((offer) => (
