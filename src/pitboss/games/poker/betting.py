@@ -202,20 +202,22 @@ def following(mask: int, place: int) -> int:
 
 
 def next_to_act(hand: Hand, *, after: int, owing: int, live: int, all_in: int, to: int = 0) -> int:
-    """The seat that must answer next, 0 if the round is over; `to` is the bet of the place that just acted.
-
-    A player who alone has chips is asked only if somebody has bet more than he.
-    """
+    """The seat that must answer next, 0 if the round is over; `to` is the bet of the place that just acted."""
     if not owing:
         return 0
     place = following(owing, after)
     able = live & ~all_in
-    if able & (able - 1) == 0:  # one at most has chips
-        others = live & ~(1 << place | 1 << after)
-        bets = [bet for other, bet in enumerate(hand.bets) if others >> other & 1]
-        if hand.bets[place] >= max(to, *bets, 0):
-            return 0
+    if able & (able - 1) == 0 and owes_nobody(hand, place, live=live, to=to):
+        return 0
     return hand.players[place]
+
+
+def owes_nobody(hand: Hand, place: int, *, live: int, to: int = 0) -> bool:
+    """Whether nobody who is in has bet more than this place: if it alone has chips, it is not asked."""
+    others = live & ~(1 << place)
+    return hand.bets[place] >= max(
+        to, *[bet for other, bet in enumerate(hand.bets) if others >> other & 1], 0
+    )
 
 
 def fold(rules: Rules, hand: Hand, place: int, *, cites: tuple[str, ...] = (), why: str = "") -> pe.Acted:

@@ -41,7 +41,7 @@ def later_street(work: Work) -> None:
     if street.common_if_short and left < receivers.bit_count() + 1:
         _common_card(work, index, left)
         return
-    take = Taker(work, 1 + receivers.bit_count() * len(street.cards) + street.board)
+    take = Taker(work)
     burned = (take.card(),) if street.burn else ()
     places = hand.places(receivers)
     dealt = [(place, take.card()) for place in places]
@@ -94,7 +94,7 @@ def run_out(work: Work) -> None:
             )
         )  # fmt: skip
         at, board, burns = at + 1 + street.board, board + new, burns + burned
-    dealt = Cards(order, at, cards.down, cards.up, board, burns, cards.discards)
+    dealt = Cards(order, at, cards.down, cards.up, board, burns, cards.discards, cards.struck)
     work.hand = run_to_end(hand, dealt, rules.last)
 
 
@@ -109,18 +109,23 @@ def may_run_out(work: Work) -> bool:
 
 def _common_card(work: Work, index: int, left: int) -> None:
     """14.9(h): one card for all, after a burn; the burned cards are shuffled for it where one or none is left."""
-    hand, cards = work.hand, work.hand.cards
-    order: Ints = ()
+    cards = work.hand.cards
     if left <= 1:
-        order = work.shuffled((*cards.burned, *cards.order[cards.taken :]))
-        burned, common = order[:1], order[1:2]
+        take = Taker(work, order=work.shuffled((*cards.burned, *cards.order[cards.taken :])), spare=())
     else:
-        burned, common = (
-            cards.order[cards.taken : cards.taken + 1],
-            cards.order[cards.taken + 1 : cards.taken + 2],
-        )
-    assert common, f"no card is left for hand {hand.number}"
-    _emit_later(work, index, burned=burned, board=common, taken=2, common=True, order=order)
+        take = Taker(work, spare=cards.burned)
+    burned, common = (take.card(),), (take.card(),)
+    take.rule_on_flaws()
+    _emit_later(
+        work,
+        index,
+        burned=burned,
+        board=common,
+        taken=take.taken,
+        struck=take.struck,
+        common=True,
+        order=take.order,
+    )
 
 
 def _emit_later(

@@ -6,6 +6,7 @@ from pitboss.equipment.cards import UNKNOWN, CardError, parse_cards
 from pitboss.games.poker import events as pe
 from pitboss.games.poker.betting import following
 from pitboss.games.poker.dealer import carry_on
+from pitboss.games.poker.flawed import Taker
 from pitboss.games.poker.plans import VIEWER
 from pitboss.games.poker.rules import Rules
 from pitboss.games.poker.state import Hand
@@ -26,19 +27,14 @@ def draw(work: Work, place: int, text: str) -> None:
     """Exchange the cards named; `""` stands pat."""
     rules, hand = work.rules, work.hand
     gone = _discards(rules, hand, place, text)
-    cards = hand.cards
-    order, reshuffled = cards.order[cards.taken :], False
-    if len(order) < len(gone):
-        # The burns and what others threw away are shuffled, not what this player throws away now.
-        order, reshuffled = order + work.shuffled((*cards.burned, *cards.discards)), True
+    # Where cards run short, what others threw away is shuffled, not what this player throws away now.
+    take = Taker(work)
+    drawn = tuple([take.card() for _ in gone])
+    take.rule_on_flaws()
     seat = hand.players[place]
-    sealed = (
-        [Sealed("discard", VIEWER[seat], gone), Sealed("cards", VIEWER[seat], order[: len(gone)])]
-        if gone
-        else []
-    )
-    if reshuffled:
-        sealed.append(Sealed("order", (), order))
+    sealed = [Sealed("discard", VIEWER[seat], gone), Sealed("cards", VIEWER[seat], drawn)] if gone else []
+    if take.order:
+        sealed.append(Sealed("order", (), take.order))
     street = rules.streets[hand.street]
     after, betting, opener = after_draw(rules, hand, place)
     work.emit(
@@ -48,8 +44,9 @@ def draw(work: Work, place: int, text: str) -> None:
             next=after,
             betting=betting,
             opener=opener,
-            reshuffled=reshuffled,
-            taken=len(gone),
+            reshuffled=bool(take.order),
+            taken=take.taken,
+            struck=take.struck,
             cites=street.deal + (street.open if betting else ()),
             sealed=tuple(sealed),
         )

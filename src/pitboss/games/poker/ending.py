@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from pitboss.games.poker import events as pe
 from pitboss.games.poker import showdown
-from pitboss.games.poker.betting import BET, POT, STACK, following, next_to_act
+from pitboss.games.poker.betting import BET, POT, STACK, following, next_to_act, owes_nobody
 from pitboss.games.poker.dealer import carry_on, collect, end
 from pitboss.games.poker.drawing import after_draw
 from pitboss.games.poker.evolve import resized
@@ -78,9 +78,8 @@ def _next(work: Work, place: int, left: int) -> tuple[int, bool]:
     hand = work.hand
     if left & (left - 1) == 0:
         return 0, False
-    mine = hand.turn == hand.players[place]
-    if not mine:
-        return hand.turn, False
+    if hand.turn != hand.players[place]:
+        return (0 if _nobody_answers(hand, left) else hand.turn), False
     match hand.phase:
         case "draw":
             after, betting, _ = after_draw(work.rules, hand, place, live=left)
@@ -92,6 +91,14 @@ def _next(work: Work, place: int, left: int) -> tuple[int, bool]:
             return next_to_act(
                 hand, after=place, owing=hand.owing & left, live=left, all_in=hand.all_in
             ), False
+
+
+def _nobody_answers(hand: Hand, left: int) -> bool:
+    """Whether the player in turn alone has chips and owes nothing to those who are left: the cards run out."""
+    able = left & ~hand.all_in
+    if hand.phase != "betting" or able & (able - 1):
+        return False
+    return owes_nobody(hand, hand.players.index(hand.turn), live=left)
 
 
 def remove_player(

@@ -52,7 +52,8 @@ class Posted(Event, frozen=True, kw_only=True, gc=False, tag="posted"):
 class StreetDealt(Event, frozen=True, kw_only=True, gc=False, tag="street-dealt"):
     """Cards of one street. Down-cards and burns are sealed; `up` are (seat, card).
 
-    - `taken`: cards that left the deck, `struck` among them by an irregularity.
+    - `taken`: cards that left the deck; `struck` and `discarded` among them by an irregularity. What is struck stays
+      out of the hand (14.15(i), (m)), what is only discarded may be shuffled again.
     - `common`: the board card is the common card of 14.9(h).
     - `reshuffled`: burned cards, shuffled, are the deck now; their order is sealed.
     """
@@ -65,6 +66,7 @@ class StreetDealt(Event, frozen=True, kw_only=True, gc=False, tag="street-dealt"
     taken: int = 0
     burned: int = 0
     struck: tuple[int, ...] = ()
+    discarded: tuple[int, ...] = ()
     common: bool = False
     reshuffled: bool = False
     draw: bool = False
@@ -93,7 +95,10 @@ class Acted(Event, frozen=True, kw_only=True, gc=False, tag="acted"):
 
 
 class Drew(Event, frozen=True, kw_only=True, gc=False, tag="drew"):
-    """A player exchanged `count` cards; `betting` when the draw is over and the second round opens."""
+    """A player exchanged `count` cards; `betting` when the draw is over and the second round opens.
+
+    - `taken`: cards that left the deck, `struck` among them by an irregularity.
+    """
 
     seat: int
     count: int
@@ -102,6 +107,7 @@ class Drew(Event, frozen=True, kw_only=True, gc=False, tag="drew"):
     opener: int = 0
     reshuffled: bool = False
     taken: int = 0
+    struck: tuple[int, ...] = ()
 
 
 class DrawClosed(Event, frozen=True, kw_only=True, gc=False, tag="draw-closed"):

@@ -119,8 +119,10 @@ def run_to_end(hand: Hand, cards: Cards, street: int) -> Hand:
 
 def _dealt(hand: Hand, event: pe.StreetDealt) -> Cards:
     cards, players = hand.cards, hand.players
-    order, taken, burned, discards = cards.order, cards.taken, cards.burned, cards.discards + event.struck
-    down, up = cards.down, cards.up
+    order, taken, burned, discards = cards.order, cards.taken, cards.burned, cards.discards
+    down, up, struck = cards.down, cards.up, cards.struck
+    if event.struck or event.discarded:
+        struck, discards = struck + event.struck, discards + event.discarded
     dealt: list[Ints] | None = None
     for field in event.sealed:
         name, value = field.name, cast(Ints, field.value)
@@ -128,6 +130,7 @@ def _dealt(hand: Hand, event: pe.StreetDealt) -> Cards:
             burned += value
         elif name == "order":
             order, taken, burned = value, 0, ()
+            discards = tuple([card for card in discards if card not in value])
         elif name == "discarded":
             discards += value
         else:
@@ -141,7 +144,7 @@ def _dealt(hand: Hand, event: pe.StreetDealt) -> Cards:
         for seat, card in event.up:
             dealt[players.index(seat)] += (card,)
         up = tuple(dealt)
-    return Cards(order, taken + event.taken, down, up, cards.board + event.board, burned, discards)
+    return Cards(order, taken + event.taken, down, up, cards.board + event.board, burned, discards, struck)
 
 
 def _acted(hand: Hand, event: pe.Acted) -> Hand:
@@ -180,10 +183,15 @@ def _drew(hand: Hand, event: pe.Drew) -> Hand:
     # Cards nobody has seen are all alike: as many of them stay as were not thrown away.
     kept += (-1,) * (len(cards.down[place]) - len(gone) - len(kept))
     down = (*cards.down[:place], kept + sealed.get("cards", ()), *cards.down[place + 1 :])  # type: ignore[operator]
+    struck = cards.struck + event.struck
     if event.reshuffled:
-        cards = replace(cards, order=sealed["order"], taken=event.taken, burned=(), discards=gone, down=down)
+        order = cast(Ints, sealed["order"])
+        cards = replace(
+            cards, order=order, taken=event.taken, burned=(), discards=gone, down=down, struck=struck
+        )
     else:
-        cards = replace(cards, taken=cards.taken + event.taken, discards=cards.discards + gone, down=down)
+        taken = cards.taken + event.taken
+        cards = replace(cards, taken=taken, discards=cards.discards + gone, down=down, struck=struck)
     hand = replace(hand, cards=cards)
     if not event.betting:
         return replace(hand, owing=hand.owing & ~(1 << place), turn=event.next)

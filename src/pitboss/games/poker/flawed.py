@@ -2,39 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from pitboss.equipment.cards import names
 from pitboss.games.poker import events as pe
 from pitboss.games.poker.plans import SEAT, VIEWER, after_blinds, deal_order
 from pitboss.games.poker.rules import Rules
-from pitboss.games.poker.state import Ints
+from pitboss.games.poker.state import Flaw, Ints
 from pitboss.games.poker.work import Work
 from pitboss.table.events import Ruled, Sealed
 
 
 class Taker:
-    """Cards from the top, one by one; a card that fell off the table or lay face up is struck and replaced."""
+    """Cards from the top, one by one; a card that fell off the table or lay face up is struck and replaced.
 
-    def __init__(self, work: Work, need: int) -> None:
+    Where the deck runs out, `spare` cards are shuffled and lie under it. Practice: burned cards and discards, where no
+    clause gives a common card. What was struck is not among them (14.15(i), (m)).
+    order: the deck with them, once they were needed; taken: cards that have left it
+    struck, discarded: what errors of the deal have taken out, for this hand or to the discards
+    """
+
+    def __init__(self, work: Work, *, order: Ints = (), spare: Ints | None = None) -> None:
         self.work = work
         cards = work.hand.cards
-        self.order: Ints = ()
-        self.stub = cards.order[cards.taken :]
-        if len(self.stub) < need + len(work.flaws):
-            # Practice: burned cards and discards make the stub good where no clause gives a common card.
-            self.stub = self.order = self.stub + work.shuffled((*cards.burned, *cards.discards))
+        self.order, self.stub = order, order or cards.order[cards.taken :]
+        self.spare = (*cards.burned, *cards.discards) if spare is None else spare
         self.taken = 0
         self.struck: Ints = ()
-        self.named = {card: flaw.kind for flaw in work.flaws if flaw.kind in _STRIKING for card in flaw.cards}
-        self.blind = [flaw.kind for flaw in work.flaws if flaw.kind in _STRIKING and not flaw.cards]
+        self.discarded: Ints = ()
+        self.named, self.blind = _strikes_left(work.flaws, cards.struck)
         self.rulings: list[Ruled] = []
 
     def card(self) -> int:
         while True:
+            if self.taken == len(self.stub):
+                self.stub = self.order = self.stub + self.work.shuffled(self.spare)
+                self.spare = ()
             card = self.stub[self.taken]
             self.taken += 1
-            kind = self.named.pop(card, None) or (self.blind.pop() if self.blind else None)
+            kind = self.named.pop(card, None) or (self.blind.pop(0) if self.blind else None)
             if kind is None:
                 return card
             self.struck += (card,)
@@ -45,7 +51,16 @@ class Taker:
             self.work.emit(ruling)
 
 
-_STRIKING = {"card-off-table", "face-up-card"}
+STRIKING = ("card-off-table", "face-up-card")
+
+
+def _strikes_left(flaws: Sequence[Flaw], struck: Ints) -> tuple[dict[int, str], list[str]]:
+    """The errors that still take out a card, each once: by the card named, and for whichever comes next."""
+    striking = [flaw for flaw in flaws if flaw.kind in STRIKING]
+    named = {card: flaw.kind for flaw in striking for card in flaw.cards}
+    blind = [flaw.kind for flaw in striking if not flaw.cards]
+    made = sum(card not in named for card in struck)
+    return {card: kind for card, kind in named.items() if card not in struck}, blind[made:]
 
 
 def _struck_ruling(rules: Rules, kind: str, card: int) -> Ruled:
@@ -64,68 +79,103 @@ def _struck_ruling(rules: Rules, kind: str, card: int) -> Ruled:
 
 def first_street_with_flaws(work: Work) -> None:
     """The first deal card by card, ruling on the errors that were stated for it."""
-    rules, hand = work.rules, work.hand
-    street = rules.streets[0]
-    sequence = deal_order(rules, hand)
-    take = Taker(work, len(street.cards) * (len(sequence) + len(_ghosts(work))))
-    exposed = {flaw.seat: set(flaw.cards) for flaw in work.flaws if flaw.kind == "exposed-card"}
-    down: dict[int, list[int]] = {place: [] for place in sequence}
-    up: dict[int, list[int]] = {place: [] for place in sequence}
-    turned: dict[int, int] = {}
-    unseen: list[int] = []
-    for face in street.cards:
-        for seat, place in _with_ghosts(work, sequence):
+    deal = _FirstDeal(work)
+    seats = list(_with_ineligible(work, deal.sequence))
+    for face in work.rules.streets[0].cards:
+        for seat, place in seats:
             if place is None:
-                unseen.append(take.card())
-                continue
-            if turned.get(place, 0) > 1:
-                continue
-            card = take.card()
-            if face == "u":
-                # 14.15(l): one hole card was exposed, so this one is dealt face down.
-                (down if turned.get(place) else up)[place].append(card)
-            elif card not in exposed.get(seat, ()):
-                down[place].append(card)
-            elif rules.variant.board and rules.variant.button:
-                replacement = take.card()
-                down[place].append(replacement)
-                take.struck += (card,)
-                take.rulings.append(_exchange_ruling(rules, seat, card))
-            elif not rules.variant.button:
-                turned[place] = turned.get(place, 0) + 1
-                up[place].append(card)
-                take.rulings.append(_stud_ruling(rules, seat, card, turned[place]))
-            else:
-                down[place].append(card)
-                take.rulings.append(_draw_ruling(rules, seat, card))
-    take.rulings.extend(_ghost_ruling(rules, seat) for seat in _ghosts(work))
-    take.rule_on_flaws()
-    dead = [place for place, count in turned.items() if count > 1]
-    for place in dead:
-        take.struck += tuple(up[place])
-        up[place] = []
-    seats = hand.players
-    sealed = tuple(Sealed(SEAT[seats[p]], VIEWER[seats[p]], tuple(down[p])) for p in sequence)
-    if unseen:
-        sealed += (Sealed("discarded", (), tuple(unseen)),)
-    open_cards = tuple((seats[p], card) for p in sequence for card in up[p])
-    _emit_first(work, sequence, sealed, open_cards, taken=take.taken, struck=take.struck)
-    for place in dead:
-        refund = work.hand.paid[place]
-        work.emit(
-            pe.HandDead(
-                seat=seats[place],
-                why="both hole cards were exposed in the deal",
-                refund=refund,
-                cites=rules.cites("poker.stud-hole-exposed"),
-                postings=(("pot:1", -refund), (f"stack:{seats[place]}", refund)) if refund else (),
-            )
+                deal.unseen.append(deal.take.card())
+            elif place not in deal.dead:
+                deal.give(seat, place, face)
+    deal.lay_out()
+    for place in deal.dead:
+        _call_dead(work, place)
+
+
+class _FirstDeal:
+    """The first cards as they fall.
+
+    down, up: the cards of each place; unseen: what came to seats that may not play
+    exposed: the hole cards that are turned up by accident, by seat; turned: the places one of whose cards was
+    dead: places both of whose hole cards were
+    """
+
+    def __init__(self, work: Work) -> None:
+        self.work, self.take = work, Taker(work)
+        self.sequence = deal_order(work.rules, work.hand)
+        self.down: dict[int, list[int]] = {place: [] for place in self.sequence}
+        self.up: dict[int, list[int]] = {place: [] for place in self.sequence}
+        self.unseen: list[int] = []
+        self.turned: set[int] = set()
+        self.dead: list[int] = []
+        self.exposed: dict[int, set[int]] = {}
+        for flaw in work.flaws:
+            if flaw.kind == "exposed-card":
+                self.exposed.setdefault(flaw.seat, set()).update(flaw.cards)
+        variant = work.rules.variant
+        by_button = self._exchange if variant.board else self._let_play
+        self.rule_on_exposed = by_button if variant.button else self._turn_up
+
+    def give(self, seat: int, place: int, face: str) -> None:
+        card = self.take.card()
+        if face == "u":
+            # 14.15(l): where a hole card was exposed, this one is dealt face down.
+            (self.down if place in self.turned else self.up)[place].append(card)
+        elif card in self.exposed.get(seat, ()):
+            self.take.rulings.append(self.rule_on_exposed(seat, place, card))
+        else:
+            self.down[place].append(card)
+
+    def _exchange(self, seat: int, place: int, card: int) -> Ruled:
+        """14.15(n), hold 'em and omaha."""
+        self.down[place].append(self.take.card())
+        self.take.discarded += (card,)
+        return _exchange_ruling(self.work.rules, seat, card)
+
+    def _turn_up(self, seat: int, place: int, card: int) -> Ruled:
+        """14.15(l), stud: the first such card is the up-card, the second makes the hand dead."""
+        if place in self.turned:
+            self.dead.append(place)
+            self.take.discarded += (*self.up.pop(place), card)
+            self.up[place] = []
+            return _both_exposed_ruling(self.work.rules, seat)
+        self.turned.add(place)
+        self.up[place].append(card)
+        return _one_exposed_ruling(self.work.rules, seat, card)
+
+    def _let_play(self, seat: int, place: int, card: int) -> Ruled:
+        """Five-card draw: no clause."""
+        self.down[place].append(card)
+        return _draw_ruling(self.work.rules, seat, card)
+
+    def lay_out(self) -> None:
+        """The rulings, and the cards as they then lie."""
+        work, take, seats = self.work, self.take, self.work.hand.players
+        take.rulings.extend(_ineligible_ruling(work.rules, seat) for seat in _ineligible(work))
+        take.rule_on_flaws()
+        sealed = tuple(Sealed(SEAT[seats[p]], VIEWER[seats[p]], tuple(self.down[p])) for p in self.sequence)
+        if self.unseen:
+            sealed += (Sealed("discarded", (), tuple(self.unseen)),)
+        up = tuple((seats[place], card) for place in self.sequence for card in self.up[place])
+        _emit_first(work, self.sequence, sealed, up, take=take)
+
+
+def _call_dead(work: Work, place: int) -> None:
+    """14.15(l): the ante goes back."""
+    seat, refund = work.hand.players[place], work.hand.paid[place]
+    work.emit(
+        pe.HandDead(
+            seat=seat,
+            why="both hole cards were exposed in the deal",
+            refund=refund,
+            cites=work.rules.cites("poker.stud-hole-exposed"),
+            postings=(("pot:1", -refund), (f"stack:{seat}", refund)) if refund else (),
         )
+    )
 
 
 def _emit_first(
-    work: Work, sequence: list[int], sealed: tuple[Sealed, ...], up: tuple[tuple[int, int], ...], *, taken: int,
-    struck: Ints = (),
+    work: Work, sequence: list[int], sealed: tuple[Sealed, ...], up: tuple[tuple[int, int], ...], *, take: Taker
 ) -> None:  # fmt: skip
     hand, street = work.hand, work.rules.streets[0]
     opener, after, cites = 0, 0, street.deal
@@ -138,8 +188,9 @@ def _emit_first(
             name=street.name,
             to=tuple([hand.players[place] for place in sequence]),
             up=up,
-            taken=taken,
-            struck=struck,
+            taken=take.taken,
+            struck=take.struck,
+            discarded=take.discarded,
             opener=opener,
             next=after,
             cites=cites,
@@ -148,16 +199,16 @@ def _emit_first(
     )
 
 
-def _with_ghosts(work: Work, sequence: list[int]) -> Iterator[tuple[int, int | None]]:
+def _with_ineligible(work: Work, sequence: list[int]) -> Iterator[tuple[int, int | None]]:
     """The seats of the deal in order, with those that were dealt to by mistake, who have no place in the hand."""
     seats = work.hand.players
     order: list[tuple[int, int | None]] = [(seats[place], place) for place in sequence]
     button = work.hand.button
-    both = [*order, *((ghost, None) for ghost in _ghosts(work))]
+    both = [*order, *((seat, None) for seat in _ineligible(work))]
     yield from sorted(both, key=lambda item: (item[0] <= button, item[0]))
 
 
-def _ghosts(work: Work) -> list[int]:
+def _ineligible(work: Work) -> list[int]:
     """Seats that may not play and are dealt to by mistake (14.15(g)), each once."""
     stated = {flaw.seat for flaw in work.flaws if flaw.kind == "ineligible-player-dealt"}
     return sorted(stated.difference(work.hand.players))
@@ -172,17 +223,20 @@ def _exchange_ruling(rules: Rules, seat: int, card: int) -> Ruled:
     )  # fmt: skip
 
 
-def _stud_ruling(rules: Rules, seat: int, card: int, count: int) -> Ruled:
-    if count == 1:
-        decision = f"{names([card])} was exposed in the deal: it is the up-card now, and the next is dealt face down."
-        nearest = "The hand is not dead, for only one hole card was exposed."
-    else:
-        decision = (
-            "Both hole cards were exposed in the deal: the hand is collected and dead, the ante goes back."
-        )
-        nearest = "With one exposed card the hand would have gone on with the third card face down."
-    return Ruled(kind="exposed-card", seat=seat, by="dealer", cites=rules.cites("poker.stud-hole-exposed"),
-                 decision=decision, nearest=nearest)  # fmt: skip
+def _one_exposed_ruling(rules: Rules, seat: int, card: int) -> Ruled:
+    return Ruled(
+        kind="exposed-card", seat=seat, by="dealer", cites=rules.cites("poker.stud-hole-exposed"),
+        decision=f"{names([card])} was exposed in the deal: it is the up-card now, and the next is dealt face down.",
+        nearest="The hand is not dead, for only one hole card was exposed.",
+    )  # fmt: skip
+
+
+def _both_exposed_ruling(rules: Rules, seat: int) -> Ruled:
+    return Ruled(
+        kind="exposed-card", seat=seat, by="dealer", cites=rules.cites("poker.stud-hole-exposed"),
+        decision="Both hole cards were exposed in the deal: the hand is collected and dead, the ante goes back.",
+        nearest="With one exposed card the hand would have gone on with the third card face down.",
+    )  # fmt: skip
 
 
 def _draw_ruling(rules: Rules, seat: int, card: int) -> Ruled:
@@ -193,7 +247,7 @@ def _draw_ruling(rules: Rules, seat: int, card: int) -> Ruled:
     )  # fmt: skip
 
 
-def _ghost_ruling(rules: Rules, seat: int) -> Ruled:
+def _ineligible_ruling(rules: Rules, seat: int) -> Ruled:
     return Ruled(
         kind="ineligible-player-dealt", seat=seat, by="dealer", cites=rules.cites("poker.ineligible-dealt"),
         decision=f"Seat {seat} may not play this hand: its cards are discarded and the hand goes on.",

@@ -5,10 +5,12 @@ from __future__ import annotations
 from pitboss.equipment.cards import names
 from pitboss.games.poker import ending
 from pitboss.games.poker import events as pe
+from pitboss.games.poker.flawed import STRIKING
 from pitboss.games.poker.house import INELIGIBLE, eligible
 from pitboss.games.poker.plans import VIEWER
 from pitboss.games.poker.rules import Rules
 from pitboss.games.poker.ruling import Ruling
+from pitboss.games.poker.state import Hand
 from pitboss.table.events import Event, Sealed
 from pitboss.table.refusals import BadCommand, Refused
 from pitboss.table.state import TableState
@@ -99,16 +101,34 @@ def _struck(ruling: Ruling, decision: str, handle: str, *, nearest: str) -> Even
 
 def _refuse_without_cards(ruling: Ruling, count: int) -> None:
     """Nobody can strike more cards than the deck has beyond those that the hand itself needs."""
-    rules, game, hand = ruling.rules, ruling.game, ruling.game.hand
-    struck = [flaw for flaw in game.flaws if flaw.kind in ("card-off-table", "face-up-card", "exposed-card")]
+    game = ruling.game
+    struck = [flaw for flaw in game.flaws if flaw.kind in (*STRIKING, "exposed-card")]
     stated = sum(len(flaw.cards) or 1 for flaw in struck)
-    later = rules.streets if hand is None else rules.streets[hand.street + 1 :]
-    receivers = len(ruling.state.seats) if hand is None else (hand.live | hand.kept).bit_count()
-    need = sum(street.burn + receivers * len(street.cards) + street.board for street in later)
-    taken = 0 if hand is None else hand.cards.taken
-    # Where the deck is short, burned cards and discards are shuffled: two are always found.
-    if stated + count > max(2, len(rules.pack) - taken - need):
+    if stated + count > _to_spare(ruling.rules, game.hand, len(ruling.state.seats)):
         raise BadCommand("There are not so many cards left that could be struck and replaced.")
+
+
+def _to_spare(rules: Rules, hand: Hand | None, seats: int) -> int:
+    """How many cards of the deck no street needs, if everybody stays.
+
+    Where the deck runs out all is shuffled again that does not lie before the players, a burned card of the draw too.
+    The last card of stud may be one for all.
+    """
+    draw: int = rules.law.figure("poker.draw-maximum")
+    if hand is None:
+        receivers, held, later = seats, 0, rules.streets
+        spare = len(rules.pack)
+    else:
+        cards, receivers = hand.cards, (hand.live | hand.kept).bit_count()
+        held = sum(map(len, (*cards.down, *cards.up, cards.board)))
+        later = rules.streets[hand.street + 1 :]
+        spare = len(rules.pack) - held - (draw if hand.phase == "draw" else 0)
+    for street in later:
+        each = receivers * len(street.cards)
+        dealt = street.burn + (min(1, each) if street.common_if_short else each) + street.board
+        spare = min(spare, len(rules.pack) - held - (draw if street.draw else dealt))
+        held += each + street.board
+    return spare
 
 
 def exposed(ruling: Ruling) -> Events:

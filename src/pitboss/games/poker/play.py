@@ -292,7 +292,8 @@ def _may_reshuffle(rules: Rules, game: PokerState, command: Command) -> bool:
     if command.do == "irregularity" and len(hand.cards.order) < len(rules.pack):
         return True
     if hand.phase == "draw":
-        return len(hand.cards.order) - hand.cards.taken < rules.law.figure("poker.draw-maximum")
+        strikes = sum(len(flaw.cards) or 1 for flaw in game.flaws)
+        return len(hand.cards.order) - hand.cards.taken < rules.law.figure("poker.draw-maximum") + strikes
     return may_run_short(rules, hand) or (bool(game.flaws) and hand.street < rules.last)
 
 

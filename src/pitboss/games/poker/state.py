@@ -40,6 +40,7 @@ class Cards(msgspec.Struct, frozen=True, gc=False):
     """order: the deck as it is dealt, top first; taken: how many have left it
     down, up: the cards of each place; board: community cards, or the common card
     burned, discards: what lies face down beside the deck
+    struck: cards that a ruling keeps out of this hand (14.15(i), (m)); no shuffle brings them back
     """
 
     order: Ints = ()
@@ -49,6 +50,7 @@ class Cards(msgspec.Struct, frozen=True, gc=False):
     board: Ints = ()
     burned: Ints = ()
     discards: Ints = ()
+    struck: Ints = ()
 
 
 class Hand(msgspec.Struct, frozen=True, gc=False):
