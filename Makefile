@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup run client web screenshots browser play load test test-full transcripts lint format bench docs docs-serve mutants torture lock clean
+.PHONY: help setup run client web screenshots browser play load test test-full transcripts lint format bench docs docs-serve mutants torture lock dist clean
 
 bin := .venv/bin
 jobs ?= 2
@@ -98,6 +98,9 @@ torture: $(installed) ## Run a test over and over with new seeds (TEST=T7 or tes
 lock: ## Pin the packages again (UPGRADE=1 takes newer ones)
 	@[ -x $(bin)/uv ] || tools/setup.sh
 	@UPGRADE=$(UPGRADE) tools/lock.sh
+
+dist: $(installed) client ## Build what a casino installs into dist/: wheel with web client, sources, lock
+	@$(bin)/python tools/dist.py
 
 clean: ## Remove everything that was made here, .venv too
 	rm -rf .venv .pytest_cache .ruff_cache .hypothesis .cache build dist site mutants src/pitboss/_built

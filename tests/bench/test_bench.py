@@ -10,8 +10,9 @@ import typer
 from typer.testing import CliRunner
 
 import pitboss.bench
-from pitboss.bench import Benchmark, UnknownBenchmark, available, compared, run
+from pitboss.bench import Benchmark, CannotMeasure, available, compared, run
 from pitboss.cli.bench import bench
+from pitboss.installed import lacks
 
 
 @pytest.fixture
@@ -40,7 +41,7 @@ def test_benchmarks_are_found_without_importing_them() -> None:
 
 
 def test_an_unknown_name_is_refused_with_the_names_there_are() -> None:
-    with pytest.raises(UnknownBenchmark, match=r"no benchmark strtup; there are .*startup"):
+    with pytest.raises(CannotMeasure, match=r"no benchmark strtup; there are .*startup"):
         run(["strtup"])
 
 
@@ -62,7 +63,8 @@ def test_a_ratio_says_how_many_times_better_a_time_is() -> None:
 def test_a_peer_that_is_not_installed_is_said_so() -> None:
     row = compared("rolls", 56.0, unit="rolls/s", peer="crapssim", peer_value=None)
     assert (row.peer_value, row.ratio) == (None, None)
-    assert row.note == "crapssim is not installed; the extra pitboss[bench] brings it."
+    assert row.note == lacks("The comparison", "crapssim")
+    assert "[bench]" in (row.note or "")
 
 
 @pytest.mark.usefixtures("sample")
@@ -77,7 +79,7 @@ def test_json_has_the_keys_that_scripts_rely_on(app: typer.Typer) -> None:
 def test_the_table_shows_every_row(app: typer.Typer) -> None:
     done = CliRunner().invoke(app, ["sample"], env={"COLUMNS": "160"})
     assert re.search(r"rolls +56,000 rolls/s +slowpoke +28,000 rolls/s", done.stdout)
-    assert "absent is not installed" in done.stdout
+    assert "absent, which is not installed" in done.stdout
 
 
 @pytest.mark.usefixtures("sample")
@@ -85,3 +87,19 @@ def test_an_unknown_name_ends_with_exit_code_two_and_a_sentence(app: typer.Typer
     done = CliRunner().invoke(app, ["nothing"])
     assert done.exit_code == 2
     assert done.stderr == "There is no benchmark nothing; there are sample, startup.\n"
+
+
+def test_who_asks_for_all_gets_those_that_can_be_run(
+    app: typer.Typer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without the extras most benchmarks lack a package; they are named and the rest are measured."""
+    monkeypatch.setattr("pitboss.bench.available", lambda: ["ledger"])
+    monkeypatch.delitem(sys.modules, "pitboss.bench.ledger", raising=False)
+    monkeypatch.setitem(sys.modules, "sqlalchemy", None)
+    reason = lacks("The benchmark ledger", "sqlalchemy")
+    done = CliRunner().invoke(app, ["--json"])
+    assert done.exit_code == 0
+    assert json.loads(done.stdout) == {"benchmarks": [], "skipped": [{"name": "ledger", "reason": reason}]}
+    assert f"Not measured: {reason}" in CliRunner().invoke(app, []).stdout
+    named = CliRunner().invoke(app, ["ledger"])
+    assert (named.exit_code, named.stderr) == (2, f"{reason}\n")

@@ -469,6 +469,24 @@ def test_nothing_is_overwritten(filled: Path, tmp_path: Path) -> None:
     assert pitboss("ledger", "restore", backup, tmp_path / "missing" / "b.db").exit_code == 2
 
 
+def test_a_backup_says_whether_the_key_is_in_it_and_so_does_a_restore(
+    make_database: MakeDatabase, tmp_path: Path
+) -> None:
+    """From PostgreSQL too, where a backup is a copy."""
+    database, without, with_it = make_database("casino"), tmp_path / "without.db", tmp_path / "with.db"
+    fill(database)
+    done = pitboss("ledger", "backup", database, without)
+    assert "The signing key is not in it" in done.stdout
+    assert not without.with_name("without.db.key").exists()
+    done = pitboss("ledger", "backup", database, with_it, "--with-key")
+    assert f"The signing key is in {with_it}.key" in done.stdout
+    done = pitboss("ledger", "restore", without, tmp_path / "bare.db")
+    assert f"put it at {tmp_path / 'bare.db'}.key before the ledger is used" in done.stdout
+    done = pitboss("ledger", "restore", with_it, tmp_path / "whole.db")
+    assert "key" not in done.stdout
+    assert (tmp_path / "whole.db.key").exists()
+
+
 def test_the_key_goes_along_if_it_is_asked_for(filled: Path, tmp_path: Path) -> None:
     backup = tmp_path / "backup.db"
     assert pitboss("ledger", "backup", filled, backup, "--with-key").exit_code == 0

@@ -29,8 +29,12 @@ def test_every_pinned_package_has_a_hash(lock: Path) -> None:
 
 @pytest.mark.parametrize(
     ("lock", "extras"),
-    [("test.lock", ["sim", "server", "dev"]), ("bench.lock", ["sim", "bench"])],
-    ids=["test", "bench"],
+    [
+        ("test.lock", ["sim", "server", "dev"]),
+        ("bench.lock", ["sim", "bench"]),
+        ("casino.lock", ["sim", "server", "report"]),
+    ],
+    ids=["test", "bench", "casino"],
 )
 def test_a_lock_has_all_that_its_extras_ask_for(lock: str, extras: list[str]) -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
@@ -47,3 +51,23 @@ def test_the_locks_agree_with_each_other() -> None:
         for name, line in pinned(lock).items():
             versions.setdefault(name, set()).add(line.split(" ")[0])
     assert {name: found for name, found in versions.items() if len(found) > 1} == {}
+
+
+def test_what_builds_the_wheel_is_locked() -> None:
+    asked = tomllib.loads((ROOT / "pyproject.toml").read_text())["build-system"]["requires"]
+    listed = [line for line in (ROOT / "requirements/build.in").read_text().splitlines() if line[0] != "#"]
+    assert listed == asked
+    assert {re.split(r">", need)[0].replace(".", "-") for need in asked} <= pinned(
+        ROOT / "requirements/build.lock"
+    ).keys()
+
+
+def test_a_deployment_installs_nothing_that_is_not_pinned() -> None:
+    lines = [
+        part
+        for file in ("Containerfile", "pitboss.service", "README.md")
+        for part in re.split(r"&&|\n", (ROOT / "deploy" / file).read_text())
+        if re.search(r"pip install", part)
+    ]
+    assert len(lines) >= 5
+    assert [line for line in lines if "--require-hashes" not in line and "--no-deps" not in line] == []

@@ -1,6 +1,7 @@
 """What a user installs: the wheel has everything that the commands need, and nothing of the workshop."""
 
 import os
+import shutil
 import subprocess
 import sys
 import zipfile
@@ -11,6 +12,9 @@ import pytest
 import as_users
 
 ROOT = Path(__file__).parent.parent.parent
+sys.path.insert(0, str(ROOT / "tools"))
+
+import dist  # pyright: ignore[reportMissingImports]  # noqa: E402
 
 
 @pytest.fixture(scope="module")
@@ -52,6 +56,31 @@ def test_the_licence_is_in_the_wheel(contents: set[str]) -> None:
 def test_nothing_of_the_workshop_is_in_the_wheel(contents: set[str]) -> None:
     assert {name.split("/")[0].split("-")[0] for name in contents} == {"pitboss", "pitboss_tables"}
     assert not [name for name in contents if "__pycache__" in name or name.endswith(".pyc")]
+
+
+def test_a_wheel_with_all_its_parts_is_distributed_and_one_without_its_client_is_not(
+    wheel: Path, tmp_path: Path
+) -> None:
+    if not (ROOT / "src/pitboss/server/static/index.html").is_file():
+        pytest.skip("the web client is not built (make web)")
+    assert dist.missing(wheel) == []
+    lacking = tmp_path / "lacking.whl"
+    with zipfile.ZipFile(wheel) as whole, zipfile.ZipFile(lacking, "w") as part:
+        for name in whole.namelist():
+            if "static/" not in name:
+                part.writestr(name, whole.read(name))
+    assert dist.missing(lacking) == [dist.CLIENT]
+
+
+def test_nothing_is_distributed_without_the_client(tmp_path: Path) -> None:
+    """Before anything is built: in a folder that has the tool and no client."""
+    (tmp_path / "tools").mkdir()
+    tool = shutil.copy(ROOT / "tools" / "dist.py", tmp_path / "tools")
+    done = subprocess.run(
+        [sys.executable, str(tool)], capture_output=True, text=True, check=False, cwd=tmp_path
+    )
+    assert done.returncode == 1
+    assert "lacks its web client" in done.stderr
 
 
 @pytest.mark.full

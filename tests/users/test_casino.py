@@ -34,3 +34,24 @@ def test_a_guest_plays_a_round_of_three_card_poker_in_the_browser(casino: Casino
     ann.sit_at(casino.open("three-card-poker"), "Ann", 500)
     ann.bet("ante")
     ann.play_until("round-ended", "deal", "play")
+
+
+CASE = """
+case: A pass line winner
+game: craps
+seats: {1: 500}
+play:
+  - {do: shoot, seat: 1}
+  - {do: wager, seat: 1, on: pass, amount: 10}
+  - {do: roll, dice: [4, 3], settles: {1: {pass: 10}}}
+"""
+
+
+def test_the_deployed_packages_print_a_ruling(casino: Casino) -> None:
+    answer = casino.call("POST", "/api/desk/pdf", casino.floor, {"text": CASE})
+    assert (answer.status, answer.content[:5]) == (200, b"%PDF-")
+
+
+def test_the_deployed_packages_reckon_sessions(casino: Casino) -> None:
+    found = casino.post("/api/math/craps/sessions", wager="pass", stake=1_000, bankroll=20_000, rounds=100)
+    assert found["method"] == "exact"

@@ -11,6 +11,8 @@ from typing import Any
 
 import msgspec
 
+from pitboss.installed import brought, lacks
+
 TIMES = frozenset({"s", "ms"})
 """Units of which less is better."""
 
@@ -31,26 +33,41 @@ class Benchmark(msgspec.Struct, frozen=True, kw_only=True):
     note: str | None = None
 
 
-class UnknownBenchmark(ValueError):
-    """A name that no benchmark has; the message is a sentence."""
+class Skipped(msgspec.Struct, frozen=True):
+    """A benchmark that lacks a package, and the sentence that says which."""
+
+    name: str
+    reason: str
+
+
+class CannotMeasure(ValueError):
+    """A benchmark that is not there, or lacks a package; the message is a sentence."""
 
 
 def run(names: Iterable[str] | None = None) -> list[Benchmark]:
     """Measure the named benchmarks, or all of them, in alphabetical order."""
-    return list(measure(names))
+    return [row for row in measure(names) if isinstance(row, Benchmark)]
 
 
-def measure(names: Iterable[str] | None = None) -> Iterator[Benchmark]:
-    """Like `run`, handing out each figure as soon as it is there."""
+def measure(names: Iterable[str] | None = None) -> Iterator[Benchmark | Skipped]:
+    """Like `run`, handing out each figure as soon as it is there; who asks for all gets those that can be run."""
     chosen = list(names or ())
     known = available()
     for name in chosen:
         if name not in known:
-            raise UnknownBenchmark(f"There is no benchmark {name}; there are {', '.join(known)}.")
+            raise CannotMeasure(f"There is no benchmark {name}; there are {', '.join(known)}.")
     for name in chosen or known:
-        module = importlib.import_module(f"{__name__}.{name.replace('-', '_')}")
-        for row in module.benchmarks():
-            yield _benchmark(row)
+        try:
+            module = importlib.import_module(f"{__name__}.{name.replace('-', '_')}")
+            for row in module.benchmarks():
+                yield _benchmark(row)
+        except ModuleNotFoundError as missing:
+            if not brought(missing.name):
+                raise
+            reason = lacks(f"The benchmark {name}", str(missing.name))
+            if chosen:
+                raise CannotMeasure(reason) from None
+            yield Skipped(name, reason)
 
 
 def available() -> list[str]:
@@ -68,7 +85,7 @@ def compared(name: str, value: float, *, unit: str, peer: str, peer_value: float
 
 
 def missing(peer: str) -> str:
-    return f"{peer} is not installed; the extra pitboss[bench] brings it."
+    return lacks("The comparison", peer)
 
 
 def _benchmark(row: Benchmark | Mapping[str, Any]) -> Benchmark:

@@ -11,6 +11,7 @@ import msgspec
 
 from pitboss.bots.bot import BotError
 from pitboss.bots.session import Line, Session
+from pitboss.installed import lacks
 
 KINDS = (".parquet", ".csv", ".json", ".jsonl")
 CHARTS = (".svg", ".png", ".pdf")
@@ -77,4 +78,4 @@ def _module(name: str) -> Any:
     try:
         return import_module(name)
     except ModuleNotFoundError:
-        raise BotError(f"This needs {name}, which the extra pitboss[report] brings.") from None
+        raise BotError(lacks("This", name.split(".", maxsplit=1)[0])) from None

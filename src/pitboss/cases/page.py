@@ -7,6 +7,7 @@ from html import escape
 
 from pitboss.cases.model import Case, CaseResult
 from pitboss.games import find
+from pitboss.installed import lacks
 from pitboss.law import Entry, Law, catalogue
 from pitboss.table import BadCommand
 from pitboss.table.table import day
@@ -210,7 +211,7 @@ def as_pdf(page: Page) -> bytes:
     try:
         import typst  # pyright: ignore[reportMissingImports]
     except ImportError:
-        raise BadCommand("A PDF needs the extra `report`: pip install 'pitboss[report]'.") from None
+        raise BadCommand(lacks("A PDF", "typst")) from None
     return bytes(typst.compile(as_typst(page).encode()))  # pyright: ignore[reportUnknownMemberType, reportUnknownArgumentType]
 
 

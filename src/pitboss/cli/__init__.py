@@ -100,6 +100,13 @@ def main() -> None:
         sys.exit(2)
     except _USAGE as error:
         sys.exit(_explain(error))
+    except ModuleNotFoundError as missing:
+        from pitboss.installed import brought, lacks
+
+        if not brought(missing.name):
+            raise
+        typer.echo(lacks("This", str(missing.name)), err=True)
+        sys.exit(2)
     except BrokenPipeError:
         _forget_output()
         sys.exit(0)

@@ -9,7 +9,7 @@ import typer
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from pitboss.bench import Benchmark
+    from pitboss.bench import Benchmark, Skipped
 
 
 def bench(
@@ -20,37 +20,47 @@ def bench(
     json: Annotated[bool, typer.Option("--json", help="Print JSON for scripts.")] = False,
 ) -> None:
     """Run the benchmarks, each beside its peer where the peer is installed."""
-    from pitboss.bench import UnknownBenchmark, measure
+    from pitboss.bench import CannotMeasure, measure
 
     try:
         if json:
             _print_json(list(measure(names)))
         else:
             _print_table(names)
-    except UnknownBenchmark as wrong:
+    except CannotMeasure as wrong:
         typer.echo(str(wrong), err=True)
         raise typer.Exit(2) from None
 
 
-def _print_json(rows: list[Benchmark]) -> None:
+def _print_json(found: list[Benchmark | Skipped]) -> None:
     import msgspec
 
-    typer.echo(msgspec.json.encode({"benchmarks": rows}).decode())
+    from pitboss.bench import Skipped
+
+    rows = [row for row in found if not isinstance(row, Skipped)]
+    skipped = [row for row in found if isinstance(row, Skipped)]
+    typer.echo(msgspec.json.encode({"benchmarks": rows, "skipped": skipped}).decode())
 
 
 def _print_table(names: list[str] | None) -> None:
     """Show each row when it is measured; a benchmark may take a minute."""
     from rich.console import Console
 
-    from pitboss.bench import measure
+    from pitboss.bench import Skipped, measure
 
     console = Console()
     rows: list[Benchmark] = []
+    skipped: list[Skipped] = []
     with console.status("Measuring ...") as status:
         for row in measure(names):
+            if isinstance(row, Skipped):
+                skipped.append(row)
+                continue
             rows.append(row)
             status.update(f"Measured {row.name}; going on ...")
     console.print(_table(rows))
+    for each in skipped:
+        typer.echo(f"Not measured: {each.reason}")
 
 
 def _table(rows: list[Benchmark]) -> Table:

@@ -23,6 +23,7 @@ def frequencies(
 ) -> None:
     """How often every hand and every low of a poker game comes, over all deals, in whole numbers."""
     from pitboss.games.poker import frequencies as tables
+    from pitboss.installed import lacks
     from pitboss.table import BadCommand
 
     if openings and game != "mambo-stud":
@@ -30,7 +31,7 @@ def frequencies(
     try:
         found = tables.frequencies(game, threads=os.cpu_count() or 1)
     except ModuleNotFoundError as missing:
-        raise BadCommand(f"Counting needs {missing.name}, which the extra pitboss[sim] brings.") from missing
+        raise BadCommand(lacks("Counting", str(missing.name))) from missing
     hands = list(tables.openings()) if openings else []
     if json:
         print_json(_as_json(found, hands, openings=openings))

@@ -80,7 +80,9 @@ def equity(
         from pitboss.hands.equity import GAMES, SAMPLES
         from pitboss.hands.equity import equity as find
     except ModuleNotFoundError as missing:
-        _fail(f"Equity needs {missing.name}, which the extra pitboss[sim] brings.")
+        from pitboss.installed import lacks
+
+        _fail(lacks("Equity", str(missing.name)))
     if exact and samples is not None:
         _fail("Either all deals or a sample of them: --exact and --samples exclude each other.")
     if game in GAMES:

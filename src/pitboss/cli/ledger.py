@@ -183,9 +183,15 @@ def backup(
     """Back a ledger up into one file, also while it is played on."""
     with sentences(), _progress() as progress:
         from pitboss.ledger.copying import backup as run
+        from pitboss.ledger.copying import key_beside
 
         count = run(database, file, with_key=with_key, progress=progress)
+        key = key_beside(file)
     typer.echo(f"{count:,} events backed up to {file} and verified.")
+    if key is None:
+        typer.echo("The signing key is not in it; keep it elsewhere, or take it along by --with-key.")
+    else:
+        typer.echo(f"The signing key is in {key}; whoever has it can sign in the house's name.")
 
 
 @app.command()
@@ -195,10 +201,18 @@ def restore(
 ) -> None:
     """Bring a backup back; it is verified first, and nothing is overwritten."""
     with sentences(), _progress() as progress:
+        from pitboss.ledger.copying import key_beside
         from pitboss.ledger.copying import restore as run
+        from pitboss.ledger.database import place
 
         count = run(file, target, progress=progress)
+        key, where = key_beside(target), place(target).key
     typer.echo(f"{count:,} events restored and verified.")
+    if key is None:
+        typer.echo(
+            f"The signing key did not come with the backup: put it at {where} before the ledger is used, or a new one"
+            " signs from then on."
+        )
 
 
 @contextlib.contextmanager
@@ -207,9 +221,9 @@ def sentences() -> Generator[None]:
     try:
         from pitboss.ledger.errors import LedgerError
     except ModuleNotFoundError as missing:
-        typer.echo(
-            f"The ledger needs the package {missing.name}; the extra pitboss[server] brings it.", err=True
-        )
+        from pitboss.installed import lacks
+
+        typer.echo(lacks("The ledger", str(missing.name)), err=True)
         raise typer.Exit(2) from None
     try:
         yield

@@ -57,8 +57,10 @@ def serve(
     try:
         import litestar  # noqa: F401  # pyright: ignore[reportUnusedImport]
         import uvicorn  # noqa: F401  # pyright: ignore[reportUnusedImport]
-    except ModuleNotFoundError:
-        typer.echo("The server needs its extra packages: pip install 'pitboss[server]'.", err=True)
+    except ModuleNotFoundError as missing:
+        from pitboss.installed import lacks
+
+        typer.echo(lacks("The server", str(missing.name)), err=True)
         raise typer.Exit(2) from None
     from pitboss.server.settings import read_settings
 

@@ -179,10 +179,11 @@ def read_request(
 def _needs_sim() -> None:
     from importlib.util import find_spec
 
+    from pitboss.installed import lacks
     from pitboss.table import BadCommand
 
     if find_spec("numba") is None:
-        raise BadCommand("Simulation needs the extra `sim`: pip install 'pitboss[sim]'.")
+        raise BadCommand(lacks("Simulation", "numba"))
 
 
 def _check_apart(files: list[Path | None]) -> None:

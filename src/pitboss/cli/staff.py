@@ -105,8 +105,10 @@ def _people(database: str) -> Generator[People]:
         from pitboss.server.people import People
         from pitboss.server.settings import Settings
         from pitboss.server.store import Store
-    except ModuleNotFoundError:
-        typer.echo("This needs the server's packages: pip install 'pitboss[server]'.", err=True)
+    except ModuleNotFoundError as missing:
+        from pitboss.installed import lacks
+
+        typer.echo(lacks("The staff", str(missing.name)), err=True)
         raise typer.Exit(2) from None
     try:
         with Ledger.open(database, create=False) as book:

@@ -29,8 +29,9 @@ Progress = Callable[[str], None]
 
 
 def copy(
-    source: str | Path, target: str | Path, *, progress: Progress = lambda _: None, piece: int = PIECE
-) -> int:
+    source: str | Path, target: str | Path, *, with_key: bool = True, progress: Progress = lambda _: None,
+    piece: int = PIECE,
+) -> int:  # fmt: skip
     """Copy a ledger to where none is, or go on with a copy of it; how many events the copy has."""
     if place(source) == place(target):
         raise LedgerError("A ledger cannot be copied onto itself.")
@@ -48,7 +49,7 @@ def copy(
             raise said(error, there) from error
         finally:
             engine.dispose()
-        _take_along(ledger.place, there)
+        _take_along(ledger.place, there, key=with_key)
     progress("verifying the copy")
     _verified(target, "The copy is not in order")
     return count
@@ -64,7 +65,7 @@ def backup(
         raise LedgerError(f"There is no folder {file.parent} for the backup.")
     here = place(source)
     if here.path is None:
-        return copy(source, file, progress=progress)
+        return copy(source, file, with_key=with_key, progress=progress)
     progress("copying")
     _check(here)
     _sqlite_copy(here.path, file)
@@ -93,6 +94,12 @@ def restore(file: Path, target: str | Path, *, progress: Progress = lambda _: No
     _sqlite_copy(file, there.path)
     _take_along(place(file), there)
     return count
+
+
+def key_beside(database: str | Path) -> Path | None:
+    """The signing key of a ledger or a backup, if it is there."""
+    key = place(database).key
+    return key if key.exists() else None
 
 
 def _check(where: Place) -> None:

@@ -17,6 +17,7 @@ from sqlalchemy import event, exc
 from sqlalchemy.engine import URL, Connection, Engine
 
 from pitboss import __version__
+from pitboss.installed import lacks
 from pitboss.ledger import schema
 from pitboss.ledger.errors import DiskFull, LedgerError, NotAvailable, Unknown
 
@@ -130,9 +131,7 @@ def _engine(place: Place, *, read_only: bool) -> Engine:
                 pool_pre_ping=True,
             )
         except ImportError:
-            raise NotAvailable(
-                "PostgreSQL needs the package psycopg; the extra pitboss[server] brings it."
-            ) from None
+            raise NotAvailable(lacks("PostgreSQL", "psycopg")) from None
         event.listen(engine, "connect", _set_up_postgresql)
         return engine
     engine = sa.create_engine(

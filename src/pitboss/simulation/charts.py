@@ -12,6 +12,7 @@ from math import gcd, sqrt
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pitboss.installed import lacks
 from pitboss.simulation.output import check, put
 from pitboss.simulation.script import SimulationError
 
@@ -40,8 +41,9 @@ def asked(text: str, *, sessions: bool) -> tuple[str, Path]:
         raise SimulationError(
             "The fan of bankrolls is a chart of sessions; give --bankroll and --session too."
         )
-    if find_spec("altair") is None or find_spec("vl_convert") is None:
-        raise SimulationError("Charts need the extra `report`: pip install 'pitboss[report]'.")
+    missing = next((name for name in ("altair", "vl_convert") if find_spec(name) is None), None)
+    if missing is not None:
+        raise SimulationError(lacks("A chart", missing))
     return kind, check(Path(name), SUFFIXES)
 
 

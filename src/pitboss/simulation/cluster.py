@@ -14,6 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from pitboss.installed import lacks
 from pitboss.simulation.plan import Job
 from pitboss.simulation.runner import Lost, timed_block
 from pitboss.simulation.script import SimulationError
@@ -102,9 +103,7 @@ def _connect(address: str) -> Any:
     try:
         from distributed import Client
     except ImportError:
-        raise SimulationError(
-            "A cluster needs the extra `cluster`: pip install 'pitboss[cluster]'."
-        ) from None
+        raise SimulationError(lacks("A cluster", "distributed")) from None
     try:
         return Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
     except (OSError, TimeoutError, ValueError):

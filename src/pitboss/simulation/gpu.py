@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from pitboss.chance.compiled import block
+from pitboss.installed import lacks
 from pitboss.simulation import plan as plans
 from pitboss.simulation.compiled import Int, kernel
 from pitboss.simulation.plan import Counts, Job
@@ -252,7 +253,7 @@ def _cuda() -> Any:
     try:
         from numba import cuda
     except ImportError:
-        raise SimulationError("A GPU needs the extra `gpu`: pip install 'pitboss[gpu]'.") from None
+        raise SimulationError(lacks("A GPU", "numba-cuda")) from None
     config: Any = import_module("numba.core.config")
     config.CUDA_LOW_OCCUPANCY_WARNINGS = 0  # the first, short blocks are meant to be small
     found: Callable[[], bool] = cuda.is_available

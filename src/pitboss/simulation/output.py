@@ -10,6 +10,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pitboss.installed import lacks
 from pitboss.simulation.script import SimulationError
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ def check(path: Path, suffixes: tuple[str, ...] = SUFFIXES) -> Path:
         )
     check_place(path)
     if path.suffix == ".parquet" and find_spec("polars") is None:
-        raise SimulationError("Parquet needs the extra `report`: pip install 'pitboss[report]'.")
+        raise SimulationError(lacks("Parquet", "polars"))
     return path
 
 

@@ -1,0 +1,47 @@
+"""What this Pitboss is installed as, and how to get a package that it lacks: read from its own metadata."""
+
+from __future__ import annotations
+
+import re
+from importlib import metadata
+
+COMMAND = "pitboss.cli:main"
+_PACKAGES = {"argon2": "argon2-cffi", "vl_convert": "vl-convert-python"}
+"""What is installed under another name than it is imported by."""
+
+
+def distribution() -> metadata.Distribution | None:
+    """The distribution that brought the command; None in a source folder that nobody installed."""
+    commands = metadata.entry_points(group="console_scripts", name="pitboss")
+    return next((command.dist for command in commands if command.value == COMMAND), None)
+
+
+def lacks(what: str, package: str) -> str:
+    """The sentence about something that needs a package which is not there."""
+    found = distribution()
+    extra = None if found is None else _extra(found, _PACKAGES.get(package, package))
+    if found is None or extra is None:
+        return f"{what} needs the package {package}, which is not installed."
+    return f"{what} needs {package}: pip install '{found.name}[{extra}]'."
+
+
+def brought(package: str | None) -> bool:
+    """Whether an extra of this distribution brings a package."""
+    found = distribution()
+    return bool(found and package and _extra(found, _PACKAGES.get(package, package)))
+
+
+def _extra(found: metadata.Distribution, package: str) -> str | None:
+    """The smallest extra that asks for a package."""
+    needs: dict[str, set[str]] = {}
+    for need in found.requires or ():
+        name, _, condition = need.partition(";")
+        extra = re.search(r"extra == ['\"](.+?)['\"]", condition)
+        if extra:
+            needs.setdefault(extra[1], set()).add(_plain(re.split(r"[\[<>=!~ (]", name)[0]))
+    bringing = [extra for extra, packages in needs.items() if _plain(package) in packages]
+    return min(bringing, key=lambda extra: len(needs[extra]), default=None)
+
+
+def _plain(package: str) -> str:
+    return re.sub(r"[-_.]+", "-", package).lower()
