@@ -18,6 +18,8 @@ A shuffle is committed to by the hash of
     a partner goes up as it is. The salt of a position is HMAC-SHA-256(seed, position), in hex.
     Where the system draws the cards, every order is committed to: once, and before the round's first wager. Only other
     options replace a commitment, or the end of the round for whose further shuffles it was made.
+Money goes from a purse (sent-to-table, by a number that names the patron) to a seat by a command whose key is that
+    number, or back into the purse; what a seat is left with goes to the purse of who sat there, as TABLE:VERSION.
 The heads are signed (Ed25519) as: pitboss-heads-1, ledger, number, at, hash of the line before, streams, root (hex)
     over the leaves 00 + (pitboss-head-1, stream, version, hash), in the order of the streams' ids.
 """
@@ -31,6 +33,7 @@ from operator import itemgetter
 from pathlib import Path
 
 UNBOUNDED = {"bank", "cage"}  # at a purse only the purse itself must not fall below zero
+CROSSING = {"sent-to-table", "received-from-table", "seated", "bought-in", "left", "sent-after"}
 STAKES = ("layout", "pot:", "bet:", "escrow:")
 
 
@@ -66,6 +69,7 @@ class Stream:
         self.drawn = self.changed = False  # the system draws the cards; options changed since a commitment
         self.waiting = self.shuffle = None  # the round that is committed to, its order if it was opened
         self.dealt, self.order = 0, []  # the round and the order of the last cards that came into play
+        self.crossed = []  # version, key of the command, body: events by which money comes or goes
 
     def follow(self, told, public):
         version = told["version"]
@@ -83,6 +87,8 @@ class Stream:
         self.post(version, body.get("postings", []))
         opened = {} if public else self.unseal(version, body.get("sealed", []), told.get("sealed", []))
         self.cards(version, body, opened, told["round"])
+        if body["event"] in CROSSING:
+            self.crossed.append((version, told.get("asked", {}).get("key", ""), body))
 
     def command(self, told, public):
         """The commitment to the command in its first event; the events of a command follow each other."""
@@ -193,6 +199,61 @@ def composition(cards):
     return ",".join(f"{count}x{low}-{high}" for count, low, high in runs)
 
 
+def crossings(streams):
+    """What left a purse came once, whole, to its patron's seat or back; what left a seat, to his purse."""
+    sent, came, taken = {}, {}, set()
+    for stream in streams.values():
+        patron = stream.id.removeprefix("purse:")
+        for version, _, body in stream.crossed:
+            if body["event"] == "sent-to-table":
+                if body["number"] != f"transfer:{patron}:{version}":
+                    stream.bad(version, "has not its own number")
+                sent[body["number"]] = body["table"], body["seat"], body["amount"]
+            elif body["event"] == "received-from-table":
+                if body["number"] in came:
+                    stream.bad(version, "brings in money that came in before")
+                came[body["number"]] = patron, body["table"], body["amount"]
+    for stream in streams.values():
+        if stream.kind == "table":
+            seats(stream, sent, came, taken)
+    for number, (patron, table, amount) in came.items():
+        if number not in taken and not number.startswith("transfer:"):
+            raise Bad(f"purse:{patron}: no seat was left with the money of {number}.")
+        if number.startswith("transfer:"):
+            begun = sent.get(number, ("", 0, 0))
+            if number in taken or (begun[0], begun[2], sender(number)) != (table, amount, patron):
+                raise Bad(f"purse:{patron}: the money of {number} came back and was not to.")
+
+
+def sender(number):
+    return number.removeprefix("transfer:").rpartition(":")[0]
+
+
+def seats(stream, sent, came, taken):
+    """Follow who sits where at one table."""
+    owners, gone = {}, {}
+    for version, key, body in stream.crossed:
+        seat, owner = body["seat"], None
+        if body["event"] in ("seated", "bought-in"):
+            if key.startswith("transfer:"):
+                owner = sender(key)
+                chips = body.get("chips", body.get("amount"))
+                if key in taken or sent.get(key) != (stream.id, seat, chips):
+                    stream.bad(version, f"takes in money that {key} did not send")
+                taken.add(key)
+            if body["event"] == "seated":
+                owners[seat] = owner
+            elif owner is not None and owners.get(seat) != owner:
+                stream.bad(version, f"brings the money of {owner} to a seat that is not his")
+            continue
+        if body["event"] == "left":
+            gone[seat] = owners.pop(seat, None)
+        number, due = f"{stream.id}:{version}", gone.get(seat)
+        if came.get(number) != (None if due is None else (due, stream.id, body["chips"])):
+            stream.bad(version, "leaves a seat with money that did not come to the purse of who sat there")
+        taken.add(number)
+
+
 class Heads:
     """The signed checkpoints, one after the other."""
 
@@ -274,6 +335,8 @@ def verify(path, published=None):
         total = sum(sum(each.balances.values()) for each in streams.values())
         if total:
             raise Bad(f"All accounts together are out of balance by {total} cents.")
+        if not public and any(each.kind == "purse" for each in streams.values()):
+            crossings(streams)
     if published is not None:
         heads.published(published, streams)
     unsigned = f" {heads.unsigned} signatures were not checked: the package cryptography is not there."

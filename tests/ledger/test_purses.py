@@ -1,17 +1,22 @@
 """Patrons' purses, and money on its way to a seat and back."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
 from bookkeeping import open_table
-from pitboss.ledger import Ledger, LedgerError, LiveTable, number_of
+from pitboss.ledger import Fenced, Ledger, LedgerError, LiveTable, number_of
 from pitboss.ledger.audit import audit
 from pitboss.ledger.crossing import lost_or_doubled
+from pitboss.ledger.export import export
 from pitboss.ledger.happenings import ReceivedFromTable
 from pitboss.table import Command
 from pitboss.table.events import LeftTable
+
+VERIFIER = Path(__file__).parent.parent.parent / "tools" / "verify.py"
 
 
 @pytest.fixture
@@ -194,3 +199,68 @@ def test_the_books_of_purses_balance(database: str) -> None:
         ledger.purses.withdraw("7", 200, key="w").result()
     report = audit(database)
     assert (report.ok, report.events, report.tables, report.balance) == (True, 3, 0, "0.00")
+
+
+def wrongly_seated(ledger: Ledger, *, leaves: bool) -> None:
+    """As a server wrote it that did not ask who sits there: the money of 7 comes to the seat of 8, who loses it."""
+    for patron in ("7", "8"):
+        ledger.purses.open(patron, key="o").result()
+        ledger.purses.deposit(patron, 10_000, key="d").result()
+    live = open_table(ledger, "craps", table_id="t")
+    sat = number_of(ledger.purses.send("8", "t", 5, cents=4_000, key="s").result())
+    live.do(Command("sit", 5, args={"chips": 4_000}), key=sat).result()
+    if leaves:
+        live.patrons[5] = "7"
+        live.do(Command("leave", 5), key="leave").result()
+        return
+    more = number_of(ledger.purses.send("7", "t", 5, cents=100, key="m", act="buy-in").result())
+    live.patrons[5] = "7"
+    live.do(Command("buy-in", 5, args={"amount": 100}), key=more).result()
+
+
+@pytest.mark.parametrize("leaves", [False, True])
+def test_audit_and_verifier_follow_money_by_patron(file: Path, tmp_path: Path, *, leaves: bool) -> None:
+    reason = (
+        "did not go to the purse of 8" if leaves else "it brings the money of 7 to a seat that is not his"
+    )
+    with Ledger.open(file) as ledger:
+        wrongly_seated(ledger, leaves=leaves)
+        out = tmp_path / "out.jsonl"
+        with out.open("wb") as written:
+            export(ledger, written)
+    report = audit(file)
+    assert not report.ok
+    assert reason in report.bad[0].reason, report.bad
+    found = subprocess.run([sys.executable, VERIFIER, out], capture_output=True, text=True, check=False)
+    assert found.returncode == 1
+    told = "purse of who sat there" if leaves else "brings the money of 7 to a seat that is not his"
+    assert told in found.stdout
+
+
+def test_the_verifier_finds_crossings_in_order(file: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out.jsonl"
+    with Ledger.open(file) as ledger:
+        played(ledger)
+        with out.open("wb") as written:
+            export(ledger, written)
+    found = subprocess.run([sys.executable, VERIFIER, out], capture_output=True, text=True, check=False)
+    assert found.returncode == 0, found
+
+
+def test_money_comes_only_to_a_seat_of_its_patron(ledger: Ledger, live: LiveTable) -> None:
+    ledger.purses.open("8", key="o").result()
+    ledger.purses.deposit("8", 500, key="d").result()
+    sat = number_of(ledger.purses.send("8", "t", 5, cents=400, key="s").result())
+    live.do(Command("sit", 5, args={"chips": 400}), key=sat).result()
+    more = number_of(ledger.purses.send("7", "t", 5, cents=100, key="m", act="buy-in").result())
+    answer = live.do(Command("buy-in", 5, args={"amount": 100}), key=more).result()
+    assert answer.refusal is not None
+    assert "do not sit at seat 5 any more" in answer.refusal.sentence
+    assert live.patrons == ledger.take("t").patrons == {5: "8"}
+
+
+def test_who_has_lost_the_table_takes_no_money_for_it(ledger: Ledger, live: LiveTable) -> None:
+    ledger.take("t")
+    with pytest.raises(Fenced, match="takes no money for it"):
+        ledger.purses.send("7", "t", 5, cents=1, key="s", fence=live.fence).result()
+    assert ledger.purses.balance("7") == 10_000

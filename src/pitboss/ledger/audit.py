@@ -16,12 +16,12 @@ from pitboss import __version__
 from pitboss.ledger import heads, reading, schema
 from pitboss.ledger.corrections import one_sided
 from pitboss.ledger.covering import Cards, Uncovered
-from pitboss.ledger.crossing import lost_or_doubled
+from pitboss.ledger.crossing import lost_or_doubled, on_their_way
 from pitboss.ledger.database import said
 from pitboss.ledger.errors import LedgerError
 from pitboss.ledger.store import Ledger
 from pitboss.ledger.verify import UNREADABLE, Bad, Stream, as_stored, first_bad, verify_rows
-from pitboss.money import dollars
+from pitboss.money import dollars, show
 from pitboss.table.events import TableOpened
 from pitboss.table.evolve import Unbalanced, advance, opened
 from pitboss.table.state import TableState
@@ -185,6 +185,10 @@ class Auditor:
             return
         for stream, version, reason in (*one_sided(self._connection), *lost_or_doubled(self._connection)):
             self._blame(stream, version, reason)
+        count, cents = on_their_way(self._connection)
+        if count:
+            told = "1 transfer is" if count == 1 else f"{count} transfers are"
+            self._notes.append(f"{told} on the way from a purse to a seat, {show(cents)} together.")
 
     def _checkpoints(self, streams: dict[int, Stream]) -> None:
         """Every signed checkpoint, and what the published file says, become hashes that the chains must have."""

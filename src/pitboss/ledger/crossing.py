@@ -1,4 +1,6 @@
-"""For the audit: money that crossed between purses and tables left one side once and arrived once, whole."""
+"""For the audit: money that crossed between purses and tables left one side once and arrived once, whole, and at
+a seat or in a purse of the patron whose it is.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +12,8 @@ from sqlalchemy.engine import Connection
 
 from pitboss.ledger import reading, schema
 from pitboss.ledger.happenings import ReceivedFromTable, SentToTable
+from pitboss.ledger.purses import patron_of
+from pitboss.ledger.records import Entry
 from pitboss.table.events import BoughtIn, Event, LeftTable, Seated, SentAfter
 
 TRANSFER = "transfer:"
@@ -28,6 +32,8 @@ def lost_or_doubled(connection: Connection) -> Iterator[Wrong]:
             match entry.event:
                 case SentToTable() as event:
                     sent[event.number] = event
+                    if event.number != f"{TRANSFER}{_patron(row.id)}:{entry.version}":
+                        yield row.id, entry.version, f"{event.number} is not its own number"
                 case ReceivedFromTable() as event:
                     arrived.append((row.id, entry.version, event))
                 case _:
@@ -52,6 +58,61 @@ def lost_or_doubled(connection: Connection) -> Iterator[Wrong]:
             yield stream, version, f"the money of {key} went elsewhere too"
         seated[key] = stream
     yield from _states(connection, sent, seated=seated, returned=returned)
+    to = {event.number: _patron(stream) for stream, _, event in arrived}
+    for row in rows.values():
+        if row.kind == "table":
+            yield from _by_patron(connection, row, to)
+
+
+def _by_patron(connection: Connection, row: Any, to: dict[str, str]) -> Iterator[Wrong]:
+    """Money from a purse comes only to its patron's seat, and what a seat is left with goes to his purse.
+
+    `to`: whose purse got what came back, by its number. A seat that was taken without a purse is nobody's.
+    """
+    seats, gone = dict[int, str | None](), dict[int, str | None]()
+    for entry in _at_seats(connection, row):
+        number = f"{row.id}:{entry.version}"
+        owner = patron_of(entry.key) if entry.key is not None and entry.key.startswith(TRANSFER) else None
+        match entry.event:
+            case Seated(seat=seat):
+                seats[seat] = owner
+                continue
+            case BoughtIn(seat=seat):
+                if owner is not None and seats.get(seat) != owner:
+                    yield row.id, entry.version, f"it brings the money of {owner} to a seat that is not his"
+                continue
+            case LeftTable(seat=seat):
+                due = gone[seat] = seats.pop(seat, None)
+            case SentAfter(seat=seat):
+                due = gone.get(seat)
+            case _:
+                continue
+        if to.get(number) != due:
+            whose = "nobody's purse" if due is None else f"the purse of {due}"
+            yield row.id, entry.version, f"what the seat was left with did not go to {whose}"
+
+
+def _at_seats(connection: Connection, row: Any) -> Iterator[Entry]:
+    """The events of a table by which money comes to a seat or leaves it, found by their text."""
+    e = schema.events.c
+    told = sa.or_(
+        *(e.body.like(f'{{"event":"{tag}"%') for tag in ("seated", "bought-in", "left", "sent-after"))
+    )
+    query = sa.select(e.version).where(e.stream == row.number, told).order_by(e.version)
+    for version in connection.execute(query).scalars().all():
+        yield from reading.entries(connection, row, after=version - 1, limit=1)
+
+
+def _patron(stream: str) -> str:
+    return stream.removeprefix("purse:")
+
+
+def on_their_way(connection: Connection) -> tuple[int, int]:
+    """How many transfers are neither seated nor back, and their cents."""
+    t = schema.transfers.c
+    query = sa.select(sa.func.count(), sa.func.coalesce(sa.func.sum(t.cents), 0)).where(t.state == "sent")
+    count, cents = connection.execute(query).one()
+    return count, int(cents)
 
 
 def _taken_in(connection: Connection, rows: dict[str, Any]) -> Iterator[tuple[str, int, str, Event]]:

@@ -89,7 +89,7 @@ def connect(place: Place, *, create: bool, read_only: bool = False) -> Engine:
     try:
         with engine.connect() as connection:
             revision = _revision(connection)
-        if revision != schema.HEAD_REVISION:
+        if revision != schema.HEAD_REVISION and not (read_only and revision in schema.READABLE):
             _bring_up(engine, place, revision, may_change=create and not read_only)
     except (exc.DBAPIError, sqlite3.Error, OSError) as error:
         engine.dispose()

@@ -46,12 +46,16 @@ class Withdrawn(Event, frozen=True, kw_only=True, tag="withdrawn"):
 
 
 class SentToTable(Event, frozen=True, kw_only=True, tag="sent-to-table"):
-    """Money leaves the purse for a seat. The table takes it in by a command whose key is this number."""
+    """Money leaves the purse for a seat. The table takes it in by a command whose key is this number.
+
+    `act` is that command: sit or buy-in. Ledgers of the first release do not tell it.
+    """
 
     number: str
     table: str
     seat: int
     amount: int
+    act: str = ""
 
 
 class ReceivedFromTable(Event, frozen=True, kw_only=True, tag="received-from-table"):

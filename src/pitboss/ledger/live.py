@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from pitboss.ledger import chain, fair, reading
 from pitboss.ledger.errors import KeyReused, LedgerError
 from pitboss.ledger.happenings import Corrected
+from pitboss.ledger.purses import patron_of
 from pitboss.ledger.records import Refusal
 from pitboss.ledger.work import Ack, NewStream, Snapshot, Work, settled
 from pitboss.table.commands import Command
@@ -74,8 +75,7 @@ class LiveTable:
         self._check_flying()
         chain.given_key(key)
         chain.checked_actor(by)
-        if key.startswith(TRANSFER):
-            self._check_transfer(command, key)
+        no = self._against(command, key) if key.startswith(TRANSFER) else None
         text = _text(command)
         earlier = self._earlier(key, by, text)
         if earlier is not None:
@@ -85,9 +85,11 @@ class LiveTable:
         refusal: Refusal | None = None
         stopped = table.frozen is not None
         try:
+            if no is not None and not stopped:
+                raise no
             events = table.do(command)
-        except (Refused, BadCommand) as no:
-            refusal = Refusal.of(no)
+        except (Refused, BadCommand) as objection:
+            refusal = Refusal.of(objection)
         except InvariantBroken as broken:
             if not stopped:
                 self.ledger.freeze(self.id, str(broken))
@@ -223,8 +225,11 @@ class LiveTable:
             self._committed_at if isinstance(source, fair.Committed) and source.standing is not None else None
         )
 
-    def _check_transfer(self, command: Command, key: str) -> None:
-        """A transfer's number is the key of the one act that takes its money in, and of no other."""
+    def _against(self, command: Command, key: str) -> BadCommand | None:
+        """A transfer's number is the key of the one act that takes its money in, and of no other.
+
+        The money is its patron's: it comes to a seat of his, or to a free one if he has none here.
+        """
         found = self.ledger.purses.transfer(key)
         chips = command.args.get("chips", command.args.get("amount"))
         if (
@@ -233,13 +238,20 @@ class LiveTable:
             or (found.table, found.seat, found.cents) != (self.id, command.seat, chips)
         ):
             raise LedgerError(f"The key {key!r} belongs to a transfer; nothing else is done by it.")
+        if found.state == "returned":
+            return BadCommand("The money that was sent by this key went back into the purse.")
+        if command.do == "buy-in" and self.patrons.get(found.seat) != found.patron:
+            return BadCommand(
+                f"You do not sit at seat {found.seat} any more; your money goes back into the purse."
+            )
+        if command.do == "sit" and found.patron in self.patrons.values():
+            return BadCommand("You have a seat at this table already; your money goes back into the purse.")
+        return None
 
     def _seat_patrons(self, work: Work, command: Command) -> None:
         """Who plays with a purse's money gets it back there when he leaves, in the same transaction."""
         if work.refusal is None and work.key.startswith(TRANSFER) and isinstance(command.seat, int):
-            patron = self.ledger.purses.sender(work.key)
-            if patron is not None:
-                self.patrons[command.seat] = patron
+            self.patrons[command.seat] = patron_of(work.key)
         version = self.version - len(work.events)
         for event in work.events:
             version += 1

@@ -15,7 +15,7 @@ from sqlalchemy.engine import Connection
 
 from pitboss.ledger import reading, schema
 from pitboss.ledger.chain import given_key
-from pitboss.ledger.errors import LedgerError
+from pitboss.ledger.errors import Fenced, LedgerError
 from pitboss.ledger.happenings import Deposited, PurseOpened, ReceivedFromTable, SentToTable, Withdrawn
 from pitboss.ledger.records import Answer, Refusal
 from pitboss.ledger.work import Ack, Balances, Decide, NewStream, Work
@@ -63,14 +63,22 @@ class Purses:
 
         return self._do(patron, given_key(key), by, decide, ["withdraw", amount, why])
 
-    def send(self, patron: str, table: str, seat: int, *, cents: int, key: str, by: str = "") -> Ack:
-        """Money leaves the purse for a seat; `number_of` the answer is the transfer's number."""
+    def send(
+        self, patron: str, table: str, seat: int, *, cents: int, key: str, by: str = "", act: str = "sit",
+        fence: int | None = None,
+    ) -> Ack:  # fmt: skip
+        """Money leaves the purse for a seat; `number_of` the answer is the transfer's number.
+
+        With `fence`, only as long as the table is held by it: who has lost a table takes no money for it.
+        """
         amount = _amount(cents)
 
-        def decide(_connection: Connection, version: int, balances: Balances) -> Sequence[Event] | Refusal:
+        def decide(connection: Connection, version: int, balances: Balances) -> Sequence[Event] | Refusal:
+            if fence is not None:
+                _check_held(connection, table, fence)
             return _too_little(balances, amount) or (
                 SentToTable(
-                    number=_number(patron, version + 1), table=table, seat=seat, amount=amount,
+                    number=_number(patron, version + 1), table=table, seat=seat, amount=amount, act=act,
                     postings=((PURSE, -amount), (f"at:{table}", amount)),
                 ),
             )  # fmt: skip
@@ -114,10 +122,23 @@ class Purses:
         found = self._transfers(sa.select(t).where(t.c.number == number))
         return found[0] if found else None
 
-    def in_transit(self) -> list[Transfer]:
-        """Sent, but neither seated nor given back: to be finished after a crash, by the same key at the table."""
+    def in_transit(self, patron: str | None = None) -> list[Transfer]:
+        """Sent, but neither seated nor given back: to be finished by the same key at the table."""
         t = schema.transfers
-        return self._transfers(sa.select(t).where(t.c.state == "sent").order_by(t.c.number))
+        query = sa.select(t).where(t.c.state == "sent").order_by(t.c.number)
+        return self._transfers(query if patron is None else query.where(t.c.purse == stream(patron)))
+
+    def act_of(self, number: str) -> str:
+        """The act by which the table takes the money of a transfer in; empty where the record does not tell."""
+        patron, version = _parts(number)
+        with self._ledger.reader() as connection:
+            row = reading.stream_row(connection, stream(patron))
+            found = (
+                None
+                if row is None
+                else next(reading.entries(connection, row, after=version - 1, limit=1), None)
+            )
+        return found.event.act if found is not None and isinstance(found.event, SentToTable) else ""
 
     def seated(self, table: str) -> dict[int, str]:
         """Whose purse each seat of a table plays from."""
@@ -139,10 +160,6 @@ class Purses:
                     found = connection.execute(to).scalar()
                     return None if found is None else found.removeprefix("purse:")
         return None
-
-    def sender(self, number: str) -> str | None:
-        found = self.transfer(number)
-        return None if found is None else found.patron
 
     def _transfers(self, query: sa.Select[Any]) -> list[Transfer]:
         with self._ledger.reader() as connection:
@@ -177,8 +194,31 @@ def number_of(answer: Answer) -> str:
     return _number(answer.stream.removeprefix("purse:"), answer.first)
 
 
+def patron_of(number: str) -> str:
+    """Whose purse a transfer came from."""
+    return _parts(number)[0]
+
+
 def _number(patron: str, version: int) -> str:
     return f"transfer:{patron}:{version}"
+
+
+def _parts(number: str) -> tuple[str, int]:
+    patron, _, version = number.removeprefix("transfer:").rpartition(":")
+    return patron, int(version) if version.isdigit() else 0
+
+
+def _check_held(connection: Connection, table: str, fence: int) -> None:
+    """The table is open and held by this fence until the transaction is over: whoever takes it waits for that."""
+    s = schema.streams
+    query = sa.select(s.c.fence, s.c.closed).where(s.c.id == table, s.c.kind == "table")
+    if connection.dialect.name == "postgresql":
+        query = query.with_for_update(read=True)
+    found = connection.execute(query).first()
+    if found is None or found.closed:
+        raise LedgerError(f"The table {table} is closed; no money is sent to it.")
+    if found.fence != fence:
+        raise Fenced(f"Another server has taken {table}; this one takes no money for it any more.")
 
 
 def _always(event: Event) -> Decide:

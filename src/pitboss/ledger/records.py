@@ -84,8 +84,9 @@ class RoundInfo(msgspec.Struct, frozen=True):
 
 
 class AtStake(msgspec.Struct, frozen=True):
-    """Players' money in a round that is not finished."""
+    """Players' money in a round that is not finished, and money that has left a purse and not reached its seat."""
 
     table: str
     round: int
     cents: int
+    on_its_way: int = 0

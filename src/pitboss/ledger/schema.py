@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from sqlalchemy import BigInteger, Column, Index, Integer, LargeBinary, MetaData, Table, Text
 
-HEAD_REVISION = "0001"
+HEAD_REVISION = "0002"
 """The newest migration; a ledger that says anything else is migrated, or refused as newer than this release."""
+READABLE = frozenset({"0001", HEAD_REVISION})
+"""Revisions with the same tables and columns: what is only read need not be migrated."""
 
 metadata = MetaData()
 
@@ -111,6 +113,9 @@ transfers = Table(
     Column("state", Text, nullable=False),  # sent, seated, returned, left
 )  # fmt: skip
 Index("transfers_by_table", transfers.c.table_id, transfers.c.state)
+# What is on its way is asked for every second, of however many transfers there were.
+_sent = transfers.c.state == "sent"
+Index("transfers_on_their_way", transfers.c.number, sqlite_where=_sent, postgresql_where=_sent)
 
 servers = Table(
     "servers", metadata,

@@ -9,6 +9,7 @@ import logging
 import os
 import secrets
 import time
+from collections import Counter as Tally
 from collections.abc import Callable, Generator, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
@@ -306,16 +307,21 @@ class Ledger:
             return [RoundInfo(*row) for row in connection.execute(query)]
 
     def unfinished(self) -> list[AtStake]:
-        """Players' money in rounds that are not finished."""
+        """Players' money in rounds that are not finished, or on its way to a table."""
         found: list[AtStake] = []
-        for info in self.tables(open_only=True):
+        coming = Tally[str]()
+        for transfer in self.purses.in_transit():
+            coming[transfer.table] += transfer.cents
+        for info in self.tables():
+            if info.closed and not coming[info.id]:
+                continue
             with self.reader() as connection:
                 head = reading.stream_head(connection, info.id)
                 round_ = reading.last_round(connection, info.id)
             assert head is not None
             cents = sum(amount for account, amount in head.balances.items() if account.startswith(STAKES))
-            if cents:
-                found.append(AtStake(info.id, round_, cents))
+            if cents or coming[info.id]:
+                found.append(AtStake(info.id, round_, cents, coming[info.id]))
         return found
 
     # Significant events, checkpoints, the disk

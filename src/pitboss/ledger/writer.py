@@ -33,6 +33,8 @@ SQLITE = ("PRAGMA cache_size = -32000", "PRAGMA wal_autocheckpoint = 4000")
 """Each commit touches a page of every table that is played at; 16 MiB of log are carried over at a time."""
 POSTGRESQL = (*(f"SET enable_{plan} = off" for plan in ("seqscan", "hashjoin", "mergejoin")), "COMMIT")
 """The writer only ever looks for rows by their keys, however old the statistics are."""
+DEADLOCK = "40P01"
+"""Two servers waited for each other, and PostgreSQL has undone what this one was about to write."""
 _log = logging.getLogger(__name__)
 
 
@@ -177,6 +179,9 @@ class Writer:
                 self._forget(works)
             except exc.DBAPIError as error:
                 self._heads_unknown()
+                if getattr(error.orig, "sqlstate", None) == DEADLOCK:
+                    fresh, draft = True, None
+                    continue
                 if made_room or not isinstance(said(error, self._place), DiskFull) or not self._make_room():
                     raise
                 made_room = True

@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from pitboss.ledger import Answer, KeyReused, LedgerError, new_key, number_of
+import msgspec
+
+from pitboss.ledger import Answer, KeyReused, LedgerError, Refusal, new_key, number_of
 from pitboss.ledger.purses import Transfer
 from pitboss.server.errors import Wrong
 from pitboss.server.host import Host
@@ -81,47 +83,79 @@ class Cage:
             self._house.book.answer_of, f"purse:{account.id}", key
         ) is None:
             raise no or Wrong(409, "frozen", "This table is stopped; no money can be brought to it.")
-        sent = await self._house.book.purses.send(account.id, host.id, seat, cents=cents, key=key, by=actor)
-        if sent.refusal is not None:
-            return sent
-        number = number_of(sent)
+        sent = await self._house.book.purses.send(
+            account.id, host.id, seat, cents=cents, key=key, by=actor, act=do, fence=host.live.fence
+        )
+        return sent if sent.refusal is not None else await self._arrive(host, command, number_of(sent), actor)
+
+    async def _arrive(self, host: Host, command: Command, number: str, actor: str) -> Answer:
+        """The table's half: the money comes to the seat of its patron, or goes back into the purse."""
         try:
             answer = await host.do(command, key=number, by=actor)
         except InvariantBroken:
-            await self._house.book.purses.give_back(number, by="house")
+            await self._give_back(number)
             raise
         if answer.refusal is not None:
-            await self._house.book.purses.give_back(number, by="house")
+            await self._give_back(number)
         return answer
 
-    async def finish_transfers(self, table_id: str | None = None) -> None:
-        """Money that was on its way when a server stopped arrives now, or goes back."""
-        for found in await asyncio.to_thread(self._house.book.purses.in_transit):
-            if table_id in (None, found.table):
-                try:
-                    await self._finish(found)
-                except LedgerError as error:  # it stays on its way; the casino opens all the same
-                    log("error", "transfer not finished", table=found.table, sentence=str(error))
+    async def _give_back(self, number: str) -> None:
+        await self._house.book.purses.give_back(number, by="house")
+
+    async def finish_transfers(self) -> None:
+        """Money that a server left on its way to a table of this house, or to a closed one, arrives or goes back.
+
+        One that is being brought at this moment may be finished here as well: by the same key, so that it is once.
+        """
+        coming = await asyncio.to_thread(self._house.book.purses.in_transit)
+        self._house.metrics.gauge("cents_on_their_way", sum(found.cents for found in coming))
+        for found in coming:
+            try:
+                await self._finish(found)
+            except InvariantBroken:
+                pass  # it went back
+            except (
+                LedgerError,
+                Wrong,
+            ) as error:  # it stays on its way, and is reported, until the next second
+                log("error", "transfer not finished", table=found.table, sentence=str(error))
 
     async def _finish(self, found: Transfer) -> None:
-        host = self._house.pit.hosts.get(found.table)
+        host, book = self._house.pit.hosts.get(found.table), self._house.book
         if host is None:
-            info = await asyncio.to_thread(self._house.book.table_info, found.table)
+            info = await asyncio.to_thread(book.table_info, found.table)
             if info is None or info.closed:
-                await self._house.book.purses.give_back(found.number, by="house")
+                await self._give_back(found.number)
             return
-        answer = await asyncio.to_thread(self._house.book.answer_of, host.id, found.number)
-        if answer is None:
-            do = "buy-in" if host.live.patrons.get(found.seat) == found.patron else "sit"
-            command = _arrival(do, found.seat, found.cents)
-            try:
-                answer = await host.do(command, key=found.number, by=f"account:{found.patron}")
-            except InvariantBroken:
-                await self._house.book.purses.give_back(found.number, by="house")
-                return
-        if answer.refusal is not None:
-            await self._house.book.purses.give_back(found.number, by="house")
+        answer = await asyncio.to_thread(book.answer_of, host.id, found.number)
+        if answer is not None:
+            if answer.refusal is not None:
+                await self._give_back(found.number)
+            return
+        seated = host.live.patrons.get(found.seat) == found.patron
+        act = await asyncio.to_thread(book.purses.act_of, found.number) or ("buy-in" if seated else "sit")
         host.names.update(self._house.store.names([found.patron]))
+        command = _arrival(act, found.seat, found.cents)
+        await self._arrive(host, command, found.number, f"account:{found.patron}")
+
+    def became(self, table_id: str, patron: str, key: str) -> tuple[Answer, int] | None:
+        """What became of money that a patron wanted to bring to a table, and how much of it is on its way."""
+        book = self._house.book
+        for kind in ("sit", "buy"):
+            sent = book.answer_of(f"purse:{patron}", f"{kind}:{table_id}:{key}")
+            if sent is None or sent.refusal is not None:
+                if sent is not None:
+                    return sent, 0
+                continue
+            number = number_of(sent)
+            answer, found = book.answer_of(table_id, number), book.purses.transfer(number)
+            if answer is not None:
+                return answer, 0
+            if found is not None and found.state == "sent":
+                return sent, found.cents
+            back = Refusal("bad-command", "The table did not take the money; it went back into the purse.")
+            return msgspec.structs.replace(sent, first=None, last=None, events=(), refusal=back), 0
+        return None
 
     def _free_seat(self, host: Host) -> int:
         table = host.live.table

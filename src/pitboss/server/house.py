@@ -138,6 +138,7 @@ class House:
     async def _tick(self) -> None:
         self.people.sweep()
         await self.pit.mind()
+        await self.cage.finish_transfers()
         now = asyncio.get_running_loop().time()
         self.sockets.mind(now)
         self.workshop.tidy(now)

@@ -110,22 +110,21 @@ class Pit:
         return self._host(live, settings)
 
     async def _take_over(self, table_id: str) -> None:
-        """Take a table that nobody minds, unless another server was quicker; money on its way to it arrives."""
+        """Take a table that nobody minds, unless another server was quicker."""
         info = await asyncio.to_thread(self._house.book.table_info, table_id)
         if info is None or info.closed or (info.owner_seen is not None and info.owner_seen < SILENT):
             return
-        if await self.take(info, fence=info.fence) is not None:
-            await self._house.cage.finish_transfers(table_id)
+        await self.take(info, fence=info.fence)
 
     async def _take_back(self) -> None:
         """Tables that were dropped when a commit failed are this server's still: take them up again."""
         for table_id in tuple(self._dropped):
             info = await asyncio.to_thread(self._house.book.table_info, table_id)
-            if info is None or info.closed or info.owner != self._house.book.server or table_id in self.hosts:
+            own = info is not None and not info.closed and info.owner == self._house.book.server
+            if info is None or not own or table_id in self.hosts:
                 self._dropped.discard(table_id)
-            elif not self._house.stopping and await self.take(info, fence=info.fence) is not None:
-                self._dropped.discard(table_id)
-                await self._house.cage.finish_transfers(table_id)
+            elif not self._house.stopping:
+                await self.take(info, fence=info.fence)  # once it is a host it is dropped no more
 
     def coded(self, code: str) -> str:
         """The open table that has this code, at whichever server."""

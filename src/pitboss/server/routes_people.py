@@ -16,6 +16,7 @@ from pitboss.server.errors import Forbidden, Wrong
 from pitboss.server.house import House
 from pitboss.server.people import Session, one_time_password
 from pitboss.server.roles import ROLES
+from pitboss.server.shapes import RefusalOut
 from pitboss.server.store import Account
 from pitboss.server.views import refusal_out
 from pitboss.table.staff import FLOOR
@@ -141,7 +142,7 @@ async def guest_back(request: Req, data: JSONBody[s.ComeBack]) -> Response[s.Ses
 
 @get("/purse", summary="What is in my purse")
 async def purse(request: Req) -> s.PurseOut:
-    return s.PurseOut(await house_of(request).cage.purse(_player(request).playing))
+    return await _purse(house_of(request), _player(request))
 
 
 @post("/purse/deposit", status_code=HTTP_200_OK, summary="Take play money")
@@ -151,7 +152,7 @@ async def deposit(request: Req, data: JSONBody[s.MoneyIn]) -> s.PurseOut:
         raise Wrong(400, "too-much", "That is more play money than a purse takes at once.")
     purses, key = house.book.purses, f"deposit:{data.key}"
     await purses.deposit(session.playing.id, data.amount, key=key, by=session.actor, why="play money")
-    return s.PurseOut(await house.cage.purse(session.playing))
+    return await _purse(house, session)
 
 
 @post("/purse/withdraw", status_code=HTTP_200_OK, summary="Cash out")
@@ -160,7 +161,7 @@ async def withdraw(request: Req, data: JSONBody[s.MoneyIn]) -> s.PurseOut:
     purses, key = house.book.purses, f"withdraw:{data.key}"
     answer = await purses.withdraw(session.playing.id, data.amount, key=key, by=session.actor)
     refusal = None if answer.refusal is None else refusal_out(answer.refusal)
-    return s.PurseOut(await house.cage.purse(session.playing), refusal)
+    return await _purse(house, session, refusal)
 
 
 @get("/staff", summary="The staff")
@@ -249,6 +250,12 @@ def _player(request: Request[Any, Any, State]) -> Session:
     if session.playing.kind == "staff":
         raise Forbidden("Staff have no purse; POST /api/session/player makes you a player as well.")
     return session
+
+
+async def _purse(house: House, session: Session, refusal: RefusalOut | None = None) -> s.PurseOut:
+    account = session.playing
+    coming = await asyncio.to_thread(house.book.purses.in_transit, account.id)
+    return s.PurseOut(await house.cage.purse(account), refusal, sum(each.cents for each in coming))
 
 
 def _staff(account: Account) -> s.StaffOut:

@@ -9,7 +9,7 @@ from litestar import Router, get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
 from litestar.status_codes import HTTP_200_OK
 
-from pitboss.ledger import Answer, number_of
+from pitboss.ledger import Answer
 from pitboss.server import shapes as s
 from pitboss.server.context import Req, house_of, maybe, need, need_role, work
 from pitboss.server.errors import Forbidden, Wrong
@@ -75,32 +75,28 @@ async def command(request: Req, table_id: FromPath[str], data: JSONBody[s.Comman
 
 @get("/tables/{table_id:str}/commands/{key:str}", summary="What became of my command")
 async def became(request: Req, table_id: FromPath[str], key: FromPath[str]) -> s.AnswerOut:
-    """After a time-out: whether the command with this key took effect. 404: it did not, and may be sent again."""
+    """After a time-out: whether the command with this key took effect. 404: it did not, and may be sent again.
+
+    Money that has left the purse and not reached the seat yet is told as `on_its_way`; ask again.
+    """
     house, session = house_of(request), need(request)
     host = house.pit.host(table_id)
     await host.settle()
     if len(key) > 80 or not key.isascii() or not key.isprintable():
         raise Wrong(404, "unknown-key", "No command with this key has come from you.")
 
-    def look() -> Answer | None:
+    def look() -> tuple[Answer, int] | None:
         for account in (session.playing, session.account):
             own = house.book.answer_of(table_id, f"{key}:{account.id}")
             if own is not None:
-                return own
-        for kind in ("sit", "buy"):
-            sent = house.book.answer_of(f"purse:{session.playing.id}", f"{kind}:{table_id}:{key}")
-            if sent is not None:
-                return (
-                    sent
-                    if sent.refusal is not None
-                    else house.book.answer_of(table_id, number_of(sent)) or sent
-                )
-        return None
+                return own, 0
+        return house.cage.became(table_id, session.playing.id, key)
 
     found = await asyncio.to_thread(look)
     if found is None:
         raise Wrong(404, "unknown-key", "No command with this key has come from you.")
-    return _answer(host, found, key, session)
+    answer, on_its_way = found
+    return _answer(host, answer, key, session, on_its_way)
 
 
 @post("/tables/{table_id:str}/why", status_code=HTTP_200_OK, summary="What would stand in the way")
@@ -182,10 +178,10 @@ def _player(request: Req) -> Session:
     return session
 
 
-def _answer(host: Host, answer: Answer, key: str, session: Session) -> s.AnswerOut:
-    if answer.stream != host.id:  # the purse said no
+def _answer(host: Host, answer: Answer, key: str, session: Session, on_its_way: int = 0) -> s.AnswerOut:
+    if answer.stream != host.id:  # the purse said no, or the money has left it and is on its way
         refusal = None if answer.refusal is None else refusal_out(answer.refusal)
-        return s.AnswerOut(key, refusal is None, None, None, refusal, [], answer.again)
+        return s.AnswerOut(key, False, None, None, refusal, [], answer.again, on_its_way)
     return host.answer(answer, key, session)
 
 

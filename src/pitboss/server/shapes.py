@@ -57,7 +57,10 @@ class RefusalOut(msgspec.Struct, frozen=True):
 
 
 class AnswerOut(msgspec.Struct, frozen=True):
-    """What became of a command. `again`: the key was known, and this is its first answer once more."""
+    """What became of a command. `again`: the key was known, and this is its first answer once more.
+
+    `on_its_way`: cents that have left the purse and have not reached the seat; the house brings them there, or back.
+    """
 
     key: str
     ok: bool
@@ -66,6 +69,7 @@ class AnswerOut(msgspec.Struct, frozen=True):
     refusal: RefusalOut | None
     events: list[EventOut]
     again: bool
+    on_its_way: int = 0
 
 
 class OfferOut(msgspec.Struct, frozen=True):

@@ -69,8 +69,11 @@ class SessionOut(msgspec.Struct, frozen=True):
 
 
 class PurseOut(msgspec.Struct, frozen=True):
+    """`on_its_way`: cents that have left it and have not reached their seat yet."""
+
     balance: int
     refusal: RefusalOut | None = None
+    on_its_way: int = 0
 
 
 class MoneyIn(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
