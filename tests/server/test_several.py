@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 from websockets.asyncio.client import connect
 
@@ -49,7 +50,7 @@ def pair(database: str, tmp_path: Path) -> Iterator[tuple[Outside, Outside]]:
 
 
 def test_a_table_is_played_from_both_servers_and_outlives_its_own(
-    pair: tuple[Outside, Outside], database: str
+    pair: tuple[Outside, Outside], database: str, running: str
 ) -> None:
     first, second = pair
     table = first.open("craps", "several", dealer="person")
@@ -86,6 +87,7 @@ def test_a_table_is_played_from_both_servers_and_outlives_its_own(
     assert asyncio.run(watch()) == [2, 3, 4, 5, 6]
     forged = second.call("GET", "/api/session", "")
     assert forged.status_code == 401
+    _follow_through_restarts(pair, running, path, wager)
     first.kill()
     while True:
         answer = wager(second, "k5")
@@ -99,6 +101,29 @@ def test_a_table_is_played_from_both_servers_and_outlives_its_own(
     assert second.call("GET", f"{path}/commands/k3", ann).json()["ok"]
     report = audit(database)
     assert report.ok, report
+
+
+def _follow_through_restarts(pair: tuple[Outside, Outside], running: str, path: str, wager: Any) -> None:
+    """Every connection to the database ends, as when it restarts: who follows the table is right again afterwards."""
+    first, second = pair
+    for number in range(5):
+        with psycopg.connect(running, autocommit=True) as connection:
+            connection.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                "WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()"
+            )
+        while (answer := wager(first, f"cut{number}")).status_code != 200:
+            assert answer.status_code in (409, 503), answer.text
+        looks = (first, second)
+        while len({_seen(server, path) for server in looks}) > 1:
+            pass
+
+
+def _seen(server: Outside, path: str) -> str:
+    """The table as a stranger sees it there."""
+    while (answer := server.call("GET", path)).status_code != 200:
+        assert answer.status_code in (409, 503), answer.text
+    return json.dumps(answer.json()["snapshot"]["view"], sort_keys=True)
 
 
 def test_nobody_can_pretend_to_be_a_server(pair: tuple[Outside, Outside]) -> None:

@@ -142,9 +142,8 @@ class Purses:
 
     def seated(self, table: str) -> dict[int, str]:
         """Whose purse each seat of a table plays from."""
-        t = schema.transfers
-        query = sa.select(t).where(t.c.table_id == table, t.c.state == "seated")
-        return {transfer.seat: transfer.patron for transfer in self._transfers(query)}
+        with self._ledger.reader() as connection:
+            return seated(connection, table)
 
     def left(self, table: str, seat: int, round_number: int) -> str | None:
         """Whose purse got back what was at a seat when it was left during this round."""
@@ -181,6 +180,13 @@ class Purses:
     ) -> Work:  # fmt: skip
         text = msgspec.json.encode(command).decode()
         return Work(id=stream(patron), key=key, actor=by, command=text, decide=decide, create=create)
+
+
+def seated(connection: Connection, table: str) -> dict[int, str]:
+    """Whose purse each seat of a table plays from."""
+    t = schema.transfers.c
+    query = sa.select(t.seat, t.purse).where(t.table_id == table, t.state == "seated")
+    return {seat: purse.removeprefix("purse:") for seat, purse in connection.execute(query)}
 
 
 def stream(patron: str) -> str:

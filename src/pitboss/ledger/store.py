@@ -32,7 +32,7 @@ from pitboss.ledger.keys import Signer
 from pitboss.ledger.listening import Listeners
 from pitboss.ledger.live import LiveTable
 from pitboss.ledger.loading import load
-from pitboss.ledger.purses import Purses
+from pitboss.ledger.purses import Purses, seated
 from pitboss.ledger.records import Answer, AtStake, Entry, Head, Refusal, RoundInfo, TableInfo
 from pitboss.ledger.work import Ack, NewStream, Work
 from pitboss.ledger.writer import Writer
@@ -195,6 +195,14 @@ class Ledger:
         """The table as recorded, to look at; nobody is fenced off and nothing can be written from it."""
         with self.reader() as connection:
             return load(connection, table_id, None).table
+
+    def seated_table(
+        self, table_id: str, connection: Connection | None = None
+    ) -> tuple[Table, dict[int, str]]:
+        """The table as recorded and whose purse each of its seats plays from, both of one moment."""
+        with contextlib.ExitStack() as stack:
+            of = connection or stack.enter_context(self.snapshot())
+            return load(of, table_id, None).table, seated(of, table_id)
 
     def release(self, live: LiveTable) -> None:
         """Give a table up: it has no owner, and this object may not write to it any more."""

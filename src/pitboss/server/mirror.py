@@ -9,17 +9,20 @@ from __future__ import annotations
 import asyncio
 import hmac
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
-from pitboss.ledger import LedgerError
+from pitboss.ledger import Entry, UnknownTable
+from pitboss.ledger.live import TRANSFER
+from pitboss.ledger.purses import patron_of
 from pitboss.ledger.records import TableInfo
 from pitboss.server.errors import Wrong
 from pitboss.server.host import Host
 from pitboss.server.observe import log
 from pitboss.server.store import TableSettings
+from pitboss.table.events import LeftTable, Seated
 from pitboss.table.evolve import advance
 
 if TYPE_CHECKING:
@@ -35,8 +38,7 @@ class Mirror(Host):
     """Like a host for those who look; it takes no commands of its own."""
 
     def __init__(self, house: House, info: TableInfo, settings: TableSettings) -> None:
-        table = house.book.look_in(info.id)
-        seats = house.book.purses.seated(info.id)
+        table, seats = house.book.seated_table(info.id)
         live: Any = SimpleNamespace(
             id=info.id, table=table, patrons=seats, frozen=info.frozen, lost=None, look=table.why_not,
             version=table.state.version,
@@ -48,24 +50,36 @@ class Mirror(Host):
         self.asked_at = asyncio.get_running_loop().time()
 
     async def catch_up(self) -> None:
-        """Read what is new in the ledger and tell it."""
+        """Read what is new in the ledger and tell it; one that could not is dropped, and made anew when asked for."""
         async with self._catching_up:
-            book = self.house.book
-            entries = await asyncio.to_thread(book.entries, self.id, after=self.version)
-            if not entries:
-                return
-            events = tuple(entry.event for entry in entries)
-            table = self.live.table
-            table.state = advance(table.game, table.state, events)
-            table._rules = None  # noqa: SLF001  # pyright: ignore[reportPrivateUsage]
-            seats = await asyncio.to_thread(book.purses.seated, self.id)
-            self.live.patrons.clear()
-            self.live.patrons.update(seats)
-            self.names.update(self.house.store.names(list(seats.values())))
-            self.durable = table.state
-            firsts = [place for place, entry in enumerate(entries) if entry.key is not None or not place]
-            for first, end in zip(firsts, [*firsts[1:], len(entries)], strict=True):
-                self._publish(entries[first].version, events[first:end], entries[first].key or "")
+            try:
+                await self._read_on()
+            except Exception as error:
+                self.house.pit.drop_mirror(self, f"{type(error).__name__}: {error}")
+                raise
+
+    async def _read_on(self) -> None:
+        entries = await asyncio.to_thread(self.house.book.entries, self.id, after=self.version)
+        if not entries:
+            return
+        table, events = self.live.table, tuple(entry.event for entry in entries)
+        state = advance(table.game, self.durable, events)
+        seats = _seats_after(self.live.patrons, entries)
+        names = await asyncio.to_thread(self.house.store.names, list(seats.values()))
+        # Everything has been read: from here on nothing is waited for, and all of it is taken over.
+        table.state = self.durable = state
+        table._rules = None  # noqa: SLF001  # pyright: ignore[reportPrivateUsage]
+        self.live.patrons.clear()
+        self.live.patrons.update(seats)
+        self.names.update(names)
+        firsts = [place for place, entry in enumerate(entries) if entry.key is not None or not place]
+        for first, end in zip(firsts, [*firsts[1:], len(entries)], strict=True):
+            self._publish(entries[first].version, events[first:end], entries[first].key or "")
+
+    def note(self, info: TableInfo) -> None:
+        """Who has the table now, and whether it has stopped."""
+        live: Any = self.live
+        self.address, live.frozen, live.table.frozen = info.address or "", info.frozen, info.frozen
 
     async def forward(self, session: Session, method: str, path: str, body: bytes) -> tuple[int, bytes]:
         """Let the owner answer a request of somebody who is logged in here."""
@@ -85,6 +99,20 @@ class Mirror(Host):
                 409, "unknown", "The table's server does not answer; ask again what became of the key."
             ) from None
         return answer.status_code, answer.content
+
+
+def _seats_after(seats: Mapping[int, str], entries: Sequence[Entry]) -> dict[int, str]:
+    """Whose purse each seat plays from after these events."""
+    found = dict(seats)
+    for entry in entries:
+        match entry.event:
+            case Seated(seat=seat) if entry.key is not None and entry.key.startswith(TRANSFER):
+                found[seat] = patron_of(entry.key)
+            case LeftTable(seat=seat):
+                found.pop(seat, None)
+            case _:
+                pass
+    return found
 
 
 def sign(secret: bytes, account: str, method: str, path: str, body: bytes, at: float | None = None) -> str:
@@ -115,5 +143,5 @@ async def mirror(house: House, info: TableInfo) -> Mirror:
         raise Wrong(409, "elsewhere", "Another server has this table, and has not said where it is.")
     try:
         return Mirror(house, info, settings)
-    except LedgerError as error:
+    except UnknownTable as error:
         raise Wrong(409, "elsewhere", f"Another server has this table: {error}") from None

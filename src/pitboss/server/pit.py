@@ -203,11 +203,19 @@ class Pit:
         await known.catch_up()
         return known
 
+    def drop_mirror(self, mirror: Mirror, why: str) -> None:
+        """What is followed may be wrong from here on: those who watch come back, and get a new one."""
+        if self.mirrors.get(mirror.id) is mirror:
+            log("warning", "table followed anew", table=mirror.id, sentence=why)
+            del self.mirrors[mirror.id]
+        for client in tuple(mirror.watchers):
+            client.moved(mirror)
+
     def noticed(self, stream: str) -> None:
         """A commit of some server: those who follow its table from here are told."""
         for found in [self.mirrors.get(stream)] if stream != "*" else list(self.mirrors.values()):
             if found is not None:
-                task = asyncio.create_task(found.catch_up())
+                task = asyncio.create_task(_caught_up(found))
                 self._catching_up.add(task)
                 task.add_done_callback(self._catching_up.discard)
 
@@ -220,13 +228,11 @@ class Pit:
         for table_id, found in list(self.mirrors.items()):
             row = rows.get(table_id)
             if row is None or table_id in self.hosts:
-                self.mirrors.pop(table_id)
-                for client in tuple(found.watchers):
-                    client.moved(found)
+                self.drop_mirror(found, "closed, or taken by this server")
             elif not found.watchers and now - found.asked_at > UNWATCHED:
                 self.mirrors.pop(table_id)
             else:
-                found.address = row.address or ""
+                found.note(row)
 
     def _host(self, live: LiveTable, settings: TableSettings) -> Host:
         host = Host(self._house, live, settings)
@@ -290,6 +296,11 @@ class Pit:
                 rows.append(TableRow(info.id, code, name, info.game, info.game, info.as_of, "", "", info.version, 0,
                                      0, None, none, info.closed, info.frozen, False, info.address))  # fmt: skip
         return rows
+
+
+async def _caught_up(mirror: Mirror) -> None:
+    with contextlib.suppress(Exception):  # it was dropped, and the log says why
+        await mirror.catch_up()
 
 
 def _code(settings: TableSettings, host: Host | None, session: Session | None) -> str:

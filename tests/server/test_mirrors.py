@@ -1,0 +1,85 @@
+"""A server that follows another's table is right, or starts afresh: never wrong for good."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from casino import Inside
+from pitboss.ledger import Unknown
+from pitboss.server import mirror as mirrors
+from pitboss.server.mirror import Mirror, mirror
+from pitboss.table.wire import encode
+
+
+class Faulty:
+    """`asyncio` for the mirror, in which the database is away at the nth question."""
+
+    def __init__(self, at: int) -> None:
+        self.asked, self.at = 0, at
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(asyncio, name)
+
+    async def to_thread(self, function: Any, *given: Any, **named: Any) -> Any:
+        self.asked += 1
+        if self.asked == self.at:
+            raise Unknown("The connection to the database failed.")
+        return await asyncio.to_thread(function, *given, **named)
+
+
+@pytest.mark.parametrize("at", [1, 2])
+def test_a_mirror_that_cannot_read_on_is_dropped(
+    casino: Inside, monkeypatch: pytest.MonkeyPatch, at: int
+) -> None:
+    floor = casino.staff("boss", "floorperson", "dealer")
+    row = casino.open(floor, "craps", dealer="person")
+    path = f"/api/tables/{row['id']}"
+    house, faulty = casino.house, Faulty(at)
+
+    async def followed() -> Mirror:
+        info = house.book.table_info(row["id"])
+        assert info is not None
+        found = house.pit.mirrors[row["id"]] = await mirror(house, info)
+        return found
+
+    first: Mirror = casino.call(followed)
+    told: list[str] = []
+
+    class Client:
+        def moved(self, host: Any) -> None:
+            told.append(host.id)
+            host.watchers.discard(self)
+
+    first.watchers.add(Client())  # type: ignore[arg-type]
+    monkeypatch.setattr(first, "_publish", lambda *_: None)
+    ann, seat = casino.seated(row, "Ann", 50_000)
+    for number in range(3):
+        args = {"on": "pass", "amount": 1_000}
+        assert casino.post(f"{path}/commands", ann, key=f"k{number}", do="wager", seat=seat, args=args)["ok"]
+    monkeypatch.setattr(mirrors, "asyncio", faulty)
+    with pytest.raises(Unknown):
+        casino.call(first.catch_up)
+    assert row["id"] not in house.pit.mirrors, "it would be wrong for good"
+    assert told == [row["id"]], "those who watch come back"
+    again: Mirror = casino.call(followed)
+    casino.call(again.catch_up)
+    casino.call(first.catch_up)  # whatever still holds it
+    real = house.pit.hosts[row["id"]]
+    for each in (first, again):
+        assert encode(each.durable) == encode(real.durable)
+        assert encode(each.live.table.state) == encode(real.durable)
+        assert each.live.patrons == real.live.patrons
+
+
+def test_a_mirror_is_of_one_moment(casino: Inside, tmp_path: Path) -> None:
+    """The table and who sits there are read together: nobody is taken for who has just left his seat."""
+    floor = casino.staff("boss", "floorperson", "dealer")
+    row = casino.open(floor, "craps", dealer="person")
+    ann, seat = casino.seated(row, "Ann", 50_000)
+    with casino.house.book.snapshot() as connection:
+        connection.exec_driver_sql("SELECT count(*) FROM streams").scalar()
+        assert casino.post(f"/api/tables/{row['id']}/leave", ann, key="l")["ok"]
+        table, seats = casino.house.book.seated_table(row["id"], connection)
+    assert (set(table.state.seats), set(seats)) == ({seat}, {seat})
