@@ -196,6 +196,7 @@ class TestEquity:
 
         enumerate_ = module._enumerate
         monkeypatch.setattr(module, "PIECE", 10_000)
+        monkeypatch.setattr(module, "BOARDS_AT_ONCE", 0)
         monkeypatch.setattr(module, "_enumerate", interrupted)
         ran = run("equity", "hold-em", "AsAh", "KdKc", "--threads", "1")
         assert ran.code == 130

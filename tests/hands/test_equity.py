@@ -1,5 +1,7 @@
 """Showdown equity against plain Python, against published figures, and against itself."""
 
+import subprocess
+import sys
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations
@@ -177,6 +179,7 @@ def test_threads_and_pieces_change_nothing(monkeypatch: pytest.MonkeyPatch) -> N
     hands = ["As2h3h", "JdJc"]
     whole = equity("mambo-stud", hands)
     monkeypatch.setattr(module, "PIECE", 1_000)
+    monkeypatch.setattr(module, "BOARDS_AT_ONCE", 0)
     assert equity("mambo-stud", hands, threads=2) == whole
 
 
@@ -248,6 +251,7 @@ class TestInterruption:
 
     def test_what_is_known_by_then_is_kept(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(module, "PIECE", 10_000)
+        monkeypatch.setattr(module, "BOARDS_AT_ONCE", 0)
         found = self.stop_after(40)
         assert (found.method, found.exact, found.deals) == ("interrupted", False, 400_000)
         for share, all_ in zip(found.hands, equity("hold-em", ["AsAh", "KdKc"]).hands, strict=True):
@@ -256,6 +260,7 @@ class TestInterruption:
 
     def test_one_piece_tells_no_error(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(module, "PIECE", 10_000)
+        monkeypatch.setattr(module, "BOARDS_AT_ONCE", 0)
         assert self.stop_after(1).hands[0].standard_error is None
 
     def test_it_is_passed_on_unless_asked_for(self) -> None:
@@ -333,3 +338,31 @@ def test_eight_players_share_the_last_card_of_stud() -> None:
     found = equity("seven-card-stud", hands, board="??")
     assert found.deals == 4
     assert sum(share.equity for share in found.hands) == 1
+
+
+class TestBoardsByArrays:
+    """All boards counted by arrays, without Numba, give what the compiled kernel gives."""
+
+    @pytest.mark.parametrize(
+        ("game", "hands", "board", "dead"),
+        [
+            ("hold-em", ["AsAh", "KdKc", "7h6h"], "Qh Jh 2c", ""),
+            ("hold-em", ["AsKs", "QsJs"], "Ts 9s", "2c"),
+            ("hold-em", ["2c2d", "2h2s"], "Ah Kh Qh Jh", ""),
+            ("hold-em", ["AsKd", "AhKc", "AdKs", "AcKh"], "9c 8c", ""),
+        ],
+    )
+    def test_the_counts_are_the_kernels(
+        self, game: str, hands: list[str], board: str, dead: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        by_arrays = equity(game, hands, board=board, dead=dead)
+        monkeypatch.setattr(module, "BOARDS_AT_ONCE", 0)
+        assert equity(game, hands, board=board, dead=dead) == by_arrays
+
+    def test_numba_is_not_loaded_for_them(self) -> None:
+        code = (
+            "import sys; from pitboss.hands.equity import equity\n"
+            "print(equity('hold-em', ['AsAh', 'KdKc'], board='2c 3c 4d').deals, 'numba' in sys.modules)"
+        )
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+        assert done.stdout == "990 False\n"

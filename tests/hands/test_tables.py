@@ -3,7 +3,7 @@
 import os
 import subprocess
 import sys
-import time
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,8 +11,9 @@ import numpy as np
 import pytest
 
 from pitboss.hands import ranking
-from pitboss.hands.compiled import patience
+from pitboss.hands.compiled import compiling, kernel
 from pitboss.hands.kernels import advance, place_of, unrank
+from pitboss.hands.patience import Patience, patience
 from pitboss.hands.tables import WEIGHTS, rank_sums, tables
 
 
@@ -93,11 +94,37 @@ class TestOnDisk:
 
 
 def test_what_takes_longer_than_a_second_is_said(capfd: pytest.CaptureFixture[str]) -> None:
-    with patience("Cutting the cards"):
-        time.sleep(1.2)
+    said = threading.Event()
+
+    class Heard(Patience):
+        def _say(self) -> None:
+            super()._say()
+            said.set()
+
+    waiting = Heard("Cutting the cards")
+    waiting.begin()
+    assert said.wait(60)
+    waiting.over()
     with patience("Never said"):
         pass
     assert capfd.readouterr().err == "Cutting the cards ...\n"
+
+
+def _doubled(number: int) -> int:
+    return 2 * number
+
+
+def test_only_what_is_compiled_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[str] = []
+    monkeypatch.setattr(Patience, "begin", lambda self: begun.append(self._doing))
+    compiled = kernel(_doubled)
+    with compiling("a double"):
+        assert compiled(21) == 42
+    assert set(begun) == {"Compiling a double, once on this machine"}
+    begun.clear()
+    with compiling("a double"):
+        assert compiled(4) == 8
+    assert begun == []
 
 
 def test_single_hands_need_no_compiler() -> None:

@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.chance.compiled import STREAM_SIZE, partial_shuffle, start
-from pitboss.simulation.compiled import Int, kernel
+from pitboss.hands.compiled import kernel
+from pitboss.hands.layout import Int
 from pitboss.simulation.plan import Tables, bump
 
 SCRATCH = STREAM_SIZE + 52

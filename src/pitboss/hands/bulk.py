@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.hands.compiled import COMPILING, patience
+from pitboss.hands.compiled import compiling
 from pitboss.hands.high import CATEGORY_SHIFT
 from pitboss.hands.kernels import rank_hole_rows, rank_rows
 from pitboss.hands.ranking import HandError, Ranking
@@ -36,7 +36,7 @@ def strengths(ranking: Ranking, cards: Cards, *, board: Board | None = None, thr
     run, limit = (rank_hole_rows, ranking.hole) if ranking.hole else (rank_rows, 51 + ranking.jokers)
     out = np.empty(rows, np.int32)
     if (run.__name__, hands.dtype) not in _READY:
-        with patience(COMPILING):
+        with compiling("the hand evaluators"):
             run(hands[:0], limit, out[:0], table)
         _READY.add((run.__name__, hands.dtype))
 

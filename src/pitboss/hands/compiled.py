@@ -1,10 +1,12 @@
-"""Compiling plain functions, once per machine, and saying so when it takes a while."""
+"""Compiling kernels: once per machine, free of Python's lock, from plain module-level functions.
+
+The plain function stays reachable as `py_func`, from which a GPU build makes its device function, so that there is
+one source for both. Importing this module loads Numba.
+"""
 
 from __future__ import annotations
 
 import hashlib
-import sys
-import threading
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from functools import cache
@@ -12,20 +14,29 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import numba
+from numba.core import event
+
+from pitboss.hands.patience import Patience
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
+SHARED = (
+    "chance/compiled.py", "hands/layout.py", "hands/kernels.py", "hands/deals.py", "simulation/words.py",
+    "simulation/deals.py", "games/*/kernel*.py",
+)  # fmt: skip
+"""Files whose functions become part of kernels in other files."""
+
 
 def kernel(function: Function) -> Function:
-    """Compile for the processor when first called, free of Python's lock, and keep the result on disk.
-
-    The plain function stays reachable as `py_func`, from which a GPU build makes its device function.
-    """
+    """Compile for the processor when first called, and keep the result on disk."""
     return _numba().njit(nogil=True, cache=True)(_named_by_sources(function))
 
 
 def leaf(function: Function) -> Function:
-    """A kernel that is part of others' inner loops, and made part of their code."""
+    """A kernel that is part of others' inner loops, and made part of their code.
+
+    One that takes arrays should have no branch: else Numba counts references to them at every call.
+    """
     return _numba().njit(nogil=True, cache=True, forceinline=True)(_named_by_sources(function))
 
 
@@ -35,32 +46,36 @@ def _numba() -> Any:
 
 @cache
 def _digest() -> str:
-    room = Path(__file__).parent
-    sources = (room / "kernels.py", room / "deals.py", room.parent / "chance" / "compiled.py")
+    package = Path(__file__).parent.parent
+    sources = (source for name in SHARED for source in sorted(package.glob(name)))
     return hashlib.sha256(b"".join(source.read_bytes() for source in sources)).hexdigest()[:12]
 
 
 def _named_by_sources(function: Function) -> Function:
-    """Numba looks only at a function's own file for changes; kernels call kernels of other files."""
+    """Numba looks only at a function's own file for changes, and these call functions of other files."""
     function.__qualname__ = f"{function.__qualname__}_{_digest()}"
     return function
 
 
 @contextmanager
-def patience(doing: str) -> Generator[None]:
-    """Say on stderr what is going on if it takes longer than a second."""
-
-    def say() -> None:
-        sys.stderr.write(f"{doing} ...\n")
-        sys.stderr.flush()
-
-    timer = threading.Timer(1.0, say)
-    timer.daemon = True
-    timer.start()
-    try:
-        yield
-    finally:
-        timer.cancel()
+def compiling(what: str) -> Generator[None]:
+    """Say on stderr that `what` is being compiled, if it is and takes longer than a second; loading says nothing."""
+    patience = Patience(f"Compiling {what}, once on this machine")
+    listener: Any = _Started(patience)
+    compile_event: Any = event
+    with compile_event.install_listener("numba:compile", listener):
+        try:
+            yield
+        finally:
+            patience.over()
 
 
-COMPILING = "Making the hand evaluators ready; they are compiled once and then kept on disk"
+class _Started(event.Listener):  # pyright: ignore[reportUntypedBaseClass]
+    def __init__(self, patience: Patience) -> None:
+        self._patience = patience
+
+    def on_start(self, event: Any) -> None:
+        self._patience.begin()
+
+    def on_end(self, event: Any) -> None:
+        """What was said once is not taken back."""

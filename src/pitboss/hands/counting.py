@@ -8,8 +8,9 @@ import numpy as np
 
 from pitboss.equipment.cards import Card, card_name
 from pitboss.hands.bulk import categories, strengths
-from pitboss.hands.compiled import COMPILING, patience
-from pitboss.hands.kernels import Ints, count_categories
+from pitboss.hands.compiled import compiling
+from pitboss.hands.kernels import count_categories
+from pitboss.hands.layout import Ints
 from pitboss.hands.ranking import HandError, Ranking
 from pitboss.hands.tables import tables
 from pitboss.hands.threads import Progress, pieces, spread
@@ -31,7 +32,7 @@ def count(
     counts = _count_small(ranking, size, deck) if size < 3 else np.zeros(16, np.int64)
     if size >= 3:
         table = tables(ranking, size)
-        with patience(COMPILING):
+        with compiling("the hand evaluators"):
             count_categories(deck, size, 0, 0, counts, table)
 
         def work(piece: tuple[int, int]) -> Ints:

@@ -5,18 +5,11 @@ group; deals are numbered, the last group changing fastest, so that any stretch 
 Hands and, as the last of them, the board have a slot each.
 """
 
-from typing import NamedTuple
-
 import numpy as np
 
 from pitboss.chance.compiled import STREAM_SIZE, partial_shuffle, start
 from pitboss.hands.compiled import kernel, leaf
 from pitboss.hands.kernels import (
-    Grid,
-    Int,
-    Ints,
-    Tables,
-    Words,
     advance,
     best_of_hole,
     pairs_of,
@@ -25,29 +18,7 @@ from pitboss.hands.kernels import (
     triples_of,
     unrank,
 )
-
-
-class Spot(NamedTuple):
-    """What is known before the deal.
-
-    - `deck`: the cards not seen.
-    - `slots`, `takes`: of each group, whose cards they are and how many.
-    - `ways`: in how many ways each group can come once those before it are there.
-    - `cards`, `known`: the cards in each slot, and how many of them are known.
-    - `hole`: 1 if exactly two of one's own play with three of the board.
-    - `split`: 1 if the best low hand takes half.
-    - `low_strengths`: by place, as `Tables.strengths`.
-    """
-
-    deck: Ints
-    slots: Ints
-    takes: Ints
-    ways: Ints
-    cards: Grid
-    known: Ints
-    hole: int
-    split: int
-    low_strengths: Words
+from pitboss.hands.layout import Grid, Int, Ints, Spot, Tables, Words
 
 
 @kernel

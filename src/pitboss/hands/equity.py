@@ -11,9 +11,8 @@ from typing import Literal
 import msgspec
 import numpy as np
 
-from pitboss.hands.compiled import COMPILING, patience
-from pitboss.hands.deals import Spot, count_deals, sample_deals
-from pitboss.hands.kernels import Grid, Tables
+from pitboss.hands.boards import BOARDS_AT_ONCE, count_boards
+from pitboss.hands.layout import Grid, Spot, Tables
 from pitboss.hands.ranking import HandError
 from pitboss.hands.spots import GAMES, Written, lay
 from pitboss.hands.threads import Progress, pieces, spread
@@ -27,6 +26,7 @@ SAMPLES = 10_000_000
 PIECE = 1 << 19
 PIECES = 1 << 16
 BLOCK = 1 << 16
+EVALUATORS = "the hand evaluators"
 
 
 class Share(msgspec.Struct, frozen=True, kw_only=True):
@@ -102,16 +102,13 @@ def equity(
         raise HandError(f"{total:,} deals are too many to go through.")
     if sampled:
         work = _sample(laid.spot, laid.table, samples, seed=seed, threads=threads)
+    elif laid.spot.only_board and total <= BOARDS_AT_ONCE:
+        work = _all_boards(laid.spot, laid.table)
     else:
         work = _enumerate(laid.spot, laid.table, total, threads=threads)
     seen = _Seen(len(laid.hands))
     finished = True
     try:
-        with patience(COMPILING):
-            if sampled:
-                sample_deals(laid.spot, laid.table, np.uint64(seed), 0, 0, seen.tally)
-            else:
-                count_deals(laid.spot, laid.table, 0, 0, seen.tally)
         for tally in work:
             seen.add(tally)
             if progress:
@@ -139,8 +136,20 @@ def equity(
     )
 
 
+def _all_boards(spot: Spot, table: Tables) -> Iterator[Grid]:
+    """All boards at once, without loading Numba, which takes longer than counting a few million of them."""
+    tally = _empty(spot)
+    count_boards(spot, table, tally)
+    yield tally
+
+
 def _enumerate(spot: Spot, table: Tables, total: int, *, threads: int) -> Iterator[Grid]:
     """All deals, in pieces of random order, so that those of a broken-off run tell about the rest."""
+    from pitboss.hands.compiled import compiling
+    from pitboss.hands.deals import count_deals
+
+    with compiling(EVALUATORS):
+        count_deals(spot, table, 0, 0, _empty(spot))
     parts = pieces(total, max(PIECE, -(-total // PIECES)))
     Random(0).shuffle(parts)
 
@@ -154,6 +163,11 @@ def _enumerate(spot: Spot, table: Tables, total: int, *, threads: int) -> Iterat
 
 def _sample(spot: Spot, table: Tables, samples: int, *, seed: int, threads: int) -> Iterator[Grid]:
     """Random deals: the n-th is what `chance.Counter(seed, n)` shuffles to the top of the cards not seen."""
+    from pitboss.hands.compiled import compiling
+    from pitboss.hands.deals import sample_deals
+
+    with compiling(EVALUATORS):
+        sample_deals(spot, table, np.uint64(seed), 0, 0, _empty(spot))
 
     def work(part: tuple[int, int]) -> Grid:
         tally = _empty(spot)

@@ -1,47 +1,10 @@
-"""The compiled evaluators: no rule of any game is here, only sums of card keys and tables (see `tables`).
-
-A card's key holds its rank's weight in the low 32 bits and above them four bits that count each suit; the sum
-over a hand finds its place in the strengths, and tells whether a suit has cards enough to be looked up too.
-Its lanes hold one bit per card, 16 bits per suit; bit 13 is the joker.
-"""
-
-from typing import Any, NamedTuple
+"""The compiled evaluators: no rule of any game is here, only sums of card keys and tables (see `layout`)."""
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.hands.compiled import kernel, leaf
-
-Ints = NDArray[np.int64]
-Grid = NDArray[np.int64]
-Words = NDArray[np.uint32]
-Int = Any  # a machine integer, which Python code may also give as an int
-
-LOW_WORD = 0xFFFFFFFF
-EACH_SUIT = 0x1111 << 32
-SUIT_TOPS = 0x8888 << 32
-KING_QUEEN = 0b11 << 10
-
-
-class Tables(NamedTuple):
-    """What an evaluator reads; `tables` makes them.
-
-    - `keys`, `lanes`: of each card.
-    - `offsets`, `shift`: a sum of weights plus the offset of its row (the sum shifted) is its place.
-    - `strengths`: by place, what the ranks make.
-    - `suited`: by the ranks of a suit as bits, 8192 more with the joker, what the suit makes.
-    - `bias`: lifts a suit with cards enough into its top bit.
-    - `match`: category and strength of 11.3(f)2, or 0.
-    """
-
-    keys: Ints
-    lanes: Ints
-    offsets: Words
-    strengths: Words
-    suited: Words
-    shift: int
-    bias: int
-    match: int
+from pitboss.hands.layout import EACH_SUIT, KING_QUEEN, LOW_WORD, SUIT_TOPS, Grid, Int, Ints, Tables, Words
 
 
 @leaf

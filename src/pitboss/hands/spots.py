@@ -10,8 +10,7 @@ import msgspec
 import numpy as np
 
 from pitboss.equipment.cards import JOKER, UNKNOWN, Card, card_name, names, parse_cards
-from pitboss.hands.deals import Spot
-from pitboss.hands.kernels import Tables
+from pitboss.hands.layout import Spot, Tables
 from pitboss.hands.ranking import HandError, Ranking
 from pitboss.hands.rankings import ranking
 from pitboss.hands.tables import tables

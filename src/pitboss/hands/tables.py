@@ -16,9 +16,9 @@ from typing import Any
 import numpy as np
 
 from pitboss.equipment.cards import JOKER, rank_of, suit_of
-from pitboss.hands.compiled import patience
 from pitboss.hands.high import JOKER_AT
-from pitboss.hands.kernels import EACH_SUIT, Ints, Tables, Words, displace
+from pitboss.hands.layout import EACH_SUIT, Ints, Tables, Words
+from pitboss.hands.patience import patience
 from pitboss.hands.ranking import Ranking
 
 # Each the smallest number that keeps the sums of so many ranks, four of each at most, apart from each other.
@@ -98,6 +98,8 @@ def _kept(ranking: Ranking, size: int) -> tuple[Words, Words, Words]:
 
 
 def _by_place(ranking: Ranking, size: int) -> tuple[Words, Words]:
+    from pitboss.hands.kernels import displace  # loads Numba, which tables from the disk do not need
+
     weights = WEIGHTS[max(5, size)]
     sums, counts = rank_sums(size, weights)
     if ranking.jokers:

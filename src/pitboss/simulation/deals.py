@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 
 from pitboss.chance.compiled import block
 from pitboss.chance.counter import groups
-from pitboss.simulation.compiled import Int, kernel, leaf
+from pitboss.hands.compiled import kernel, leaf
+from pitboss.hands.layout import Int
 
 _WORD, _HALF = np.uint64(0xFFFFFFFF), np.uint64(32)
 _FIRST, _SECOND = (np.uint64(prod(group)) for group in groups(52)[:2])

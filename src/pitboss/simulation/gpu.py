@@ -16,9 +16,10 @@ from typing import Any
 import numpy as np
 
 from pitboss.chance.compiled import block
+from pitboss.hands.compiled import kernel
+from pitboss.hands.layout import Int
 from pitboss.installed import lacks
 from pitboss.simulation import plan as plans
-from pitboss.simulation.compiled import Int, kernel
 from pitboss.simulation.plan import Counts, Job
 from pitboss.simulation.runner import Timed
 from pitboss.simulation.script import SimulationError

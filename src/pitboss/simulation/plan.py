@@ -23,7 +23,8 @@ from numpy.typing import NDArray
 
 from pitboss.exact import Distribution
 from pitboss.games import room_of
-from pitboss.simulation.compiled import Int, leaf
+from pitboss.hands.compiled import leaf
+from pitboss.hands.layout import Int
 from pitboss.simulation.script import Script, SimulationError
 
 Tables = tuple[NDArray[Any], ...]

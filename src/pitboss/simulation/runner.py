@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple, Protocol
 
-from pitboss.hands.compiled import patience
+from pitboss.hands.compiled import compiling
 from pitboss.simulation.plan import Job, Plan
 from pitboss.simulation.script import SimulationError
 from pitboss.simulation.tally import play_block
@@ -21,7 +21,6 @@ from pitboss.simulation.totals import Totals, by_cents, marks
 MOST_ROUNDS = 10**15
 MOST_WORKERS = 1024
 SMALLEST_BLOCK = 1 << 14
-COMPILING = "Compiling the kernel, which is then kept on disk"
 
 
 class Lost(SimulationError):
@@ -106,7 +105,7 @@ def check_seed(seed: int) -> int:
 
 def compile_kernel(plan: Plan) -> None:
     """Compile what is not yet on disk, so that no clock counts it."""
-    with patience(COMPILING):
+    with compiling("the kernel"):
         play_block(plan.job(0), 0, 1)
 
 

@@ -15,8 +15,9 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from pitboss.hands.compiled import kernel
+from pitboss.hands.layout import Int
 from pitboss.money import show
-from pitboss.simulation.compiled import Int, kernel
 from pitboss.simulation.plan import Job, Plan
 from pitboss.simulation.runner import Threads, check_rounds, check_seed, total_cents
 from pitboss.simulation.script import SimulationError

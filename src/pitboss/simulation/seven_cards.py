@@ -11,10 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.hands import ranking
+from pitboss.hands.compiled import kernel, leaf
 from pitboss.hands.high import CATEGORY_SHIFT
 from pitboss.hands.kernels import strength_of
+from pitboss.hands.layout import Int
 from pitboss.hands.tables import tables as evaluator
-from pitboss.simulation.compiled import Int, kernel, leaf
 from pitboss.simulation.deals import seven_cards
 from pitboss.simulation.plan import Job, Tables
 from pitboss.simulation.words import BATCH, first_words

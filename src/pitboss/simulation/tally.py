@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.simulation.compiled import Int, kernel
+from pitboss.hands.compiled import kernel
+from pitboss.hands.layout import Int
 from pitboss.simulation.plan import Counts, Job
 from pitboss.simulation.totals import Runs, Totals
 

@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.simulation.compiled import Int, kernel
+from pitboss.hands.compiled import kernel
+from pitboss.hands.layout import Int
 
 BATCH = 256
 """Units whose first words are made together; their words stay in the nearest cache."""

@@ -16,8 +16,9 @@ from numpy.typing import NDArray
 
 from pitboss.chance.compiled import block
 from pitboss.chance.counter import DICE_PER_WORD
+from pitboss.hands.compiled import kernel, leaf
+from pitboss.hands.layout import Int
 from pitboss.simulation.automaton import END, ROLLS, Automaton, walk
-from pitboss.simulation.compiled import Int, kernel, leaf
 from pitboss.simulation.plan import Exact, Hit, Plan, Tables, bump, outcome_of
 from pitboss.simulation.script import Script, SimulationError
 from pitboss.simulation.words import BATCH, first_words

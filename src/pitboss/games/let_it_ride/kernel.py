@@ -19,9 +19,10 @@ from pitboss.games.let_it_ride.math import BETS, Study, own_line, settle
 from pitboss.games.let_it_ride.outcomes import LINES, NOTHING, Holding, holdings, line_of, outcomes
 from pitboss.games.let_it_ride.rules import BONUS_DOLLAR, THREE_CARD_BONUS
 from pitboss.games.let_it_ride.strategies import Choices
+from pitboss.hands.compiled import kernel, leaf
 from pitboss.hands.kernels import displace
+from pitboss.hands.layout import Int
 from pitboss.hands.tables import ROW_SHIFT, WEIGHTS, rank_sums
-from pitboss.simulation.compiled import Int, kernel, leaf
 from pitboss.simulation.deals import six_cards
 from pitboss.simulation.plan import Exact, Hit, Plan, Tables, outcome_of
 from pitboss.simulation.script import Script

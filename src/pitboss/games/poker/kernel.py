@@ -49,10 +49,11 @@ from pitboss.games.poker.kernel_layout import (
 from pitboss.games.poker.kernel_pots import collect, rake_of, showdown
 from pitboss.games.poker.rules import Rules
 from pitboss.hands import ranking
+from pitboss.hands.compiled import kernel
 from pitboss.hands.kernels import displace
+from pitboss.hands.layout import Int
 from pitboss.hands.tables import ROW_SHIFT, WEIGHTS, rank_sums, tables
 from pitboss.money import show
-from pitboss.simulation.compiled import Int, kernel
 from pitboss.simulation.plan import Exact, Hit, Plan, Tables, bump, outcome_of
 from pitboss.simulation.script import Script, SimulationError
 

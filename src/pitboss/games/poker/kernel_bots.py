@@ -29,8 +29,9 @@ from pitboss.games.poker.kernel_layout import (
     count_of,
     nth_of,
 )
+from pitboss.hands.compiled import kernel
 from pitboss.hands.kernels import strength_of
-from pitboss.simulation.compiled import Int, kernel
+from pitboss.hands.layout import Int
 
 _RANDOM, _CALL = BOTS.index("random"), BOTS.index("call")
 _CALLS_AT, _RAISES_AT = ceil(2 * SAMPLES * CALLS_FROM), ceil(2 * SAMPLES * RAISES_FROM)

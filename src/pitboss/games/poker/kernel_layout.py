@@ -8,7 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.chance.compiled import STREAM_SIZE
-from pitboss.simulation.compiled import Int, kernel
+from pitboss.hands.compiled import kernel
+from pitboss.hands.layout import Int
 
 Ints = NDArray[np.int64]
 Words = NDArray[np.uint32]

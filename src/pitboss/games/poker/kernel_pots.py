@@ -25,8 +25,9 @@ from pitboss.games.poker.kernel_layout import (
     own_or_board,
 )
 from pitboss.games.poker.pots import SMALLER
+from pitboss.hands.compiled import kernel
 from pitboss.hands.kernels import strength_of
-from pitboss.simulation.compiled import Int, kernel
+from pitboss.hands.layout import Int
 
 
 @kernel

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from pitboss.hands import ranking
 from pitboss.hands.bulk import categories, strengths
-from pitboss.hands.compiled import COMPILING, kernel, patience
+from pitboss.hands.compiled import compiling, kernel
 from pitboss.hands.threads import Progress, pieces, spread
 
 DEALS = comb(52, 4) * comb(48, 5)
@@ -48,7 +48,7 @@ def _count(of_five: Bytes, classes: int, *, threads: int, progress: Progress | N
     boards, weights = distinct_boards()
     choose = _binomials()
     found = np.zeros(classes, np.int64)
-    with patience(COMPILING):
+    with compiling("the hand evaluators"):
         count_boards(boards[:0], weights[:0], of_five, choose, found)
 
     def work(piece: tuple[int, int]) -> Longs:

@@ -18,7 +18,8 @@ from pitboss.games.three_card_poker.math import Study
 from pitboss.games.three_card_poker.rules import ANTE, PAIR_PLUS
 from pitboss.hands import ranking
 from pitboss.hands.bulk import categories, strengths
-from pitboss.simulation.compiled import Int, kernel, leaf
+from pitboss.hands.compiled import kernel, leaf
+from pitboss.hands.layout import Int
 from pitboss.simulation.deals import all_sets, place_of_three, six_cards
 from pitboss.simulation.plan import Exact, Hit, Plan, Tables, outcome_of
 from pitboss.simulation.script import Script
