@@ -40,9 +40,9 @@ def test_a_round_of_let_it_ride(terminal: Terminal) -> None:
 
 def test_what_may_not_be_done_is_told_with_its_clause(terminal: Terminal) -> None:
     _, out, _ = terminal.type("let-it-ride", "deal", "wager bet-one 5", "deal", "ride", "quit")
-    assert "No. Nobody has placed three wagers. (19:47-18.6(d), 19:47-18.8(c))" in out
-    assert "$5.00, nothing, nothing on bets one, two and three" in out
-    assert "No. No bet is to be decided now. (19:47-18.10(a)" in out
+    assert "No. Nobody has placed a wager. (19:47-18.6(d), 19:47-18.8(c))" in out
+    assert "$5.00, nothing, nothing on bet-one, bet-two, bet-three" in out
+    assert "No. No decision is to be made now. (19:47-18.10(a)" in out
 
 
 @pytest.mark.parametrize("game", open_games())

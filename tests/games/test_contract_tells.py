@@ -11,7 +11,7 @@ import pytest
 from contract import Play, difference
 from pitboss.chance import Counter
 from pitboss.games import registered
-from pitboss.games.let_it_ride.events import Decided
+from pitboss.games.banked.events import Chose
 from pitboss.table.commands import Action
 from pitboss.table.events import Event
 from pitboss.table.game import Game
@@ -26,13 +26,13 @@ def without(events: Any, kind: type[Event]) -> Any:
 
 def leaky(game: Game) -> Any:
     return lambda rules, state, viewer: {
-        **game.view(rules, state, viewer), "stack": [*state.game.stack, *state.game.deck.order],
+        **game.view(rules, state, viewer), "stack": [*state.game.deck.order],
     }  # fmt: skip
 
 
 def silent(game: Game) -> Any:
     def words(event: Event) -> tuple[str, str] | None:
-        return None if isinstance(event, Decided) or game.words is None else game.words(event)
+        return None if isinstance(event, Chose) or game.words is None else game.words(event)
 
     return words
 
@@ -59,9 +59,9 @@ def forgetful(game: Game) -> Any:
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        (lambda game: {"events": without(game.events, Decided)}, "Decided is not among the `events` of let-it-ride"),
-        (lambda game: {"evolves": without(game.evolves, Decided)}, "`evolve` knows Decided, `evolves` does not"),
-        (lambda game: {"words": silent(game)}, "`words` has no sentence for Decided"),
+        (lambda game: {"events": without(game.events, Chose)}, "Chose is not among the `events` of let-it-ride"),
+        (lambda game: {"evolves": without(game.evolves, Chose)}, "`evolve` knows Chose, `evolves` does not"),
+        (lambda game: {"words": silent(game)}, "`words` has no sentence for Chose"),
         (lambda game: {"view": leaky(game)}, r"sees what is hidden from him: view\.0\.own\.stack\.\d+ is"),
         (lambda game: {"decide": broken(game)}, r"KeyError\('order'\): an act that needs cards is among `draws`"),
         (lambda game: {"decide": forgetful(game)}, "the round is over and nobody has decided"),

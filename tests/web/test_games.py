@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 import wheel
+
 from web_house import Enter, House, Visitor, clicked, expect
 
 
@@ -60,7 +61,7 @@ def test_a_round_of_let_it_ride_by_clicking(house: House, visit: Enter) -> None:
     ann.bet("bet-one")
     ann.wait_act("ride")
     expect(ann.page.get_by_test_id("stack")).to_have_text("$470")
-    ann.play_until("community-turned", "withdraw")
+    ann.play_until("turned-up", "withdraw")
     expect(ann.page.get_by_test_id("stack")).to_have_text("$480")
     ann.play_until("round-ended", "ride")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
-from typing import Any, Union
+from typing import Any
 
 import msgspec
 import sqlalchemy as sa
@@ -20,7 +20,7 @@ from pitboss.ledger.records import Answer, Entry, Refusal
 from pitboss.table.events import KERNEL_EVENTS, Event, Sealed
 from pitboss.table.game import Game
 from pitboss.table.state import TableState
-from pitboss.table.wire import decode_state
+from pitboss.table.wire import EventDecoder, decode_state
 
 Row = sa.Row[Any]
 KEYS_AT_ONCE = 128
@@ -328,21 +328,21 @@ def table_row(connection: Connection, stream: str) -> Row:
     return row
 
 
-def decoder(game: str | None) -> msgspec.json.Decoder[Any]:
+def decoder(game: str | None) -> EventDecoder:
     """Reads the events of a table of that game, or of the streams that belong to no game."""
     return _decoder(game)
 
 
 @lru_cache(maxsize=64)
-def _decoder(game: str | None) -> msgspec.json.Decoder[Any]:
+def _decoder(game: str | None) -> EventDecoder:
     if game is None:
-        return msgspec.json.Decoder(Union[happenings.OWN])  # noqa: UP007
+        return EventDecoder(happenings.OWN)
     from pitboss.games import UnknownGame, find
 
     try:
-        own = find(game).events
+        held = find(game)
     except UnknownGame as error:
         raise LedgerError(
             f"The ledger holds a table of a game that this release does not know: {error}"
         ) from None
-    return msgspec.json.Decoder(Union[(*KERNEL_EVENTS, *happenings.AT_TABLES, *own)])
+    return EventDecoder((*KERNEL_EVENTS, *happenings.AT_TABLES, *held.events, *held.former))

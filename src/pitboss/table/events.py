@@ -33,6 +33,14 @@ class Event(
     reading: str = ""
 
 
+class Former(Event, frozen=True, kw_only=True):
+    """An event as an earlier release wrote it. Ledgers keep it for good; whoever reads one is given `now`."""
+
+    def now(self) -> Event:
+        """The same happening as this release writes it."""
+        raise NotImplementedError
+
+
 class TableOpened(Event, frozen=True, kw_only=True, tag="table-opened"):
     game: str
     as_of: str

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
 from pitboss.table.commands import Action, Command
-from pitboss.table.events import Event, TableOpened
+from pitboss.table.events import Event, Former, TableOpened
 from pitboss.table.offers import Offer
 from pitboss.table.options import Option
 from pitboss.table.state import TableState
@@ -91,6 +91,7 @@ class Game:
     seats: the highest seat number under these rules, None where any number may stand
     seat_cites: the clauses that limit the seats, the particular first
     chip: the smallest chip in dollars, where the licensee names none
+    former: its events as earlier releases wrote them, each of which says what it is called now
     evolves: the events that `evolve` is given, the kernel's among them; all others change nothing of the game's
     """
 
@@ -125,3 +126,4 @@ class Game:
     seat_cites: Callable[[Any], tuple[str, ...]] = field(default=lambda _rules: ())
     chip: str = "1"
     evolves: frozenset[type[Event]] = frozenset()
+    former: tuple[type[Former], ...] = ()

@@ -8,7 +8,7 @@ from typing import Any, Union
 import msgspec
 
 from pitboss.table.commands import Command
-from pitboss.table.events import KERNEL_EVENTS, Event
+from pitboss.table.events import KERNEL_EVENTS, Event, Former
 from pitboss.table.game import Game
 from pitboss.table.state import TableState
 
@@ -26,8 +26,19 @@ def decode_command(data: bytes | str) -> Command:
     return msgspec.json.decode(data, type=Command)
 
 
+class EventDecoder:
+    """Reads events of these kinds; one that an earlier release wrote becomes what it is called now."""
+
+    def __init__(self, kinds: tuple[type[Event], ...]) -> None:
+        self._decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(Union[kinds])  # noqa: UP007
+
+    def decode(self, data: bytes | str) -> Event:
+        event = self._decoder.decode(data)
+        return event.now() if isinstance(event, Former) else event
+
+
 def decode_event(game: Game, data: bytes | str) -> Event:
-    return _event_decoder(game.events).decode(data)
+    return _event_decoder((*game.events, *game.former)).decode(data)
 
 
 def decode_state(game: Game, data: bytes | str) -> TableState:
@@ -41,5 +52,5 @@ def decode_state(game: Game, data: bytes | str) -> TableState:
 
 
 @lru_cache(maxsize=64)
-def _event_decoder(own: tuple[type[Event], ...]) -> msgspec.json.Decoder[Any]:
-    return msgspec.json.Decoder(Union[(*KERNEL_EVENTS, *own)])
+def _event_decoder(own: tuple[type[Event], ...]) -> EventDecoder:
+    return EventDecoder((*KERNEL_EVENTS, *own))

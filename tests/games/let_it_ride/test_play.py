@@ -8,8 +8,8 @@ import pytest
 
 from pitboss.chance import Counter
 from pitboss.equipment.cards import parse_cards
+from pitboss.games.banked.events import Burned, TurnedUp
 from pitboss.games.card_table.events import CardsDealt, HandRevealed, RoundEnded
-from pitboss.games.let_it_ride.events import CommunityBurned, CommunityTurned
 from pitboss.table import Command, Event, Refused, Table
 from pitboss.table.events import OptionChanged, WagerSettled
 from pitboss.table.views import event_view
@@ -77,12 +77,12 @@ def test_the_community_stack_is_turned_from_its_top() -> None:
     table = opened()
     dealt(table)
     burned, first, *_ = decided(table)[1:]
-    assert isinstance(burned, CommunityBurned)
+    assert isinstance(burned, Burned)
     assert burned.sealed[0].value == parse_cards("Jd")
-    assert isinstance(first, CommunityTurned)
-    assert (first.card,) == parse_cards("2h")
-    second = next(event for event in decided(table) if isinstance(event, CommunityTurned))
-    assert (second.card,) == parse_cards("9s")
+    assert isinstance(first, TurnedUp)
+    assert first.cards == parse_cards("2h")
+    second = next(event for event in decided(table) if isinstance(event, TurnedUp))
+    assert second.cards == parse_cards("9s")
 
 
 def test_nobody_sees_the_cards_of_others_the_stack_or_the_order() -> None:

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from pitboss.chance import Counter
+from pitboss.games.banked.events import DealerRevealed
 from pitboss.games.card_table.events import CardsDealt, HandRevealed, RoundEnded
-from pitboss.games.three_card_poker.events import DealerRevealed
 from pitboss.table import Command, Event, Refused, Table
 from pitboss.table.events import WagerSettled
 from pitboss.table.views import event_view
@@ -193,7 +193,7 @@ def test_a_second_position_has_its_own_hand_decision_and_result() -> None:
 
 @pytest.mark.parametrize("written", ["seed", "1-4-6-30-40", {"flush": 4}, {"flush": "8 to 2"}])
 def test_the_pair_plus_table_of_the_law_may_be_written_in_several_ways(written: Any) -> None:
-    assert opened(pair_plus_table=written).rules.pair_plus["flush"].fraction == 4
+    assert opened(pair_plus_table=written).rules.pays["pair-plus"]["flush"].fraction == 4
 
 
 @pytest.mark.parametrize("written", ["1-4-6-30-50", {"flush": 3}, {"pair": 2}])

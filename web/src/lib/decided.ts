@@ -51,9 +51,9 @@ export function revealed(before: Shown, events: readonly EventOut[]): Shown {
           `${String(fields["hand"] ?? "")}${fields["qualifies"] === false ? ", does not play" : ""}`,
         );
         break;
-      case "community-turned": {
-        const already = shown.get("community")?.cards ?? [];
-        put("community", [...already, Number(fields["card"])], "");
+      case "turned-up": {
+        const area = String(fields["area"]);
+        put(area, [...(shown.get(area)?.cards ?? []), ...cards], "");
         break;
       }
       case "street-dealt":

@@ -1,47 +1,19 @@
-"""From "No more bets" to the stub: what is dealt to whom, and how the deal of a round runs."""
+"""Cards made ready and dealt: what goes to whom, in which order."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from pitboss.games.card_table import events as ce
 from pitboss.games.card_table.acts import Acts, after
 from pitboss.games.card_table.deck import Deck, evolve_deck, hidden
 from pitboss.games.card_table.rules import Cites
-from pitboss.table.events import Event, Procedure, Sealed
+from pitboss.table.events import Event, Sealed
 from pitboss.table.refusals import Objections
 
 Portion = tuple[Sequence[tuple[str, int | None]], int, Cites]
 """To which places (and the seat whose cards they are), how many cards each, under which clauses."""
-
-
-@dataclass(frozen=True)
-class Dealt:
-    """The events of a deal; those that brought cards; whether play waits until a person has counted the stub."""
-
-    events: tuple[Event, ...]
-    cards: tuple[ce.CardsDealt, ...]
-    waits: bool
-
-
-def deal(acts: Acts, args: Any, plan: Sequence[Portion], *, closing: Cites, reading: str = "") -> Dealt:
-    """Shuffle and cut what is not yet, announce "No more bets", deal by the plan, and see to the stub."""
-    ready = make_ready(acts, args)
-    announced = Procedure(step="no-more-bets", by="dealer", cites=closing, reading=reading)
-    deck = after(acts.deck, ready)
-    cards = deal_out(deck, plan)
-    events = (*ready, announced, *cards)
-    if not acts.stub_due():
-        away = Procedure(step="stub-to-discard-rack", by="dealer", cites=acts.clauses.stub)
-        return Dealt((*events, away), cards, waits=False)
-    if "stub-count" in acts.by_hand:
-        return Dealt(events, cards, waits=True)
-    stub, clauses = after(deck, cards).stub, acts.clauses
-    cites = (*clauses.stub_count, *clauses.stub_right, *clauses.stub)
-    counted = ce.StubCounted(found=stub, expected=stub, by="dealer", cites=cites)
-    return Dealt((*events, counted), cards, waits=False)
 
 
 def object_to_hand(acts: Acts, no: Objections, cites: Cites) -> None:
@@ -71,8 +43,14 @@ def make_ready(acts: Acts, args: Any) -> tuple[Event, ...]:
     deck = after(acts.deck, events)
     if not deck.ready:
         events.append(acts.cut_once(None))
+    return (*events, *strike(deck, acts.clauses.face_up))
+
+
+def strike(deck: Deck, cites: Cites) -> tuple[Event, ...]:
+    """Cards found face up go to the discard rack, the one named or the next, before another card is dealt."""
+    events: list[Event] = []
     while deck.strike:
         struck = deck.order[deck.dealt] if deck.strike[0] < 0 else deck.strike[0]
-        events.append(ce.CardStruck(card=struck, cites=acts.clauses.face_up))
+        events.append(ce.CardStruck(card=struck, cites=cites))
         deck = evolve_deck(deck, events[-1])
     return tuple(events)

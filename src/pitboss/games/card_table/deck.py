@@ -128,13 +128,17 @@ def _equipped(deck: Deck, event: OptionChanged) -> Deck:
 
 
 class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Cards before a player. `position` is his second betting position, if they lie there."""
+    """Cards before a player. `position` is his second betting position, if they lie there.
+
+    `folded`: he gave the hand up; `out`: nothing is left that his cards decide.
+    """
 
     seat: int
     position: int | None = None
     cards: tuple[int, ...] = ()
     shown: bool = False
     out: bool = False
+    folded: bool = False
 
     @property
     def at(self) -> int:

@@ -44,7 +44,8 @@ class Clauses:
 
 @dataclass(frozen=True, kw_only=True)
 class CardRules:
-    """pack: the cards of a complete deck, in a fixed order; hand: how many make a hand
+    """pack: the cards of a complete deck, in a fixed order
+    hand, area: how many make a hand, and how many lie in the area of the house
     shuffler, dealing: the licensee's choices
     cut_least: fewest cards of a cut
     stub_every: rounds within which the stub is counted; 0 where the shuffler counts the deck instead
@@ -53,6 +54,7 @@ class CardRules:
 
     pack: tuple[int, ...]
     hand: int
+    area: int
     shuffler: bool
     dealing: str
     cut_least: int

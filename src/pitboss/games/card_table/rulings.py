@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Literal
 
 from pitboss.equipment.cards import CardError, names, parse_cards
@@ -32,10 +32,15 @@ GOES_ON = "The deal was over when it was noticed, so the clause on dealing does 
 
 
 class Rulings:
-    """Rulings at one moment of a round. `places` are those that have, or will have, cards in this round."""
+    """Rulings at one moment of a round. `places` are those that have, or will have, cards in this round.
 
-    def __init__(self, acts: Acts, state: TableState, moment: Moment, places: Sequence[str]) -> None:
-        self.acts, self.state, self.moment, self.places = acts, state, moment, places
+    `to_come`: cards are still to come from the deck after the decisions that are being made
+    """
+
+    def __init__(
+        self, acts: Acts, state: TableState, moment: Moment, places: Sequence[str], *, to_come: bool = False
+    ) -> None:
+        self.acts, self.state, self.moment, self.places, self.to_come = acts, state, moment, places, to_come
         self.rules, self.deck, self.clauses = acts.rules, acts.deck, acts.rules.clauses
 
     def decide(self, command: Command) -> tuple[Event, ...] | None:
@@ -70,7 +75,7 @@ class Rulings:
         most, cites = self.rules.face_up_most, self.clauses.face_up
         named = self.seen(command, len(self.rules.pack), cites)
         count = len(named)
-        if self.moment in ("playing", "settling"):
+        if self.moment in ("playing", "settling") and not self.to_come:
             return (self._ruled(command, "Play goes on and the card is not used.", cites, nearest=GOES_ON),)
         if self.deck.found + count > most:
             ruling = self._ruled(
@@ -78,7 +83,7 @@ class Rulings:
                 cites, void=True, nearest="A single card would have been discarded and the deal gone on.",
             )  # fmt: skip
             return self.void(ruling, ce.FaceUpFound(count=count, cites=cites))
-        struck = named if self.moment == "betting" else ()
+        struck = named if self.moment == "betting" or self.to_come else ()
         found = ce.FaceUpFound(count=count, cards=struck, cites=cites)
         ruling = self._ruled(
             command, "The card is not used and goes to the discard rack; the deal goes on with the next one.", cites,
@@ -129,9 +134,14 @@ class Rulings:
             raise BadCommand("A wrong count says how many cards there are: cards: 4.")
         if place not in self.places:
             raise Refused(f"{_spoken(place)} has no part in the deal.", *cites)
-        if cards == self.rules.hand:
+        right = self._right(place)
+        if cards == right:
             raise Refused(f"{cards} is the right number of cards.", *cites)
-        return ce.Misdealt(place=place, cards=cards, excess=cards - self.rules.hand, cites=cites)
+        return ce.Misdealt(place=place, cards=cards, excess=cards - right, cites=cites)
+
+    def _right(self, place: str) -> int:
+        """How many cards a place should have been dealt."""
+        return self.rules.hand if place[0].isdigit() else self.rules.area
 
     def _place(self, command: Command) -> str:
         seat, position = command.seat, command.args.get("position")
@@ -268,9 +278,9 @@ class Rulings:
         yield Offer("irregularity", "house", fixed={"kind": "face-up-card"}, params={"count": OneOf(full[1:])},
                     optional=("count",))  # fmt: skip
         yield self._offer("unexposed-card-drawn")
-        others = tuple(number for number in full if number != self.rules.hand)
         for place in self.places:
             seat, _, position = place.partition("@")
+            others = tuple(number for number in full if number != self._right(place))
             fixed = {"kind": "wrong-count"} | ({"position": int(position)} if position else {})
             yield Offer("irregularity", "house", seat=int(seat) if seat.isdigit() else seat, fixed=fixed,
                         params={"cards": OneOf(others)})  # fmt: skip
@@ -313,7 +323,6 @@ class Rulings:
 _PARTICULARS: dict[str, tuple[str, ...]] = {
     "face-up-card": ("count", "cards"),
     "wrong-count": ("seat", "cards", "position"),
-    "dealer-card-exposed": ("count", "cards"),
     "shuffler-count": ("found",),
     "improper-cut": ("order",),
     "device-seen": ("seat",),
@@ -322,10 +331,10 @@ _PARTICULARS: dict[str, tuple[str, ...]] = {
 }
 
 
-def check_particulars(command: Command) -> None:
-    """An irregularity says only what belongs to its kind."""
+def check_particulars(command: Command, own: Mapping[str, tuple[str, ...]]) -> None:
+    """An irregularity says only what belongs to its kind; `own` are the kinds of the game."""
     kind = command.args["kind"]
-    known = _PARTICULARS.get(kind, ())
+    known = own.get(kind) or _PARTICULARS.get(kind, ())
     given = (*command.args, "seat") if command.seat is not None else tuple(command.args)
     for name in given:
         if name not in ("kind", *known):

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from pitboss.exact import Distribution
 from pitboss.games.let_it_ride.math import BETS, Study, own_line, settle
 from pitboss.games.let_it_ride.outcomes import LINES, NOTHING, Holding, holdings, line_of, outcomes
-from pitboss.games.let_it_ride.rules import BONUS_DOLLAR, THREE_CARD_BONUS
+from pitboss.games.let_it_ride.play import BONUS_DOLLAR, THREE_CARD_BONUS
 from pitboss.games.let_it_ride.strategies import Choices
 from pitboss.hands.compiled import kernel, leaf
 from pitboss.hands.kernels import displace
@@ -190,10 +190,10 @@ def _results(script: Script, study: Study, key: Key) -> dict[str, int]:
     made = {bet: int(net * stakes[bet]) for bet, net in nets.items() if bet in tracked}
     rules = script.opening.rules
     if BONUS_DOLLAR in tracked:
-        paid = None if line == NOTHING else rules.sums.get(LINES[line])
+        paid = None if line == NOTHING else rules.sums[BONUS_DOLLAR].get(LINES[line])
         made[BONUS_DOLLAR] = -stakes[BONUS_DOLLAR] if paid is None else paid
     if THREE_CARD_BONUS in tracked:
-        odds = rules.own_pay.get(own)
+        odds = rules.pays[THREE_CARD_BONUS].get(own)
         stake = stakes[THREE_CARD_BONUS]
         made[THREE_CARD_BONUS] = -stake if odds is None else odds.pay(stake)
     return made

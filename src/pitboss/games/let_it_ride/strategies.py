@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
+from pitboss.games.banked.state import BankedState
 from pitboss.games.let_it_ride.advice import TRAITS
 from pitboss.games.let_it_ride.math import BETS, TOGETHER, Study
 from pitboss.games.let_it_ride.outcomes import Holding, holding, holdings
-from pitboss.games.let_it_ride.rules import BONUS_DOLLAR, THREE_CARD_BONUS
-from pitboss.games.let_it_ride.state import LetItRideState
+from pitboss.games.let_it_ride.play import BONUS_DOLLAR, THREE_CARD_BONUS
 from pitboss.simulation.script import (
     PLAYER,
     Choose,
@@ -114,13 +114,13 @@ def _has(trait: str, lowest_pair: int, held: Holding, wanted: Any) -> bool:
 
 def _choose(stakes: Mapping[str, int], choices: Choices) -> Choose:
     def choose(state: TableState, memory: Memory) -> tuple[Command, Memory] | None:
-        game: LetItRideState = state.game
+        game: BankedState = state.game
         match game.phase:
             case "bet-one":
                 rides = choices.one[holding(game.hands[0].cards)]
             case "bet-two":
                 rode = state.find(PLAYER, BETS[0]) is not None
-                rides = choices.two[rode][holding((*game.hands[0].cards, *game.shown))]
+                rides = choices.two[rode][holding((*game.hands[0].cards, *game.up["community"]))]
             case _ if memory == DEALT:
                 return None
             case _:

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from pitboss.games.three_card_poker.best_play import Decision, pair_plus_alone, result, tally
 from pitboss.games.three_card_poker.matchups import representative
 from pitboss.games.three_card_poker.math import Study
-from pitboss.games.three_card_poker.rules import ANTE, PAIR_PLUS
+from pitboss.games.three_card_poker.play import ANTE, PAIR_PLUS
 from pitboss.hands import ranking
 from pitboss.hands.bulk import categories, strengths
 from pitboss.hands.compiled import kernel, leaf
@@ -111,8 +111,7 @@ def _hands(script: Script, choices: tuple[Decision, ...]) -> NDArray[np.uint16]:
     category = categories(strength)
     plays = {decision.matchup.cards: decision.plays for decision in choices}
     played = np.array([int(plays[representative(cards)]) for cards in sets.tolist()])
-    high = sets[:, 2] // 4 >= script.opening.rules.qualifying_rank
-    qualifies = ((category > 0) | high).astype(np.int64)
+    qualifies = (strength >= script.opening.rules.readers["dealer"].floors[0]).astype(np.int64)
     return (order | category << _CATEGORY_BIT | played << _PLAYS_BIT | qualifies << _QUALIFIES_BIT).astype(
         np.uint16
     )

@@ -7,11 +7,11 @@ from fractions import Fraction
 from typing import Any
 
 from pitboss.equipment.cards import RANKS, CardError, parse_cards
+from pitboss.games.banked.state import BankedState
 from pitboss.games.three_card_poker.best_play import Decision, beside
 from pitboss.games.three_card_poker.matchups import Matchup, representative
 from pitboss.games.three_card_poker.math import Study
-from pitboss.games.three_card_poker.rules import ANTE, ANTE_BONUS, PAIR_PLUS, PLAY
-from pitboss.games.three_card_poker.state import ThreeCardPokerState
+from pitboss.games.three_card_poker.play import ANTE, ANTE_BONUS, PAIR_PLUS, PLAY
 from pitboss.hands import HandError, ranking
 from pitboss.simulation.script import (
     PLAYER,
@@ -99,7 +99,7 @@ _FITS: Mapping[str, Fits[Matchup]] = {
 
 def _choose(stakes: Mapping[str, int], plays: Mapping[tuple[int, ...], bool]) -> Choose:
     def choose(state: TableState, memory: Memory) -> tuple[Command, Memory] | None:
-        game: ThreeCardPokerState = state.game
+        game: BankedState = state.game
         if memory == DEALT:
             hand = game.asked()
             if hand is None:

@@ -1,0 +1,267 @@
+"""The acts of a banked table: who may do them when, what follows, and what the table awaits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from pitboss.equipment.cards import names
+from pitboss.games.banked import settle
+from pitboss.games.banked.choices import Choice, check_choice
+from pitboss.games.banked.round import DEALER, Round
+from pitboss.games.banked.rules import Rules
+from pitboss.games.banked.rulings import desk
+from pitboss.games.banked.stages import Ask
+from pitboss.games.banked.state import BETTING, DEALT, SETTLING, BankedState
+from pitboss.games.banked.work import Work
+from pitboss.games.card_table import acts as card_acts
+from pitboss.games.card_table import betting, rulings, settling
+from pitboss.games.card_table.betting import bettors
+from pitboss.games.card_table.dealing import object_to_hand
+from pitboss.games.card_table.deck import Hand, hands_seen
+from pitboss.money import show
+from pitboss.table.commands import Action, Command, Param
+from pitboss.table.common import seat_of
+from pitboss.table.events import Event, Ruled
+from pitboss.table.offers import Offer
+from pitboss.table.refusals import BadCommand, Objections, Refused
+from pitboss.table.state import TableState
+
+if TYPE_CHECKING:
+    from pitboss.chance import Source
+
+_POSITION = {"position": Param("whole")}
+Events = tuple[Event, ...]
+
+
+def actions(game_round: Round) -> dict[str, Action]:
+    """Every act that the game knows."""
+    chosen = {choice.do: choice for ask in asks(game_round) for choice in ask.choices}
+    return {
+        **betting.ACTIONS,
+        **card_acts.ACTIONS,
+        **{do: _action(choice) for do, choice in chosen.items()},
+        **settling.ACTIONS,
+        "irregularity": rulings.ACTION,
+    }
+
+
+def _action(choice: Choice) -> Action:
+    params, away = {**_POSITION, **choice.params}, choice.when_away
+    return Action(choice.help, params, seat="required", by=("player",), when_away=away)
+
+
+def asks(game_round: Round) -> Iterator[Ask]:
+    return (stage for stage in game_round.stages if isinstance(stage, Ask))
+
+
+def decide(rules: Rules, state: TableState, command: Command) -> Events:
+    closed = state.game.phase != BETTING
+    match command.do:
+        case "wager":
+            return rules.betting.place(state, command, closed=closed)
+        case "remove":
+            return rules.betting.remove(state, command, closed=closed)
+        case "reduce":
+            return rules.betting.reduce(state, command, closed=closed)
+        case "deal":
+            return _deal(Work(rules, state), command.args)
+        case "count-stub":
+            return _count_stub(Work(rules, state), command)
+        case "collect" | "pay" | "collect-and-pay":
+            return settling.by_hand(
+                _steps(Work(rules, state)),
+                state,
+                command,
+                collect=rules.collect,
+                paid=rules.pay,
+                ended=rules.ended,
+            )
+        case "irregularity":
+            return _irregularity(Work(rules, state), command)
+        case _:
+            events = Work(rules, state).acts.decide(command)
+            return _choose(Work(rules, state), command) if events is None else events
+
+
+def chance(rules: Rules, state: TableState, command: Command, source: Source) -> Command:
+    return card_acts.chance(rules.cards, state.game.deck, command, source)
+
+
+def _object_to_deal(work: Work) -> Objections:
+    """Wagers are complete, and the deck and the devices are as the way of dealing wants them."""
+    no, rules = Objections(), work.rules
+    if work.own.phase != BETTING:
+        due = rules.stub_count if work.own.phase == DEALT else ()
+        no.add("The cards of this round have been dealt.", *due, *rules.deal_cites)
+        return no
+    if not work.wagers:
+        no.add("Nobody has placed a wager.", *rules.wagering, *rules.deal_cites)
+    elif (complete := rules.round.complete) is not None:
+        for hand in bettors(work.state):
+            wrong = complete.wrong(rules, {wager.kind: wager.stake for wager in work.wagers_of(hand)})
+            if wrong is not None:
+                no.add(f"Seat {hand.place} {wrong}", *rules.cites(*complete.clause), *rules.deal_cites)
+    acts = work.acts
+    acts.object_to_deal(no)
+    object_to_hand(acts, no, rules.method)
+    return no
+
+
+def equal(*kinds: str) -> Any:
+    """Complete where all of these wagers were made, each of the same amount."""
+
+    def wrong(_rules: Rules, stakes: Mapping[str, int]) -> str | None:
+        made = [show(stakes[kind]) if kind in stakes else "nothing" for kind in kinds]
+        if len(set(made)) == 1 and kinds[0] in stakes:
+            return None
+        return f"has {', '.join(made)} on {', '.join(kinds)}; they must be equal."
+
+    return wrong
+
+
+def _deal(work: Work, args: Any) -> Events:
+    _object_to_deal(work).raise_any()
+    work.begin(bettors(work.state), args)
+    return tuple(work.events)
+
+
+def _count_stub(work: Work, command: Command) -> Events:
+    """After the count the round goes on, unless a ruling has ended it."""
+    waited = work.own.phase == DEALT
+    events = desk(work).count_stub(command)
+    for event in events:
+        work.emit(event)
+    if waited and not any(isinstance(event, Ruled) for event in events):
+        work.after_stub()
+    return tuple(work.events)
+
+
+def _choose(work: Work, command: Command) -> Events:
+    """The player in turn decides; when the last one has, the round goes on."""
+    rules, own = work.rules, work.own
+    seat, hand = seat_of(work.state, command), own.asked()
+    if hand is None:
+        due = rules.stub_count if own.phase == DEALT else ()
+        first = rules.asks[rules.first_ask]
+        raise Refused(
+            "No decision is to be made now.", *due, *rules.cites(*first.look, *first.clause), *rules.wagering
+        )
+    position = command.args.get("position")
+    if (seat, None if position == seat else position) != (hand.seat, hand.position):
+        clause = rules.asked(own.phase)
+        raise Refused(f"Seat {hand.place} has the option now, clockwise from the dealer's left.", *clause)
+    choice = _choice(rules, own.phase, command)
+    check_choice(choice, command.args)
+    no = Objections()
+    choice.objects(no, rules, work.state, hand, command.args)
+    no.raise_any()
+    choice.make(work, hand, command.args)
+    work.after_decision()
+    return tuple(work.events)
+
+
+def _choice(rules: Rules, phase: str, command: Command) -> Choice:
+    ask = rules.asks[phase]
+    for choice in ask.choices:
+        if choice.do == command.do:
+            return choice
+    may = " or ".join(choice.do for choice in ask.choices)
+    raise Refused(f"The choice now is {may}, not {command.do}.", *rules.cites(*ask.clause), *rules.wagering)
+
+
+def _steps(work: Work) -> settling.Steps:
+    return settle.steps(work) if work.own.phase == SETTLING else []
+
+
+def _irregularity(work: Work, command: Command) -> Events:
+    rules, kind = work.rules, command.args["kind"]
+    own = rules.round.irregularities
+    rulings.check_particulars(command, {name: each.takes for name, each in own.items()})
+    if kind == "accepted-out-of-limits":
+        return rules.betting.accepted(work.state, command, closed=work.own.phase != BETTING)
+    if kind == "cards-shown":
+        return desk(work).cards_shown(command, rules.shows_cards)
+    if kind in own:
+        return own[kind].rule(work, command)
+    at_desk = desk(work)
+    events = at_desk.decide(command)
+    if events is None:
+        known = ", ".join((*at_desk.kinds(), *own, "cards-shown", "accepted-out-of-limits"))
+        raise BadCommand(f"Unknown irregularity {kind!r}; {rules.round.prefix} knows {known}.")
+    return events
+
+
+def may_leave(rules: Rules, state: TableState, seat: int) -> Refused | None:
+    """Who has wagered and received cards stays to the end of the round."""
+    return rules.betting.why_not_left(state, seat, state.game.hands)
+
+
+def may_change(rules: Rules, state: TableState, option: str, value: Any) -> Refused | None:
+    """A device leaves the table before another way of shuffling or dealing is used."""
+    return Work(rules, state).acts.why_not_changed(option, value)
+
+
+def between_rounds(_rules: Rules, state: TableState) -> bool:
+    return state.game.phase == BETTING and not state.wagers
+
+
+def view(rules: Rules, state: TableState, viewer: str) -> dict[str, Any]:
+    """Players see their own cards; everybody sees what is turned up and how many cards are left."""
+    own: BankedState = state.game
+    asked = own.asked()
+    return {
+        "phase": own.phase,
+        "asked": asked.place if asked else None,
+        "hands": hands_seen(own.hands, viewer),
+        **_area_seen(rules.round.deal.area, own, viewer),
+        "devices": list(own.deck.devices),
+        "shuffled": own.deck.shuffled,
+        "stub": own.deck.stub if own.hands else None,
+    }
+
+
+def _area_seen(area: str, own: BankedState, viewer: str) -> dict[str, Any]:
+    """The dealer's hand once it is revealed, and before that what lies face up; the community cards face up."""
+    up, down = own.up.get(area, ()), own.down.get(area, ())
+    if area != DEALER:
+        return {area: names(up), f"{area}_left": len(down)}
+    whole = (up and not down) or viewer == "auditor"
+    board = {"community": names(own.up["community"])} if "community" in own.up else {}
+    return {
+        "dealer": names(own.area(area)) if whole else None, "dealer_count": len(up) + len(down), **board,
+        **({"dealer_up": names(up)} if up and down else {}),
+    }  # fmt: skip
+
+
+def awaits(rules: Rules, state: TableState) -> tuple[Offer, ...]:
+    """The decision at hand; before the deal wagers and the deal itself; always what the staff may state."""
+    return tuple(_offers(Work(rules, state)))
+
+
+def _offers(work: Work) -> Iterator[Offer]:
+    rules, state, hand = work.rules, work.state, work.own.asked()
+    if work.own.phase == BETTING:
+        yield from rules.betting.offers(state)
+        if not _object_to_deal(work):
+            yield Offer("deal", "chance")
+    elif hand is not None:
+        yield from _choices(work, hand)
+    elif work.own.phase == SETTLING:
+        yield from settling.offers(_steps(work))
+    yield from work.acts.offers()
+    yield from desk(work).offers()
+    for kind, irregularity in rules.round.irregularities.items():
+        if irregularity.may(work):
+            yield Offer("irregularity", "house", fixed={"kind": kind})
+    for seat in state.seats:
+        yield Offer("irregularity", "house", seat=seat, fixed={"kind": "cards-shown"})
+
+
+def _choices(work: Work, hand: Hand) -> Iterator[Offer]:
+    fixed = {} if hand.position is None else {"position": hand.position}
+    for choice in work.rules.asks[work.own.phase].choices:
+        offered = choice.offered(work.rules, work.state, hand)
+        if offered is not None:
+            params, optional = offered
+            yield Offer(choice.do, "turn", seat=hand.seat, fixed=fixed, params=params, optional=optional)

@@ -1,0 +1,49 @@
+"""The contract of a game, made from a Round."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from pitboss.games.banked import acts
+from pitboss.games.banked.events import EVENTS
+from pitboss.games.banked.former import FORMER
+from pitboss.games.banked.round import Round
+from pitboss.games.banked.rules import Rules
+from pitboss.games.banked.state import EVOLVES, BankedState, evolve, start
+from pitboss.games.banked.words import words
+from pitboss.games.card_table.acts import DRAWS
+from pitboss.table.game import Game
+from pitboss.table.options import Option
+
+if TYPE_CHECKING:
+    from pitboss.law import Law
+
+
+def banked_game(
+    game_id: str,
+    name: str,
+    *,
+    subchapter: str,
+    options: tuple[Option, ...],
+    game_round: Round,
+    chip: str = "1",
+) -> Game:
+    """A banked card game, complete but for its math and its kernel."""
+
+    def wagers(law: Law) -> tuple[str, ...]:
+        return tuple(
+            opening.kind
+            for opening in game_round.opening
+            if all(law.in_force(f"{game_round.prefix}.{clause}") for clause in opening.clause)
+        )
+
+    return Game(
+        id=game_id, name=name, subchapter=subchapter, options=options, actions=acts.actions(game_round), events=EVENTS,
+        state=BankedState, wagers=wagers, rules=partial(Rules, game_round), start=start, decide=acts.decide,
+        evolve=evolve, evolves=EVOLVES, awaits=acts.awaits, chance=acts.chance, draws=DRAWS, former=FORMER,
+        words=partial(words, game_round), between_rounds=acts.between_rounds, may_leave=acts.may_leave,
+        may_change=acts.may_change, view=acts.view, pays=Rules.printed,
+        seats=lambda rules: rules.betting.positions,
+        seat_cites=lambda rules: rules.cites(*game_round.frame.seats), chip=chip,
+    )  # fmt: skip

@@ -1,0 +1,108 @@
+"""Cards read as lines: every pay line, qualifier and category is a step on a ranking."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pitboss.equipment.cards import RANKS
+from pitboss.games.banked.verdict import EQUAL, HIGHER, LOWER
+from pitboss.hands import ranking
+from pitboss.hands.high import pack
+from pitboss.hands.ranking import Ranking
+
+HAND = "hand"
+"""The place of a player's own cards; every other place of a reading is an area of the table."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """Where a line begins: at a category of the ranking, and within it at the ranks compared first.
+
+    least: those ranks, such as `T` or `AK`; figure: the name of the figure that says them
+    """
+
+    line: str
+    category: str = ""
+    least: str = ""
+    figure: str = ""
+
+
+@dataclass(frozen=True)
+class Scale:
+    """Lines on a ranking, the lowest first; a hand below all of them has the line `below`.
+
+    Without steps the lines are the categories of the ranking.
+    """
+
+    ranking: str
+    steps: tuple[Step | str, ...] = ()
+    below: str = ""
+
+
+@dataclass(frozen=True)
+class Read:
+    """The cards of some places together, read on a scale. `of`: another way to a strength than the ranking's own."""
+
+    places: tuple[str, ...]
+    scale: Scale
+    of: Callable[[Ranking, Sequence[int]], int] | None = None
+
+
+@dataclass(frozen=True)
+class Against:
+    """One reading compared with another on the same ranking."""
+
+    own: str
+    other: str
+
+
+COMPARED = (LOWER, EQUAL, HIGHER)
+
+
+class Reader:
+    """A `Read` on the law of a day. `lines`: all that can come, the lowest first; `floors`: where each begins."""
+
+    def __init__(self, read: Read, figure: Callable[[str], Any]) -> None:
+        self.places, self.of = read.places, read.of
+        self.ranking = ranking(read.scale.ranking)
+        steps = read.scale.steps or tuple(category.id for category in self.ranking.categories)
+        found = sorted((self._floor(step, figure), _line(step)) for step in steps)
+        self.floors = [floor for floor, _ in found]
+        lines = tuple(line for _, line in found)
+        self.lines = lines if self.floors[0] == 0 else (read.scale.below, *lines)
+        self._shift = 0 if self.floors[0] else 1
+
+    def strength(self, cards: Sequence[int]) -> int:
+        return self.ranking.strength(cards) if self.of is None else self.of(self.ranking, cards)
+
+    def line(self, strength: int) -> str:
+        return self.lines[bisect_right(self.floors, strength) - self._shift]
+
+    def _floor(self, step: Step | str, figure: Callable[[str], Any]) -> int:
+        """The weakest hand of a step."""
+        if isinstance(step, str):
+            step = Step(step)
+        names = [category.id for category in self.ranking.categories]
+        at = names.index(step.category or step.line)
+        least = figure(step.figure) if step.figure else step.least
+        return pack(at, [RANKS.index(rank) for rank in least])
+
+
+def _line(step: Step | str) -> str:
+    return step if isinstance(step, str) else step.line
+
+
+def lines_of(
+    reads: Mapping[str, Read | Against], readers: Mapping[str, Reader]
+) -> dict[str, tuple[str, ...]]:
+    """Every line that each reading can come to."""
+    return {
+        name: COMPARED if isinstance(read, Against) else readers[name].lines for name, read in reads.items()
+    }
+
+
+def compared(own: int, other: int) -> str:
+    return COMPARED[(own > other) - (own < other) + 1]

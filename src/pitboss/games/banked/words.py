@@ -1,0 +1,71 @@
+"""What happens in a banked round, in words."""
+
+from __future__ import annotations
+
+from pitboss.equipment.cards import names
+from pitboss.games.banked import events as be
+from pitboss.games.banked.acts import asks
+from pitboss.games.banked.choices import Raise
+from pitboss.games.banked.round import RACK, Round
+from pitboss.games.banked.state import FOLD
+from pitboss.games.card_table import words as shared
+from pitboss.games.card_table.deck import place_name
+from pitboss.games.card_table.events import CardsDealt
+from pitboss.table.events import Event
+
+
+def words(game_round: Round, event: Event) -> tuple[str, str] | None:
+    match event:
+        case be.Asked():
+            return _asked(game_round, event), ""
+        case be.Chose():
+            return _chose(game_round, event)
+        case be.Burned():
+            return f"The top {event.area} card is burned, face down.", ""
+        case CardsDealt(to=(place,)) if place == RACK:
+            return "The next card is burned, face down.", ""
+        case be.TurnedUp():
+            cards = f"The {event.area} card" if len(event.cards) == 1 else f"The {event.area} cards"
+            return f"{cards} turned up: {names(event.cards)}.", ""
+        case be.DealerRevealed():
+            return _revealed(game_round, event), ""
+        case be.BonusEarned():
+            return f"Seat {event.place} has the {event.name} coming.", ""
+        case _:
+            return shared.words(event)
+
+
+def _asked(game_round: Round, event: be.Asked) -> str:
+    if not event.order:
+        return "Nobody has a decision."
+    ask = next(ask for ask in asks(game_round) if ask.name == event.on)
+    what = " or ".join(choice.do for choice in ask.choices)
+    about = f" about {event.on}" if event.on in game_round.wagers else ""
+    return f"The dealer asks{about}, {what}, in this order: {', '.join(event.order)}."
+
+
+def _chose(game_round: Round, event: be.Chose) -> tuple[str, str]:
+    who = f"Seat {place_name(event.seat, event.position)}"
+    about = f" ({event.on})" if event.on in game_round.wagers else ""
+    if event.choice != FOLD:
+        return f"{who}: {event.choice}{about}.", ""
+    raises = {
+        choice.wager: choice
+        for ask in asks(game_round)
+        for choice in ask.choices
+        if isinstance(choice, Raise)
+    }
+    kept = "" if event.out else "; what the fold does not touch lives on"
+    nearest = " or ".join(f"a {wager} wager" for wager in raises)
+    return f"{who} folds{kept}.", f"{nearest.capitalize()} would have kept the hand." if nearest else ""
+
+
+def _revealed(game_round: Round, event: be.DealerRevealed) -> str:
+    shown = f"The dealer shows {names(event.cards)}: {event.hand}"
+    if not game_round.qualifier:
+        return f"{shown}."
+    return (
+        f"{shown}, {game_round.qualifier} or better."
+        if event.qualifies
+        else f"{shown}, below {game_round.qualifier}."
+    )
