@@ -7,7 +7,7 @@ Exit status: 0 in order, 1 something is wrong (the first bad event is named), 2 
 
 How an event is hashed (SHA-256 over these lines, joined by line feeds, without one at the end):
     pitboss-event-1, stream, version, hash before (hex), at, round, command, body
-    The hash before version 1 is that of: pitboss-stream-1, ledger, stream.
+    The hash before version 1 is that of: pitboss-stream-1, ledger, stream. A part, such as a round, names its own.
     `command` is empty but in the first event of a command; there it is the hash (hex) of
     pitboss-command-1, salt (hex), key, by, number of events, text of the command.
 A sealed value stands in the body as the hash (hex) of
@@ -64,9 +64,11 @@ class Stream:
 
     def __init__(self, ledger, told):
         self.id, self.kind = told["stream"], told["kind"]
-        self.version, self.hash = 0, hashed("pitboss-stream-1", ledger, self.id)
+        self.after = self.version = told.get("after", 0)  # a part believes what it says of what was before it
+        self.hash = told["hash"] if self.after else hashed("pitboss-stream-1", ledger, self.id)
         self.hashes, self.roots, self.balances, self.due = {}, {}, Counter(), 0
-        self.drawn = self.changed = False  # the system draws the cards; options changed since a commitment
+        # the system draws the cards; options changed since a commitment
+        self.drawn, self.changed = not told.get("entered", True), False
         self.waiting = self.shuffle = None  # the round that is committed to, its order if it was opened
         self.dealt, self.order = 0, []  # the round and the order of the last cards that came into play
         self.crossed = []  # version, key of the command, body: events by which money comes or goes
@@ -111,7 +113,7 @@ class Stream:
         for account, cents in postings:
             self.balances[account] += cents
             floored = account == "purse" if self.kind == "purse" else account not in UNBOUNDED
-            if self.balances[account] < 0 and floored:
+            if self.balances[account] < 0 and floored and not self.after:
                 self.bad(version, f"takes the account {account} below zero")
 
     def unseal(self, version, fields, values):
@@ -120,8 +122,8 @@ class Stream:
             self.bad(version, "seals another number of values")
         opened = {}
         for place, ((name, _to, commitment), value) in enumerate(zip(fields, values, strict=True)):
-            sealed = hashed("pitboss-sealed-1", self.id, version, place, value["salt"], value["value"])
-            if sealed != commitment:
+            salted = value["salt"], value["value"]
+            if hashed("pitboss-sealed-1", self.id, version, place, *salted) != commitment:
                 self.bad(version, f"does not seal the value given for {name}")
             opened[name] = json.loads(value["value"])
         return opened
@@ -164,8 +166,7 @@ class Stream:
 
     def opening(self, told):
         """One card that was shown to a player: it must lead to the root that was committed to."""
-        leaf = lines("pitboss-card-1", told["position"], told["card"], told["salt"])
-        at = sha256(b"\x00" + leaf).digest()
+        at = sha256(b"\x00" + lines("pitboss-card-1", told["position"], told["card"], told["salt"])).digest()
         for side, partner in told["path"]:
             other = bytes.fromhex(partner)
             at = sha256(b"\x01" + (other + at if side == "left" else at + other)).digest()
@@ -307,7 +308,7 @@ class Heads:
 
 
 def verify(path, published=None):
-    """Follow everything in an export; what was found, in a sentence. Raises `Bad` for the first thing wrong."""
+    """Follow an export; what was found, in a sentence. Raises `Bad` for the first thing wrong."""
     with Path(path).open(encoding="utf-8") as file:
         told = map(json.loads, file)
         head = next(told)
@@ -332,8 +333,7 @@ def verify(path, published=None):
         if end is None or (end["streams"], end["events"]) != (len(streams), events):
             raise Bad("The file is cut off, or something in it is missing.")
         stream.ended()
-        total = sum(sum(each.balances.values()) for each in streams.values())
-        if total:
+        if total := sum(sum(each.balances.values()) for each in streams.values()):
             raise Bad(f"All accounts together are out of balance by {total} cents.")
         if not public and any(each.kind == "purse" for each in streams.values()):
             crossings(streams)
@@ -341,13 +341,13 @@ def verify(path, published=None):
         heads.published(published, streams)
     unsigned = f" {heads.unsigned} signatures were not checked: the package cryptography is not there."
     found = f"{len(streams)} streams, {events} events, {heads.number} checkpoints, {openings} openings"
-    return f"{found}: in order.{unsigned if heads.unsigned else ''}"
+    parts = "".join(f" {s.id} begins after version {s.after}." for s in streams.values() if s.after)
+    return f"{found}: in order.{parts}{unsigned if heads.unsigned else ''}"
 
 
 def main(arguments):
     if len(arguments) not in (1, 2):
-        print("usage: python verify.py EXPORT.jsonl [PUBLISHED.heads]", file=sys.stderr)
-        return 2
+        return print("usage: python verify.py EXPORT.jsonl [PUBLISHED.heads]", file=sys.stderr) or 2
     try:
         print(verify(*arguments))
     except Bad as bad:

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from itertools import product
-from math import sqrt
+from math import comb, sqrt
 
 import pytest
 
@@ -97,3 +97,14 @@ def test_anybody_may_ask_the_server(casino: Inside) -> None:
     )
     assert refused.status_code == 400
     assert refused.json()["error"]["sentence"].startswith("A bankroll of $1.00 does not cover a round")
+
+
+def test_break_even_is_neither_won_nor_lost() -> None:
+    """A hundred wagers on the pass line, whose chance is 244 in 495 (any textbook), are a binomial distribution."""
+    won = Fraction(244, 495)
+    wins = [comb(100, n) * won**n * (1 - won) ** (100 - n) for n in range(101)]
+    found = bankroll(wanted(bankroll=1_000_000, rounds=100))["shares"]
+    assert found == pytest.approx(
+        {"less": float(sum(wins[:50])), "equal": float(wins[50]), "more": float(sum(wins[51:]))}, abs=1e-12
+    )
+    assert round(found["less"], 4) == 0.5167

@@ -122,4 +122,5 @@ def test_players_and_guests_have_no_second_self(casino: Inside) -> None:
     boss = casino.staff("other", "floorperson")
     refused = casino.request("POST", f"/api/tables/{table['id']}/sit", boss, key="s", amount=100)
     assert refused.status_code == 403
-    assert "/api/session/player" in refused.json()["error"]["sentence"]
+    error = refused.json()["error"]
+    assert (error["code"], "/api/" in error["sentence"]) == ("needs-player", False)

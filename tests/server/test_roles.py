@@ -130,3 +130,28 @@ def test_a_player_brings_no_coupon_and_confirms_nothing_for_the_staff(
     )
     assert plain["ok"]
     assert not plain["events"][0]["fields"].get("coupon")
+
+
+@pytest.mark.parametrize("game", ["craps", "three-card-poker", "hold-em"])
+def test_nobody_is_offered_what_is_not_theirs_to_do(casino: Inside, game: str) -> None:
+    """Whatever is marked as somebody's own would not be forbidden to them; surveillance and auditors get nothing."""
+    boss = casino.staff("boss", "floorperson")
+    table = casino.open(boss, game, dealer="person")
+    ann, seat = casino.seated(table, "Ann")
+    casino.seated(table, "Bob")
+    if game != "hold-em":
+        act = {"on": "pass" if game == "craps" else "ante", "amount": 1_000}
+        casino.post(f"/api/tables/{table['id']}/commands", ann, key="w", do="wager", seat=seat, args=act)
+    host = casino.house.pit.hosts[table["id"]]
+    found = dict[str, int]()
+    for role in ROLES:
+        who = casino.staff(f"one {role}", role)
+        offers = casino.get(f"/api/tables/{table['id']}", who)["snapshot"]["offers"]
+        own = [offer for offer in offers if offer["yours"]]
+        found[role] = len(own)
+        assert all(offer["yours"] for offer in offers if offer["kind"] == "house")
+        for offer in own:
+            wanted = Command(offer["do"], offer["seat"], offer["by"], offer["fixed"])
+            authorise(host.live.table, wanted, seat=None, roles=(role,))
+    assert (found["surveillance"], found["auditor"]) == (0, 0)
+    assert found["floorperson"] > 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+
 from web_house import Enter, House, Visitor, expect
 
 
@@ -90,5 +91,50 @@ def test_card_games_are_drilled_with_their_cards(house: House, visit: Enter) -> 
     eve.page.get_by_role("radio", name="Three card poker").click()
     eve.page.locator(".drill-lines").get_by_text("Pair plus").wait_for()
     eve.page.locator(".drill .card.up").nth(2).wait_for()
+
+
+def test_let_it_ride_shows_both_community_cards_and_asks_only_for_bets_that_stand(
+    house: House, visit: Enter
+) -> None:
+    """Questions until one came where the last decision took a bet back, and one where it did not."""
+    eve = visit()
+    answers = _played(eve)
+    eve.go("drills")
     eve.page.get_by_role("radio", name="Let it ride").click()
-    eve.page.locator(".drill-lines").get_by_text("Bet 3").wait_for()
+    told, asked = eve.page.get_by_test_id("told"), set[bool]()
+    answer = eve.page.get_by_role("form", name="Your answer")
+    for _ in range(40):
+        told.wait_for()
+        told.get_by_text("The player").wait_for()
+        steps = answers[-1]["steps"]
+        events = [event for step in steps for event in step["events"]]
+        turned = [event["fields"]["card"] for event in events if event["event"] == "community-turned"]
+        assert len(turned) == 2
+        # Five cards lie open: the player's three and both community cards; none is face down.
+        cards = eve.page.get_by_role("region", name="The layout").get_by_role("img")
+        shown = " ".join(each.get_attribute("aria-label") or each.inner_text() for each in cards.all())
+        assert "face down" not in shown
+        for card in turned:
+            assert _in_words(card) in shown, shown
+        settled = {e["fields"]["name"]: e["fields"]["net"] for e in events if e["event"] == "wager-settled"}
+        expect(answer.get_by_role("textbox")).to_have_count(len(settled))
+        for field in answer.get_by_role("textbox").all():
+            name = (field.get_attribute("id") or "").removeprefix("drill-")
+            field.fill(f"{settled[name] / 100:.2f}")
+        answer.get_by_role("button", name="Check").click()
+        expect(answer.get_by_text("right")).to_have_count(len(settled))
+        expect(answer.get_by_text("stays up")).to_have_count(0)
+        asked.add(steps[-1]["do"] == "withdraw")
+        if len(asked) == 2:
+            return
+        answer.get_by_role("button", name="Next question").click()
+        answer.get_by_role("button", name="Check").wait_for()
+    raise AssertionError(f"forty questions ended alike: {asked}")
+
+
+RANKS = ("two three four five six seven eight nine ten jack queen king ace").split()
+SUITS = ("clubs", "diamonds", "hearts", "spades")
+
+
+def _in_words(card: int) -> str:
+    return f"{RANKS[card // 4]} of {SUITS[card % 4]}"

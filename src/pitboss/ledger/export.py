@@ -2,12 +2,13 @@
 
 First a line about the ledger, then each stream and its events in order, then the checkpoints, then a line that
 says how many there were. Bodies are the very text that was hashed. A public export leaves out what is sealed
-and who asked for what; of those it has the commitments, so that its chain can be verified all the same.
+and who asked for what; of those it has the commitments, so that its chain can be verified all the same. A part of a
+table, such as a round, says after which version it begins and with which hash.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import IO, Any
 
@@ -27,13 +28,17 @@ _encode = msgspec.json.Encoder().encode
 _value: msgspec.json.Decoder[Any] = msgspec.json.Decoder(int | str | tuple[int, ...] | None)
 
 
+Openings = Iterable[tuple[int, Sequence[Opening]]]
+"""Cards of a table that somebody saw, by the versions of the commitments to them."""
+
+
 def export(
     ledger: Ledger, file: IO[bytes], *, table: str | None = None, public: bool = False,
-    openings: Mapping[int, Sequence[Opening]] | None = None, progress: Callable[[str], None] = lambda _: None,
+    openings: Openings = (), progress: Callable[[str], None] = lambda _: None,
 ) -> int:  # fmt: skip
     """Write everything, or one table, to a file; how many events there were.
 
-    `openings` of a table's commitments, by their version, make it a proof of the cards that somebody saw.
+    `openings` of a table's commitments make it a proof of the cards that somebody saw.
     """
     with ledger.snapshot() as connection:
         if table is not None:
@@ -47,9 +52,7 @@ def export(
             for told in _events(connection, row, public=public):
                 _line(file, told)
                 events += 1
-            for version, opened in (openings or {}).items():
-                for opening in opened:
-                    _line(file, {"opening": {"version": version, **msgspec.to_builtins(opening)}})
+            _open(file, openings)
         if table is None:
             c = schema.checkpoints.c
             for line in connection.execute(sa.select(c.line).order_by(c.number)).scalars():
@@ -58,19 +61,55 @@ def export(
     return events
 
 
+def export_part(
+    ledger: Ledger, file: IO[bytes], *, table: str, first: int, last: int, openings: Openings = ()
+) -> int:
+    """Write a table's events from one version to another, as anybody may see them; how many there were."""
+    with ledger.snapshot() as connection:
+        row = reading.table_row(connection, table)
+        _line(file, {"format": FORMAT, "ledger": ledger.id, "release": __version__, "public": True})
+        head = {"stream": row.id, "kind": row.kind, "game": row.game, "as_of": row.as_of}
+        _line(file, {**head, **_before(connection, row.number, first)})
+        events = 0
+        for told in _events(connection, row, public=True, after=first - 1, last=last):
+            _line(file, told)
+            events += 1
+        _open(file, openings)
+        _line(file, {"end": FORMAT, "streams": 1, "events": events})
+    return events
+
+
+def _before(connection: Connection, stream: int, first: int) -> dict[str, Any]:
+    """What a part says of what came before it; nothing where it begins with the first event."""
+    if first == 1:
+        return {}
+    e = schema.events.c
+    query = sa.select(e.hash, e.body).where(e.stream == stream, e.version.in_((1, first - 1)))
+    opened, *_, before = [*connection.execute(query.order_by(e.version))]
+    entered = msgspec.json.decode(opened.body).get("entered", True)
+    return {"after": first - 1, "hash": bytes(before.hash).hex(), "entered": entered}
+
+
+def _open(file: IO[bytes], openings: Openings) -> None:
+    for version, opened in openings:
+        for opening in opened:
+            _line(file, {"opening": {"version": version, **msgspec.to_builtins(opening)}})
+
+
 def _streams(connection: Connection, table: str | None) -> list[Any]:
     s = schema.streams
     query = sa.select(s).order_by(s.c.number)
     return list(connection.execute(query if table is None else query.where(s.c.id == table)))
 
 
-def _events(connection: Connection, row: Any, *, public: bool) -> Iterator[dict[str, Any]]:
+def _events(
+    connection: Connection, row: Any, *, public: bool, after: int = 0, last: int = 2**62
+) -> Iterator[dict[str, Any]]:
     e, s = schema.events, schema.sealed.c
-    after = 0
     while True:
         found = connection.execute(
             sa.select(e)
-            .where(e.c.stream == row.number, e.c.version > after)
+            .where(e.c.stream == row.number, e.c.version > after, e.c.version <= last)
             .order_by(e.c.version)
             .limit(5_000)
         ).all()

@@ -73,7 +73,8 @@ def bankroll(wanted: Wanted) -> dict[str, Any]:
     work = grid.size * len(nets) * terms.rounds
     found = _folded(nets, terms, grid) if work <= FOLDED_WORK else _sampled(nets, terms)
     if work <= FRACTIONS_WORK and (exact := exact_sessions(known, terms, stake=stake)) is not None:
-        found = found._replace(ended=[exact.ended[name] for name in ENDS], method="exact")
+        ended, final = [exact.ended[name] for name in ENDS], sorted(exact.final.items())
+        found = found._replace(ended=ended, final=final, method="exact")
     return _told(wanted, terms, stake, row.figures.house_edge, found)
 
 
@@ -203,7 +204,16 @@ def _told(wanted: Wanted, terms: Terms, stake: int, edge: Fraction, found: Found
         "quantiles": list(QUANTILES),
         "fan": [{"round": at, "money": money} for at, money in zip(_marks(terms), found.fan, strict=True)],
         "final": _bars(found.final),
+        "shares": _shares(found.final, terms.bankroll),
     }  # fmt: skip
+
+
+def _shares(final: list[tuple[int, float]], bankroll: int) -> dict[str, float]:
+    """How often a session ends with less than it began with, with as much, and with more."""
+    shares = {"less": 0.0, "equal": 0.0, "more": 0.0}
+    for money, chance in final:
+        shares["less" if money < bankroll else "more" if money > bankroll else "equal"] += chance
+    return shares
 
 
 def _bars(final: list[tuple[int, float]]) -> list[dict[str, Any]]:

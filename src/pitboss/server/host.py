@@ -6,18 +6,20 @@ import asyncio
 import contextlib
 import copy
 from collections import deque
-from collections.abc import Callable, Container, Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from pitboss.ledger import Answer, KeyReused, LedgerError, LiveTable
 from pitboss.ledger.live import TRANSFER
 from pitboss.ledger.work import Ack
 from pitboss.server.errors import Wrong
+from pitboss.server.roles import may_take
 from pitboss.server.shapes import AnswerOut, EventOut, PlayerOut, SnapshotOut, You
 from pitboss.server.store import TableSettings
 from pitboss.server.views import Offered, event_out, refusal_out, to_json
 from pitboss.table import Command, InvariantBroken, Table, TableState
 from pitboss.table.events import Event, LeftTable, Seated
+from pitboss.table.offers import Offer
 
 if TYPE_CHECKING:
     from pitboss.server.house import House
@@ -212,7 +214,7 @@ class Host:
         table = self.as_durable()
         return SnapshotOut(
             self.id, self.durable.version, table.view(viewer), self.players(session),
-            (offers or Offered(table.awaits())).to(viewer, staff=self._house_acts(session)),
+            (offers or Offered(table.awaits())).to(viewer, may=self._may(session, table)),
             You(viewer, seat, list(roles)),
         )  # fmt: skip
 
@@ -311,11 +313,20 @@ class Host:
         routine = action is not None and "dealing" in action.by
         return act == "close" or (routine and self.settings.chance == "secure")
 
-    def _house_acts(self, session: Session | None) -> Container[str]:
-        """The house's acts that are offered to somebody."""
-        if session is None or not session.account.roles:
-            return ()
-        return _Acts(self, session)
+    def _may(self, session: Session | None, table: Table) -> Callable[[Offer], bool]:
+        """Which offers of the house and of chance are somebody's to take up."""
+        if session is None or session.account.must_change:
+            return lambda _offer: False
+        seat, roles = self.seat_told(session), session.account.roles
+        entered = self.settings.chance == "entered"
+
+        def may(offer: Offer) -> bool:
+            # Where dice and cards are entered, a chance step is the crew's, whoever throws.
+            if offer.kind == "chance" and offer.seat is not None and offer.seat == seat and not entered:
+                return True
+            return self.runs(session, offer.do) and may_take(table, offer, roles)
+
+        return may
 
     def players(self, session: Session | None) -> list[PlayerOut]:
         own = self.seat_told(session)
@@ -334,16 +345,6 @@ class Host:
         if seat in self.away:
             self.away.discard(seat)
             self.picture()
-
-
-class _Acts:
-    """Those acts of the house that somebody may do at a table."""
-
-    def __init__(self, host: Host, session: Session) -> None:
-        self._host, self._session = host, session
-
-    def __contains__(self, act: object) -> bool:
-        return isinstance(act, str) and self._host.runs(self._session, act)
 
 
 def _fields(struct: Any) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from pitboss.table.staff import STAFF, roles_of
 
 if TYPE_CHECKING:
     from pitboss.table import Table
+    from pitboss.table.offers import Offer
 
 ROLES = (*STAFF, "auditor")
 WATCHING = frozenset({"surveillance", "auditor"})
@@ -78,15 +79,26 @@ def _not_a_players(table: Table, command: Command) -> str:
     return ""
 
 
+def may_take(table: Table, offer: Offer, held: Iterable[str]) -> bool:
+    """Whether staff with these roles may take up an offer of the house or of chance."""
+    allowed = _allowed(table, offer.do)
+    return any(role in allowed and offer.by in (None, role) for role in held)
+
+
 def _staff_may(table: Table, command: Command, held: tuple[str, ...]) -> tuple[str, ...]:
     """The held roles with which this act may be done at all."""
-    action = table.actions.get(command.do)
-    allowed = frozenset[str]() if action is None else roles_of(action.by)
+    allowed = _allowed(table, command.do)
     fitting = tuple(role for role in held if role in allowed and command.by in (None, role))
     if not fitting:
-        who = f"A {command.by or ' or '.join(held)}"
-        raise Forbidden(f"{who} may not {command.do} here.")
+        who = command.by or " or ".join(held)
+        raise Forbidden(f"{command.do!r} is not for the {who} to do at this table.")
     return fitting
+
+
+def _allowed(table: Table, act: str) -> frozenset[str]:
+    """The roles of the staff that may do an act."""
+    action = table.actions.get(act)
+    return frozenset() if action is None else roles_of(action.by)
 
 
 def _signed(table: Table, command: Command, roles: tuple[str, ...]) -> Command:

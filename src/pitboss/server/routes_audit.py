@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import tempfile
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 from litestar import MediaType, Response, Router, get, post
@@ -29,6 +30,9 @@ from pitboss.server.views import event_out
 from pitboss.server.worker import Recorded
 from pitboss.table.events import Event
 from pitboss.table.staff import FLOOR
+
+if TYPE_CHECKING:
+    from pitboss.ledger.export import Openings
 
 MOST = 2_000
 MOST_SHUFFLES = 16
@@ -85,10 +89,8 @@ async def one_round(request: Req, table_id: FromPath[str], number: FromPath[int]
     house, session = house_of(request), maybe(request)
 
     def read() -> list[s.EntryOut]:
-        first, last = house.trails.of(table_id).rounds.get(_round(number), (0, 0))
-        if not last:
-            raise Wrong(404, "unknown-round", f"{table_id[:64]} has no round {number}.")
-        return _entries(house, session, table_id, first - 1, min(last - first + 1, MOST), lines=True)
+        first, last = _versions(house.trails.of(table_id), number)
+        return _entries(house, session, table_id, first - 1, last - first + 1, lines=True)
 
     work(request)
     return await house.read(read)
@@ -109,6 +111,33 @@ async def proofs(request: Req, table_id: FromPath[str], number: FromPath[int]) -
     work(request)
     house, session = house_of(request), maybe(request)
     return await house.read(_proofs, house, session, table_id, _round(number))
+
+
+@get(
+    "/tables/{table_id:str}/rounds/{number:int}/download", summary="One round, for the stand-alone verifier",
+    media_type="application/jsonl",
+)  # fmt: skip
+async def download(request: Req, table_id: FromPath[str], number: FromPath[int]) -> Response[bytes]:
+    """The round's part of the chain as JSON Lines, from the commitment to its cards on, with openings for the cards
+    that the viewer saw."""
+    work(request)
+    house, session = house_of(request), maybe(request)
+
+    def write() -> bytes:
+        from pitboss.ledger.export import export_part
+
+        trail = house.trails.of(table_id)
+        first, last = _versions(trail, number)
+        shuffles = _shuffles(trail, number)
+        first = min([first, *(shuffle.version for shuffle in shuffles)])
+        file, look = io.BytesIO(), _look(house, session, trail)
+        openings = ((each.version, _openings(house, table_id, each, look)) for each in shuffles)
+        export_part(house.book, file, table=table_id, first=first, last=last, openings=openings)
+        return file.getvalue()
+
+    name = f'attachment; filename="{table_id}-round-{number}.jsonl"'
+    told = await house.read(write)
+    return Response(told, media_type="application/jsonl", headers={"content-disposition": name})
 
 
 @get("/tables/{table_id:str}/rounds/{number:int}/case", summary="A finished round as a situation at the desk")
@@ -192,16 +221,21 @@ async def verify(request: Req) -> Response[bytes]:
 async def export(request: Req, table: TableId = None) -> Stream:
     """For the stand-alone verifier. For those who keep the record. Sealed values are there only for a table that is
     closed and at which the one who asks never played; of the others their commitments are, so that the chain can be
-    verified all the same."""
+    verified all the same. Of one table the cards that may be seen are opened."""
     session = need_role(request, RECORDS)
     work(request)
     house = house_of(request)
-    public = True
+    public: bool = True
+    openings: Openings = ()
     if table is not None:
         info = await house.read(house.book.table_info, table)
         if info is None:
             raise Wrong(404, "unknown-table", f"There is no table {table[:64]!r}.")
-        public = not info.closed or (await house.read(house.trails.of, table)).sat(session.playing.id)
+        trail = await house.read(house.trails.of, table)
+        public = not info.closed or trail.sat(session.playing.id)
+        # The shuffles as they are now: those that are still to come are not in the file.
+        shuffles, look = tuple(trail.shuffles), _look(house, session, trail)
+        openings = ((each.version, _openings(house, trail.table, each, look)) for each in shuffles)
     if house.audits >= MOST_AUDITS:
         raise Wrong(429, "too-many", "The record is being verified or exported already; wait for that.")
 
@@ -209,7 +243,9 @@ async def export(request: Req, table: TableId = None) -> Stream:
         from pitboss.ledger.export import export as write
 
         with house.audit(), tempfile.TemporaryFile() as file:
-            await house.examine(lambda: write(house.book, file, table=table, public=public))
+            await house.examine(
+                lambda: write(house.book, file, table=table, public=public, openings=openings)
+            )
             file.seek(0)
             while chunk := await house.read(file.read, 65_536):
                 yield chunk
@@ -280,31 +316,49 @@ def spent_of(house: House, trail: Trail) -> int:
 
 def _proofs(house: House, session: Session | None, table_id: str, number: int) -> list[s.ProofOut]:
     trail = house.trails.of(table_id)
-    committed = [each for each in trail.shuffles if each.round == number]
+    committed = _shuffles(trail, number)
     if not committed:
         raise Wrong(404, "no-shuffle", f"No shuffle was committed to for round {number} of {table_id[:64]}.")
-    # Those that were used come first, in their order.
-    committed.sort(key=lambda each: (each.begun is None, each.place, each.version))
     look = _look(house, session, trail)
-    return [_proof(house, table_id, shuffle, look) for shuffle in committed[:MOST_SHUFFLES]]
+    return [_proof(house, table_id, shuffle, look) for shuffle in committed]
+
+
+def _shuffles(trail: Trail, number: int) -> list[Shuffled]:
+    """The shuffles of a round; those that were used come first, in their order."""
+    committed = [each for each in trail.shuffles if each.round == number]
+    committed.sort(key=lambda each: (each.begun is None, each.place, each.version))
+    return committed[:MOST_SHUFFLES]
 
 
 def _proof(house: House, table_id: str, shuffle: Shuffled, look: Callable[[int], str]) -> s.ProofOut:
-    event = house.book.entries(table_id, after=shuffle.version - 1, limit=1)[0].event
-    assert isinstance(event, ShuffleCommitted)
-    order, _ = fair.secret(event)
-    openings: list[fair.Opening] = []
-    if look(shuffle.version) == "auditor":
-        openings = fair.open_all(event)
-    elif shuffle.begun is not None and len(set(order)) == len(order):
-        size = MOST if shuffle.ended is None else min(MOST, shuffle.ended - shuffle.begun + 1)
-        dealt = house.book.entries(table_id, after=shuffle.begun - 1, limit=size)
-        seen = {card for each in dealt for card in _cards_seen(each.event, look(each.version))}
-        openings = fair.openings_for(event, sorted(seen & set(order)))
+    event = _committed(house, table_id, shuffle)
+    openings = _openings(house, table_id, shuffle, look)
     return s.ProofOut(
         table_id, event.round, shuffle.version, event.as_of, event.composition, event.root, event.commitment,
         [s.OpeningOut(o.position, o.card, o.salt, list(o.path)) for o in openings],
     )  # fmt: skip
+
+
+def _committed(house: House, table_id: str, shuffle: Shuffled) -> ShuffleCommitted:
+    event = house.book.entries(table_id, after=shuffle.version - 1, limit=1)[0].event
+    assert isinstance(event, ShuffleCommitted)
+    return event
+
+
+def _openings(
+    house: House, table_id: str, shuffle: Shuffled, look: Callable[[int], str]
+) -> list[fair.Opening]:
+    """The cards of a shuffle that somebody saw, each with its way to the commitment."""
+    event = _committed(house, table_id, shuffle)
+    order, _ = fair.secret(event)
+    if look(shuffle.version) == "auditor":
+        return fair.open_all(event)
+    if shuffle.begun is None or len(set(order)) != len(order):
+        return []
+    size = MOST if shuffle.ended is None else min(MOST, shuffle.ended - shuffle.begun + 1)
+    dealt = house.book.entries(table_id, after=shuffle.begun - 1, limit=size)
+    seen = {card for each in dealt for card in _cards_seen(each.event, look(each.version))}
+    return fair.openings_for(event, sorted(seen & set(order)))
 
 
 def _cards_seen(event: Event, viewer: str) -> set[int]:
@@ -338,6 +392,14 @@ def _end_of(place: Path) -> bytes:
     return text if size <= MOST_BYTES else text.partition(b"\n")[2]
 
 
+def _versions(trail: Trail, number: int) -> tuple[int, int]:
+    """The first and the last version of a round, of a very long one those that can be told at once."""
+    first, last = trail.rounds.get(_round(number), (0, 0))
+    if not last:
+        raise Wrong(404, "unknown-round", f"{trail.table} has no round {number}.")
+    return first, min(last, first + MOST - 1)
+
+
 def _round(number: int) -> int:
     if not 0 <= number < 2**53:
         raise Wrong(404, "unknown-round", "There is no such round.")
@@ -351,7 +413,8 @@ def _raw(value: Any) -> Response[bytes]:
 router = Router(
     "/api/audit",
     route_handlers=[
-        tables, rounds, entries, one_round, proof, proofs, case, heads, head, significant, unfinished, verify, export,
+        tables, rounds, entries, one_round, proof, proofs, download, case, heads, head, significant,
+        unfinished, verify, export,
     ],
     tags=["record"],
 )  # fmt: skip

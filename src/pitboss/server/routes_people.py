@@ -12,7 +12,7 @@ from litestar.status_codes import HTTP_200_OK
 
 from pitboss.server import shapes_people as s
 from pitboss.server.context import COOKIE, Req, current, house_of, need, need_role
-from pitboss.server.errors import Forbidden, Wrong
+from pitboss.server.errors import Wrong
 from pitboss.server.house import House
 from pitboss.server.people import Session, one_time_password
 from pitboss.server.roles import ROLES
@@ -248,7 +248,9 @@ async def _me(request: Request[Any, Any, State], account: Account) -> s.Me:
 def _player(request: Request[Any, Any, State]) -> Session:
     session = need(request)
     if session.playing.kind == "staff":
-        raise Forbidden("Staff have no purse; POST /api/session/player makes you a player as well.")
+        raise Wrong(
+            403, "needs-player", "The account of the house has no purse; choose a name to play under."
+        )
     return session
 
 

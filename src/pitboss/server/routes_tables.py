@@ -169,8 +169,8 @@ async def ticket(request: Req) -> TicketOut:
 def _player(request: Req) -> Session:
     session = need(request)
     if session.playing.kind == "staff":
-        raise Forbidden(
-            "Staff do not play by themselves; POST /api/session/player makes you a player as well."
+        raise Wrong(
+            403, "needs-player", "The account of the house does not play; choose a name to play under."
         )
     house = house_of(request)
     if not house.limits.take("command", session.account.id):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+from collections.abc import Callable, Iterable
 from operator import itemgetter
 from typing import Any
 
@@ -39,7 +39,7 @@ class Offered:
     """What a table offers, sorted once for all who look.
 
     A viewer gets what he may do, whom the table waits for, and the chance step; the staff gets the house's acts too,
-    as far as they are theirs.
+    as far as they are theirs. What he may take up himself is marked as his.
     """
 
     def __init__(self, offers: Iterable[Offer]) -> None:
@@ -54,22 +54,31 @@ class Offered:
             else:
                 self._own.setdefault(f"seat:{offer.seat}", []).append((place, offer))
 
-    def to(self, viewer: str, *, staff: Container[str]) -> list[OfferOut]:
-        house = ((place, offer) for place, offer in self._house if offer.do in staff)
+    def to(self, viewer: str, *, may: Callable[[Offer], bool]) -> list[OfferOut]:
+        """The offers for a viewer; `may` says which acts of chance and of the house are his to do."""
+        house = ((place, offer) for place, offer in self._house if may(offer))
         seen = [*self._open, *self._own.get(viewer, ()), *house]
         seen.sort(key=itemgetter(0))
-        return [offer_out(offer, viewer) for _, offer in seen]
+        return [offer_out(offer, viewer, yours=_yours(offer, viewer, may)) for _, offer in seen]
 
 
-def offer_out(offer: Offer, viewer: str) -> OfferOut:
+def _yours(offer: Offer, viewer: str, may: Callable[[Offer], bool]) -> bool:
+    if offer.kind == "chance":
+        return may(offer)
+    return offer.kind == "house" or viewer == f"seat:{offer.seat}"
+
+
+def offer_out(offer: Offer, viewer: str, *, yours: bool = True) -> OfferOut:
     """The particulars of a seat's offer are for that seat: they may tell the cards it holds.
 
     An act of the house that speaks of a seat says which irregularity it is; cards to choose from stay hidden.
     """
     plain = offer.kind == "house" and not any(isinstance(param, Cards) for param in offer.params.values())
     if plain or offer.seat is None or viewer in (f"seat:{offer.seat}", "auditor"):
-        return OfferOut(offer.do, offer.kind, offer.seat, offer.by, offer.fixed, offer.params, offer.optional)
-    return OfferOut(offer.do, offer.kind, offer.seat, offer.by, {}, {}, ())
+        return OfferOut(
+            offer.do, offer.kind, offer.seat, offer.by, offer.fixed, offer.params, offer.optional, yours
+        )
+    return OfferOut(offer.do, offer.kind, offer.seat, offer.by, {}, {}, (), yours)
 
 
 def refusal_out(refusal: Refusal | Refused | BadCommand) -> RefusalOut:

@@ -235,6 +235,7 @@ export type BankrollOut = {
   ended: { how: string; chance: number; error: number | null }[];
   fan: { round: number; money: number[] }[];
   final: { from: number | null; to: number | null; chance: number }[];
+  shares: { less: number; equal: number; more: number };
 }; // prettier-ignore
 export const bankroll = (name: string, body: BankrollIn) =>
   post<BankrollOut>(`/api/math/${id(name)}/sessions`, body);

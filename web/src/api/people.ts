@@ -16,6 +16,9 @@ const id = encodeURIComponent;
 /** A guest gives another table's code. */
 export const join = (code: string) => post<Schemas["JoinedOut"]>("/api/guests/tables", { code });
 
+/** Who runs the house gets a player of their own beside the account of the house. */
+export const playToo = (nickname: string) => post<Schemas["Me"]>("/api/session/player", { nickname });
+
 export const deposit = (amount: number) => post<PurseOut>("/api/purse/deposit", { key: newKey(), amount });
 export const withdraw = (amount: number) => post<PurseOut>("/api/purse/withdraw", { key: newKey(), amount });
 

@@ -24,6 +24,7 @@ export function Bankroll({ found }: { found: BankrollOut }) {
         <figcaption>How they end</figcaption>
         <Ends found={found} />
         <p className="figcaption">With how much</p>
+        <Shares found={found} />
         <Final found={found} />
       </figure>
     </div>
@@ -137,6 +138,27 @@ function Ends({ found }: { found: BankrollOut }) {
   );
 }
 
+/** Break-even is neither won nor lost, so it is told by itself. */
+function Shares({ found }: { found: BankrollOut }) {
+  const { less, equal, more } = found.shares;
+  return (
+    <p className="small shares" data-testid="shares">
+      <span>
+        <i className="dist-loss" aria-hidden="true" />
+        <b className="num">{chance(less)}</b> with less
+      </span>
+      <span>
+        <i className="dist-push" aria-hidden="true" />
+        <b className="num">{chance(equal)}</b> with as much
+      </span>
+      <span>
+        <i className="dist-win" aria-hidden="true" />
+        <b className="num">{chance(more)}</b> with more
+      </span>
+    </p>
+  );
+}
+
 function Final({ found }: { found: BankrollOut }) {
   const { wide } = useNarrow() ? PHONE : DESK;
   const high = 170;
@@ -150,8 +172,12 @@ function Final({ found }: { found: BankrollOut }) {
     const index = bars.findIndex((bar) => (bar.to ?? Infinity) >= money);
     return 10 + (index < 0 ? bars.length : index) * each;
   };
-  const up = bars.filter((bar) => (bar.from ?? 0) >= found.bankroll);
-  const won = up.reduce((sum, bar) => sum + bar.chance, 0);
+  const colour = (bar: BankrollOut["final"][number]) =>
+    (bar.from ?? -Infinity) > found.bankroll
+      ? "dist-win"
+      : (bar.to ?? Infinity) < found.bankroll
+        ? "dist-loss"
+        : "dist-push";
   return (
     <svg
       className="chart"
@@ -162,21 +188,15 @@ function Final({ found }: { found: BankrollOut }) {
       {bars.map((bar, index) => (
         <rect
           key={bar.from ?? "below"}
-          className={(bar.from ?? 0) >= found.bankroll ? "dist-win" : "dist-loss"}
+          className={colour(bar)}
           x={10 + index * each + 0.5}
           width={Math.max(1, each - 1)}
-          y={high - (bar.chance / most) * (high - 26)}
-          height={Math.max(0.75, (bar.chance / most) * (high - 26))}
+          y={high - (bar.chance / most) * (high - 12)}
+          height={Math.max(0.75, (bar.chance / most) * (high - 12))}
         />
       ))}
       <line className="grid" x1={10} x2={wide - 10} y1={high} y2={high} />
-      <line className="fan-start" x1={at(found.bankroll)} x2={at(found.bankroll)} y1={20} y2={high} />
-      <text className="axis" x={10} y={14}>
-        {chance(1 - won)} with less
-      </text>
-      <text className="axis" x={wide - 10} y={14} textAnchor="end">
-        {chance(won)} with as much or more
-      </text>
+      <line className="fan-start" x1={at(found.bankroll)} x2={at(found.bankroll)} y1={6} y2={high} />
       <text className="axis" x={10} y={high + 17}>
         {whole(first)}
       </text>

@@ -4,7 +4,7 @@ import type { EventOut, PlayedCase, PlayedStep } from "../api/types";
 import { cardName } from "./cards";
 import { header, type Situation, type Step } from "./casefile";
 import type { Pays } from "./pays";
-import { amountOf, fit, onOf, take, type Offer } from "./offers";
+import { amountOf, fit, onOf, take, type Offer, type Wager } from "./offers";
 
 /** A number from 0 up to, not including, what is given. */
 export type Dice = (below: number) => number;
@@ -15,7 +15,8 @@ export type Payouts = {
   kind: "payouts";
   game: string;
   told: string;
-  before: PlayedStep;
+  /** What the student sees. */
+  laid: PlayedStep;
   after: PlayedStep;
   lines: Line[];
   pays: Pays;
@@ -81,12 +82,31 @@ function last(played: PlayedCase): PlayedStep {
   return found;
 }
 
+/** The wagers that stood before a step and were not taken back in it. */
+function standing(before: PlayedStep, after: PlayedStep): Wager[] {
+  const gone = after.events
+    .filter((event) => event.event === "wager-removed")
+    .map((event) => event.fields["number"]);
+  return before.view.wagers.filter((wager) => !gone.includes(wager.number));
+}
+
+/** The table as it lies when the wagers are paid: with every card that was turned, without what was taken back. */
+export function laidOpen(before: PlayedStep, after: PlayedStep, played: PlayedCase): PlayedStep {
+  const turned = played.steps
+    .flatMap((step) => step.events)
+    .filter((event) => event.event === "community-turned")
+    .map((event) => cardName(Number(event.fields["card"])));
+  const open = turned.length > 0 ? { community: turned.join(" "), community_left: 0 } : {};
+  const view = { ...before.view, wagers: standing(before, after), own: { ...before.view.own, ...open } };
+  return { ...before, view };
+}
+
 /** What became of every wager that stood before the step, and of those that were made in it. */
 export function lines(before: PlayedStep, after: PlayedStep): Line[] {
   const settled = after.events.filter(
     (event) => event.event === "wager-settled" && event.fields["seat"] === 1,
   );
-  const found: Line[] = before.view.wagers
+  const found: Line[] = standing(before, after)
     .filter((wager) => wager.seat === 1)
     .map((wager) => ({
       wager: wager.kind,
@@ -127,8 +147,8 @@ async function crapsPayouts(dice: Dice, play: Play): Promise<Payouts> {
     return {
       kind: "payouts",
       game: "craps",
+      laid: before,
       told: `${point ? `The point is ${String(before.view.own["point"])}.` : "It is a come out roll."} The dice show ${a}-${b}${a === b && a !== 1 && a !== 6 ? `, a hard ${a + b}` : `, ${a + b}`}.`,
-      before,
       after,
       lines: found,
       pays: played.pays,
@@ -166,12 +186,12 @@ async function cardPayouts(dice: Dice, play: Play, game: string): Promise<Payout
   return {
     kind: "payouts",
     game,
+    laid: laidOpen(before, after, played),
     told: three
       ? final.do === "fold"
         ? "The player folds."
         : "The player makes the play wager."
       : `The player ${choices.map((each) => (each.do === "ride" ? "lets it ride" : "takes the bet back")).join(", then ")}.`,
-    before,
     after,
     lines: lines(before, after),
     pays: played.pays,

@@ -22,6 +22,8 @@ export type Offer = {
   fixed?: Record<string, unknown>;
   params?: Record<string, Param>;
   optional?: string[];
+  /** Whether the one who looks may take it up; whom the table waits for is told to everybody. */
+  yours?: boolean;
 };
 
 export type Command = {

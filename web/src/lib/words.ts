@@ -36,6 +36,7 @@ const ACTS: Record<string, string> = {
   "call-off": "Call off", "count-stub": "Count the stub", "buy-in": "Buy in", leave: "Leave the table", draw: "Draw",
   "change-dice": "Change the dice", "no-roll": "Call no roll", "invalid-roll": "Invalid roll",
   "order-pass-dice": "Order the dice passed", button: "Put the button", remove: "Take down", reduce: "Reduce",
+  put: "Put chips in",
 }; // prettier-ignore
 
 export function actName(act: string): string {

@@ -211,14 +211,6 @@ function Round({ table, number, me }: { table: string; number: number; me: Me | 
       setVerdict({ ok: false, text: said(failed) });
     }
   };
-  const download = () => {
-    const text = rows.map((row) => JSON.stringify(row)).join("\n");
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([`${text}\n`], { type: "application/jsonl" }));
-    link.download = `${table}-round-${number}.jsonl`;
-    link.click();
-    URL.revokeObjectURL(link.href);
-  };
   return (
     <main id="main">
       <p className="small">
@@ -269,9 +261,15 @@ function Round({ table, number, me }: { table: string; number: number; me: Me | 
         >
           Verify
         </button>
-        <button type="button" className="btn" disabled={rows.length === 0} onClick={download}>
-          Download
-        </button>
+        {rows.length > 0 ? (
+          <a
+            className="btn"
+            href={`/api/audit/tables/${encodeURIComponent(table)}/rounds/${number}/download`}
+            download={`${table}-round-${number}.jsonl`}
+          >
+            Download
+          </a>
+        ) : null}
         {keepsRecord(me) ? (
           <a className="btn" href={`#/desk?table=${encodeURIComponent(table)}&round=${number}`}>
             At the ruling desk

@@ -226,7 +226,7 @@ function PayoutDrill({ asked, detail, scored, next }: DrillProps<Payouts>) {
   return (
     <div className="drill">
       <section aria-label="The layout">
-        <Layout before={asked.before} after={asked.after} detail={detail} pays={asked.pays} />
+        <Layout before={asked.laid} after={asked.after} detail={detail} pays={asked.pays} />
       </section>
       <form
         className="panel"

@@ -22,15 +22,16 @@ import {
 import { lastActs, potMarks, type PokerHand } from "../lib/poker";
 import { useKept, useLoaded, useNarrow } from "../lib/use";
 import { chipsFor } from "../lib/wide";
+import { actName } from "../lib/words";
 import { ActButtons, cardChoice, keysFor } from "../ui/Acts";
 import { ChipTray } from "../ui/Chips";
 import { useKeys } from "../ui/keys";
 import { Log } from "../ui/Log";
 import { usePicking } from "../ui/picking";
 import { WhyCard, type Matter } from "../ui/Why";
-import { clickAct, FeltFocus, stepAmount, useSkipping } from "./table/keys";
+import { clickAct, FeltFocus, stepAmount, useCardsInSight, useSkipping } from "./table/keys";
 import { Placard } from "./table/Placard";
-import { Connection, Hint, sentence } from "./table/Said";
+import { Because, Connection, Hint, sentence, useBarred } from "./table/Said";
 import { Purse, SitDown, StaffActs } from "./table/Seat";
 
 type Props = { id: string; me: Me | null; refresh: () => void; plain: boolean };
@@ -71,6 +72,8 @@ export function TablePage({ id, me, refresh, plain: startPlain }: Props) {
   const chip = chips.includes(chosen) ? chosen : (chips[0] ?? 100);
 
   const least = Number(detail.data?.options["table_min"] ?? 0);
+  const entered = detail.data?.row.chance === "entered";
+  const barred = useBarred(id, snapshot);
 
   const act = useCallback(
     async (command: Command): Promise<boolean> => {
@@ -168,11 +171,8 @@ export function TablePage({ id, me, refresh, plain: startPlain }: Props) {
   const isWager = (offer: Offer) => ["wager", "remove", "reduce"].includes(offer.do);
   const staffRoles = snapshot?.you.roles ?? [];
   const turns = mine.filter((offer) => offer.kind === "turn");
-  const chance = offers.filter(
-    (offer) =>
-      offer.kind === "chance" &&
-      (offer.seat == null ? staffRoles.length > 0 : offer.seat === seat || staffRoles.length > 0),
-  );
+  const awaited = offers.filter((offer) => offer.kind === "chance");
+  const chance = awaited.filter((offer) => offer.yours);
   const free = mine.filter((offer) => offer.kind === "free" && !isWager(offer));
   const house = offers.filter((offer) => offer.kind === "house");
   const canBet = mine.some((offer) => offer.do === "wager");
@@ -191,6 +191,7 @@ export function TablePage({ id, me, refresh, plain: startPlain }: Props) {
   shortcuts["-"] = () => stepAmount("less");
   useKeys(shortcuts);
   useSkipping();
+  useCardsInSight(narrow, turns.length > 0 ? `${round} ${turns.map((offer) => offer.do).join(" ")}` : "");
 
   if (!snapshot) {
     return (
@@ -296,9 +297,28 @@ export function TablePage({ id, me, refresh, plain: startPlain }: Props) {
                 </span>
               </div>
               <p className="asks" role="status" aria-live="polite">
-                {sentence(turns, chance, canBet, waiting, seat, names, snapshot.view.closed)}
+                {barred ? (
+                  <Because refusal={barred} />
+                ) : (
+                  sentence({
+                    turns,
+                    chance,
+                    awaited,
+                    canBet,
+                    waiting,
+                    seat,
+                    names,
+                    closed: snapshot.view.closed,
+                    entered,
+                  })
+                )}
               </p>
               <div className={`now ${turns.length + chance.length > 0 ? "has-acts" : ""}`}>
+                {barred ? (
+                  <button type="button" className="btn big" disabled>
+                    {actName("roll")}
+                  </button>
+                ) : null}
                 <ActButtons
                   offers={[...turns, ...chance]}
                   act={(command) => void act(command)}
@@ -357,12 +377,14 @@ export function TablePage({ id, me, refresh, plain: startPlain }: Props) {
               <ActButtons offers={free} act={(command) => void act(command)} keys={keys} primary={false} />
             </details>
           ) : null}
+          {seat === null && chance.length > 0 ? (
+            <section aria-label="The dealer's next step">
+              <ActButtons offers={chance} act={(command) => void act(command)} keys={keys} primary />
+            </section>
+          ) : null}
           {house.length > 0 ? (
             <details className="more" open={seat === null}>
               <summary>Staff ({house.length})</summary>
-              {seat === null && chance.length > 0 ? (
-                <ActButtons offers={chance} act={(command) => void act(command)} keys={keys} primary />
-              ) : null}
               <StaffActs offers={house} act={(command) => void act(command)} />
             </details>
           ) : null}

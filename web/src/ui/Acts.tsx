@@ -57,7 +57,9 @@ export function ActButtons({
       {offers.map((offer, index) => {
         const first = primary && index === 0;
         const key = keys.get(offer.do);
-        const id = `${offer.do}-${JSON.stringify(offer.fixed ?? {})}-${String(offer.seat)}`;
+        // Two forms of one act differ by what is chosen in them.
+        const choices = Object.keys(offer.params ?? {}).join();
+        const id = `${offer.do}-${JSON.stringify(offer.fixed ?? {})}-${String(offer.seat)}-${choices}`;
         if (immediate(offer)) {
           return (
             <button
@@ -135,7 +137,7 @@ export function OfferForm({
   const amount = amountOf(offer);
   const single = amount !== null && params.length === 1;
   return (
-    <div className="offer-form" role="group" aria-label={actName(offer.do)}>
+    <div className="offer-form" role="group" aria-label={formName(offer)}>
       {params.map(([name, param]) => (
         <Particular
           key={name}
@@ -156,13 +158,24 @@ export function OfferForm({
         onClick={() => act(take(offer, args))}
         style={{ width: "100%" }}
       >
-        {drawWords(offer, args) ?? actName(offer.do)}
+        {drawWords(offer, args) ?? formName(offer)}
         {detail(offer)}
         {single && typeof args["amount"] === "number" ? ` ${show(args["amount"])}` : ""}
         {shortcut ? <kbd>{shortcut.toUpperCase()}</kbd> : null}
       </button>
     </div>
   );
+}
+
+/** What a form does: chips put in say something else than a word does. */
+function formName(offer: Offer): string {
+  return offer.do === "put" && offer.params?.["says"] ? "Say it" : actName(offer.do);
+}
+
+/** A choice in words; chips are money. */
+function choiceName(name: string, value: unknown): string {
+  if (name === "chips" && Array.isArray(value)) return value.map((chip) => show(Number(chip))).join(" + ");
+  return plain(String(value));
 }
 
 /** "Stand pat" and "Draw 2" say more than "Draw". */
@@ -247,7 +260,7 @@ function Particular({
             {optional ? <option value="">not given</option> : null}
             {param.values.map((each) => (
               <option key={JSON.stringify(each)} value={JSON.stringify(each)}>
-                {plain(String(each))}
+                {choiceName(name, each)}
               </option>
             ))}
           </select>

@@ -1,21 +1,38 @@
 /** What the panel says: whose turn it is, what an area takes or why it is closed, how the connection is. */
 
-import type { RefusalOut } from "../../api/types";
+import { whyNot } from "../../api/calls";
+import type { RefusalOut, SnapshotOut } from "../../api/types";
 import { show } from "../../lib/money";
 import { amountOf, firstOf, fit, lastOf, type Offer } from "../../lib/offers";
 import { price, type Pays } from "../../lib/pays";
+import { useLoaded } from "../../lib/use";
 import { actName, wagerName } from "../../lib/words";
 import { Cite } from "../../ui/Why";
 
-export function sentence(
-  turns: Offer[],
-  chance: Offer[],
-  canBet: boolean,
-  waiting: (number | string | null | undefined)[],
-  seat: number,
-  names: Record<string, string>,
-  closed: boolean,
-): string {
+type Now = {
+  turns: Offer[];
+  chance: Offer[];
+  /** The chance step that comes next, whoever takes it. */
+  awaited: Offer[];
+  canBet: boolean;
+  waiting: (number | string | null | undefined)[];
+  seat: number;
+  names: Record<string, string>;
+  closed: boolean;
+  entered: boolean;
+};
+
+export function sentence({
+  turns,
+  chance,
+  awaited,
+  canBet,
+  waiting,
+  seat,
+  names,
+  closed,
+  entered,
+}: Now): string {
   if (closed) return "This table is closed.";
   if (turns.length > 0) return `Your turn: ${list(turns.map((offer) => turnWords(offer)))}.`;
   const next = chance[0];
@@ -24,7 +41,39 @@ export function sentence(
   const others = [...new Set(waiting.filter((each) => each !== seat && each != null))];
   if (others.length > 0)
     return `Waiting for ${list(others.map((each) => names[String(each)] ?? `seat ${String(each)}`))}${canBet ? "; you may wager" : ""}.`;
+  const dealers = awaited[0];
+  if (entered && dealers)
+    return `${canBet ? "Place your wagers; the" : "The"} dealer enters ${dealers.do === "roll" ? "what the dice show" : "the cards"}.`;
   return canBet ? "Place your wagers; the round goes on when they are down." : "Wait for the dealer.";
+}
+
+/** Why the shooter, for whom the table waits, may not throw yet; null where that is not so. */
+export function useBarred(id: string, snapshot: SnapshotOut | null): RefusalOut | null {
+  const seat = snapshot?.you.seat ?? null;
+  const waits =
+    seat !== null &&
+    snapshot?.view.own["shooter"] === seat &&
+    !snapshot.offers.some((offer) => offer.kind === "chance" || offer.kind === "turn");
+  const why = useLoaded<RefusalOut | null>(
+    async () => (waits ? (await whyNot(id, { do: "roll", seat })).refusal : null),
+    [id, waits, seat, snapshot?.version],
+  );
+  return waits ? why.data : null;
+}
+
+/** A refusal with its clauses. */
+export function Because({ refusal }: { refusal: RefusalOut }) {
+  return (
+    <>
+      {refusal.sentence}{" "}
+      {refusal.cites.map((cite, index) => (
+        <span key={cite}>
+          {index > 0 ? ", " : ""}
+          <Cite id={cite} />
+        </span>
+      ))}
+    </>
+  );
 }
 
 function turnWords(offer: Offer): string {
@@ -81,19 +130,7 @@ export function Hint({
     <>
       <b>{wagerName(hint.area)}: closed</b>
       <br />
-      {hint.refusal ? (
-        <>
-          {hint.refusal.sentence}{" "}
-          {hint.refusal.cites.map((cite, index) => (
-            <span key={cite}>
-              {index > 0 ? ", " : ""}
-              <Cite id={cite} />
-            </span>
-          ))}
-        </>
-      ) : (
-        "Asking why…"
-      )}
+      {hint.refusal ? <Because refusal={hint.refusal} /> : "Asking why…"}
     </>
   );
 }

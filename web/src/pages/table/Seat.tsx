@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { buyIn, guest, leave, sit } from "../../api/calls";
 import { Failed } from "../../api/client";
+import { playToo } from "../../api/people";
 import type { Me, TableDetail } from "../../api/types";
 import { parseDollars, plainDollars, show } from "../../lib/money";
 import type { Command, Offer } from "../../lib/offers";
@@ -75,6 +76,7 @@ export function SitDown({
   const [seat, setSeat] = useState("");
   const [error, setError] = useState<string | null>(null);
   if (!me) return <Newcomer id={id} done={done} />;
+  if (me.kind === "staff" && !me.plays_as) return <PlayToo me={me} done={done} />;
   const most = row?.seats ?? 9;
   const taken = new Set(row?.players.map((player) => player.seat));
   const free = Array.from({ length: Math.min(most, 16) }, (_, index) => index + 1).filter(
@@ -123,6 +125,48 @@ export function SitDown({
       ) : null}
       <button type="submit" className="btn primary big">
         Sit down
+      </button>
+    </form>
+  );
+}
+
+/** The account of the house does not play; who runs the table and wants to play as well gets a player beside it. */
+function PlayToo({ me, done }: { me: Me; done: () => void }) {
+  const [name, setName] = useState(me.name);
+  const [error, setError] = useState<string | null>(null);
+  const submit = async (event: React.FormEvent) => {
+    event.preventDefault();
+    try {
+      await playToo(name);
+      done();
+    } catch (failed) {
+      setError(failed instanceof Error ? failed.message : String(failed));
+    }
+  };
+  return (
+    <form aria-label="Play as well" onSubmit={(event) => void submit(event)}>
+      <p className="asks">You are here as staff.</p>
+      <p className="small muted">
+        To play as well you get a player of your own, with a purse of play money. At a table where you play
+        with others you keep the game going, and do not rule.
+      </p>
+      <label className="field">
+        <span>Name at the table</span>
+        <input
+          type="text"
+          required
+          maxLength={24}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </label>
+      {error ? (
+        <p className="note bad" role="alert">
+          {error}
+        </p>
+      ) : null}
+      <button type="submit" className="btn big">
+        Play as well
       </button>
     </form>
   );

@@ -1,6 +1,6 @@
 /** Keys of the table: acts, amounts, moving on the felt, and not having to watch what still moves. */
 
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 
 export function clickAct(name: string): void {
   document.querySelector<HTMLButtonElement>(`.act-column [data-act="${name}"]:not(:disabled)`)?.click();
@@ -24,6 +24,18 @@ export function useSkipping(): void {
       window.removeEventListener("keydown", skip);
     };
   }, []);
+}
+
+/** On a phone the acts lie over the page: when others come up, the own cards are moved out from under them. */
+export function useCardsInSight(narrow: boolean, acts: string): void {
+  useLayoutEffect(() => {
+    if (!narrow || acts === "") return;
+    const cards = document.querySelector('svg.felt [aria-label^="Your hand"]');
+    const bar = document.querySelector(".now.has-acts");
+    if (!cards || !bar) return;
+    const under = cards.getBoundingClientRect().bottom + 8 - bar.getBoundingClientRect().top;
+    if (under > 0) window.scrollBy(0, under);
+  }, [narrow, acts]);
 }
 
 /** The felt is one stop of the Tab key; arrows move within it. */
