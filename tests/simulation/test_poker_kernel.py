@@ -23,6 +23,7 @@ UNUSUAL: list[tuple[str, str, dict[str, Any]]] = [
         {"blinds": [1, 2, 4]},
     ),
     ("hold-em", "random,call", {"blinds": [3], "small_bet": 10}),
+    ("hold-em", "random,call", {"heads_up_blinds": "letter"}),
     ("hold-em", "random,call,random", {"blinds": []}),
     ("seven-card-stud", "call,call", {"forced_bet": 2, "small_bet": 2}),
     ("seven-card-stud", "random,random", {"max_raises": 1}),

@@ -127,8 +127,15 @@ def _check(at: Table) -> None:
     assert hand.turn, "a hand that is on waits for somebody"
     assert lying == sum(hand.paid) + hand.dead - sum(hand.raked)
     assert [balances.get(f"bet:{seat}", 0) for seat in hand.players] == list(hand.bets)
-    cards = [card for own in (*hand.cards.down, *hand.cards.up, hand.cards.board) for card in own]
-    assert len(cards) == len(set(cards)), "no card is there twice"
+    cards = hand.cards
+    before_players = [card for own in (*cards.down, *cards.up, cards.board) for card in own]
+    aside = (*cards.burned, *cards.discards, *cards.struck)
+    everywhere = [*before_players, *aside, *cards.order[cards.taken :]]
+    assert len(everywhere) == len(set(everywhere)), (
+        "no card is there twice, and none that was struck comes back"
+    )
+    if "draw" in at.game.id:
+        assert len(everywhere) == len(at.rules.pack), "and none is lost"
 
 
 def _sum(balances: dict[str, int], wanted: Callable[[str], bool]) -> int:

@@ -167,6 +167,32 @@ def test_every_hand_of_the_ten_games_is_told_and_read_back(game: str, betting: s
             assert stacks_again == [int(100 * stack) for stack in finishing], text
 
 
+def test_a_file_that_tells_no_readings_is_played_as_card_rooms_play() -> None:
+    told = read(HAND).options
+    assert (told["showdown_order"], told["heads_up_blinds"]) == ("last-street", "practice")
+
+
+@pytest.mark.parametrize("ante", [{}, {"ante": 1, "ante_placed_by": "last-blind"}])
+def test_a_hand_with_other_readings_tells_them(ante: dict[str, Any]) -> None:
+    """Two players who post by the letter: the first in the order of PHH has the smaller blind and acts first."""
+    at = Table.open(
+        "hold-em", seats={1: 10_000, 2: 10_000}, source=Chance(2),
+        options={"betting": "no-limit", "blinds": [1, 2], "heads_up_blinds": "letter", **ante},
+    )  # fmt: skip
+    at.do(Command("button", 1))
+    at.do(Command("deal"))
+    at.do(Command("raise", 2, args={"amount": 600}))
+    at.do(Command("fold", 1))
+    (text,) = exports(at)
+    assert isinstance(text, str)
+    assert "blinds_or_straddles = [1, 2]" in text
+    history = read(text)
+    assert (history.options["showdown_order"], history.options["heads_up_blinds"]) == ("last-wager", "letter")
+    assert history.finishing is not None
+    again = play(history)
+    assert [again.state.stack(seat) for seat in (1, 2)] == list(history.finishing)
+
+
 def _reshuffled(at: Table) -> bool:
     """Burned cards were shuffled again; a file does not tell them."""
     return any(getattr(event, "reshuffled", False) for event in at.log)

@@ -98,14 +98,15 @@ def _antes(work: Work) -> None:
 
 
 def _blinds(work: Work) -> None:
-    """From the left of the button; with two players the button has the smaller blind (practice)."""
+    """From the left of the button; how two players post two blinds is a choice between two readings."""
     rules, hand = work.rules, work.hand
     due = _blinds_due(work)
-    two = len(hand.players) == 2 and len(due) == 2
-    cites = rules.heads_up_cites if two else rules.blind_cites
+    cites, reading = rules.blind_cites, ""
+    if len(hand.players) == 2 and len(due) == 2:
+        cites, reading = rules.heads_up_cites, rules.heads_up_reading
     level = max(due.values(), default=0)
     if due:
-        _post(work, "blind", due, level, cites)
+        _post(work, "blind", due, level, cites, reading=reading)
     if hand.killer:
         size = rules.size(0, hand.scale)
         owed = size - due.get(hand.killer, 0)
@@ -124,11 +125,13 @@ def _blinds_due(work: Work) -> dict[int, int]:
     count = len(hand.players)
     button = hand.players.index(hand.button)
     blinds = rules.blinds if len(rules.blinds) <= count else rules.blinds[-count:]
-    first = button if count == 2 and len(blinds) == 2 else button + 1
+    first = button if rules.button_first and count == 2 and len(blinds) == 2 else button + 1
     return {hand.players[(first + number) % count]: cents for number, cents in enumerate(blinds)}
 
 
-def _post(work: Work, kind: str, due: Mapping[int, int], level: int, cites: tuple[str, ...]) -> None:
+def _post(
+    work: Work, kind: str, due: Mapping[int, int], level: int, cites: tuple[str, ...], *, reading: str = ""
+) -> None:
     rules, hand, state = work.rules, work.hand, work.state
     posts: list[tuple[int, int]] = []
     postings: list[tuple[str, int]] = []
@@ -156,6 +159,7 @@ def _post(work: Work, kind: str, due: Mapping[int, int], level: int, cites: tupl
             step=step,
             postings=tuple(postings),
             cites=cites,
+            reading=reading,
         )
     )
 
@@ -327,6 +331,7 @@ FILED = ("poker.rake-filed-types", "poker.rake-filed-method", "poker.rake-filed-
 
 def _rake(work: Work, before: tuple[int, ...], already: int) -> None:
     rules = work.rules
+    antes = rules.ante and not any(before)
     for method in rules.pot_rake:
         hand = work.hand
         taken = rake_of_round(method, before=before, after=hand.pots, already=already, chip=rules.chip)
@@ -343,6 +348,7 @@ def _rake(work: Work, before: tuple[int, ...], already: int) -> None:
                 total=sum(taken),
                 postings=(*postings, ("rake", sum(taken))),
                 cites=rules.cites(*(percent if method.percent else steps), "poker.rake", *FILED),
+                reading=rules.reading("poker.rake-percent-limit") if antes and method.percent else "",
             )
         )
 

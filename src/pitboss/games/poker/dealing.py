@@ -151,8 +151,12 @@ def _emit_later(
         after = 0
     else:
         after = seats[opener] if able >> opener & 1 else seats[following(able, opener)]
-    if hand.kept and dealt:
+    reading = ""
+    if hand.kept and (dealt or common):
         cites += rules.cites("poker.dead-seat-dealt")
+        reading = (
+            rules.reading("poker.stud7-later-cards", 1) if common else rules.reading("poker.dead-seat-dealt")
+        )
     work.emit(
         pe.StreetDealt(
             street=index,
@@ -170,6 +174,7 @@ def _emit_later(
             next=after,
             cites=street.deal + cites,
             sealed=tuple(sealed),
+            reading=reading,
         )
     )
 

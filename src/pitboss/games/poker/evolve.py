@@ -171,7 +171,7 @@ def _acted(hand: Hand, event: pe.Acted) -> Hand:
     return replace(
         hand, bets=bets, all_in=all_in, acted=hand.acted | bit, owing=hand.live & ~all_in & ~bit, kept=0,
         voluntary=hand.voluntary | bit, level=event.to, base=event.base, step=event.step, raises=event.raises,
-        aggressor=place, turn=event.next,
+        last_wager=place, aggressor=place, turn=event.next,
     )  # fmt: skip
 
 

@@ -180,7 +180,7 @@ def _emit_first(
     hand, street = work.hand, work.rules.streets[0]
     opener, after, cites = 0, 0, street.deal
     if street.opens == "blinds":
-        opener, after = after_blinds(hand, sequence)
+        opener, after = after_blinds(work.rules, hand, sequence)
         cites = street.deal + street.open
     work.emit(
         pe.StreetDealt(

@@ -21,6 +21,7 @@ from pitboss.games.poker.kernel_layout import (
     BIG,
     BLINDS,
     BOTS,
+    BUTTON_FIRST,
     CARDS,
     CHECK_RAISE,
     CHIP,
@@ -215,7 +216,7 @@ def post(button: Int, terms: Ints, scratch: Scratch) -> Any:
         return posted, level, base, following(((1 << players) - 1) & ~posted, last)
     last, blinds = button, terms[BLINDS]
     skipped = max(0, blinds - players)
-    first = button if players == 2 and blinds - skipped == 2 else button + 1
+    first = button if terms[BUTTON_FIRST] and players == 2 and blinds - skipped == 2 else button + 1
     for number in range(skipped, blinds):
         last = (first + number - skipped) % players
         cents = terms[FIRST_BLIND + number]
@@ -334,7 +335,7 @@ def _terms(rules: Rules, bots: Sequence[str]) -> Ints:
     terms = np.zeros(TERMS, np.int64)
     terms[:FIRST_BLIND] = (
         len(bots), not rules.variant.button, rules.small, rules.big, rules.ante, rules.forced,
-        rules.raises or 0, rules.check_raise, rules.odd_chip, rules.odd_most, rules.chip,
+        rules.raises or 0, rules.check_raise, rules.odd_chip, rules.odd_most, rules.chip, rules.button_first,
         len(rules.blinds),
     )  # fmt: skip
     terms[FIRST_BLIND : FIRST_BLIND + len(rules.blinds)] = rules.blinds

@@ -21,8 +21,10 @@ FATES = ("folded", "won uncontested", "won the showdown", "split the pot", "lost
 FOLDED, UNCONTESTED, WON, SPLIT, LOST = range(len(FATES))
 
 # Places in the terms of a game: figures, blinds, and the bot of each place.
-PLAYERS, STUD, SMALL, BIG, ANTE, FORCED, MOST_RAISES, CHECK_RAISE, ODD, ODD_MOST, CHIP, BLINDS = range(12)
-FIRST_BLIND, FIRST_BOT, TERMS = 12, 24, 36
+(
+    PLAYERS, STUD, SMALL, BIG, ANTE, FORCED, MOST_RAISES, CHECK_RAISE, ODD, ODD_MOST, CHIP, BUTTON_FIRST, BLINDS,
+) = range(13)  # fmt: skip
+FIRST_BLIND, FIRST_BOT, TERMS = 13, 25, 37
 
 # Places in the scratch of a hand: a stream for the deck and one for each bot, the deck, cards picked, own cards,
 # how many, bets of the round, money in the pot, cards not seen.

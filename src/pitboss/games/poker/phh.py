@@ -36,7 +36,7 @@ OWN = "_"
 """Codes of our own begin with it: `_mambo-stud/fixed`. PHH has none for these games."""
 TOLD = (
     "smallest_chip", "max_raises", "check_raise", "odd_chip", "low_comparison", "stud5_high_must_bet", "rake",
-    "maximum",
+    "maximum", "showdown_order", "heads_up_blinds",
 )  # fmt: skip
 """Options that PHH has no field for; our own files tell those that are set, in dollars, as JSON in `_options`."""
 
@@ -161,12 +161,17 @@ def _action(line: Any) -> tuple[str, ...]:
 
 
 def _options(raw: Mapping[str, Any], game: str, betting: str, players: int) -> dict[str, Any]:
-    options: dict[str, Any] = {"betting": betting, "smallest_chip": "0.01", "max_raises": None}
+    told = _told_options(raw.get("_options", "{}"))
+    # A file that tells no readings is played as card rooms play.
+    options: dict[str, Any] = {
+        "betting": betting, "smallest_chip": "0.01", "max_raises": None, "showdown_order": "last-street",
+    }  # fmt: skip
     antes = [_cents(ante) for ante in raw.get("antes", ())]
     if any(antes):
         options["ante"] = dollars(max(antes))
         if antes.count(max(antes)) != players:
-            if [place for place, ante in enumerate(antes) if ante] != [_last_blind(raw)]:
+            by_letter = told.get("heads_up_blinds") == "letter"
+            if [place for place, ante in enumerate(antes) if ante] != [_last_blind(raw, by_letter=by_letter)]:
                 raise PhhError(f"Antes of {raw['antes']} are neither everybody's nor the last blind's.")
             options["ante_placed_by"] = "last-blind"
     if "stud" in game:
@@ -178,12 +183,11 @@ def _options(raw: Mapping[str, Any], game: str, betting: str, players: int) -> d
             raise PhhError("A hand history of a game with a button needs 'blinds_or_straddles'.")
         posted = [_cents(blind) for blind in raw["blinds_or_straddles"]]
         count = max((place + 1 for place, blind in enumerate(posted) if blind), default=0)
-        options["blinds"] = [dollars(blind) for blind in posted[:count]]
+        options |= {"blinds": [dollars(blind) for blind in posted[:count]], "heads_up_blinds": "practice"}
     for name, option in (("small_bet", "small_bet"), ("big_bet", "big_bet"), ("min_bet", "minimum")):
         if name in raw and (name != "min_bet" or betting != "fixed"):
             options[option] = str(raw[name])
-    options |= _told_options(raw.get("_options", "{}"))
-    return {name: value for name, value in options.items() if value is not None}
+    return {name: value for name, value in {**options, **told}.items() if value is not None}
 
 
 def _told_options(text: Any) -> dict[str, Any]:
@@ -197,10 +201,11 @@ def _told_options(text: Any) -> dict[str, Any]:
     return told
 
 
-def _last_blind(raw: Mapping[str, Any]) -> int:
+def _last_blind(raw: Mapping[str, Any], *, by_letter: bool) -> int:
     blinds = raw.get("blinds_or_straddles", ())
     last = max((place for place, blind in enumerate(blinds) if blind), default=-1)
-    return 0 if len(blinds) == 2 and last == 1 else last  # with two players the first has the larger blind
+    # By practice the first of two players has the larger blind, though PHH writes it second.
+    return 0 if len(blinds) == 2 and last == 1 and not by_letter else last
 
 
 def play(history: History) -> Table:

@@ -96,7 +96,7 @@ def _written(game: Game, law: Law, hand: _Played) -> str:
     }  # fmt: skip
     lines["antes"] = [_ante(rules, hand, seat) for seat in seats]
     if rules.variant.button:
-        lines["blinds_or_straddles"] = _blinds(hand, seats)
+        lines["blinds_or_straddles"] = _blinds(rules, hand, seats)
     else:
         lines["bring_in"] = _chips(rules.forced)
     if rules.betting == "fixed":
@@ -129,6 +129,8 @@ def _told_options(rules: Rules, options: Mapping[str, Any]) -> dict[str, Any]:
         "low_comparison": "conventional",
         "odd_chip": "1.00",
         "smallest_chip": "0.01",
+        "showdown_order": "last-street",
+        "heads_up_blinds": "practice",
     }
     return {name: value for name, value in told.items() if usual.get(name) != value}
 
@@ -139,8 +141,9 @@ def _ante(rules: Any, hand: _Played, seat: int) -> str:
     return _chips(rules.ante if seat in paying else 0)
 
 
-def _blinds(hand: _Played, seats: Sequence[int]) -> list[str]:
-    """What each had to post; with two players PHH writes the smaller blind first although the second posts it."""
+def _blinds(rules: Rules, hand: _Played, seats: Sequence[int]) -> list[str]:
+    """What each had to post; with two players PHH writes the smaller blind first although by practice the second
+    posts it."""
     posted = dict.fromkeys(seats, 0)
     for _, event in hand.steps:
         if isinstance(event, pe.Posted) and event.kind in ("blind", "kill", "straddle"):
@@ -149,7 +152,7 @@ def _blinds(hand: _Played, seats: Sequence[int]) -> list[str]:
                 due = event.level if seat == event.posts[-1][0] and event.kind == "blind" else cents
                 posted[seat] += due
     blinds = [_chips(posted[seat]) for seat in seats]
-    return blinds[::-1] if len(blinds) == 2 else blinds
+    return blinds[::-1] if len(blinds) == 2 and rules.button_first else blinds
 
 
 def _actions(hand: _Played) -> Iterator[str]:

@@ -28,7 +28,7 @@ def deal_plan(rules: Rules, hand: Hand) -> Plan:
     street = rules.streets[0]
     opener, after, cites = 0, 0, street.deal
     if street.opens == "blinds":
-        opener, after = after_blinds(hand, sequence)
+        opener, after = after_blinds(rules, hand, sequence)
         cites = street.deal + street.open
     count, turns = len(sequence), range(len(sequence))
     end = count * street.down
@@ -63,23 +63,23 @@ def deal_first(rules: Rules, plan: Plan, order: Ints) -> tuple[pe.StreetDealt, C
     return dealt, Cards(order, taken, tuple([down[at] for at in plan.at]), open_cards)
 
 
-def after_blinds(hand: Hand, sequence: list[int]) -> tuple[int, int]:
+def after_blinds(rules: Rules, hand: Hand, sequence: list[int]) -> tuple[int, int]:
     """The seat after the last blind or straddle opens; with antes alone, the first left of the button."""
     able = hand.live & ~hand.all_in
     if able & (able - 1) == 0 and (not able or hand.bets[able.bit_length() - 1] >= max(hand.bets)):
         return 0, 0
     posted = [place for place in sequence if hand.posted >> place & 1]
-    last = _last_blind(hand, sequence, posted) if posted else sequence[-1]
+    last = _last_blind(rules, hand, sequence, posted) if posted else sequence[-1]
     place = following(able, last)
     return hand.players[place], hand.players[place]
 
 
-def _last_blind(hand: Hand, sequence: list[int], posted: list[int]) -> int:
+def _last_blind(rules: Rules, hand: Hand, sequence: list[int], posted: list[int]) -> int:
     """A kill does not move the opening: only the run of blinds from the left of the button counts."""
     if hand.killer and len(posted) > 1 and hand.players[posted[-1]] == hand.killer:
         run = sequence.index(posted[-1]) - sequence.index(posted[-2])
         if run > 1:
             return posted[-2]
-    if len(sequence) == 2 and len(posted) == 2:
+    if rules.button_first and len(sequence) == 2 and len(posted) == 2:
         return sequence[0]
     return posted[-1]

@@ -67,7 +67,9 @@ ACTIONS: dict[str, Action] = {
 }  # fmt: skip
 
 _DECKS = frozenset({"change-deck", "sort-deck", "rotate-deck", "remove-device", "inspect"})
-_STAGES = frozenset({"fold", "check", "call", "bet", "raise", "put", "draw", "irregularity", "remove-player"})
+_STAGES = frozenset(
+    {"fold", "check", "call", "bet", "raise", "put", "draw", "irregularity", "remove-player", "leave"}
+)
 """Acts after which cards may be dealt."""
 
 
@@ -220,7 +222,9 @@ def _dealt(rules: Rules, state: TableState, players: list[int], args: Mapping[st
 def _show(rules: Rules, state: TableState, command: Command) -> tuple[Event, ...]:
     """A hand shown or given up at a showdown that people do by hand (14.15(a), (d))."""
     hand, place = in_turn(rules, state, command, "showdown")
-    waiting = [p for p in showdown.show_order(hand) if not (hand.shown | hand.mucked) >> p & 1 and p != place]
+    waiting = [
+        p for p in showdown.show_order(rules, hand) if not (hand.shown | hand.mucked) >> p & 1 and p != place
+    ]
     after = hand.players[waiting[0]] if waiting else 0
     work = Work(rules, state, hand)
     if command.do == "show":

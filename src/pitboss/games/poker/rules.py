@@ -97,7 +97,8 @@ class Rules:
         self.board_left = tuple(_board_after(self.streets, street) for street in range(len(self.streets)))
         """Cards, burns among them, that are still dealt after a street; 0 where not all are for the board."""
         self.seats: int = options["seats"]
-        self._betting()
+        self._stakes()
+        self._sign()
         self._hands()
         self._clauses()
         self.rake: tuple[Method, ...] = parse_rake(options["rake"], self.chip)
@@ -114,30 +115,41 @@ class Rules:
         self.beside: Beside | None = None
         self.all_beside: dict[Any, tuple[Offer, ...]] = {}
 
-    def _betting(self) -> None:
+    def _stakes(self) -> None:
+        """What is bet and posted. What the licensee leaves open follows from what is named, the nearest first."""
         options = self.options
         self.chip: int = options["smallest_chip"]
         self.step: int = options["increment"] or self.chip
         self.betting: str = options["betting"]
-        blinds: list[int] | None = options.get("blinds")
-        small = options["small_bet"] or (blinds[-1] if blinds else None) or options["minimum"]
-        if small is None and options["big_bet"]:
-            small = options["big_bet"] // 2
+        posted: list[int] | None = options.get("blinds")
         forced: int | None = options.get("forced_bet")
-        self.small: int = small or options["table_min"] or 2 * (forced or max(DOLLAR, self.chip))
+        named: int | None = (
+            options["small_bet"]
+            or (posted[-1] if posted else None)
+            or options["minimum"]
+            or (options["big_bet"] // 2 if options["big_bet"] else None)
+        )
+        self.small: int = named or options["table_min"] or 2 * (forced or max(DOLLAR, self.chip))
         self.big: int = options["big_bet"] or 2 * self.small
         half = max(self.chip, self.small // 2 // self.chip * self.chip)
-        if blinds is None and self.variant.button:
-            # Five-card draw may be played with antes alone.
-            only_ante = self.variant.streets[-1].draw and options["ante"]
-            blinds = [] if only_ante else [half, self.small]
-        self.blinds: tuple[int, ...] = tuple(blinds or ())
         self.forced: int = forced or half
         self.ante: int = options["ante"] or 0
+        self.blinds: tuple[int, ...] = self._usual_blinds(half) if posted is None else tuple(posted)
         self.ante_by_each: bool = options.get("ante_placed_by", "each") == "each" or not self.blinds
-        least = options["minimum"] or options["table_min"]
-        self.minimum: int = least or (self.blinds[-1] if self.blinds else small or forced or self.small)
+        last_blind = self.blinds[-1] if self.blinds else None
+        self.minimum: int = (
+            options["minimum"] or options["table_min"] or last_blind or named or forced or self.small
+        )
         self.maximum: int = options["maximum"] or options["table_max"] or max(self.big, self.minimum)
+
+    def _usual_blinds(self, half: int) -> tuple[int, ...]:
+        """Half and one small bet in button games; five-card draw may be played with antes alone."""
+        only_antes = self.variant.streets[-1].draw and self.ante
+        return (half, self.small) if self.variant.button and not only_antes else ()
+
+    def _sign(self) -> None:
+        """What the sign at the table says beside the stakes, and which readings the licensee has chosen."""
+        options = self.options
         self.raises: int | None = options["max_raises"]
         self.limited = self.betting in ("fixed", "spread")
         self.no_cap = self.raises is None and not self.limited
@@ -149,6 +161,9 @@ class Rules:
         multiples = self.law.figure("poker.kill-multiples")
         kill = Odds.parse(multiples[self.kill]).fraction if self.kill != "none" else 1
         self.kill_scale = int(kill * 100)
+        # Tables recorded before there was a choice showed hands in the order of the last street.
+        self.last_of_hand: bool = options.get("showdown_order", "last-street") == "last-wager"
+        self.button_first: bool = options.get("heads_up_blinds", "practice") == "practice"
 
     def _hands(self) -> None:
         variant = self.variant
@@ -186,7 +201,9 @@ class Rules:
         )
         self.begin_cites = self.cites(*dealt)
         self.blind_cites = self.cites("poker.blinds")
-        self.heads_up_cites = self.cites("poker.blinds", "poker.heads-up")
+        heads_up = ("poker.blinds", "poker.heads-up") if self.button_first else ("poker.blinds",)
+        self.heads_up_cites = self.cites(*heads_up)
+        self.heads_up_reading = self.reading("poker.blinds", 0 if self.button_first else 1)
         self.ante_cites = self.seat_clause
         self.uncalled_cites = self.cites("poker.uncalled-bet", "poker.uncalled-not-raked")
         self.collect_cites = self.cites("poker.general-dealing")
@@ -235,6 +252,10 @@ class Rules:
         """The clauses of these handles that are in force on the day, in the order given."""
         law = self.law
         return tuple(dict.fromkeys(law.cite(handle) for handle in handles if law.in_force(handle)))
+
+    def reading(self, handle: str, which: int = 0) -> str:
+        """How we read what a clause leaves open."""
+        return self.law.entry_of(handle).readings[which]
 
     def award_cites(self, handles: tuple[str, ...]) -> Cites:
         """The clauses by which a pot was divided, looked up once for each way of dividing it."""

@@ -10,11 +10,13 @@ from pitboss.games.poker.state import Hand
 from pitboss.games.poker.work import Work
 
 
-def show_order(hand: Hand) -> list[int]:
-    """Places from the one who made the final wager, clockwise; after a round of checks from its opener."""
-    first = hand.aggressor
-    if first < 0 or not hand.live >> first & 1:
-        first = max(hand.opener, 0)
+def show_order(rules: Rules, hand: Hand) -> list[int]:
+    """Places from the one who made the final wager, clockwise; where nobody bet or raised, from the last opener.
+
+    Which wager is the final one is a choice between two readings: the last of the hand, or of the last round.
+    """
+    final = hand.last_wager if rules.last_of_hand else hand.aggressor
+    first = max(hand.opener, 0) if final < 0 else final
     count = len(hand.players)
     return [place % count for place in range(first, first + count) if hand.live >> place % count & 1]
 
@@ -22,9 +24,11 @@ def show_order(hand: Hand) -> list[int]:
 def open_hands(work: Work) -> bool:
     """Show every hand in its turn and push the pots; false where the showdown is done by hand."""
     hand = work.hand
-    order = show_order(hand)
+    rules = work.rules
+    order = show_order(rules, hand)
     if "showdown" in work.state.house.by_hand:
-        work.emit(pe.ShowdownOpened(order=hand.seats_in(order), cites=work.rules.show_cites))
+        reading = rules.reading("poker.showdown", 0 if rules.last_of_hand else 1)
+        work.emit(pe.ShowdownOpened(order=hand.seats_in(order), cites=work.rules.show_cites, reading=reading))
         return False
     unknown = [place for place in order if -1 in hand.cards.down[place]]
     for number, place in enumerate(order):

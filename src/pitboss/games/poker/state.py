@@ -67,7 +67,8 @@ class Hand(msgspec.Struct, frozen=True, gc=False):
     checked: places that checked in this round; kept: dead places that still receive cards (14.15(e))
     voluntary: places that put in a wager by choice (14.15(f))
     level: to be matched; base: the last full level; step: the last full bet or raise; raises: their number
-    aggressor: the place that made the last bet or raise, -1 for none
+    last_wager: the place that made the last bet or raise of the hand, -1 for none; aggressor: the same for the last
+        round in which anybody could bet
     dead, dead_by: an ante that one place put in for all; it belongs to the main pot and matches no bet
     shown, mucked: places at the showdown
     """
@@ -99,6 +100,7 @@ class Hand(msgspec.Struct, frozen=True, gc=False):
     base: int = 0
     step: int = 0
     raises: int = 0
+    last_wager: int = -1
     aggressor: int = -1
     dead: int = 0
     dead_by: int = -1
