@@ -12,9 +12,10 @@ from typing import Any
 import pytest
 
 from pitboss.equipment.cards import names
+from pitboss.games.banked.holdings import holding
 from pitboss.games.let_it_ride import math as let_it_ride
 from pitboss.games.let_it_ride.best_play import BestPlay, pays_of
-from pitboss.games.let_it_ride.outcomes import LINES, NOTHING, holding, line_of
+from pitboss.games.let_it_ride.outcomes import LINES, NOTHING, line_of
 from pitboss.table import Command, Table
 from pitboss.table.events import WagerSettled
 

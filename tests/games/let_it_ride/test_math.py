@@ -13,20 +13,12 @@ import pytest
 from pitboss import analysis
 from pitboss.analysis import OddsReport, WagerMath
 from pitboss.equipment.cards import parse_cards
+from pitboss.games.banked.holdings import Holding, holding, holdings
 from pitboss.games.let_it_ride import GAMES
 from pitboss.games.let_it_ride import math as let_it_ride
 from pitboss.games.let_it_ride.advice import advice, rules, say
 from pitboss.games.let_it_ride.best_play import BestPlay, Pays, pays_of
-from pitboss.games.let_it_ride.outcomes import (
-    DEALS,
-    LINES,
-    NOTHING,
-    Holding,
-    holding,
-    holdings,
-    line_of,
-    outcomes,
-)
+from pitboss.games.let_it_ride.outcomes import DEALS, LINES, NOTHING, line_of, outcomes
 from pitboss.hands import ranking
 from pitboss.hands.bulk import categories, strengths
 from pitboss.law import catalogue

@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pitboss.equipment.cards import RANKS
+from pitboss.games.banked.holdings import Holding
 from pitboss.games.let_it_ride.best_play import BestPlay, Choice
-from pitboss.games.let_it_ride.outcomes import Holding
 from pitboss.hands.naming import RANK_WORDS, plural
 
 ACE = len(RANKS) - 1

@@ -13,7 +13,8 @@ from fractions import Fraction
 from math import lcm
 from typing import NamedTuple
 
-from pitboss.games.let_it_ride.outcomes import COMPLETIONS, LINES, NOTHING, Holding, Outcomes
+from pitboss.games.banked.holdings import Holding
+from pitboss.games.let_it_ride.outcomes import COMPLETIONS, LINES, NOTHING, Outcomes
 
 Deal = tuple[bool, bool, int]
 """Whether bet one rides, whether bet two rides, and the line of the hand."""

@@ -15,8 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.exact import Distribution
+from pitboss.games.banked.holdings import Holding, holdings
 from pitboss.games.let_it_ride.math import BETS, Study, own_line, settle
-from pitboss.games.let_it_ride.outcomes import LINES, NOTHING, Holding, holdings, line_of, outcomes
+from pitboss.games.let_it_ride.outcomes import LINES, NOTHING, line_of, outcomes
 from pitboss.games.let_it_ride.play import BONUS_DOLLAR, THREE_CARD_BONUS
 from pitboss.games.let_it_ride.strategies import Choices
 from pitboss.hands.compiled import kernel, leaf

@@ -15,11 +15,12 @@ from typing import TYPE_CHECKING, Any
 from pitboss.analysis.figures import Figures, WagerMath, exact_value
 from pitboss.equipment.cards import RANKS
 from pitboss.exact import Distribution
+from pitboss.games.banked.holdings import Holding, holdings
 from pitboss.games.card_table.options import read_table
 from pitboss.games.let_it_ride import GAMES
 from pitboss.games.let_it_ride.advice import advice, lines, spoken, told
 from pitboss.games.let_it_ride.best_play import BestPlay, Choice, Deal, Pays, best_play, pays_of
-from pitboss.games.let_it_ride.outcomes import DEALS, LINES, NOTHING, Holding, holdings, outcomes
+from pitboss.games.let_it_ride.outcomes import DEALS, LINES, NOTHING, outcomes
 from pitboss.hands import ranking
 from pitboss.money import PayTable, dollars, parse_dollars, show
 

@@ -1,0 +1,263 @@
+"""Best play where a hand grows: own cards, then community cards one after the other, against a pay table.
+
+The Round says who is asked when and what can be chosen; its paragraphs say what every line pays. Backward induction
+over what the cards seen so far can be (`holdings`) gives each decision, and the deals under those decisions are
+counted. All is done in whole numbers; a choice that is as good as another with less money on it is preferred, as in
+published tables: what neither gains nor loses is wagered.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from functools import cached_property
+from math import lcm, prod
+from typing import TYPE_CHECKING, NamedTuple
+
+from pitboss.games.banked.choices import Choice, Fold, Raise, Withdraw
+from pitboss.games.banked.holdings import Holding, holdings
+from pitboss.games.banked.reading import Read
+from pitboss.games.banked.stages import Ask, Turn
+
+if TYPE_CHECKING:
+    from pitboss.games.banked.rules import Rules
+
+Stakes = tuple[int, ...]
+"""What is on each wager of the hand, in units of the first."""
+SIZE = 5
+DECK = 52
+
+
+class Play(NamedTuple):
+    """What is chosen: the act, how many times the first wager it puts down where it does, and what then stands."""
+
+    do: str
+    times: int
+    stakes: Stakes
+
+
+class Decision(NamedTuple):
+    """The best choice with some cards, what it is worth, and what each other choice is, in units of the first wager."""
+
+    play: Play
+    value: Fraction
+    others: Mapping[Play, Fraction]
+
+
+class End(NamedTuple):
+    """How a hand ends: what stands on it, and the line it has come to; None where it was folded."""
+
+    stakes: Stakes
+    line: str | None
+
+
+class Growing:
+    """A round of a growing hand under the rules of a day.
+
+    `wagers`: those that the hand's decisions are about, the first of them the unit
+    `asks`: in order, each with the number of cards that are seen then
+    `amount`: cents of the first wager, if the limit on what a hand wins is to count
+    """
+
+    def __init__(self, rules: Rules, amount: int | None = None) -> None:
+        self.rules = rules
+        self.asks = list(_asks(rules))
+        self.wagers = _wagers(rules, [ask for ask, _ in self.asks])
+        self.read = next(name for name, read in rules.round.reads.items() if _whole(read, rules))
+        self.start: Stakes = tuple(int(wager in rules.betting.bets) for wager in self.wagers)
+        self._limit = _limit(rules, amount)
+        self._lines = rules.lines[self.read]
+        self._scale = self._whole_numbers()
+        self._worth: dict[tuple[Stakes, int], int] = {}
+        self._known: dict[tuple[int, Holding, Stakes], int] = {}
+        self.decisions: dict[tuple[int, Holding, Stakes], Decision] = {}
+
+    @cached_property
+    def line_of(self) -> dict[Holding, int]:
+        reader = self.rules.readers[self.read]
+        at = {line: place for place, line in enumerate(self._lines)}
+        return {held: at[reader.line(reader.strength(held.cards()))] for held in holdings(SIZE)}
+
+    @cached_property
+    def last_card(self) -> dict[Holding, Mapping[int, int]]:
+        """What four cards become with the fifth: cards by line."""
+        found: dict[Holding, Mapping[int, int]] = {}
+        for held in holdings(SIZE - 1):
+            counts: Counter[int] = Counter()
+            for five, cards in held.with_one_more():
+                counts[self.line_of[five]] += cards
+            found[held] = counts
+        return found
+
+    def nets(self, stakes: Stakes, line: str) -> tuple[Fraction, ...]:
+        """What each wager makes on a line; under a limit the first is paid first, and the next has what is left."""
+        left, nets = self._limit, list[Fraction]()
+        for wager, stake in zip(self.wagers, stakes, strict=True):
+            net = Fraction(0)
+            if stake:
+                verdict = self.rules.verdicts[wager][(line,)]
+                odds = (
+                    Fraction(verdict.odds.num, verdict.odds.den) if verdict.odds is not None else Fraction(0)
+                )
+                net = odds * stake if verdict.result == "won" else Fraction(verdict.net(stake))
+            if left is not None and net > 0:
+                net = min(net, left)
+                left -= net
+            nets.append(net)
+        return tuple(nets)
+
+    def given_up(self, stakes: Stakes) -> tuple[Fraction, ...]:
+        """What each wager makes when the hand is folded."""
+        return tuple(Fraction(-stake) for stake in stakes)
+
+    @cached_property
+    def tally(self) -> Counter[End]:
+        """All deals by how they end under best play. Cards that come later count in the order they come."""
+        found: Counter[End] = Counter()
+        first = self.asks[0][1]
+        reached: Counter[tuple[Holding, Stakes]] = Counter()
+        for held in holdings(first):
+            reached[held, self.start] += held.ways
+        for at, (_, seen) in enumerate(self.asks):
+            going: Counter[tuple[Holding, Stakes]] = Counter()
+            for (held, stakes), ways in reached.items():
+                play = self.decide(at, held, stakes).play
+                if play.do == "fold":
+                    found[End(stakes, None)] += ways * _completions(seen)
+                else:
+                    going[held, play.stakes] += ways
+            reached = self._dealt(going, self._next_seen(at) - seen)
+        for (held, stakes), ways in reached.items():
+            found[End(stakes, self._lines[self.line_of[held]])] += ways
+        return found
+
+    def decide(self, at: int, held: Holding, stakes: Stakes) -> Decision:
+        """The best choice at an ask."""
+        self._value(at, held, stakes)
+        return self.decisions[at, held, stakes]
+
+    def _dealt(self, reached: Counter[tuple[Holding, Stakes]], cards: int) -> Counter[tuple[Holding, Stakes]]:
+        for _ in range(cards):
+            after: Counter[tuple[Holding, Stakes]] = Counter()
+            for (held, stakes), ways in reached.items():
+                for more, count in held.with_one_more():
+                    after[more, stakes] += ways * count
+            reached = after
+        return reached
+
+    def _next_seen(self, at: int) -> int:
+        return self.asks[at + 1][1] if at + 1 < len(self.asks) else SIZE
+
+    def _value(self, at: int, held: Holding, stakes: Stakes) -> int:
+        """What a hand is worth before an ask, times the number of ways its cards can be completed, in whole numbers."""
+        known = self._known.get((at, held, stakes))
+        if known is not None:
+            return known
+        ask, seen = self.asks[at]
+        ways, values = _completions(seen), dict[Play, int]()
+        for play in _plays(ask, stakes, self.wagers, self.rules):
+            if play.do == "fold":
+                values[play] = int(sum(self.given_up(stakes)) * self._scale) * ways
+            else:
+                values[play] = self._after(at, held, play.stakes)
+        best = max(values, key=lambda play: (values[play], sum(play.stakes)))
+        unit = self._scale * ways
+        self.decisions[at, held, stakes] = Decision(
+            best,
+            Fraction(values[best], unit),
+            {play: Fraction(value, unit) for play, value in values.items()},
+        )
+        self._known[at, held, stakes] = values[best]
+        return values[best]
+
+    def _after(self, at: int, held: Holding, stakes: Stakes) -> int:
+        """What a hand is worth once more cards have come."""
+        seen, following = self.asks[at][1], self._next_seen(at)
+        if following == SIZE and seen == SIZE - 1:
+            counts = self.last_card[held]
+            return sum(cards * self._paid(stakes, line) for line, cards in counts.items())
+        last = at + 1 == len(self.asks)
+        total = 0
+        for (more, _), count in self._dealt(Counter({(held, stakes): 1}), following - seen).items():
+            total += count * (
+                self._paid(stakes, self.line_of[more]) if last else self._value(at + 1, more, stakes)
+            )
+        return total
+
+    def _paid(self, stakes: Stakes, line: int) -> int:
+        known = self._worth.get((stakes, line))
+        if known is None:
+            known = int(sum(self.nets(stakes, self._lines[line])) * self._scale)
+            self._worth[stakes, line] = known
+        return known
+
+    def _whole_numbers(self) -> int:
+        """What makes every payment a whole number."""
+        odds = [
+            verdict.odds.den
+            for wager in self.wagers
+            for verdict in self.rules.verdicts[wager].values()
+            if verdict.odds is not None
+        ]
+        return lcm(*odds, 1 if self._limit is None else self._limit.denominator)
+
+
+def _asks(rules: Rules) -> Iterator[tuple[Ask, int]]:
+    seen = rules.hand_size
+    for stage in rules.round.stages:
+        if isinstance(stage, Ask):
+            yield stage, seen
+        elif isinstance(stage, Turn):
+            seen += stage.cards
+
+
+def _wagers(rules: Rules, asks: list[Ask]) -> tuple[str, ...]:
+    """The wagers that stand or fall with the decisions, in the order in which they are settled."""
+    named = {ask.to for ask in asks} | set(rules.round.together)
+    for ask in asks:
+        named |= {choice.wager for choice in ask.choices if isinstance(choice, Raise | Withdraw)}
+    return tuple(wager for wager in rules.round.wagers if wager in named)
+
+
+def _whole(read: object, rules: Rules) -> bool:
+    """Whether a reading is of all cards of a hand together."""
+    if not isinstance(read, Read):
+        return False
+    sizes = {"hand": rules.hand_size}
+    return sum(sizes.get(place, rules.area_size) for place in read.places) >= SIZE and "hand" in read.places
+
+
+def _limit(rules: Rules, amount: int | None) -> Fraction | None:
+    cap = rules.round.cap
+    limit = None if cap is None or amount is None else cap.limit(rules)
+    return None if limit is None or amount is None else Fraction(limit, amount)
+
+
+def _plays(ask: Ask, stakes: Stakes, wagers: tuple[str, ...], rules: Rules) -> Iterator[Play]:
+    for choice in ask.choices:
+        yield from _each(choice, stakes, wagers, rules)
+
+
+def _each(choice: Choice, stakes: Stakes, wagers: tuple[str, ...], rules: Rules) -> Iterator[Play]:
+    match choice:
+        case Raise():
+            base = stakes[wagers.index(choice.of)]
+            times = choice.times(rules) if callable(choice.times) else choice.times
+            for number in times:
+                yield Play(choice.do, number, _with(stakes, wagers.index(choice.wager), number * base))
+        case Withdraw():
+            yield Play(choice.do, 0, _with(stakes, wagers.index(choice.wager), 0))
+        case Fold():
+            yield Play(choice.do, 0, stakes)
+        case _:
+            yield Play(choice.do, 0, stakes)
+
+
+def _with(stakes: Stakes, at: int, amount: int) -> Stakes:
+    return (*stakes[:at], amount, *stakes[at + 1 :])
+
+
+def _completions(seen: int) -> int:
+    """In how many orders the cards up to the fifth can come."""
+    return prod(range(DECK - SIZE + 1, DECK - seen + 1))
