@@ -1,0 +1,259 @@
+"""Best play against a dealer's hand: every hand of a player against every hand of the dealer, in whole numbers.
+
+Suits can be renamed, so one hand stands for many. What the dealer can hold is counted from sorted lists (see
+`kernel_against`), whatever the game: the Round says how many cards there are, which of the dealer's are seen when the
+player is asked, and what its paragraphs say of every kind of outcome. A wager that neither gains nor loses is made.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cached_property, lru_cache
+from math import comb, factorial, lcm
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.games.banked.choices import Raise
+from pitboss.games.banked.kernel_against import Lists, count_hands, fill_lists
+from pitboss.games.banked.reading import COMPARED, Against
+from pitboss.games.banked.stages import Ask, Turn
+from pitboss.hands import ranking
+from pitboss.hands.bulk import strengths
+from pitboss.hands.compiled import compiling
+from pitboss.hands.layout import Grid, Ints
+from pitboss.hands.threads import Progress, pieces, spread
+
+if TYPE_CHECKING:
+    from pitboss.games.banked.rules import Rules
+    from pitboss.games.banked.verdict import Verdict
+
+DECK, SUITS, RANKS = 52, 4, 13
+PIECE = 1 << 14
+
+
+class Kind(NamedTuple):
+    """What came of a deal: whether the wager was made, the line of the own hand, the dealer's, the comparison."""
+
+    raised: bool
+    own: str
+    dealer: str = ""
+    compared: str = ""
+
+
+class Hands(NamedTuple):
+    """One hand for all that differ only in the names of their suits: rising cards, and how many it stands for."""
+
+    cards: Grid
+    ways: Ints
+    strength: Ints
+
+
+class Dealt(NamedTuple):
+    """All hands of a dealer: lists of them, and every strength that can come, the lowest first."""
+
+    lists: Lists
+    strengths: Ints
+    size: int
+
+
+class Best(NamedTuple):
+    """Every decision, and all deals under them.
+
+    hand, up, raises: the hand by its place, the dealer's card that is seen or -1, and whether the wager is made
+    tally: deals by what came of them
+    """
+
+    hand: Ints
+    up: Ints
+    raises: NDArray[np.bool_]
+    tally: Counter[Kind]
+
+
+class Duel:
+    """A round against a dealer under the rules of a day, with one decision of the player."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        (self.ask,) = (stage for stage in rules.round.stages if isinstance(stage, Ask))
+        before = rules.round.stages[: rules.round.stages.index(self.ask)]
+        self.up = sum(stage.cards for stage in before if isinstance(stage, Turn))
+        self.choice = next(choice for choice in self.ask.choices if isinstance(choice, Raise))
+        (self.times,) = self.choice.times(rules) if callable(self.choice.times) else self.choice.times
+        self.first, self.second = self.ask.to, self.choice.wager
+        self.versus = next(name for name, read in rules.round.reads.items() if isinstance(read, Against))
+        compared: Any = rules.round.reads[self.versus]
+        self.own, self.dealer = compared.own, compared.other
+        self.total = comb(DECK - rules.hand_size - self.up, rules.area_size - self.up)
+
+    @property
+    def deals(self) -> int:
+        """Every hand, with every card that is seen, and every hand of the dealer."""
+        size = self.rules.hand_size
+        return comb(DECK, size) * (DECK - size if self.up else 1) * self.total
+
+    @cached_property
+    def hands(self) -> Hands:
+        return every_hand(self.rules.readers[self.own].ranking.name, self.rules.hand_size)
+
+    @cached_property
+    def lines(self) -> Ints:
+        """The line of each hand, as its place among the lines of the reading."""
+        reader = self.rules.readers[self.own]
+        return (
+            np.searchsorted(np.array(reader.floors), self.hands.strength, side="right")
+            + (len(reader.lines) - len(reader.floors))
+            - 1
+        )
+
+    def nets(self, kind: Kind) -> dict[str, Fraction]:
+        """What each wager makes, in units of the first."""
+        if not kind.raised:
+            return {self.first: Fraction(-1)}
+        seen = {self.own: kind.own, self.dealer: kind.dealer, self.versus: kind.compared}
+        found: dict[str, Fraction] = {}
+        for wager, stake in ((self.first, 1), (self.second, self.times)):
+            sees = self.rules.round.wagers[wager].sees
+            found[wager] = _net(self.rules.verdicts[wager][tuple(seen[name] for name in sees)]) * stake
+        for name, bonus in self.rules.round.bonuses.items():
+            if bonus.of == self.first:
+                verdict = self.rules.verdicts[name][tuple(seen[read] for read in bonus.sees)]
+                found[name] = Fraction(0) if verdict is None else _net(verdict)
+        return found
+
+    def kinds(self) -> Iterator[Kind]:
+        """Everything that can come of a hand on which the wager is made, in the order of the counts."""
+        for own in self.rules.lines[self.own]:
+            for dealer in self.rules.lines[self.dealer]:
+                for compared in COMPARED:
+                    yield Kind(raised=True, own=own, dealer=dealer, compared=compared)
+
+    def best(self, *, threads: int = 1, progress: Progress | None = None) -> Best:
+        """The best decision with every hand, and every deal counted under it."""
+        hand, up = self._seen()
+        nets = [sum(self.nets(kind).values(), Fraction(0)) for kind in self.kinds()]
+        scale = lcm(*(net.denominator for net in nets))
+        worth = np.array([int(net * scale) for net in nets]).reshape(len(self.rules.lines[self.own]), -1)
+        raises = np.zeros(hand.size, bool)
+        made, folded = np.zeros(worth.shape, np.int64), np.zeros(worth.shape[0], np.int64)
+
+        def work(part: tuple[int, int]) -> tuple[Ints, Ints]:
+            some = slice(*part)
+            cells = self.cells(hand[some], up[some])
+            line, ways = self.lines[hand[some]], self.hands.ways[hand[some]]
+            good = raises[some] = (cells * worth[line]).sum(axis=1) >= -scale * self.total
+            counted = np.zeros_like(made)
+            np.add.at(counted, line[good], cells[good] * ways[good, np.newaxis])
+            return counted, np.bincount(line[~good], ways[~good], made.shape[0]).astype(np.int64)
+
+        with compiling("the counting of hands"):
+            self.cells(hand[:1], up[:1])
+        done = 0
+        for counted, given_up in spread(work, pieces(hand.size, PIECE), threads=threads):
+            made += counted
+            folded += given_up
+            done += PIECE
+            if progress:
+                progress(min(done, hand.size), hand.size)
+        return Best(hand, up, raises, self._tally(made, folded))
+
+    def cells(self, hand: Ints, up: Ints) -> Grid:
+        """How many of the dealer's hands have each line and are lower, equal or higher than each hand.
+
+        A row has three numbers, in the order of `COMPARED`, for each line of the dealer.
+        """
+        dealt = every_dealer(self.rules.readers[self.dealer].ranking.name, self.rules.area_size)
+        floors = np.searchsorted(dealt.strengths, np.array(self.rules.readers[self.dealer].floors))
+        rank = np.searchsorted(dealt.strengths, self.hands.strength[hand])
+        limits = np.column_stack([*(np.full(hand.size, floor) for floor in floors), rank, rank + 1])
+        found = np.zeros(limits.shape, np.int64)
+        count_hands(self.hands.cards[hand], up, limits, dealt.lists, dealt.size, _binomials(), found)
+        *edges, below, not_above = found.T
+        nothing, everything = np.zeros(hand.size, np.int64), np.full(hand.size, self.total)
+        starts = [nothing, *edges] if len(self.rules.lines[self.dealer]) > len(edges) else edges
+        cells: list[Ints] = []
+        for start, stop in zip(starts, [*starts[1:], everything], strict=True):
+            cells += [
+                np.maximum(stop - np.maximum(start, not_above), 0),
+                np.maximum(np.minimum(stop, not_above) - np.maximum(start, below), 0),
+                np.maximum(np.minimum(stop, below) - start, 0),
+            ]
+        return np.column_stack(cells)
+
+    def _seen(self) -> tuple[Ints, Ints]:
+        """Every hand with every card that the dealer may have turned up."""
+        count = self.hands.ways.size
+        if not self.up:
+            return np.arange(count), np.full(count, -1)
+        others = np.ones((count, DECK), bool)
+        np.put_along_axis(others, self.hands.cards, values=False, axis=1)
+        hand, up = np.nonzero(others)
+        return hand, up
+
+    def _tally(self, made: Grid, folded: Ints) -> Counter[Kind]:
+        found: Counter[Kind] = Counter()
+        for kind, deals in zip(self.kinds(), made.ravel().tolist(), strict=True):
+            if deals:
+                found[kind] += deals
+        for own, hands in zip(self.rules.lines[self.own], folded.tolist(), strict=True):
+            if hands:
+                found[Kind(raised=False, own=own)] += hands * self.total
+        return found
+
+
+def _net(verdict: Verdict) -> Fraction:
+    """What one unit makes."""
+    if verdict.result == "won" and verdict.odds is not None:
+        return Fraction(verdict.odds.num, verdict.odds.den)
+    return Fraction(verdict.net(1))
+
+
+@lru_cache(maxsize=4)
+def every_hand(ranking_name: str, size: int) -> Hands:
+    """Hands whose suits have their ranks in falling order: one of each kind."""
+    sets = _all_sets(size)
+    masks = np.zeros((sets.shape[0], SUITS), np.int64)
+    for place in range(size):
+        cards = sets[:, place]
+        masks[np.arange(cards.size), cards % SUITS] |= 1 << cards // SUITS
+    one_of_each = (np.diff(masks, axis=1) <= 0).all(axis=1)
+    cards, masks = sets[one_of_each], masks[one_of_each]
+    alike = np.ones(cards.shape[0], np.int64)
+    run = np.ones(cards.shape[0], np.int64)
+    for suit in range(1, SUITS):
+        run = np.where(masks[:, suit] == masks[:, suit - 1], run + 1, 1)
+        alike *= run
+    strength = strengths(ranking(ranking_name), cards).astype(np.int64)
+    return Hands(cards, factorial(SUITS) // alike, strength)
+
+
+@lru_cache(maxsize=2)
+def every_dealer(ranking_name: str, size: int) -> Dealt:
+    sets = _all_sets(size)
+    distinct, rank = np.unique(strengths(ranking(ranking_name), sets), return_inverse=True)
+    lists = tuple(
+        np.zeros((comb(DECK, held), comb(DECK - held, size - held)), np.uint16) for held in range(size + 1)
+    )
+    filled = tuple(np.zeros(comb(DECK, held), np.int64) for held in range(size + 1))
+    order = np.argsort(rank, kind="stable")
+    with compiling("the lists of hands"):
+        fill_lists(sets[:0], order[:0], rank[:0].astype(np.uint16), lists, filled, _binomials())
+    fill_lists(sets, order, rank.astype(np.uint16), lists, filled, _binomials())
+    return Dealt(lists, distinct.astype(np.int64), size)
+
+
+def _all_sets(size: int) -> Grid:
+    """Every set of so many cards, rising, ordered by the highest card first."""
+    sets = np.arange(DECK, dtype=np.int64)[:, np.newaxis]
+    for have in range(1, size):
+        below = [comb(card, have) for card in range(DECK)]
+        lower = np.concatenate([sets[:count] for count in below])
+        sets = np.column_stack([lower, np.repeat(np.arange(DECK), below)])
+    return sets
+
+
+def _binomials() -> Grid:
+    return np.array([[comb(n, k) for k in range(8)] for n in range(DECK + 1)], np.int64)

@@ -1,0 +1,57 @@
+"""One solver for hands against a dealer: fed by the Round, it finds what a counting made for one game alone finds."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import combinations
+from random import Random
+
+import numpy as np
+import pytest
+
+from pitboss.games.banked.against import Best, Duel
+from pitboss.games.banked.reading import compared
+from pitboss.games.three_card_poker.math import Study
+from pitboss.table import Table
+
+
+@pytest.fixture(scope="module")
+def duel() -> Duel:
+    return Duel(Table.open("three-card-poker").rules)
+
+
+@pytest.fixture(scope="module")
+def best(duel: Duel) -> Best:
+    return duel.best()
+
+
+def test_three_card_poker_costs_what_its_own_counting_finds(duel: Duel, best: Best) -> None:
+    """tests/games/three_card_poker/test_math.py holds that figure against published ones."""
+    total = sum(
+        (deals * sum(duel.nets(kind).values(), Fraction(0)) for kind, deals in best.tally.items()),
+        Fraction(0),
+    )
+    counted = Study(duel.rules.law, duel.rules.options).ante().figures
+    assert -total / duel.deals == counted.house_edge
+
+
+def test_every_deal_is_counted_once(duel: Duel, best: Best) -> None:
+    assert sum(best.tally.values()) == duel.deals == 407_170_400
+    assert int(duel.hands.ways.sum()) == 22_100
+
+
+def test_the_counts_of_a_hand_are_those_of_dealing_every_hand_to_the_dealer(duel: Duel) -> None:
+    rules, random = duel.rules, Random(1947)
+    reader = rules.readers[duel.dealer]
+    places = random.sample(range(duel.hands.ways.size), 3)
+    cells = duel.cells(np.array(places), np.full(3, -1))
+    for place, row in zip(places, cells.tolist(), strict=True):
+        own = set(duel.hands.cards[place].tolist())
+        strength = int(duel.hands.strength[place])
+        counted = dict.fromkeys(
+            ((line, how) for line in reader.lines for how in ("lower", "equal", "higher")), 0
+        )
+        for dealt in combinations([card for card in range(52) if card not in own], 3):
+            other = reader.strength(dealt)
+            counted[reader.line(other), compared(strength, other)] += 1
+        assert row == list(counted.values())
