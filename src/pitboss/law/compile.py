@@ -15,9 +15,10 @@ from pitboss.law import ids
 from pitboss.law.catalogue import Contents
 from pitboss.law.figures import Draft, dated_figures
 from pitboss.law.files import Node, read
+from pitboss.law.likeness import borrowed
 from pitboss.law.model import Concern, Entry, Game, Kind, LawFileError, Section, Subchapter, TextHeld
 
-_HEAD = ("subchapter", "prefix", "games", "since", "clauses")
+_HEAD = ("subchapter", "prefix", "games", "since", "like", "clauses")
 _CLAUSE = (
     "id", "edition", "name", "since", "until", "kind", "concern", "provenance", "gist",
     "figures", "remark", "readings", "reason", "checklist",
@@ -47,8 +48,9 @@ def compile_files(chapter: Path, laws: Sequence[Path], *, root: Path, source: st
     entries: list[Entry] = []
     drafts: list[Draft] = []
     prefixes: dict[str, str] = {}
-    for path in sorted(laws):
-        _read_law(read(path, _name(path, root)), frame, entries, drafts, prefixes)
+    roots = [read(path, _name(path, root)) for path in sorted(laws)]
+    for law in roots:
+        _read_law(law, frame, entries, drafts, prefixes, like=borrowed(law, roots))
     _check_spans(entries)
     figures = dated_figures(drafts, entries)
     _check_games(frame)
@@ -138,8 +140,9 @@ def _read_game(node: Node, sub: Subchapter, *, room: str = "") -> Game:
 
 
 def _read_law(
-    root: Node, frame: _Chapter, entries: list[Entry], drafts: list[Draft], prefixes: dict[str, str]
-) -> None:
+    root: Node, frame: _Chapter, entries: list[Entry], drafts: list[Draft], prefixes: dict[str, str],
+    *, like: Sequence[Node] = (),
+) -> None:  # fmt: skip
     head = root.mapping(_HEAD, required=("subchapter", "prefix", "clauses"))
     sub_id, prefix = head["subchapter"].text(), head["prefix"].text()
     if sub_id not in frame.subchapters:
@@ -156,11 +159,14 @@ def _read_law(
             )
         frame.games.append(game)
     since = head["since"].day() if "since" in head else sub.first_day
-    for node in head["clauses"].items():
+    for node in (*head["clauses"].items(), *like):
         entry, found = _read_clause(node, prefix=prefix, home=sub_id, since=since, until=frame.ended)
         entries.append(entry)
         if ids.under(entry.id, frame.id) and not ids.under(entry.id, sub_id):
             raise node.error(f"{entry.id} is no clause of {sub_id}, the subchapter of this file.")
+        section = ids.section(entry.id)
+        if node in like and section is not None and section not in frame.sections:
+            raise node.error(f"{section} is not listed by any table of contents.")
         if "figures" in found:
             named = found["figures"].named()
             drafts.extend(Draft(f"{prefix}.{name}", figure, entry) for name, figure in named.items())

@@ -1,7 +1,8 @@
 """Citations as the regulation writes them, compared part by part.
 
 `19:47-1.2(a)1i(1)` is chapter 19:47, subchapter 1, section 2, then (a), 1, i, (1).
-A quoted word (`19:47-1.1 'Come Point'`) or `table` lies under the clause before it.
+A quoted word (`19:47-1.1 'Come Point'`) or `table` lies under the clause before it; where no section of a
+subchapter is on record, its rules have only such words (`19:47-35 'cut'`).
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import re
 from functools import cache
 
 _CHAPTER = re.compile(
-    r"(?P<chapter>\d+:\d+[A-Z]?)(?:-(?P<sub>\d+[A-Z]?)(?:\.(?P<section>\d+[A-Z]*)(?P<rest>.*))?)?"
+    r"(?P<chapter>\d+:\d+[A-Z]?)(?:-(?P<sub>\d+[A-Z]?)(?:\.(?P<section>\d+[A-Z]*)(?P<rest>.*)|(?P<named>\s'[^']*'))?)?"
 )
 _PART = re.compile(r"\s*(?:(\(\w+\))|(\d+)|('[^']*')|([A-Za-z]+))")
 _ROMAN = {"i": 1, "v": 5, "x": 10}
@@ -27,7 +28,7 @@ def parts(citation: str) -> tuple[str, ...]:
     if found is None:
         raise BadCitation(f"{citation!r} is not a citation such as 19:47-1.2(a)1.")
     outer = [part for part in found.group("chapter", "sub", "section") if part is not None]
-    rest, at = (found.group("rest") or "").rstrip(), 0
+    rest, at = (found.group("rest") or found.group("named") or "").rstrip(), 0
     while at < len(rest):
         part = _PART.match(rest, at)
         if part is None:
@@ -52,7 +53,7 @@ def subchapter(citation: str) -> str | None:
 def section(citation: str) -> str | None:
     """The section a citation lies in (`19:47-1.2`), or None for something wider."""
     head = parts(citation)
-    return f"{head[0]}-{head[1]}.{head[2]}" if len(head) > 2 else None
+    return f"{head[0]}-{head[1]}.{head[2]}" if len(head) > 2 and head[2][0] != "'" else None
 
 
 def order(citation: str) -> tuple[tuple[int, int, str], ...]:
