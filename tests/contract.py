@@ -30,6 +30,8 @@ ADMINISTRATIVE = (
     e.Seated,
     e.BoughtIn,
     e.LeftTable,
+    e.WentAway,
+    e.CameBack,
     e.TimePassed,
     e.OptionChanged,
     e.TableClosed,
@@ -50,11 +52,14 @@ class Drawn:
 class Play:
     """A table played at random, checked after every command."""
 
-    def __init__(self, game_id: str, choose: Chooser, source: Counter) -> None:
+    def __init__(
+        self, game_id: str, choose: Chooser, source: Counter, *,
+        by_hand: tuple[str, ...] | None = None, least_seats: int = 1,
+    ) -> None:  # fmt: skip
         self.choose = choose
         self.source = source
         self.game = registered()[game_id]
-        self.table = open_at_random(self.game, choose, source)
+        self.table = open_at_random(self.game, choose, source, by_hand=by_hand, least_seats=least_seats)
         self.events: tuple[type[Event], ...] = (*e.KERNEL_EVENTS, *self.game.events)
         self.refused = 0
 
@@ -263,7 +268,14 @@ def _out_of_bounds(table: Table, offer: Offer, command: Command, choose: Chooser
     return msgspec.structs.replace(command, args={**command.args, amounts[0]: amount})
 
 
-def open_at_random(game: Game, choose: Chooser, source: Counter) -> Table:
+def open_at_random(
+    game: Game,
+    choose: Chooser,
+    source: Counter,
+    *,
+    by_hand: tuple[str, ...] | None = None,
+    least_seats: int = 1,
+) -> Table:
     """A table on a random day with random lawful options; what the law refuses is drawn again."""
     for attempt in range(200):
         bare = attempt > 20
@@ -272,8 +284,12 @@ def open_at_random(game: Game, choose: Chooser, source: Counter) -> Table:
                 game.id,
                 as_of=None if bare else days(game.subchapter)[choose.below(len(days(game.subchapter)))],
                 options={} if bare else random_options(game, choose),
-                seats={1 + seat: 100 * (20 + choose.below(500)) for seat in range(1 + choose.below(5))},
-                by_hand=[name for name in sorted(AUTOMATIONS) if choose.below(4) == 0],
+                seats={
+                    1 + seat: 100 * (20 + choose.below(500)) for seat in range(least_seats + choose.below(5))
+                },
+                by_hand=[name for name in sorted(AUTOMATIONS) if choose.below(4) == 0]
+                if by_hand is None
+                else by_hand,
                 source=source,
                 entered=choose.below(4) > 0,
             )

@@ -42,6 +42,6 @@ def test_a_shooter_who_does_not_bet_has_to_pass_the_dice(tmp_path: Path) -> None
         taken = False
         for number in range(TRIES):
             taken = taken or _do(casino, path, bob, f"s-{number}", "shoot")["ok"]
-            if taken and _has(casino, path, "rolled"):
+            if taken and _do(casino, path, bob, f"r-{number}", "roll")["ok"]:
                 break
         assert _has(casino, path, "rolled"), "the dice go on to somebody who bets"

@@ -36,8 +36,8 @@ class Acts:
         if session.account.must_change:
             raise Wrong(403, "change-password", "Change the one-time password first.")
         host = self._house.pit.host(table_id)
-        self._count(host, session)
         given = Command(wanted.do, wanted.seat, wanted.by, wanted.args)
+        self._count(host, session, given.do)
         account = self.acting(host, given, session)
         began = time.perf_counter()
         answer = await self._first_answer(host, given, wanted.key, account) if account.roles else None
@@ -70,7 +70,7 @@ class Acts:
             allowed = authorise(host.live.table, given, seat=host.seat_of(session), roles=())
         except Wrong:
             return False
-        self._count(host, session)
+        self._count(host, session, given.do)
         began = time.perf_counter()
 
         def done(ack: Ack) -> None:
@@ -85,14 +85,14 @@ class Acts:
         host.give(allowed, key=f"{wanted.key}:{account.id}", by=session.actor).then(done)
         return True
 
-    def _count(self, host: Host, session: Session) -> None:
+    def _count(self, host: Host, session: Session, act: str) -> None:
         if not (
             self._house.limits.take("command", session.account.id)
             and self._house.limits.take("table", host.id)
         ):
             raise Wrong(429, "too-many", "Too many commands; wait a moment.")
         self._house.people.touch(session)
-        host.here(session)
+        host.here(session, act)
 
     def _answered(self, host: Host, answer: Answer, began: float) -> None:
         self._house.metrics.seconds("command_seconds", time.perf_counter() - began)

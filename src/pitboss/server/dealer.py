@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING
 from pitboss.chance import Secure
 from pitboss.ledger import LedgerError, new_key
 from pitboss.server.errors import Wrong
+from pitboss.server.host import Clock
 from pitboss.server.observe import log
-from pitboss.table import Command, InvariantBroken
+from pitboss.table import Command, InvariantBroken, absence
 from pitboss.table.offers import Amount, Offer
 
 if TYPE_CHECKING:
@@ -29,7 +30,9 @@ LONGEST = 45.0
 STEP = 1.2
 """Seconds between two steps that people want to follow."""
 ALONE = 120.0
-"""Seconds without anybody at the table or looking on after which the dealer waits."""
+"""Seconds without anybody at the table or looking on after which the dealer waits, unless money is undecided."""
+GONE = 4
+"""The clock of somebody who is alone at a table and has closed it, in clocks of the table."""
 MOST_BETS = 8
 """Bets of a bot in one round."""
 
@@ -42,6 +45,7 @@ class Dealer:
         self._waiting: tuple[int, float] = (0, 0.0)
         self._asked: tuple[object, float] = (None, 0.0)
         self._open: tuple[object, float] = (None, 0.0)
+        self._clock: Clock | None = None
         self._stop = False
         self._acting = asyncio.Lock()
         self._task = asyncio.create_task(self._run(), name=f"dealer {host.id}")
@@ -86,56 +90,97 @@ class Dealer:
     async def _step(self) -> float | None:
         """Do what is due now; after how long to look again, None for when something changes."""
         host, now = self._host, asyncio.get_running_loop().time()
-        if not host.watchers and now - host.busy_at > host.house.settings.lasts(ALONE):
+        table = host.live.table
+        deserted = not host.watchers and now - host.busy_at > host.house.settings.lasts(ALONE)
+        if deserted and not absence.unfinished(table):
+            host.run_clock(None)
             return None
-        version = host.live.version
+        self._clock = None
+        try:
+            return await self._next(table, now, bots_too=deserted)
+        finally:
+            host.run_clock(self._clock)
+
+    async def _next(self, table: Table, now: float, *, bots_too: bool) -> float | None:
+        """The next thing that is due: for who is away, a decision, bets of bots, chance. With `bots_too` nobody is
+        there for whom bots would play on."""
+        version, state = self._host.live.version, table.state
         if version != self._waiting[0]:
             self._waiting = version, now
-        waited, state = now - self._waiting[1], host.live.table.state
-        stage = host.steps, bool(state.wagers)
+        waited, stage = now - self._waiting[1], (self._host.steps, bool(state.wagers))
         if stage != self._open[0]:
             self._open = stage, now
-        offers = host.live.table.awaits()
+        offers = table.awaits()
+        away = state.away | {seat for seat in state.seats if bots_too and self._is_bot(seat)}
+        command = absence.due(table, offers, away)
+        if command is not None:
+            return await self._after(STEP, waited, command)
         turns = [offer for offer in offers if offer.kind == "turn"]
-        # What others do beside it gives nobody more time for his decision.
-        asked = (host.steps, turns[0].seat) if turns else None
-        if asked != self._asked[0]:
-            self._asked = asked, now
         if turns:
-            due = await self._turns(turns, now - self._asked[1])
-            if due is None or due > 0 or any(offer.kind == "chance" for offer in offers) is False:
-                return due
-        betting = await self._bots_bet(offers)
-        if betting:
+            return await self._turn(table, offers, turns, now)
+        if not bots_too and await self._bots_bet(offers):
             return STEP * self.pace / 2
-        return await self._chance(offers, waited)
+        return await self._chance(table, offers, now, waited)
 
     # Decisions
 
-    async def _turns(self, turns: Sequence[Offer], waited: float) -> float | None:
-        """Bots and those who are away decide; for the others the table waits a while."""
-        host = self._host
+    async def _turn(
+        self, table: Table, offers: Sequence[Offer], turns: Sequence[Offer], now: float
+    ) -> float | None:
+        """A bot decides; for a person the table waits as long as his clock has."""
         seat = turns[0].seat
         mine = [offer for offer in turns if offer.seat == seat]
-        if not isinstance(seat, int):
-            return await self._after(STEP, waited, mine[0])
-        if self._is_bot(seat):
-            return await self._after(STEP, waited, self._bots_choice(mine))
-        if seat in host.away:
-            return await self._after(STEP, waited, _patient(host.live.table, mine))
-        patience = host.house.settings.away_after
-        if waited < patience:
-            return patience - waited
-        host.away.add(seat)
-        host.picture()
+        if isinstance(seat, int) and not self._is_bot(seat):
+            return await self._wait_for(table, offers, seat, "turn", now)
+        chosen = self._bots_choice(mine) if isinstance(seat, int) else mine[0]
+        return await self._after(
+            STEP, now - self._asked_since((self._host.steps, seat), now), self._command(chosen)
+        )
+
+    async def _wait_for(
+        self, table: Table, offers: Sequence[Offer], seat: int, what: str, now: float
+    ) -> float | None:
+        """The clock of a person at whom the table looks: when it has run out he is away, which is recorded."""
+        since = self._asked_since((self._host.steps, seat, what), now)
+        seconds = self._patience(table, seat)
+        if seconds is None:
+            self._asked = (
+                self._asked[0],
+                now,
+            )  # who is alone has all the time; it begins when somebody else comes
+            return None
+        left = since + seconds - now
+        if left > 0:
+            then = absence.due(table, offers, table.state.away | {seat})
+            self._clock = Clock(seat, "" if then is None else then.do, seconds, since + seconds)
+            return left
+        spent = round(seconds * self._host.house.settings.clock)
+        await self._do(Command("away", seat, args={"seconds": spent}))
         return 0.0
 
-    async def _after(self, pause: float, waited: float, offer: Offer) -> float:
-        """Take an offer up once the pause is over."""
+    def _patience(self, table: Table, seat: int) -> float | None:
+        """The seconds that a person has. Nobody else waits for who is alone: he has no clock while he has the table
+        open, and a long one when he has not."""
+        clock = self._host.house.settings.away_after
+        others = [
+            s for s in table.state.seats if s != seat and not self._is_bot(s) and s not in table.state.away
+        ]
+        if others:
+            return clock
+        return None if self._host.followed_by(seat) else clock * GONE
+
+    def _asked_since(self, asked: object, now: float) -> float:
+        """Since when the same is asked: what others do beside it gives nobody more time for his decision."""
+        if asked != self._asked[0]:
+            self._asked = asked, now
+        return self._asked[1]
+
+    async def _after(self, pause: float, waited: float, command: Command) -> float:
+        """Do something once the pause is over."""
         left = pause * self.pace - waited
         if left > 0:
             return left
-        await self._do(self._command(offer))
+        await self._do(command)
         return 0.0
 
     def _bots_choice(self, offers: list[Offer]) -> Offer:
@@ -168,37 +213,41 @@ class Dealer:
 
     # Chance
 
-    async def _chance(self, offers: Sequence[Offer], waited: float) -> float | None:
+    async def _chance(self, table: Table, offers: Sequence[Offer], now: float, waited: float) -> float | None:
         """Deal or throw when the bets are down: soon if only bots play, later where people may still bet."""
-        host = self._host
         chance = next((offer for offer in offers if offer.kind == "chance"), None)
-        table = host.live.table
+        seat = absence.waits_for(table, offers)
+        if seat is not None and not self._is_bot(seat):
+            return await self._wait_for(table, offers, seat, "held" if chance is None else "chance", now)
         if chance is None:
             acts = table.actions
             stuck = next((offer for offer in offers if acts[offer.do].when_away == "ordered"), None)
-            if stuck is None or not table.state.wagers:
+            if stuck is None or seat is None:
                 return None
-            return await self._once(host.house.settings.away_after, waited, stuck)
-        people = [seat for seat in table.state.seats if not self._is_bot(seat) and seat not in host.away]
-        if isinstance(chance.seat, int) and not self._is_bot(chance.seat) and chance.seat not in host.away:
-            pause = host.house.settings.away_after  # it is this player's throw
-        elif any(offer.do == "wager" and offer.seat in people for offer in offers):
-            settled = all(table.state.wagers_of(seat) for seat in people)
-            pause = (STEP * 2 if settled else BETTING) * self.pace
-        else:
-            pause = STEP * self.pace
+            return await self._once(self._host.house.settings.away_after, waited, self._command(stuck))
         if not table.state.wagers and table.game.bank != "pot":
             return None  # nothing is at stake
-        return await self._once(pause, waited, chance)
+        people = [s for s in table.state.seats if not self._is_bot(s) and s not in table.state.away]
+        pause = STEP * self.pace
+        if any(offer.do == "wager" and offer.seat in people for offer in offers):
+            settled = all(table.state.wagers_of(s) for s in people)
+            pause = (STEP * 2 if settled else BETTING) * self.pace
+            self._clock = Clock(None, chance.do, pause, now + self._left(pause, waited))
+        return await self._once(pause, waited, self._command(chance))
 
-    async def _once(self, pause: float, waited: float, offer: Offer) -> float:
-        """Take an offer up when nothing has happened for a while, or when it has been put off for too long."""
+    async def _once(self, pause: float, waited: float, command: Command) -> float:
+        """Do something when nothing has happened for a while, or when it has been put off for too long."""
+        left = self._left(pause, waited)
+        if left > 0:
+            return left
+        self._clock = None
+        await self._do(command)
+        return 0.0
+
+    def _left(self, pause: float, waited: float) -> float:
         longest = max(pause, LONGEST * self.pace)
         open_for = asyncio.get_running_loop().time() - self._open[1]
-        if waited < pause and open_for < longest:
-            return min(pause - waited, longest - open_for)
-        await self._do(self._command(offer))
-        return 0.0
+        return min(pause - waited, longest - open_for)
 
     # Doing
 
@@ -228,15 +277,6 @@ class Dealer:
                 sentence=answer.refusal.sentence,
             )
             await asyncio.sleep(1.0)
-
-
-def _patient(table: Table, offers: list[Offer]) -> Offer:
-    """What is done for somebody who is away: what its act says, else the plainest offer."""
-    for meant in ("done", "last"):
-        found = next((offer for offer in offers if table.actions[offer.do].when_away == meant), None)
-        if found is not None:
-            return found
-    return min(offers, key=lambda offer: len(offer.params))
 
 
 def _modest(param: Amount, chooser: Secure) -> int:

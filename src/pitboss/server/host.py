@@ -9,12 +9,15 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
-from pitboss.ledger import Answer, KeyReused, LedgerError, LiveTable
+import msgspec
+from msgspec.structs import replace
+
+from pitboss.ledger import Answer, KeyReused, LedgerError, LiveTable, new_key
 from pitboss.ledger.live import TRANSFER
 from pitboss.ledger.work import Ack
 from pitboss.server.errors import Wrong
 from pitboss.server.roles import may_take
-from pitboss.server.shapes import AnswerOut, EventOut, PlayerOut, SnapshotOut, You
+from pitboss.server.shapes import AnswerOut, ClockOut, EventOut, PlayerOut, SnapshotOut, You
 from pitboss.server.store import TableSettings
 from pitboss.server.views import Offered, event_out, refusal_out, to_json
 from pitboss.table import Command, InvariantBroken, Table, TableState
@@ -30,6 +33,8 @@ RECENT = 1_024
 """Events kept in memory for clients that come back."""
 GATHER = 0.02
 """Seconds in which changes are gathered into one picture of the table."""
+SEEN = 0.1
+"""Seconds by which a clock may change without anybody seeing it."""
 
 
 class Host:
@@ -43,7 +48,7 @@ class Host:
         self.durable: TableState = live.table.state
         self.recent: deque[tuple[int, Event]] = deque(maxlen=RECENT)
         self.watchers: set[Client] = set()
-        self.away: set[int] = set()
+        self.clock: Clock | None = None
         # Seats kept for accounts whose money is on its way to them.
         self.sitting: dict[str, int] = {}
         self.changed = asyncio.Event()
@@ -165,7 +170,6 @@ class Host:
             elif isinstance(event, LeftTable):
                 self.seated_at.pop(event.seat, None)
                 self.told.pop(event.seat, None)
-                self.away.discard(event.seat)
         self.changed.set()
         if not self.watchers:
             return
@@ -215,7 +219,7 @@ class Host:
         return SnapshotOut(
             self.id, self.durable.version, table.view(viewer), self.players(session),
             (offers or Offered(table.awaits())).to(viewer, may=self._may(session, table)),
-            You(viewer, seat, list(roles)),
+            You(viewer, seat, list(roles)), self._clock_out(),
         )  # fmt: skip
 
     def as_durable(self) -> Table:
@@ -334,17 +338,64 @@ class Host:
         for seat in self.durable.seats:
             name, kind = self.names.get(self.told.get(seat, ""), (f"Seat {seat}", "unknown"))
             chips = self.durable.stack(seat)
-            found.append(PlayerOut(seat, name, kind, chips, seat in self.away, seat == own))
+            away = bool(self.durable.seats[seat].away)
+            found.append(PlayerOut(seat, name, kind, chips, away, seat == own))
         return found
 
-    def here(self, session: Session) -> None:
-        """Somebody did something: the player is not away."""
-        seat = self.seat_of(session)
+    def looked_at(self) -> None:
+        """Somebody follows the table, or does something at it: the dealer goes on."""
         self.busy_at = asyncio.get_running_loop().time()
         self.changed.set()
-        if seat in self.away:
-            self.away.discard(seat)
+
+    def here(self, session: Session, act: str) -> None:
+        """Somebody does something: a player who was away is back, which is recorded like everything else."""
+        self.looked_at()
+        table, seat = self.live.table, self.seat_of(session)
+        if seat is None or self.live.frozen is not None or seat not in table.state.away:
+            return
+        action = table.actions.get(act)
+        if action is None or action.when_away != "comes-back":
+            back = self.give(Command("back", seat), key=new_key(), by=f"account:{session.playing.id}")
+            back.then(self._heard)
+
+    def _heard(self, ack: Ack) -> None:
+        with contextlib.suppress(LedgerError):
+            self.answered(ack)
+
+    def followed_by(self, seat: int) -> bool:
+        """Whether the player at a seat has the table open now."""
+        patron = self.live.patrons.get(seat)
+        return any(client.session.playing.id == patron for client in self.watchers)
+
+    def run_clock(self, clock: Clock | None) -> None:
+        """A player's time begins, or is over: everybody sees it."""
+        if not _alike(clock, self.clock):
+            self.clock = clock
             self.picture()
+
+    def _clock_out(self) -> ClockOut | None:
+        clock = self.clock
+        if clock is None:
+            return None
+        left = max(0.0, clock.ends - asyncio.get_running_loop().time())
+        return ClockOut(clock.seat, clock.do, round(clock.seconds, 1), round(left, 1))
+
+
+class Clock(msgspec.Struct, frozen=True):
+    """The time that somebody has (seat None: in which wagers are taken): until when by the event loop's clock, of how
+    many seconds, and what the house does then."""
+
+    seat: int | None
+    do: str
+    seconds: float
+    ends: float
+
+
+def _alike(one: Clock | None, other: Clock | None) -> bool:
+    """Whether two clocks look the same to those who see them."""
+    if one is None or other is None:
+        return one is other
+    return abs(one.ends - other.ends) < SEEN and replace(one, ends=0) == replace(other, ends=0)
 
 
 def _fields(struct: Any) -> dict[str, Any]:

@@ -136,11 +136,11 @@ class House:
         await asyncio.to_thread(self.book.beat)
 
     async def _tick(self) -> None:
+        now = asyncio.get_running_loop().time()
+        self.sockets.mind(now)  # first: who has a table open is not idle
         self.people.sweep()
         await self.pit.mind()
         await self.cage.finish_transfers()
-        now = asyncio.get_running_loop().time()
-        self.sockets.mind(now)
         self.workshop.tidy(now)
         self.metrics.gauge("tables", len(self.pit.hosts))
         self.metrics.gauge("sockets", len(self.sockets.clients))

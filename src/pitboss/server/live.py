@@ -125,6 +125,7 @@ class Client:
             self.house.sockets.left(self)
             for host in self._watched.values():
                 host.watchers.discard(self)
+                host.changed.set()
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
@@ -155,6 +156,11 @@ class Client:
         if self._closing is None:
             self._closing = code, why
             self._ended.set()
+
+    @property
+    def follows(self) -> bool:
+        """Whether a table is open here."""
+        return bool(self._watched)
 
     def stuck(self, now: float) -> bool:
         """Whether the client has read nothing for too long."""
@@ -241,7 +247,7 @@ class Client:
                 missed = await self._caught_up(host, after)
         self._watched[host.id] = host
         host.watchers.add(self)
-        host.here(self.session)
+        host.looked_at()
         if missed:
             for frame in _frames(host, missed):
                 self.send(frame)

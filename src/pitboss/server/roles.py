@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.server.errors import Forbidden
 from pitboss.table.commands import Action, Command
-from pitboss.table.staff import STAFF, roles_of
+from pitboss.table.staff import CREW, STAFF, roles_of
 
 if TYPE_CHECKING:
     from pitboss.table import Table
@@ -85,9 +85,18 @@ def may_take(table: Table, offer: Offer, held: Iterable[str]) -> bool:
     return any(role in allowed and offer.by in (None, role) for role in held)
 
 
+def _for_the_absent(table: Table, command: Command) -> bool:
+    """An act that the house may do for a player who is away."""
+    action = table.actions.get(command.do)
+    away = isinstance(command.seat, int) and command.seat in table.state.away
+    return away and action is not None and action.when_away in ("done", "last", "returns", "sits-out")
+
+
 def _staff_may(table: Table, command: Command, held: tuple[str, ...]) -> tuple[str, ...]:
     """The held roles with which this act may be done at all."""
     allowed = _allowed(table, command.do)
+    if _for_the_absent(table, command):
+        allowed |= CREW
     fitting = tuple(role for role in held if role in allowed and command.by in (None, role))
     if not fitting:
         who = command.by or " or ".join(held)
@@ -103,7 +112,7 @@ def _allowed(table: Table, act: str) -> frozenset[str]:
 
 def _signed(table: Table, command: Command, roles: tuple[str, ...]) -> Command:
     """The command with the role that does it: the one given, or the first that the law lets do it."""
-    if command.by is not None or "dealing" in table.actions[command.do].by:
+    if command.by is not None or "dealing" in table.actions[command.do].by or _for_the_absent(table, command):
         return command
     signed = [Command(command.do, command.seat, role, command.args) for role in roles]
     return next((each for each in signed if table.may(each)), signed[0])

@@ -102,6 +102,15 @@ class PlayerOut(msgspec.Struct, frozen=True):
     you: bool
 
 
+class ClockOut(msgspec.Struct, frozen=True):
+    """Time that runs: what the house does when nothing is left of it, for the player at `seat` (null: for all)."""
+
+    seat: int | None
+    do: str
+    seconds: float
+    left: float
+
+
 class You(msgspec.Struct, frozen=True):
     """How the table sees the one who asks."""
 
@@ -111,7 +120,7 @@ class You(msgspec.Struct, frozen=True):
 
 
 class SnapshotOut(msgspec.Struct, frozen=True):
-    """The table as the viewer may see it, at a version. `view.own` is the game's own part."""
+    """The table as the viewer may see it, at a version. `view.own` is the game's own part. `clock`: see ClockOut."""
 
     table: str
     version: int
@@ -119,6 +128,7 @@ class SnapshotOut(msgspec.Struct, frozen=True):
     players: list[PlayerOut]
     offers: list[OfferOut]
     you: You
+    clock: ClockOut | None = None
 
 
 class TableRow(msgspec.Struct, frozen=True):

@@ -66,9 +66,12 @@ class Sockets:
                 client.close(session.ended)
 
     def mind(self, now: float) -> None:
-        """What is to be done every second: tickets run out, and who reads nothing is not waited for."""
+        """What is to be done every second: tickets run out, who reads nothing is not waited for, and an open table is
+        activity."""
         alive = time.monotonic()
         self.tickets = {key: held for key, held in self.tickets.items() if held[1] > alive}
         for client in tuple(self.clients):
             if client.stuck(now):
                 client.close("Nothing was read for too long.", 4408)
+            elif client.follows:
+                self._house.people.touch(client.session)

@@ -51,10 +51,11 @@ class Param(msgspec.Struct, frozen=True):
 Pace = Literal["waits", "beside"]
 """Whether an act carries the game on a step (the table waits for it), or may be done again and again beside it."""
 
-WhenAway = Literal["never", "done", "last", "returns", "ordered", "sits-out"]
+WhenAway = Literal["never", "done", "last", "returns", "ordered", "sits-out", "comes-back"]
 """What the house does with an act once its player is away: nothing (never); it does the act for him when he is asked
 (done), or only where nothing else is open to him (last); it takes back by it what he has left unfinished (returns);
-it orders it where he holds up the others (ordered); it does it after two rounds without him (sits-out)."""
+it orders it where he holds up the others (ordered); it does it after two rounds without him (sits-out). By one that
+`comes-back` he ends it himself. See `pitboss.table.absence`."""
 
 
 class Action(msgspec.Struct, frozen=True):

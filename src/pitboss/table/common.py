@@ -29,6 +29,13 @@ ACTIONS: dict[str, Action] = {
     "buy-in": Action(
         "Buy more chips.", {"amount": Param("amount", required=True)}, seat="required", by=_PURSE, pace="beside"
     ),
+    "away": Action(
+        "The clock of the table ran out on a player: the table does not wait for him.", {"seconds": Param("whole")},
+        seat="required", by=("dealing",), pace="beside",
+    ),
+    "back": Action(
+        "Come back to the game.", seat="required", by=("player",), pace="beside", when_away="comes-back"
+    ),
     "time": Action(
         "Let minutes pass; tables never read a clock.", {"minutes": Param("whole", required=True)}, by=("floor",)
     ),
@@ -55,6 +62,10 @@ def decide(game: Game, law: Law, rules: Any, state: TableState, command: Command
             return (left_table(state, seat),)
         case "buy-in":
             return (bought_in(seat_of(state, command), command.args["amount"]),)
+        case "away":
+            return (_went_away(state, seat_of(state, command), command.args.get("seconds")),)
+        case "back":
+            return (came_back(state, seat_of(state, command)),)
         case "time":
             return (time_passed(state, command.args["minutes"]),)
         case "notice":
@@ -118,6 +129,18 @@ def left_table(
     chips = state.stack(seat)
     postings = ((f"stack:{seat}", -chips), ("cage", chips))
     return e.LeftTable(seat=seat, chips=chips, removed_by=removed_by, cites=cites, postings=postings)
+
+
+def _went_away(state: TableState, seat: int, seconds: int | None) -> e.WentAway:
+    if state.seats[seat].away:
+        raise BadCommand(f"Seat {seat} is away already.")
+    return e.WentAway(seat=seat, seconds=seconds)
+
+
+def came_back(state: TableState, seat: int) -> e.CameBack:
+    if not state.seats[seat].away:
+        raise BadCommand(f"Seat {seat} is not away.")
+    return e.CameBack(seat=seat)
 
 
 def _remove_player(

@@ -74,6 +74,17 @@ class SentAfter(Event, frozen=True, kw_only=True, tag="sent-after"):
     chips: int
 
 
+class WentAway(Event, frozen=True, kw_only=True, tag="went-away"):
+    """The clock of the table ran out on a player: the table does not wait for him until he is back."""
+
+    seat: int
+    seconds: int | None = None
+
+
+class CameBack(Event, frozen=True, kw_only=True, tag="came-back"):
+    seat: int
+
+
 class WagerPlaced(Event, frozen=True, kw_only=True, tag="wager-placed"):
     """Chips put on a wager: `stake` now added, `total` then on it; `number` is the wager's own for good."""
 
@@ -171,6 +182,6 @@ class TableClosed(Event, frozen=True, kw_only=True, tag="table-closed"):
 
 
 KERNEL_EVENTS: tuple[type[Event], ...] = (
-    TableOpened, Seated, BoughtIn, LeftTable, SentAfter, WagerPlaced, WagerReduced, WagerRemoved,
+    TableOpened, Seated, BoughtIn, LeftTable, SentAfter, WentAway, CameBack, WagerPlaced, WagerReduced, WagerRemoved,
     WagerSettled, TimePassed, NoticeGiven, OptionChanged, Procedure, Ruled, TableClosed,
 )  # fmt: skip

@@ -223,6 +223,19 @@ def _left(state: TableState, event: e.LeftTable, balances: Balances) -> TableSta
     return replace(state, version=state.version + 1, balances=balances, seats=seats)
 
 
+def _went_away(state: TableState, event: e.WentAway, balances: Balances) -> TableState:
+    return _at_seat(state, event.seat, away=state.round)
+
+
+def _came_back(state: TableState, event: e.CameBack, balances: Balances) -> TableState:
+    return _at_seat(state, event.seat, away=0)
+
+
+def _at_seat(state: TableState, number: int, **changed: Any) -> TableState:
+    seats = {**state.seats, number: replace(state.seats[number], **changed)}
+    return replace(state, version=state.version + 1, seats=seats)
+
+
 def _time(state: TableState, event: e.TimePassed, balances: Balances) -> TableState:
     return replace(state, version=state.version + 1, minutes=event.total)
 
@@ -264,6 +277,8 @@ _HANDLERS: dict[type[e.Event], Callable[..., TableState]] = {
     e.WagerSettled: _gone,
     e.Seated: _seated,
     e.LeftTable: _left,
+    e.WentAway: _went_away,
+    e.CameBack: _came_back,
     e.TimePassed: _time,
     e.NoticeGiven: _noticed,
     e.OptionChanged: _changed,

@@ -44,6 +44,10 @@ def _may_leave(_rules: Any, _state: TableState, _seat: int) -> Refused | None:
     return None
 
 
+def _nobody(_rules: Any, _state: TableState) -> tuple[int, ...]:
+    return ()
+
+
 def _takes_effect(_rules: Any, _state: TableState, _option: str) -> bool:
     return True
 
@@ -80,6 +84,8 @@ class Game:
         makes of them one by one, quicker; only for games whose events change nothing but their own state
     between_rounds: whether a change of limits or options may take effect now (8.3)
     may_leave: why a seat may not be left now, if so
+    holds_up: seats that keep the round from going on though nobody is asked: their wagers are not complete, or the
+        shooter has no line bet
     may_change: why an option may not be changed to a value as the table stands now, if so
     takes_effect: whether an announced change may begin now: no standing wager was made at the old price
     view: what a viewer ("seat:1", "dealer", "public", "auditor") may see of the game's own state
@@ -118,6 +124,7 @@ class Game:
     next_chance: Callable[[Any, TableState], Offer | None] | None = None
     between_rounds: Callable[[Any, TableState], bool] = _always
     may_leave: Callable[[Any, TableState, int], Refused | None] = _may_leave
+    holds_up: Callable[[Any, TableState], tuple[int, ...]] = _nobody
     may_change: Callable[[Any, TableState, str, Any], Refused | None] = _may_change
     takes_effect: Callable[[Any, TableState, str], bool] = _takes_effect
     view: Callable[[Any, TableState, str], dict[str, Any]] = _no_view

@@ -25,10 +25,12 @@ class House(msgspec.Struct, frozen=True):
 
 
 class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A place at the table. `keeps` are limits its player goes on with after a change that hurts him (8.3)."""
+    """A place at the table. `keeps` are limits its player goes on with after a change that hurts him (8.3);
+    `away` is the round in which he went away, 0 while he is here."""
 
     number: int
     keeps: dict[str, Any] = {}
+    away: int = 0
 
 
 class Wager(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -77,6 +79,11 @@ class TableState(msgspec.Struct, frozen=True, gc=False):
 
     def stack(self, seat: int) -> int:
         return self.balances.get(f"stack:{seat}", 0)
+
+    @property
+    def away(self) -> frozenset[int]:
+        """The seats whose players are away."""
+        return frozenset(number for number, seat in self.seats.items() if seat.away)
 
     def option(self, name: str) -> Any:
         return self.house.options[name]

@@ -142,6 +142,9 @@ class Table:
         if self.state.closed or self.frozen:
             return ()
         offers = self.game.awaits(self.rules, self.state)
+        for seat in self.state.seats.values():
+            if seat.away:
+                offers = (*offers, Offer("back", "free", seat=seat.number))
         if self.state.house.entered:
             return offers
         return tuple(left for offer in offers if (left := _drawn(self.actions[offer.do], offer)) is not None)

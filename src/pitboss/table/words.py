@@ -85,6 +85,15 @@ def _seated(event: e.Seated) -> tuple[str, str]:
     return f"Seat {event.seat} sits down with {show(event.chips)}.", ""
 
 
+def _went_away(event: e.WentAway) -> tuple[str, str]:
+    within = "" if event.seconds is None else f" within {event.seconds} seconds"
+    return f"Seat {event.seat} did not answer{within} and is away; the table goes on without waiting.", ""
+
+
+def _came_back(event: e.CameBack) -> tuple[str, str]:
+    return f"Seat {event.seat} is back.", ""
+
+
 def _sent_after(event: e.SentAfter) -> tuple[str, str]:
     return f"Who left seat {event.seat} gets {show(event.chips)} at the cage.", ""
 
@@ -112,5 +121,7 @@ _KERNEL: dict[type[e.Event], Callable[[Any], tuple[str, str]]] = {
     e.Ruled: _ruled,
     e.Seated: _seated,
     e.SentAfter: _sent_after,
+    e.WentAway: _went_away,
+    e.CameBack: _came_back,
     e.Procedure: _procedure,
 }

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.equipment.cards import names
 from pitboss.games.banked import settle
-from pitboss.games.banked.choices import Choice, check_choice
-from pitboss.games.banked.round import DEALER, Round
+from pitboss.games.banked.choices import Choice, Keep, check_choice
+from pitboss.games.banked.round import DEALER, Names, Round
 from pitboss.games.banked.rules import Rules
 from pitboss.games.banked.rulings import desk
 from pitboss.games.banked.stages import Ask
@@ -40,7 +40,8 @@ def actions(game_round: Round) -> dict[str, Action]:
     return {
         **betting.ACTIONS,
         **card_acts.ACTIONS,
-        **{do: _action(choice) for do, choice in chosen.items()},
+        # The likeliest first: to let a wager ride costs nothing more.
+        **{do: _action(chosen[do]) for do in sorted(chosen, key=lambda do: not isinstance(chosen[do], Keep))},
         **settling.ACTIONS,
         "irregularity": rulings.ACTION,
     }
@@ -97,15 +98,30 @@ def _object_to_deal(work: Work) -> Objections:
         return no
     if not work.wagers:
         no.add("Nobody has placed a wager.", *rules.wagering, *rules.deal_cites)
-    elif (complete := rules.round.complete) is not None:
-        for hand in bettors(work.state):
-            wrong = complete.wrong(rules, {wager.kind: wager.stake for wager in work.wagers_of(hand)})
-            if wrong is not None:
-                no.add(f"Seat {hand.place} {wrong}", *rules.cites(*complete.clause), *rules.deal_cites)
+    for hand, wrong, clause in _incomplete(work):
+        no.add(f"Seat {hand.place} {wrong}", *rules.cites(*clause), *rules.deal_cites)
     acts = work.acts
     acts.object_to_deal(no)
     object_to_hand(acts, no, rules.method)
     return no
+
+
+def _incomplete(work: Work) -> Iterator[tuple[Hand, str, Names]]:
+    """The places whose wagers keep the cards from being dealt, with what is wrong and its clause."""
+    complete = work.rules.round.complete
+    if complete is None:
+        return
+    for hand in bettors(work.state):
+        wrong = complete.wrong(work.rules, {wager.kind: wager.stake for wager in work.wagers_of(hand)})
+        if wrong is not None:
+            yield hand, wrong, complete.clause
+
+
+def holds_up(rules: Rules, state: TableState) -> tuple[int, ...]:
+    """Who has begun his wagers and not completed them: the cards are not dealt before."""
+    if state.game.phase != BETTING:
+        return ()
+    return tuple(hand.seat for hand, _, _ in _incomplete(Work(rules, state)))
 
 
 def equal(*kinds: str) -> Any:

@@ -10,6 +10,7 @@ from pitboss.games.craps.kinds import Maker
 from pitboss.games.craps.options import options
 from pitboss.games.craps.printed import pays
 from pitboss.games.craps.rules import Rules
+from pitboss.games.craps.shooter import holds_up
 from pitboss.games.craps.state import EVOLVES, CrapsState, evolve
 from pitboss.games.craps.words import words
 from pitboss.table.game import Game
@@ -47,6 +48,7 @@ def _game(game_id: str, name: str) -> Game:
         words=words,
         between_rounds=play.between_rounds,
         may_leave=play.may_leave,
+        holds_up=holds_up,
         takes_effect=play.takes_effect,
         view=play.view,
         seats=lambda rules: rules.law.figure("craps.mini-craps.seats") if rules.mini else None,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from pitboss.chance import Entered
 from pitboss.games.craps import shooter, wagers
 from pitboss.games.craps.events import ButtonChanged
-from pitboss.games.craps.roll import check_dice, check_throw, others_to_ask, throw
+from pitboss.games.craps.roll import check_dice, check_throw, throw
 from pitboss.games.craps.rules import Rules
 from pitboss.games.craps.state import CrapsState
 from pitboss.table.commands import Action, Command, Param
@@ -30,9 +30,9 @@ _DICE = Param("dice", chance=True)
 _PLAYER: By = ("player",)
 
 ACTIONS: dict[str, Action] = {
-    "shoot": Action("Accept the dice.", seat="required", by=_PLAYER),
+    "shoot": Action("Accept the dice.", seat="required", by=_PLAYER, when_away="last"),
     "roll": Action("Throw the dice.", {"dice": _DICE}, seat="optional", by=("player", "dealing"), when_away="last"),
-    "decline-dice": Action("Turn the dice down.", seat="required", by=_PLAYER, when_away="done"),
+    "decline-dice": Action("Turn the dice down.", seat="required", by=_PLAYER),
     "pass-dice": Action("The shooter gives the dice up.", seat="required", by=_PLAYER),
     "order-pass-dice": Action("Order the shooter to pass the dice.", when_away="ordered"),
     "wager": Action(
@@ -258,18 +258,13 @@ def _offers(rules: Rules, state: TableState) -> Iterator[Offer]:
 
 def _dice_offers(rules: Rules, state: TableState) -> Iterator[Offer]:
     turn = shooter.offered_to(rules, state)
-    if turn is None:
-        return
-    if "dice-offer" in state.house.by_hand:
+    if "dice-offer" not in state.house.by_hand:
+        for seat in shooter.may_shoot(rules, state):
+            yield Offer("shoot", "turn" if seat == turn else "free", seat=seat)
+    elif turn is not None:
         yield Offer("shoot", "turn", seat=turn)
-    else:
-        asked = shooter.offer_order(state) if state.game.shooter is None else others_to_ask(state)
-        for seat in asked:
-            if state.game.shooter is not None or seat not in state.game.declined or seat == turn:
-                yield Offer("shoot", "turn" if seat == turn else "free", seat=seat)
-            else:
-                yield Offer("shoot", "free", seat=seat)
-    yield Offer("decline-dice", "turn", seat=turn)
+    if turn is not None:
+        yield Offer("decline-dice", "turn", seat=turn)
 
 
 def _betting(rules: Rules, state: TableState, seat: int) -> Iterator[Offer]:

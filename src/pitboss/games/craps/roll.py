@@ -63,6 +63,11 @@ def others_to_ask(state: TableState) -> list[int]:
     return [seat for seat in seats if seat not in game.declined]
 
 
+def here(state: TableState, seats: list[int]) -> list[int]:
+    """Those of some seats whose players are not away: the dice wait for nobody else."""
+    return [seat for seat in seats if not state.seats[seat].away]
+
+
 def check_throw(rules: Rules, state: TableState) -> bool:
     """Whether the shooter may throw now; True when it is a roll-out under 1.11(b)."""
     game: CrapsState = state.game
@@ -81,9 +86,9 @@ def check_throw(rules: Rules, state: TableState) -> bool:
             law.cite("craps.throw"),
             *(rules.roll_out_cites if come_bets_up(state) else ()),
         )
-    if "dice-offer" in state.house.by_hand and game.thrown and others_to_ask(state):
+    if "dice-offer" in state.house.by_hand and game.thrown and (others := here(state, others_to_ask(state))):
         raise Refused(
-            f"The dice are offered first to seat {others_to_ask(state)[0]}, who may shoot with a line bet.",
+            f"The dice are offered first to seat {others[0]}, who may shoot with a line bet.",
             *rules.roll_out_cites, law.cite("craps.next-shooter"),
         )  # fmt: skip
     return True

@@ -6,7 +6,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from pitboss.games.craps.events import DiceDeclined, DicePassed, RollVoided, ShooterSelected
-from pitboss.games.craps.roll import check_dice, check_throw, come_bets_remain, line_bet, others_to_ask, throw
+from pitboss.games.craps.roll import (
+    check_dice,
+    check_throw,
+    come_bets_remain,
+    here,
+    line_bet,
+    others_to_ask,
+    throw,
+)
 from pitboss.games.craps.rules import Rules
 from pitboss.games.craps.state import CrapsState
 from pitboss.table.events import Event
@@ -41,8 +49,29 @@ def offered_to(rules: Rules, state: TableState) -> int | None:
     """The seat that is being offered the dice now."""
     game: CrapsState = state.game
     if game.shooter is not None:
-        return others_to_ask(state)[0] if _dice_go_round(rules, state) and others_to_ask(state) else None
-    return next((seat for seat in offer_order(state) if seat not in game.declined), None)
+        return next(iter(here(state, others_to_ask(state))), None) if _dice_go_round(rules, state) else None
+    order = offer_order(state)
+    willing = [seat for seat in order if seat not in game.declined]
+    return next(iter((*here(state, willing), *here(state, order), *willing)), None)
+
+
+def may_shoot(rules: Rules, state: TableState) -> list[int]:
+    """The seats that may take the dice now, those that are not asked among them."""
+    if state.game.shooter is None:
+        return offer_order(state)
+    return others_to_ask(state) if _dice_go_round(rules, state) else []
+
+
+def holds_up(rules: Rules, state: TableState) -> tuple[int, ...]:
+    """A shooter who may not throw for want of a line bet, while others have wagers and nobody is asked."""
+    shooter = state.game.shooter
+    if shooter is None or not state.wagers or offered_to(rules, state) is not None:
+        return ()
+    try:
+        check_throw(rules, state)
+    except Refused:
+        return (shooter,)
+    return ()
 
 
 def _dice_go_round(rules: Rules, state: TableState) -> bool:

@@ -45,7 +45,8 @@ def evolve(state: TableState, event: e.Event) -> TableState:
             return replace(state, game=_given_up(game, event.seat))
         case ce.DiceDeclined():
             declined = (*game.declined, event.seat)
-            everybody = game.shooter is None and len(declined) >= len(state.seats)
+            asked = {seat for seat, at in state.seats.items() if not at.away} or state.seats.keys()
+            everybody = game.shooter is None and asked <= set(declined)
             return replace(state, game=replace(game, declined=() if everybody else declined))
         case ce.BetTravelled():
             moved = replace(state.wagers[event.number], at=event.at, name=event.name)

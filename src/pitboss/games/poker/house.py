@@ -13,7 +13,7 @@ from pitboss.games.poker.rake import time_charges
 from pitboss.games.poker.rules import Rules
 from pitboss.games.poker.state import PokerState
 from pitboss.table.commands import Command
-from pitboss.table.common import time_passed
+from pitboss.table.common import came_back, time_passed
 from pitboss.table.events import Event, Procedure, Sealed
 from pitboss.table.offers import Amount, Offer
 from pitboss.table.refusals import BadCommand, Objections, Refused
@@ -299,9 +299,18 @@ def sit_out(rules: Rules, state: TableState, seat: int, *, out: bool) -> tuple[E
     """A seated player who takes no cards; he pays for time all the same (14.14(b)3i)."""
     if (seat in state.game.out) == out:
         raise BadCommand(f"Seat {seat} sits {'out' if out else 'in'} already.")
-    return (
-        pe.SatOut(seat=seat, out=out, cites=rules.cites("poker.rake-time-basis", "poker.general-dealing")),
+    changed = pe.SatOut(
+        seat=seat, out=out, cites=rules.cites("poker.rake-time-basis", "poker.general-dealing")
     )
+    back = not out and state.seats[seat].away
+    return (changed, came_back(state, seat)) if back else (changed,)
+
+
+def back(rules: Rules, state: TableState, seat: int) -> tuple[Event, ...]:
+    """Who comes back takes cards again."""
+    if seat in state.game.out and state.seats[seat].away:
+        return sit_out(rules, state, seat, out=False)
+    return (came_back(state, seat),)
 
 
 def let_time_pass(rules: Rules, state: TableState, command: Command) -> tuple[Event, ...]:

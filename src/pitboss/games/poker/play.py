@@ -52,7 +52,7 @@ ACTIONS: dict[str, Action] = {
     "sit-out": Action(
         "Take no cards for a while.", seat="required", by=_PLAYER, pace="beside", when_away="sits-out"
     ),
-    "sit-in": Action("Take cards again.", seat="required", by=_PLAYER, pace="beside"),
+    "sit-in": Action("Take cards again.", seat="required", by=_PLAYER, pace="beside", when_away="comes-back"),
     "change-deck": Action("Bring two new decks.", by=_IN_CHARGE),
     "sort-deck": Action("Put the deck in use in suit and sequence."),
     "rotate-deck": Action("Take the other deck into use."),

@@ -15,7 +15,7 @@ from pitboss.table.refusals import BadCommand, Refused
 from pitboss.table.state import TableState
 
 ACTIONS: dict[str, Action] = {
-    **{name: common.ACTIONS[name] for name in ("sit", "leave", "buy-in", "time", "inspect")},
+    **{name: common.ACTIONS[name] for name in ("sit", "leave", "buy-in", "back", "time", "inspect")},
     "remove-player": Action(
         "Send a player away.", {"reason": Param("text")}, seat="required", by=("floor", "boxperson")
     ),
@@ -34,6 +34,8 @@ def decide(rules: Rules, state: TableState, command: Command) -> tuple[Event, ..
             return _sit(rules, state, command)
         case "buy-in":
             return _buy_in(rules, state, command)
+        case "back":
+            return house.back(rules, state, common.seat_of(state, command))
         case "time":
             return house.let_time_pass(rules, state, command)
         case "leave":
