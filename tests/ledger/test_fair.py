@@ -145,9 +145,12 @@ def test_every_game_with_cards_commits_before_the_first_wager_of_a_round(file: P
         assert committed[round_number] < min(version, wagered.get(round_number, version))
 
 
-@pytest.mark.parametrize(("game", "seats"), [("five-card-draw", 8), ("seven-card-stud", 8), ("hold-em", 3)])
+@pytest.mark.parametrize(
+    ("game", "seats", "struck"),
+    [("five-card-draw", 8, 0), ("five-card-draw", 8, 4), ("seven-card-stud", 8, 0), ("hold-em", 3, 0)],
+)
 def test_a_shuffle_during_a_round_is_committed_to_before_the_act_that_needs_it(
-    file: Path, tmp_path: Path, game: str, seats: int
+    file: Path, tmp_path: Path, game: str, seats: int, struck: int
 ) -> None:
     with Ledger.open(file) as ledger:
         source = fair.Committed(Counter(11, 0))
@@ -155,11 +158,14 @@ def test_a_shuffle_during_a_round_is_committed_to_before_the_act_that_needs_it(
             game, seats=dict.fromkeys(range(1, seats + 1), 100_000), source=source, entered=False
         )
         live = ledger.open_table(table, key="open", table_id="t")
-        reshuffled = 0
+        reshuffled = out_of_hand = 0
         for _ in range(6):
+            for _ in range(struck):
+                live.do(Command("irregularity", args={"kind": "card-off-table"}), key=new_key()).result()
             play_out(live)
         for entry in ledger.entries("t"):
             reshuffled += bool(getattr(entry.event, "reshuffled", False))
+            out_of_hand += len(getattr(entry.event, "struck", ()))
         out = tmp_path / "out.jsonl"
         with out.open("wb") as written:
             export(ledger, written)
@@ -169,6 +175,7 @@ def test_a_shuffle_during_a_round_is_committed_to_before_the_act_that_needs_it(
     assert sum(shuffle.ended is None for shuffle in used) == 1
     assert len(used) == 6 + reshuffled
     assert (reshuffled > 0) == (game != "hold-em")
+    assert out_of_hand == 6 * struck
     report = audit(file)
     assert report.ok, report.bad
     assert subprocess.run([sys.executable, VERIFIER, out], check=False, capture_output=True).returncode == 0

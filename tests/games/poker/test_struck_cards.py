@@ -100,3 +100,22 @@ def test_two_statements_that_both_hole_cards_were_exposed_make_a_dead_hand() -> 
     table.do(Command("deal"))
     assert table.state.stack(1) == 10_000
     assert [event.seat for event in table.log if isinstance(event, pe.HandDead)] == [1]
+
+
+def test_an_error_stated_after_discards_were_shuffled_brings_no_card_twice() -> None:
+    """The deck is then no longer all 52 cards; what the players hold is not among those that are left."""
+    table = Table.open("five-card-draw", options=ANTES, seats=EIGHT, source=Chance(3))
+    table.do(Command("deal"))
+    while (hand := table.state.game.hand) is not None:
+        place = hand.players.index(hand.turn)
+        if hand.phase == "draw":
+            table.do(Command("draw", hand.turn, args={"discard": names(hand.cards.down[place])}))
+            if len(hand.cards.order) < 52 and not table.state.game.flaws:
+                table.do(_struck(""))
+        else:
+            table.do(Command("check", hand.turn))
+        if (now := table.state.game.hand) is not None:
+            cards = now.cards
+            lying = (*cards.down, cards.burned, cards.discards, cards.struck, cards.order[cards.taken :])
+            assert sorted(card for own in lying for card in own) == list(range(52))
+    assert sum(len(event.struck) for event in table.log if isinstance(event, pe.Drew)) == 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitboss.equipment.cards import CardError, names, parse_cards
+from pitboss.equipment.cards import UNKNOWN, CardError, names, parse_cards
 from pitboss.games.poker.rules import Rules
 from pitboss.games.poker.state import Hand, PokerState
 from pitboss.games.poker.work import Work
@@ -37,9 +37,11 @@ class Ruling:
 
     def rest(self, hand: Hand) -> tuple[Sealed, ...]:
         """The cards of the deck that were not drawn for this hand, in the order that chance has brought now."""
-        drawn = set(hand.cards.order)
+        cards = hand.cards
+        lying = (*cards.down, *cards.up, cards.board, cards.burned, cards.discards, cards.struck)
+        drawn = set(cards.order).union(*lying)
         found = tuple(card for card in self.reshuffle if card not in drawn)
-        return (Sealed("rest", (), found),) if found and len(drawn) < len(self.rules.pack) else ()
+        return (Sealed("rest", (), found),) if found and UNKNOWN not in drawn else ()
 
     def live_place(self) -> int:
         """The place of the seat spoken of, which must have a hand that is alive."""
