@@ -149,9 +149,10 @@ class Host:
             self.house.pit.drop(self, str(error))
 
     def _check_room(self, command: Command) -> None:
-        """No round begins on a full disk; one that has begun may finish."""
+        """No round begins on a full disk; one that has begun may finish. A round begins with its first wager."""
         table = self.live.table
-        if table.game.draws is not None and command.do not in table.game.draws:
+        draws = table.game.draws is None or command.do in table.game.draws
+        if command.do != "wager" and (not draws or table.state.wagers):
             return
         if not table.frozen and table.game.between_rounds(table.rules, table.state):
             full = self.house.no_new_round()
