@@ -162,6 +162,10 @@ class Outside:
             self._process.terminate()
             self._reap()
 
+    def wait(self) -> None:
+        """Wait until it has ended by itself."""
+        self._reap()
+
     def close(self) -> None:
         self.stop()
         self._client.close()

@@ -39,7 +39,7 @@ def copy(
     _verified(source, "The ledger is not in order, so it was not copied")
     with Ledger.open(source, create=False, read_only=True) as ledger:
         there = place(target)
-        engine = connect(there, create=True)
+        engine = connect(there, create=True, restoring=True)
         try:
             with ledger.snapshot() as connection:
                 _claim(engine, there, ledger)

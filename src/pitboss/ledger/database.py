@@ -82,15 +82,20 @@ def _file(path: Path, key: Path | None, heads: Path | None) -> Place:
     )  # fmt: skip
 
 
-def connect(place: Place, *, create: bool, read_only: bool = False) -> Engine:
-    """An engine on a ledger of this release: created or migrated where that is wanted, or a clear sentence why not."""
+def connect(place: Place, *, create: bool, read_only: bool = False, restoring: bool = False) -> Engine:
+    """An engine on a ledger of this release: created or migrated where that is wanted, or a clear sentence why not.
+
+    An empty one is made only where none was, unless one is being restored there.
+    """
+    if not restoring:
+        _check_none_was(place, create=create and not read_only)
     _check_file(place, create=create, read_only=read_only)
     engine = _engine(place, read_only=read_only)
     try:
         with engine.connect() as connection:
             revision = _revision(connection)
         if revision != schema.HEAD_REVISION and not (read_only and revision in schema.READABLE):
-            _bring_up(engine, place, revision, may_change=create and not read_only)
+            _bring_up(engine, place, revision, may_change=create and not read_only, restoring=restoring)
     except (exc.DBAPIError, sqlite3.Error, OSError) as error:
         engine.dispose()
         raise said(error, place) from error
@@ -98,6 +103,19 @@ def connect(place: Place, *, create: bool, read_only: bool = False) -> Engine:
         engine.dispose()
         raise
     return engine
+
+
+def _check_none_was(place: Place, *, create: bool) -> None:
+    """Heads that were published are those of a ledger: where they lie and it does not, it was taken away."""
+    if create and place.path is not None and place.heads.exists() and not place.path.exists():
+        raise _missing(place)
+
+
+def _missing(place: Place) -> NotAvailable:
+    return NotAvailable(
+        f"There is no ledger {place}, but its published heads are at {place.heads}: it was deleted or moved. Put it "
+        "back, or bring a backup back by pitboss ledger restore; to begin a new one, move that file away."
+    )
 
 
 def _check_file(place: Place, *, create: bool, read_only: bool) -> None:
@@ -190,7 +208,9 @@ def _revision(connection: Connection) -> str | None:
     return connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
 
 
-def _bring_up(engine: Engine, place: Place, revision: str | None, *, may_change: bool) -> None:
+def _bring_up(
+    engine: Engine, place: Place, revision: str | None, *, may_change: bool, restoring: bool
+) -> None:
     if revision is not None and revision > schema.HEAD_REVISION:
         raise NotAvailable(
             f"{place} was written by a newer release of Pitboss: it is ledger {revision}, this release knows "
@@ -207,7 +227,10 @@ def _bring_up(engine: Engine, place: Place, revision: str | None, *, may_change:
     with engine.connect().execution_options(writes=True) as connection, connection.begin():
         if not place.sqlite:
             connection.exec_driver_sql("SELECT pg_advisory_xact_lock(19470001)")
-        if _revision(connection) != schema.HEAD_REVISION:  # unless another process has just done it
+        found = _revision(connection)
+        if found is None and place.heads.exists() and not restoring:
+            raise _missing(place)
+        if found != schema.HEAD_REVISION:  # unless another process has just done it
             migrate(connection)
         if connection.execute(sa.select(schema.meta.c.value)).first() is None:
             new = [("ledger", secrets.token_hex(16)), ("release", __version__)]
@@ -286,9 +309,14 @@ def ends_the_process(error: BaseException) -> bool:
 
 
 def end_the_process(error: BaseException, where: Place) -> Never:
-    sys.stderr.write(
+    end(
         f"Writing to {where} failed ({_first_line(_cause(error))}); only what the disk holds counts now, "
-        "so this process ends: start it again.\n"
+        "so this process ends: start it again."
     )
+
+
+def end(why: str) -> Never:
+    """Stop here and now, so that nothing more is acknowledged."""
+    sys.stderr.write(f"{why}\n")
     sys.stderr.flush()
     os._exit(IO_ERROR_EXIT)

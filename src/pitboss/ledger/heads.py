@@ -138,8 +138,14 @@ def whole(path: Path) -> bool:
 
 def last_published(path: Path) -> int:
     """The number of the last whole line of a published file; 0 if there is none."""
+    found = newest_published(path)
+    return 0 if found is None else found.number
+
+
+def newest_published(path: Path) -> Checkpoint | None:
+    """The last whole line of a published file."""
     if not path.exists():
-        return 0
+        return None
     with path.open("rb") as file:
         file.seek(0, os.SEEK_END)
         size, block, data = file.tell(), 65_536, b""
@@ -151,7 +157,7 @@ def last_published(path: Path) -> int:
             lines = [line for line in data.split(b"\n")[0 if size == 0 else 1 :] if line]
             for line in reversed(lines):
                 try:
-                    return parse(line).number
+                    return parse(line)
                 except (msgspec.DecodeError, msgspec.ValidationError):
                     continue
-    return 0
+    return None

@@ -59,6 +59,15 @@ def beat(ledger: Ledger, address: str) -> None:
             connection.execute(sa.insert(_v).values(name=ledger.server, **row))
 
 
+def alive_elsewhere(ledger: Ledger, address: str, silent_for: float = 3.0) -> str | None:
+    """Where another server of this name has said within so many seconds that it lives."""
+    with ledger.reader() as connection:
+        row = connection.execute(sa.select(_v).where(_v.c.name == ledger.server)).first()
+        if row is None or row.address == address or (_now(connection) - row.seen) / 1e6 >= silent_for:
+            return None
+        return row.address
+
+
 def ownerless(ledger: Ledger, silent_for: float) -> list[str]:
     return [
         info.id

@@ -34,6 +34,7 @@ from pitboss.ledger.live import LiveTable
 from pitboss.ledger.loading import load
 from pitboss.ledger.purses import Purses, seated
 from pitboss.ledger.records import Answer, AtStake, Entry, Head, Refusal, RoundInfo, TableInfo
+from pitboss.ledger.watching import Name, Watch, check_published, newest_checkpoint
 from pitboss.ledger.work import Ack, NewStream, Work
 from pitboss.ledger.writer import Writer
 from pitboss.table.commands import Command
@@ -71,14 +72,21 @@ class Ledger:
         self._publisher: Publisher | None = None
         self._publish_every = publish_every
         self._unpublished_since: float | None = None
+        self._watch = Watch(where)
+        self._name: Name | None = None
+        self._newest = 0
         if read_only:
             return
+        with self.reader() as connection:
+            check_published(connection, where)
+            self._newest = newest_checkpoint(connection)
         self._room = Room(where.path, reserve=reserve, low=low)
         self._publisher = Publisher(self.id, Signer(where.key), where.heads)
         self._writer = Writer(
             self._engine,
             where,
             self.id,
+            watch=self._watch,
             make_room=self._room.make_room,
             after=self._committed,
             idle=self._idle,
@@ -104,6 +112,8 @@ class Ledger:
                 with contextlib.suppress(LedgerError):
                     self.publish()
             self._writer = None
+        if self._name is not None:
+            self._name.give_up()
         self._listeners.close()
         self._engine.dispose()
 
@@ -228,6 +238,36 @@ class Ledger:
         with self.transaction() as connection:
             connection.execute(sa.update(s).where(s.c.id == table_id).values(frozen=why))
         self.record("invariant-broken", {"table": table_id, "why": why}).result()
+
+    # The ledger is watched
+
+    def claim_name(self) -> None:
+        """Be the one server of this name on this ledger, as long as it is open."""
+        if self.place.path is not None:
+            self._name = Name(self.place, self.server)
+            return
+        alive = owners.alive_elsewhere(self, self._address)
+        if alive is not None:
+            raise NotAvailable(
+                f"A server called {self.server} is open on {self.place} at {alive}; this one needs a name of its own."
+            )
+
+    def check(self) -> str | None:
+        """What has become of the ledger under an open server: taken away, replaced, or put back older than it was."""
+        gone = self._watch.gone()
+        if gone is not None:
+            return gone
+        with self.reader() as connection:
+            known = connection.execute(
+                sa.select(schema.meta.c.value).where(schema.meta.c.name == "ledger")
+            ).scalar()
+            newest = newest_checkpoint(connection)
+        if known != self.id:
+            return f"{self.place} is another ledger now."
+        if newest < self._newest:
+            return f"{self.place} is older than it was: checkpoint {self._newest} is not in it any more."
+        self._newest = newest
+        return None
 
     # Owners
 

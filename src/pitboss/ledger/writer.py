@@ -19,11 +19,12 @@ from sqlalchemy import exc
 from sqlalchemy.engine import Connection, Engine
 
 from pitboss.ledger import at_once, raw, reading
-from pitboss.ledger.database import Place, end_the_process, ends_the_process, said
+from pitboss.ledger.database import Place, end, end_the_process, ends_the_process, said
 from pitboss.ledger.draft import Draft, Stale
 from pitboss.ledger.errors import Conflict, DiskFull, LedgerError
 from pitboss.ledger.reading import StreamHead
 from pitboss.ledger.rows import inserter
+from pitboss.ledger.watching import Watch
 from pitboss.ledger.work import Ack, Batch, Work
 
 CROWD = 8
@@ -45,11 +46,11 @@ class Writer:
     """
 
     def __init__(
-        self, engine: Engine, place: Place, ledger: str, *, make_room: Callable[[], bool],
+        self, engine: Engine, place: Place, ledger: str, *, watch: Watch, make_room: Callable[[], bool],
         after: Callable[[dict[str, int]], None], idle: Callable[[], float | None],
     ) -> None:  # fmt: skip
         self._engine, self._place, self._ledger = engine, place, ledger
-        self._make_room, self._after, self._idle = make_room, after, idle
+        self._watch, self._make_room, self._after, self._idle = watch, make_room, after, idle
         self._insert, self._at_once = inserter(engine), at_once.writer(engine, told)
         self._notify = notify if engine.dialect.name == "postgresql" else _silent
         self._heads: dict[str, StreamHead] = {}
@@ -224,12 +225,20 @@ class Writer:
                 if draft.asked and reading.refused(connection, draft.asked):
                     raise Stale
                 self._put(connection, draft)
+        self._check_files()
         for work, outcome in draft.outcomes:
             if isinstance(outcome, LedgerError):
                 work.error = outcome
             else:
                 work.answer = outcome
         return draft.changed()
+
+    def _check_files(self) -> None:
+        """Before anybody is answered: what was committed lies in files that the next start will find."""
+        self._watch.follow_log()
+        gone = self._watch.gone()
+        if gone is not None:
+            end(gone)
 
     def _put(self, connection: Connection, draft: Draft) -> None:
         draft.move_heads(connection)
@@ -246,6 +255,7 @@ class Writer:
 
     def _disconnect(self) -> None:
         connection, self._connection = self._connection, None
+        self._watch.forget_log()
         if connection is not None:
             connection.invalidate()
             connection.close()

@@ -12,6 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
 from pitboss.ledger import Ledger, LedgerError
+from pitboss.ledger.database import end
 from pitboss.ledger.happenings import Significant
 from pitboss.ledger.persons import CONSOLE
 from pitboss.server.acts import Acts
@@ -40,7 +41,7 @@ class House:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.book = Ledger.open(settings.database, server=_name(settings), address=settings.url)
+        self.book = _opened(settings)
         self.store = Store(self.book)
         self.people = People(self.book, self.store, settings)
         self.metrics = Metrics()
@@ -65,6 +66,8 @@ class House:
     async def start(self) -> None:
         self._heard = self._house_version()
         first = await self._first_floorperson()
+        if not self.book.place.heads.exists():  # from now on they say that there is a ledger
+            await asyncio.to_thread(self.book.publish)
         await asyncio.to_thread(self.book.beat)
         self.store.forget_sessions(int(time.time() - self.settings.absolute))
         await self.pit.begin()
@@ -133,6 +136,9 @@ class House:
 
     async def _beat(self) -> None:
         """Apart from everything else: a server that is busy with many tables must not seem dead."""
+        gone = await asyncio.to_thread(self.book.check)
+        if gone is not None:
+            end(f"{gone} This server stops: what it would acknowledge could be lost.")
         await asyncio.to_thread(self.book.beat)
 
     async def _tick(self) -> None:
@@ -197,6 +203,16 @@ def _ended(function: Callable[..., Found], *given: Any) -> Found:
         return function(*given)
     except StopIteration as error:
         raise RuntimeError("an iterator ended where it must not") from error
+
+
+def _opened(settings: Settings) -> Ledger:
+    book = Ledger.open(settings.database, server=_name(settings), address=settings.url)
+    try:
+        book.claim_name()
+    except LedgerError:
+        book.close()
+        raise
+    return book
 
 
 def _name(settings: Settings) -> str:
