@@ -8,9 +8,10 @@ import pytest
 from msgspec.structs import replace
 
 from bookkeeping import open_table
-from pitboss.ledger import Fenced, Ledger, LedgerError, LiveTable, number_of
+from pitboss.ledger import Fenced, Ledger, LedgerError, LiveTable, number_of, reading
 from pitboss.ledger.audit import audit
 from pitboss.ledger.crossing import lost_or_doubled
+from pitboss.ledger.draft import FUNDS_EVERY
 from pitboss.ledger.export import export
 from pitboss.ledger.happenings import ReceivedFromTable
 from pitboss.table import Command
@@ -264,3 +265,23 @@ def test_who_has_lost_the_table_takes_no_money_for_it(ledger: Ledger, live: Live
     with pytest.raises(Fenced, match="takes no money for it"):
         ledger.purses.send("7", "t", 5, cents=1, key="s", fence=live.fence).result()
     assert ledger.purses.balance("7") == 10_000
+
+
+def test_reading_a_purse_does_not_grow_with_its_life(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[str] = []
+    plain = reading.postings_of
+    monkeypatch.setattr(reading, "postings_of", lambda body: read.append("") or plain(body))
+    with Ledger.open(database) as ledger:
+        ledger.purses.open("7", key="o").result()
+        acks = [ledger.purses.deposit("7", 1, key=f"d{number}") for number in range(1_000)]
+        assert all(ack.result().refusal is None for ack in acks)
+    with Ledger.open(database) as ledger:  # nothing is remembered
+        read.clear()
+        assert ledger.purses.balance("7") == 1_000
+        assert ledger.purses.withdraw("7", 1_000, key="w").result().refusal is None
+        assert len(read) < 2 * FUNDS_EVERY
+    assert audit(database).ok
+    with Ledger.open(database) as ledger, ledger.transaction() as connection:
+        connection.exec_driver_sql("UPDATE snapshots SET state = replace(state, '895', '894')")
+    report = audit(database)
+    assert "the snapshot at this version is not what the events come to" in report.bad[0].reason

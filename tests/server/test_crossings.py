@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from casino import Inside
+from casino import Inside, inside, quick
 from pitboss.ledger import LedgerError, number_of
 from pitboss.ledger.audit import audit
 
@@ -168,3 +168,18 @@ def test_transfers_are_finished_every_second(casino: Inside) -> None:
         assert found is not None
         state = found.state
     assert state == "seated"
+
+
+def test_deposits_are_limited_by_what_they_cost(tmp_path: Path) -> None:
+    with inside(quick(tmp_path, rate=1.0)) as casino:
+        floor = casino.staff("boss", "floorperson")
+        ann = casino.guest(casino.open(floor, "craps", dealer="person")["code"])["token"]
+        for number in range(200):
+            answer = casino.request("POST", "/api/purse/deposit", ann, key=f"d{number}", amount=100)
+            if answer.status_code != 200:
+                break
+        assert answer.status_code == 429
+        assert (
+            casino.house.book.purses.balance(casino.get("/api/session", ann)["id"])
+            == 1_000_000 + 100 * number
+        )

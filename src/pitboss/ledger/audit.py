@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
@@ -21,6 +21,7 @@ from pitboss.ledger.database import said
 from pitboss.ledger.errors import LedgerError
 from pitboss.ledger.store import Ledger
 from pitboss.ledger.verify import UNREADABLE, Bad, Stream, as_stored, first_bad, verify_rows
+from pitboss.ledger.work import Funds
 from pitboss.money import dollars, show
 from pitboss.table.events import TableOpened
 from pitboss.table.evolve import Unbalanced, advance, opened
@@ -92,6 +93,7 @@ class Auditor:
         for row in rows:
             self._check_head(row, streams[row.number])
         self._refusals(streams)
+        self._funds(streams)
         self._between_streams()
         if replay:
             for done, row in enumerate(rows):
@@ -166,6 +168,25 @@ class Auditor:
         for account in FLOORED.get(stream.kind, ()):
             if stream.balances.get(account, 0) < 0:
                 self._blame(row.id, stream.version, f"the account {account} is below zero")
+
+    def _funds(self, streams: dict[int, Stream]) -> None:
+        """What is kept of a purse, with what was posted since, is what the purse comes to."""
+        p, e = schema.snapshots.c, schema.events.c
+        kept = self._connection.execute(sa.select(p.stream, p.version, p.state)).all()
+        for number, version, state in kept:
+            stream = streams.get(number)
+            if stream is None or stream.kind == "table" or stream.id in self._bad:
+                continue
+            try:
+                found = msgspec.json.decode(state, type=Funds).balances
+            except UNREADABLE:
+                found = {}
+            since = sa.select(e.body).where(e.stream == number, e.version > version)
+            for (body,) in self._connection.execute(since):
+                for account, cents in reading.postings_of(body):
+                    found[account] = found.get(account, 0) + cents
+            if _money(found) != _money(stream.balances):
+                self._blame(stream.id, version, "the snapshot at this version is not what the events come to")
 
     def _refusals(self, streams: dict[int, Stream]) -> None:
         """Refused commands are recorded beside the events; a key is answered once."""
@@ -252,6 +273,11 @@ class Auditor:
             self._blame(row.id, done + 1, f"it cannot be replayed: {type(error).__name__}: {error}")
 
 
+def _money(balances: Mapping[str, int]) -> dict[str, int]:
+    """Accounts that hold something."""
+    return {account: cents for account, cents in balances.items() if cents}
+
+
 def _pairs(rows: Iterable[Any]) -> dict[int, str]:
     return {row[0]: row[1] for row in rows}
 
@@ -302,7 +328,7 @@ def _replayed(connection: Connection, row: Any, stream: Stream) -> Iterator[int]
         yield version
     if state is None:
         raise Mismatch(1, "the table has no events")
-    if {a: c for a, c in state.balances.items() if c} != {a: c for a, c in stream.balances.items() if c}:
+    if _money(state.balances) != _money(stream.balances):
         raise Mismatch(state.version, "the engine's balances are not those of the postings")
     if state.version != row.version or state.closed != bool(row.closed):
         raise Mismatch(state.version, "the stream's record of the table is not what the events come to")

@@ -23,9 +23,11 @@ from pitboss.ledger.happenings import ReceivedFromTable, SentToTable
 from pitboss.ledger.reading import Recorded, StreamHead
 from pitboss.ledger.records import Answer, Refusal
 from pitboss.ledger.rows import Row, Rows, Statement, move
-from pitboss.ledger.work import Work
+from pitboss.ledger.work import Funds, Snapshot, Work
 from pitboss.table.events import LeftTable
 
+FUNDS_EVERY = 128
+"""Events between two snapshots of a stream that is no table's: what has to be read of a purse at most."""
 _encode = msgspec.json.Encoder().encode
 _NO_COMMAND = (None, None, None, None, None)
 
@@ -209,11 +211,13 @@ class Draft:
             rows.sealed += [(number, *field) for field in work.sealed]
         if work.transfers:
             rows.transfers += transfers(work)
+        if work.snapshot is not None:
+            rows.snapshots.append((number, work.snapshot))
+        elif work.fence is None and version // FUNDS_EVERY > head.version // FUNDS_EVERY:
+            rows.snapshots.append((number, Snapshot(version, Funds(balances.copy()), None, version)))
         head.version, head.hash = version, hashed
         if work.closes:
             self._closed.add(work.id)
-        if work.snapshot is not None:
-            rows.snapshots.append((number, work.snapshot))
 
     def _more_salts(self) -> bytes:
         """Salts are drawn for many commands at once."""

@@ -36,11 +36,17 @@ class NewStream(msgspec.Struct, frozen=True):
     owner: str | None = None
 
 
+class Funds(msgspec.Struct, frozen=True):
+    """What a purse comes to: the balances of its accounts."""
+
+    balances: Balances
+
+
 class Snapshot(msgspec.Struct, frozen=True):
-    """The state of a table at a version. Older snapshots than `keeps` are dropped."""
+    """The state of a table or a purse at a version. Older snapshots than `keeps` are dropped."""
 
     version: int
-    state: TableState
+    state: TableState | Funds
     commitment: int | None
     keeps: int
 

@@ -17,6 +17,7 @@ from pitboss.ledger.happenings import Significant
 from pitboss.ledger.persons import CONSOLE
 from pitboss.server.acts import Acts
 from pitboss.server.cage import Cage
+from pitboss.server.clock import Clock
 from pitboss.server.errors import Wrong
 from pitboss.server.limits import Limits
 from pitboss.server.observe import Metrics, log
@@ -49,6 +50,7 @@ class House:
         self.workshop = Workshop(settings.work_seconds)
         self.trails = Trails(self.book)
         self.easel = Easel()
+        self.clock = Clock()
         self.pit, self.cage, self.acts, self.sockets = Pit(self), Cage(self), Acts(self), Sockets(self)
         self.people.on_end = self.sockets.cut
         self.audits = 0
@@ -70,6 +72,7 @@ class House:
             await asyncio.to_thread(self.book.publish)
         await asyncio.to_thread(self.book.beat)
         self.store.forget_sessions(int(time.time() - self.settings.absolute))
+        await self._mind_clock(self._last_recorded())
         await self.pit.begin()
         await self.cage.finish_transfers()
         if not self.book.place.sqlite:
@@ -141,9 +144,16 @@ class House:
             end(f"{gone} This server stops: what it would acknowledge could be lost.")
         await asyncio.to_thread(self.book.beat)
 
+    async def _mind_clock(self, recorded: float | None = None) -> None:
+        """A clock that was set, or runs behind what was recorded at the last start, is a significant event."""
+        by = self.clock.changed(recorded)
+        if by is not None:
+            await self.book.record("clock-changed", {"server": self.book.server, "seconds": by})
+
     async def _tick(self) -> None:
         now = asyncio.get_running_loop().time()
         self.sockets.mind(now)  # first: who has a table open is not idle
+        await self._mind_clock()
         self.people.sweep()
         await self.pit.mind()
         await self.cage.finish_transfers()
@@ -156,6 +166,10 @@ class House:
             return self.book.head("house").version
         except LedgerError:
             return 0
+
+    def _last_recorded(self) -> float | None:
+        found = self.book.significant(after=self._heard - 1)
+        return found[-1].at / 1e6 if found else None
 
     async def _hear(self) -> None:
         """What other servers and the command line did to accounts: sessions they ended end here too."""

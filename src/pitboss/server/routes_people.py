@@ -11,7 +11,7 @@ from litestar.params import FromPath, JSONBody
 from litestar.status_codes import HTTP_200_OK
 
 from pitboss.server import shapes_people as s
-from pitboss.server.context import COOKIE, Req, current, house_of, need, need_role
+from pitboss.server.context import COOKIE, Req, current, house_of, need, need_role, work
 from pitboss.server.errors import Wrong
 from pitboss.server.house import House
 from pitboss.server.people import Session, one_time_password
@@ -148,6 +148,7 @@ async def purse(request: Req) -> s.PurseOut:
 @post("/purse/deposit", status_code=HTTP_200_OK, summary="Take play money")
 async def deposit(request: Req, data: JSONBody[s.MoneyIn]) -> s.PurseOut:
     house, session = house_of(request), _player(request)
+    work(request)
     if data.amount > house.settings.deposit_most:
         raise Wrong(400, "too-much", "That is more play money than a purse takes at once.")
     purses, key = house.book.purses, f"deposit:{data.key}"
@@ -158,6 +159,7 @@ async def deposit(request: Req, data: JSONBody[s.MoneyIn]) -> s.PurseOut:
 @post("/purse/withdraw", status_code=HTTP_200_OK, summary="Cash out")
 async def withdraw(request: Req, data: JSONBody[s.MoneyIn]) -> s.PurseOut:
     house, session = house_of(request), _player(request)
+    work(request)
     purses, key = house.book.purses, f"withdraw:{data.key}"
     answer = await purses.withdraw(session.playing.id, data.amount, key=key, by=session.actor)
     refusal = None if answer.refusal is None else refusal_out(answer.refusal)
