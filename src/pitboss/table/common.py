@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from pitboss.money import Odds, show
+from pitboss.money import show
 from pitboss.table import events as e
-from pitboss.table.commands import Action, Command, Param, shortened
+from pitboss.table.commands import Action, Command, Param
 from pitboss.table.game import Game
-from pitboss.table.options import COMMON, Option, canonical, check_limited, check_together, cited, find_breach
+from pitboss.table.notices import give_notice
+from pitboss.table.options import cited
 from pitboss.table.refusals import BadCommand, Refused
 from pitboss.table.staff import By
 from pitboss.table.state import TableState
@@ -69,7 +68,7 @@ def decide(game: Game, law: Law, rules: Any, state: TableState, command: Command
         case "time":
             return (time_passed(state, command.args["minutes"]),)
         case "notice":
-            return (_notice(game, law, rules, state, command.args),)
+            return (give_notice(game, law, rules, state, command.args),)
         case "inspect" | "new-dealer":
             return (e.Procedure(step=command.do, by=command.by or "floorperson"),)
         case "remove-player":
@@ -162,73 +161,6 @@ def time_passed(state: TableState, minutes: int) -> e.TimePassed:
     return e.TimePassed(minutes=minutes, total=state.minutes + minutes)
 
 
-def _notice(game: Game, law: Law, rules: Any, state: TableState, args: Mapping[str, Any]) -> e.NoticeGiven:
-    """A change takes effect between rounds: at once if nobody is hurt by it, else after the notice (8.3)."""
-    name = args["option"]
-    spec = next((option for option in (*COMMON, *game.options) if option.name == name), None)
-    if spec is None:
-        raise BadCommand(f"Unknown option {shortened(name)}.")
-    value = canonical(spec, args["value"])
-    if value is None and (spec.default is not None or name == "smallest_chip"):
-        raise BadCommand(f"The option {name!r} needs a value.")
-    changed = {**state.house.options, name: value}
-    check_together(changed)
-    if changed["limits"]:
-        check_limited(changed["limits"], game.wagers(law))
-    breach = find_breach(spec, law, changed)
-    if breach is not None:
-        raise Refused(breach.sentence, *breach.cites)
-    refusal = game.may_change(rules, state, name, value)
-    if refusal is not None:
-        raise refusal
-    adverse = _adverse(spec, state.house.options[name], value)
-    wait = 0
-    if adverse and (state.seats or not state.house.options["notice_free_if_empty"]):
-        wait = _minutes_of_notice(law, state, args.get("minutes"))
-    cites = cited(law, "all-games.notice") + (cited(law, "all-games.advance-notice") if wait else ())
-    return e.NoticeGiven(
-        option=name,
-        value=value,
-        effective=state.minutes + wait,
-        adverse=adverse,
-        cites=cites + spec.cites(law),
-    )
-
-
-def _minutes_of_notice(law: Law, state: TableState, asked: int | None) -> int:
-    least = law.figure_or("all-games.advance-notice-minutes", 0)
-    posted = state.house.options["notice_minutes"]
-    minutes = posted if asked is None else asked
-    if minutes < least:
-        raise Refused(
-            f"A change that hurts players at the table needs {least} minutes of notice; {minutes} were given.",
-            *cited(law, "all-games.advance-notice"),
-        )
-    return minutes
-
-
-def _adverse(spec: Option, old: Any, new: Any) -> bool:
-    """Whether a change is against the players. A limit that is not posted is no limit."""
-    if old == new:
-        return False
-    match spec.adverse:
-        case "none":
-            return False
-        case "any":
-            return True
-        case direction:
-            if new is None or (old is None and spec.type == "odds"):
-                return False  # odds that are not posted are the least the law lets be paid
-            if old is None:
-                return True
-            before, after = _measure(spec, old), _measure(spec, new)
-            return after > before if direction == "higher" else after < before
-
-
-def _measure(spec: Option, value: Any) -> Fraction:
-    return Odds.parse(value).fraction if spec.type == "odds" else Fraction(value)
-
-
 STAKES = ("layout", "pot:", "bet:", "escrow:")
 """Accounts that hold players' money while something is undecided."""
 
@@ -240,19 +172,3 @@ def _close(game: Game, law: Law, rules: Any, state: TableState) -> e.TableClosed
             "Wagers are still on the layout; they are decided first.", *cited(law, "all-games.limits")
         )
     return e.TableClosed()
-
-
-def due_changes(game: Game, rules: Any, state: TableState) -> tuple[e.OptionChanged, ...]:
-    """Announced changes whose time has come, between rounds and never during one (8.3)."""
-    if not state.notices or not game.between_rounds(rules, state):
-        return ()
-    keep = state.house.options["grandfather_players"]
-    return tuple(
-        e.OptionChanged(
-            option=notice.option,
-            value=notice.value,
-            grandfathered=keep and notice.adverse and notice.option in ("table_min", "table_max", "limits"),
-        )
-        for notice in state.notices
-        if state.minutes >= notice.effective and game.takes_effect(rules, state, notice.option)
-    )

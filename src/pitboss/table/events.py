@@ -150,12 +150,21 @@ class NoticeGiven(Event, frozen=True, kw_only=True, tag="notice-given"):
     adverse: bool
 
 
+class NoticeWithdrawn(Event, frozen=True, kw_only=True, tag="notice-withdrawn"):
+    """The value in force was announced again: what was announced of that option before no longer comes."""
+
+    option: str
+
+
 class OptionChanged(Event, frozen=True, kw_only=True, tag="option-changed"):
-    """An announced change takes effect; with `grandfathered`, players at the table keep the old limits."""
+    """An announced change takes effect. With `grandfathered`, players at the table keep the old limits; with
+    `binds_all`, it holds also for those who kept older ones.
+    """
 
     option: str
     value: Any
     grandfathered: bool = False
+    binds_all: bool = False
 
 
 class Procedure(Event, frozen=True, kw_only=True, tag="procedure"):
@@ -183,5 +192,5 @@ class TableClosed(Event, frozen=True, kw_only=True, tag="table-closed"):
 
 KERNEL_EVENTS: tuple[type[Event], ...] = (
     TableOpened, Seated, BoughtIn, LeftTable, SentAfter, WentAway, CameBack, WagerPlaced, WagerReduced, WagerRemoved,
-    WagerSettled, TimePassed, NoticeGiven, OptionChanged, Procedure, Ruled, TableClosed,
+    WagerSettled, TimePassed, NoticeGiven, NoticeWithdrawn, OptionChanged, Procedure, Ruled, TableClosed,
 )  # fmt: skip

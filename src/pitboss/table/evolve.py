@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from pitboss.table import events as e
 from pitboss.table.game import Game
 from pitboss.table.refusals import BadCommand
-from pitboss.table.state import House, Notice, Seat, TableState, Wager
+from pitboss.table.state import POSTED, House, Notice, Seat, TableState, Wager
 
 Balances = dict[str, int]
 
@@ -245,14 +245,24 @@ def _noticed(state: TableState, event: e.NoticeGiven, balances: Balances) -> Tab
     return replace(state, version=state.version + 1, notices=notices)
 
 
+def _withdrawn(state: TableState, event: e.NoticeWithdrawn, balances: Balances) -> TableState:
+    notices = tuple(notice for notice in state.notices if notice.option != event.option)
+    return replace(state, version=state.version + 1, notices=notices)
+
+
 def _changed(state: TableState, event: e.OptionChanged, balances: Balances) -> TableState:
     house = replace(state.house, options={**state.house.options, event.option: event.value})
     notices = _without(state.notices, event)
     seats = state.seats
     if event.grandfathered:
-        old = state.house.options[event.option]
+        old = {name: state.house.options[name] for name in POSTED}
         seats = {
-            number: replace(seat, keeps={event.option: old, **seat.keeps})
+            number: seat if old in seat.keeps else replace(seat, keeps=(*seat.keeps, old))
+            for number, seat in state.seats.items()
+        }
+    elif event.binds_all:
+        seats = {
+            number: replace(seat, keeps=tuple({**kept, event.option: event.value} for kept in seat.keeps))
             for number, seat in state.seats.items()
         }
     return replace(state, version=state.version + 1, house=house, notices=notices, seats=seats)
@@ -281,6 +291,7 @@ _HANDLERS: dict[type[e.Event], Callable[..., TableState]] = {
     e.CameBack: _came_back,
     e.TimePassed: _time,
     e.NoticeGiven: _noticed,
+    e.NoticeWithdrawn: _withdrawn,
     e.OptionChanged: _changed,
     e.TableClosed: _closed,
 }

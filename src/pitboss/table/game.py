@@ -48,10 +48,6 @@ def _nobody(_rules: Any, _state: TableState) -> tuple[int, ...]:
     return ()
 
 
-def _takes_effect(_rules: Any, _state: TableState, _option: str) -> bool:
-    return True
-
-
 def _may_change(_rules: Any, _state: TableState, _option: str, _value: Any) -> Refused | None:
     return None
 
@@ -87,7 +83,6 @@ class Game:
     holds_up: seats that keep the round from going on though nobody is asked: their wagers are not complete, or the
         shooter has no line bet
     may_change: why an option may not be changed to a value as the table stands now, if so
-    takes_effect: whether an announced change may begin now: no standing wager was made at the old price
     view: what a viewer ("seat:1", "dealer", "public", "auditor") may see of the game's own state
     pays: the odds that a layout prints, by wager and by line (a total, a point, a hand); the line is empty where
         a wager has one price
@@ -126,7 +121,6 @@ class Game:
     may_leave: Callable[[Any, TableState, int], Refused | None] = _may_leave
     holds_up: Callable[[Any, TableState], tuple[int, ...]] = _nobody
     may_change: Callable[[Any, TableState, str, Any], Refused | None] = _may_change
-    takes_effect: Callable[[Any, TableState, str], bool] = _takes_effect
     view: Callable[[Any, TableState, str], dict[str, Any]] = _no_view
     pays: Callable[[Any], dict[str, dict[str, str]]] = _no_pays
     seats: Callable[[Any], int | None] = field(default=lambda _rules: None)

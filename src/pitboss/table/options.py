@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
-from pitboss.money import MoneyError, Odds, parse_dollars
+from pitboss.money import MoneyError, Odds, PayTable, parse_dollars
 from pitboss.table.commands import LARGEST, shortened
 from pitboss.table.refusals import BadCommand, Refused
 
@@ -26,6 +26,7 @@ OptionType = Literal[
     "amounts", "text",
 ]  # fmt: skip
 Allows = Callable[["Law", Any, Mapping[str, Any]], "str | None"]
+Pays = Callable[["Law", Mapping[str, Any]], PayTable]
 
 
 _RATE = re.compile(r"[0-9]{1,6}(\.[0-9]{1,6}|/[0-9]{1,6})?")
@@ -42,6 +43,7 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
     `forbids` answers why a value is unlawful on that day, or None. `adverse` tells which change hurts
     players and so needs notice (8.3): a higher value, a lower one, any, or none. Where the default is
     what the law itself says, `figure` names that figure (in dollars, if the option is an amount).
+    Where it is a pay table, `pays` reads all of its lines: a change that lowers none of them hurts nobody.
     `words` are further ways of writing a value: false and true for the two words of a two-way option.
     `examples` are lawful values to try, where no list of choices and no type says any.
     """
@@ -55,6 +57,7 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
     forbids: Allows | None = None
     adverse: Literal["higher", "lower", "any", "none"] = "any"
     figure: str = ""
+    pays: Pays | None = None
     words: tuple[tuple[Any, Any], ...] = ()
     examples: tuple[Any, ...] = ()
 

@@ -24,12 +24,16 @@ class House(msgspec.Struct, frozen=True):
     entered: bool = True
 
 
+POSTED = ("table_min", "table_max", "limits")
+"""The options that a player who was at the table may go on with (8.3)."""
+
+
 class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A place at the table. `keeps` are limits its player goes on with after a change that hurts him (8.3);
+    """A place at the table. `keeps` are posted limits its player goes on with after changes that hurt him (8.3);
     `away` is the round in which he went away, 0 while he is here."""
 
     number: int
-    keeps: dict[str, Any] = {}
+    keeps: tuple[dict[str, Any], ...] = ()
     away: int = 0
 
 

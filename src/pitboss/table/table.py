@@ -17,6 +17,7 @@ from pitboss.table.commands import Action, Command, check_shape
 from pitboss.table.events import Event, TableOpened
 from pitboss.table.evolve import Unbalanced, advance, evolve, opened
 from pitboss.table.game import AUTOMATIONS, Game
+from pitboss.table.notices import due_changes
 from pitboss.table.offers import Offer
 from pitboss.table.options import check_limited, refuse_breaches, resolve
 from pitboss.table.refusals import BadCommand, InvariantBroken, Refused
@@ -122,7 +123,7 @@ class Table:
             self._rules = None
         if not after.notices:
             return events
-        due = common.due_changes(self.game, self.rules, after)
+        due = due_changes(self.game, self.law, self.rules, after)
         self._fold(due)
         return events + due
 

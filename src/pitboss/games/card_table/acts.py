@@ -194,12 +194,10 @@ class Acts:
 
     def why_not_changed(self, option: str, value: Any) -> Refused | None:
         """A device leaves the table before another way of shuffling or dealing is gone over to."""
-        kept = {
-            ("shuffler", False): SHUFFLER,
-            ("dealing", "hand"): AUTO_SHOE,
-            ("dealing", "manual-shoe"): AUTO_SHOE,
-        }
-        device = kept.get((option, value))
+        given_up = {"shuffler": (SHUFFLER, (False,)), "dealing": (AUTO_SHOE, ("hand", "manual-shoe"))}
+        device, without = given_up.get(option, ("", ()))
+        if value not in without:
+            return None
         if device not in self.deck.devices:
             return None
         return Refused(f"The {device} leaves the table before that.", *self.clauses.device)

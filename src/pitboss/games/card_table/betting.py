@@ -11,8 +11,8 @@ from pitboss.games.card_table.deck import Hand, place_name
 from pitboss.games.card_table.rules import Cites
 from pitboss.money import Odds, show
 from pitboss.table.commands import Action, Command, Param
-from pitboss.table.events import Event, Ruled, WagerPlaced, WagerReduced, WagerRemoved
-from pitboss.table.limits import Limits
+from pitboss.table.events import Event, WagerPlaced, WagerReduced, WagerRemoved
+from pitboss.table.limits import Limits, accepted
 from pitboss.table.offers import Amount, Offer
 from pitboss.table.refusals import BadCommand, Objections, Refused
 from pitboss.table.staff import By
@@ -94,7 +94,7 @@ class Betting:
         for bet in bets:
             self._object_to_amount(no, state, seat, position, bet, amount, limits_waived=limits_waived)
         if amount > 0:
-            self._object_to_sum(no, state, seat, amount * len(bets))
+            self._object_to_sum(no, state, seat, amount * len(bets), limits_waived=limits_waived)
         no.raise_any()
         coupon = amount if args.get("coupon") else 0
         return tuple(self._placed(state, seat, position, bets, amount, coupon))
@@ -186,8 +186,11 @@ class Betting:
             ):
                 _note(no, check)
 
-    def _object_to_sum(self, no: Objections, state: TableState, seat: int, whole: int) -> None:
-        _note(no, lambda: self.limits.refuse_crowd(state, seat, whole))
+    def _object_to_sum(
+        self, no: Objections, state: TableState, seat: int, whole: int, *, limits_waived: bool
+    ) -> None:
+        if not limits_waived:
+            _note(no, lambda: self.limits.refuse_crowd(state, seat, whole))
         if whole > state.stack(seat):
             no.add(
                 f"Seat {seat} has {show(state.stack(seat))} in chips; {show(whole)} is needed.", *self.form
@@ -214,22 +217,45 @@ class Betting:
             number += standing is None
 
     def accepted(self, state: TableState, command: Command, *, closed: bool) -> tuple[Event, ...]:
-        """A wager outside the posted limits that the dealer took all the same."""
-        if command.args.get("amount") is None:
+        """A wager outside the posted limits that the dealer took all the same; of several at once equal parts stand."""
+        args = command.args
+        amount: int | None = args.get("amount")
+        if amount is None:
             raise BadCommand("accepted-out-of-limits needs the seat, the wager (on) and the amount.")
         placed = self.place(state, command, closed=closed, limits_waived=True)
-        ruling = Ruled(
-            kind="accepted-out-of-limits", by=command.by or "floorperson", cites=self.out_of_limits,
-            seat=command.seat if isinstance(command.seat, int) else None,
-            decision="A wager outside the posted limits that was accepted stands and is paid or lost in full.",
-            nearest="It was not noticed before the dealer accepted it, so it is not corrected.",
-        )  # fmt: skip
-        return (*placed, ruling)
+        seat, position = self._spot(state, command)
+        bets = self._named(args, seat)
+        stands = min(self._stands(state, seat, position, bet, amount) for bet in bets)
+        if stands < amount:
+            coupon = stands if args.get("coupon") else 0
+            placed = tuple(self._placed(state, seat, position, bets, stands, coupon)) if stands else ()
+        back = (amount - stands) * len(bets)
+        return (*placed, accepted(seat, command.by, self.out_of_limits, back=back))
+
+    def _stands(self, state: TableState, seat: int, position: int | None, bet: Bet, amount: int) -> int:
+        """What stays of an accepted amount on top of what stood before."""
+        if bet.fixed is not None:
+            return amount
+        standing = state.find(seat, bet.id, position=position)
+        had = standing.stake if standing else 0
+        keeps = state.seats[seat].keeps
+        return max(0, self.limits.stands(bet.id, had + amount, keeps, unit=bet.unit) - had)
 
     def remove(self, state: TableState, command: Command, *, closed: bool) -> tuple[Event, ...]:
         """Wagers taken back before the deal: the one named, or all of that position."""
         wagers = self._standing(state, command, closed=closed)
-        return tuple(removed(wager, self.closed) for wager in wagers)
+        return tuple(self._taken_back(state, wagers))
+
+    def _taken_back(self, state: TableState, wagers: Sequence[Wager]) -> Iterator[WagerRemoved]:
+        """These wagers go back, and with them what may stand only beside one of them."""
+        gone = {wager.kind for wager in wagers}
+        yield from (removed(wager, self.closed) for wager in wagers)
+        while wagers:
+            place = (wagers[0].seat, wagers[0].position)
+            here = [w for w in state.wagers_of(place[0]) if (w.seat, w.position) == place]
+            wagers = [w for w in here if w.kind not in gone and gone.intersection(self.bets[w.kind].needs)]
+            gone.update(wager.kind for wager in wagers)
+            yield from (removed(wager, (*self.closed, *self.bets[wager.kind].clause)) for wager in wagers)
 
     def reduce(self, state: TableState, command: Command, *, closed: bool) -> tuple[Event, ...]:
         """The wager named, or each of those that are placed at once, by the same amount."""
@@ -239,14 +265,14 @@ class Betting:
         wagers = self._standing(state, command, closed=closed)
         if "on" not in command.args:
             wagers = [wager for wager in wagers if wager.kind in self.together]
-        events = tuple(self._reduced(no, state, wager, command.args["amount"]) for wager in wagers)
+        amount: int = command.args["amount"]
+        whole = [wager for wager in wagers if wager.stake == amount]
+        events = [self._reduced(no, state, wager, amount) for wager in wagers if wager.stake != amount]
         no.raise_any()
-        return events
+        return (*events, *self._taken_back(state, whole))
 
     def _reduced(self, no: Objections, state: TableState, wager: Wager, amount: int) -> Event:
         bet, left = self.bets[wager.kind], wager.stake - amount
-        if left == 0:
-            return removed(wager, self.closed)
         if amount <= 0 or left < 0:
             no.add(
                 f"{wager.name} stands at {show(wager.stake)}; {show(amount)} cannot be taken off.",

@@ -119,10 +119,9 @@ def _unshuffled(deck: Deck) -> Deck:
 
 def _equipped(deck: Deck, event: OptionChanged) -> Deck:
     """A device that the licensee goes over to is brought at once; one it gives up leaves by an act of its own."""
-    brought = {("shuffler", True): SHUFFLER, ("dealing", AUTO_SHOE): AUTO_SHOE}.get(
-        (event.option, event.value)
-    )
-    if brought is None or brought in deck.devices:
+    devices = {"shuffler": (True, SHUFFLER), "dealing": (AUTO_SHOE, AUTO_SHOE)}
+    value, brought = devices.get(event.option, (None, ""))
+    if value is None or event.value != value or brought in deck.devices:
         return deck
     return replace(_unshuffled(deck), devices=(*deck.devices, brought))
 

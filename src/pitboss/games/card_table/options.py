@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from pitboss.money import MoneyError, PayTable
-from pitboss.table.options import Allows, Option, OptionError
+from pitboss.table.options import Allows, Option, OptionError, Pays
 
 if TYPE_CHECKING:
     from pitboss.law import Law
@@ -115,6 +115,15 @@ def _lines(written: Any, order: tuple[str, ...]) -> Mapping[str, Any]:
     if len(numbers) != len(order):
         raise OptionError(f"A pay table is written {{flush: '4 to 1'}}, not {written!r}.")
     return dict(zip(order, numbers, strict=True))
+
+
+def lines_of(option: str, figure: str) -> Pays:
+    """All lines of a table that an option changes in part."""
+
+    def lines(law: Law, values: Mapping[str, Any]) -> PayTable:
+        return read_table(values[option], law.figure(figure))
+
+    return lines
 
 
 def least_table(figure: str) -> Allows:

@@ -49,7 +49,6 @@ def _game(game_id: str, name: str) -> Game:
         between_rounds=play.between_rounds,
         may_leave=play.may_leave,
         holds_up=holds_up,
-        takes_effect=play.takes_effect,
         view=play.view,
         seats=lambda rules: rules.law.figure("craps.mini-craps.seats") if rules.mini else None,
         seat_cites=lambda rules: (

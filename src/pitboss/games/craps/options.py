@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from pitboss.money import MoneyError, Odds
+from pitboss.money import MoneyError, Odds, PayTable
 from pitboss.table.options import Allows, Option, OptionError
 
 if TYPE_CHECKING:
@@ -87,6 +87,18 @@ def _lines(wager: str, posted: Any, floor: dict[str, Odds]) -> dict[str, Odds]:
         raise OptionError(f"The odds posted for {wager} cannot be read: {error}") from error
 
 
+def _all_odds(law: Law, values: Mapping[str, Any]) -> PayTable:
+    """What every wager pays whose odds the licensee may set: as posted, else the least."""
+    posted = values["payout_odds"]
+    lines: dict[str, Odds] = {}
+    figures = (name for name in law.catalogue.figure_names if name.startswith("craps.odds."))
+    for wager in (*(name.removeprefix("craps.odds.") for name in figures), "fire-bet"):
+        floor = _floor_of(law, wager, values["fire_bet_table"]) or {}
+        own = _lines(wager, posted[wager], floor) if wager in posted else {}
+        lines |= {f"{wager} {line}": odds for line, odds in (floor | own).items()}
+    return PayTable.parse(lines)
+
+
 def _field_allowed(total: int) -> Allows:
     def allowed(law: Law, value: Any, _values: Mapping[str, Any]) -> str | None:
         floor = Odds.parse(law.figure("craps.odds.field")[total])
@@ -122,7 +134,7 @@ def _fire_table_allowed(law: Law, value: Any, values: Mapping[str, Any]) -> str 
 
 
 _SHARED: tuple[Option, ...] = (
-    Option(name="payout_odds", type="map", default={}, adverse="any", forbids=_odds_allowed,
+    Option(name="payout_odds", type="map", default={}, forbids=_odds_allowed, pays=_all_odds,
            handles=("craps.pay-floor", "craps.fire-bet-pays", "craps.buy", "craps.lay"),
            examples=({"hard-6": "10 to 1", "horn": 30}, {"place-6": "6 to 5"}, {"field": {"2": "5 to 2"}}),
            help="Odds above the least: {hard-6: '10 to 1'}; the same all over the casino."),

@@ -6,11 +6,12 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from pitboss.chance import Entered
-from pitboss.games.craps import shooter, wagers
+from pitboss.games.craps import shooter, taking_down, wagers
 from pitboss.games.craps.events import ButtonChanged
 from pitboss.games.craps.roll import check_dice, check_throw, throw
 from pitboss.games.craps.rules import Rules
 from pitboss.games.craps.state import CrapsState
+from pitboss.table import limits
 from pitboss.table.commands import Action, Command, Param
 from pitboss.table.common import seat_of
 from pitboss.table.events import Event, Procedure, Ruled, WagerPlaced
@@ -81,9 +82,9 @@ def decide(rules: Rules, state: TableState, command: Command) -> tuple[Event, ..
         case "shoot":
             return shooter.shoot(rules, state, seat_of(state, command))
         case "remove":
-            return wagers.take_down(rules, state, seat_of(state, command), args)
+            return taking_down.take_down(rules, state, seat_of(state, command), args)
         case "reduce":
-            return wagers.reduce(rules, state, seat_of(state, command), args)
+            return taking_down.reduce(rules, state, seat_of(state, command), args)
         case "call-on" | "call-off":
             return _button(rules, state, seat_of(state, command), args, on=command.do == "call-on")
         case "decline-dice":
@@ -146,18 +147,6 @@ def between_rounds(_rules: Rules, state: TableState) -> bool:
     return state.game.point is None
 
 
-def takes_effect(_rules: Rules, state: TableState, option: str) -> bool:
-    """A wager is paid as it was made: what prices it changes when none of its kind is up."""
-    priced = _PRICED.get(option, ())
-    return not any(wager.kind.startswith(priced) for wager in state.wagers.values()) if priced else True
-
-
-_PRICED: dict[str, tuple[str, ...]] = {
-    "payout_odds": ("",), "field_pay_2": ("field",), "field_pay_12": ("field",), "fire_bet_table": ("fire-bet",),
-    "commission_rate": ("buy-", "lay-"), "commission_timing": ("buy-", "lay-"),
-}  # fmt: skip
-
-
 def view(_rules: Rules, state: TableState, _viewer: str) -> dict[str, Any]:
     """Nothing at a craps table is hidden."""
     game: CrapsState = state.game
@@ -181,7 +170,7 @@ def _button(
     rules: Rules, state: TableState, seat: int, args: Mapping[str, Any], *, on: bool
 ) -> tuple[Event, ...]:
     """1.3(e): a sleeping wager is called on, and the dealer puts the button on it."""
-    wager = wagers.find_standing(rules, state, seat, args, *rules.off_cites)
+    wager = taking_down.find_standing(rules, state, seat, args, *rules.off_cites)
     kind, clause = rules.kinds[wager.kind], (*rules.off_cites, *rules.kinds[wager.kind].clause)
     if not kind.sleeps:
         raise Refused(
@@ -202,13 +191,10 @@ def _irregularity(rules: Rules, state: TableState, command: Command) -> tuple[Ev
         case "accepted-out-of-limits":
             if args.get("on") is None or args.get("amount") is None:
                 raise BadCommand("accepted-out-of-limits needs the seat, the wager (on) and the amount.")
-            placed = wagers.place(rules, state, _bettor(rules, state, command), args, limits_waived=True)
-            ruling = Ruled(
-                kind="accepted-out-of-limits", seat=seat_of(state, command), by=command.by or "floorperson",
-                decision="A wager outside the posted limits that was accepted stands and is paid or lost in full.",
-                nearest="It was not noticed before the dealer accepted it, so it is not corrected.",
-                cites=cited(law, "all-games.out-of-limits-stands"),
-            )  # fmt: skip
+            seat = _bettor(rules, state, command)
+            placed, back = wagers.accepted(rules, state, seat, args)
+            clause = cited(law, "all-games.out-of-limits-stands")
+            ruling = limits.accepted(seat, command.by, clause, back=back)
             return (*(p for p in placed if isinstance(p, WagerPlaced)), ruling)
         case "device-seen":
             ruling = Ruled(
@@ -298,9 +284,9 @@ def _standing(rules: Rules, state: TableState, wager: Wager) -> Iterator[Offer]:
     if wager.at is not None and "come" in wager.kind:
         fixed["point"] = wager.at
     kind = rules.kinds[wager.kind]
-    if wagers.removable(rules, state, wager):
+    if taking_down.removable(rules, state, wager):
         yield Offer("remove", "free", seat=wager.seat, fixed=fixed)
-        amount = wagers.reducible(rules, state, wager)
+        amount = taking_down.reducible(rules, state, wager)
         yield Offer("reduce", "free", seat=wager.seat, fixed=fixed, params={"amount": amount})
     if kind.sleeps:
         yield Offer("call-off" if wager.on else "call-on", "free", seat=wager.seat, fixed=fixed)

@@ -111,12 +111,42 @@ def judged(
     return (placed,)
 
 
+def accepted(
+    rules: Rules, state: TableState, seat: int, args: Mapping[str, Any]
+) -> tuple[tuple[e.Event, ...], int]:
+    """A wager outside the posted limits that was taken all the same, and what goes back of it."""
+    placed, amount = place(rules, state, seat, args, limits_waived=True), args["amount"]
+    wager, point = name_and_point(args)
+    kind, no = rules.kinds[wager], Objections()
+    at = moment(rules, no, state, seat, kind, point)
+    stands = _stands(rules, state, seat, kind, at, amount)
+    if stands == amount:
+        return placed, 0
+    less = {**args, "amount": stands}
+    return place(rules, state, seat, less, limits_waived=True) if stands else (), amount - stands
+
+
+def _stands(rules: Rules, state: TableState, seat: int, kind: Kind, at: int | None, amount: int) -> int:
+    """What stays of an accepted amount on top of what stood before, the parts of the wager looked at too."""
+    limits, keeps = rules.limits, state.seats[seat].keeps
+    if kind.family == "fire":
+        return amount
+    standing = state.find(seat, kind.id, at)
+    had, unit = standing.stake if standing else 0, unit_of(kind, at)
+    stands = limits.stands(kind.id, had + amount, keeps, unit=unit, named=kind.flat is not None) - had
+    for part, share in kind.parts:
+        there = _stake_on(state, seat, part)
+        fits = limits.stands(part, there + int(share * amount), keeps, unit=1) - there
+        stands = min(stands, int(fits / share))
+    return max(0, stands - (had + stands) % unit)
+
+
 def _plainly_placed(
     rules: Rules, state: TableState, seat: int, wager: str, amount: int
 ) -> e.WagerPlaced | None:
     """The quick way for an ordinary new wager where no limit is posted; None: it is looked at from every side."""
     kind = rules.plain.get(wager)
-    if kind is None or state.seats[seat].keeps:
+    if kind is None:
         return None
     stack = state.balances.get(f"stack:{seat}", 0)
     if not 0 < amount <= stack:  # pragma: no mutate  (what is not plain is looked at in full)
@@ -300,7 +330,7 @@ def unit_of(kind: Kind, at: int | None) -> int:
     return kind.units[at] if at is not None and kind.units else kind.unit
 
 
-def _pay_bar(rules: Rules, kind: Kind) -> tuple[str, ...]:
+def pay_bar(rules: Rules, kind: Kind) -> tuple[str, ...]:
     """The clauses that want an exact payout; a horn high or whirl bet is made in units by its own paragraph."""
     own = kind.clause if kind.id == "whirl" or kind.id.startswith("horn-high") else ()
     excess = rules.law.cites("craps.odds-excess") if kind.flat is not None else ()
@@ -324,11 +354,10 @@ def _amount(
         unit = unit_of(kind, at)
         no.add(
             f"{show(total)} on {kind.id} cannot be paid exactly at {kind.pays}; it takes multiples of {show(unit)}.",
-            *_pay_bar(rules, kind),
+            *pay_bar(rules, kind),
             *((law.cite("craps.form-of-wager"), *rules.limits.clause) if total % rules.chip else ()),
         )
-    limited = rules.limits.posted or bool(state.seats[seat].keeps)
-    if limited and amount > 0 and kind.family != "fire" and not limits_waived:
+    if rules.limits.posted and amount > 0 and kind.family != "fire" and not limits_waived:
         _limits(rules, no, state, seat, kind, total, amount)
     fee = _fee_now(rules, kind, standing, total)
     if amount + fee > state.stack(seat):
@@ -356,16 +385,21 @@ def _limits(
 ) -> None:
     limits, keeps = rules.limits, state.seats[seat].keeps
     try:
-        if kind.flat is None or limits.posted_for(kind.id, keeps):
-            limits.refuse_below(kind.id, total, keeps)
+        limits.refuse_below(kind.id, total, keeps, named=kind.flat is not None)
         if kind.flat is None:
             limits.refuse_above(kind.id, total, keeps)
         for part, share in kind.parts:
             limits.refuse_above(part, int(share * amount) + _stake_on(state, seat, part), keeps)
-        limits.refuse_step(kind.id, total)
+        if increment_of(rules, kind):
+            limits.refuse_step(kind.id, total)
         limits.refuse_crowd(state, seat, amount)
     except Refused as refusal:
         no.add_refusal(refusal)
+
+
+def increment_of(rules: Rules, kind: Kind) -> int | None:
+    """The posted step of a wager; odds are bound by it, as by all posted limits, where limits name them."""
+    return rules.limits.increment if kind.flat is None or rules.limits.names(kind.id) else None
 
 
 def _stake_on(state: TableState, seat: int, wager: str) -> int:
@@ -414,8 +448,8 @@ def _odds_limit(
 ) -> tuple[int | Fraction, tuple[str, ...]]:
     """The least of the multiple of the flat bet and the posted maximum, with the clause that sets it."""
     cap = rules.odds_cap(kind, flat, at)
-    if rules.limits.posted or state.seats[seat].keeps:
-        _, most = rules.limits.of(kind.id, state.seats[seat].keeps)
+    if rules.limits.posted:
+        _, most = rules.limits.of(kind.id, state.seats[seat].keeps, named=True)
         if most is not None and most < cap:
             return most, (*rules.limits.clause, *kind.clause)
     return cap, rules.multiple_cites[kind.id]
@@ -441,10 +475,8 @@ def bounds(rules: Rules, state: TableState, seat: int, kind: Kind, at: int | Non
         )
         return _fitting(rules, kind, standing, Amount(least, min(most, stack), step), stack)
     limits = rules.limits
-    step = lcm(unit_of(kind, at), limits.increment or 1)
-    low, high = limits.of(kind.id, state.seats[seat].keeps)
-    if kind.flat is not None and not limits.posted_for(kind.id, state.seats[seat].keeps):
-        low = None
+    step = lcm(unit_of(kind, at), increment_of(rules, kind) or 1)
+    low, high = limits.of(kind.id, state.seats[seat].keeps, named=kind.flat is not None)
     cap: int | Fraction = stack + had if high is None else high
     for part, share in kind.parts:
         _, most = limits.of(part, state.seats[seat].keeps)
@@ -480,115 +512,3 @@ def _fitting(rules: Rules, kind: Kind, standing: Wager | None, amount: Amount, s
     ):
         return None
     return Amount(amount.least, most, amount.step, amount.also, amount.origin)
-
-
-def find_standing(rules: Rules, state: TableState, seat: int, args: Mapping[str, Any], *cites: str) -> Wager:
-    """The wager on the layout that a step speaks of; `cites` are the clauses of the step itself."""
-    wager, point = name_and_point(args)
-    if point is None and wager.endswith("-odds") and "pass" in wager:
-        point = state.game.point
-    found = state.find(seat, wager, point)
-    if found is None and point is None:
-        same = [w for w in state.wagers_of(seat) if w.kind == wager]
-        found = same[0] if len(same) == 1 else None
-    if found is None:
-        kind = rules.kinds.get(wager)
-        booked = (
-            f"; it is booked as {' and '.join(name for name, _ in kind.parts)}" if kind and kind.parts else ""
-        )
-        raise Refused(
-            f"Seat {seat} has no {printed(wager, point)} on the layout{booked}.",
-            *cites,
-            rules.law.cite("craps.removal"),
-        )
-    return found
-
-
-def take_down(rules: Rules, state: TableState, seat: int, args: Mapping[str, Any]) -> tuple[e.Event, ...]:
-    """1.3(c), (d): a wager removed, with the odds that it alone supported."""
-    wager = find_standing(rules, state, seat, args)
-    cites = _removal(rules, state, wager)
-    events: list[e.Event] = [_removed(wager, cites)]
-    supported = state.find(seat, f"{wager.kind}-odds", wager.at if "come" in wager.kind else state.game.point)
-    if supported is not None and wager.kind in ("dont-pass", "dont-come"):
-        events.append(_removed(supported, (*cites, *rules.kinds[supported.kind].clause)))
-    return tuple(events)
-
-
-def _removed(wager: Wager, cites: tuple[str, ...]) -> e.WagerRemoved:
-    stack, fee = f"stack:{wager.seat}", wager.commission
-    postings: tuple[tuple[str, int], ...] = (("layout", -wager.stake), (stack, wager.stake + fee))
-    if fee:
-        postings = (*postings, ("commission", -fee))
-    return e.WagerRemoved(
-        number=wager.number, seat=wager.seat, name=wager.name, amount=wager.stake, commission_returned=fee,
-        cites=cites, postings=postings, reading="an up-front commission is refunded (practice)" if fee else "",
-    )  # fmt: skip
-
-
-def _removal(rules: Rules, state: TableState, wager: Wager) -> tuple[str, ...]:
-    """The clauses that let a wager come down, or the refusal of those that do not."""
-    law, game = rules.law, state.game
-    if wager.kind == "fire-bet":
-        raise Refused("A fire bet stays as it is until a loser 7.", law.cite("craps.fire-bet-frozen"))
-    locked = (wager.kind == "pass" and game.point is not None) or (
-        wager.kind == "come" and wager.at is not None
-    )
-    if locked:
-        raise Refused(
-            f"A {wager.kind} bet may not be removed or reduced once its point is set.",
-            law.cite("craps.line-locked"),
-        )
-    if wager.kind in ("dont-pass", "dont-come"):
-        return law.cites("craps.dont-removal", "craps.removal")
-    return law.cites("craps.removal")
-
-
-def removable(rules: Rules, state: TableState, wager: Wager) -> bool:
-    try:
-        _removal(rules, state, wager)
-    except Refused:
-        return False
-    return True
-
-
-def reduce(rules: Rules, state: TableState, seat: int, args: Mapping[str, Any]) -> tuple[e.Event, ...]:
-    """1.3(c), (d): part of a wager taken off; what stays must still be payable and within the limits."""
-    wager = find_standing(rules, state, seat, args)
-    amount: int = args["amount"]
-    if amount == wager.stake:
-        return take_down(rules, state, seat, args)
-    cites = _removal(rules, state, wager)
-    kind, left = rules.kinds[wager.kind], wager.stake - amount
-    no = Objections()
-    if amount <= 0 or left < 0:  # pragma: no mutate  (nothing left was taken down above)
-        no.add(f"{wager.name} stands at {show(wager.stake)}; {show(amount)} cannot be taken off.", *cites)
-    elif left % unit_of(kind, wager.at):
-        no.add(f"{show(left)} left on {wager.name} could not be paid exactly.", *_pay_bar(rules, kind))
-    else:
-        try:
-            if kind.flat is None or rules.limits.posted_for(kind.id, state.seats[seat].keeps):
-                rules.limits.refuse_below(kind.id, left, state.seats[seat].keeps)
-            rules.limits.refuse_step(kind.id, left)
-        except Refused as refusal:
-            no.add_refusal(refusal)
-    no.raise_any()
-    fee = wager.commission - rules.fee(kind, left) if wager.commission else 0
-    postings: tuple[tuple[str, int], ...] = (("layout", -amount), (f"stack:{seat}", amount + fee))
-    if fee:
-        postings = (*postings, ("commission", -fee))
-    return (
-        e.WagerReduced(number=wager.number, seat=seat, name=wager.name, amount=amount, left=left,
-                       commission_returned=fee, cites=cites, postings=postings),
-    )  # fmt: skip
-
-
-def reducible(rules: Rules, state: TableState, wager: Wager) -> Amount:
-    """What may be taken off a wager: parts that leave a payable bet within the limits, or all of it."""
-    kind = rules.kinds[wager.kind]
-    unit = lcm(unit_of(kind, wager.at), rules.limits.increment or 1)
-    keeps = state.seats[wager.seat].keeps
-    low, _ = rules.limits.of(kind.id, keeps)
-    if kind.flat is not None and not rules.limits.posted_for(kind.id, keeps):
-        low = None
-    return Amount(1, wager.stake - max(1, low or 0), unit, (wager.stake,), origin=wager.stake)

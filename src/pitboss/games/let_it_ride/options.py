@@ -53,6 +53,7 @@ OPTIONS: tuple[Option, ...] = (
            examples=(50_000, 75_000, "none"),
            help="Most that the three bets of one hand win together; none, or an approved amount above the least."),
     Option(name="pay_table", type="table", default={}, forbids=shared.least_table("let-it-ride.pay-table"),
+           pays=shared.lines_of("pay_table", "let-it-ride.pay-table"),
            handles=("let-it-ride.pay-table", "let-it-ride.pay-floor", "let-it-ride.losers-then-winners"),
            examples=({"two-pair": "5 to 2"}, {"flush": 9}),
            help="Odds above the least: {flush: '9 to 1'}; lines not named pay the least."),
@@ -65,6 +66,7 @@ OPTIONS: tuple[Option, ...] = (
            handles=("let-it-ride.three-card-bonus", "let-it-ride.three-wagers"),
            help="Offer the three-card bonus wager of the later code (figures from outside New Jersey)."),
     Option(name="three_card_bonus_table", type="table", default={}, forbids=_bonus_table_allowed,
+           pays=shared.lines_of("three_card_bonus_table", "let-it-ride.three-card-bonus-table"),
            handles=("let-it-ride.three-card-bonus",), examples=({"flush": 4},),
            help="What the three-card bonus pays, where it differs from the usual table: {flush: '4 to 1'}."),
 )  # fmt: skip

@@ -131,8 +131,7 @@ def _notice(rules: Rules, state: TableState, command: Command) -> tuple[Event, .
             *rules.cites("poker.device-removed"),
         )
     (notice,) = _by_common(rules, state, Command("notice", None, command.by, args))
-    assert isinstance(notice, NoticeGiven)
-    if not command.args.get("agreed"):
+    if not command.args.get("agreed") or not isinstance(notice, NoticeGiven):
         return (notice,)
     clause = rules.cites("poker.limits-posted")
     old = state.house.options.get(notice.option)
