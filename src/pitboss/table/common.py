@@ -10,7 +10,7 @@ from pitboss.table.commands import Action, Command, Param
 from pitboss.table.game import Game
 from pitboss.table.notices import give_notice
 from pitboss.table.options import cited
-from pitboss.table.refusals import BadCommand, Refused
+from pitboss.table.refusals import BadCommand, EmptySeat, Refused
 from pitboss.table.staff import By
 from pitboss.table.state import TableState
 
@@ -50,6 +50,15 @@ ACTIONS: dict[str, Action] = {
 }  # fmt: skip
 
 
+IRREGULARITIES: dict[str, str] = {
+    "device-seen": "all-games.devices",
+    "rules-requested": "all-games.guides",
+}
+"""What may be stated at every table, with its clause."""
+
+_CLAUSES = {"leave": "all-games.limits", "buy-in": "all-games.limits", "remove-player": "all-games.devices"}
+
+
 def decide(game: Game, law: Law, rules: Any, state: TableState, command: Command) -> tuple[e.Event, ...]:
     """Judge an act that is the same at every table."""
     match command.do:
@@ -84,8 +93,48 @@ def seat_of(state: TableState, command: Command) -> int:
     seat = command.seat
     if not isinstance(seat, int) or seat not in state.seats:
         taken = ", ".join(str(number) for number in state.seats) or "none"
-        raise BadCommand(f"Seat {seat} is empty; occupied seats: {taken}.")
+        raise EmptySeat(f"Seat {seat} is empty; occupied seats: {taken}.")
     return seat
+
+
+def of_nobody(game: Game, law: Law, rules: Any, command: Command, sentence: str) -> Refused:
+    """The refusal of an act of a seat where nobody sits: by the game's clauses on the act, and those of all games."""
+    handle = IRREGULARITIES.get(command.args.get("kind", "")) or _CLAUSES.get(command.do)
+    every = cited(law, handle) if handle else ()
+    cites = (*game.empty_cites(rules, command), *game.seat_cites(rules), *every, game.subchapter)
+    return Refused(sentence, *dict.fromkeys(cites))
+
+
+def rules_on(command: Command) -> bool:
+    """Whether a command states an irregularity that is the same at every table."""
+    return command.do == "irregularity" and command.args.get("kind") in IRREGULARITIES
+
+
+def ruling(law: Law, state: TableState, command: Command) -> e.Ruled:
+    """8.1: a device seen at the table. 8.5: a patron asks for the rules."""
+    kind: str = command.args["kind"]
+    given = sorted(set(command.args) - {"kind"})
+    if given:
+        raise BadCommand(f"{kind} names a seat and nothing else, not {given[0]!r}.")
+    by, decision, nearest = (
+        "supervisor",
+        "The player's use of the device is stopped and the regulator is told.",
+        "",
+    )
+    if kind == "rules-requested":
+        guide = state.option("guide_on_request")
+        by, decision = "floorperson", "The complete rules are shown to the player."
+        nearest = (
+            ""
+            if guide
+            else "The house hands out no gaming guides; the rules themselves are open to everybody."
+        )
+        decision = f"{decision[:-1]}, who is given a gaming guide too." if guide else decision
+    seat = seat_of(state, command)
+    return e.Ruled(
+        kind=kind, by=command.by or by, seat=seat, decision=decision, nearest=nearest,
+        cites=cited(law, IRREGULARITIES[kind]),
+    )  # fmt: skip
 
 
 def _sit(game: Game, rules: Any, state: TableState, seat: int | str | None, chips: int) -> e.Seated:

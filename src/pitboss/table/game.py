@@ -91,6 +91,7 @@ class Game:
     next_chance: the chance step among the offers, where asking for it alone is quicker than `awaits`
     seats: the highest seat number under these rules, None where any number may stand
     seat_cites: the clauses that limit the seats, the particular first
+    empty_cites: the clauses on who does an act, by which that of a seat where nobody sits is refused
     chip: the smallest chip in dollars, where the licensee names none
     former: its events as earlier releases wrote them, each of which says what it is called now
     evolves: the events that `evolve` is given, the kernel's among them; all others change nothing of the game's
@@ -125,6 +126,7 @@ class Game:
     pays: Callable[[Any], dict[str, dict[str, str]]] = _no_pays
     seats: Callable[[Any], int | None] = field(default=lambda _rules: None)
     seat_cites: Callable[[Any], tuple[str, ...]] = field(default=lambda _rules: ())
+    empty_cites: Callable[[Any, Command], tuple[str, ...]] = field(default=lambda _rules, _command: ())
     chip: str = "1"
     evolves: frozenset[type[Event]] = frozenset()
     former: tuple[type[Former], ...] = ()

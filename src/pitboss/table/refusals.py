@@ -25,6 +25,10 @@ class BadCommand(ValueError):
     """The command is malformed: it is an error of the caller, not a ruling."""
 
 
+class EmptySeat(BadCommand):
+    """An act of a seat where nobody sits; the table refuses it by the game's own clause."""
+
+
 class InvariantBroken(RuntimeError):
     """The books would not balance; nothing was changed and the table takes no further commands."""
 

@@ -20,7 +20,7 @@ from pitboss.table.game import AUTOMATIONS, Game
 from pitboss.table.notices import due_changes
 from pitboss.table.offers import Offer
 from pitboss.table.options import check_limited, refuse_breaches, resolve
-from pitboss.table.refusals import BadCommand, InvariantBroken, Refused
+from pitboss.table.refusals import BadCommand, EmptySeat, InvariantBroken, Refused
 from pitboss.table.state import TableState
 
 if TYPE_CHECKING:
@@ -177,7 +177,15 @@ class Table:
             raise BadCommand("This table is closed.")
         if not state.house.entered:
             _refuse_entered(action, command)
-        rules = self._rules or self.rules
+        try:
+            return self._answer(command, source)
+        except EmptySeat as empty:
+            raise common.of_nobody(game, self.law, self.rules, command, str(empty)) from None
+
+    def _answer(self, command: Command, source: Source | None) -> tuple[Event, ...]:
+        game, state, rules = self.game, self.state, self._rules or self.rules
+        if common.rules_on(command):
+            return (common.ruling(self.law, state, command),)
         if game.draws is None or command.do in game.draws:
             try:
                 if game.draw is not None:

@@ -28,7 +28,6 @@ class Clauses:
     drawn_in_error: Cites
     deck: Cites
     idle: Cites
-    devices_seen: Cites
     recut: Cites = ()
     wrong_count: Cites = ()
     shuffler_jam: Cites = ()

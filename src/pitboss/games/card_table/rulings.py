@@ -62,7 +62,6 @@ class Rulings:
             "shoe-jam": self._shoe_jam,
             "shuffler-count": self._shuffler_count,
             "improper-cut": self._improper_cut,
-            "device-seen": self._device_seen,
         }
 
     def void(self, ruling: Ruled, *before: Event) -> tuple[Event, ...]:
@@ -199,13 +198,6 @@ class Rulings:
         )  # fmt: skip
         return (ruling, *recut)
 
-    def _device_seen(self, command: Command) -> tuple[Event, ...]:
-        ruling = self._ruled(
-            command, "The player's use of the device is stopped and the regulator is told.", self.clauses.devices_seen,
-            by="supervisor", seat=seat_of(self.state, command),
-        )  # fmt: skip
-        return (ruling,)
-
     def cards_shown(self, command: Command, cites: Cites) -> tuple[Event, ...]:
         """A player shows or tells his cards; the clauses only say that he answers for his own hand."""
         ruling = Ruled(
@@ -325,7 +317,6 @@ _PARTICULARS: dict[str, tuple[str, ...]] = {
     "wrong-count": ("seat", "cards", "position"),
     "shuffler-count": ("found",),
     "improper-cut": ("order",),
-    "device-seen": ("seat",),
     "cards-shown": ("seat",),
     "accepted-out-of-limits": ("seat", "on", "amount", "position"),
 }

@@ -51,6 +51,7 @@ def _game(game_id: str, name: str) -> Game:
         holds_up=holds_up,
         view=play.view,
         seats=lambda rules: rules.law.figure("craps.mini-craps.seats") if rules.mini else None,
+        empty_cites=play.empty_cites,
         seat_cites=lambda rules: (
             rules.law.cites("craps.seats-mini", "craps.mini-seated") if rules.mini else ()
         ),

@@ -13,8 +13,8 @@ from pitboss.games.craps.rules import Rules
 from pitboss.games.craps.state import CrapsState
 from pitboss.table import limits
 from pitboss.table.commands import Action, Command, Param
-from pitboss.table.common import seat_of
-from pitboss.table.events import Event, Procedure, Ruled, WagerPlaced
+from pitboss.table.common import IRREGULARITIES, seat_of
+from pitboss.table.events import Event, Procedure, WagerPlaced
 from pitboss.table.offers import Faces, Offer, OneOf
 from pitboss.table.options import cited
 from pitboss.table.refusals import BadCommand, Objections, Refused
@@ -78,7 +78,7 @@ def decide(rules: Rules, state: TableState, command: Command) -> tuple[Event, ..
         case "roll":
             return draw(rules, state, command, Entered())
         case "wager":
-            return wagers.place(rules, state, _bettor(rules, state, command), args)
+            return wagers.place(rules, state, seat_of(state, command), args)
         case "shoot":
             return shooter.shoot(rules, state, seat_of(state, command))
         case "remove":
@@ -154,16 +154,24 @@ def view(_rules: Rules, state: TableState, _viewer: str) -> dict[str, Any]:
             "fire_points": list(game.points)}  # fmt: skip
 
 
-def _bettor(rules: Rules, state: TableState, command: Command) -> int:
-    seat = command.seat
-    if type(seat) is int and seat in state.seats:
-        return seat
-    if rules.mini:
-        raise Refused(
-            f"Nobody is seated at seat {seat}; only seated players may wager.",
-            rules.law.cite("craps.mini-seated"),
-        )
-    return seat_of(state, command)
+def empty_cites(rules: Rules, command: Command) -> tuple[str, ...]:
+    """The clauses on an act of a player, for the refusal of one that nobody does."""
+    law = rules.law
+    match command.do:
+        case "wager" | "irregularity":
+            wager, _ = wagers.name_and_point({"on": "", **command.args})
+            kind = rules.kinds.get(wager)
+            return (*(kind.clause if kind else ()), *law.cites("craps.form-of-wager", "craps.wagers"))
+        case "shoot" | "decline-dice":
+            return (*rules.next_cites, *rules.offer_cites)
+        case "pass-dice":
+            return law.cites("craps.shooter-option")
+        case "call-on" | "call-off":
+            return rules.off_cites
+        case "remove" | "reduce" | "leave":
+            return law.cites("craps.removal")
+        case _:
+            return ()
 
 
 def _button(
@@ -191,24 +199,17 @@ def _irregularity(rules: Rules, state: TableState, command: Command) -> tuple[Ev
         case "accepted-out-of-limits":
             if args.get("on") is None or args.get("amount") is None:
                 raise BadCommand("accepted-out-of-limits needs the seat, the wager (on) and the amount.")
-            seat = _bettor(rules, state, command)
+            seat = seat_of(state, command)
             placed, back = wagers.accepted(rules, state, seat, args)
             clause = cited(law, "all-games.out-of-limits-stands")
             ruling = limits.accepted(seat, command.by, clause, back=back)
             return (*(p for p in placed if isinstance(p, WagerPlaced)), ruling)
-        case "device-seen":
-            ruling = Ruled(
-                kind="device-seen", by=command.by or "supervisor", seat=seat_of(state, command),
-                decision="The player's use of the device is stopped and the regulator is told.",
-                cites=cited(law, "all-games.devices"),
-            )  # fmt: skip
-            return (ruling,)
         case kind if kind in shooter.INVALID:
             return shooter.invalid(rules, state, kind, command.by)
         case kind if kind in shooter.GROUNDS:
             return shooter.no_roll(rules, state, kind, command.by)
         case other:
-            known = ", ".join(("accepted-out-of-limits", "device-seen", *shooter.INVALID, *shooter.GROUNDS))
+            known = ", ".join(("accepted-out-of-limits", *IRREGULARITIES, *shooter.INVALID, *shooter.GROUNDS))
             raise BadCommand(f"Unknown irregularity {other!r}; craps knows {known}.")
 
 

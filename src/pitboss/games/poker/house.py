@@ -214,9 +214,7 @@ def place_button(rules: Rules, state: TableState, command: Command) -> tuple[Eve
     refuse_in_hand(rules, state, "dealt from another place", "poker.button-moves")
     seat = command.seat
     cites = rules.cites("poker.button", "poker.button-start")
-    if not isinstance(seat, int) or not 1 <= seat <= rules.seats:
-        raise BadCommand(f"There is no seat {seat}; the button lies before a player.")
-    if seat not in state.seats:
+    if not isinstance(seat, int) or seat not in state.seats:
         raise Refused(f"Seat {seat} is empty; the button lies before a player.", *cites)
     return (pe.ButtonPlaced(seat=seat, how="placed", cites=cites),)
 

@@ -8,7 +8,7 @@ from pitboss.games.poker.state import Hand, PokerState
 from pitboss.games.poker.work import Work
 from pitboss.table.commands import Command
 from pitboss.table.events import Ruled, Sealed
-from pitboss.table.refusals import BadCommand
+from pitboss.table.refusals import BadCommand, EmptySeat
 from pitboss.table.state import TableState
 
 
@@ -52,7 +52,7 @@ class Ruling:
 
     def taken_seat(self) -> int:
         if self.seat not in self.state.seats:
-            raise BadCommand(f"Seat {self.seat} is empty.")
+            raise EmptySeat(f"Seat {self.seat} is empty.")
         return self.seat
 
     def flag(self, name: str) -> bool:
