@@ -234,7 +234,7 @@ class Rules:
             shoe_jam=cites(*frame.shoe_jam), stub=cites(f"{self.way}-stub"), stub_count=self.stub_count,
             stub_right=cites(*frame.stub_right), stub_wrong=cites(*frame.stub_wrong),
             shuffler_counts=cites(*frame.shuffler_counts), deck=cites(*frame.deck), idle=cites(*frame.idle),
-            devices_seen=self.law.cites("all-games.devices"), stub_reading=self.reading(frame.stub_wrong[0]),
+            stub_reading=self.reading(frame.stub_wrong[0]),
             cut_reading="" if recut else self.law.entry_of(f"{self.round.prefix}.{frame.cut[0]}").remark,
         )  # fmt: skip
 

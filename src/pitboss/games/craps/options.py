@@ -91,8 +91,8 @@ def _all_odds(law: Law, values: Mapping[str, Any]) -> PayTable:
     """What every wager pays whose odds the licensee may set: as posted, else the least."""
     posted = values["payout_odds"]
     lines: dict[str, Odds] = {}
-    figures = (name for name in law.catalogue.figure_names if name.startswith("craps.odds."))
-    for wager in (*(name.removeprefix("craps.odds.") for name in figures), "fire-bet"):
+    figures = (name.split(".") for name in law.catalogue.figure_names)
+    for wager in (*(name[-1] for name in figures if name[:-1] == ["craps", "odds"]), "fire-bet"):
         floor = _floor_of(law, wager, values["fire_bet_table"]) or {}
         own = _lines(wager, posted[wager], floor) if wager in posted else {}
         lines |= {f"{wager} {line}": odds for line, odds in (floor | own).items()}
