@@ -7,6 +7,10 @@ acknowledgement of a wager before it sends the next one. Beside each rate stands
 the ledger has just written, in groups as large as there are clients, in the same run; and the processor time that
 server and clients took for a wager. The ledger is an SQLite file, then a PostgreSQL of its own (where Debian's
 packages are installed) that waits for its disk, as it must.
+
+Under attack the limits are on: a few players wager at an even pace, while a crowd of strangers at another address asks
+for one costly thing without end. Beside the others' p99 stands that of the same pace beside a crowd that only asks
+whether the house is open.
 """
 
 from __future__ import annotations
@@ -23,6 +27,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
@@ -33,9 +38,13 @@ sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parent.parent / "
 
 from load_clients import HOST, Caller, Failed, HttpPlayer, Player, SocketPlayer, Watcher, clock  # noqa: E402
 
+from attacks import ATTACKS, under  # noqa: E402
+
 PASSWORD = "load and more load"
 PORT = 19470
 FAN_SEATS = 5
+PACE = 20.0
+"""Commands a second of each player under attack."""
 SETTLE = 1.0
 """Seconds of play before anything counts: caches fill, the database grows its files."""
 Row = dict[str, float]
@@ -51,6 +60,7 @@ def main() -> None:
     parser.add_argument(
         "--fan-out", type=int, default=200, help="tables of the fan-out, 5 seats each; 0: none"
     )
+    parser.add_argument("--attacks", type=int, default=4, help="players under each attack; 0: none")
     parser.add_argument("--events", type=int, default=1_000_000, help="of the large ledger; 0: none")
     parser.add_argument("--json", action="store_true")
     chosen = parser.parse_args()
@@ -61,6 +71,12 @@ def main() -> None:
                 print(f"{name}: not installed here", file=sys.stderr)
                 continue
             for what, row in _measure(chosen, url, "postgresql" if "://" in url else "sqlite"):
+                found[what] = row
+                _print(chosen, what, row)
+    if chosen.attacks:
+        with _database("sqlite") as url:
+            assert url is not None
+            for what, row in _attacked(chosen, url):
                 found[what] = row
                 _print(chosen, what, row)
     if chosen.events:
@@ -93,12 +109,58 @@ def _measure(chosen: argparse.Namespace, database: str, kind: str) -> Iterator[t
         yield f"{what}, {kind}", row
 
 
-class _Server:
-    """The server as `pitboss serve` starts it; only the rate limits are off."""
+def _attacked(chosen: argparse.Namespace, database: str) -> Iterator[tuple[str, Row]]:
+    """The p99 of others under each attack, and how many times that of a quiet crowd it is."""
+    with _Server(database, rate="1") as server:
+        players = uvloop.run(_players(server, chosen.attacks, chosen.attacks, "a"))
+        quiet = 0.0
+        for kind in ATTACKS:
+            table = players[0].table
+            code = uvloop.run(_code(server, table))
+            with under(kind, PORT, table, code) as answers:
+                times = sorted(uvloop.run(_at_a_pace(players, chosen.seconds)))
+            late = times[len(times) * 99 // 100] * 1e3
+            quiet = quiet or late
+            told = {"p50 ms": times[len(times) // 2] * 1e3, "p99 ms": late, "of quiet": late / quiet}
+            asked = {"asked": float(answers.total()), "429": float(answers[429])}
+            yield f"others under {kind}", {"wagers": float(len(times)), **told, **asked}
 
-    def __init__(self, database: str) -> None:
+
+async def _code(server: _Server, table: str) -> str:
+    async with _caller() as caller:
+        return (await caller.get(f"/api/tables/{table}", server.floor))["row"]["code"]
+
+
+async def _at_a_pace(players: list[Player], seconds: float) -> list[float]:
+    """Each player wagers and takes it back, so many times a second, whether the answers come late or not."""
+    times: list[float] = []
+
+    async def play(number: int, player: Player) -> None:
+        async with _caller() as caller:
+            began = clock()
+            for turn in range(int(seconds * PACE)):
+                if (wait := began + (turn + number / len(players)) / PACE - clock()) > 0:
+                    await asyncio.sleep(wait)
+                at = clock()
+                args = {"on": "field"} if turn % 2 else {"on": "field", "amount": 100}
+                answer = await caller.post(
+                    f"/api/tables/{player.table}/commands", player.token, key=f"{time.time_ns()}-{number}",
+                    do="remove" if turn % 2 else "wager", seat=player.seat, args=args,
+                )  # fmt: skip
+                times.append(clock() - at)
+                if not answer["ok"]:
+                    raise Failed(f"a wager was not taken: {answer}")
+
+    await asyncio.gather(*(play(*each) for each in enumerate(players)))
+    return times
+
+
+class _Server:
+    """The server as `pitboss serve` starts it; the rate limits are off unless said."""
+
+    def __init__(self, database: str, rate: str = "0") -> None:
         environment = {
-            **os.environ, "PITBOSS_RATE": "0", "PITBOSS_HASH_COST": "0", "PITBOSS_LOG_LEVEL": "warning",
+            **os.environ, "PITBOSS_RATE": rate, "PITBOSS_HASH_COST": "0", "PITBOSS_LOG_LEVEL": "warning",
             "PITBOSS_MOST_TABLES": "2000",
         }  # fmt: skip
         self._process = subprocess.Popen(

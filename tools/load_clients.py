@@ -252,6 +252,15 @@ class Caller(_Http):
             raise Failed(f"{path}: {answer[:300]!r}")
         return json.loads(answer)
 
+    async def get(self, path: str, token: str) -> Any:
+        self._waiting = asyncio.get_running_loop().create_future()
+        head = f"GET {path} HTTP/1.1\r\nHost: {HOST}\r\nAuthorization: Bearer {token}\r\n\r\n"
+        self.transport.write(head.encode())
+        status, answer = await self._waiting
+        if status >= 300:
+            raise Failed(f"{path}: {answer[:300]!r}")
+        return json.loads(answer)
+
     def answered(self, status: int, body: bytes) -> None:
         if self._waiting is not None:
             self._waiting.set_result((status, body))

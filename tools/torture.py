@@ -2,7 +2,7 @@
 
 usage: python tools/torture.py TEST [--minutes N] [--resume] [--sizes small|full] [--seed N]
 
-TEST is a test as pytest takes it, or one of the names in docs/promises.md: T1, T4, T6, T7, T14, T17.
+TEST is a test as pytest takes it, or one of the names in docs/promises.md: T1, T4, T6, T7, T11, T14, T17.
 """
 
 import argparse
@@ -27,6 +27,7 @@ NAMED = {
     "T4": "tests/ledger/test_simulation.py",
     "T6": "tests/server/test_crash.py::test_a_command_takes_effect_once_however_often_it_is_sent",
     "T7": "tests/ledger/test_crash.py::test_of_processes_racing_for_a_table_one_writes_at_a_time",
+    "T11": "tests/server/test_attacks.py::test_others_play_on_under_every_attack",
     "T14": "tests/ledger/test_tamper.py::test_every_tampering_is_found_and_named",
     "T17": "tests/server/test_non_interference.py"
     "::test_a_viewer_cannot_tell_worlds_apart_that_differ_in_what_is_hidden",
@@ -34,7 +35,8 @@ NAMED = {
 
 
 class Run(msgspec.Struct):
-    """One run of a test; `reached` sums the sizes that its passed tests asked for, by name."""
+    """One run of a test; `reached` sums the sizes that its passed tests asked for, by name, and `measured` has what
+    they measured."""
 
     test: str
     seed: int
@@ -44,6 +46,7 @@ class Run(msgspec.Struct):
     reached: dict[str, int]
     seconds: float
     machine: str
+    measured: dict[str, float] = {}
 
 
 def main() -> int:
@@ -109,7 +112,7 @@ def attempt(test: str, sizes: str, seed: int) -> Run:
             sys.exit(f"pytest could not run {test}:\n{done.stdout}{done.stderr}")
         if done.returncode:
             print(done.stdout)
-        passed = list(passed_tests(told))
+        passed, measured = list(passed_tests(told)), measured_by(told)
     return Run(
         test=test,
         seed=seed,
@@ -120,6 +123,7 @@ def attempt(test: str, sizes: str, seed: int) -> Run:
         seconds=round(time.monotonic() - begun, 1),
         machine=f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores, "
         f"Python {platform.python_version()}",
+        measured=measured,
     )
 
 
@@ -127,8 +131,18 @@ def passed_tests(told: Path) -> Iterator[Counter[str]]:
     """The sizes that each passed test asked for."""
     for case in ET.parse(told).iter("testcase"):
         if all(case.find(other) is None for other in ("failure", "error", "skipped")):
-            asked = ((each.attrib["name"], int(each.attrib["value"])) for each in case.iter("property"))
-            yield Counter({name.removeprefix("size "): value for name, value in asked})
+            asked = ((each.attrib["name"], each.attrib["value"]) for each in case.iter("property"))
+            yield Counter(
+                {name.removeprefix("size "): int(value) for name, value in asked if name.startswith("size ")}
+            )
+
+
+def measured_by(told: Path) -> dict[str, float]:
+    """What the tests measured, by name."""
+    found = ((each.attrib["name"], each.attrib["value"]) for each in ET.parse(told).iter("property"))
+    return {
+        name.removeprefix("measured "): float(value) for name, value in found if name.startswith("measured ")
+    }
 
 
 def keep(run: Run) -> None:
@@ -166,6 +180,11 @@ def report(runs: list[Run]) -> None:
     aims = aimed_at()
     for name, count in sorted(reached.items()):
         print(f"  {name}: {count:,}" + (f" of {aims[name]:,}" if name in aims else ""))
+    for name in dict.fromkeys(name for run in runs for name in run.measured):
+        values = sorted(run.measured[name] for run in runs if name in run.measured)
+        print(
+            f"  {name}: {values[len(values) // 2]:,.2f} (median of {len(values)}), {values[-1]:,.2f} at most"
+        )
     print(
         f"  {sum(run.seconds for run in runs):,.0f} s on {'; '.join(sorted({run.machine for run in runs}))}"
     )

@@ -8,7 +8,9 @@ import pytest
 
 from casino import Inside
 from pitboss.server import desk, worker
+from pitboss.server.context import Current
 from pitboss.server.errors import Wrong
+from pitboss.server.limits import Limits
 from pitboss.server.packing import packed
 
 
@@ -79,7 +81,11 @@ def test_a_slow_client_holds_the_packed_answer_only() -> None:
     from types import SimpleNamespace
 
     body = b'{"x": "' + b"0" * 10_000_000 + b'"}'
-    request: Any = SimpleNamespace(headers={"accept-encoding": "identity"})
+    house = SimpleNamespace(limits=Limits(0))
+    request: Any = SimpleNamespace(
+        headers={"accept-encoding": "identity"}, scope={"pitboss": Current("", None)},
+        app=SimpleNamespace(state=SimpleNamespace(house=house)),
+    )  # fmt: skip
     answer: Any = packed(request, gzip.compress(body, 5))
 
     async def pieces() -> list[bytes]:

@@ -194,7 +194,7 @@ def test_the_staff_is_managed_from_the_command_line_while_the_server_runs(tmp_pa
         assert server.call("GET", "/api/session", dora).status_code == 401
         assert "boxperson" in staff("list")
         staff("lock", "Dora")
-        assert server.call("POST", "/api/session", name="Dora", password=PASSWORD).status_code == 423
+        assert server.call("POST", "/api/session", name="Dora", password=PASSWORD).status_code == 401
         staff("unlock", "Dora")
         assert server.call("POST", "/api/session", name="Dora", password=PASSWORD).status_code == 200
         assert "one-time" in staff("reset", "Dora")

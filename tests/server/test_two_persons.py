@@ -90,12 +90,12 @@ def test_who_has_the_roles_from_the_proposer_is_no_second_person_until_another_g
     pit.roles(pit.boss, "dealer", "floorperson")
     pit.refused(pit.back("dealer"))
     pit.refused(pit.taken_on(pit.back("dealer"), "made by the dealer"))
-    pit.roles(pit.casino.staff("head", "floorperson"), "dealer", "floorperson")
+    pit.roles(pit.casino.staff("head", "pit-boss"), "dealer", "floorperson")
     pit.carried_out(pit.back("dealer"))
 
 
 def test_who_gave_the_proposer_his_roles_is_no_second_person(pit: Pit) -> None:
-    head = pit.casino.staff("head", "floorperson")
+    head = pit.casino.staff("head", "pit-boss")
     pit.roles(head, "boss", "floorperson", "dealer")
     pit.refused(head)
 

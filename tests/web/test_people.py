@@ -49,7 +49,7 @@ def test_somebody_taken_on_logs_in_with_a_password_of_their_own(house: House, vi
     late.page.get_by_label("Name").fill("Sam")
     late.page.get_by_label("Password").fill("another long password")
     late.page.locator("form").get_by_role("button", name="Log in").click()
-    late.page.get_by_role("alert").get_by_text("locked").wait_for()
+    late.page.get_by_role("alert").get_by_text("wrong").wait_for()
     floor.page.get_by_role("button", name="Unlock Sam").click()
     floor.page.get_by_role("button", name="Lock Sam", exact=True).wait_for()
     late.page.locator("form").get_by_role("button", name="Log in").click()

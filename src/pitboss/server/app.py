@@ -16,6 +16,7 @@ from pitboss.server.errors import answer
 from pitboss.server.frame import MOST_BODY, Frame
 from pitboss.server.house import House
 from pitboss.server.settings import Settings
+from pitboss.server.strict import StrictRequest
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
@@ -36,13 +37,14 @@ def create_app(settings: Settings, house: House | None = None) -> Litestar:
             await opened.stop()
 
     handlers: list[Any] = [
-        routes_open.router, routes_open.desk, routes_open.metrics, routes_people.router, routes_tables.router,
+        routes_open.router, routes_open.metrics, routes_people.router, routes_tables.router,
         routes_audit.router, routes_corrections.router, *pages.handlers(),
     ]  # fmt: skip
     app = Litestar(
         handlers,
         lifespan=[life],
         exception_handlers={Exception: answer},
+        request_class=StrictRequest,
         request_max_body_size=MOST_BODY,
         openapi_config=OpenAPIConfig(
             title="Pitboss", version=__version__, path="/schema",

@@ -45,7 +45,7 @@ class Cage:
             self._hold(host, account, seat)
         try:
             chosen = known.seat if known else host.sitting[account.id]
-            host.names[account.id] = account.name, account.kind
+            host.names[account.id] = account.shown, account.kind
             return await self._bring(host, account, "sit", chosen, cents, f"sit:{host.id}:{key}")
         finally:
             host.sitting.pop(account.id, None)

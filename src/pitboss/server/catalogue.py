@@ -44,23 +44,7 @@ def law_on(as_of: str | None) -> Law:
     return held.on(held.newest if as_of is None else day(as_of))
 
 
-_details: dict[tuple[str, str | None], GameDetail] = {}
-
-
-def known(game_id: str, as_of: str | None) -> GameDetail | None:
-    """The description of a game, if it was asked for before."""
-    return _details.get((game_id, as_of))
-
-
 def detail(game_id: str, as_of: str | None) -> GameDetail:
-    found = _described(game_id, as_of)
-    if len(_details) >= 256:
-        _details.clear()
-    _details[game_id, as_of] = found
-    return found
-
-
-def _described(game_id: str, as_of: str | None) -> GameDetail:
     game, law = find(game_id), law_on(as_of)
     row = next(row for row in rows(as_of) if row.id == game_id)
     options = [_option(spec, law, game) for spec in (*COMMON, *game.options)]

@@ -28,11 +28,16 @@ from pitboss.table import BadCommand, InvariantBroken, Refused
 
 
 class Wrong(Exception):
-    """A request that is not granted: the status, a word for programs, a sentence for people."""
+    """A request that is not granted: the status, a word for programs, a sentence for people.
 
-    def __init__(self, status: int, code: str, sentence: str, cites: tuple[str, ...] = ()) -> None:
+    `after`: seconds until it is worth asking again.
+    """
+
+    def __init__(
+        self, status: int, code: str, sentence: str, cites: tuple[str, ...] = (), *, after: int = 1
+    ) -> None:
         super().__init__(sentence)
-        self.status, self.code, self.sentence, self.cites = status, code, sentence, cites
+        self.status, self.code, self.sentence, self.cites, self.after = status, code, sentence, cites, after
 
     def body(self) -> dict[str, Any]:
         return {"error": {"code": self.code, "sentence": self.sentence, "cites": list(self.cites)}}
@@ -116,5 +121,5 @@ def _told(row: Any) -> str:
 
 def answer(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     wrong = as_wrong(error)
-    headers = {"Retry-After": "1"} if wrong.status in (429, 503) else {}
+    headers = {"Retry-After": str(wrong.after)} if wrong.status in (429, 503) else {}
     return Response(wrong.body(), status_code=wrong.status, media_type=MediaType.JSON, headers=headers)

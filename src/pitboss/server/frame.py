@@ -12,12 +12,14 @@ import msgspec
 
 from pitboss.server.context import COOKIE, Current
 from pitboss.server.errors import Wrong, as_wrong
+from pitboss.server.limits import parts
 from pitboss.server.live import MOST_FRAME, check_depth, follow
 from pitboss.server.mirror import HEADER, Mirror, signed
 from pitboss.server.observe import log, logs
 from pitboss.server.people import Session
 from pitboss.server.settings import Settings
 from pitboss.server.shapes import CommandIn
+from pitboss.server.strict import check_type
 from pitboss.server.views import to_json
 
 if TYPE_CHECKING:
@@ -26,8 +28,12 @@ if TYPE_CHECKING:
     from pitboss.server.house import House
 
 MOST_BODY = 262_144
+MOST_PLAIN = 32_768
+"""Bytes of any request that is not a case text for the desk."""
 BODY_SECONDS = 30.0
 """The longest that the body of a request may take."""
+GUESS = 4
+"""Requests that a token which nobody has counts for, beside its own."""
 SAFE = ("GET", "HEAD", "OPTIONS")
 
 
@@ -47,7 +53,7 @@ class Frame:
         peer = scope.get("client")
         address = peer[0] if peer else "local"
         if scope["type"] == "websocket":
-            await self._socket(house, scope, headers, receive, send)
+            await self._socket(house, scope, headers, address, receive, send)
             return
         began, status, method = time.perf_counter(), 0, scope["method"]
 
@@ -63,7 +69,8 @@ class Frame:
             session = None if forwarded else self._admit(house, method, headers, address)
             checked, body = receive, b""
             if method not in SAFE:
-                checked, body = await _checked_body(receive, headers, _longest(scope["path"]))
+                payers = () if forwarded else _payers(session, address)
+                checked, body = await _paid_body(house, payers, receive, headers, _longest(scope["path"]))
             owner = None
             if forwarded:
                 session = _asked_by_a_server(house, scope, headers, body, address)
@@ -71,7 +78,7 @@ class Frame:
                 owner = await _owner(house, scope["path"])
             if owner is not None and session is not None:
                 await _pass_on(owner, session, scope, body, sending)
-            elif session is None or not await _command(house, session, scope, headers, body, sending):
+            elif session is None or not await _command(house, session, scope, body, sending):
                 scope["pitboss"] = Current(address, session)
                 # A HEAD is a GET whose body the server does not send.
                 asked: Any = {**scope, "method": "GET"} if method == "HEAD" else scope
@@ -87,13 +94,22 @@ class Frame:
             log(level, "request", method=method, path=scope["path"], status=status, ms=taken)
 
     async def _socket(
-        self, house: House, scope: Any, headers: dict[bytes, bytes], receive: Receive, send: Send
+        self,
+        house: House,
+        scope: Any,
+        headers: dict[bytes, bytes],
+        address: str,
+        receive: Receive,
+        send: Send,
     ) -> None:
-        if not self._origin_fits(headers):
+        if not house.limits.take("address", address):
+            await receive()
+            await send({"type": "websocket.close", "code": 4429, "reason": "too many requests"})
+        elif not self._origin_fits(headers):
             await receive()
             await send({"type": "websocket.close", "code": 4403, "reason": "wrong origin"})
         elif scope["path"] == "/api/live":
-            await follow(house, scope["query_string"], receive, send)
+            await follow(house, scope["query_string"], address, receive, send)
         else:
             await receive()
             await send(
@@ -104,7 +120,10 @@ class Frame:
         """Who asks, if anybody known; too many requests and pages of others are turned away."""
         limits = house.limits
         if limits.take("address", address):
-            session = house.people.session(_token(headers))
+            token = _token(headers)
+            session = house.people.session(token)
+            if token is not None and session is None:  # it had to be looked for
+                limits.charge("stranger", address, GUESS)
             fits = limits.take("session", session.digest) if session else limits.take("stranger", address)
             if fits:
                 if method not in SAFE and not self._origin_fits(headers):
@@ -164,14 +183,10 @@ def _token(headers: dict[bytes, bytes]) -> str | None:
     return None
 
 
-async def _command(
-    house: House, session: Session, scope: Any, headers: dict[bytes, bytes], body: bytes, send: Send
-) -> bool:
+async def _command(house: House, session: Session, scope: Any, body: bytes, send: Send) -> bool:
     """Answer a command here, as its route would; False where the route has to look at it."""
     _, _, room, table, *last = scope["path"].split("/") if scope["path"].count("/") == 4 else "/////"
-    if (room, last, scope["method"]) != ("tables", ["commands"], "POST") or not headers.get(
-        b"content-type", b""
-    ).startswith(b"application/json"):
+    if (room, last, scope["method"]) != ("tables", ["commands"], "POST"):
         return False
     try:
         wanted = _decoder.decode(body)
@@ -232,17 +247,41 @@ def _asked_by_a_server(
     path = scope["path"] + (f"?{query}" if query else "")
     account_id = signed(house.store.secret(), headers, scope["method"], path, body)
     account = None if account_id is None else house.store.account(account_id)
-    known = account is not None and not account.barred
+    known = account is not None and not account.locked
     if not house.limits.take(*(("session", f"forwarded:{account_id}") if known else ("stranger", address))):
         raise Wrong(429, "too-many", "Too many requests; wait a moment.")
-    if account is None or account.barred:
+    if account is None or account.locked:
         raise Wrong(401, "log-in", "Log in first.")
     return house.people.forwarded(account)
 
 
 def _longest(path: str) -> int:
-    """Commands are as short over HTTP as over a socket."""
-    return MOST_FRAME if path.startswith("/api/tables/") and path.endswith("/commands") else MOST_BODY
+    """Commands are as short over HTTP as over a socket; only the desk takes long texts."""
+    if path.startswith("/api/tables/") and path.endswith("/commands"):
+        return MOST_FRAME
+    return MOST_BODY if path.startswith("/api/desk/") else MOST_PLAIN
+
+
+Payers = tuple[tuple[str, str], ...]
+
+
+def _payers(session: Session | None, address: str) -> Payers:
+    """Whose buckets the bytes of a request count in."""
+    return ("address", address), ("session", session.digest) if session else ("stranger", address)
+
+
+async def _paid_body(
+    house: House, payers: Payers, receive: Receive, headers: dict[bytes, bytes], most: int
+) -> tuple[Receive, bytes]:
+    """The body of a request. Whoever sends it pays for its size, whether it makes sense or not."""
+    size = most
+    try:
+        checked, body = await _checked_body(receive, headers, most)
+        size = len(body)
+    finally:
+        for kind, who in payers:
+            house.limits.charge(kind, who, parts(size))
+    return checked, body
 
 
 async def _checked_body(receive: Receive, headers: dict[bytes, bytes], most: int) -> tuple[Receive, bytes]:
@@ -255,7 +294,8 @@ async def _checked_body(receive: Receive, headers: dict[bytes, bytes], most: int
             body = await _read(receive, most)
     except TimeoutError:
         raise Wrong(408, "too-slow", "The request came too slowly.") from None
-    if b"{" in body or b"[" in body:
+    if body:
+        check_type(headers)
         check_depth(body)
     given = [False]
 
@@ -287,6 +327,6 @@ async def _refuse(send: Any, wrong: Wrong) -> None:
     body = to_json(wrong.body())
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     if wrong.status in (429, 503):
-        headers.append((b"retry-after", b"1"))
+        headers.append((b"retry-after", b"%d" % wrong.after))
     await send({"type": "http.response.start", "status": wrong.status, "headers": headers})
     await send({"type": "http.response.body", "body": body, "more_body": False})

@@ -61,6 +61,8 @@ class Host:
         self.told: dict[int, str] = dict(live.patrons)
         self._pending: deque[tuple[Ack, TableState]] = deque()
         self._picture_due = False
+        self._offered: tuple[TableState, str | None, Offered] | None = None
+        self._pays: tuple[Any, dict[str, dict[str, str]]] | None = None
 
     @property
     def version(self) -> int:
@@ -198,30 +200,39 @@ class Host:
     def _send_picture(self) -> None:
         self._picture_due = False
         frames: dict[tuple[str, tuple[str, ...]], bytes] = {}
-        offers = Offered(self.as_durable().awaits() if self.watchers else ())
         for client in tuple(self.watchers):
             session = client.session
             key = self.viewer(session), session.account.roles
             frame = frames.get(key)
             if frame is None:
-                frame = frames[key] = self.snapshot_frame(session, "state", offers)
+                frame = frames[key] = self.snapshot_frame(session, "state")
             client.send(frame)
 
-    def snapshot_frame(
-        self, session: Session | None, kind: str = "snapshot", offers: Offered | None = None
-    ) -> bytes:
-        return to_json({"type": kind, **_fields(self.snapshot(session, offers))})
+    def snapshot_frame(self, session: Session | None, kind: str = "snapshot") -> bytes:
+        return to_json({"type": kind, **_fields(self.snapshot(session))})
 
-    def snapshot(self, session: Session | None, offers: Offered | None = None) -> SnapshotOut:
-        """The table for a viewer; what it awaits is worked out once for all viewers of a picture."""
+    def snapshot(self, session: Session | None) -> SnapshotOut:
         viewer, seat = self.viewer(session), self.seat_told(session)
         roles = () if session is None else session.account.roles
         table = self.as_durable()
         return SnapshotOut(
             self.id, self.durable.version, table.view(viewer), self.players(session),
-            (offers or Offered(table.awaits())).to(viewer, may=self._may(session, table)),
+            self._offers(table).to(viewer, may=self._may(session, table)),
             You(viewer, seat, list(roles)), self._clock_out(),
         )  # fmt: skip
+
+    def _offers(self, table: Table) -> Offered:
+        """What the table awaits: worked out once for each state of it, however many look."""
+        if self._offered is None or self._offered[0] is not table.state or self._offered[1] != table.frozen:
+            self._offered = table.state, table.frozen, Offered(table.awaits())
+        return self._offered[2]
+
+    def pays(self) -> dict[str, dict[str, str]]:
+        """What the layout prints: worked out once for each set of rules."""
+        rules = self.as_durable().rules
+        if self._pays is None or self._pays[0] is not rules:
+            self._pays = rules, self.game.pays(rules)
+        return self._pays[1]
 
     def as_durable(self) -> Table:
         """The table as far as it is on the disk: nobody is shown what could still be lost."""
@@ -247,9 +258,9 @@ class Host:
         viewer, since = self._eyes(session)
         return [event_out(self.game, e, v, viewer if v >= since else "public") for v, e in events]
 
-    async def past(self, after: int, session: Session | None, *, most: int) -> list[EventOut]:
-        """Many events after a version as this viewer may see them, from memory or the ledger, worked out in the
-        threads that read the record: the tables do not wait for it."""
+    def past(self, after: int, session: Session | None, *, most: int) -> Callable[[], list[EventOut]]:
+        """How to find many events after a version as this viewer may see them, from memory or the ledger: for the
+        threads that read the record, so that the tables do not wait for it."""
         until, (viewer, since), book = self.version, self._eyes(session), self.house.book
         held = [each for each in self.recent if after < each[0] <= until]
         if not held or held[0][0] > after + 1:
@@ -263,7 +274,7 @@ class Host:
                 if version <= until
             ]
 
-        return await self.house.read(read)
+        return read
 
     def _eyes(self, session: Session | None) -> tuple[str, int]:
         """As whom somebody sees the table, and since which version."""

@@ -9,7 +9,7 @@ import time
 from collections import deque
 from collections.abc import Awaitable, Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 from pitboss.ledger import Ledger, LedgerError
 from pitboss.ledger.database import end
@@ -34,6 +34,8 @@ HEARING = 0.4
 """Seconds between two looks at what others did to accounts: a log-out cuts sockets within a second, everywhere."""
 MOST_AUDITS = 3
 """Verifications and exports under way at a time."""
+THREAD = 4.0
+"""What a second in a thread counts beside one in a process: threads take turns with the tables."""
 Found = TypeVar("Found")
 
 
@@ -113,7 +115,7 @@ class House:
         if self.store.listed("staff"):
             return None
         password = one_time_password()
-        roles = ("floorperson", "supervisor", "dealer", "stickperson", "boxperson")
+        roles = ("floorperson", "supervisor", "pit-boss", "dealer", "stickperson", "boxperson")
         floor = await self.people.take_on("floor", roles, by=CONSOLE, password=password)
         self.first_password = password
         return floor
@@ -195,9 +197,21 @@ class House:
         """Read the record in threads of its own: who asks much of it delays neither tables nor log-ins."""
         return await asyncio.get_running_loop().run_in_executor(self._readers, _ended, function, *given)
 
-    async def examine(self, function: Callable[[], Found]) -> Found:
-        """Read all of the record, in a thread for that alone, one after the other."""
-        return await asyncio.get_running_loop().run_in_executor(self._auditors, _ended, function)
+    async def read_for(self, payer: str, function: Callable[..., Found], *given: Any) -> Found:
+        """The same for somebody who pays for the time that it takes in the thread."""
+        timed = Timed(function, given)
+        try:
+            return await self.read(timed)
+        finally:
+            self.limits.charge("work", payer, timed.seconds * THREAD)
+
+    async def examine(self, payer: str, function: Callable[[], Found]) -> Found:
+        """Read all of the record, in a thread for that alone, one after the other; for somebody who pays for it."""
+        timed = Timed(function, ())
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._auditors, _ended, timed)
+        finally:
+            self.limits.charge("work", payer, timed.seconds * THREAD)
 
     @contextlib.contextmanager
     def audit(self) -> Generator[None]:
@@ -209,6 +223,21 @@ class House:
             yield
         finally:
             self.audits -= 1
+
+
+class Timed(Generic[Found]):
+    """A function for a thread, and the processor seconds that it took there."""
+
+    def __init__(self, function: Callable[..., Found], given: tuple[Any, ...]) -> None:
+        self._function, self._given = function, given
+        self.seconds = 0.0
+
+    def __call__(self) -> Found:
+        began = time.thread_time()
+        try:
+            return self._function(*self._given)
+        finally:
+            self.seconds = time.thread_time() - began
 
 
 def _ended(function: Callable[..., Found], *given: Any) -> Found:

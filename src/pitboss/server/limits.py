@@ -1,7 +1,12 @@
-"""Rate limits: token buckets per address, session, account and table. Too much is a 429 and changes nothing."""
+"""Who may ask for how much: buckets per address, session, account and table. Too much is a 429 and changes nothing.
+
+Most buckets count requests and the bytes that come with them. `work` counts processor seconds: whoever asks is let in
+as long as nothing is owed, and pays afterwards for what the answer really cost.
+"""
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable
 
@@ -11,15 +16,17 @@ RATES: dict[str, tuple[float, float]] = {
     "session": (100, 300),
     "log-in": (0.5, 10),
     "join": (1, 30),
-    "work": (5, 20),
+    "work": (0.25, 20),
+    "purse": (5, 20),
     "command": (60, 200),
     "table": (5_000, 10_000),
     "frame": (100, 300),
     "ticket": (2, 40),
     "watch": (5, 64),
 }
-"""Per second, and how many at once. Several people may share an address; a stranger has no session.
-`work`: the desk and the mathematics, which cost the most."""
+"""Per second, and how much at once. Several people may share an address; a stranger has no session."""
+KILO = 1_024
+"""Bytes that come with a request or a frame for nothing; each so many more count like another one."""
 
 _MOST = 50_000
 
@@ -36,19 +43,43 @@ class Limits:
         """Whether one more is allowed now."""
         if self._rate == 0:
             return True
-        rate, burst = RATES[kind]
-        rate, burst, now = rate * self._rate, burst * self._rate, self._clock()
-        left, at = self._buckets.get((kind, who), (burst, now))
-        left = min(burst, left + (now - at) * rate)
-        if len(self._buckets) > _MOST:
-            self._forget(now)
+        left, now = self._left(kind, who)
         if left < 1:
             self._buckets[kind, who] = left, now
             return False
         self._buckets[kind, who] = left - 1, now
         return True
 
+    def charge(self, kind: str, who: str, cost: float) -> None:
+        """Take what something has cost, though more than there is: it is owed then."""
+        if self._rate and cost:
+            left, now = self._left(kind, who)
+            self._buckets[kind, who] = left - cost, now
+
+    def owed(self, kind: str, who: str) -> int:
+        """Whole seconds until nothing is owed any more; 0: ask on."""
+        if self._rate == 0:
+            return 0
+        left, _ = self._left(kind, who)
+        return 0 if left > 0 else max(1, math.ceil(-left / (RATES[kind][0] * self._rate)))
+
+    def _left(self, kind: str, who: str) -> tuple[float, float]:
+        rate, burst = RATES[kind]
+        burst, now = burst * self._rate, self._clock()
+        if len(self._buckets) > _MOST:
+            self._forget(now)
+        left, at = self._buckets.get((kind, who), (burst, now))
+        return min(burst, left + (now - at) * rate * self._rate), now
+
     def _forget(self, now: float) -> None:
-        """Drop buckets that are full again; under a flood from many addresses, all of them."""
-        kept = {key: (left, at) for key, (left, at) in self._buckets.items() if now - at < 10}
+        """Drop buckets that are full again; under a flood from many addresses, all but what is owed."""
+        full = {kind: burst / rate for kind, (rate, burst) in RATES.items()}
+        kept = {key: held for key, held in self._buckets.items() if now - held[1] < full[key[0]]}
+        if len(kept) >= _MOST // 2:
+            kept = {key: held for key, held in kept.items() if held[0] < 0}
         self._buckets = kept if len(kept) < _MOST // 2 else {}
+
+
+def parts(size: int) -> int:
+    """What so many bytes count beside the request or frame they came with."""
+    return size // KILO

@@ -17,7 +17,9 @@ import msgspec
 
 from pitboss.ledger import Answer, LedgerError
 from pitboss.server.errors import Wrong, as_wrong
+from pitboss.server.limits import parts
 from pitboss.server.mirror import Mirror
+from pitboss.server.people import payer
 from pitboss.server.shapes import CommandIn, Key, Word
 from pitboss.server.views import refusal_out, to_json
 
@@ -45,7 +47,7 @@ BACKLOG = 5_000
 """Events that are sent to somebody who comes back; who missed more starts from a snapshot."""
 
 
-async def follow(house: House, query: bytes, receive: Receive, send: Send) -> None:
+async def follow(house: House, query: bytes, address: str, receive: Receive, send: Send) -> None:
     """Serve one socket: who has a good ticket gets a client, until either side ends it."""
     await receive()
     await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
@@ -59,7 +61,7 @@ async def follow(house: House, query: bytes, receive: Receive, send: Send) -> No
         reason = "You have too many sockets open; close one of them."
         await send({"type": "websocket.close", "code": 4429, "reason": reason})
         return
-    client, account = Client(house, session, receive, send), session.account
+    client, account = Client(house, session, address, receive, send), session.account
     client.tell(type="hello", account=account.id, name=account.name, roles=account.roles)
     with contextlib.suppress(asyncio.CancelledError):
         await client.run()
@@ -95,9 +97,10 @@ _decoder = msgspec.json.Decoder(Watch | Unwatch | Do | Ping)
 class Client:
     """One socket. `send` never waits."""
 
-    def __init__(self, house: House, session: Session, receive: Receive, send: Send) -> None:
+    def __init__(self, house: House, session: Session, address: str, receive: Receive, send: Send) -> None:
         self.house = house
         self.session = session
+        self._address = address
         self._receive, self._send = receive, send
         self._queue: deque[bytes] = deque()
         self._queued = 0
@@ -197,7 +200,7 @@ class Client:
             message: Any = await self._receive()
             if message["type"] != "websocket.receive":
                 return
-            if not self.house.limits.take("frame", self.session.digest):
+            if not self._admits(message):
                 self.tell(type="error", code="too-many", sentence="Too many frames; wait a moment.")
                 continue
             try:
@@ -205,6 +208,15 @@ class Client:
             except Exception as error:  # noqa: BLE001 - whatever a client sends, the socket answers
                 wrong = as_wrong(error)
                 self.tell(type="error", code=wrong.code, sentence=wrong.sentence, cites=wrong.cites)
+
+    def _admits(self, message: Any) -> bool:
+        """Whether one more frame is allowed; long ones count for more, whatever is in them."""
+        limits, digest = self.house.limits, self.session.digest
+        extra = parts(len(message.get("text") or message.get("bytes") or ""))
+        allowed = limits.take("frame", digest) and limits.take("address", self._address)
+        limits.charge("frame", digest, extra)
+        limits.charge("address", self._address, extra)
+        return allowed
 
     async def _take(self, text: str | None) -> None:
         if text is None or len(text) > MOST_FRAME:
@@ -257,12 +269,18 @@ class Client:
 
     def _may_catch_up(self) -> bool:
         """Many events at once are work; who asks for them too often starts from a snapshot."""
-        return self.house.limits.take("work", self.session.digest)
+        return not self.house.limits.owed("work", payer(self.session, self._address))
 
     async def _caught_up(self, host: Host, after: int) -> list[Any]:
         """The events missed. Many of them are sent here; what came meanwhile is given back, from memory."""
-        old = await host.past(after, self.session, most=BACKLOG)
-        for frame in await self.house.read(_frames, host, old):
+        find = host.past(after, self.session, most=BACKLOG)
+
+        def read() -> tuple[list[Any], list[bytes]]:
+            old = find()
+            return old, _frames(host, old)
+
+        old, frames = await self.house.read_for(payer(self.session, self._address), read)
+        for frame in frames:
             self.send(frame)
         return host.since(old[-1].version if old else after, self.session) or []
 

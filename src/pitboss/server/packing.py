@@ -10,7 +10,7 @@ from typing import Any
 from litestar import Response
 from litestar.response import Stream
 
-from pitboss.server.context import Req
+from pitboss.server.context import UNPACKED, Req, pay
 from pitboss.server.pages import takes_gzip
 
 SMALL = 262_144
@@ -25,7 +25,9 @@ def packed(
     vary = {"Vary": "Accept-Encoding"}
     if not hidden and takes_gzip(request.headers.get("accept-encoding", "")):
         return Response(made, media_type=kind, headers={**vary, "Content-Encoding": "gzip"})
-    if int.from_bytes(made[-4:], "little") <= SMALL:  # the size, at the end of the file
+    size = int.from_bytes(made[-4:], "little")  # at the end of the file
+    pay(request, size / UNPACKED)
+    if size <= SMALL:
         return Response(gzip.decompress(made), media_type=kind, headers=vary)
     return Stream(_unpacked(made), media_type=kind, headers=vary)
 

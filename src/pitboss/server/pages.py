@@ -13,7 +13,7 @@ import msgspec
 from litestar import MediaType, Response, get
 from litestar.params import FromPath
 
-from pitboss.server.context import Req
+from pitboss.server.context import CONSTANT, Req
 from pitboss.server.errors import Wrong
 
 STATIC = Path(__file__).with_name("static")
@@ -33,17 +33,17 @@ def handlers() -> list[Any]:
     return [client, client_page] if (STATIC / "index.html").is_file() else [plain_page]
 
 
-@get("/", include_in_schema=False, media_type=MediaType.HTML)
+@get("/", include_in_schema=False, media_type=MediaType.HTML, cost=CONSTANT)
 async def plain_page(request: Req) -> str:
     return _PLAIN
 
 
-@get("/", include_in_schema=False, media_type=MediaType.HTML)
+@get("/", include_in_schema=False, media_type=MediaType.HTML, cost=CONSTANT)
 async def client(request: Req) -> Response[bytes]:
     return _answer(request, STATIC / "index.html")
 
 
-@get("/{path:path}", include_in_schema=False, media_type=MediaType.HTML)
+@get("/{path:path}", include_in_schema=False, media_type=MediaType.HTML, cost=CONSTANT)
 async def client_page(request: Req, path: FromPath[str]) -> Response[bytes]:
     """Addresses within the client, which finds out itself what to show; files beside it are served as they are."""
     if path.startswith("/api"):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-import unicodedata
 from collections.abc import Callable
 from hashlib import sha256
 from typing import Any
@@ -14,7 +13,9 @@ import msgspec
 
 from pitboss.ledger import Ack, Ledger, persons
 from pitboss.server.errors import Wrong
+from pitboss.server.names import checked_name, plainly, player_name
 from pitboss.server.observe import log
+from pitboss.server.passwords import check_password
 from pitboss.server.roles import ROLES
 from pitboss.server.settings import Settings
 from pitboss.server.store import Account, Store
@@ -22,6 +23,19 @@ from pitboss.server.store import Account, Store
 _WRITE_SEEN_EVERY = 30
 _BACK = 30 * 24 * 3600
 """Seconds for which a guest may come back, from the last time on."""
+
+
+RESTS = 15 * 60
+"""Seconds for which log-in by a name rests at an address after too many wrong passwords."""
+EVERYWHERE, LATELY = 10, 3600
+"""So many times as many wrong passwords from everywhere within so many seconds lock a name where it was never right."""
+REFUSED = (
+    "The name or the password is wrong. After three wrong passwords log-in by that name rests at this address for a "
+    "quarter of an hour, unless the floor allows it again."
+)
+"""One sentence for a wrong name, a wrong password and a lock: it tells nobody which names there are."""
+FORWARDED = "forwarded:"
+"""How the digest of a session begins for which another server vouches."""
 
 
 class Session(msgspec.Struct):
@@ -43,6 +57,13 @@ class Session(msgspec.Struct):
     def playing(self) -> Account:
         """The account that sits at tables."""
         return self.player or self.account
+
+
+def payer(session: Session | None, address: str) -> str:
+    """Whom work counts for. Accounts of players cost nothing, so that they pay together by their address."""
+    if session is not None and (session.account.kind == "staff" or session.digest.startswith(FORWARDED)):
+        return session.account.id
+    return address
 
 
 class People:
@@ -116,7 +137,7 @@ class People:
                 self._over(session, "You were logged out.")
                 continue
             account = self.store.account(session.account.id)
-            if account is None or account.barred:
+            if account is None or account.locked:
                 self._over(session, "The account is locked.")
             elif account.roles != session.account.roles:
                 self._over(session, "Your roles have changed; log in again.")
@@ -131,6 +152,10 @@ class People:
         self.store.add_session(session.digest, account.id, int(now))
         self._sessions[session.digest] = session
         return token
+
+    async def begin(self, account: Account) -> str:
+        """The same, without holding up the tables while it is written."""
+        return await asyncio.to_thread(self.start, account)
 
     def log_out(self, session: Session) -> None:
         self.store.drop_sessions(digest=session.digest)
@@ -153,7 +178,7 @@ class People:
     def _load(self, digest: str) -> Session | None:
         row = self.store.session(digest)
         account = None if row is None else self.store.account(row[0])
-        if row is None or account is None or account.barred:
+        if row is None or account is None or account.locked:
             return None
         session = Session(digest, account, row[1], row[2], written=row[2], player=self._player_of(account))
         self._sessions[digest] = session
@@ -161,34 +186,60 @@ class People:
 
     # Accounts
 
-    async def log_in(self, name: str, password: str) -> tuple[str, Account]:
-        account = await asyncio.to_thread(self.store.by_login, name)
-        hashed = _NOBODY if account is None or account.password is None else account.password
-        right = await self._verify(hashed, password)
-        if account is None or account.password is None:
-            log("warning", "log-in failed", known=False)
-            self._book.record("log-in-failed", {"account": None})
-            raise Wrong(401, "wrong-password", "The name or the password is wrong.")
-        if account.locked:
-            raise Wrong(423, "locked", "This account is locked; a floorperson can unlock it.")
-        if not right:
-            failures = await asyncio.to_thread(self.store.count_failure, account.id, self._settings.failures)
-            locked = failures is None or failures >= self._settings.failures
-            log("warning", "log-in failed", account=account.id, locked=locked)
-            if failures is not None:  # tries that stood in line behind the lock do not fill the record
-                self._book.record("account-locked" if locked else "log-in-failed", {"account": account.id})
-            if locked:  # live sessions go on: a stranger who knows a name is not to log its owner out
-                raise Wrong(423, "locked", "That was one try too many: the account is locked.")
-            raise Wrong(401, "wrong-password", "The name or the password is wrong.")
-        # Whoever tried beside this one may have locked the account while the password was hashed.
-        if not await asyncio.to_thread(self.store.let_in, account.id, hashed):
-            raise Wrong(423, "locked", "This account is locked; a floorperson can unlock it.")
-        return self.start(account), account
+    async def log_in(self, name: str, password: str, address: str) -> tuple[str, Account]:
+        """Let somebody in, or say no: with one sentence, whatever was wrong, after as much work.
 
-    async def add(self, kind: str, name: str, *, password: str | None = None) -> Account:
-        """A new account of a player; patrons have a password, guests and bots none."""
-        hashed = None if password is None else await self.hash(password)
-        account = Account(new_id(kind), kind, checked_name(name), (), hashed)
+        Three wrong passwords lock a name for the address they came from, for a while. From many addresses they lock it
+        for those from which it has never been right, so that whoever logs in from where he always does gets in.
+        """
+        login, now = name.lower(), int(self._clock())
+        key, since = login_key(login), now - RESTS
+        account = await asyncio.to_thread(self.store.by_login, login)
+        tried = await asyncio.to_thread(
+            lambda: self.store.tried(key, address, since=since, lately=now - LATELY)
+        )
+        most = self._settings.failures
+        rests = tried.here >= most or (tried.everywhere >= most * EVERYWHERE and not tried.known_here)
+        known = account is not None and account.password is not None and not account.locked
+        hashed = account.password if known and account is not None and not rests else None
+        right = await self._verify(hashed or _NOBODY, password)
+        if account is not None and hashed is not None and right:
+            # Whoever tried beside this one may have locked the name while the password was hashed.
+            if await asyncio.to_thread(
+                lambda: self.store.let_in(account, key, address, now=now, since=since, most=most)
+            ):
+                return await self.begin(account), account
+        elif not rests:
+            failures = await asyncio.to_thread(
+                lambda: self.store.count_failure(key, address, now=now, since=since, most=most)
+            )
+            if failures is not None:  # tries that stood in line behind the lock do not fill the record
+                self._failed(account, address, locked=failures >= most)
+        raise Wrong(401, "wrong-password", REFUSED)
+
+    def _failed(self, account: Account | None, address: str, *, locked: bool) -> None:
+        kind, whose = "log-in-locked" if locked else "log-in-failed", None if account is None else account.id
+        log("warning", kind, account=whose)
+        self._book.record(kind, {"account": whose, "address": address})
+
+    def resting(self) -> set[str]:
+        """The names, as digests, by which log-in rests at some address."""
+        return self.store.resting(since=int(self._clock()) - RESTS, most=self._settings.failures)
+
+    async def add(
+        self, kind: str, name: str, *, password: str | None = None, nickname: str | None = None
+    ) -> Account:
+        """A new account of a player. Patrons have a password and a name to log in with, which nobody else is shown."""
+        login = checked_name(name)
+        shown = login if nickname is None else player_name(nickname)
+        if password is not None and nickname is not None and plainly(shown) == plainly(login):
+            raise Wrong(
+                400, "bad-name", "Others read your nickname; choose another one than you log in with."
+            )
+        hashed = None if password is None else await self.hash(password, login)
+        account = Account(
+            new_id(kind), kind, shown, (), hashed, login=login.lower() if password is not None else ""
+        )
         await asyncio.to_thread(self.store.add_account, account)
         return account
 
@@ -196,15 +247,12 @@ class People:
         self, name: str, roles: tuple[str, ...], *, by: str, password: str, must_change: bool = True
     ) -> Account:
         """A new account of the staff. The record says who made it before anybody is told its password."""
-        hashed = await self.hash(password)
+        shown = checked_name(name)
+        hashed = await self.hash(password, shown)
         account = Account(
-            new_id("staff"),
-            "staff",
-            checked_name(name),
-            checked_roles(roles),
-            hashed,
-            must_change=must_change,
-        )
+            new_id("staff"), "staff", shown, checked_roles(roles), hashed, must_change=must_change,
+            login=shown.lower(),
+        )  # fmt: skip
         await asyncio.to_thread(self.store.add_account, account)
         await self._tell(persons.ADDED, account, by, roles=list(account.roles))
         return account
@@ -212,7 +260,7 @@ class People:
     async def guest(self, nickname: str) -> tuple[Account, str]:
         """A guest, and the token that brings the guest back."""
         back = secrets.token_urlsafe(32)
-        account = Account(new_id("guest"), "guest", checked_name(nickname))
+        account = Account(new_id("guest"), "guest", player_name(nickname))
         await asyncio.to_thread(lambda: self.store.add_account(account, come_back=_digest(back)))
         return account, back
 
@@ -220,7 +268,12 @@ class People:
         """A player of their own for somebody of the staff: who runs a table among friends wants to play as well."""
         if session.player is not None:
             return session.player
-        account = Account(new_id("guest"), "guest", checked_name(nickname))
+        own = new_id("guest")
+        account = Account(own, "guest", player_name(nickname) if nickname else f"Player {own[-4:]}")
+        if plainly(account.name) == plainly(session.account.login):
+            raise Wrong(
+                400, "bad-name", "Others read your nickname; choose another one than you log in with."
+            )
 
         def add() -> None:
             self.store.add_account(account)
@@ -230,7 +283,7 @@ class People:
         self._book.record(
             "plays-too", {"account": session.account.id, "player": account.id}, by=session.actor
         )
-        for other in self._sessions.values():
+        for other in list(self._sessions.values()):
             if other.account.id == session.account.id:
                 other.player = account
         return account
@@ -241,7 +294,7 @@ class People:
     def forwarded(self, account: Account) -> Session:
         """A session for somebody whose server vouches for them."""
         now = self._clock()
-        return Session(f"forwarded:{account.id}", account, now, now, player=self._player_of(account))
+        return Session(f"{FORWARDED}{account.id}", account, now, now, player=self._player_of(account))
 
     async def come_back(self, token: str) -> Account:
         digest, now = _digest(token), int(self._clock())
@@ -261,10 +314,13 @@ class People:
         await self._tell(persons.RESET, account, by)
 
     async def _set_password(self, account: Account, new: str, *, must_change: bool) -> None:
-        hashed, must = await self.hash(new), int(must_change)
-        await asyncio.to_thread(
-            lambda: self.store.change(account.id, password=hashed, must_change=must, failures=0, locked=0)
-        )
+        hashed, must = await self.hash(new, account.login), int(must_change)
+
+        def change() -> None:
+            self.store.change(account.id, password=hashed, must_change=must, locked=0)
+            self.store.forgive(login_key(account.login))
+
+        await asyncio.to_thread(change)
         self.end_all(account.id, "The password has changed; log in again.")
 
     async def change_roles(self, account: Account, roles: tuple[str, ...], *, by: str) -> None:
@@ -274,16 +330,23 @@ class People:
         await self._tell(persons.RANKED, account, by, roles=list(checked))
 
     async def lock(self, account: Account, *, locked: bool, by: str) -> None:
-        await asyncio.to_thread(lambda: self.store.change(account.id, locked=int(locked), failures=0))
+        def change() -> None:
+            self.store.change(account.id, locked=int(locked))
+            if not locked:
+                self.store.forgive(login_key(account.login))
+
+        await asyncio.to_thread(change)
         if locked:
             self.end_all(account.id, "The account is locked.")
         await self._tell("account-locked" if locked else "account-unlocked", account, by)
 
-    async def hash(self, password: str) -> str:
-        if len(password) < 8:
-            raise Wrong(400, "short-password", "A password has at least 8 characters.")
+    async def hash(self, password: str, name: str = "") -> str:
+        def hashed() -> str:
+            check_password(password, name)
+            return _hasher(self._settings.hash_cost).hash(password)
+
         async with self._hashing:
-            return await asyncio.to_thread(_hasher(self._settings.hash_cost).hash, password)
+            return await asyncio.to_thread(hashed)
 
     async def _verify(self, hashed: str, password: str) -> bool:
         from argon2.exceptions import InvalidHashError, VerificationError
@@ -313,21 +376,16 @@ def one_time_password() -> str:
     return "-".join("".join(secrets.choice(letters) for _ in range(4)) for _ in range(4))
 
 
-def checked_name(name: str) -> str:
-    """A name as it is shown to others: printable, of a decent length."""
-    plain = unicodedata.normalize("NFKC", name).strip()
-    if not 1 <= len(plain) <= 32 or any(
-        unicodedata.category(char)[0] in "CZ" and char != " " for char in plain
-    ):
-        raise Wrong(400, "bad-name", "A name has 1 to 32 printable characters.")
-    return plain
-
-
 def checked_roles(roles: tuple[str, ...]) -> tuple[str, ...]:
     for role in roles:
         if role not in ROLES:
             raise Wrong(400, "unknown-role", f"There is no such role; the roles are {', '.join(ROLES)}.")
     return tuple(dict.fromkeys(roles))
+
+
+def login_key(login: str) -> str:
+    """A name to log in with, as it is kept where tries are counted: what was typed there may have been a password."""
+    return _digest(login.lower())
 
 
 def _digest(token: str) -> str:

@@ -19,7 +19,7 @@ from pitboss.server.host import Host
 from pitboss.server.mirror import Mirror, mirror
 from pitboss.server.observe import log
 from pitboss.server.people import Session
-from pitboss.server.shapes import OpenTable, PlayerOut, TableRow
+from pitboss.server.shapes import OpenTable, PlayerOut, TableRow, checked_options
 from pitboss.server.store import TableSettings
 from pitboss.table import Table
 
@@ -33,6 +33,8 @@ SILENT = 3.0
 UNWATCHED = 60.0
 """Seconds for which a table of another server is followed though nobody watches: whoever has just asked for it is
 about to, and would else wait for events of a mirror that nobody tells anything."""
+PAUSE = 50
+"""Rows of the lobby that are made at once."""
 _LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 
 
@@ -145,6 +147,7 @@ class Pit:
 
     async def open(self, wanted: OpenTable, session: Session) -> Host:
         """Open a table; the same key gives the same table again."""
+        checked_options(wanted.options)
         digest = sha256(f"{session.account.id}\n{wanted.key}".encode()).hexdigest()
         table_id = f"t-{digest[:12]}"
         asked = sha256(msgspec.json.encode(wanted, order="deterministic")).hexdigest()
@@ -280,15 +283,20 @@ class Pit:
             table.game.seats(table.rules), host.players(session), state.closed, host.live.frozen, True, None,
         )  # fmt: skip
 
-    async def lobby(self, session: Session | None) -> list[TableRow]:
-        known = set(self.hosts)
+    def elsewhere(self) -> list[tuple[TableInfo, TableSettings | None]]:
+        """Open tables that other servers have; for a thread."""
+        found = [info for info in self._house.book.tables(open_only=True) if info.id not in self.hosts]
+        return [(info, self._house.store.table(table_id=info.id)) for info in found]
 
-        def others() -> list[tuple[TableInfo, TableSettings | None]]:
-            found = [info for info in self._house.book.tables(open_only=True) if info.id not in known]
-            return [(info, self._house.store.table(table_id=info.id)) for info in found]
-
-        elsewhere = await self._house.read(others)
-        rows = [self.row(host, session) for host in self.hosts.values()]
+    async def lobby(
+        self, session: Session | None, elsewhere: list[tuple[TableInfo, TableSettings | None]]
+    ) -> list[TableRow]:
+        """All open tables. However many they are, whoever plays at one of them gets between two rows."""
+        rows: list[TableRow] = []
+        for place, host in enumerate(tuple(self.hosts.values()), start=1):
+            rows.append(self.row(host, session))
+            if not place % PAUSE:
+                await asyncio.sleep(0)
         for info, settings in elsewhere:
             if info.id not in self.hosts:
                 code, name = (_code(settings, None, session), settings.name) if settings else ("", info.id)

@@ -18,7 +18,19 @@ from pitboss.games import find
 from pitboss.ledger import Entry, fair
 from pitboss.ledger.happenings import ShuffleCommitted
 from pitboss.server import shapes_record as s
-from pitboss.server.context import Req, house_of, maybe, need_role, work, worked
+from pitboss.server.context import (
+    READ,
+    STAFF,
+    Req,
+    current,
+    house_of,
+    may_work,
+    maybe,
+    need_role,
+    read,
+    read_json,
+    worked,
+)
 from pitboss.server.errors import Forbidden, Wrong
 from pitboss.server.house import MOST_AUDITS, House
 from pitboss.server.packing import packed
@@ -46,24 +58,28 @@ TableId = Annotated[str | None, QueryParameter(name="table", max_length=64)]
 Micros = Annotated[int | None, QueryParameter(ge=0, le=2**62)]
 
 
-@get("/tables", summary="Every table ever opened")
+@get("/tables", summary="Every table ever opened", cost=READ)
 async def tables(request: Req) -> Response[bytes]:
-    work(request)
-    return _raw(await house_of(request).read(house_of(request).book.tables))
+    return _told(await read_json(request, house_of(request).book.tables))
 
 
-@get("/rounds", summary="Recorded rounds by table and time")
+@get("/rounds", summary="Recorded rounds by table and time", cost=READ)
 async def rounds(
     request: Req, table: TableId = None, since: Micros = None, until: Micros = None
-) -> list[s.RoundOut]:
+) -> Response[list[s.RoundOut]]:
     """`since` and `until` are microseconds since 1970, UTC. The newest 2,000."""
-    work(request)
     house = house_of(request)
-    found = await house.read(lambda: house.book.rounds(table, since=since, until=until))
-    return [s.RoundOut(r.table, r.game, r.round, r.first, r.last, r.begun, r.ended) for r in found[-MOST:]]
+
+    def newest() -> list[s.RoundOut]:
+        found = house.book.rounds(table, since=since, until=until)
+        return [
+            s.RoundOut(r.table, r.game, r.round, r.first, r.last, r.begun, r.ended) for r in found[-MOST:]
+        ]
+
+    return _told(await read_json(request, newest))
 
 
-@get("/tables/{table_id:str}/entries", summary="The record of a table, with its chain")
+@get("/tables/{table_id:str}/entries", summary="The record of a table, with its chain", cost=READ)
 async def entries(
     request: Req,
     table_id: FromPath[str],
@@ -72,55 +88,55 @@ async def entries(
     lines: Annotated[
         bool, QueryParameter(name="lines", description="With the hashed text of each event.")
     ] = False,
-) -> list[s.EntryOut]:
+) -> Response[list[s.EntryOut]]:
     """Each event with its hash. A player sees what his own seat could see; those who keep the record see, of
     finished rounds, everything."""
     house, session = house_of(request), maybe(request)
 
-    def read() -> list[s.EntryOut]:
+    def found() -> list[s.EntryOut]:
         return _entries(house, session, table_id, after, limit, lines=lines)
 
-    work(request)
-    return await house.read(read)
+    return _told(await read_json(request, found))
 
 
-@get("/tables/{table_id:str}/rounds/{number:int}", summary="One round, step by step")
-async def one_round(request: Req, table_id: FromPath[str], number: FromPath[int]) -> list[s.EntryOut]:
+@get("/tables/{table_id:str}/rounds/{number:int}", summary="One round, step by step", cost=READ)
+async def one_round(
+    request: Req, table_id: FromPath[str], number: FromPath[int]
+) -> Response[list[s.EntryOut]]:
     house, session = house_of(request), maybe(request)
 
-    def read() -> list[s.EntryOut]:
+    def found() -> list[s.EntryOut]:
         first, last = _versions(house.trails.of(table_id), number)
         return _entries(house, session, table_id, first - 1, last - first + 1, lines=True)
 
-    work(request)
-    return await house.read(read)
+    return _told(await read_json(request, found))
 
 
-@get("/tables/{table_id:str}/rounds/{number:int}/proof", summary="Proof of a round's shuffle")
+@get("/tables/{table_id:str}/rounds/{number:int}/proof", summary="Proof of a round's shuffle", cost=READ)
 async def proof(request: Req, table_id: FromPath[str], number: FromPath[int]) -> s.ProofOut:
     """The commitment made before the first wager, and openings for the cards that the viewer saw."""
-    work(request)
     house, session = house_of(request), maybe(request)
+    return (await read(request, _proofs, house, session, table_id, _round(number)))[0]
 
-    return (await house.read(_proofs, house, session, table_id, _round(number)))[0]
 
-
-@get("/tables/{table_id:str}/rounds/{number:int}/proofs", summary="Proofs of all shuffles of a round")
-async def proofs(request: Req, table_id: FromPath[str], number: FromPath[int]) -> list[s.ProofOut]:
+@get(
+    "/tables/{table_id:str}/rounds/{number:int}/proofs",
+    summary="Proofs of all shuffles of a round",
+    cost=READ,
+)
+async def proofs(request: Req, table_id: FromPath[str], number: FromPath[int]) -> Response[list[s.ProofOut]]:
     """Cards may be shuffled again during a round, and drawn for the button: each has its own commitment."""
-    work(request)
     house, session = house_of(request), maybe(request)
-    return await house.read(_proofs, house, session, table_id, _round(number))
+    return _told(await read_json(request, _proofs, house, session, table_id, _round(number)))
 
 
 @get(
     "/tables/{table_id:str}/rounds/{number:int}/download", summary="One round, for the stand-alone verifier",
-    media_type="application/jsonl",
+    media_type="application/jsonl", cost=READ,
 )  # fmt: skip
 async def download(request: Req, table_id: FromPath[str], number: FromPath[int]) -> Response[bytes]:
     """The round's part of the chain as JSON Lines, from the commitment to its cards on, with openings for the cards
     that the viewer saw."""
-    work(request)
     house, session = house_of(request), maybe(request)
 
     def write() -> bytes:
@@ -136,11 +152,15 @@ async def download(request: Req, table_id: FromPath[str], number: FromPath[int])
         return file.getvalue()
 
     name = f'attachment; filename="{table_id}-round-{number}.jsonl"'
-    told = await house.read(write)
+    told = await read(request, write)
     return Response(told, media_type="application/jsonl", headers={"content-disposition": name})
 
 
-@get("/tables/{table_id:str}/rounds/{number:int}/case", summary="A finished round as a situation at the desk")
+@get(
+    "/tables/{table_id:str}/rounds/{number:int}/case",
+    summary="A finished round as a situation at the desk",
+    cost=STAFF,
+)
 async def case(request: Req, table_id: FromPath[str], number: FromPath[int]) -> Response[PlayedCase]:
     """The round as a case text, played: with every card, every step and its clauses. For those who keep the record,
     once the cards of the round are spent."""
@@ -159,44 +179,46 @@ async def case(request: Req, table_id: FromPath[str], number: FromPath[int]) -> 
         if last > spent_of(house, trail):
             raise Wrong(409, "in-play", "The cards of this round are still in play.")
 
-    await house.read(finished)
+    await read(request, finished)
     made = await worked(request, "case", Recorded(house.book.place.url, table_id, number))
     return packed(request, made, hidden=True)
 
 
-@get("/heads", summary="The published heads")
+@get("/heads", summary="The published heads", cost=READ)
 async def heads(request: Req) -> Response[bytes]:
     """Signed heads of all streams, as published to the file; JSON Lines, the newest of them."""
-    work(request)
-    house = house_of(request)
-    return Response(await house.read(_end_of, house.book.place.heads), media_type="application/jsonl")
+    heads = house_of(request).book.place.heads
+    return Response(await read(request, _end_of, heads), media_type="application/jsonl")
 
 
-@get("/head/{table_id:str}", summary="The head of a table's chain")
+@get("/head/{table_id:str}", summary="The head of a table's chain", cost=READ)
 async def head(request: Req, table_id: FromPath[str]) -> dict[str, Any]:
     house = house_of(request)
-    if await house.read(house.book.table_info, table_id) is None:
+    if await read(request, house.book.table_info, table_id) is None:
         raise Wrong(404, "unknown-table", f"There is no table {table_id[:64]!r}.")
-    found = await house.read(house.book.head, table_id)
+    found = await read(request, house.book.head, table_id)
     return {"ledger": house.book.id, "table": table_id, "version": found.version, "hash": found.hash.hex()}
 
 
-@get("/significant", summary="Significant events")
+@get("/significant", summary="Significant events", cost=STAFF)
 async def significant(request: Req) -> Response[bytes]:
     """Failed log-ins, locks, openings, outages. For those who keep the record."""
     need_role(request, RECORDS)
-    found = await house_of(request).read(house_of(request).book.significant)
-    rows = [{"version": e.version, "at": e.at, "event": msgspec.to_builtins(e.event)} for e in found[-MOST:]]
-    return _raw(rows)
+    house = house_of(request)
+
+    def newest() -> list[dict[str, Any]]:
+        found = house.book.significant()[-MOST:]
+        return [{"version": e.version, "at": e.at, "event": msgspec.to_builtins(e.event)} for e in found]
+
+    return _told(await read_json(request, newest))
 
 
-@get("/unfinished", summary="Funds in unfinished rounds")
+@get("/unfinished", summary="Funds in unfinished rounds", cost=READ)
 async def unfinished(request: Req) -> Response[bytes]:
-    work(request)
-    return _raw(await house_of(request).read(house_of(request).book.unfinished))
+    return _told(await read_json(request, house_of(request).book.unfinished))
 
 
-@post("/verify", status_code=HTTP_200_OK, summary="Verify the whole ledger")
+@post("/verify", status_code=HTTP_200_OK, summary="Verify the whole ledger", cost=STAFF)
 async def verify(request: Req) -> Response[bytes]:
     """Chain, balances and replay of every table. For those who keep the record."""
     session = need_role(request, RECORDS)
@@ -207,23 +229,23 @@ async def verify(request: Req) -> Response[bytes]:
 
         return audit(house.book.place.url)
 
-    work(request)
+    may_work(request)
     with house.audit():
-        report = await house.examine(run)
+        report = await house.examine(current(request).payer, run)
     if not report.ok:
         await house.book.record(
             "verification-mismatch", {"first_bad": str(report.first_bad)}, by=session.actor
         )
-    return _raw(report)
+    return _told(msgspec.json.encode(report, enc_hook=str))
 
 
-@get("/export", summary="The record as JSON Lines", media_type="application/jsonl")
+@get("/export", summary="The record as JSON Lines", media_type="application/jsonl", cost=STAFF)
 async def export(request: Req, table: TableId = None) -> Stream:
     """For the stand-alone verifier. For those who keep the record. Sealed values are there only for a table that is
     closed and at which the one who asks never played; of the others their commitments are, so that the chain can be
     verified all the same. Of one table the cards that may be seen are opened."""
     session = need_role(request, RECORDS)
-    work(request)
+    may_work(request)
     house = house_of(request)
     public: bool = True
     openings: Openings = ()
@@ -239,12 +261,14 @@ async def export(request: Req, table: TableId = None) -> Stream:
     if house.audits >= MOST_AUDITS:
         raise Wrong(429, "too-many", "The record is being verified or exported already; wait for that.")
 
+    payer = current(request).payer
+
     async def lines() -> AsyncIterator[bytes]:
         from pitboss.ledger.export import export as write
 
         with house.audit(), tempfile.TemporaryFile() as file:
             await house.examine(
-                lambda: write(house.book, file, table=table, public=public, openings=openings)
+                payer, lambda: write(house.book, file, table=table, public=public, openings=openings)
             )
             file.seek(0)
             while chunk := await house.read(file.read, 65_536):
@@ -406,8 +430,8 @@ def _round(number: int) -> int:
     return number
 
 
-def _raw(value: Any) -> Response[bytes]:
-    return Response(msgspec.json.encode(value, enc_hook=str), media_type=MediaType.JSON)
+def _told(made: bytes) -> Response[Any]:
+    return Response(made, media_type=MediaType.JSON)
 
 
 router = Router(

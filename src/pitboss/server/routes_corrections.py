@@ -14,7 +14,7 @@ from pitboss.ledger import Answer, Correction, LedgerError, Proposal, PurseAdjus
 from pitboss.ledger.corrections import CONFIRMERS, PROPOSERS
 from pitboss.ledger.persons import Persons
 from pitboss.server import shapes_record as s
-from pitboss.server.context import Req, house_of, need, need_role, work
+from pitboss.server.context import CONSTANT, STAFF, Req, house_of, may_work, need, need_role
 from pitboss.server.errors import Forbidden, Wrong
 from pitboss.server.house import House
 from pitboss.server.mirror import Mirror
@@ -25,7 +25,7 @@ from pitboss.server.views import refusal_out, to_json
 MOST = 1_000
 
 
-@get("/corrections", summary="Corrections that were proposed")
+@get("/corrections", summary="Corrections that were proposed", cost=STAFF)
 async def corrections(
     request: Req,
     pending: Annotated[
@@ -34,7 +34,7 @@ async def corrections(
 ) -> list[s.ProposalOut]:
     """The newest 1,000. For those who may propose or decide, and for those who keep the record."""
     session = need_role(request, PROPOSERS | WATCHING)
-    work(request)
+    may_work(request)
     house = house_of(request)
 
     def read() -> list[s.ProposalOut]:
@@ -44,7 +44,7 @@ async def corrections(
     return await asyncio.to_thread(read)
 
 
-@post("/corrections", status_code=HTTP_200_OK, summary="Propose a correction")
+@post("/corrections", status_code=HTTP_200_OK, summary="Propose a correction", cost=STAFF)
 async def propose(request: Req, data: JSONBody[s.CorrectionIn]) -> s.CorrectionOut:
     """Moves nothing: a second person has to confirm it. For a boxperson or the floor."""
     house, session = house_of(request), need_role(request, PROPOSERS)
@@ -61,7 +61,9 @@ async def propose(request: Req, data: JSONBody[s.CorrectionIn]) -> s.CorrectionO
     return await asyncio.to_thread(_told, house, session, answer, answer.first)
 
 
-@post("/corrections/{number:int}/confirm", status_code=HTTP_200_OK, summary="Confirm a correction")
+@post(
+    "/corrections/{number:int}/confirm", status_code=HTTP_200_OK, summary="Confirm a correction", cost=STAFF
+)
 async def confirm(
     request: Req, number: FromPath[int], data: JSONBody[s.DecideIn]
 ) -> Response[s.CorrectionOut]:
@@ -83,7 +85,9 @@ async def confirm(
     return Response(await asyncio.to_thread(_told, house, session, answer, number))
 
 
-@post("/corrections/{number:int}/reject", status_code=HTTP_200_OK, summary="Turn a correction down")
+@post(
+    "/corrections/{number:int}/reject", status_code=HTTP_200_OK, summary="Turn a correction down", cost=STAFF
+)
 async def reject(request: Req, number: FromPath[int], data: JSONBody[s.DecideIn]) -> s.CorrectionOut:
     """For the floor; who proposed it may take it back."""
     house, session = house_of(request), need_role(request, PROPOSERS)
@@ -99,7 +103,7 @@ async def reject(request: Req, number: FromPath[int], data: JSONBody[s.DecideIn]
     return await asyncio.to_thread(_told, house, session, answer, number)
 
 
-@get("/corrections/{number:int}", summary="One correction")
+@get("/corrections/{number:int}", summary="One correction", cost=STAFF)
 async def correction(request: Req, number: FromPath[int]) -> s.ProposalOut:
     session = need_role(request, PROPOSERS | WATCHING)
     house = house_of(request)
@@ -107,7 +111,7 @@ async def correction(request: Req, number: FromPath[int]) -> s.ProposalOut:
     return (await asyncio.to_thread(_shown, house, [found], session))[0]
 
 
-@get("/corrections/roles", summary="Who may propose and who may decide")
+@get("/corrections/roles", summary="Who may propose and who may decide", cost=CONSTANT)
 async def who(request: Req) -> s.CorrectionRoles:
     need(request)
     return s.CorrectionRoles(sorted(PROPOSERS), sorted(CONFIRMERS))

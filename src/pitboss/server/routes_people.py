@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Collection
 from typing import Any
 
 from litestar import Request, Response, Router, delete, get, patch, post
@@ -11,54 +12,68 @@ from litestar.params import FromPath, JSONBody
 from litestar.status_codes import HTTP_200_OK
 
 from pitboss.server import shapes_people as s
-from pitboss.server.context import COOKIE, Req, current, house_of, need, need_role, work
+from pitboss.server.context import (
+    CONSTANT,
+    COOKIE,
+    HASH,
+    LEDGER,
+    STAFF,
+    Req,
+    current,
+    house_of,
+    need,
+    need_role,
+)
 from pitboss.server.errors import Wrong
 from pitboss.server.house import House
-from pitboss.server.people import Session, one_time_password
+from pitboss.server.people import Session, login_key, one_time_password
+from pitboss.server.ranks import check_change, check_given
 from pitboss.server.roles import ROLES
 from pitboss.server.shapes import RefusalOut
 from pitboss.server.store import Account
 from pitboss.server.views import refusal_out
 from pitboss.table.staff import FLOOR
 
+WRONG = 1
+"""Further tries that a wrong password counts for."""
 
-@post("/session", status_code=HTTP_200_OK, summary="Log in")
+
+@post("/session", status_code=HTTP_200_OK, summary="Log in", cost=HASH)
 async def log_in(request: Req, data: JSONBody[s.LogIn]) -> Response[s.SessionOut]:
-    """Three wrong passwords lock the account. The token is good for 12 hours, and 15 minutes without a request."""
-    house = house_of(request)
+    """Three wrong passwords lock the account for the address they come from. The token is good for 12 hours, and 15
+    minutes without a request."""
     _limit(request, "log-in")
-    token, account = await house.people.log_in(data.name, data.password)
+    token, account = await _let_in(request, data.name, data.password)
     return await _logged_in(request, token, account)
 
 
-@get("/session", summary="Who am I")
+@get("/session", summary="Who am I", cost=LEDGER)
 async def who(request: Req) -> s.Me:
     return await _me(request, need(request, changed=False).account)
 
 
-@delete("/session", status_code=HTTP_200_OK, summary="Log out")
+@delete("/session", status_code=HTTP_200_OK, summary="Log out", cost=LEDGER)
 async def log_out(request: Req) -> Response[dict[str, bool]]:
     """Sockets of this session are closed within a second."""
     house_of(request).people.log_out(need(request, changed=False))
     return Response({"ok": True}, cookies=[Cookie(key=COOKIE, value="", path="/", max_age=0)])
 
 
-@post("/session/password", status_code=HTTP_200_OK, summary="Change the password")
+@post("/session/password", status_code=HTTP_200_OK, summary="Change the password", cost=HASH)
 async def password(request: Req, data: JSONBody[s.NewPassword]) -> Response[s.SessionOut]:
     """Ends all sessions of the account and begins a new one."""
     house, session = house_of(request), need(request, changed=False)
     _limit(request, "log-in")
-    login = session.account.name
-    _, account = await house.people.log_in(login, data.old)
+    _, account = await _let_in(request, session.account.login, data.old)
     if data.new == data.old:
         raise Wrong(400, "same-password", "The new password is the old one.")
     await house.people.change_password(account, data.new)
     fresh = house.store.account(account.id)
     assert fresh is not None
-    return await _logged_in(request, house.people.start(fresh), fresh)
+    return await _logged_in(request, await house.people.begin(fresh), fresh)
 
 
-@post("/session/player", status_code=HTTP_200_OK, summary="Play as well")
+@post("/session/player", status_code=HTTP_200_OK, summary="Play as well", cost=STAFF)
 async def play_too(request: Req, data: JSONBody[s.PlayTooIn]) -> s.Me:
     """For the staff: a player of your own beside the account of the house, with a purse of play money.
 
@@ -70,25 +85,27 @@ async def play_too(request: Req, data: JSONBody[s.PlayTooIn]) -> s.Me:
         raise Wrong(409, "player", "You are a player already.")
     _limit(request, "join")
     fresh = session.player is None
-    player = await house.people.play_too(session, data.nickname or session.account.name)
+    player = await house.people.play_too(session, data.nickname)
     if fresh:
         await house.cage.open_purse(player, house.settings.play_money)
     return await _me(request, session.account)
 
 
-@post("/patrons", summary="Become a patron")
-async def register(request: Req, data: JSONBody[s.LogIn]) -> Response[s.SessionOut]:
-    """A new account with a purse of play money."""
+@post("/patrons", summary="Become a patron", cost=HASH)
+async def register(request: Req, data: JSONBody[s.PatronIn]) -> Response[s.SessionOut]:
+    """A new account with a purse of play money. Others at a table read the nickname, never the name of the account."""
     house = house_of(request)
     if not house.settings.registration:
         raise Wrong(403, "closed", "This house makes the accounts of its patrons itself.")
     _limit(request, "join")
-    account = await house.people.add("patron", data.name, password=data.password)
+    account = await house.people.add(
+        "patron", data.name, password=data.password, nickname=data.nickname or None
+    )
     await house.cage.open_purse(account, house.settings.play_money)
-    return await _logged_in(request, house.people.start(account), account)
+    return await _logged_in(request, await house.people.begin(account), account)
 
 
-@post("/guests", summary="Join a table as a guest")
+@post("/guests", summary="Join a table as a guest", cost=LEDGER)
 async def guest(request: Req, data: JSONBody[s.GuestIn]) -> Response[s.SessionOut]:
     """By the table's code and a nickname. `come_back` brings the guest back to the same seat later.
 
@@ -102,7 +119,7 @@ async def guest(request: Req, data: JSONBody[s.GuestIn]) -> Response[s.SessionOu
     account, back = await house.people.guest(data.nickname)
     await asyncio.to_thread(house.store.admit, account.id, table)
     await house.cage.open_purse(account, house.settings.play_money)
-    return await _logged_in(request, house.people.start(account), account, table=table, come_back=back)
+    return await _logged_in(request, await house.people.begin(account), account, table=table, come_back=back)
 
 
 def _joined(house: House, data: s.GuestIn) -> str:
@@ -120,7 +137,7 @@ def _joined(house: House, data: s.GuestIn) -> str:
     return info.id
 
 
-@post("/guests/tables", status_code=HTTP_200_OK, summary="Join another table as the same guest")
+@post("/guests/tables", status_code=HTTP_200_OK, summary="Join another table as the same guest", cost=LEDGER)
 async def join(request: Req, data: JSONBody[s.CodeIn]) -> s.JoinedOut:
     """Where patrons cannot register, a guest sits only at tables whose code he has given."""
     house, session = house_of(request), need(request)
@@ -132,23 +149,23 @@ async def join(request: Req, data: JSONBody[s.CodeIn]) -> s.JoinedOut:
     return s.JoinedOut(table)
 
 
-@post("/guests/back", status_code=HTTP_200_OK, summary="Come back as the same guest")
+@post("/guests/back", status_code=HTTP_200_OK, summary="Come back as the same guest", cost=LEDGER)
 async def guest_back(request: Req, data: JSONBody[s.ComeBack]) -> Response[s.SessionOut]:
     house = house_of(request)
     _limit(request, "join")
     account = await house.people.come_back(data.come_back)
-    return await _logged_in(request, house.people.start(account), account, come_back=data.come_back)
+    return await _logged_in(request, await house.people.begin(account), account, come_back=data.come_back)
 
 
-@get("/purse", summary="What is in my purse")
+@get("/purse", summary="What is in my purse", cost=LEDGER)
 async def purse(request: Req) -> s.PurseOut:
     return await _purse(house_of(request), _player(request))
 
 
-@post("/purse/deposit", status_code=HTTP_200_OK, summary="Take play money")
+@post("/purse/deposit", status_code=HTTP_200_OK, summary="Take play money", cost=LEDGER)
 async def deposit(request: Req, data: JSONBody[s.MoneyIn]) -> s.PurseOut:
     house, session = house_of(request), _player(request)
-    work(request)
+    _moves(request)
     if data.amount > house.settings.deposit_most:
         raise Wrong(400, "too-much", "That is more play money than a purse takes at once.")
     purses, key = house.book.purses, f"deposit:{data.key}"
@@ -156,43 +173,48 @@ async def deposit(request: Req, data: JSONBody[s.MoneyIn]) -> s.PurseOut:
     return await _purse(house, session)
 
 
-@post("/purse/withdraw", status_code=HTTP_200_OK, summary="Cash out")
+@post("/purse/withdraw", status_code=HTTP_200_OK, summary="Cash out", cost=LEDGER)
 async def withdraw(request: Req, data: JSONBody[s.MoneyIn]) -> s.PurseOut:
     house, session = house_of(request), _player(request)
-    work(request)
+    _moves(request)
     purses, key = house.book.purses, f"withdraw:{data.key}"
     answer = await purses.withdraw(session.playing.id, data.amount, key=key, by=session.actor)
     refusal = None if answer.refusal is None else refusal_out(answer.refusal)
     return await _purse(house, session, refusal)
 
 
-@get("/staff", summary="The staff")
+@get("/staff", summary="The staff", cost=STAFF)
 async def staff(request: Req) -> list[s.StaffOut]:
     need_role(request, FLOOR)
-    return [_staff(account) for account in house_of(request).store.listed("staff")]
+    house = house_of(request)
+    found, resting = await asyncio.to_thread(lambda: (house.store.listed("staff"), house.people.resting()))
+    return [_staff(account, resting) for account in found]
 
 
-@post("/staff", summary="Take somebody on")
+@post("/staff", summary="Take somebody on", cost=STAFF)
 async def add_staff(request: Req, data: JSONBody[s.StaffIn]) -> s.StaffMade:
     """Whoever takes somebody on is no second person for a correction of theirs: `pitboss staff add` makes one."""
     house, session = house_of(request), need_role(request, FLOOR)
+    check_given(session.account.roles, data.roles)
     password = one_time_password()
     account = await house.people.take_on(data.name, tuple(data.roles), by=session.actor, password=password)
     return s.StaffMade(_staff(account), password)
 
 
-@patch("/staff/{account_id:str}", summary="Change roles, lock or unlock")
+@patch("/staff/{account_id:str}", summary="Change roles, lock or unlock", cost=STAFF)
 async def change_staff(request: Req, account_id: FromPath[str], data: JSONBody[s.StaffChange]) -> s.StaffOut:
-    """Also unlocks patrons. Sessions of the account end within a second when its roles change."""
+    """Also unlocks patrons. Sessions of the account end within a second when its roles change. Only for somebody of a
+    higher rank: nobody changes himself, his equals or those above; the console of the server does."""
     house, session = house_of(request), need_role(request, FLOOR)
     account = house.store.account(account_id)
     if account is None or account.kind not in ("staff", "patron"):
         raise Wrong(404, "unknown-account", "There is no such account.")
+    own, unlocks = session.account.roles, data.locked is False and data.roles is None
+    check_change(own, account.roles, unlocks=unlocks)
+    check_given(own, data.roles or ())
     if data.roles is not None:
         if account.kind != "staff":
             raise Wrong(400, "no-staff", "A patron has no roles.")
-        if account.id == session.account.id:
-            raise Wrong(403, "forbidden", "Nobody changes their own roles.")
         await house.people.change_roles(account, tuple(data.roles), by=session.actor)
     if data.locked is not None:
         await house.people.lock(account, locked=data.locked, by=session.actor)
@@ -201,7 +223,7 @@ async def change_staff(request: Req, account_id: FromPath[str], data: JSONBody[s
     return _staff(changed)
 
 
-@get("/roles", summary="The roles there are")
+@get("/roles", summary="The roles there are", cost=CONSTANT)
 async def roles(request: Req) -> list[str]:
     return list(ROLES)
 
@@ -234,7 +256,7 @@ async def _me(request: Request[Any, Any, State], account: Account) -> s.Me:
         for host in house.pit.hosts.values()
         if player is not None and (seat := host.seat_of_account(player.id)) is not None
     }
-    plays_as = player.name if player is not None and player is not account else None
+    plays_as = player.shown if player is not None and player.shown != account.name else None
     return s.Me(
         account.id,
         account.kind,
@@ -262,8 +284,26 @@ async def _purse(house: House, session: Session, refusal: RefusalOut | None = No
     return s.PurseOut(await house.cage.purse(account), refusal, sum(each.cents for each in coming))
 
 
-def _staff(account: Account) -> s.StaffOut:
-    return s.StaffOut(account.id, account.name, list(account.roles), account.locked, account.must_change)
+def _staff(account: Account, resting: Collection[str] = ()) -> s.StaffOut:
+    """`resting`: the names by which log-in rests at some address; the floor sees them as locked, and unlocks them."""
+    locked = account.locked or login_key(account.login) in resting
+    return s.StaffOut(account.id, account.name, list(account.roles), locked, account.must_change)
+
+
+async def _let_in(request: Req, name: str, password: str) -> tuple[str, Account]:
+    """Log in; a wrong password counts for its address like several tries."""
+    house, address = house_of(request), current(request).address
+    try:
+        return await house.people.log_in(name, password, address)
+    except Wrong:
+        house.limits.charge("log-in", address, WRONG)
+        raise
+
+
+def _moves(request: Req) -> None:
+    """Money in or out of a purse makes its record longer for ever: it is counted for who pays."""
+    if not house_of(request).limits.take("purse", current(request).payer):
+        raise Wrong(429, "too-many", "Too much money moved in a short time; wait a moment.")
 
 
 def _limit(request: Request[Any, Any, State], kind: str) -> None:

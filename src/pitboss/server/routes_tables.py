@@ -5,33 +5,51 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated
 
-from litestar import Router, get, post
+from litestar import MediaType, Response, Router, get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
 from litestar.status_codes import HTTP_200_OK
 
 from pitboss.ledger import Answer
 from pitboss.server import shapes as s
-from pitboss.server.context import Req, house_of, maybe, need, need_role, work
+from pitboss.server.context import (
+    CONSTANT,
+    LEDGER,
+    READ,
+    STAFF,
+    Req,
+    current,
+    house_of,
+    may_work,
+    maybe,
+    need,
+    need_role,
+    pay,
+    read,
+)
 from pitboss.server.errors import Forbidden, Wrong
 from pitboss.server.host import Host
 from pitboss.server.live import SHORT
 from pitboss.server.people import Session
 from pitboss.server.roles import matrix
 from pitboss.server.shapes_people import TicketOut
-from pitboss.server.views import refusal_out
+from pitboss.server.views import refusal_out, to_json
 from pitboss.table import Command
 from pitboss.table.staff import FLOOR
 
+ROW = 0.0002
+"""Seconds of work that a row of the lobby counts for: about what it takes, and it is made on the event loop."""
 
-@get("/tables", summary="The lobby")
+
+@get("/tables", summary="The lobby", cost=READ)
 async def lobby(request: Req) -> list[s.TableRow]:
     house = house_of(request)
-    if len(house.pit.hosts) > SHORT:
-        work(request)
-    return await house.pit.lobby(maybe(request))
+    elsewhere = await read(request, house.pit.elsewhere)
+    found = await house.pit.lobby(maybe(request), elsewhere)
+    pay(request, len(found) * ROW)
+    return found
 
 
-@post("/tables", summary="Open a table")
+@post("/tables", summary="Open a table", cost=STAFF)
 async def open_table(request: Req, data: JSONBody[s.OpenTable]) -> s.TableDetail:
     """For the floor. The law of the day must allow the game and every option; a refusal cites what forbids it."""
     session = need_role(request, FLOOR)
@@ -39,30 +57,37 @@ async def open_table(request: Req, data: JSONBody[s.OpenTable]) -> s.TableDetail
     return _detail(host, session)
 
 
-@get("/tables/{table_id:str}", summary="A table as I may see it")
+@get("/tables/{table_id:str}", summary="A table as I may see it", cost=CONSTANT)
 async def table(request: Req, table_id: FromPath[str]) -> s.TableDetail:
     return _detail(await house_of(request).pit.follow(table_id), maybe(request))
 
 
-@get("/tables/{table_id:str}/events", summary="Events after a version")
+@get("/tables/{table_id:str}/events", summary="Events after a version", cost=READ)
 async def events(
     request: Req,
     table_id: FromPath[str],
     after: Annotated[int, QueryParameter(name="after", ge=0, le=2**62)] = 0,
-) -> list[s.EventOut]:
+) -> Response[list[s.EventOut]]:
     """At most 1,000; ask again with the last version. Sealed values are there only for whom they are meant."""
     house, session = house_of(request), maybe(request)
     host = await house.pit.follow(table_id)
     short = host.version - after <= SHORT
     found = host.since(after, session) if short else None
-    if found is None:
-        if not short:
-            work(request)
-        found = await host.past(after, session, most=1_000)
-    return found
+    if found is not None:
+        return Response(found)
+    if not short:
+        may_work(request)
+    past = host.past(after, session, most=1_000)
+    made = await house.read_for(current(request).payer, lambda: to_json(past()))
+    return Response(made, media_type=MediaType.JSON)  # type: ignore[arg-type]
 
 
-@post("/tables/{table_id:str}/commands", status_code=HTTP_200_OK, summary="Do something at the table")
+@post(
+    "/tables/{table_id:str}/commands",
+    status_code=HTTP_200_OK,
+    summary="Do something at the table",
+    cost=LEDGER,
+)
 async def command(request: Req, table_id: FromPath[str], data: JSONBody[s.CommandIn]) -> s.AnswerOut:
     """The answer comes when it is durable. The same key again gives the same answer; another body, a 409.
 
@@ -73,7 +98,7 @@ async def command(request: Req, table_id: FromPath[str], data: JSONBody[s.Comman
     return host.answer(answer, data.key, session)
 
 
-@get("/tables/{table_id:str}/commands/{key:str}", summary="What became of my command")
+@get("/tables/{table_id:str}/commands/{key:str}", summary="What became of my command", cost=LEDGER)
 async def became(request: Req, table_id: FromPath[str], key: FromPath[str]) -> s.AnswerOut:
     """After a time-out: whether the command with this key took effect. 404: it did not, and may be sent again.
 
@@ -99,7 +124,12 @@ async def became(request: Req, table_id: FromPath[str], key: FromPath[str]) -> s
     return _answer(host, answer, key, session, on_its_way)
 
 
-@post("/tables/{table_id:str}/why", status_code=HTTP_200_OK, summary="What would stand in the way")
+@post(
+    "/tables/{table_id:str}/why",
+    status_code=HTTP_200_OK,
+    summary="What would stand in the way",
+    cost=CONSTANT,
+)
 async def why(request: Req, table_id: FromPath[str], data: JSONBody[s.WhyIn]) -> s.WhyOut:
     """Judges a command without doing it: why a wager is closed, with its clauses."""
     house, session = house_of(request), need(request)
@@ -113,7 +143,12 @@ async def why(request: Req, table_id: FromPath[str], data: JSONBody[s.WhyIn]) ->
     return s.WhyOut(refusal is None, None if refusal is None else refusal_out(refusal))
 
 
-@post("/tables/{table_id:str}/sit", status_code=HTTP_200_OK, summary="Sit down with money from my purse")
+@post(
+    "/tables/{table_id:str}/sit",
+    status_code=HTTP_200_OK,
+    summary="Sit down with money from my purse",
+    cost=LEDGER,
+)
 async def sit(request: Req, table_id: FromPath[str], data: JSONBody[s.SitIn]) -> s.AnswerOut:
     house, session = house_of(request), _player(request)
     host = house.pit.host(table_id)
@@ -125,7 +160,12 @@ async def sit(request: Req, table_id: FromPath[str], data: JSONBody[s.SitIn]) ->
     return _answer(host, answer, data.key, session)
 
 
-@post("/tables/{table_id:str}/buy-in", status_code=HTTP_200_OK, summary="Buy more chips from my purse")
+@post(
+    "/tables/{table_id:str}/buy-in",
+    status_code=HTTP_200_OK,
+    summary="Buy more chips from my purse",
+    cost=LEDGER,
+)
 async def buy_in(request: Req, table_id: FromPath[str], data: JSONBody[s.BuyIn]) -> s.AnswerOut:
     house, session = house_of(request), _player(request)
     host = house.pit.host(table_id)
@@ -133,7 +173,12 @@ async def buy_in(request: Req, table_id: FromPath[str], data: JSONBody[s.BuyIn])
     return _answer(host, answer, data.key, session)
 
 
-@post("/tables/{table_id:str}/leave", status_code=HTTP_200_OK, summary="Leave with what is in front of me")
+@post(
+    "/tables/{table_id:str}/leave",
+    status_code=HTTP_200_OK,
+    summary="Leave with what is in front of me",
+    cost=LEDGER,
+)
 async def leave(request: Req, table_id: FromPath[str], data: JSONBody[s.KeyIn]) -> s.AnswerOut:
     """The chips go back into the purse with the same commit. Wagers in play must be decided first."""
     house, session = house_of(request), _player(request)
@@ -142,7 +187,7 @@ async def leave(request: Req, table_id: FromPath[str], data: JSONBody[s.KeyIn]) 
     return _answer(host, answer, data.key, session)
 
 
-@post("/tables/{table_id:str}/bots", status_code=HTTP_200_OK, summary="Seat a bot")
+@post("/tables/{table_id:str}/bots", status_code=HTTP_200_OK, summary="Seat a bot", cost=LEDGER)
 async def bots(request: Req, table_id: FromPath[str]) -> s.TableRow:
     """For the floor, or for somebody who sits at the table."""
     house, session = house_of(request), need(request)
@@ -155,12 +200,12 @@ async def bots(request: Req, table_id: FromPath[str]) -> s.TableRow:
     return house.pit.row(host, session)
 
 
-@get("/tables/{table_id:str}/roles", summary="Who may do what at this table")
+@get("/tables/{table_id:str}/roles", summary="Who may do what at this table", cost=CONSTANT)
 async def roles(request: Req, table_id: FromPath[str]) -> dict[str, dict[str, bool]]:
     return matrix(house_of(request).pit.host(table_id).live.table.actions)
 
 
-@post("/live/ticket", status_code=HTTP_200_OK, summary="A ticket for one WebSocket")
+@post("/live/ticket", status_code=HTTP_200_OK, summary="A ticket for one WebSocket", cost=CONSTANT)
 async def ticket(request: Req) -> TicketOut:
     """Open `/api/live?ticket=...` with it, once, within 30 seconds."""
     return TicketOut(house_of(request).sockets.ticket(need(request)), 30)
@@ -189,7 +234,7 @@ def _detail(host: Host, session: Session | None) -> s.TableDetail:
     state = host.durable
     return s.TableDetail(
         host.house.pit.row(host, session), state.house.options, list(state.house.by_hand), host.snapshot(session),
-        state.house.law, host.live.table.game.pays(host.as_durable().rules),
+        state.house.law, host.pays(),
     )  # fmt: skip
 
 

@@ -8,6 +8,8 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
+from pitboss.server.errors import Wrong
+
 Key = Annotated[str, Meta(min_length=1, max_length=80, pattern=r"^[A-Za-z0-9._-]+$(?!\n)")]
 """An idempotency key, new for every new command. A ULID or UUIDv7 (time first) is cheapest to store."""
 Name = Annotated[str, Meta(min_length=1, max_length=64)]
@@ -17,6 +19,21 @@ Token = Annotated[str, Meta(min_length=16, max_length=200)]
 Cents = Annotated[int, Meta(ge=1, le=10**12)]
 Day = Annotated[str, Meta(max_length=10)]
 SeatNumber = Annotated[int, Meta(ge=1, le=10_000)]
+
+
+MOST_OPTIONS = 16_384
+"""Bytes of the options of a table, as JSON: several times what any game has."""
+
+
+def checked_options(options: dict[str, Any]) -> dict[str, Any]:
+    """Options as long as options are; what they cost to check grows with their size."""
+    try:
+        size = len(msgspec.json.encode(options))
+    except (OverflowError, UnicodeError):
+        raise Wrong(400, "bad-request", "The options hold a number or a text that nobody can use.") from None
+    if size > MOST_OPTIONS:
+        raise Wrong(413, "too-large", f"The options of a table have at most {MOST_OPTIONS} bytes.")
+    return options
 
 
 class Words(msgspec.Struct, frozen=True):

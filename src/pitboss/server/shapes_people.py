@@ -15,6 +15,14 @@ class LogIn(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     password: Password
 
 
+class PatronIn(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A new patron: the name and password to log in with, and what others at a table read."""
+
+    name: Name
+    password: Password
+    nickname: Annotated[str, Meta(max_length=64)] = ""
+
+
 class NewPassword(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     old: Password
     new: Password

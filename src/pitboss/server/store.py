@@ -19,9 +19,6 @@ from sqlalchemy.engine import Connection
 
 from pitboss.ledger import Ledger, LedgerError
 
-BY_FAILURES = 2
-"""How an account is locked by wrong passwords; 1 if somebody locked it."""
-
 metadata = MetaData()
 
 accounts = Table(
@@ -29,11 +26,11 @@ accounts = Table(
     Column("id", Text, primary_key=True),
     Column("kind", Text, nullable=False),  # staff, patron, guest, bot
     Column("name", Text, nullable=False),
-    Column("login", Text, unique=True),  # lower case; None for guests and bots
+    Column("login", Text, unique=True),  # what one logs in with, in lower case; None for guests and bots
     Column("password", Text),
     Column("roles", Text, nullable=False),
-    Column("failures", Integer, nullable=False),
-    Column("locked", Integer, nullable=False),
+    Column("failures", Integer, nullable=False),  # of older releases; `tries` counts them now
+    Column("locked", Integer, nullable=False),  # 1: by somebody; 2, of older releases: by wrong passwords
     Column("must_change", Integer, nullable=False),
     Column("come_back", Text),
     Column("created", BigInteger, nullable=False),
@@ -75,6 +72,17 @@ admitted = Table(
 )  # fmt: skip
 """The tables whose code a guest has given."""
 
+tries = Table(
+    "server_tries", metadata,
+    Column("login", Text, primary_key=True),
+    Column("address", Text, primary_key=True),
+    Column("failures", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("good", BigInteger, nullable=False),
+)  # fmt: skip
+"""Log-ins by name (its digest, whether anybody has it or not) and address: wrong ones since the last right one, when
+the last of them was, and when the last right one was (0: never)."""
+
 meta = Table(
     "server_meta", metadata, Column("name", Text, primary_key=True), Column("value", Text, nullable=False)
 )
@@ -86,11 +94,28 @@ class Account(msgspec.Struct, frozen=True):
     name: str
     roles: tuple[str, ...] = ()
     password: str | None = None
-    failures: int = 0
     locked: bool = False
+    """By somebody; wrong passwords lock an account only for the address they come from."""
     must_change: bool = False
-    barred: bool = False
-    """Locked by somebody, so that sessions end too; wrong passwords only stop further log-ins."""
+    login: str = ""
+
+    @property
+    def shown(self) -> str:
+        """What others at a table read: never what somebody logs in with."""
+        return shown_name(self.id, self.kind, self.name, self.login)
+
+
+def shown_name(account_id: str, kind: str, name: str, login: str | None) -> str:
+    return f"Patron {account_id[-4:]}" if kind == "patron" and name.lower() == login else name
+
+
+class Tried(msgspec.Struct, frozen=True):
+    """What is known of log-ins by a name: wrong ones of late from an address and from everywhere, and whether it has
+    ever been right from that address."""
+
+    here: int
+    everywhere: int
+    known_here: bool
 
 
 class TableSettings(msgspec.Struct, frozen=True, kw_only=True):
@@ -131,7 +156,8 @@ class Store:
     def add_account(self, account: Account, *, come_back: str | None = None) -> None:
         row = {
             "id": account.id, "kind": account.kind, "name": account.name,
-            "login": None if account.password is None else account.name.lower(), "password": account.password,
+            "login": None if account.password is None else account.login or account.name.lower(),
+            "password": account.password,
             "roles": ",".join(account.roles), "failures": 0, "locked": 0, "must_change": int(account.must_change),
             "come_back": come_back, "created": int(time.time()),
         }  # fmt: skip
@@ -139,7 +165,7 @@ class Store:
             with self._inserting() as connection:
                 connection.execute(sa.insert(accounts).values(row))
         except _Twice:
-            raise NameTaken(f"The name {account.name!r} is taken.") from None
+            raise NameTaken(f"The name {account.login or account.name!r} is taken.") from None
 
     def account(self, account_id: str) -> Account | None:
         return self._one(sa.select(accounts).where(accounts.c.id == account_id))
@@ -196,34 +222,79 @@ class Store:
             return [_account(row) for row in connection.execute(query)]
 
     def names(self, ids: list[str]) -> dict[str, tuple[str, str]]:
-        """Name and kind of these accounts."""
-        query = sa.select(accounts.c.id, accounts.c.name, accounts.c.kind).where(accounts.c.id.in_(ids))
+        """Name and kind of these accounts, as others read them."""
+        a = accounts.c
+        query = sa.select(a.id, a.name, a.kind, a.login).where(a.id.in_(ids))
         with self._book.reader() as connection:
-            return {row.id: (row.name, row.kind) for row in connection.execute(query)}
+            found = connection.execute(query).all()
+        return {row.id: (shown_name(row.id, row.kind, row.name, row.login), row.kind) for row in found}
 
     def change(self, account_id: str, **values: Any) -> None:
         with self._book.transaction() as connection:
             connection.execute(sa.update(accounts).where(accounts.c.id == account_id).values(values))
 
-    def count_failure(self, account_id: str, lock_at: int) -> int | None:
-        """Count a wrong password, and lock the account at so many; None if it is locked already."""
-        a = accounts.c
-        with self._book.transaction() as connection:
-            return connection.execute(
-                sa.update(accounts)
-                .where(a.id == account_id, a.locked == 0)
-                .values(
-                    failures=a.failures + 1, locked=sa.case((a.failures + 1 >= lock_at, BY_FAILURES), else_=0)
-                )
-                .returning(a.failures)
-            ).scalar()
+    def tried(self, login: str, address: str, *, since: int, lately: int) -> Tried:
+        """How log-ins by a name went: from this address since one time, from everywhere since another."""
+        t = tries.c
+        query = sa.select(t.address, t.failures, t.at, t.good).where(t.login == login)
+        with self._book.reader() as connection:
+            rows = connection.execute(query).all()
+        own = [row for row in rows if row.address == address]
+        return Tried(
+            sum(row.failures for row in own if row.at > since),
+            sum(row.failures for row in rows if row.at > lately),
+            any(row.good for row in own),
+        )
 
-    def let_in(self, account_id: str, password: str) -> bool:
-        """Forget the failures of an account whose password was right; False if it was locked or changed meanwhile."""
-        a = accounts.c
-        still = (a.id == account_id, a.password == password, a.locked == 0)
+    def count_failure(self, login: str, address: str, *, now: int, since: int, most: int) -> int | None:
+        """Count a wrong password; None if as many as may be have come from this address since then already."""
+        t = tries.c
+        here = (t.login == login, t.address == address)
+        late = sa.case((t.at > since, t.failures), else_=0)
         with self._book.transaction() as connection:
-            return connection.execute(sa.update(accounts).where(*still).values(failures=0)).rowcount == 1
+            counted = connection.execute(
+                sa.update(tries)
+                .where(*here, late < most)
+                .values(failures=late + 1, at=now)
+                .returning(t.failures)
+            ).scalar()
+            if counted is None and connection.execute(sa.select(t.at).where(*here)).first() is None:
+                connection.execute(sa.delete(tries).where(t.at < now - FORGOTTEN, t.good == 0))
+                connection.execute(
+                    sa.insert(tries).values(login=login, address=address, failures=1, at=now, good=0)
+                )
+                counted = 1
+            return counted
+
+    def let_in(self, account: Account, login: str, address: str, *, now: int, since: int, most: int) -> bool:
+        """Forget the failures of somebody whose password was right; False if it was locked or changed meanwhile."""
+        a, t = accounts.c, tries.c
+        still = (a.id == account.id, a.password == account.password, a.locked != 1)
+        here = (t.login == login, t.address == address)
+        with self._book.transaction() as connection:
+            if connection.execute(sa.update(accounts).where(*still).values(failures=0)).rowcount != 1:
+                return False
+            row = connection.execute(sa.select(t.failures, t.at).where(*here)).first()
+            if row is None:
+                connection.execute(
+                    sa.insert(tries).values(login=login, address=address, failures=0, at=now, good=now)
+                )
+            elif row.at > since and row.failures >= most:
+                return False
+            else:
+                connection.execute(sa.update(tries).where(*here).values(failures=0, good=now))
+            return True
+
+    def forgive(self, login: str) -> None:
+        """Let everybody who knows the password log in by this name again, from wherever he tried."""
+        with self._book.transaction() as connection:
+            connection.execute(sa.update(tries).where(tries.c.login == login).values(failures=0))
+
+    def resting(self, *, since: int, most: int) -> set[str]:
+        """The names by which log-in rests at some address."""
+        query = sa.select(tries.c.login).where(tries.c.at > since, tries.c.failures >= most)
+        with self._book.reader() as connection:
+            return set(connection.execute(query).scalars())
 
     def add_session(self, digest: str, account_id: str, now: int) -> None:
         with self._book.transaction() as connection:
@@ -288,6 +359,10 @@ class Store:
         return None if row is None else _account(row)
 
 
+FORGOTTEN = 24 * 3600
+"""Seconds after which wrong log-ins from an address that never had a right one are forgotten."""
+
+
 class NameTaken(LedgerError):
     """Another account has that name."""
 
@@ -299,13 +374,5 @@ class _Twice(Exception):
 def _account(row: sa.Row[Any]) -> Account:
     roles = tuple(role for role in row.roles.split(",") if role)
     return Account(
-        row.id,
-        row.kind,
-        row.name,
-        roles,
-        row.password,
-        row.failures,
-        bool(row.locked),
-        bool(row.must_change),
-        barred=row.locked not in (0, BY_FAILURES),
-    )
+        row.id, row.kind, row.name, roles, row.password, row.locked == 1, bool(row.must_change), row.login or "",
+    )  # fmt: skip

@@ -10,6 +10,7 @@ import gzip
 import os
 import struct
 import sys
+import time
 from collections.abc import Callable
 from typing import Any, BinaryIO
 
@@ -19,7 +20,8 @@ LENGTH = struct.Struct(">I")
 MOST_MEMORY = 4 << 30
 MOST_ANSWER = 16 << 20
 """Bytes of an answer, before it is compressed."""
-PACKED = frozenset({"play", "compose", "print", "case"})
+PACKED = frozenset({"games", "game", "check", "clauses", "changes", "coverage", "math", "sessions",
+                    "play", "compose", "print", "case"})  # fmt: skip
 """Jobs whose answers leave here compressed."""
 
 
@@ -29,10 +31,11 @@ class Job(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Done(msgspec.Struct, frozen=True, array_like=True):
-    """The answer of a job: its bytes, or the refusal in the parts of a `Wrong`."""
+    """The answer of a job: its bytes, or the refusal in the parts of a `Wrong`; and the processor seconds it took."""
 
     body: bytes = b""
     refused: tuple[int, str, str, tuple[str, ...]] | None = None
+    seconds: float = 0.0
 
 
 class Math(msgspec.Struct, frozen=True):
@@ -41,6 +44,20 @@ class Math(msgspec.Struct, frozen=True):
     options: dict[str, Any]
     wagers: list[str] | None
     amount: int | None
+
+
+class Checked(msgspec.Struct, frozen=True):
+    game: str
+    as_of: str | None
+    options: dict[str, Any]
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """A question about games or clauses: about what, on which day or between which."""
+
+    about: str | None = None
+    since: str | None = None
+    until: str | None = None
 
 
 class Recorded(msgspec.Struct, frozen=True):
@@ -58,7 +75,9 @@ def main() -> None:
     os.dup2(2, 1)  # whatever prints must not get between the answers
     while (message := read(source)) is not None:
         job = msgspec.msgpack.decode(message, type=Job)
-        done = msgspec.msgpack.encode(_done(job))
+        began = time.process_time()
+        made = _done(job)
+        done = msgspec.msgpack.encode(msgspec.structs.replace(made, seconds=time.process_time() - began))
         out.write(LENGTH.pack(len(done)) + done)
         out.flush()
 
@@ -117,10 +136,48 @@ def _sessions(given: msgspec.Raw) -> bytes:
     return msgspec.json.encode(bankroll(msgspec.msgpack.decode(given, type=Wanted)))
 
 
-def _coverage(_given: msgspec.Raw) -> bytes:
-    from pitboss.cases.coverage import coverage_index
+def _games(given: msgspec.Raw) -> bytes:
+    from pitboss.server import catalogue
 
-    return msgspec.msgpack.encode(coverage_index())
+    return _json(catalogue.rows(msgspec.msgpack.decode(given, type=Asked).since))
+
+
+def _game(given: msgspec.Raw) -> bytes:
+    from pitboss.server import catalogue
+
+    wanted = msgspec.msgpack.decode(given, type=Asked)
+    return _json(catalogue.detail(wanted.about or "", wanted.since))
+
+
+def _check(given: msgspec.Raw) -> bytes:
+    from pitboss.server import catalogue
+
+    wanted = msgspec.msgpack.decode(given, type=Checked)
+    return _json(catalogue.check(wanted.game, wanted.as_of, wanted.options))
+
+
+def _clauses(given: msgspec.Raw) -> bytes:
+    from pitboss.server import lawbook
+
+    wanted = msgspec.msgpack.decode(given, type=Asked)
+    return _json(lawbook.clauses(wanted.about or "", wanted.since))
+
+
+def _changes(given: msgspec.Raw) -> bytes:
+    from pitboss.server import lawbook
+
+    wanted = msgspec.msgpack.decode(given, type=Asked)
+    return _json(lawbook.changes(wanted.since or "", wanted.until or "", wanted.about))
+
+
+def _coverage(given: msgspec.Raw) -> bytes:
+    from pitboss.server import lawbook
+
+    return _json(lawbook.coverage(msgspec.msgpack.decode(given, type=Asked).about))
+
+
+def _json(value: Any) -> bytes:
+    return msgspec.json.encode(value, enc_hook=str)
 
 
 def _play(given: msgspec.Raw) -> bytes:
@@ -170,6 +227,11 @@ def _bound_memory() -> None:
 JOBS: dict[str, Callable[[msgspec.Raw], bytes]] = {
     "math": _math,
     "sessions": _sessions,
+    "games": _games,
+    "game": _game,
+    "check": _check,
+    "clauses": _clauses,
+    "changes": _changes,
     "coverage": _coverage,
     "play": _play,
     "compose": _compose,

@@ -1,7 +1,8 @@
 """Long computations, kept away from the tables: in processes of their own, bounded, shared and remembered.
 
 Those who ask for the same thing wait for one computation. One that takes too long, or for which nobody waits
-any more, is ended with its process. However many ask, the event loop only waits.
+any more, is ended with its process. However many ask, the event loop only waits. Who asked first pays for the
+processor time that it took; for what had to be ended, the time until then.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import asyncio
 import contextlib
 import sys
 from collections import Counter, OrderedDict
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 import msgspec
@@ -21,6 +22,11 @@ from pitboss.server.worker import LENGTH, MOST_ANSWER, Done, Job
 BENCHES = {
     "math": "math",
     "sessions": "math",
+    "games": "games",
+    "game": "games",
+    "check": "games",
+    "clauses": "law",
+    "changes": "law",
     "coverage": "law",
     "play": "desk",
     "compose": "desk",
@@ -29,12 +35,20 @@ BENCHES = {
     "case": "record",
 }
 """Which process does which job: quick ones do not wait behind long ones."""
+FINISHED = frozenset({"clauses", "coverage"})
+"""Jobs that rest on an index which takes long to make, the same for everybody: they are brought to their end, however
+long that takes and whoever still waits."""
 MOST_WAITING = 32
 MOST_EACH = 8
 """Jobs from one address that may wait at a time."""
 KEPT_BYTES = 64 << 20
+ENDED = 0.5
+"""Seconds that are paid for a process which has to be started again."""
 IDLE = 300.0
 """Seconds after which a process without work is ended."""
+
+
+Pay = Callable[[float], None]
 
 
 class Flight:
@@ -63,34 +77,43 @@ class Workshop:
         return found
 
     async def do(
-        self, name: str, given: Any, *, who: str, gone: Coroutine[Any, Any, None], keep: bool = False
+        self,
+        name: str,
+        given: Any,
+        *,
+        who: str,
+        gone: Coroutine[Any, Any, None],
+        pay: Pay,
+        keep: bool = False,
     ) -> bytes:
-        """The answer of a job. `gone` ends when the one who asks does not wait any more."""
+        """The answer of a job. `gone` ends when the one who asks does not wait any more; `pay` is told its seconds."""
         leaving = asyncio.ensure_future(gone)
         try:
             if self._waiting[who] >= MOST_EACH or self._waiting.total() >= MOST_WAITING:
                 raise Wrong(429, "too-many", "Too much is being worked out already; wait a moment.")
             self._waiting[who] += 1
             try:
-                return await self._shared(name, _packed(given), leaving, keep=keep)
+                return await self._shared(name, _packed(given), leaving, pay, keep=keep)
             finally:
                 self._waiting[who] -= 1
                 self._waiting += Counter()  # drops those who wait for nothing
         finally:
             leaving.cancel()
 
-    async def _shared(self, name: str, given: bytes, leaving: asyncio.Future[None], *, keep: bool) -> bytes:
+    async def _shared(
+        self, name: str, given: bytes, leaving: asyncio.Future[None], pay: Pay, *, keep: bool
+    ) -> bytes:
         key = name, given
         flight = self._flights.get(key)
         if flight is None:
-            flight = self._flights[key] = Flight(asyncio.create_task(self._run(name, given), name=name))
+            flight = self._flights[key] = Flight(asyncio.create_task(self._run(name, given, pay), name=name))
             flight.task.add_done_callback(lambda task: self._landed(key, task))
         flight.waiting += 1
         try:
             await asyncio.wait((flight.task, leaving), return_when=asyncio.FIRST_COMPLETED)
         finally:
             flight.waiting -= 1
-            if not flight.waiting and not flight.task.done():
+            if not flight.waiting and not flight.task.done() and name not in FINISHED:
                 self._flights.pop(key, None)
                 flight.task.cancel()
         if not flight.task.done():
@@ -105,10 +128,9 @@ class Workshop:
         if flight is not None and flight.task is task:
             del self._flights[key]
 
-    async def _run(self, name: str, given: bytes) -> bytes:
-        # What does not depend on what a client sends may take its time.
-        limit = self._seconds if name != "coverage" else max(600.0, self._seconds)
-        return await self._benches[BENCHES[name]].do(name, given, limit)
+    async def _run(self, name: str, given: bytes, pay: Pay) -> bytes:
+        limit = self._seconds if name not in FINISHED else max(600.0, self._seconds)
+        return await self._benches[BENCHES[name]].do(name, given, limit, pay)
 
     def _keep(self, key: tuple[str, bytes], answer: bytes) -> None:
         if key not in self._kept:
@@ -137,11 +159,14 @@ class Bench:
         self._process: asyncio.subprocess.Process | None = None
         self._used = 0.0
 
-    async def do(self, name: str, given: bytes, limit: float) -> bytes:
+    async def do(self, name: str, given: bytes, limit: float, pay: Pay) -> bytes:
         async with self._lock:
+            loop = asyncio.get_running_loop()
+            began, spent = loop.time(), None
             try:
                 async with asyncio.timeout(limit):
                     done = await self._ask(Job(name, msgspec.Raw(given)))
+                    spent = done.seconds
             except TimeoutError:
                 await self.close()
                 raise Wrong(
@@ -153,7 +178,9 @@ class Bench:
             except BaseException:
                 await self.close()
                 raise
-            self._used = asyncio.get_running_loop().time()
+            finally:
+                self._used = loop.time()
+                pay(self._used - began + ENDED if spent is None else spent)
         if done.refused is not None:
             raise Wrong(*done.refused)
         return done.body

@@ -27,8 +27,8 @@ export const logIn = (name: string, password: string) => post<SessionOut>("/api/
 export const logOut = () => remove("/api/session");
 export const changePassword = (old: string, fresh: string) =>
   post<SessionOut>("/api/session/password", { old, new: fresh });
-export const register = (name: string, password: string) =>
-  post<SessionOut>("/api/patrons", { name, password });
+export const register = (name: string, password: string, nickname: string) =>
+  post<SessionOut>("/api/patrons", { name, password, nickname });
 export const guest = (nickname: string, by: { code: string } | { table: string }) =>
   post<SessionOut>("/api/guests", { nickname, ...by });
 export const comeBack = (word: string) => post<SessionOut>("/api/guests/back", { come_back: word });

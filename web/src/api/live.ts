@@ -244,6 +244,7 @@ export class LiveStore {
               refusal: { kind: "failed", sentence: failed.message, cites: failed.cites, reading: "" },
               events: [],
               again: false,
+              on_its_way: 0,
             };
           }
           await new Promise((done) => window.setTimeout(done, 400 * 2 ** attempt));

@@ -13,6 +13,7 @@ export function Enter({ query, done }: { query: URLSearchParams; done: (me: Me) 
   const [way, setWay] = useState<"guest" | "patron" | "log-in">(query.get("code") ? "guest" : "patron");
   const [name, setName] = useState("");
   const [password, setPassword] = useState("");
+  const [shown, setShown] = useState("");
   const [code, setCode] = useState(query.get("code") ?? "");
   const [error, setError] = useState<string | null>(null);
   const [change, setChange] = useState<{ old: string; me: Me } | null>(null);
@@ -41,7 +42,7 @@ export function Enter({ query, done }: { query: URLSearchParams; done: (me: Me) 
     try {
       if (change) enter(await changePassword(change.old, fresh));
       else if (way === "guest") enter(await guest(name, { code }));
-      else enter(await (way === "patron" ? register(name, password) : logIn(name, password)));
+      else enter(await (way === "patron" ? register(name, password, shown) : logIn(name, password)));
     } catch (failed) {
       setError(failed instanceof Error ? failed.message : String(failed));
     }
@@ -153,6 +154,22 @@ export function Enter({ query, done }: { query: URLSearchParams; done: (me: Me) 
             />
           </div>
         )}
+        {way === "patron" ? (
+          <div className="field">
+            <label htmlFor="shown">Shown to others at tables</label>
+            <input
+              id="shown"
+              type="text"
+              autoComplete="nickname"
+              aria-describedby="shown-why"
+              value={shown}
+              onChange={(event) => setShown(event.target.value)}
+            />
+            <span className="help" id="shown-why">
+              Nobody else sees what you log in with. Left empty, you are called Patron and a number.
+            </span>
+          </div>
+        ) : null}
         {error ? (
           <p className="note bad" role="alert">
             {error}

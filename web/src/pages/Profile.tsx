@@ -19,6 +19,7 @@ export function Profile({ me, refresh }: { me: Me; refresh: () => void }) {
       <p>
         You are {kinds[me.kind] ?? plain(me.kind)}
         {me.roles.length > 0 ? `: ${me.roles.map(plain).join(", ")}` : ""}.
+        {me.plays_as ? ` At tables others read ${me.plays_as}.` : ""}
         {me.kind === "guest" ? " This browser brings you back to your seat." : ""}
       </p>
       {Object.keys(me.seats).length > 0 ? (

@@ -1,0 +1,78 @@
+"""The law as the server tells it: the chapter, clauses with the code and cases that rest on them, changes, coverage."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from pitboss.cases.coverage import coverage_index
+from pitboss.games import open_games
+from pitboss.law import catalogue, ids
+from pitboss.law.coverage import Index, clause_rows
+from pitboss.law.coverage import coverage as counted
+from pitboss.server.catalogue import rows
+from pitboss.server.errors import Wrong
+from pitboss.table.table import day
+
+
+def chapter() -> dict[str, Any]:
+    """Subchapters and sections: the same as long as the server runs."""
+    held = catalogue()
+    counts: dict[str, int] = {}
+    for entry in held.entries:
+        counts[entry.home] = counts.get(entry.home, 0) + 1
+    subs = [
+        {"id": sub.id, "name": sub.name, "since": sub.first_day.isoformat(), "text": sub.text, "reason": sub.reason,
+         "clauses": counts.get(sub.id, 0)}
+        for sub in held.subchapters.values()
+    ]  # fmt: skip
+    sections = [{"id": section.id, "title": section.title} for section in held.sections.values()]
+    return {
+        "chapter": held.contents.chapter, "newest": held.newest.isoformat(), "ended": held.ended.isoformat(),
+        "digest": held.digest, "subchapters": subs, "sections": sections,
+    }  # fmt: skip
+
+
+def clauses(under: str, as_of: str | None) -> dict[str, Any]:
+    """Every entry under a citation, on one day or on every day."""
+    held = catalogue()
+    full = under if ":" in under else f"{held.contents.chapter}-{under}"
+    try:
+        ids.parts(full)
+    except ValueError as wrong:
+        raise Wrong(400, "bad-citation", str(wrong)) from None
+    on = None if as_of is None else day(as_of)
+    entries = [entry for entry in held.under(full) if on is None or entry.holds_on(on)]
+    return {"citation": full, "as_of": as_of, "clauses": clause_rows(held, entries, _index())}
+
+
+def changes(since: str, until: str, game: str | None) -> dict[str, Any]:
+    found = catalogue().changes(day(since), day(until), game=game)
+    return {"from": since, "to": until, "game": game, "changes": found}
+
+
+def coverage(game: str | None) -> dict[str, Any]:
+    """Which clauses have code and cases; without a game by subchapter as well, of those whose text is held."""
+    whole = _counted(game)
+    if game:
+        return whole
+    first = {row.subchapter: row for row in reversed(rows(None))}
+    each = [
+        {"id": sub, "open": row.open, **_counted(row.id)}
+        for sub, row in sorted(first.items(), key=lambda pair: ids.order(pair[0]))
+    ]
+    return {**whole, "subchapters": [row for row in each if row["clauses"]]}
+
+
+def _counted(game: str | None) -> dict[str, Any]:
+    found = counted(catalogue(), _index(), open_games=open_games(), game=game)
+    return {
+        "clauses": found.clauses, "with_code": found.with_code, "with_cases": found.with_cases,
+        "with_neither": found.neither, "missing": found.missing,
+    }  # fmt: skip
+
+
+@cache
+def _index() -> Index:
+    """Which code and cases rest on which clause: the same as long as this process runs."""
+    return coverage_index()

@@ -1,0 +1,304 @@
+"""What strangers and guests ask for: every route says what it costs, nobody's work runs on the event loop, and whoever
+asks for much pays for it with a 429 of his own."""
+
+import contextlib
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from litestar.routes import HTTPRoute
+
+from casino import PASSWORD, Inside, inside, quick
+from pitboss.server import limits as limiting
+from pitboss.server import workshop
+from pitboss.server.app import create_app
+from pitboss.server.context import COSTS, LEDGER, STAFF
+from pitboss.server.live import MOST_FRAME, SHORT
+
+STEPS = 4_000
+"""Calls of functions that a request may make on the event loop, whatever is in it."""
+HEAVY = {"compress", "compressobj", "hash_secret", "verify_secret", "execute", "fetchall"}
+"""Functions of C whose one call may take long."""
+
+WAGERS = [f"place-{number}" for number in (4, 5, 6, 8, 9, 10)]
+LIMITS = {f"w{number:05}": {"min": 1, "max": 2} for number in range(500)}
+CASE = "case: long\ngame: craps\nseats: {1: 500}\nplay:\n" + "- {do: shoot, seat: 1}\n" * 400
+DRAFT = {"title": "x", "game": "craps", "seats": {"1": 50_000}, "play": [{"do": "shoot", "seat": 1}] * 400}
+
+STRANGERS: dict[tuple[str, str], list[dict[str, Any]]] = {
+    ("GET", "/"): [{}],
+    ("GET", "/metrics"): [{}],
+    ("GET", "/api/health"): [{}],
+    ("GET", "/api/games"): [{}, {"as_of": "1999-01-02"}],
+    ("GET", "/api/games/{game_id}"): [{}, {"as_of": "1999-01-02"}],
+    ("POST", "/api/games/{game_id}/check"): [{"options": {"limits": LIMITS}}],
+    ("GET", "/api/law"): [{}],
+    ("GET", "/api/law/clauses"): [{"under": "19:47"}],
+    ("GET", "/api/law/changes"): [{"from": "1978-01-01", "to": "2012-01-01"}],
+    ("GET", "/api/law/coverage"): [{}],
+    ("POST", "/api/math/{game_id}"): [{"wagers": WAGERS, "options": {"limits": LIMITS}}],
+    ("POST", "/api/math/{game_id}/sessions"): [{"wager": "pass", "bankroll": 10_000, "rounds": 50}],
+    ("POST", "/api/desk/play"): [{"text": CASE}],
+    ("POST", "/api/desk/compose"): [DRAFT],
+    ("POST", "/api/desk/print"): [{"text": CASE}],
+    ("POST", "/api/desk/pdf"): [{"text": CASE}],
+    ("POST", "/api/session"): [{"name": "nobody", "password": "x" * 200}],
+    ("POST", "/api/patrons"): [{"name": "Pat", "password": PASSWORD}],
+    ("POST", "/api/guests"): [{"code": "CODE", "nickname": "Eve"}],
+    ("POST", "/api/guests/back"): [{"come_back": "x" * 200}],
+    ("GET", "/api/roles"): [{}],
+    ("GET", "/api/tables"): [{}],
+    ("GET", "/api/tables/{table_id}"): [{}],
+    ("GET", "/api/tables/{table_id}/events"): [{"after": 0}],
+    ("GET", "/api/tables/{table_id}/roles"): [{}],
+    ("GET", "/api/audit/tables"): [{}],
+    ("GET", "/api/audit/rounds"): [{}],
+    ("GET", "/api/audit/tables/{table_id}/entries"): [{"limit": 2_000, "lines": "true"}],
+    ("GET", "/api/audit/tables/{table_id}/rounds/{number}"): [{}],
+    ("GET", "/api/audit/tables/{table_id}/rounds/{number}/proof"): [{}],
+    ("GET", "/api/audit/tables/{table_id}/rounds/{number}/proofs"): [{}],
+    ("GET", "/api/audit/tables/{table_id}/rounds/{number}/download"): [{}],
+    ("GET", "/api/audit/heads"): [{}],
+    ("GET", "/api/audit/head/{table_id}"): [{}],
+    ("GET", "/api/audit/unfinished"): [{}],
+}
+"""What anybody may ask for, with the most that can be in it."""
+NONSENSE = {"on": "x" * (MOST_FRAME - 400), "amount": 10**200}
+GUESTS: dict[tuple[str, str], list[dict[str, Any]]] = {
+    ("GET", "/api/session"): [{}],
+    ("DELETE", "/api/session"): [{}],
+    ("POST", "/api/session/password"): [{"old": "x" * 200, "new": "y" * 200}],
+    ("POST", "/api/guests/tables"): [{"code": "CODE"}],
+    ("GET", "/api/purse"): [{}],
+    ("POST", "/api/purse/deposit"): [{"key": "d", "amount": 100}],
+    ("POST", "/api/purse/withdraw"): [{"key": "w", "amount": 100}],
+    ("POST", "/api/tables/{table_id}/commands"): [
+        {"key": "c", "do": "wager", "args": {"on": "field", "amount": 1_000}},
+        {"key": "n", "do": "wager", "args": NONSENSE},
+        {"key": "o", "do": "irregularity", "args": NONSENSE},
+    ],
+    ("GET", "/api/tables/{table_id}/commands/{key}"): [{}],
+    ("POST", "/api/tables/{table_id}/why"): [{"do": "wager", "args": NONSENSE}],
+    ("POST", "/api/tables/{table_id}/sit"): [{"key": "s", "amount": 1_000, "seat": 7}],
+    ("POST", "/api/tables/{table_id}/buy-in"): [{"key": "b", "amount": 1_000}],
+    ("POST", "/api/tables/{table_id}/leave"): [{"key": "l"}],
+    ("POST", "/api/tables/{table_id}/bots"): [{}],
+    ("POST", "/api/live/ticket"): [{}],
+    ("GET", "/api/corrections/roles"): [{}],
+}
+"""What a guest may ask for beside that."""
+
+
+def _routes() -> dict[tuple[str, str], str | None]:
+    """Every route of the server with the cost it declares; those of the schema are litestar's and constant."""
+    found: dict[tuple[str, str], str | None] = {}
+    for route in create_app(quick(Path("nowhere"))).routes:
+        if isinstance(route, HTTPRoute) and not route.path_format.startswith("/schema"):
+            for handler in route.route_handlers:
+                for method in handler.http_methods - {"OPTIONS"}:
+                    found[str(method), route.path_format] = handler.opt.get("cost")
+    return found
+
+
+ROUTES = _routes()
+
+
+def test_every_route_says_what_it_costs() -> None:
+    """Whoever adds a route decides: constant, read, worker, ledger, hash, or only for the staff."""
+    assert {route: cost for route, cost in ROUTES.items() if cost not in COSTS} == {}
+    open_to_players = {route for route, cost in ROUTES.items() if cost != STAFF and route[1] != "/{path}"}
+    assert open_to_players == {*STRANGERS, *GUESTS}, "a route that players reach has an example here"
+
+
+@pytest.fixture(scope="module")
+def busy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Inside, dict[str, str], str]]:
+    """A casino with a table at which some hundred things have happened; what to fill into paths; a guest's token."""
+    with inside(quick(tmp_path_factory.mktemp("busy"))) as casino:
+        table = casino.open(casino.staff("boss", "floorperson"), "craps", dealer="person")
+        ann, seat = casino.seated(table, "Ann", 900_000)
+        path = f"/api/tables/{table['id']}/commands"
+        for number in range(SHORT):
+            act, args = (
+                ("remove", {"on": "field"}) if number % 2 else ("wager", {"on": "field", "amount": 1_000})
+            )
+            casino.post(path, ann, key=f"{number}", do=act, seat=seat, args=args)
+        casino.call(_alone, casino)
+        filled = {
+            "{game_id}": "craps",
+            "{table_id}": table["id"],
+            "{number}": "1",
+            "{key}": "k",
+            "CODE": table["code"],
+        }
+        yield casino, filled, ann
+
+
+async def _alone(casino: Inside) -> None:
+    """End what the house does every second, so that only the request is counted."""
+    for task in casino.house._tasks:
+        task.cancel()
+
+
+class Watch:
+    """What the thread of the event loop calls while a request is answered."""
+
+    def __init__(self) -> None:
+        self.steps, self.heavy = 0, Counter[str]()
+
+    def __call__(self, _frame: Any, event: str, arg: Any) -> None:
+        if event in ("call", "c_call"):
+            self.steps += 1
+            if event == "c_call" and arg.__name__ in HEAVY:
+                self.heavy[arg.__name__] += 1
+
+    async def begin(self) -> None:
+        sys.setprofile(self)
+
+    async def end(self) -> None:
+        sys.setprofile(None)
+
+
+@contextlib.contextmanager
+def _watched(casino: Inside) -> Iterator[Watch]:
+    watch = Watch()
+    casino.call(watch.begin)
+    try:
+        yield watch
+    finally:
+        casino.call(watch.end)
+
+
+@pytest.mark.parametrize("route", [*STRANGERS, *GUESTS], ids=" ".join)
+def test_nobody_works_on_the_event_loop(
+    busy: tuple[Inside, dict[str, str], str], route: tuple[str, str]
+) -> None:
+    casino, filled, ann = busy
+    method, path = route
+    for given in {**STRANGERS, **GUESTS}[route]:
+        who = ann if route in GUESTS and method != "DELETE" else None
+        body = {
+            name: filled.get(value, value) if isinstance(value, str) else value
+            for name, value in given.items()
+        }
+        place = path
+        for name, value in filled.items():
+            place = place.replace(name, value)
+        if method == "GET":
+            place += "?" + "&".join(f"{name}={value}" for name, value in body.items())
+        casino.request(
+            method, place, who, **({} if method == "GET" else body)
+        )  # what is made once is made now
+        with _watched(casino) as watch:
+            answer = casino.request(method, place, who, **({} if method == "GET" else body))
+        assert answer.status_code < 500, answer.text
+        assert watch.steps < STEPS, f"{watch.steps} calls on the event loop"
+        assert not watch.heavy or ROUTES[route] == LEDGER, f"{watch.heavy} on the event loop"
+
+
+@pytest.mark.parametrize("route", [route for route, cost in ROUTES.items() if cost == STAFF], ids=" ".join)
+def test_what_only_the_staff_may_costs_others_nothing(
+    busy: tuple[Inside, dict[str, str], str], route: tuple[str, str]
+) -> None:
+    casino, filled, ann = busy
+    method, path = route
+    for name, value in {**filled, "{account_id}": "staff-1"}.items():
+        path = path.replace(name, value)
+    bodies = {"/api/session/player": {"nickname": "Dee"}, "/api/staff": {"name": "x", "roles": []}}
+    bodies["/api/tables"] = {"game": "craps", "key": "k"}
+    bodies["/api/corrections"] = {
+        "key": "k", "why": "x", "correction": {"kind": "void", "table": "t", "round": 1},
+    }  # fmt: skip
+    plain: dict[str, Any] = {"POST": {"why": ""}, "PATCH": {"locked": True}}.get(method, {})
+    for who in (None, ann):
+        answer = casino.request(method, path, who, **bodies.get(path, plain) if method != "GET" else {})
+        assert answer.status_code in (401, 403, 409), answer.text
+
+
+def test_who_asks_for_much_pays_and_nobody_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """T11: cost is answered with 429, by what it cost and not by how often it was asked for."""
+    monkeypatch.setitem(limiting.RATES, "work", (0.001, 0.002))
+    with inside(quick(tmp_path, rate=1.0)) as casino:
+        boss = casino.staff("boss", "floorperson")
+        check = ("POST", "/api/games/craps/check")
+        first = casino.request(*check, options={"limits": LIMITS})
+        assert first.status_code == 200, first.text
+        refused = casino.request(*check, options={})
+        assert refused.status_code == 429
+        assert refused.json()["error"]["code"] == "too-much"
+        assert int(refused.headers["retry-after"]) >= 1
+        assert casino.request("POST", "/api/desk/play", text=CASE).status_code == 429, (
+            "all work is paid together"
+        )
+        assert casino.request("GET", "/api/games/craps").status_code == 200, "what is constant stays open"
+        assert casino.request("GET", "/api/law").status_code == 200
+        assert casino.request(*check, boss, options={}).status_code == 200, "the staff pays for itself"
+
+
+def test_guests_of_one_address_pay_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(limiting.RATES, "work", (0.001, 0.000_001))
+    with inside(quick(tmp_path, rate=1.0)) as casino:
+        table = casino.open(casino.staff("boss", "floorperson"), "craps", dealer="person")
+        ann, bob = (casino.guest(table["code"], name)["token"] for name in ("Ann", "Bob"))
+        assert casino.request("GET", "/api/audit/tables", ann).status_code == 200
+        assert casino.request("GET", "/api/audit/tables", bob).status_code == 429
+        assert casino.request("GET", f"/api/tables/{table['id']}", bob).status_code == 200, "he plays on"
+
+
+def test_what_had_to_be_ended_is_paid_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(limiting.RATES, "work", (0.001, workshop.ENDED / 2))
+    with inside(quick(tmp_path, rate=1.0, work_seconds=0)) as casino:
+        assert casino.request("POST", "/api/desk/play", text=CASE).json()["error"]["code"] == "too-much-work"
+        assert casino.request("POST", "/api/desk/play", text=CASE).status_code == 429
+
+
+def test_nonsense_costs_its_sender_by_the_byte(tmp_path: Path) -> None:
+    with inside(quick(tmp_path, rate=1.0)) as casino:
+        nonsense = b'{"name": "' + b"x" * 30_000 + b'"}'
+
+        def send(body: bytes, kind: str = "application/json") -> int:
+            return casino.client.post(
+                "/api/session", content=body, headers={"Content-Type": kind}
+            ).status_code
+
+        statuses = [send(nonsense) for _ in range(20)]
+        assert statuses.count(400) == 14, "400 requests at once are 14 with 29 KiB each"
+        assert set(statuses) == {400, 429}
+        casino.house.limits._buckets.clear()
+        assert {send(nonsense, "text/plain") for _ in range(20)} == {415, 429}
+        casino.house.limits._buckets.clear()
+        assert {send(nonsense * 2) for _ in range(20)} == {413, 429}, "what is too long counts as well"
+
+
+def test_long_frames_cost_their_sender_too(tmp_path: Path) -> None:
+    with inside(quick(tmp_path, rate=1.0)) as casino:
+        table = casino.open(casino.staff("boss", "floorperson"), "craps", dealer="person")
+        ann = casino.guest(table["code"])["token"]
+        ticket = casino.post("/api/live/ticket", ann)["ticket"]
+        with casino.client.websocket_connect(f"/api/live?ticket={ticket}") as opened:
+            assert opened.receive_json(timeout=60)["type"] == "hello"
+            codes: list[str] = []
+            for _ in range(10):
+                opened.send_text("x" * 60_000)
+                codes.append(opened.receive_json(timeout=60)["code"])
+        assert codes == ["too-large"] * 6 + ["too-many"] * 4, "300 frames at once are 6 with 58 KiB each"
+
+
+def test_options_have_a_size(casino: Inside) -> None:
+    boss = casino.staff("boss", "floorperson")
+    long = {"limits": {f"w{number}": {"min": 1, "max": 2} for number in range(700)}}
+    for path, who, body in (
+        ("/api/games/craps/check", None, {"options": long}),
+        ("/api/math/craps", None, {"options": long}),
+        (
+            "/api/math/craps/sessions",
+            None,
+            {"wager": "pass", "bankroll": 1_000, "rounds": 5, "options": long},
+        ),
+        ("/api/desk/compose", None, {**DRAFT, "options": long}),
+        ("/api/tables", boss, {"game": "craps", "key": "k", "options": long}),
+    ):
+        answer = casino.request("POST", path, who, **body)
+        assert (answer.status_code, answer.json()["error"]["code"]) == (413, "too-large"), path
