@@ -134,6 +134,8 @@ def _to_spare(rules: Rules, hand: Hand | None, seats: int) -> int:
 def exposed(ruling: Ruling) -> Events:
     """14.15(l), (n): before the deal it is an error of that deal; later it can only be exchanged before a wager."""
     cards, rules, hand = ruling.cards(), ruling.rules, ruling.game.hand
+    if not ruling.state.house.entered:
+        raise BadCommand("Chance deals at this table, and turns no card up by accident.")
     if not cards:
         raise BadCommand("exposed-card names the cards.")
     if hand is None:
