@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.equipment.cards import card_name
+from pitboss.equipment.cards import card_name, names
 from pitboss.games.poker.rulings import KINDS
 from pitboss.games.poker.state import Hand
 from pitboss.table import BadCommand, Command, Refused, Table
@@ -64,6 +64,11 @@ def _command(at: Table, chance: Chance) -> Command:
     if hand is None and chance.below(6) and at.may(Command("deal")):
         return Command("deal")
     offers = at.awaits()
+    if (
+        hand is not None and hand.phase == "draw" and chance.below(2)
+    ):  # the deck runs out where many draw five
+        own = hand.cards.down[hand.players.index(hand.turn)]
+        return Command("draw", hand.turn, args={"discard": names(own)})
     match chance.below(20):
         case 0 | 1:
             return _one(chance, offers).sample(chance)
@@ -81,7 +86,8 @@ def _stated(hand: Hand | None, seats: list[int], chance: Chance) -> Command:
     spec, args = KINDS[kind], {"kind": kind}
     if "cards" in spec.args and chance.below(5):
         held = [card for down in hand.cards.down for card in down if card >= 0] if hand is not None else []
-        named = {_one(chance, held or range(52)) for _ in range(1 + chance.below(2))}
+        among = held if held and chance.below(2) else range(52)
+        named = {_one(chance, among) for _ in range(1 + chance.below(2))}
         args["cards"] = " ".join(card_name(card) for card in named)
     args |= {name: bool(chance.below(2)) for name in ("protected", "fault", "rebuilt") if name in spec.args}
     by = "poker-shift-supervisor" if kind == "dispute" else None
@@ -125,6 +131,10 @@ def _check(at: Table) -> None:
         assert not _sum(balances, lambda account: account.startswith("bet:"))
         return
     assert hand.turn, "a hand that is on waits for somebody"
+    able, place = hand.live & ~hand.all_in, hand.players.index(hand.turn)
+    if hand.phase == "betting" and able & (able - 1) == 0:
+        others = [hand.bets[other] for other in hand.places(hand.live) if other != place]
+        assert max(others) > hand.bets[place], "who alone has chips is asked only for what is owed"
     assert lying == sum(hand.paid) + hand.dead - sum(hand.raked)
     assert [balances.get(f"bet:{seat}", 0) for seat in hand.players] == list(hand.bets)
     cards = hand.cards
