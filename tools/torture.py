@@ -2,7 +2,7 @@
 
 usage: python tools/torture.py TEST [--minutes N] [--resume] [--sizes small|full] [--seed N]
 
-TEST is a test as pytest takes it, or one of the names in docs/promises.md: T1, T4, T6, T7, T11, T14, T17.
+TEST is a test as pytest takes it, or one of the names in docs/promises.md: T1, T4, T4-server, T6, T7, T11, T14, T17.
 """
 
 import argparse
@@ -25,6 +25,7 @@ TALLY = ROOT / ".cache" / "torture.jsonl"
 NAMED = {
     "T1": "tests/server/test_crash.py::test_a_killed_server_has_lost_and_doubled_nothing",
     "T4": "tests/ledger/test_simulation.py",
+    "T4-server": "tests/server/test_simulated.py::test_a_simulated_casino_of_servers_keeps_every_patrons_money",
     "T6": "tests/server/test_crash.py::test_a_command_takes_effect_once_however_often_it_is_sent",
     "T7": "tests/ledger/test_crash.py::test_of_processes_racing_for_a_table_one_writes_at_a_time",
     "T11": "tests/server/test_attacks.py::test_others_play_on_under_every_attack",

@@ -11,6 +11,7 @@ from typing import Any
 import httpx
 
 from casino import Outside, Socket, outside
+from histories import Histories
 from pitboss.ledger import Ledger
 from pitboss.ledger.audit import audit
 from sized import Sizes
@@ -81,6 +82,11 @@ def test_a_killed_server_has_lost_and_doubled_nothing(tmp_path: Path, sizes: Siz
     assert len(everything) > sizes["server.kills"]
     with Ledger.open(tmp_path / "casino.db", read_only=True) as book:
         entries = book.entries(table)
+        histories = Histories()
+        for patron in book.purses.seated(table).values():
+            histories.opened(patron, 1_000_000)
+            histories.brought(patron, table, 1_000_000)
+        assert histories.wrong(book) == []
     recorded = {e.key.rpartition(":")[0]: e.version for e in entries if e.key and e.key.startswith("p")}
     assert recorded == {key: first for key, (first, _) in everything.items()}
     assert [entry.version for entry in entries] == list(range(1, len(entries) + 1))

@@ -14,6 +14,8 @@ from websockets.asyncio.client import connect
 
 from bookkeeping import create_database, postgresql, why_no_postgresql
 from casino import Outside
+from histories import Histories
+from pitboss.ledger import Ledger
 from pitboss.ledger.audit import audit
 
 
@@ -56,6 +58,7 @@ def test_a_table_is_played_from_both_servers_and_outlives_its_own(
     table = first.open("craps", "several", dealer="person")
     path = f"/api/tables/{table['id']}"
     ann, seat = first.seated(table, "Ann")
+    owner = first.call("GET", "/api/session", ann).json()["id"]
 
     def wager(server: Outside, key: str, amount: int = 1_000) -> Any:
         args = {"on": "pass", "amount": amount}
@@ -101,6 +104,11 @@ def test_a_table_is_played_from_both_servers_and_outlives_its_own(
     assert second.call("GET", f"{path}/commands/k3", ann).json()["ok"]
     report = audit(database)
     assert report.ok, report
+    histories = Histories()
+    histories.opened(owner, 1_000_000)
+    histories.brought(owner, table["id"], 500_000)
+    with Ledger.open(database, read_only=True) as book:
+        assert histories.wrong(book) == []
 
 
 def _follow_through_restarts(pair: tuple[Outside, Outside], running: str, path: str, wager: Any) -> None:

@@ -72,10 +72,20 @@ class Pit:
             host.flush()
         await self._take_back()
         if not self._house.book.place.sqlite:
+            await self._let_go()
             for table_id in await asyncio.to_thread(self._house.book.ownerless, SILENT):
                 if table_id not in self.hosts and not self._house.stopping:
                     await self._take_over(table_id)
             await self._mind_mirrors()
+
+    async def _let_go(self) -> None:
+        """Tables that another server took while this one stood still: who looks on here would see them as they were."""
+        fences = {
+            info.id: info.fence for info in await asyncio.to_thread(self._house.book.tables, open_only=True)
+        }
+        for host in tuple(self.hosts.values()):
+            if fences.get(host.id, 0) > host.live.fence:
+                self.drop(host, "another server has taken it")
 
     async def _take_all(self, infos: list[TableInfo]) -> None:
         """Take the tables of a start in one commit; if one of them cannot be taken, each by itself."""
@@ -120,7 +130,7 @@ class Pit:
 
     async def _take_back(self) -> None:
         """Tables that were dropped when a commit failed are this server's still: take them up again."""
-        for table_id in tuple(self._dropped):
+        for table_id in sorted(self._dropped):
             info = await asyncio.to_thread(self._house.book.table_info, table_id)
             own = info is not None and not info.closed and info.owner == self._house.book.server
             if info is None or not own or table_id in self.hosts:
