@@ -197,6 +197,13 @@ def test_the_staff_is_managed_from_the_command_line_while_the_server_runs(tmp_pa
         assert server.call("POST", "/api/session", name="Dora", password=PASSWORD).status_code == 401
         staff("unlock", "Dora")
         assert server.call("POST", "/api/session", name="Dora", password=PASSWORD).status_code == 200
+        # The only floorperson is locked out where he always logs in: the console is the way back.
+        for _ in range(4):
+            assert server.call("POST", "/api/session", name="floor", password="not this").status_code == 401
+        assert server.call("POST", "/api/session", name="floor", password=PASSWORD).status_code == 401
+        assert "locked" in next(line for line in staff("list").splitlines() if line.startswith("floor"))
+        staff("unlock", "floor")
+        assert server.call("POST", "/api/session", name="floor", password=PASSWORD).status_code == 200
         assert "one-time" in staff("reset", "Dora")
         assert server.call("POST", "/api/session", name="Dora", password=PASSWORD).status_code == 401
 

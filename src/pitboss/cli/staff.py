@@ -32,13 +32,16 @@ Roles = Annotated[
 def list_(*, database: Database = "pitboss.db", json: Json = False) -> None:
     """List the staff with their roles."""
     with _people(database) as people:
-        found = people.store.listed("staff")
+        from pitboss.server.people import login_key
+
+        found, resting = people.store.listed("staff"), people.resting()
+        locked = {a.id: a.locked or login_key(a.login) in resting for a in found}
     if json:
         print_json(
-            {"staff": [{"id": a.id, "name": a.name, "roles": a.roles, "locked": a.locked} for a in found]}
+            {"staff": [{"id": a.id, "name": a.name, "roles": a.roles, "locked": locked[a.id]} for a in found]}
         )
         return
-    rows = [[a.name, "locked" if a.locked else "", ", ".join(a.roles)] for a in found]
+    rows = [[a.name, "locked" if locked[a.id] else "", ", ".join(a.roles)] for a in found]
     print_columns(["name", "", "roles"], rows)
 
 
