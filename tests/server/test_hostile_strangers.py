@@ -198,6 +198,16 @@ def test_nobody_works_on_the_event_loop(
         assert not watch.heavy or ROUTES[route] == LEDGER, f"{watch.heavy} on the event loop"
 
 
+def test_a_table_that_is_not_there_is_looked_for_elsewhere_than_on_the_event_loop(
+    busy: tuple[Inside, dict[str, str], str],
+) -> None:
+    casino, _, _ = busy
+    for path in ("/api/tables/t-nowhere", "/api/tables/t-nowhere/events", "/api/audit/head/t-nowhere"):
+        with _watched(casino) as watch:
+            assert casino.request("GET", path).status_code == 404
+        assert not watch.heavy, path
+
+
 @pytest.mark.parametrize("route", [route for route, cost in ROUTES.items() if cost == STAFF], ids=" ".join)
 def test_what_only_the_staff_may_costs_others_nothing(
     busy: tuple[Inside, dict[str, str], str], route: tuple[str, str]

@@ -201,16 +201,15 @@ class Pit:
 
     async def follow(self, table_id: str) -> Host:
         """A table to look at: one of this server's, or a mirror of another's."""
-        try:
-            return self.host(table_id)
-        except Wrong as wrong:
-            if wrong.code != "elsewhere" or self._house.book.place.sqlite:
-                raise
+        if table_id in self.hosts:
+            return self.hosts[table_id]
+        info = await asyncio.to_thread(self._house.book.table_info, table_id)
+        if table_id in self.hosts:  # opened or taken meanwhile
+            return self.hosts[table_id]
+        if info is None or info.closed or self._house.book.place.sqlite:
+            raise _absent(table_id, info)
         known = self.mirrors.get(table_id)
         if known is None:
-            info = self._house.book.table_info(table_id)
-            if info is None or info.closed:
-                raise Wrong(409, "closed", "This table is closed; its record is under /api/audit.")
             known = self.mirrors[table_id] = await mirror(self._house, info)
         known.asked_at = asyncio.get_running_loop().time()
         await known.catch_up()
@@ -271,12 +270,7 @@ class Pit:
         host = self.hosts.get(table_id)
         if host is not None:
             return host
-        info = self._house.book.table_info(table_id)
-        if info is None:
-            raise Wrong(404, "unknown-table", f"There is no table {table_id[:64]!r}.")
-        if info.closed:
-            raise Wrong(409, "closed", "This table is closed; its record is under /api/audit.")
-        raise Wrong(409, "elsewhere", f"Another server has this table: {info.address or 'not known yet'}.")
+        raise _absent(table_id, self._house.book.table_info(table_id))
 
     def finish(self, host: Host) -> None:
         """A closed table leaves the lobby; its record stays."""
@@ -319,6 +313,15 @@ class Pit:
 async def _caught_up(mirror: Mirror) -> None:
     with contextlib.suppress(Exception):  # it was dropped, and the log says why
         await mirror.catch_up()
+
+
+def _absent(table_id: str, info: TableInfo | None) -> Wrong:
+    """Why a table is not at this server."""
+    if info is None:
+        return Wrong(404, "unknown-table", f"There is no table {table_id[:64]!r}.")
+    if info.closed:
+        return Wrong(409, "closed", "This table is closed; its record is under /api/audit.")
+    return Wrong(409, "elsewhere", f"Another server has this table: {info.address or 'not known yet'}.")
 
 
 def _code(settings: TableSettings, host: Host | None, session: Session | None) -> str:
