@@ -148,7 +148,13 @@ class Visitor:
         self.page = context.new_page()
         self.errors: list[str] = []
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("console", self._heard)
         self.page.set_default_timeout(PATIENCE)
+
+    def _heard(self, message: Any) -> None:
+        """What the browser did not load, because our own policy forbids it, is an error of ours."""
+        if "Content Security Policy" in message.text:
+            self.errors.append(message.text)
 
     @property
     def wide(self) -> bool:

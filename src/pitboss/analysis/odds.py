@@ -13,7 +13,7 @@ from pitboss.analysis.figures import WagerMath
 from pitboss.games import find, room_of
 from pitboss.law import catalogue
 from pitboss.table import BadCommand
-from pitboss.table.options import Breach, resolve
+from pitboss.table.options import Breach, check_words, resolve
 from pitboss.table.table import day
 
 if TYPE_CHECKING:
@@ -56,6 +56,7 @@ def analyse(
     if amount is not None and amount <= 0:
         raise BadCommand("The amount on the first wager is more than zero.")
     given = dict(options or {})
+    check_words(game.options, given, game.wagers(held.on(held.newest)))
     chosen, breaches = _chosen(game, law, given)
     math = _math_of(game_id, against_house=game.bank != "pot")
     today, later = _wanted(math, game_id, law, wagers)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -48,7 +49,7 @@ def _print_table(names: list[str] | None) -> None:
 
     from pitboss.bench import Skipped, measure
 
-    console = Console()
+    console = Console(width=None if sys.stdout.isatty() else 200)
     rows: list[Benchmark] = []
     skipped: list[Skipped] = []
     with console.status("Measuring ...") as status:

@@ -10,15 +10,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pitboss.cli.common import AsOf, Json, print_columns, print_json, read_options
+from pitboss.cli.common import AsOf, Json, OptionList, options_of, print_columns, print_json
 
 if TYPE_CHECKING:
     from pitboss.bots import Session
-
-OptionList = Annotated[
-    list[str] | None,
-    typer.Option("--option", metavar="NAME=VALUE", help="A licensee's option, in YAML; may be repeated."),
-]
 
 
 def bots(
@@ -55,7 +50,7 @@ def bots(
         with _progress() as progress:
             session = play(
                 game, load(bots), hands=hands, seed=seed, stack=parse_dollars(stack),
-                options=read_options(option), as_of=as_of, progress=progress,
+                options=options_of(game, option), as_of=as_of, progress=progress,
             )  # fmt: skip
         if output is not None:
             files.write(session, output)

@@ -11,9 +11,7 @@ Json = Annotated[bool, typer.Option("--json", help="Print JSON for scripts.")]
 AsOf = Annotated[str | None, typer.Option("--as-of", metavar="DATE", help="The law of this day, YYYY-MM-DD.")]
 OptionList = Annotated[
     list[str] | None,
-    typer.Option(
-        "--option", "-o", metavar="NAME=VALUE", help="A licensee's option, in YAML; may be repeated."
-    ),
+    typer.Option("--option", metavar="NAME=VALUE", help="A licensee's option, in YAML; may be repeated."),
 ]
 
 
@@ -48,6 +46,17 @@ def read_options(given: Iterable[str] | None) -> dict[str, Any]:
         if not isinstance(inner, dict):
             raise BadCommand(f"The option {first!r} is given as a whole and by line; give it one way.")
         inner[line] = value
+    return found
+
+
+def options_of(game_id: str, given: Iterable[str] | None) -> dict[str, Any]:
+    """The options of a table to be opened; a word that is none of their values is a slip."""
+    from pitboss.games import find
+    from pitboss.law import catalogue
+    from pitboss.table.options import check_words
+
+    found, game, held = read_options(given), find(game_id), catalogue()
+    check_words(game.options, found, game.wagers(held.on(held.newest)))
     return found
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
 from datetime import date
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
@@ -9,7 +10,11 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 import typer
 from typer.core import TyperGroup
 
+from pitboss.cli.common import print_columns
+
 if TYPE_CHECKING:
+    from rich.console import Console
+
     from pitboss.law import Catalogue, Change, Entry, Figure
     from pitboss.law.coverage import Coverage, Index, Lacking
 
@@ -57,7 +62,7 @@ def show(
 def coverage(*, game: Game = None, json: Json = False) -> None:
     """Count the clauses that have code, cases, or neither, and name those that are missing."""
     from pitboss.cases.coverage import coverage_index
-    from pitboss.games import open_games
+    from pitboss.games import open_games, why_closed
     from pitboss.law import UnknownGame, catalogue
     from pitboss.law.coverage import coverage as count
 
@@ -65,10 +70,11 @@ def coverage(*, game: Game = None, json: Json = False) -> None:
         counted = count(catalogue(), coverage_index(), open_games=open_games(), game=game)
     except UnknownGame as wrong:
         _wrong(str(wrong))
+    closed = None if game is None else why_closed(game)
     if json:
-        _print_json(_coverage_row(counted))
+        _print_json({**_coverage_row(counted), "closed": closed})
     else:
-        _print_coverage(counted, game)
+        _print_coverage(counted, game, closed)
 
 
 @app.command()
@@ -80,6 +86,7 @@ def diff(
     json: Json = False,
 ) -> None:
     """Show what changed in the law between two days, from the earlier to the later."""
+    from pitboss.games import why_closed
     from pitboss.law import UnknownGame, catalogue
 
     days = min(_day(first), _day(second)), max(_day(first), _day(second))
@@ -88,9 +95,10 @@ def diff(
     except UnknownGame as wrong:
         _wrong(str(wrong))
     if json:
-        _print_json({"from": days[0], "to": days[1], "game": game, "changes": changes})
+        closed = None if game is None else why_closed(game)
+        _print_json({"from": days[0], "to": days[1], "game": game, "changes": changes, "closed": closed})
     else:
-        _print_changes(changes, days)
+        _print_changes(changes, days, None if game is None else why_closed(game))
 
 
 def _list(held: Catalogue, day: date | None, *, json: bool) -> None:
@@ -98,22 +106,15 @@ def _list(held: Catalogue, day: date | None, *, json: bool) -> None:
     if json:
         _print_json({"clauses": _rows(held, entries)})
         return
-    from rich.box import SIMPLE_HEAD
-    from rich.console import Console
-    from rich.table import Table
-
     counts: dict[str, int] = {}
     for entry in entries:
         counts[entry.home] = counts.get(entry.home, 0) + 1
-    table = Table(box=SIMPLE_HEAD)
-    for heading in ("subchapter", "name", "since", "clauses", "text"):
-        table.add_column(heading, justify="right" if heading == "clauses" else "left")
     words = {"seed": "held", "outside": "from other sources", "none": "not found"}
-    for sub in held.subchapters.values():
-        table.add_row(
-            sub.id, sub.name, sub.first_day.isoformat(), str(counts.get(sub.id, 0)), words[sub.text]
-        )
-    Console().print(table)
+    rows = [
+        [sub.id, sub.name, sub.first_day.isoformat(), str(counts.get(sub.id, 0)), words[sub.text]]
+        for sub in held.subchapters.values()
+    ]
+    print_columns(["subchapter", "name", "since", "clauses", "text"], rows, right=["clauses"])
 
 
 def _show(held: Catalogue, citation: str, day: date, *, json: bool) -> None:
@@ -159,11 +160,9 @@ def _index() -> Index:
 
 
 def _print_clauses(held: Catalogue, citation: str, entries: list[Entry], day: date) -> None:
-    from rich.console import Console
-
     from pitboss.law import ids
 
-    console = Console(highlight=False)
+    console = _console()
     section = held.sections.get(ids.section(citation) or "")
     sub = held.subchapters.get(ids.subchapter(citation) or "")
     for name, title in (
@@ -187,7 +186,7 @@ def _print_clauses(held: Catalogue, citation: str, entries: list[Entry], day: da
 def _details(held: Catalogue, entry: Entry, day: date) -> Iterable[str]:
     from pitboss.law.coverage import figures_of
 
-    yield f"in force {_span(entry)}; {entry.kind}, {entry.concern}; {entry.provenance}"
+    yield f"in force {_span(entry)}; {entry.kind}, {entry.concern}; {entry.source}"
     yield f"handle: {', '.join(entry.handles)}"
     for label, text in (("remark", entry.remark), ("reason", entry.reason), ("checklist", entry.checklist)):
         if text:
@@ -214,14 +213,15 @@ def _value(value: Any) -> str:
     return str(value)
 
 
-def _print_coverage(counted: Coverage, game: str | None) -> None:
-    from rich.console import Console
-
-    console = Console(highlight=False)
+def _print_coverage(counted: Coverage, game: str | None, closed: str | None) -> None:
+    console = _console()
     console.print(f"{counted.clauses} clauses{f' of {game}' if game else ''}", style="bold")
     console.print(
         f"{counted.with_code} with code, {counted.with_cases} with cases, {counted.neither} with neither"
     )
+    if closed is not None:
+        console.print(f"{closed} Nothing of it counts as missing.", markup=False)
+        return
     console.print(f"{len(counted.missing)} missing")
     for lack in counted.lacking:
         console.print(f"  {_wants(lack)}", markup=False)
@@ -257,10 +257,8 @@ def _coverage_row(counted: Coverage) -> dict[str, Any]:
     }
 
 
-def _print_changes(changes: tuple[Change, ...], days: tuple[date, date]) -> None:
-    from rich.console import Console
-
-    console = Console(highlight=False)
+def _print_changes(changes: tuple[Change, ...], days: tuple[date, date], closed: str | None) -> None:
+    console = _console()
     between = f"between {days[0].isoformat()} and {days[1].isoformat()}"
     console.print(f"{len(changes)} changes {between}", style="bold")
     for change in changes:
@@ -269,6 +267,15 @@ def _print_changes(changes: tuple[Change, ...], days: tuple[date, date]) -> None
         for mark, value in (("-", change.before), ("+", change.after)):
             if value is not None:
                 console.print(f"    {mark} {_value(value)}", style="dim", markup=False)
+    if closed is not None:
+        console.print(closed, markup=False)
+
+
+def _console() -> Console:
+    """Words are wrapped for who reads a terminal; a line stays a line for a pipe and a file."""
+    from rich.console import Console
+
+    return Console(highlight=False, soft_wrap=not sys.stdout.isatty())
 
 
 def _citation(held: Catalogue, text: str, day: date) -> str:

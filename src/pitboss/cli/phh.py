@@ -39,6 +39,10 @@ def replay(
         print_json({"passed": passed, "failed": failed, "refused": refused, "files": files})
     else:
         typer.echo(f"{passed} passed, {failed} failed, {refused} refused")
+    if not outcomes:
+        from pitboss.table import BadCommand
+
+        raise BadCommand(f"There is no hand history in {', '.join(map(str, paths))}; they are .phh files.")
     raise typer.Exit(1 if failed else 0)
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pitboss.cli.common import AsOf, OptionList, read_options
+from pitboss.cli.common import AsOf, OptionList, options_of
 
 if TYPE_CHECKING:
     from pitboss.table import Table
@@ -38,7 +38,11 @@ def play(
     source = None if seed is None else Counter(seed, 0)
     try:
         table = Table.open(
-            game, as_of=as_of, options=read_options(option), seats={1: parse_dollars(chips)}, source=source
+            game,
+            as_of=as_of,
+            options=options_of(game, option),
+            seats={1: parse_dollars(chips)},
+            source=source,
         )
     except Refused as no:
         typer.echo(str(no), err=True)

@@ -72,6 +72,8 @@ def replay(
         print_json({"passed": passed, "failed": failed, "cases": [as_json(result) for result in results]})
     else:
         typer.echo(f"{passed} passed, {len(results) - passed} failed")
+    if not results:
+        raise BadCommand(f"There is no case in {', '.join(map(str, paths))}; cases are .yaml and .yml files.")
     raise typer.Exit(0 if passed == len(results) else 1)
 
 

@@ -12,13 +12,13 @@ def rule(
     case: Annotated[Path, typer.Argument(help="A case file.")],
     *,
     out: Annotated[
-        Path | None, typer.Option("--out", "-o", help="Where to write it: .txt, .html or .pdf.")
+        Path | None, typer.Option("--output", "-o", help="Where to write it: .txt, .html or .pdf.")
     ] = None,
     number: Annotated[int, typer.Option("--number", "-n", help="Which case of the file, from 1.")] = 1,
 ) -> None:
     """Rule on a case: what was decided, the arithmetic, the clauses, why the nearest alternative does not apply."""
     from pitboss.cases import CaseError, read_cases, replay_case
-    from pitboss.cases.page import as_html, as_pdf, as_text, page
+    from pitboss.reports.ruling import as_html, as_pdf, as_text, page
     from pitboss.table import BadCommand
 
     if not case.is_file():

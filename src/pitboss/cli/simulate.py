@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pitboss.cli.common import AsOf, Json, read_options
+from pitboss.cli.common import AsOf, Json, OptionList, read_options
 
 if TYPE_CHECKING:
     from pitboss.simulation.checkpoint import Checkpoint
@@ -75,12 +75,11 @@ def simulate(
             "--chart", metavar="KIND=FILE", help="distribution, convergence or fan as .svg, .png or .html."
         ),
     ] = None,
-    out: Annotated[Path | None, typer.Option("--out", "-o", help="A file: .json, .csv or .parquet.")] = None,
-    as_of: AsOf = None,
-    option: Annotated[
-        list[str] | None,
-        typer.Option("--option", metavar="NAME=VALUE", help="A licensee's option, in YAML; repeatable."),
+    out: Annotated[
+        Path | None, typer.Option("--output", "-o", help="A file: .json, .csv or .parquet.")
     ] = None,
+    as_of: AsOf = None,
+    option: OptionList = None,
     json: Json = False,
 ) -> None:
     """Simulate rounds of a game, each of which `pitboss replay --game GAME --seed S --round I` can show.

@@ -67,7 +67,26 @@ def room_of(game_id: str) -> str:
         if game_id in games:
             return room
     known = ", ".join(open_games())
+    closed = why_closed(game_id)
+    if closed is not None:
+        raise UnknownGame(f"{closed} Games that can be opened: {known}.")
     raise UnknownGame(f"There is no game {game_id!r} to open; the games are: {known}.")
+
+
+def why_closed(game_id: str) -> str | None:
+    """Why a game of the chapter cannot be opened on any day: no text, or not built; None for every other name."""
+    from pitboss.law import catalogue
+    from pitboss.law.coverage import held_of
+
+    held = catalogue()
+    game = held.games.get(game_id)
+    if game is None or game_id in open_games():
+        return None
+    no_text = held.on(held.newest).authorised(game_id)
+    if no_text is not None:
+        return no_text.sentence
+    count = len(held_of(held, game_id))
+    return f"{game.name} is not built: {count or 'no'} clause{'' if count == 1 else 's'} held."
 
 
 def open_games() -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from pitboss.games import find, open_games
+from pitboss.games import find, open_games, why_closed
 from pitboss.law import catalogue
 from pitboss.law.store import keep, places
 
@@ -35,7 +35,7 @@ def listing(as_of: str | None = None) -> list[dict[str, Any]]:
         if refusal is not None:
             reason: str | None = refusal.sentence
         elif game.id not in wagers:
-            reason = "Not built yet."
+            reason = why_closed(game.id)
         else:
             reason = None
         rows.append(

@@ -123,6 +123,14 @@ def index_digest(catalogue: Catalogue, cases: Path | None, root: Path = ROOT) ->
     return whole.hexdigest()
 
 
+def held_of(catalogue: Catalogue, game: str) -> list[Entry]:
+    """The clauses held of a game's subchapter, once for each edition that prints them."""
+    within = catalogue.game(game).subchapter
+    return [
+        entry for entry in catalogue.entries if _lies_in(entry, within, catalogue) for _ in entry.editions
+    ]
+
+
 def coverage(
     catalogue: Catalogue, made: Index, *, open_games: Collection[str], game: str | None = None
 ) -> Coverage:

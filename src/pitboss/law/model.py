@@ -53,8 +53,25 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         return self.provenance.startswith("seed")
 
     @property
+    def source(self) -> str:
+        """Where the text comes from, in words."""
+        if self.seed:
+            *others, last = self.editions
+            return f"editions of {', '.join(others)} and {last}" if others else f"edition of {last}"
+        return _SOURCES.get(self.provenance, f"taken from N.J.A.C. {self.provenance}")
+
+    @property
     def key(self) -> str:
         return f"{self.id} @ {self.since.isoformat()}"
+
+
+_SOURCES = {
+    "note": "told by an amendment note",
+    "practice": "practice; no text is held",
+    "PA": "taken from the rules of Pennsylvania",
+    "MA": "taken from the rules of Massachusetts",
+    "MD": "taken from the rules of Maryland",
+}
 
 
 class Figure(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -66,7 +66,7 @@ def _clause(catalogue: Catalogue, entry: Entry) -> Iterable[str]:
     span = f"{entry.since.isoformat()} until {entry.until.isoformat()}"
     yield f"**{entry.id}** {entry.gist}"
     yield ""
-    yield f"- {span}; {entry.kind}, {entry.concern}; {entry.provenance}; `{'`, `'.join(entry.handles)}`"
+    yield f"- {span}; {entry.kind}, {entry.concern}; {entry.source}; `{'`, `'.join(entry.handles)}`"
     for label, text in (("Remark", entry.remark), ("Reason", entry.reason), ("Checklist", entry.checklist)):
         if text:
             yield f"- {label}: {text}"

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any
 from litestar import Litestar
 from litestar.config.response_cache import ResponseCacheConfig
 from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin, RedocRenderPlugin
+from litestar.openapi.plugins import JsonRenderPlugin
 
 from pitboss import __version__
 from pitboss.server import pages, routes_audit, routes_corrections, routes_open, routes_people, routes_tables
 from pitboss.server.errors import answer
 from pitboss.server.frame import MOST_BODY, Frame
 from pitboss.server.house import House
+from pitboss.server.reference import Reference
 from pitboss.server.settings import Settings
 from pitboss.server.strict import StrictRequest
 
@@ -50,7 +51,7 @@ def create_app(settings: Settings, house: House | None = None) -> Litestar:
             title="Pitboss", version=__version__, path="/schema",
             description="Tables for every game of N.J.A.C. 19:47. Play money only; not certified, not legal advice. "
             "Amounts are cents. Live play: docs/server.md.",
-            render_plugins=[RedocRenderPlugin(), JsonRenderPlugin()],
+            render_plugins=[Reference(), JsonRenderPlugin()],
         ),
         response_cache_config=ResponseCacheConfig(default_expiration=0),
         debug=False,

@@ -27,7 +27,7 @@ from pitboss.table import BadCommand, Refused, Table
 from pitboss.table.commands import Action
 from pitboss.table.common import ACTIONS
 from pitboss.table.game import Game
-from pitboss.table.options import COMMON, Option, canonical, resolve
+from pitboss.table.options import COMMON, Option, canonical, check_words, resolve
 from pitboss.table.staff import roles_of
 from pitboss.table.table import day
 
@@ -56,6 +56,7 @@ def detail(game_id: str, as_of: str | None) -> GameDetail:
 def check(game_id: str, as_of: str | None, options: dict[str, Any]) -> CheckOut:
     """What the options come to under the law of the day, and what it forbids."""
     game, law = find(game_id), law_on(as_of)
+    check_words(game.options, options, game.wagers(law_on(None)))
     values, breaches = resolve(game.options, law, options, chip=game.chip)
     specs = {spec.name: spec for spec in (*COMMON, *game.options)}
     shown = {name: _shown(specs[name], value) for name, value in values.items()}

@@ -11,12 +11,12 @@ from typing import Any
 import msgspec
 
 from pitboss.cases.model import Case, CaseResult, Step, StepResult
-from pitboss.cases.page import as_html, as_pdf, as_text, page
 from pitboss.cases.reader import parse_case
 from pitboss.cases.replay import command_of, replay_case
 from pitboss.cases.writer import case_text, in_dollars, step_of
 from pitboss.games import find
 from pitboss.ledger import Refusal
+from pitboss.reports.ruling import as_html, as_pdf, as_text, page
 from pitboss.server.errors import Wrong
 from pitboss.server.shapes import RefusalOut
 from pitboss.server.shapes_open import CaseDraft, PlayedCase, PlayedStep

@@ -12,6 +12,7 @@ import msgspec
 
 from pitboss.server.context import COOKIE, Current
 from pitboss.server.errors import Wrong, as_wrong
+from pitboss.server.headers import headers as own_headers
 from pitboss.server.limits import parts
 from pitboss.server.live import MOST_FRAME, check_depth, follow
 from pitboss.server.mirror import HEADER, Mirror, signed
@@ -46,6 +47,7 @@ class Frame:
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
         self._origins = allowed_origins(settings)
+        self._headers = own_headers(settings)
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         house: House = scope["app"].state.house
@@ -61,7 +63,7 @@ class Frame:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = [*message["headers"], *_HEADERS]
+                message["headers"] = [*message["headers"], *self._headers]
             await send(message)
 
         try:
@@ -162,13 +164,6 @@ def _is_address(name: str) -> bool:
     except ValueError:
         return name.endswith(".local") or "." not in name
     return True
-
-
-_HEADERS: list[tuple[bytes, bytes]] = [
-    (b"x-content-type-options", b"nosniff"),
-    (b"referrer-policy", b"same-origin"),
-    (b"x-frame-options", b"DENY"),
-]
 
 
 def _token(headers: dict[bytes, bytes]) -> str | None:

@@ -96,13 +96,15 @@ def takes_gzip(accepted: str) -> bool:
     return False
 
 
-_PLAIN = """<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Pitboss</title>
-<style>body{font:16px/1.6 system-ui,sans-serif;max-width:40rem;margin:3rem auto;padding:0 1rem;color:#1b1b18}
+PLAIN_STYLE = """\
+body{font:16px/1.6 system-ui,sans-serif;max-width:40rem;margin:3rem auto;padding:0 1rem;color:#1b1b18}
 a{color:#14532d}code{background:#eee;padding:.1rem .3rem}
 @media(prefers-color-scheme:dark){body{background:#10201a;color:#eee}
-a{color:#d9b65d}code{background:#24352e}}</style></head>
+a{color:#d9b65d}code{background:#24352e}}"""
+_PLAIN = f"""<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Pitboss</title>
+<style>{PLAIN_STYLE}</style></head>
 <body><h1>Pitboss</h1>
 <p>The casino is open, but its web client has not been built here.</p>
 <p>To build it: <code>make run</code> in the source folder, with Node.js installed.</p>

@@ -339,7 +339,11 @@ def _source(settings: TableSettings) -> Any:
 def with_limits(game_id: str, options: dict[str, Any]) -> dict[str, Any]:
     """Posted limits for a live table that was given none; poker's bets have their own."""
     from pitboss.games import find
+    from pitboss.law import catalogue
+    from pitboss.table.options import check_words
 
-    if find(game_id).bank == "pot":
+    game, held = find(game_id), catalogue()
+    check_words(game.options, options, game.wagers(held.on(held.newest)))
+    if game.bank == "pot":
         return dict(options)
     return {**DEFAULT_LIMITS, **options}

@@ -22,7 +22,7 @@ from pitboss.law import catalogue
 from pitboss.money import dollars, show
 from pitboss.table import BadCommand, Command, Event, Table, TableState
 from pitboss.table.events import TableOpened, WagerPlaced, WagerRemoved, WagerSettled
-from pitboss.table.options import Breach, refuse_breaches, resolve
+from pitboss.table.options import Breach, check_words, refuse_breaches, resolve
 from pitboss.table.table import day
 
 if TYPE_CHECKING:
@@ -149,8 +149,9 @@ def setting(request: Request) -> Setting:
     no_text = law.authorised(game.id)
     if no_text is not None:
         raise SimulationError(f"{no_text.sentence} ({', '.join(no_text.cites)})")
-    _, breaches = resolve(game.options, law, request.options, chip=game.chip)
     asked, newest = law, held.on(held.newest)
+    check_words(game.options, request.options, game.wagers(newest))
+    _, breaches = resolve(game.options, law, request.options, chip=game.chip)
     known, to_come = game.wagers(law), game.wagers(newest)
     for wager, _ in request.wagers:
         if wager not in known and wager in to_come:

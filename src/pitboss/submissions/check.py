@@ -11,7 +11,7 @@ from pitboss.analysis import analyse, exact_value, not_yet
 from pitboss.games import find
 from pitboss.law import catalogue
 from pitboss.submissions.file import Filing
-from pitboss.table.options import Breach, check_limited, resolve
+from pitboss.table.options import Breach, OptionError, check_limited, resolve
 
 if TYPE_CHECKING:
     from pitboss.law import Law
@@ -107,7 +107,10 @@ def _lines(filed: Any) -> Mapping[str, Any]:
 def _edges(filing: Filing) -> list[dict[str, Any]]:
     if find(filing.game).bank == "pot":
         return []  # players play each other: the house has no edge to compute
-    report = analyse(filing.game, as_of=filing.as_of, options=filing.options)
+    try:
+        report = analyse(filing.game, as_of=filing.as_of, options=filing.options)
+    except OptionError:
+        return []  # a word that is no value was filed, a breach already: there is nothing to compute
     return [
         {"game": filing.game, "wager": row.wager, "pays": row.pays,
          "house_edge": exact_value(row.figures.house_edge)}

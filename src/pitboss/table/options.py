@@ -46,6 +46,7 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
     Where it is a pay table, `pays` reads all of its lines: a change that lowers none of them hurts nobody.
     `words` are further ways of writing a value: false and true for the two words of a two-way option.
     `examples` are lawful values to try, where no list of choices and no type says any.
+    `vocabulary` are the words that a list of words is made of; `wagers` says that a map is one of wagers.
     """
 
     name: str
@@ -60,6 +61,8 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
     pays: Pays | None = None
     words: tuple[tuple[Any, Any], ...] = ()
     examples: tuple[Any, ...] = ()
+    vocabulary: tuple[str, ...] = ()
+    wagers: bool = False
 
     def default_on(self, law: Law) -> Any:
         """The default on that day, in its canonical value."""
@@ -139,6 +142,43 @@ def resolve(
     breaches = [breach for name in given if (breach := find_breach(specs[name], law, values)) is not None]
     check_together(values)
     return values, breaches
+
+
+def check_words(options: Iterable[Option], given: Mapping[str, Any], wagers: Iterable[str]) -> None:
+    """A word that is no value of its option is a slip of whoever asks for a computation or a table.
+
+    What is computed is computed even where the law forbids it, so such a word would count as the default. In a case
+    or a filing it is a breach like any other: there the option was chosen, and the table does not open.
+    """
+    for spec in (*COMMON, *options):
+        value = canonical(spec, given.get(spec.name))
+        known = spec.choices if spec.type == "choice" else tuple(wagers) if spec.wagers else spec.vocabulary
+        words: list[Any] = list(value) if isinstance(value, list | Mapping) else [value]  # pyright: ignore[reportUnknownArgumentType]
+        for word in words if known else ():
+            if isinstance(word, str | bool) and word not in known:
+                raise OptionError(_no_value(spec.name, word, known))
+
+
+def _no_value(name: str, word: Any, known: tuple[Any, ...]) -> str:
+    from difflib import get_close_matches
+
+    listed = [str(each) for each in known]
+    near = get_close_matches(str(word), listed, 1)
+    if near:
+        return f"The option {name!r} cannot be {shortened(word)}; did you mean {near[0]}?"
+    return f"The option {name!r} takes {', '.join(listed)}, not {shortened(word)}."
+
+
+def _same_word(known: tuple[Any, ...], value: Any) -> Any:
+    """The word that is meant: `at-bet` and `at_bet` are the same."""
+    if not isinstance(value, str) or value in known:
+        return value
+    alike = [word for word in known if isinstance(word, str) and _dashed(word) == _dashed(value)]
+    return alike[0] if alike else value
+
+
+def _dashed(word: str) -> str:
+    return word.replace("_", "-")
 
 
 def lawful_default(spec: Option, law: Law, values: Mapping[str, Any]) -> Any:
@@ -227,12 +267,12 @@ def _canonical(spec: Option, value: Any) -> Any:
                 raise OptionError(f"The option {spec.name!r} is a text, not {shortened(value)}.")
             return value
         case "choice":
-            return _plain(value)
+            return _same_word(spec.choices, _plain(value))
         case "words":
             words: list[Any] = list(value) if isinstance(value, list | tuple) else [value]  # pyright: ignore[reportUnknownArgumentType]
             if not all(isinstance(word, str) for word in words):
                 raise OptionError(f"The option {spec.name!r} is a list of words, not {shortened(value)}.")
-            return words
+            return [_same_word(spec.vocabulary, word) for word in words]
         case "table":
             if not isinstance(value, str | Mapping):
                 raise OptionError(

@@ -134,7 +134,7 @@ def _fire_table_allowed(law: Law, value: Any, values: Mapping[str, Any]) -> str 
 
 
 _SHARED: tuple[Option, ...] = (
-    Option(name="payout_odds", type="map", default={}, forbids=_odds_allowed, pays=_all_odds,
+    Option(name="payout_odds", type="map", default={}, forbids=_odds_allowed, pays=_all_odds, wagers=True,
            handles=("craps.pay-floor", "craps.fire-bet-pays", "craps.buy", "craps.lay"),
            examples=({"hard-6": "10 to 1", "horn": 30}, {"place-6": "6 to 5"}, {"field": {"2": "5 to 2"}}),
            help="Odds above the least: {hard-6: '10 to 1'}; the same all over the casino."),
@@ -186,6 +186,9 @@ def _fire_bet(*, mini: bool) -> Option:
     )  # fmt: skip
 
 
+CREW = ("boxperson", "stickperson", "dealer", "floorperson", "supervisor")
+
+
 def _no_roll_caller(game: str, *, mini: bool) -> Option:
     def allowed(law: Law, value: Any, _values: Mapping[str, Any]) -> str | None:
         may = law.figure_or(f"craps.no-roll-callers.{game}", ())
@@ -201,7 +204,7 @@ def _no_roll_caller(game: str, *, mini: bool) -> Option:
     clause = "craps.no-roll-callers-mini" if mini else "craps.no-roll-callers-craps"
     return Option(
         name="no_roll_caller", type="words", default=["dealer"] if mini else ["boxperson", "stickperson"],
-        forbids=allowed, handles=(clause, "craps.no-roll-callers"), adverse="none",
+        forbids=allowed, handles=(clause, "craps.no-roll-callers"), adverse="none", vocabulary=CREW,
         help='Who is designated to call "No Roll".',
     )  # fmt: skip
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from html import escape
+from typing import Any
 
 from pitboss.cases.model import Case, CaseResult
 from pitboss.games import find
-from pitboss.installed import lacks
 from pitboss.law import Entry, Law, catalogue
-from pitboss.table import BadCommand
+from pitboss.reports import paper
+from pitboss.reports.paper import DISCLAIMER, Imprint
+from pitboss.reports.paper import literal as _t
 from pitboss.table.table import day
 from pitboss.table.words import rulings
-
-DISCLAIMER = "Play money only. Not certified, not legal advice."
 
 
 @dataclass(frozen=True)
@@ -31,10 +31,8 @@ class Decision:
 
 @dataclass(frozen=True)
 class Page:
-    title: str
+    imprint: Imprint
     game: str
-    as_of: str
-    digest: str
     decisions: list[Decision]
     clauses: list[tuple[str, str, str]]
     stacks: dict[str, str]
@@ -47,10 +45,17 @@ def page(case: Case, result: CaseResult) -> Page:
     decisions = [_decision(case, result, index) for index in range(len(result.steps))]
     cited = dict.fromkeys(cite for decision in decisions for cite in decision.cites)
     return Page(
-        title=case.title, game=find(case.game).name, as_of=law.date.isoformat(), digest=law.digest[:12],
+        imprint=Imprint(case.title, law.date, law.digest, paper.digest(_content(case))), game=find(case.game).name,
         decisions=decisions, clauses=[_clause(law, cite) for cite in cited], stacks=result.stacks,
         differences=result.differences,
     )  # fmt: skip
+
+
+def _content(case: Case) -> dict[str, Any]:
+    """What a case says, wherever it is written down."""
+    found = asdict(case)
+    steps = [{name: value for name, value in step.items() if name != "line"} for step in found["play"]]
+    return {**{name: value for name, value in found.items() if name not in ("file", "line")}, "play": steps}
 
 
 def _decision(case: Case, result: CaseResult, index: int) -> Decision:
@@ -83,11 +88,16 @@ def _clause(law: Law, cite: str) -> tuple[str, str, str]:
     entry: Entry | None = law.entry(cite)
     if entry is None:
         return cite, "", ""
-    return cite, entry.gist, f"{entry.since.isoformat()} to {entry.until.isoformat()}, {entry.provenance}"
+    return cite, entry.gist, f"{entry.since.isoformat()} to {entry.until.isoformat()}, {entry.source}"
 
 
 def as_text(page: Page) -> str:
-    lines = [f"RULING: {page.title}", f"{page.game}, law of {page.as_of} (catalogue {page.digest})", ""]
+    lines = [
+        f"RULING: {page.imprint.title}",
+        f"{page.game}, law of {page.imprint.day}",
+        page.imprint.line,
+        "",
+    ]
     for number, decision in enumerate(page.decisions, start=1):
         lines.append(f"{number}. {decision.asked}")
         lines += [f"   {text}" for text in decision.decided]
@@ -123,10 +133,10 @@ def as_html(page: Page) -> str:
     differs = "".join(f"<li>{escape(text)}</li>" for text in page.differences)
     return f"""<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{escape(page.title)}</title>
-<style>{_CSS}</style></head>
-<body><header>{escape(page.game)}, law of {page.as_of}, catalogue {page.digest}</header>
-<main><h1>{escape(page.title)}</h1>
+<title>{escape(page.imprint.title)}</title>
+<style>{STYLE}</style></head>
+<body><header>{escape(page.game)}, law of {page.imprint.day}. {page.imprint.line}</header>
+<main><h1>{escape(page.imprint.title)}</h1>
 <ol>{rows}</ol>
 <h2>Stacks at the end</h2><ul>{stacks}</ul>
 <h2>Clauses applied</h2><dl>{clauses}</dl>
@@ -148,7 +158,7 @@ def _html_decision(number: int, decision: Decision) -> str:
     return f'<li class="{"refused" if decision.refused else ""}">{"".join(parts)}</li>'
 
 
-_CSS = """
+STYLE = """
 body{font:16px/1.5 system-ui,sans-serif;color:#1b1b18;background:#fff;max-width:44rem;margin:2rem auto;padding:0 1rem}
 header,footer{color:#5a5a52;font-size:.85rem;border-bottom:1px solid #bdb9a9;padding-bottom:.5rem}
 footer{border:0;border-top:1px solid #bdb9a9;margin-top:2rem;padding-top:.5rem}
@@ -162,10 +172,10 @@ small{color:#5a5a52}@media print{body{margin:0;max-width:none}}
 
 def as_typst(page: Page) -> str:
     """The page as Typst source, for the PDF: decisions at the left, the clauses they rest on in the margin."""
-    head = f"{_t(page.game)}, law of {page.as_of} #h(1fr) catalogue {page.digest}"
+    head = f"{_t(page.game)}, law of {page.imprint.day} #h(1fr) {_t(page.imprint.line)}"
     lines = [
         _TYPST_PAGE.replace("HEAD", head).replace("FOOT", _t(DISCLAIMER)),
-        f"#text(9pt, tracking: 1.5pt, fill: note)[RULING]\n= {_t(page.title)}\n#v(4pt)",
+        f"#text(9pt, tracking: 1.5pt, fill: note)[RULING]\n= {_t(page.imprint.title)}\n#v(4pt)",
     ]
     for number, decision in enumerate(page.decisions, start=1):
         cites = "\\ ".join(_t(cite) for cite in decision.cites)
@@ -208,15 +218,4 @@ _TYPST_PAGE = """
 
 def as_pdf(page: Page) -> bytes:
     """The page as a PDF file."""
-    try:
-        import typst  # pyright: ignore[reportMissingImports]
-    except ImportError:
-        raise BadCommand(lacks("A PDF", "typst")) from None
-    return bytes(typst.compile(as_typst(page).encode()))  # pyright: ignore[reportUnknownMemberType, reportUnknownArgumentType]
-
-
-def _t(text: str) -> str:
-    """Text that Typst takes literally."""
-    for char in "\\#$*_`<>@[]~=-+/'\"":
-        text = text.replace(char, f"\\{char}")
-    return text
+    return paper.as_pdf(as_typst(page), page.imprint)

@@ -1,0 +1,68 @@
+"""What all papers have in common: a title, a day, what they rest on, and how they become a PDF."""
+
+from __future__ import annotations
+
+from datetime import date
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+
+from pitboss import __version__
+from pitboss.installed import lacks
+from pitboss.table import BadCommand
+
+DISCLAIMER = "Play money only. Not certified, not legal advice."
+SHORT = 12
+"""Digits of a digest that are printed."""
+
+
+class Imprint(msgspec.Struct, frozen=True):
+    """What a paper says of itself. The day is that of what it is about, never that of printing."""
+
+    title: str
+    day: date
+    law: str
+    """The digest of the catalogue."""
+    subject: str
+    """The digest of what it is about, such as a case."""
+
+    @property
+    def line(self) -> str:
+        return f"Pitboss {__version__}, catalogue {self.law[:SHORT]}, case {self.subject[:SHORT]}"
+
+
+def digest(content: Any) -> str:
+    """A digest of plain values that does not depend on the order in which a map was written."""
+    plain = msgspec.to_builtins(content, str_keys=True, enc_hook=str)
+    return sha256(msgspec.json.encode(plain, order="deterministic")).hexdigest()
+
+
+def as_pdf(source: str, imprint: Imprint) -> bytes:
+    """Typst source as a PDF file with a title, its day and its digests; only Typst's own fonts, so that it is the
+    same everywhere."""
+    try:
+        import typst  # pyright: ignore[reportMissingImports]
+    except ImportError:
+        raise BadCommand(lacks("A PDF", "typst")) from None
+    day = imprint.day
+    head = (
+        f"#set document(title: [{literal(imprint.title)}], author: {quoted(f'Pitboss {__version__}')}, "
+        f"keywords: ({quoted(f'catalogue {imprint.law}')}, {quoted(f'case {imprint.subject}')}), "
+        f"date: datetime(year: {day.year}, month: {day.month}, day: {day.day}))\n"
+    )
+    made: Any = typst.compile((head + source).encode(), ignore_system_fonts=True, timestamp=0)  # pyright: ignore[reportUnknownMemberType]
+    return bytes(made)
+
+
+def quoted(text: str) -> str:
+    """A Typst string."""
+    plain = text.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{plain}"'
+
+
+def literal(text: str) -> str:
+    """Text that Typst takes literally."""
+    for char in "\\#$*_`<>@[]~=-+/'\"":
+        text = text.replace(char, f"\\{char}")
+    return text
