@@ -50,9 +50,18 @@ FIRST_DAYS = [
     ("1998-04-06", "keno.runner-request"),
     ("2004-05-03", "keno.report"),
 ]
+FIRST_DAYS += [
+    ("1982-08-02", "blackjack.shuffler-batches"),
+    ("1982-08-02", "blackjack.batches-equal"),
+    ("1982-08-02", "blackjack.batches-rack"),
+    ("1994-05-02", "pai-gow-poker.second-deck"),
+    ("1994-05-02", "pai-gow-poker.one-deck-in-rack"),
+    ("1994-05-02", "pai-gow-poker.two-decks-opened"),
+]
 LAST_DAYS = [
     ("1981-11-02", "craps.big-six"),
     ("1981-11-02", "craps.big-eight"),
+    ("1994-05-02", "pai-gow-poker.dealt-from"),
     ("2011-11-14", "craps.pass"),
     ("2011-11-14", "poker.types"),
 ]
@@ -82,6 +91,19 @@ FIGURES = [
     ("2007-11-19", "blackjack.decks.optional-bonus", None, (6, 8)),
     ("2006-01-17", "blackjack.odds.natural-six-to-five", None, "6 to 5"),
 ]
+FIGURES += [("1993-05-03", "pai-gow-poker.deck-hours-hand", None, 4)]
+GISTS = [
+    ("1993-01-19", "craps.pay-floor", "uniform across the casino.", "casino and simulcast room."),
+    ("1981-11-02", "craps.pay-table", "big six and big eight", "2,12 30; 3,11 15."),
+    ("2001-01-16", "craps.pay-table", "2,12 30; 3,11 15.", "hops 30/15."),
+    ("2005-10-17", "craps.pay-table", "hops 30/15.", "hops 30/15; 6-7-8 1/2."),
+    ("1997-03-17", "craps.roll-out", "(mini-craps: dealer)", "(mini-craps: dealer or stickperson)"),
+    ("1997-03-17", "craps.next-shooter", "(mini-craps: dealer)", "(mini-craps: dealer or stickperson)"),
+    ("1997-03-17", "craps.new-shooter", "(mini-craps: dealer)", "(mini-craps: dealer or stickperson)"),
+    ("1993-05-03", "pai-gow-poker.deck-life", "every eight hours;", "four hours from the hand"),
+    ("1993-05-03", "pai-gow-poker.dealt-from", "from a shoe.", "from the dealer's hand"),
+    ("2004-07-19", "blackjack.decks", "from 1999-07-06, the progressive", "a third sentence"),
+]
 NUMBERS = [
     ("craps.pass-natural", "1978-06-02", "19:47-1.2(a)1i"),
     ("craps.pass-natural", "2001-01-15", "19:47-1.2(a)1i"),
@@ -92,6 +114,8 @@ NUMBERS = [
     ("craps.dont-pass-void", "2001-01-16", "19:47-1.2(a)2iii"),
     ("craps.pass-wins", "2001-01-15", "19:47-1.2(a)1"),
     ("craps.pass-wins", "2001-01-16", "19:47-1.2(a)1i"),
+    ("pai-gow-poker.deck-life", "1994-05-01", "19:47-11.5(d)"),
+    ("pai-gow-poker.deck-life", "1994-05-02", "19:47-11.5(e)"),
     ("craps.hard-4", "1981-11-01", "19:47-1.2(a)9"),
     ("craps.hard-4", "1981-11-02", "19:47-1.2(a)7"),
     ("craps.eleven", "1981-11-01", "19:47-1.2(a)19"),
@@ -186,6 +210,29 @@ def test_a_game_whose_rules_nobody_found_has_no_text_on_any_day(game: str) -> No
         refusal = CATALOGUE.on(day).authorised(game)
         assert refusal is not None
         assert refusal.cites[0] == CATALOGUE.game(game).subchapter
+
+
+@pytest.mark.parametrize(("day", "handle", "before", "after"), GISTS)
+def test_what_a_clause_says_changes_on_its_day(day: str, handle: str, before: str, after: str) -> None:
+    first = date.fromisoformat(day)
+    old, new = (CATALOGUE.on(each).entry_of(handle).gist for each in (first - timedelta(days=1), first))
+    assert before in old
+    assert after in new
+    assert old != new
+
+
+@pytest.mark.parametrize("handle", ["after-shuffle", "cut-order", "cut-bank", "cut"])
+def test_clauses_that_were_revised_without_description_name_the_note(handle: str) -> None:
+    remark = CATALOGUE.on(date(2005, 1, 1)).entry_of(f"pai-gow-poker.{handle}").remark
+    assert "1993-05-03" in remark
+
+
+def test_after_the_day_that_the_text_gives_the_chapter_it_is_held_by_a_reading_that_is_told() -> None:
+    assert CATALOGUE.on(date(2011, 6, 9)).reading == ""
+    assert "expire on 2011-06-09" in CATALOGUE.on(date(2011, 6, 10)).reading
+    refusal = CATALOGUE.on(date(2011, 11, 14)).authorised("craps")
+    assert refusal is not None
+    assert "by its text expired on 2011-06-09" in refusal.sentence
 
 
 def test_the_newest_law_is_that_of_the_newest_edition() -> None:

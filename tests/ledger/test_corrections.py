@@ -192,6 +192,27 @@ def test_a_payout_is_overridden(ledger: Ledger, live: LiveTable) -> None:
     assert live.table.state.stack(1) == stack - 2_000
 
 
+@on_one_database
+@pytest.mark.parametrize(("net", "allowed"), [(-999, True), (-1_000, True), (-1_001, False), (-2_000, False)])
+def test_an_override_loses_the_stake_at_most(
+    ledger: Ledger, live: LiveTable, net: int, *, allowed: bool
+) -> None:
+    version = settled(ledger, live, "field", [1, 2])
+    stack = live.table.state.stack(1)
+    answer = ledger.corrections.propose(
+        PayoutOverride("t", version, net), why="x", by=ANN, role="boxperson", key="k"
+    ).result()
+    assert (answer.refusal is None) == allowed
+    assert live.table.state.stack(1) == stack
+    if not allowed:
+        assert "cannot lose more than its stake" in refused(answer)
+
+
+def test_an_adjustment_may_take_the_last_cent_of_a_seat(ledger: Ledger, live: LiveTable) -> None:
+    confirmed(ledger, live, proposed(ledger, Adjustment("t", 1, -live.table.state.stack(1))))
+    assert live.table.state.stack(1) == 0
+
+
 def test_a_round_is_made_void(ledger: Ledger, live: LiveTable) -> None:
     stack = live.table.state.stack(1)
     version = settled(ledger, live, "pass", [6, 1])

@@ -46,6 +46,16 @@ def test_nothing_is_spent_that_is_not_there(ledger: Ledger, live: LiveTable) -> 
         assert answer.refusal.sentence == "The purse holds $100.00, which is less than $100.01."
     assert ledger.purses.withdraw("7", 10_001, key="w").result().again
     assert ledger.purses.balance("7") == 10_000
+    assert ledger.purses.withdraw("7", 10_000, key="last").result().refusal is None
+    assert refused_cent(ledger) == "The purse holds $0.00, which is less than $0.01."
+    assert ledger.purses.balance("7") == 0
+
+
+def refused_cent(ledger: Ledger) -> str:
+    """Why the cent after the last one cannot be withdrawn."""
+    answer = ledger.purses.withdraw("7", 1, key="more").result()
+    assert answer.refusal is not None
+    return answer.refusal.sentence
 
 
 def test_two_servers_cannot_spend_the_same_money(database: str) -> None:

@@ -81,7 +81,17 @@ def test_a_log_out_of_balance_gives_a_frozen_table() -> None:
         act(again, "buy-in", 1, amount=100)
 
 
-@pytest.mark.parametrize("postings", [(("stack:1", 100),), (("stack:1", -10_000_000), ("bank", 10_000_000))])
+@pytest.mark.parametrize(
+    "postings",
+    [
+        (("stack:1", 100),),
+        (("stack:1", -10_000_000), ("bank", 10_000_000)),
+        (("stack:1", -100), ("bank", 101)),  # a cent too much
+        (("stack:1", -100), ("bank", 99)),  # a cent too little
+        (("stack:1", -50_001), ("bank", 50_001)),  # a cent more than lies there
+        (("layout", -1), ("bank", 1)),
+    ],
+)
 def test_an_event_that_breaks_the_books_stops_the_table_and_changes_nothing(postings: Any) -> None:
     from dataclasses import replace as altered
 
@@ -97,6 +107,17 @@ def test_an_event_that_breaks_the_books_stops_the_table_and_changes_nothing(post
     assert (table.state, len(table.log)) == before
     with pytest.raises(InvariantBroken):
         act(table, "buy-in", 1, amount=100)
+
+
+def test_the_last_cent_of_a_stack_may_go() -> None:
+    from dataclasses import replace as altered
+
+    def all_of_it(*_: Any) -> tuple[Event, ...]:
+        return (BoughtIn(seat=1, amount=1, postings=(("stack:1", -50_000), ("bank", 50_000))),)
+
+    table = Table.open(altered(registered()["craps"], decide=all_of_it), seats={1: 50_000})
+    act(table, "change-dice")
+    assert (table.state.stack(1), table.frozen) == (0, None)
 
 
 def test_a_state_comes_back_from_json_in_the_same_order() -> None:

@@ -38,6 +38,9 @@ class Contents(msgspec.Struct, frozen=True, kw_only=True):
     """Digest of what it says, whatever the comments and the order of the files."""
     chapter: str
     title: str
+    expires: date
+    """The last day of the chapter by its own text."""
+    expires_remark: str
     ended: date
     """The first day after the chapter."""
     ended_remark: str
@@ -228,6 +231,12 @@ class Law:
         if sub.text == "none":
             return NoText(f"No text held for {game.name}: {sub.reason}.", (sub.id,))
         return None
+
+    @property
+    def reading(self) -> str:
+        """How the whole law of this day is read: after the day on which the text lets the chapter expire."""
+        contents = self.catalogue.contents
+        return contents.expires_remark if self.date > contents.expires else ""
 
     def _closed_list(self, sub: str) -> tuple[str, ...]:
         """The clause that bars games which the subchapter does not list, where it has one on this day."""

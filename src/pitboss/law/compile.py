@@ -34,6 +34,8 @@ _SEEDS = ("1996", "2005", "2006", "2010")
 class _Chapter(msgspec.Struct):
     id: str
     title: str
+    expires: date
+    expires_remark: str
     ended: date
     ended_remark: str
     newest: date
@@ -59,6 +61,8 @@ def compile_files(chapter: Path, laws: Sequence[Path], *, root: Path, source: st
         digest="",
         chapter=frame.id,
         title=frame.title,
+        expires=frame.expires,
+        expires_remark=frame.expires_remark,
         ended=frame.ended,
         ended_remark=frame.ended_remark,
         newest=frame.newest,
@@ -73,12 +77,14 @@ def compile_files(chapter: Path, laws: Sequence[Path], *, root: Path, source: st
 
 def _read_chapter(root: Node) -> _Chapter:
     head = root.mapping(
-        ("chapter", "title", "ended", "ended_remark", "newest", "subchapters"),
+        ("chapter", "title", "expires", "expires_remark", "ended", "ended_remark", "newest", "subchapters"),
         required=("chapter", "title", "ended", "ended_remark", "newest", "subchapters"),
     )
     frame = _Chapter(
         id=head["chapter"].text(),
         title=head["title"].text(),
+        expires=head.get("expires", head["ended"]).day(),
+        expires_remark=head["expires_remark"].text() if "expires_remark" in head else "",
         ended=head["ended"].day(),
         ended_remark=head["ended_remark"].text(),
         newest=head["newest"].day(),

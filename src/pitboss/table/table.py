@@ -71,7 +71,7 @@ class Table:
         refuse_breaches(breaches)
         opening = TableOpened(
             game=game.id, as_of=law.date.isoformat(), options=chosen, law=law.digest,
-            by_hand=_automations(by_hand), entered=entered, cites=(game.subchapter,),
+            by_hand=_automations(by_hand), entered=entered, cites=(game.subchapter,), reading=law.reading,
         )  # fmt: skip
         table = cls(game, law, source or _secure(), opening)
         for seat in sorted(seats or {}, key=_by_number):

@@ -208,3 +208,99 @@ def test_odds_above_the_flat_bet_show_the_reading_that_their_ceiling_rests_on(
 def test_a_multiple_above_a_ceiling_that_is_a_reading_is_told_so() -> None:
     with pytest.raises(Refused, match="not on record; read as double odds"):
         Table.open("craps", as_of="1985-01-01", options={"odds_multiple_wrong": 3})
+
+
+def fire_table() -> Table:
+    table = Table.open("craps", options={"offer_fire_bet": True}, seats={1: 100_000})
+    table.do(Command("shoot", 1))
+    return table
+
+
+def made(table: Table, *points: tuple[int, int]) -> list[Any]:
+    """Fire bet and points made one after the other; what was marked and told."""
+    table.do(wager("fire-bet", 500))
+    told: list[Any] = []
+    for dice in points:
+        table.do(wager("pass", 500))
+        table.do(roll(*dice))
+        told += table.do(roll(*dice))
+    return told
+
+
+ALL_POINTS = ((2, 2), (2, 3), (3, 3), (4, 4), (5, 4), (5, 5))
+
+
+@pytest.mark.parametrize(("points", "times"), [(3, 0), (4, 1), (5, 1), (6, 1)])
+def test_surveillance_is_told_of_the_fourth_point_and_of_no_other(points: int, times: int) -> None:
+    told = [
+        event
+        for event in made(fire_table(), *ALL_POINTS[:points])
+        if event_tag(event) == "surveillance-notified"
+    ]
+    assert [event.points for event in told] == [4] * times
+
+
+def test_points_of_the_fire_bet_do_not_survive_a_loser_7() -> None:
+    table = fire_table()
+    made(table, *ALL_POINTS[:3])
+    table.do(wager("pass", 500))
+    table.do(roll(4, 4))
+    told: list[Any] = list(table.do(roll(3, 4)))
+    assert [e.net for e in told if event_tag(e) == "wager-settled" and e.name == "fire-bet"] == [-500]
+    assert table.state.game.points == ()
+    table.do(Command("shoot", 1))
+    told = made(table, (4, 4), (2, 2))
+    assert [event.marker for event in told if event_tag(event) == "fire-point-made"] == [1, 2]
+    assert not [event for event in told if event_tag(event) == "surveillance-notified"]
+
+
+def event_tag(event: Any) -> str:
+    return str(type(event).__struct_config__.tag)
+
+
+@pytest.mark.parametrize(("dice", "ends"), [((4, 5), True), ((4, 4), False), ((3, 4), True), ((5, 6), False)])
+def test_the_bar_on_a_dont_come_bet_ends_with_the_throw_that_would_have_decided_it(
+    dice: tuple[int, int], ends: bool
+) -> None:
+    table = Table.open("craps", seats={1: 100_000})
+    table.do(Command("shoot", 1))
+    for command in (wager("pass", 500), roll(3, 3), wager("dont-come", 1_000), roll(4, 5)):
+        table.do(command)
+    table.do(Command("reduce", 1, args={"on": "dont-come-9", "amount": 500}))
+    again = Command("wager", 1, args={"on": "dont-come", "point": 9, "amount": 500})
+    assert "19:47-1.3(d)" in cites_against(table, again)
+    table.do(roll(*dice))
+    assert ("19:47-1.3(d)" not in cites_against(table, again)) == ends
+    assert table.state.game.bars == (() if ends else ((1, "dont-come-9"),))
+
+
+def cites_against(table: Table, command: Command) -> tuple[str, ...]:
+    no = table.why_not(command)
+    assert isinstance(no, Refused)
+    return no.cites
+
+
+def test_each_throw_of_a_roll_out_says_that_it_is_read_as_a_come_out_roll() -> None:
+    table = Table.open("craps", seats={1: 100_000})
+    table.do(Command("shoot", 1))
+    for command in (wager("pass", 500), roll(3, 3), wager("come", 500), roll(4, 5), roll(4, 2)):
+        table.do(command)
+    first, second = (table.do(roll(4, 4))[0] for _ in range(2))
+    last = table.do(roll(3, 4))[0]
+    for event in (first, second, last):
+        assert "counts as a come out roll" in event.reading
+    assert "no loser 7" in last.reading
+    assert "no loser 7" not in first.reading
+    assert table.state.game.shooter == 1
+
+
+def test_dice_passed_before_the_first_throw_are_passed_by_a_reading() -> None:
+    table = Table.open("craps", seats={1: 100_000, 2: 100_000})
+    table.do(Command("shoot", 1))
+    (early,) = table.do(Command("pass-dice", 1))
+    assert "before his first throw" in early.reading
+    table.do(Command("shoot", 2))
+    for command in (wager("pass", 500, 2), roll(5, 6)):
+        table.do(command)
+    (later,) = table.do(Command("pass-dice", 2))
+    assert later.reading == ""

@@ -16,7 +16,6 @@ from pitboss.table.refusals import BadCommand, InvariantBroken, Refused
 from pitboss.table.state import TableState, Wager
 
 SLEEPING = "1.3(e) says such odds are inactive, not what becomes of them: they are returned (practice)"
-NO_POINT_7 = "no come out point is on in a roll-out, so a 7 is not a loser 7"
 
 
 def check_dice(dice: Sequence[int]) -> Dice:
@@ -147,11 +146,11 @@ def _call(
     *,
     roll_out: bool,
 ) -> Rolled:
-    loser_seven = reading = False
-    next_point = game.point
+    loser_seven, reading, next_point = False, "", game.point
     if roll_out:
         base = (*rules.come_out_cites, *rules.roll_out_cites)
-        reading = total == rules.seven
+        of_seven, reading = rules.roll_out_readings
+        reading = f"{of_seven} {reading}" if total == rules.seven else reading
     elif game.point is None:
         next_point = total if total in rules.boxes else None
         base = rules.come_out_cites if next_point is None else rules.point_set_cites
@@ -166,7 +165,7 @@ def _call(
     return Rolled(
         dice=dice, total=total, shooter=game.shooter or 0, come_out=game.point is None, called_by=by or rules.stick,
         point=game.point, next_point=next_point, loser_seven=loser_seven, roll_out=roll_out, bars=bars,
-        cites=(*cites, *base) if cites else base, reading=NO_POINT_7 if reading else "",
+        cites=(*cites, *base) if cites else base, reading=reading,
     )  # fmt: skip
 
 

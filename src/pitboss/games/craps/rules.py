@@ -65,7 +65,9 @@ class Rules:
         self.seven_out_cites = (*base, *law.cites("craps.seven-out"))
         self.travel_cites = law.cites("craps.come-point")
         self.off_cites = law.cites("craps.off-on-come-out")
-        self.roll_out_cites = law.cites("craps.roll-out") if law.in_force("craps.roll-out") else ()
+        has_roll_out = law.in_force("craps.roll-out")
+        self.roll_out_cites = law.cites("craps.roll-out") if has_roll_out else ()
+        self.roll_out_readings = law.entry_of("craps.roll-out").readings if has_roll_out else ("", "")
 
     def _placing(self) -> None:
         """The clauses that every wager made rests on."""

@@ -124,10 +124,12 @@ def decline(rules: Rules, state: TableState, seat: int) -> tuple[Event, ...]:
 
 
 def pass_dice(rules: Rules, state: TableState, seat: int) -> tuple[Event, ...]:
-    """1.11(a): after any roll the shooter may give the dice up."""
+    """1.11(a): after any roll, and by our reading before the first, the shooter may give the dice up."""
     if state.game.shooter != seat:
         raise Refused(f"Seat {seat} is not the shooter.", rules.law.cite("craps.shooter-option"))
-    return (DicePassed(seat=seat, cites=_passing_cites(rules, state, "craps.shooter-option")),)
+    early = rules.law.entry_of("craps.shooter-option").readings[0]
+    cites = _passing_cites(rules, state, "craps.shooter-option")
+    return (DicePassed(seat=seat, cites=cites, reading="" if state.game.thrown else early),)
 
 
 def order_pass(rules: Rules, state: TableState, by: str | None) -> tuple[Event, ...]:
