@@ -55,7 +55,7 @@ def test_pay_tables_of_the_card_games() -> None:
 @pytest.mark.parametrize("game", open_games())
 def test_only_wagers_of_the_game_have_odds(game: str) -> None:
     table = Table.open(game, seats={1: 100_000, 2: 100_000})
-    known = (
-        {*table.game.wagers(table.rules.law), "play", "ante-bonus"} if table.game.pays(table.rules) else set()
-    )
+    described = getattr(table.rules, "round", None)
+    later = {*described.wagers, *described.bonuses} if described is not None else set[str]()
+    known = {*table.game.wagers(table.rules.law), *later} if table.game.pays(table.rules) else set[str]()
     assert set(table.game.pays(table.rules)) <= known

@@ -14,9 +14,10 @@ from pitboss import analysis
 from pitboss.analysis import OddsReport, WagerMath
 from pitboss.equipment.cards import parse_cards
 from pitboss.games.banked.holdings import Holding, holding, holdings
+from pitboss.games.banked.telling import rules, say
 from pitboss.games.let_it_ride import GAMES
 from pitboss.games.let_it_ride import math as let_it_ride
-from pitboss.games.let_it_ride.advice import advice, rules, say
+from pitboss.games.let_it_ride.advice import advice, rides
 from pitboss.games.let_it_ride.best_play import BestPlay, Pays, pays_of
 from pitboss.games.let_it_ride.outcomes import DEALS, LINES, NOTHING, line_of, outcomes
 from pitboss.hands import ranking
@@ -262,7 +263,7 @@ class TestStrategy:
             if not choices:
                 continue
             size = len(next(iter(choices)).ranks)
-            sentences = [say(rule, TEN, size=size) for rule in rules(choices, TEN)]
+            sentences = [say(rule, TEN, size=size) for rule in rules(rides(choices), TEN)]
             for held, choice in choices.items():
                 assert any(means(sentence, held) for sentence in sentences) == choice.rides, (held, sentences)
 

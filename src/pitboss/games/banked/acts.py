@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from pitboss.equipment.cards import names
-from pitboss.games.banked import settle
+from pitboss.games.banked import meters, settle
 from pitboss.games.banked.choices import Choice, Keep, check_choice
 from pitboss.games.banked.round import DEALER, Names, Round
 from pitboss.games.banked.rules import Rules
@@ -79,7 +79,8 @@ def decide(rules: Rules, state: TableState, command: Command) -> Events:
                 ended=rules.ended,
             )
         case "irregularity":
-            return _irregularity(Work(rules, state), command)
+            work = Work(rules, state)
+            return meters.given_back(work, _irregularity(work, command))
         case _:
             events = Work(rules, state).acts.decide(command)
             return _choose(Work(rules, state), command) if events is None else events
@@ -145,7 +146,7 @@ def _deal(work: Work, args: Any) -> Events:
 def _count_stub(work: Work, command: Command) -> Events:
     """After the count the round goes on, unless a ruling has ended it."""
     waited = work.own.phase == DEALT
-    events = desk(work).count_stub(command)
+    events = meters.given_back(work, desk(work).count_stub(command))
     for event in events:
         work.emit(event)
     if waited and not any(isinstance(event, Ruled) for event in events):
@@ -234,6 +235,7 @@ def view(rules: Rules, state: TableState, viewer: str) -> dict[str, Any]:
         "devices": list(own.deck.devices),
         "shuffled": own.deck.shuffled,
         "stub": own.deck.stub if own.hands else None,
+        **({"meters": dict(shows)} if (shows := meters.shown(rules, own.meters)) else {}),
     }
 
 
@@ -269,7 +271,9 @@ def _offers(work: Work) -> Iterator[Offer]:
     yield from desk(work).offers()
     for kind, irregularity in rules.round.irregularities.items():
         if irregularity.may(work):
-            yield Offer("irregularity", "house", fixed={"kind": kind})
+            for seat, position in [(None, None)] if irregularity.at is None else irregularity.at(work):
+                fixed = {"kind": kind} if position is None else {"kind": kind, "position": position}
+                yield Offer("irregularity", "house", seat=seat, fixed=fixed)
     for seat in state.seats:
         yield Offer("irregularity", "house", seat=seat, fixed={"kind": "cards-shown"})
 

@@ -8,7 +8,7 @@ player is asked, and what its paragraphs say of every kind of outcome. A wager t
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from math import comb, factorial, lcm
@@ -64,12 +64,15 @@ class Best(NamedTuple):
     """Every decision, and all deals under them.
 
     hand, up, raises: the hand by its place, the dealer's card that is seen or -1, and whether the wager is made
+    made, folded: deals by line and what came of them, and hands given up by line
     tally: deals by what came of them
     """
 
     hand: Ints
     up: Ints
     raises: NDArray[np.bool_]
+    made: Grid
+    folded: Ints
     tally: Counter[Kind]
 
 
@@ -158,7 +161,12 @@ class Duel:
             done += PIECE
             if progress:
                 progress(min(done, hand.size), hand.size)
-        return Best(hand, up, raises, self._tally(made, folded))
+        return self.counted(raises, made, folded)
+
+    def counted(self, raises: NDArray[np.bool_], made: Grid, folded: Ints) -> Best:
+        """What was counted, with what it was counted of."""
+        hand, up = self._seen()
+        return Best(hand, up, raises[: hand.size], made, folded, self._tally(made, folded))
 
     def cells(self, hand: Ints, up: Ints) -> Grid:
         """How many of the dealer's hands have each line and are lower, equal or higher than each hand.
@@ -209,6 +217,17 @@ def _net(verdict: Verdict) -> Fraction:
     if verdict.result == "won" and verdict.odds is not None:
         return Fraction(verdict.odds.num, verdict.odds.den)
     return Fraction(verdict.net(1))
+
+
+def renamed(cards: Sequence[int], up: Sequence[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The hand of `every_hand` that stands for these cards, and the cards turned up with their suits renamed alike."""
+    masks = [sum(1 << card // SUITS for card in cards if card % SUITS == suit) for suit in range(SUITS)]
+    order = sorted(range(SUITS), key=lambda suit: -masks[suit])
+    name = {suit: place for place, suit in enumerate(order)}
+    own, seen = (
+        tuple(sorted(card // SUITS * SUITS + name[card % SUITS] for card in some)) for some in (cards, up)
+    )
+    return own, seen
 
 
 @lru_cache(maxsize=4)

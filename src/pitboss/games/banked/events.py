@@ -51,4 +51,25 @@ class BonusEarned(Event, frozen=True, kw_only=True, tag="bonus-earned"):
     name: str = "ante-bonus"
 
 
-EVENTS: tuple[type[Event], ...] = (*CARD_EVENTS, Asked, Chose, Burned, TurnedUp, DealerRevealed, BonusEarned)
+class MeterMoved(Event, frozen=True, kw_only=True, tag="meter-moved"):
+    """A progressive meter grows or falls. `shows`: what it then shows.
+
+    why: opening, contribution, prize, reset, void
+    """
+
+    name: str
+    cents: int
+    shows: int
+    why: str
+
+
+EVENTS: tuple[type[Event], ...] = (
+    *CARD_EVENTS,
+    Asked,
+    Chose,
+    Burned,
+    TurnedUp,
+    DealerRevealed,
+    BonusEarned,
+    MeterMoved,
+)

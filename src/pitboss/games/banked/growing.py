@@ -67,7 +67,7 @@ class Growing:
         self.read = next(name for name, read in rules.round.reads.items() if _whole(read, rules))
         self.start: Stakes = tuple(int(wager in rules.betting.bets) for wager in self.wagers)
         self._limit = _limit(rules, amount)
-        self._lines = rules.lines[self.read]
+        self.lines = rules.lines[self.read]
         self._scale = self._whole_numbers()
         self._worth: dict[tuple[Stakes, int], int] = {}
         self._known: dict[tuple[int, Holding, Stakes], int] = {}
@@ -76,7 +76,7 @@ class Growing:
     @cached_property
     def line_of(self) -> dict[Holding, int]:
         reader = self.rules.readers[self.read]
-        at = {line: place for place, line in enumerate(self._lines)}
+        at = {line: place for place, line in enumerate(self.lines)}
         return {held: at[reader.line(reader.strength(held.cards()))] for held in holdings(SIZE)}
 
     @cached_property
@@ -129,8 +129,13 @@ class Growing:
                     going[held, play.stakes] += ways
             reached = self._dealt(going, self._next_seen(at) - seen)
         for (held, stakes), ways in reached.items():
-            found[End(stakes, self._lines[self.line_of[held]])] += ways
+            found[End(stakes, self.lines[self.line_of[held]])] += ways
         return found
+
+    def plays(self, ask: Ask, stakes: Stakes) -> Iterator[Play]:
+        """What can be chosen at an ask."""
+        for choice in ask.choices:
+            yield from _each(choice, stakes, self.wagers, self.rules)
 
     def decide(self, at: int, held: Holding, stakes: Stakes) -> Decision:
         """The best choice at an ask."""
@@ -156,7 +161,7 @@ class Growing:
             return known
         ask, seen = self.asks[at]
         ways, values = _completions(seen), dict[Play, int]()
-        for play in _plays(ask, stakes, self.wagers, self.rules):
+        for play in self.plays(ask, stakes):
             if play.do == "fold":
                 values[play] = int(sum(self.given_up(stakes)) * self._scale) * ways
             else:
@@ -188,7 +193,7 @@ class Growing:
     def _paid(self, stakes: Stakes, line: int) -> int:
         known = self._worth.get((stakes, line))
         if known is None:
-            known = int(sum(self.nets(stakes, self._lines[line])) * self._scale)
+            known = int(sum(self.nets(stakes, self.lines[line])) * self._scale)
             self._worth[stakes, line] = known
         return known
 
@@ -232,11 +237,6 @@ def _limit(rules: Rules, amount: int | None) -> Fraction | None:
     cap = rules.round.cap
     limit = None if cap is None or amount is None else cap.limit(rules)
     return None if limit is None or amount is None else Fraction(limit, amount)
-
-
-def _plays(ask: Ask, stakes: Stakes, wagers: tuple[str, ...], rules: Rules) -> Iterator[Play]:
-    for choice in ask.choices:
-        yield from _each(choice, stakes, wagers, rules)
 
 
 def _each(choice: Choice, stakes: Stakes, wagers: tuple[str, ...], rules: Rules) -> Iterator[Play]:

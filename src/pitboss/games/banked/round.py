@@ -6,7 +6,7 @@ in the law file of the room, without its prefix.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +14,7 @@ from pitboss.games.banked.reading import Against, Read
 from pitboss.games.banked.verdict import Showing, Verdict
 
 if TYPE_CHECKING:
+    from pitboss.games.banked.meters import Envy, Meter
     from pitboss.games.banked.rules import Rules
     from pitboss.games.banked.stages import Stage
     from pitboss.games.banked.work import Work
@@ -171,12 +172,14 @@ class Irregularity:
     """An irregularity of this game beside those of every card table.
 
     may: whether it can be stated now; takes: its particulars beside the kind; clause: what the ruling rests on
+    at: the places that it can be stated of, where it is about one
     """
 
     rule: Irregular
     may: Callable[[Work], bool]
     clause: Names
     takes: tuple[str, ...] = ()
+    at: Callable[[Work], Iterable[tuple[int, int | None]]] | None = None
 
 
 def _no_tables() -> Mapping[str, Any]:
@@ -191,7 +194,7 @@ class Round:
     deal, stages: the cards dealt, and what follows until the cards are shown
     reads, shows: how cards are read, and the reading that a hand is shown with
     wagers, bonuses, pays: the paragraphs, in the order in which a hand's wagers are settled; what is paid
-    cap: a limit on what a hand wins
+    cap: a limit on what a hand wins; meter, envy: of a progressive wager
     frame, irregularities: the clauses of the frame; rulings of this game's own
     """
 
@@ -208,5 +211,7 @@ class Round:
     complete: Complete | None = None
     cap: Cap | None = None
     qualifier: str = ""
+    meter: Meter | None = None
+    envy: Envy | None = None
     frame: Frame = field(default_factory=Frame)
     irregularities: Mapping[str, Irregularity] = field(default_factory=_no_tables)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.equipment.decks import deck
 from pitboss.games.banked.choices import Fold, Raise
+from pitboss.games.banked.meters import ENVY
 from pitboss.games.banked.reading import Read, Reader, lines_of
 from pitboss.games.banked.round import (
     DEALER,
@@ -181,6 +182,9 @@ class Rules:
         offered = {rule.pays for kind, rule in self.round.wagers.items() if self.offers(kind)}
         offered |= {bonus.pays for bonus in self.round.bonuses.values()}
         for name in offered:
+            if not pays[name].figure:
+                self.pays[name] = PayTable.parse({})  # its paragraph knows what it pays
+                continue
             pay, figure = pays[name], self.figure(pays[name].figure)
             if pay.sums:
                 self.sums[name] = {line: parse_dollars(dollars) for line, dollars in figure.items()}
@@ -244,8 +248,8 @@ class Rules:
         return Betting(
             bets={o.kind: self._bet(o) for o in self.round.opening if self.offers(o.kind)},
             together=self.round.together, limits=Limits(self.law, dict(options)),
-            two_positions=options["two_positions"], positions=self.figure("seats"), form=cites(*frame.form),
-            seated=cites(*frame.seated), closed=(*cites(*frame.closed), *self.no_more_bets),
+            two_positions=options["two_positions"], positions=options.get("seats") or self.figure("seats"),
+            form=cites(*frame.form), seated=cites(*frame.seated), closed=(*cites(*frame.closed), *self.no_more_bets),
             second=cites(*frame.second), exact=cites(*frame.exact),
             out_of_limits=self.law.cites("all-games.out-of-limits-stands"),
             stays=(*self.wagering, *asked), not_offered=dict(self._not_offered()),
@@ -279,3 +283,5 @@ class Rules:
             yield choice.wager, (*self.cites(*choice.clause), *self.wagering)
         for name, bonus in self.round.bonuses.items():
             yield name, (*self.cites(*bonus.clause), *self.wagering)
+        if self.round.envy is not None:
+            yield ENVY, (*self.cites(*self.round.envy.clause), *self.wagering)

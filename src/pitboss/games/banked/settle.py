@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from pitboss.games.banked import meters
 from pitboss.games.banked.events import BonusEarned, DealerRevealed
 from pitboss.games.banked.reading import HAND, Against, compared
 from pitboss.games.banked.round import DEALER, Bonus, Paragraph
@@ -13,7 +14,7 @@ from pitboss.games.card_table import settling
 from pitboss.games.card_table.deck import Hand
 from pitboss.games.card_table.events import HandRevealed, RoundEnded
 from pitboss.money import show
-from pitboss.table.events import WagerSettled
+from pitboss.table.events import Event, WagerSettled
 from pitboss.table.state import Wager
 
 if TYPE_CHECKING:
@@ -62,11 +63,28 @@ class Seen(dict[str, str]):
         return verdict.why.format_map(self) if "{" in verdict.why else verdict.why
 
 
+class Shown:
+    """What the hands of a round share while they are settled: what the meters show, and each other's lines."""
+
+    def __init__(self, work: Work, house: Strengths) -> None:
+        self._work, self._house = work, house
+        self.meters = dict(work.own.meters)
+
+    def envied(self, hand: Hand) -> int:
+        """What the hands of other players bring to this one, in cents."""
+        envy = self._work.rules.round.envy
+        if envy is None:
+            return 0
+        live = [other for other in self._work.own.hands if not other.folded]
+        lines = {other.place: Seen(self._work, other, self._house).line(envy.read) for other in live}
+        return meters.envied(self._work, hand, lines)
+
+
 class Outcome(NamedTuple):
-    """What becomes of a hand: wagers collected; wagers paid, pushed or returned; bonuses."""
+    """What becomes of a hand: wagers collected; wagers paid, pushed or returned, with what that moves; bonuses."""
 
     lost: Sequence[WagerSettled]
-    won: Sequence[WagerSettled]
+    won: Sequence[Event]
     bonuses: Sequence[WagerSettled]
 
 
@@ -79,15 +97,16 @@ def finish(work: Work) -> None:
     live = [hand for hand in reversed(work.own.hands) if not hand.out]
     by_person, shows = work.by_hand("collect-and-pay"), rules.round.shows
     outcomes: list[Outcome] = []
+    table = Shown(work, house)
     for hand in live:
         seen = Seen(work, hand, house)
         work.emit(HandRevealed(
             place=hand.place, cards=hand.cards, hand=seen[shows], line=seen.line(shows), cites=rules.reveal,
         ))  # fmt: skip
         if by_person:
-            _note_bonuses(work, hand, seen)
+            _note_bonuses(work, hand, seen, table)
             continue
-        outcomes.append(outcome := decided(work, hand, seen))
+        outcomes.append(outcome := decided(work, hand, seen, table))
         for event in outcome.lost:
             work.emit(event)
     if by_person and work.wagers:
@@ -130,23 +149,37 @@ def settle_now(work: Work, kinds: Iterable[str]) -> None:
                 work.emit(_settled(wager, verdict, seen.why(verdict)))
 
 
-def decided(work: Work, hand: Hand, seen: Seen) -> Outcome:
+def decided(work: Work, hand: Hand, seen: Seen, table: Shown) -> Outcome:
     """What becomes of the wagers of a hand, in the order of the Round, under the limit on its payout."""
     rules, cap = work.rules, work.rules.round.cap
     left = None if cap is None else cap.limit(rules)
     lost: list[WagerSettled] = []
-    won: list[WagerSettled] = []
+    won: list[Event] = []
     for wager in in_order(work, hand):
         verdict = seen.verdict(wager.kind, rules.round.wagers[wager.kind])
         assert verdict is not None
         if verdict.result == "lost":
             lost.append(_settled(wager, verdict, seen.why(verdict)))
+        elif verdict.share is not None:
+            won += _from_meter(work, wager, verdict, seen, table)
         elif left is None or cap is None or wager.kind not in cap.wagers:
             won.append(_settled(wager, verdict, seen.why(verdict)))
         else:
             won.append(event := _capped(work, wager, verdict, seen, left))
             left -= event.net
-    return Outcome(lost, won, _bonuses(work, hand, seen))
+    return Outcome(lost, won, _bonuses(work, hand, seen, table))
+
+
+def _from_meter(work: Work, wager: Wager, verdict: Verdict, seen: Seen, table: Shown) -> list[Event]:
+    """A part of what a meter now shows; the stake does not come back with it."""
+    assert verdict.share is not None
+    name, part = verdict.share
+    cents, moves = meters.prize(work, table.meters, name, part)
+    why = f"{seen.why(verdict)}: {show(cents)} from the {name}"
+    paid = settling.won(
+        wager, cents - wager.stake, odds=show(cents), why=why, cites=verdict.cites, reading=verdict.reading
+    )
+    return [paid, *moves]
 
 
 def in_order(work: Work, hand: Hand) -> list[Wager]:
@@ -193,15 +226,30 @@ def _earned(work: Work, hand: Hand, seen: Seen) -> Iterable[tuple[str, Verdict, 
             yield name, verdict, base.stake + base.coupon
 
 
-def _bonuses(work: Work, hand: Hand, seen: Seen) -> list[WagerSettled]:
-    return [_bonus(hand, name, verdict, base, seen) for name, verdict, base in _earned(work, hand, seen)]
+def _bonuses(work: Work, hand: Hand, seen: Seen, table: Shown) -> list[WagerSettled]:
+    own = [_bonus(hand, name, verdict, base, seen) for name, verdict, base in _earned(work, hand, seen)]
+    cents = table.envied(hand)
+    return [*own, _envy(work, hand, cents)] if cents else own
 
 
-def _note_bonuses(work: Work, hand: Hand, seen: Seen) -> None:
+def _envy(work: Work, hand: Hand, cents: int) -> WagerSettled:
+    envy = work.rules.round.envy
+    assert envy is not None
+    return settling.bonus(
+        hand.seat, hand.position, meters.ENVY, cents, odds=show(cents), why="hands of other players",
+        cites=work.rules.cites(*envy.clause),
+    )  # fmt: skip
+
+
+def _note_bonuses(work: Work, hand: Hand, seen: Seen, table: Shown) -> None:
     """A person will pay it: the ante may have been collected by then."""
     for name, _, base in list(_earned(work, hand, seen)):
         cites = work.rules.cites(*work.rules.round.bonuses[name].clause)
         work.emit(BonusEarned(place=hand.place, name=name, ante=base, cites=cites))
+    envy, cents = work.rules.round.envy, table.envied(hand)
+    if envy is not None and cents:
+        cites = work.rules.cites(*envy.clause)
+        work.emit(BonusEarned(place=hand.place, name=meters.ENVY, ante=cents, cites=cites))
 
 
 def _bonus(hand: Hand, name: str, verdict: Verdict, base: int, seen: Seen) -> WagerSettled:
@@ -211,16 +259,20 @@ def _bonus(hand: Hand, name: str, verdict: Verdict, base: int, seen: Seen) -> Wa
     )  # fmt: skip
 
 
-def steps(work: Work) -> list[tuple[str, Hand, Sequence[WagerSettled]]]:
+def steps(work: Work) -> list[tuple[str, Hand, Sequence[Event]]]:
     """What a person still has to collect, then what is to be paid, hand by hand from the dealer's far right."""
     house, rules = Strengths(), work.rules
-    losers: list[tuple[str, Hand, Sequence[WagerSettled]]] = []
-    winners: list[tuple[str, Hand, Sequence[WagerSettled]]] = []
+    losers: list[tuple[str, Hand, Sequence[Event]]] = []
+    winners: list[tuple[str, Hand, Sequence[Event]]] = []
+    table = Shown(work, house)
     for hand in reversed(work.own.hands):
         seen = Seen(work, hand, house)
-        outcome = decided(work, hand, seen)
+        outcome = decided(work, hand, seen, table)
         owed: list[WagerSettled] = []
         for place, name, base in work.own.bonuses:
+            if place == hand.place and name == meters.ENVY:
+                owed.append(_envy(work, hand, base))
+                continue
             verdict = seen.verdict(name, rules.round.bonuses[name]) if place == hand.place else None
             if verdict is not None:
                 owed.append(_bonus(hand, name, verdict, base, seen))

@@ -38,6 +38,7 @@ class BankedState(msgspec.Struct, frozen=True, omit_defaults=True):
     order, turn: who is asked in this stage, by place, and whose decision it is now
     down, up: the cards of each area of the house, face down in the order in which they came, and face up
     bonuses: bonuses that a person still has to pay: the place, the name, the ante each is reckoned on
+    meters, added: what each progressive meter shows, in cents, from round to round; what this round added to one
     """
 
     deck: Deck
@@ -48,6 +49,8 @@ class BankedState(msgspec.Struct, frozen=True, omit_defaults=True):
     down: dict[str, Cards] = {}
     up: dict[str, Cards] = {}
     bonuses: tuple[tuple[str, str, int], ...] = ()
+    meters: dict[str, int] = {}
+    added: tuple[str, int] | None = None
 
     def asked(self) -> Hand | None:
         """The hand whose player has a decision now."""
@@ -78,7 +81,7 @@ def after(own: BankedState, event: Event) -> BankedState:
     if kind in DECK_EVOLVES:
         deck = evolve_deck(own.deck, event)
         if kind is ce.RoundEnded:
-            return BankedState(deck)
+            return BankedState(deck, meters=own.meters)
         if deck is not own.deck:
             own = replace(own, deck=deck)
     change = _CHANGES.get(kind)
@@ -143,6 +146,11 @@ def _settled(own: BankedState, event: WagerSettled) -> BankedState:
     return replace(own, bonuses=tuple(owed for owed in own.bonuses if owed[:2] != paid))
 
 
+def _meter(own: BankedState, event: be.MeterMoved) -> BankedState:
+    added = (event.name, event.cents) if event.why == "contribution" else own.added
+    return replace(own, meters={**own.meters, event.name: event.shows}, added=added)
+
+
 _CHANGES: dict[type[Event], Callable[[BankedState, Any], BankedState]] = {
     ce.CardsDealt: _dealt,
     be.Asked: _asked,
@@ -152,6 +160,7 @@ _CHANGES: dict[type[Event], Callable[[BankedState, Any], BankedState]] = {
     be.DealerRevealed: _dealer,
     ce.HandRevealed: _shown,
     be.BonusEarned: _earned,
+    be.MeterMoved: _meter,
     WagerSettled: _settled,
 }
 

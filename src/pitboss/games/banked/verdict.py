@@ -6,6 +6,7 @@ engine, the math and the kernels look its answers up.
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import NamedTuple
 
 from pitboss.games.card_table.rules import Cites
@@ -27,6 +28,7 @@ class Verdict(NamedTuple):
 
     result: `won`, `lost`, `pushed` or `returned`; a fold has `forfeited`
     odds, sum: what a wager that won is paid: at odds, or a fixed sum in cents
+    share: a wager that won is paid a part of what this meter shows, less its stake, which does not come back
     why: in words; `{own}` and the like stand for the hand that a reading has come to
     """
 
@@ -36,6 +38,7 @@ class Verdict(NamedTuple):
     why: str = ""
     cites: Cites = ()
     reading: str = ""
+    share: tuple[str, Fraction] | None = None
 
     def net(self, stake: int) -> int:
         """What the player is up or down on so much, before any limit on the payout."""
@@ -51,6 +54,11 @@ def won(odds: Odds, *, why: str, cites: Cites, reading: str = "") -> Verdict:
 def paid(cents: int, *, why: str, cites: Cites, reading: str = "") -> Verdict:
     """Won, and paid a sum that does not depend on the stake."""
     return Verdict("won", None, cents, why, cites, reading)
+
+
+def share(meter: str, part: Fraction, *, why: str, cites: Cites, reading: str = "") -> Verdict:
+    """Won, and paid a part of what a meter shows."""
+    return Verdict("won", None, 0, why, cites, reading, (meter, part))
 
 
 def lost(*, why: str, cites: Cites, reading: str = "") -> Verdict:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pitboss.equipment.cards import names
 from pitboss.games.banked import events as be
+from pitboss.games.banked import meters
 from pitboss.games.banked.acts import asks
 from pitboss.games.banked.choices import Raise
 from pitboss.games.banked.round import RACK, Round
@@ -31,6 +32,8 @@ def words(game_round: Round, event: Event) -> tuple[str, str] | None:
             return _revealed(game_round, event), ""
         case be.BonusEarned():
             return f"Seat {event.place} has the {event.name} coming.", ""
+        case be.MeterMoved():
+            return meters.say(event), ""
         case _:
             return shared.words(event)
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from pitboss.games.banked import settle
+from pitboss.games.banked.meters import contribute
 from pitboss.games.banked.rules import Rules
 from pitboss.games.banked.state import BETTING, EVOLVES, BankedState, after
 from pitboss.games.card_table import events as ce
@@ -75,6 +76,7 @@ class Work:
             self.emit(event)
         closing = (*rules.betting.closed, *rules.method)
         self.emit(Procedure(step="no-more-bets", by="dealer", cites=closing, reading=rules.deal_reading))
+        contribute(self)
         players = [(hand.place, hand.seat) for hand in hands]
         area, passes = rules.round.deal.area, rules.passes
         self.deal(rules.portions(players, rules.hand_size, area, rules.area_size, rules.deal_cites, passes))

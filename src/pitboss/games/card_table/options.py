@@ -141,6 +141,16 @@ def least_table(figure: str) -> Allows:
     return allowed
 
 
+def any_table(figure: str) -> Allows:
+    """A table that may pay what it likes on the lines that the usual one has."""
+
+    def allowed(law: Law, value: Any, _values: Mapping[str, Any]) -> str | None:
+        read_table(value, law.figure(figure))
+        return None
+
+    return allowed
+
+
 def fixed_table(figure: str, order: tuple[str, ...]) -> Allows:
     """A table that the law fixes: nothing else may be paid, more or less."""
 

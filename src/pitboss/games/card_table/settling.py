@@ -22,7 +22,7 @@ ACTIONS: dict[str, Action] = {
     "collect-and-pay": Action("Collect every losing wager, then pay the winning ones.", by=("dealing",)),
 }
 
-Steps = Sequence[tuple[str, Hand, Sequence[WagerSettled]]]
+Steps = Sequence[tuple[str, Hand, Sequence[Event]]]
 """What a person still has to do at the end of a round: `collect` or `pay`, the hand, and what that settles."""
 
 

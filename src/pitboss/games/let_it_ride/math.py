@@ -16,9 +16,10 @@ from pitboss.analysis.figures import Figures, WagerMath, exact_value
 from pitboss.equipment.cards import RANKS
 from pitboss.exact import Distribution
 from pitboss.games.banked.holdings import Holding, holdings
+from pitboss.games.banked.telling import spoken, told
 from pitboss.games.card_table.options import read_table
 from pitboss.games.let_it_ride import GAMES
-from pitboss.games.let_it_ride.advice import advice, lines, spoken, told
+from pitboss.games.let_it_ride.advice import advice, lines
 from pitboss.games.let_it_ride.best_play import BestPlay, Choice, Deal, Pays, best_play, pays_of
 from pitboss.games.let_it_ride.outcomes import DEALS, LINES, NOTHING, outcomes
 from pitboss.hands import ranking
@@ -227,8 +228,7 @@ def _changed(
     said: list[str] = []
     for does, rides in (("is withdrawn", False), ("rides", True)):
         other = {
-            held: Choice(choice.rides is rides and free[held].rides is not rides, choice.gain)
-            for held, choice in limited.items()
+            held: choice.rides is rides and free[held].rides is not rides for held, choice in limited.items()
         }
         said += [f"  {bet} {does} with {spoken(rule)}" for rule in told(other, lowest_pair)]
     return said

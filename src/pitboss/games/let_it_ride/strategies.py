@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from pitboss.games.banked.holdings import Holding, holding, holdings
 from pitboss.games.banked.state import BankedState
-from pitboss.games.let_it_ride.advice import TRAITS
+from pitboss.games.banked.telling import TRAITS
 from pitboss.games.let_it_ride.math import BETS, TOGETHER, Study
 from pitboss.games.let_it_ride.play import BONUS_DOLLAR, THREE_CARD_BONUS
 from pitboss.simulation.script import (

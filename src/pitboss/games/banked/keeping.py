@@ -1,0 +1,56 @@
+"""Best play against a dealer takes a minute to count, so what was counted is kept on disk."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import zipfile
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from pitboss.games.banked import against, kernel_against
+from pitboss.games.banked.against import Best, Duel
+from pitboss.hands.patience import patience
+from pitboss.hands.tables import cache_folder
+
+
+def kept_best(duel: Duel) -> Best:
+    """What was counted before, or is counted now and kept."""
+    path = cache_folder() / "banked" / f"{duel.rules.round.prefix}-{_digest(duel)}.npz"
+    try:
+        with path.open("rb") as file, np.load(file) as kept:
+            return duel.counted(np.unpackbits(kept["raises"]).astype(bool), kept["made"], kept["folded"])
+    except (OSError, EOFError, KeyError, ValueError, zipfile.BadZipFile):
+        pass
+    with patience(f"Counting all {duel.deals:,} deals, which takes about a minute and is then kept on disk"):
+        best = duel.best(threads=os.cpu_count() or 1)
+    _keep(path, raises=np.packbits(best.raises), made=best.made, folded=best.folded)
+    return best
+
+
+def _keep(path: Path, **arrays: Any) -> None:
+    """Write beside and rename, so that nobody reads half a file; a disk that refuses is no obstacle."""
+    beside = path.with_name(f"{path.stem}.{os.getpid()}.tmp.npz")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        np.savez(beside, **arrays)
+        beside.replace(path)
+    except OSError:
+        with suppress(OSError):
+            beside.unlink()
+
+
+def _digest(duel: Duel) -> str:
+    """Of everything that decides what is counted: the payments of every kind of outcome, the cards, and the code."""
+    rules = duel.rules
+    told = hashlib.sha256(f"{rules.hand_size} {rules.area_size} {duel.up} {duel.times}".encode())
+    for reader in (rules.readers[duel.own], rules.readers[duel.dealer]):
+        told.update(f"{reader.ranking.name} {reader.floors} {reader.lines}".encode())
+    for kind in duel.kinds():
+        told.update(f"{kind} {sum(duel.nets(kind).values())}".encode())
+    for module in (against, kernel_against):
+        told.update(Path(str(module.__file__)).read_bytes())
+    return told.hexdigest()[:20]

@@ -1,0 +1,194 @@
+"""The exact math of a banked game, from its Round: whoever plays against a dealer, or grows a hand, best.
+
+The row of the first wager is everything that is decided with it, in units of it; any other wager stands alone. What a
+table does not offer is reckoned as if it did, and said so.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from pitboss.analysis.figures import Figures, WagerMath, exact_value
+from pitboss.exact import Distribution
+from pitboss.games import find
+from pitboss.games.banked.growing import Growing
+from pitboss.games.banked.holdings import holdings
+from pitboss.games.banked.meters import shown
+from pitboss.games.banked.reading import HAND, Against
+from pitboss.games.banked.telling import say_duel, say_growing
+from pitboss.money import dollars
+
+if TYPE_CHECKING:
+    from pitboss.games.banked.against import Best, Duel
+    from pitboss.games.banked.rules import Rules
+    from pitboss.law import Law
+
+
+def rows(game_id: str, law: Law) -> tuple[str, ...]:
+    return find(game_id).wagers(law)
+
+
+def analyse(
+    game_id: str, law: Law, options: Mapping[str, Any], wagers: tuple[str, ...], amount: int | None
+) -> list[WagerMath]:
+    study = Study(game_id, law, options, amount)
+    return [study.row(wager) for wager in wagers]
+
+
+class Study:
+    """A game under the law of a day and a licensee's options; `amount` is the first wager in cents, if it matters."""
+
+    def __init__(self, game_id: str, law: Law, options: Mapping[str, Any], amount: int | None = None) -> None:
+        self.game, self.law, self.amount = find(game_id), law, amount
+        self.options = {
+            **options,
+            "payout_limit": options.get("payout_limit") if amount is not None else None,
+        }
+        self.rules: Rules = self.game.rules(law, self.options)
+        self.main = self.rules.round.opening[0].kind
+
+    def row(self, wager: str) -> WagerMath:
+        if wager != self.main:
+            return self._alone(wager)
+        return self._duel_row() if self.against_dealer else self._growing_row()
+
+    @property
+    def against_dealer(self) -> bool:
+        return any(isinstance(read, Against) for read in self.rules.round.reads.values())
+
+    @cached_property
+    def growing(self) -> Growing:
+        return Growing(self.rules, self.amount)
+
+    @cached_property
+    def duel(self) -> Duel:
+        from pitboss.games.banked.against import Duel
+
+        return Duel(self.rules)
+
+    @cached_property
+    def best(self) -> Best:
+        from pitboss.games.banked.keeping import kept_best
+
+        return kept_best(self.duel)
+
+    def _duel_row(self) -> WagerMath:
+        duel, tally = self.duel, self.best.tally
+        nets = Distribution.weighted(
+            (sum(duel.nets(kind).values(), Fraction(0)), deals) for kind, deals in tally.items()
+        )
+        made = Fraction(sum(deals for kind, deals in tally.items() if kind.raised), duel.deals)
+        results: Counter[str] = Counter()
+        for kind, deals in tally.items():
+            results[f"{kind.dealer}, {kind.compared}" if kind.raised else "folded"] += deals
+        extra = {
+            f"{duel.second}_made": exact_value(made),
+            "results": {what: exact_value(Fraction(deals, duel.deals)) for what, deals in results.items()},
+            "pay_table": self.rules.printed().get(duel.second, {}),
+        }
+        figures = Figures(nets, 1 + made * duel.times)
+        return WagerMath(self.main, self._pays(duel.second), figures, self._cites(duel.first, duel.second),
+                         say_duel(duel, self.best), extra)  # fmt: skip
+
+    def _growing_row(self) -> WagerMath:
+        solved = self.growing
+        tally = solved.tally
+        nets = Distribution.weighted(
+            (
+                sum(
+                    solved.given_up(e.stakes) if e.line is None else solved.nets(e.stakes, e.line),
+                    Fraction(0),
+                ),
+                deals,
+            )
+            for e, deals in tally.items()
+        )
+        wagered = Distribution.weighted((sum(end.stakes), deals) for end, deals in tally.items()).mean
+        total = sum(tally.values())
+        folds = Fraction(sum(deals for end, deals in tally.items() if end.line is None), total)
+        extra: dict[str, Any] = {"folded": exact_value(folds), "pay_table": self.rules.printed()[self.main]}
+        if self.amount is not None and self.options["payout_limit"] is not None:
+            extra |= {"payout_limit": dollars(self.options["payout_limit"]), "amount": dollars(self.amount)}
+        return WagerMath(
+            self.main, self._pays(self.main), Figures(nets, wagered), self._cites(*solved.wagers),
+            say_growing(solved), extra,
+        )  # fmt: skip
+
+    def _alone(self, wager: str) -> WagerMath:
+        """A wager on cards that nothing is decided about."""
+        rules, offered = self._offering(wager)
+        (read,) = rules.round.wagers[wager].sees
+        reader = rules.readers[read]
+        sizes = {HAND: rules.hand_size}
+        size = sum(sizes.get(place, rules.area_size) for place in reader.places)
+        lines: Counter[str] = Counter()
+        for held in holdings(size):
+            lines[reader.line(reader.strength(held.cards()))] += held.ways
+        stake = rules.betting.bets[wager].unit
+        meters = shown(rules, {})
+        nets = {line: _net(rules, wager, line, stake, meters) for line in lines}
+        figures = Figures(Distribution.weighted((nets[line], ways) for line, ways in lines.items()))
+        total = sum(lines.values())
+        extra: dict[str, Any] = {
+            "offered": offered,
+            "lines": [
+                {
+                    "line": line,
+                    "pays": str(nets[line]),
+                    "probability": exact_value(Fraction(lines[line], total)),
+                }
+                for line in reversed(reader.lines)
+                if lines[line] and nets[line] > 0
+            ],
+        }
+        if any(rules.verdicts[wager][(line,)].share for line in lines):
+            extra["meters"] = {name: dollars(cents) for name, cents in meters.items()}
+        entry = self.law.entry_of(f"{rules.round.prefix}.{wager}")
+        extra |= {"provenance": entry.provenance, "remark": entry.remark}
+        pays = ", ".join(
+            f"{line} {nets[line]}" for line in reversed(reader.lines) if lines[line] and nets[line] > 0
+        )
+        return WagerMath(wager, pays, figures, self._cites(wager), None, extra)
+
+    def _offering(self, wager: str) -> tuple[Rules, bool]:
+        """The rules of a table that offers the wager, and whether this one does."""
+        if self.rules.offers(wager):
+            return self.rules, True
+        opening = next(each for each in self.rules.round.opening if each.kind == wager)
+        spec = next(option for option in self.game.options if option.name == opening.option)
+        on = True if spec.type == "flag" else next(value for value in spec.choices if value != "none")
+        return self.game.rules(self.law, {**self.options, opening.option: on}), False
+
+    def _pays(self, wager: str) -> str:
+        table = self.rules.printed().get(wager, {})
+        odds = [value.removesuffix(" to 1") for value in table.values()]
+        return (
+            f"{', '.join(odds)} to 1" if all(each.isdigit() for each in odds) else ", ".join(table.values())
+        )
+
+    def _cites(self, *wagers: str) -> tuple[str, ...]:
+        found: list[str] = []
+        for wager in wagers:
+            rules, _ = self._offering(wager) if wager in self._openings else (self.rules, True)
+            for verdict in rules.verdicts[wager].values():
+                found += verdict.cites
+        return tuple(dict.fromkeys(found))
+
+    @property
+    def _openings(self) -> set[str]:
+        return {opening.kind for opening in self.rules.round.opening}
+
+
+def _net(rules: Rules, wager: str, line: str, stake: int, meters: Mapping[str, int]) -> Fraction:
+    """What a wager makes on a line, in units of it; a share of a meter is reckoned at what it shows."""
+    verdict = rules.verdicts[wager][(line,)]
+    if verdict.share is not None:
+        name, part = verdict.share
+        return Fraction(int(meters[name] * part) - stake, stake)
+    if verdict.result == "won" and verdict.odds is not None:
+        return Fraction(verdict.odds.num, verdict.odds.den)
+    return Fraction(verdict.net(stake), stake)

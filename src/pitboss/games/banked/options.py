@@ -1,0 +1,78 @@
+"""Options that the banked games share, made with the clauses of the game that offers them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from pitboss.games.card_table import options as shared
+from pitboss.money import parse_dollars, show
+from pitboss.table.options import Option
+
+if TYPE_CHECKING:
+    from pitboss.law import Law
+
+
+def frame(prefix: str) -> tuple[Option, ...]:
+    """How cards are shuffled, dealt and counted, and whether a player may bet at two positions."""
+
+    def named(*names: str) -> tuple[str, ...]:
+        return tuple(f"{prefix}.{name}" for name in names)
+
+    return (
+        shared.shuffler(named("hand-needs-shuffler", "after-shuffle")),
+        shared.dealing(named("hand-needs-shuffler", "hand-dealing", "shoe", "auto-shoe")),
+        shared.stub_count_every(
+            f"{prefix}.stub-count-rounds",
+            named("stub-count", "hand-stub-count", "auto-stub-count", "shuffler-counts"),
+        ),
+        shared.two_positions(named("two-positions")),
+    )
+
+
+def payout_limit(prefix: str, what: str, *, may_be_none: bool = True) -> Option:
+    figure = f"{prefix}.payout-limit-floor-dollars"
+
+    def allowed(law: Law, value: Any, _values: Mapping[str, Any]) -> str | None:
+        least = parse_dollars(law.figure(figure))
+        if value >= least:
+            return None
+        return f"A payout limit is at least {show(least)} for a hand; {show(value)} is below it."
+
+    return Option(
+        name="payout_limit", type="amount", default=None, figure=figure, adverse="lower", forbids=allowed,
+        handles=(f"{prefix}.payout-limit",), help=f"Most that {what} of one hand wins.",
+        examples=("none",) if may_be_none else (),
+    )  # fmt: skip
+
+
+def progressive(prefix: str) -> tuple[Option, ...]:
+    """What a progressive wager's meters grow by, and what a fold does to it."""
+    rate, fold = f"{prefix}.rate-of-progression", f"{prefix}.progressive-forfeit"
+    return (
+        Option(name="meter_reset", type="amount", default=None, figure=f"{prefix}.meter-reset-dollars",
+               adverse="lower", handles=(rate,), help="What the meter shows again after it was paid out whole."),
+        Option(name="progressive_meter", type="amount", default=None, adverse="none", handles=(rate,),
+               help="What the meter shows when the table opens; the reset amount, unless something else is said."),
+        Option(name="rate_of_progression", type="percent", default=None, figure=f"{prefix}.rate-percent",
+               adverse="lower", forbids=_part, handles=(rate,),
+               help="Percent of each progressive dollar that the meter grows by."),
+        Option(name="progressive_survives_fold", type="flag", default=False, handles=(fold,),
+               help="A player who folds keeps the progressive wager."),
+        Option(name="envy_bonus", type="flag", default=False, handles=(f"{prefix}.envy",),
+               help="A progressive wager also earns a sum for the best hands of other players."),
+        Option(name="envy_amounts", type="sums", default={}, choices=("royal-flush", "straight-flush"),
+               handles=(f"{prefix}.envy",), help="Those sums: {royal-flush: 1000, straight-flush: 300}."),
+    )  # fmt: skip
+
+
+def _part(_law: Law, value: Any, _values: Mapping[str, Any]) -> str | None:
+    return None if 0 <= Fraction(value) <= 100 else "A rate of progression is between 0 and 100 percent."
+
+
+def one_of_tables(prefix: str, names: tuple[str, ...], default: str, clause: str) -> Option:
+    return Option(
+        name="progressive_table", type="choice", default=default, choices=names, handles=(f"{prefix}.{clause}",),
+        help="The table of the progressive wager's prizes.",
+    )  # fmt: skip

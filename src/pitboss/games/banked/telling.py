@@ -1,0 +1,286 @@
+"""Decisions said as rules that a player can read, made from the decisions themselves.
+
+Holdings are split by one trait after another until all that share a rule are decided alike: what they are
+already, whether they are suited, which straights they fit, how many cards are high enough to be paid as a pair,
+and in the end their ranks. So the rules say exactly what was computed, for whatever pay table.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from pitboss.equipment.cards import RANKS
+from pitboss.games.banked.growing import SIZE, Growing, Play
+from pitboss.games.banked.holdings import Holding, holdings
+from pitboss.hands.naming import RANK_WORDS, plural
+
+if TYPE_CHECKING:
+    from pitboss.games.banked.against import Best, Duel
+
+ACE = len(RANKS) - 1
+RUN = 5
+NUMBERS = ("no", "one", "two", "three", "four")
+FEW = 8
+"""A rule that covers no more ranks than these names them."""
+
+Trait = Any  # a word, a number or a tuple of ranks
+Choices = Mapping[Holding, bool]
+"""Whether something is done with each holding."""
+
+
+class Rule(NamedTuple):
+    """Holdings with certain traits: for each trait by name, the values it may have."""
+
+    traits: tuple[tuple[str, frozenset[Trait]], ...] = ()
+
+    def covers(self, held: Holding, lowest_pair: int) -> bool:
+        return all(TRAITS[name](held, lowest_pair) in values for name, values in self.traits)
+
+
+def made(held: Holding, lowest_pair: int) -> str:
+    """What the cards are already."""
+    copies = Counter(held.ranks)
+    match sorted(copies.values(), reverse=True):
+        case [4]:
+            return "four of a kind"
+        case [3, *_]:
+            return "three of a kind"
+        case [2, 2]:
+            return "two pairs"
+        case [2, *_]:
+            paired = next(rank for rank, count in copies.items() if count == 2)
+            named = plural(lowest_pair)
+            return f"a pair of {named} or better" if paired >= lowest_pair else f"a pair below {named}"
+        case _:
+            return "no pair"
+
+
+def royal(held: Holding, lowest_pair: int) -> bool:
+    """Whether they can become a royal flush."""
+    return held.suited and held.ranks[-1] > ACE - RUN
+
+
+def straights(held: Holding, lowest_pair: int) -> int:
+    """How many straights they fit; the ace stands high or low."""
+    ranks = set(held.ranks)
+    runs = [{ACE, 0, 1, 2, 3}, *(set(range(low, low + RUN)) for low in range(ACE - RUN + 2))]
+    return sum(ranks <= run for run in runs) if len(ranks) == len(held.ranks) else 0
+
+
+def high_cards(held: Holding, lowest_pair: int) -> int:
+    """How many cards would be paid as a pair."""
+    return sum(rank >= lowest_pair for rank in held.ranks)
+
+
+TRAITS: Mapping[str, Callable[[Holding, int], Trait]] = {
+    "made": made,
+    "suited": lambda held, _: held.suited,
+    "royal": royal,
+    "straights": straights,
+    "high_cards": high_cards,
+    "ranks": lambda held, _: held.ranks,
+}
+"""From the most telling on; the last one tells everything."""
+
+
+def told(choices: Choices, lowest_pair: int) -> list[dict[str, Any]]:
+    """The rules in words, each with the ranks that it covers."""
+    found: list[dict[str, Any]] = []
+    for rule in rules(choices, lowest_pair):
+        covered = sorted({held.ranks for held in choices if rule.covers(held, lowest_pair)})
+        words = say(rule, lowest_pair, size=len(covered[0]))
+        found.append({"rule": words, "ranks": [_spell(ranks) for ranks in covered]})
+    return found
+
+
+def rules(choices: Choices, lowest_pair: int) -> list[Rule]:
+    """When it is done. Every holding with which it is done is covered by a rule, and no other."""
+    found = _split(list(choices), choices, tuple(TRAITS), lowest_pair)
+    for held, choice in choices.items():
+        if choice != any(rule.covers(held, lowest_pair) for rule in found):
+            raise AssertionError(f"The rules for {held} do not say what was computed.")
+    return found
+
+
+def say(rule: Rule, lowest_pair: int, *, size: int) -> str:
+    """A rule in words: "three suited cards that fit two straight flushes, at least one of them ten or higher"."""
+    traits = dict(rule.traits)
+    words = _noun(traits, size)
+    if "straights" in traits:
+        (fits,) = traits["straights"]
+        words += f" that fit {_fits(fits, suited=True in traits.get('suited', ()))}"
+    if "high_cards" in traits:
+        words += f", {_high(traits['high_cards'], size)} of them {RANK_WORDS[lowest_pair]} or higher"
+    if "ranks" in traits:
+        words += f": {', '.join(map(_spell, sorted(traits['ranks'])))}"
+    return words
+
+
+def spoken(rule: Mapping[str, Any]) -> str:
+    """A rule as it is printed, with the ranks it covers if they are few."""
+    few = len(rule["ranks"]) <= FEW and ":" not in rule["rule"]
+    return rule["rule"] + (f" ({', '.join(rule['ranks'])})" if few else "")
+
+
+def _split(
+    holdings: Sequence[Holding], choices: Choices, names: Sequence[str], lowest_pair: int
+) -> list[Rule]:
+    """Rules for those with which it is done, among these holdings, by the traits named."""
+    done = [choices[held] for held in holdings]
+    if all(done) or not any(done):
+        return [Rule()] if all(done) else []
+    name, *others = names
+    groups: dict[Trait, list[Holding]] = {}
+    for held in holdings:
+        groups.setdefault(TRAITS[name](held, lowest_pair), []).append(held)
+    inner = {value: _split(group, choices, others, lowest_pair) for value, group in groups.items()}
+    if len(groups) == 1:
+        return next(iter(inner.values()))
+    whole = [value for value in _best_first(inner) if inner[value] == [Rule()]]
+    found = [Rule(((name, values),)) for values in _together(name, whole, groups)]
+    for value in _best_first(inner):
+        if value not in whole:
+            found += [Rule(((name, frozenset((value,))), *rule.traits)) for rule in inner[value]]
+    return found
+
+
+def _together(name: str, whole: Sequence[Trait], groups: Iterable[Trait]) -> list[frozenset[Trait]]:
+    """Values that can be said in one rule: ranks as a list, high cards as "at least"; the others one by one."""
+    match name:
+        case "ranks":
+            return [frozenset(whole)] if whole else []
+        case "high_cards":
+            if not whole:
+                return []
+            others = set(groups) - set(whole)
+            if all(value < min(whole) for value in others):
+                return [frozenset(range(min(whole), len(NUMBERS)))]
+            return [frozenset(whole)]
+        case _:
+            return [frozenset((value,)) for value in whole]
+
+
+def _best_first(values: Iterable[Trait]) -> list[Trait]:
+    order = ["four of a kind", "three of a kind", "two pairs"]
+    return sorted(
+        values, key=lambda value: (-order.index(value) if value in order else -9, value), reverse=True
+    )
+
+
+def _noun(traits: Mapping[str, frozenset[Trait]], size: int) -> str:
+    what = next(iter(traits.get("made", ("no pair",))))
+    number = NUMBERS[size]
+    if not traits:
+        return f"any {number} cards"
+    if what != "no pair":
+        return what
+    if True in traits.get("royal", ()):
+        return f"{number} cards to a royal flush"
+    match traits.get("suited"):
+        case None:
+            return f"{number} cards without a pair"
+        case suited if True in suited:
+            return f"{number} suited cards"
+        case _:
+            return f"{number} cards not all of one suit"
+
+
+def _fits(number: int, *, suited: bool) -> str:
+    one, more = ("straight flush", "straight flushes") if suited else ("straight", "straights")
+    return f"{NUMBERS[number]} {one if number < 2 else more}"
+
+
+def _high(values: frozenset[int], size: int) -> str:
+    least = min(values)
+    if least == size:
+        return "all"
+    if values == frozenset(range(least, len(NUMBERS))):
+        return f"at least {NUMBERS[least]}"
+    return " or ".join(NUMBERS[value] for value in sorted(values)).replace("no", "none")
+
+
+def _spell(ranks: tuple[int, ...]) -> str:
+    return str(Holding(ranks, suited=False))
+
+
+def say_growing(solved: Growing) -> dict[str, Any]:
+    """What to do on every street, in words, and with every kind of holding as data."""
+    lowest = _lowest_pair(solved)
+    text: list[str] = []
+    table: list[dict[str, Any]] = []
+    for at, (ask, size) in enumerate(solved.asks):
+        chosen: dict[str, dict[Holding, bool]] = {}
+        found = {
+            held: solved.decide(at, held, stakes)
+            for held in holdings(size)
+            for stakes in [_usual(solved, at)]
+        }
+        plays = {held: _called(decision.play) for held, decision in found.items()}
+        for name in dict.fromkeys(plays.values()):
+            chosen[name] = {held: play == name for held, play in plays.items()}
+        street = ask.name.replace("-", " ")
+        for name, choices in chosen.items():
+            if name != "fold":
+                said = [f"  {spoken(rule)}" for rule in told(choices, lowest)]
+                text += [f"{street}: {name} with:", *said]
+        text += [f"{street}: fold anything else."] if "fold" in chosen else []
+        table += [
+            {"street": ask.name, "holding": str(held), "hands": held.ways, "play": plays[held],
+             "value": str(decision.value)}
+            for held, decision in found.items()
+        ]  # fmt: skip
+    return {"text": text, "table": table}
+
+
+def _usual(solved: Growing, at: int) -> tuple[int, ...]:
+    """What stands before an ask if the least was wagered on each street before it."""
+    stakes = solved.start
+    for ask, _ in solved.asks[:at]:
+        stakes = next(iter(solved.plays(ask, stakes))).stakes
+    return stakes
+
+
+def _called(play: Play) -> str:
+    if not play.times:
+        return play.do
+    number = NUMBERS[play.times] if play.times < len(NUMBERS) else str(play.times)
+    return f"{play.do} {number} ante{'s' if play.times > 1 else ''}"
+
+
+def _lowest_pair(solved: Growing) -> int:
+    """The lowest pair that is paid."""
+    paid = [
+        held.ranks
+        for held in holdings(SIZE)
+        if sorted(Counter(held.ranks).values()) == [1, 1, 1, 2]
+        and sum(solved.nets(solved.start, solved.lines[solved.line_of[held]])) > 0
+    ]
+    pairs = [next(rank for rank, count in Counter(ranks).items() if count == 2) for ranks in paid]
+    return min(pairs, default=0)
+
+
+def say_duel(duel: Duel, best: Best) -> dict[str, Any]:
+    """From which hand on the wager is always made, below which never, and what lies between."""
+    strength = duel.hands.strength[best.hand]
+    ever, always = strength[best.raises].min(), strength[~best.raises].max()
+    names = duel.rules.readers[duel.own].ranking.named
+    sure = strength[strength > always].min()
+    said = f"Make the {duel.second} wager with {names(int(sure))} or better"
+    if ever > always:
+        return {"text": [f"{said}; fold anything lower."], "table": []}
+    between = sorted({int(each) for each in strength[(strength >= ever) & (strength <= always)]})
+    weight = duel.hands.ways[best.hand]
+    table = [
+        {"hand": names(each), "deals": int(weight[here].sum()),
+         duel.choice.do: int(weight[here & best.raises].sum())}
+        for each in between if (here := strength == each).any()
+    ]  # fmt: skip
+    return {
+        "text": [
+            f"{said}; fold anything below {names(int(ever))}.",
+            "Between them it depends on the dealer's card that is seen, and on suits: see the table.",
+        ],
+        "table": table,
+    }
