@@ -1,7 +1,8 @@
 /** The frame around every page: where one is, who one is, light or dark. */
 
 import { lazy, Suspense, useCallback, useEffect, useState } from "react";
-import { comeBack, logOut, who } from "./api/calls";
+import { logOut, who } from "./api/calls";
+import { LOGGED_OUT } from "./api/client";
 import type { Me } from "./api/types";
 import { show } from "./lib/money";
 import { go, usePlace } from "./lib/router";
@@ -32,19 +33,14 @@ export function App() {
   const place = usePlace();
   const [me, setMe] = useState<Me | null | undefined>(undefined);
   const refresh = useCallback(() => {
-    who().then(setMe, () => {
-      const word = localStorage.getItem("come-back");
-      if (!word) return setMe(null);
-      comeBack(word).then(
-        (session) => setMe(session.me),
-        () => {
-          localStorage.removeItem("come-back");
-          setMe(null);
-        },
-      );
-    });
+    who().then(setMe, () => setMe(null));
   }, []);
   useEffect(refresh, [refresh]);
+  useEffect(() => {
+    const out = () => setMe(null);
+    window.addEventListener(LOGGED_OUT, out);
+    return () => window.removeEventListener(LOGGED_OUT, out);
+  }, []);
   useEffect(() => {
     document.title = `${PAGES.find(([id]) => id === place.page)?.[1] ?? (place.page === "table" ? "Table" : "Pitboss")} · Pitboss`;
     // The address that is drawn now, which may be behind the one in the bar for a moment.

@@ -31,7 +31,6 @@ export const register = (name: string, password: string, nickname: string) =>
   post<SessionOut>("/api/patrons", { name, password, nickname });
 export const guest = (nickname: string, by: { code: string } | { table: string }) =>
   post<SessionOut>("/api/guests", { nickname, ...by });
-export const comeBack = (word: string) => post<SessionOut>("/api/guests/back", { come_back: word });
 
 export const games = () => get<GameRow[]>("/api/games");
 export const game = (name: string, asOf: string | null) =>

@@ -31,29 +31,59 @@ export async function postForText(path: string, body: unknown): Promise<string> 
 
 /** A file, such as a PDF. */
 export async function postForFile(path: string, body: unknown): Promise<Blob> {
-  let response: Response;
-  try {
-    response = await fetch(path, {
-      method: "POST",
-      credentials: "same-origin",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(body),
-    });
-  } catch {
-    throw new Failed(0, "The server cannot be reached. Check the connection.");
-  }
+  const response = await answered("POST", path, body, "*/*");
   if (!response.ok) throw failure(response.status, parsed(await response.text()));
   return response.blob();
 }
 
 export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
-  let response: Response;
+  const response = await answered(method, path, body);
+  const text = await response.text();
+  const json: unknown = text === "" ? null : parsed(text);
+  if (!response.ok) throw failure(response.status, json);
+  return json as T;
+}
+
+/** The answer to a request. A guest whose session has ended comes back at the first 401, and asks again. */
+async function answered(
+  method: string,
+  path: string,
+  body: unknown,
+  accept = "application/json",
+): Promise<Response> {
+  const response = await fetched(method, path, body, accept);
+  const logsIn = path === "/api/guests/back" || (path === "/api/session" && method === "POST");
+  if (response.status !== 401 || logsIn) return response;
+  if (await cameBack()) return fetched(method, path, body, accept);
+  window.dispatchEvent(new Event(LOGGED_OUT));
+  return response;
+}
+
+/** Told to the page when a session has ended and nothing brings its person back. */
+export const LOGGED_OUT = "logged-out";
+const WORD = "come-back";
+let coming: Promise<boolean> | null = null;
+
+/** Whether the word that was kept for it has brought a guest back; several requests at once ask once. */
+function cameBack(): Promise<boolean> {
+  const word = localStorage.getItem(WORD);
+  if (!word) return Promise.resolve(false);
+  coming ??= fetched("POST", "/api/guests/back", { come_back: word }, "application/json")
+    .then((response) => {
+      if (response.status === 401) localStorage.removeItem(WORD);
+      return response.ok;
+    })
+    .finally(() => (coming = null));
+  return coming;
+}
+
+async function fetched(method: string, path: string, body: unknown, accept: string): Promise<Response> {
   try {
-    response = await fetch(path, {
+    return await fetch(path, {
       method,
       credentials: "same-origin",
       headers: {
-        accept: "application/json",
+        accept,
         ...(body === undefined ? {} : { "content-type": "application/json" }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -61,10 +91,6 @@ export async function call<T>(method: string, path: string, body?: unknown): Pro
   } catch {
     throw new Failed(0, "The server cannot be reached. Check the connection; nothing was sent twice.");
   }
-  const text = await response.text();
-  const json: unknown = text === "" ? null : parsed(text);
-  if (!response.ok) throw failure(response.status, json);
-  return json as T;
 }
 
 function parsed(text: string): unknown {

@@ -14,6 +14,7 @@ export type AnswerOut = Omit<Schemas["AnswerOut"], "refusal" | "events"> & {
 };
 export type PlayerOut = Schemas["PlayerOut"];
 export type You = Schemas["You"];
+export type ClockOut = Schemas["ClockOut"];
 /** What every table shows; `own` is the game's. */
 export type TableView = {
   game: string;

@@ -295,7 +295,7 @@ function Seat({
       {hand ? <Plate x={x} y={y - 9} text={hand} most={158} /> : null}
       <rect className="name-plate" x={x - 58} y={y + 42} width={116} height={36} rx={8} />
       <text className="seat-name" x={x} y={y + 57} textAnchor="middle">
-        {me ? "You" : clipped(felt.names[String(at)] ?? `Seat ${at}`, 15)}
+        {me ? (felt.you ?? "You") : clipped(felt.names[String(at)] ?? `Seat ${at}`, 15)}
       </text>
       <text className="seat-stack" x={x} y={y + 73} textAnchor="middle">
         {show(stack)}

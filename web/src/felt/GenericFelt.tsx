@@ -45,7 +45,7 @@ export function GenericFelt(felt: FeltProps) {
       <ul className="generic-seats" aria-label="Seats">
         {Object.entries(felt.seats).map(([seat, stack]) => (
           <li key={seat}>
-            <b>{Number(seat) === felt.seat ? "You" : (felt.names[seat] ?? `Seat ${seat}`)}</b>{" "}
+            <b>{Number(seat) === felt.seat ? (felt.you ?? "You") : (felt.names[seat] ?? `Seat ${seat}`)}</b>{" "}
             <span className="num">{show(stack)}</span>
           </li>
         ))}

@@ -296,7 +296,9 @@ function Seat({ felt, hand, kind, button, four, potAt, seat, x, y, betAt, size, 
       {shown?.hand && !player ? <Plate x={x} y={top - 12} text={shown.hand} most={room + 40} /> : null}
       <rect className="name-plate" x={x - plate / 2} y={y} width={plate} height={40} rx={9} />
       <text className="seat-name" x={x} y={y + 16} textAnchor="middle">
-        {me ? "You" : clipped(felt.names[String(seat)] ?? `Seat ${seat}`, plate > 120 ? 16 : 13)}
+        {me
+          ? (felt.you ?? "You")
+          : clipped(felt.names[String(seat)] ?? `Seat ${seat}`, plate > 120 ? 16 : 13)}
       </text>
       <text className="seat-stack" x={x} y={y + 33} textAnchor="middle">
         {felt.still ? "" : show(felt.seats[String(seat)] ?? 0)}

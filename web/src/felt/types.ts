@@ -7,6 +7,8 @@ export type FeltProps = {
   seat: number | null;
   seats: Record<string, number>;
   names: Record<string, string>;
+  /** How the own seat is called: "You", with the seconds of its clock. */
+  you?: string;
   wagers: Wager[];
   held: Map<string, Held>;
   own: Record<string, unknown>;

@@ -5,6 +5,7 @@ import { game as loadGame, table as loadTable, whyNot } from "../api/calls";
 import { useLive } from "../api/live";
 import type { GameDetail, Me, RefusalOut, TableDetail } from "../api/types";
 import { Felt } from "../felt";
+import { clockWords, useClock } from "../lib/clock";
 import { decided, lastDice, net } from "../lib/decided";
 import { show, signed } from "../lib/money";
 import {
@@ -31,7 +32,7 @@ import { usePicking } from "../ui/picking";
 import { WhyCard, type Matter } from "../ui/Why";
 import { clickAct, FeltFocus, stepAmount, useCardsInSight, useSkipping } from "./table/keys";
 import { Placard } from "./table/Placard";
-import { Because, Connection, Hint, sentence, useBarred } from "./table/Said";
+import { Back, Because, Connection, Hint, sentence, useBarred } from "./table/Said";
 import { Purse, SitDown, StaffActs } from "./table/Seat";
 
 type Props = { id: string; me: Me | null; refresh: () => void; plain: boolean };
@@ -173,7 +174,12 @@ export function TablePage({ id, me, refresh, plain: startPlain }: Props) {
   const turns = mine.filter((offer) => offer.kind === "turn");
   const awaited = offers.filter((offer) => offer.kind === "chance");
   const chance = awaited.filter((offer) => offer.yours);
-  const free = mine.filter((offer) => offer.kind === "free" && !isWager(offer));
+  const back = mine.find((offer) => offer.do === "back") ?? null;
+  const comesBack = (offer: Offer) =>
+    back !== null && acts?.find((act) => act.do === offer.do)?.when_away === "comes-back";
+  const free = mine.filter((offer) => offer.kind === "free" && !isWager(offer) && !comesBack(offer));
+  const clock = useClock(snapshot?.clock);
+  const left = clock && clock.seat === seat ? clock.seconds_left : null;
   const house = offers.filter((offer) => offer.kind === "house");
   const canBet = mine.some((offer) => offer.do === "wager");
   const keyed = [...turns, ...chance, ...free].map((offer) => offer.do);
@@ -212,6 +218,11 @@ export function TablePage({ id, me, refresh, plain: startPlain }: Props) {
   const names = Object.fromEntries(
     snapshot.players.map((player) => [String(player.seat), `${player.name}${player.away ? " (away)" : ""}`]),
   );
+  const timed = (of: number | null, name: string) =>
+    clock && clock.seat !== null && clock.seat === of ? `${clock.seconds_left} s · ${name}` : name;
+  const atSeats = Object.fromEntries(
+    Object.entries(names).map(([of, name]) => [of, timed(Number(of), name)]),
+  );
   const waiting = offers.filter((offer) => offer.kind === "turn").map((offer) => offer.seat);
   const row = detail.data?.row;
   const past = live.lines.flatMap((line) => ("event" in line ? [line.event] : []));
@@ -245,7 +256,8 @@ export function TablePage({ id, me, refresh, plain: startPlain }: Props) {
               game={snapshot.view.game}
               seat={seat}
               seats={snapshot.view.seats}
-              names={names}
+              names={atSeats}
+              you={timed(seat, back ? "You (away)" : "You")}
               wagers={snapshot.view.wagers}
               held={holdings}
               own={snapshot.view.own}
@@ -296,6 +308,7 @@ export function TablePage({ id, me, refresh, plain: startPlain }: Props) {
                   )}
                 </span>
               </div>
+              {back ? <Back offer={back} act={(command) => void act(command)} /> : null}
               <p className="asks" role="status" aria-live="polite">
                 {barred ? (
                   <Because refusal={barred} />
@@ -313,6 +326,11 @@ export function TablePage({ id, me, refresh, plain: startPlain }: Props) {
                   })
                 )}
               </p>
+              {clock ? (
+                <p className={`clock small ${left !== null && left <= 10 ? "short" : ""}`} role="timer">
+                  {clockWords(clock, seat, names, acts ?? [])}
+                </p>
+              ) : null}
               <div className={`now ${turns.length + chance.length > 0 ? "has-acts" : ""}`}>
                 {barred ? (
                   <button type="button" className="btn big" disabled>
@@ -325,6 +343,7 @@ export function TablePage({ id, me, refresh, plain: startPlain }: Props) {
                   keys={keys}
                   primary
                   picking={picking}
+                  left={left}
                   marks={
                     "button" in snapshot.view.own
                       ? potMarks(snapshot.view.own["hand"] as PokerHand | null, seat)

@@ -44,6 +44,7 @@ export function ActButtons({
   primary,
   picking = null,
   marks = [],
+  left = null,
 }: {
   offers: Offer[];
   act: Do;
@@ -51,6 +52,8 @@ export function ActButtons({
   primary: boolean;
   picking?: Picking | null;
   marks?: readonly Mark[];
+  /** Seconds in which to decide, shown on the first button. */
+  left?: number | null;
 }) {
   return (
     <div className="acts">
@@ -71,6 +74,7 @@ export function ActButtons({
             >
               {actName(offer.do)}
               {detail(offer)}
+              <Left seconds={first ? left : null} />
               {key ? <kbd>{key.toUpperCase()}</kbd> : null}
             </button>
           );
@@ -84,10 +88,21 @@ export function ActButtons({
             shortcut={key}
             picking={picking}
             marks={marks}
+            left={first ? left : null}
           />
         );
       })}
     </div>
+  );
+}
+
+/** Seconds on a button. The panel says them too, so that nobody hears a button count. */
+function Left({ seconds }: { seconds: number | null }) {
+  if (seconds === null) return null;
+  return (
+    <span className="left num" aria-hidden="true" data-testid="left">
+      {seconds} s
+    </span>
   );
 }
 
@@ -107,6 +122,7 @@ export function OfferForm({
   chance = true,
   picking = null,
   marks = [],
+  left = null,
 }: {
   offer: Offer;
   act: Do;
@@ -115,6 +131,7 @@ export function OfferForm({
   chance?: boolean;
   picking?: Picking | null;
   marks?: readonly Mark[];
+  left?: number | null;
 }) {
   const params = Object.entries(offer.params ?? {}).filter(
     ([name]) => chance || !offer.optional?.includes(name),
@@ -161,6 +178,7 @@ export function OfferForm({
         {drawWords(offer, args) ?? formName(offer)}
         {detail(offer)}
         {single && typeof args["amount"] === "number" ? ` ${show(args["amount"])}` : ""}
+        <Left seconds={left} />
         {shortcut ? <kbd>{shortcut.toUpperCase()}</kbd> : null}
       </button>
     </div>

@@ -104,7 +104,7 @@ export function Players({ y, width, most, ...felt }: FeltProps & { y: number; wi
       {shown.map((seat, index) => {
         const x = 10 + index * cell;
         const shooter = felt.own["shooter"] === seat;
-        const name = seat === felt.seat ? "You" : (felt.names[String(seat)] ?? `Seat ${seat}`);
+        const name = seat === felt.seat ? (felt.you ?? "You") : (felt.names[String(seat)] ?? `Seat ${seat}`);
         return (
           <g key={seat} className={`seat ${seat === felt.seat ? "me" : ""} ${shooter ? "asked" : ""}`}>
             <rect className="name-plate" x={x + 3} y={y} width={cell - 6} height={40} rx={8} />

@@ -3,7 +3,7 @@
 import { whyNot } from "../../api/calls";
 import type { RefusalOut, SnapshotOut } from "../../api/types";
 import { show } from "../../lib/money";
-import { amountOf, firstOf, fit, lastOf, type Offer } from "../../lib/offers";
+import { amountOf, firstOf, fit, lastOf, take, type Command, type Offer } from "../../lib/offers";
 import { price, type Pays } from "../../lib/pays";
 import { useLoaded } from "../../lib/use";
 import { actName, wagerName } from "../../lib/words";
@@ -86,6 +86,21 @@ function list(words: string[]): string {
   return unique.length < 2
     ? (unique[0] ?? "")
     : `${unique.slice(0, -1).join(", ")} or ${unique[unique.length - 1] ?? ""}`;
+}
+
+/** The clock has run out on me: the panel says so, and one button brings me back. */
+export function Back({ offer, act }: { offer: Offer; act: (command: Command) => void }) {
+  return (
+    <div className="note away" role="alert" data-testid="away">
+      <p>
+        Your clock has run out, so you are away: the table does not wait for you, puts in none of your chips,
+        and after two rounds you sit out.
+      </p>
+      <button type="button" className="btn primary big" data-act="back" onClick={() => act(take(offer))}>
+        I am back
+      </button>
+    </div>
+  );
 }
 
 export function Connection({ status }: { status: string }) {
