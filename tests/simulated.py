@@ -201,7 +201,7 @@ class Casino:
         """One try of a client; None: nobody knows what became of it."""
         task = server.spawn(_serve(server.house, patron, table, do, key, cents))
         done, _ = await asyncio.wait({task}, timeout=PATIENCE)
-        if not done:
+        if not done or task.cancelled():  # its server is no more
             self.happened["no answer"] += 1
             return None
         try:
