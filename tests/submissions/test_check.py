@@ -148,3 +148,31 @@ def test_a_file_that_is_not_there_or_no_text(run: Run, tmp_path: Path, monkeypat
             main()
         assert ended.value.code == 2
         assert sentence in capsys.readouterr().err
+
+
+UNIFORM = """
+date = 2005-03-01
+
+[[games]]
+game = "craps"
+options = {payout_odds = {hard-6 = "10 to 1"}}
+
+[[games]]
+game = "mini-craps"
+options = {payout_odds = {hard-6 = "HERE"}}
+"""
+
+
+@pytest.mark.parametrize(("here", "alike"), [("10 to 1", True), ("9 to 1", False), ("11 to 1", False)])
+def test_one_house_pays_uniform_odds_at_all_of_its_craps_tables(run: Run, here: str, alike: bool) -> None:
+    answer = found(run, UNIFORM.replace("HERE", here))
+    assert answer["ok"] == alike
+    if not alike:
+        (breach,) = answer["breaches"]
+        assert (breach["game"], breach["what"], breach["filed"]) == ("mini-craps", "hard-6", here)
+        assert breach["cites"][0] == "19:47-1.4(b)"
+        assert "the same at all of its tables" in breach["allowed"]
+
+
+def test_tables_of_different_days_need_not_pay_alike(run: Run) -> None:
+    assert found(run, UNIFORM.replace("HERE", "9 to 1") + "date = 2006-03-01\n")["ok"]

@@ -22,6 +22,7 @@ from pitboss.server.people import Session
 from pitboss.server.shapes import OpenTable, PlayerOut, TableRow, checked_options
 from pitboss.server.store import TableSettings
 from pitboss.table import Table
+from pitboss.table.uniform import refuse_difference
 
 if TYPE_CHECKING:
     from pitboss.server.house import House
@@ -184,6 +185,7 @@ class Pit:
                 wanted.game, as_of=wanted.as_of, options=with_limits(wanted.game, wanted.options),
                 by_hand=wanted.by_hand, source=_source(settings), entered=wanted.chance == "entered",
             )  # fmt: skip
+            self._refuse_other_odds(table)
             return self._house.book.open_table(table, table_id=table_id, key=new_key(), by=session.actor)
 
         if await asyncio.to_thread(self._house.book.table_info, table_id) is None:
@@ -198,6 +200,13 @@ class Pit:
         host = self._host(live, settings)
         await self._house.cage.add_bots(host, settings.bots)
         return host
+
+    def _refuse_other_odds(self, table: Table) -> None:
+        """1.4(b): tables of one day that this house has open pay alike."""
+        for host in list(self.hosts.values()):
+            other = host.live.table
+            if other.law.date == table.law.date and not other.state.closed:
+                refuse_difference(table.game, table.rules, other.game, other.rules)
 
     async def follow(self, table_id: str) -> Host:
         """A table to look at: one of this server's, or a mirror of another's."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
 from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
@@ -12,6 +13,7 @@ from pitboss.games import find
 from pitboss.law import catalogue
 from pitboss.submissions.file import Filing
 from pitboss.table.options import Breach, OptionError, check_limited, resolve
+from pitboss.table.uniform import differences
 
 if TYPE_CHECKING:
     from pitboss.law import Law
@@ -55,7 +57,26 @@ def check(filings: Sequence[Filing]) -> Ruling:
         breaches += found
         if all(breach.what != "date" for breach in found):
             edges += _edges(filing)
+    breaches += _not_uniform(filings)
     return Ruling(breaches=tuple(breaches), edges=tuple(edges))
+
+
+def _not_uniform(filings: Sequence[Filing]) -> Iterator[Finding]:
+    """One submission is one house: where odds must be uniform its tables are held against the first of that day."""
+    held = catalogue()
+    first: dict[tuple[object, date], tuple[Game, Any]] = {}
+    for filing in filings:
+        game, law = find(filing.game), held.on(filing.as_of or held.newest)
+        if game.uniform is None or law.authorised(game.id) is not None:
+            continue
+        try:
+            rules = game.rules(law, resolve(game.options, law, filing.options, chip=game.chip)[0])
+        except OptionError:  # told as a breach of its own
+            continue
+        other, others = first.setdefault((game.uniform, law.date), (game, rules))
+        for each in differences(game, rules, other, others):
+            what = f"{each.wager}.{each.line}" if each.line else each.wager
+            yield Finding(game=game.id, what=what, filed=each.here, allowed=each.sentence, cites=each.cites)
 
 
 def _breaches(filing: Filing) -> Iterator[Finding]:

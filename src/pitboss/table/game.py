@@ -86,6 +86,7 @@ class Game:
     view: what a viewer ("seat:1", "dealer", "public", "auditor") may see of the game's own state
     pays: the odds that a layout prints, by wager and by line (a total, a point, a hand); the line is empty where
         a wager has one price
+    uniform: the odds that a house must pay alike at all of its tables, as `pays` gives them, with the clauses
     words: an event of the game in words, with the nearest alternative; None leaves it to the kernel
     decisions: the `turn` offers, where asking for them alone is quicker than `awaits`
     next_chance: the chance step among the offers, where asking for it alone is quicker than `awaits`
@@ -124,6 +125,7 @@ class Game:
     may_change: Callable[[Any, TableState, str, Any], Refused | None] = _may_change
     view: Callable[[Any, TableState, str], dict[str, Any]] = _no_view
     pays: Callable[[Any], dict[str, dict[str, str]]] = _no_pays
+    uniform: Callable[[Any], tuple[dict[str, dict[str, str]], tuple[str, ...]]] | None = None
     seats: Callable[[Any], int | None] = field(default=lambda _rules: None)
     seat_cites: Callable[[Any], tuple[str, ...]] = field(default=lambda _rules: ())
     empty_cites: Callable[[Any, Command], tuple[str, ...]] = field(default=lambda _rules, _command: ())

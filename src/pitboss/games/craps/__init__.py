@@ -8,7 +8,7 @@ from pitboss.games.craps import play
 from pitboss.games.craps.events import EVENTS
 from pitboss.games.craps.kinds import Maker
 from pitboss.games.craps.options import options
-from pitboss.games.craps.printed import pays
+from pitboss.games.craps.printed import pays, uniform
 from pitboss.games.craps.rules import Rules
 from pitboss.games.craps.shooter import holds_up
 from pitboss.games.craps.state import EVOLVES, CrapsState, evolve
@@ -41,6 +41,7 @@ def _game(game_id: str, name: str) -> Game:
         evolves=EVOLVES,
         awaits=play.awaits,
         pays=pays,
+        uniform=uniform,
         chance=play.chance,
         draws=frozenset({"roll"}),
         draw=play.draw,

@@ -15,6 +15,13 @@ def pays(rules: Rules) -> dict[str, dict[str, str]]:
     return {wager: lines for wager, lines in found.items() if lines}
 
 
+def uniform(rules: Rules) -> tuple[dict[str, dict[str, str]], tuple[str, ...]]:
+    """1.4(b): what is paid above the least is paid alike in the whole casino, for the wagers of its table."""
+    listed = rules.law.cite("craps.pay-table")
+    found = {wager: lines for wager, lines in pays(rules).items() if listed in rules.kinds[wager].pay_clause}
+    return found, rules.law.cites("craps.pay-floor", "craps.pay-table")
+
+
 def _lines(kind: Kind) -> dict[str, str]:
     """One price under no line, or one for every point, total or count of points."""
     won = {str(on): verdict for on, verdict in _verdicts(kind) if verdict.result == "won"}
