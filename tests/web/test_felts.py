@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 import pytest
+
 from web_house import Enter, House, Visitor, expect
 
 
