@@ -80,12 +80,30 @@ def test_who_plays_at_a_table_does_not_rule_at_it(friends: tuple[Inside, str, di
     assert casino.post(path, other, key="n", do="no-roll", args={"reason": "not-simultaneous"})["ok"]
 
 
-def test_who_plays_enters_no_dice(casino: Inside) -> None:
+def test_who_plays_alone_enters_the_dice(casino: Inside) -> None:
+    boss = casino.staff("boss", "floorperson")
+    casino.post("/api/session/player", boss, nickname="Dee")
+    table = casino.open(boss, "craps", chance="entered")
+    path = f"/api/tables/{table['id']}"
+    casino.post(f"{path}/sit", boss, key="s", amount=50_000)
+    casino.post(f"{path}/commands", boss, key="a", do="shoot")
+    casino.post(f"{path}/commands", boss, key="b", do="wager", args={"on": "pass", "amount": 1_000})
+    (roll,) = [o for o in casino.get(path, boss)["snapshot"]["offers"] if o["do"] == "roll"]
+    assert (roll["yours"], roll["optional"]) == (True, []), "dice that are entered cannot be left out"
+    thrown = casino.post(
+        f"{path}/commands", boss, key="c", do="roll", seat=roll["seat"], args={"dice": [6, 5]}
+    )
+    assert thrown["ok"], thrown
+    assert casino.get(path, boss)["snapshot"]["players"][0]["chips"] == 51_000
+
+
+def test_who_plays_with_others_enters_no_dice(casino: Inside) -> None:
     boss = casino.staff("boss", "floorperson", "dealer", "boxperson", "stickperson")
     casino.post("/api/session/player", boss, nickname="")
     table = casino.open(boss, "craps", dealer="person", chance="entered")
     path = f"/api/tables/{table['id']}"
-    casino.post(f"{path}/sit", boss, key="s", amount=50_000)
+    casino.post(f"{path}/sit", boss, key="s", amount=50_000, seat=1)
+    casino.seated(table, "Ann")
     casino.post(f"{path}/commands", boss, key="a", do="shoot")
     casino.post(f"{path}/commands", boss, key="b", do="wager", args={"on": "pass", "amount": 1_000})
     for by in ("stickperson", "boxperson"):

@@ -108,7 +108,7 @@ def test_let_it_ride_shows_both_community_cards_and_asks_only_for_bets_that_stan
         told.get_by_text("The player").wait_for()
         steps = answers[-1]["steps"]
         events = [event for step in steps for event in step["events"]]
-        turned = [event["fields"]["card"] for event in events if event["event"] == "community-turned"]
+        turned = [c for e in events if e["event"] == "turned-up" for c in e["fields"]["cards"]]
         assert len(turned) == 2
         # Five cards lie open: the player's three and both community cards; none is face down.
         cards = eve.page.get_by_role("region", name="The layout").get_by_role("img")

@@ -216,6 +216,8 @@ class Dealer:
     async def _chance(self, table: Table, offers: Sequence[Offer], now: float, waited: float) -> float | None:
         """Deal or throw when the bets are down: soon if only bots play, later where people may still bet."""
         chance = next((offer for offer in offers if offer.kind == "chance"), None)
+        if chance is not None and self._entered(chance):
+            return None  # a person says what came up
         seat = absence.waits_for(table, offers)
         if seat is not None and not self._is_bot(seat):
             return await self._wait_for(table, offers, seat, "held" if chance is None else "chance", now)
@@ -250,6 +252,11 @@ class Dealer:
         return min(pause - waited, longest - open_for)
 
     # Doing
+
+    def _entered(self, offer: Offer) -> bool:
+        """Whether somebody has to say what chance brought."""
+        params = self._host.live.table.actions[offer.do].params
+        return any(params[name].chance for name in offer.params if name not in offer.optional)
 
     def _is_bot(self, seat: int) -> bool:
         return self._host.live.patrons.get(seat, "").startswith("bot-")

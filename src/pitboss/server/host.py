@@ -322,12 +322,17 @@ class Host:
 
     def runs(self, session: Session, act: str) -> bool:
         """Whether somebody of the staff may do this here. Who plays at the table only keeps it going, by acts that
-        decide nothing: no rulings, no chance entered by hand."""
+        decide nothing: no rulings, and no chance entered by hand where others play too."""
         if session.player is None or self.seat_of(session) is None:
             return True
         action = self.live.table.actions.get(act)
         routine = action is not None and "dealing" in action.by
-        return act == "close" or (routine and self.settings.chance == "secure")
+        return act == "close" or (routine and (self.settings.chance == "secure" or self._alone(session)))
+
+    def _alone(self, session: Session) -> bool:
+        """Whether nobody else plays here but bots: then it is nobody's loss what is entered."""
+        others = (patron for patron in self.live.patrons.values() if patron != session.playing.id)
+        return all(patron.startswith("bot-") for patron in others)
 
     def _may(self, session: Session | None, table: Table) -> Callable[[Offer], bool]:
         """Which offers of the house and of chance are somebody's to take up."""

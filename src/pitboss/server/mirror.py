@@ -14,6 +14,7 @@ from hashlib import sha256
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
+from pitboss.chance import Entered
 from pitboss.ledger import Entry, UnknownTable
 from pitboss.ledger.live import TRANSFER
 from pitboss.ledger.purses import patron_of
@@ -39,6 +40,8 @@ class Mirror(Host):
 
     def __init__(self, house: House, info: TableInfo, settings: TableSettings) -> None:
         table, seats = house.book.seated_table(info.id)
+        if settings.chance == "entered":
+            table.source = Entered()
         live: Any = SimpleNamespace(
             id=info.id, table=table, patrons=seats, frozen=info.frozen, lost=None, look=table.why_not,
             version=table.state.version,

@@ -71,8 +71,11 @@ def _yours(offer: Offer, viewer: str, may: Callable[[Offer], bool]) -> bool:
 def offer_out(offer: Offer, viewer: str, *, yours: bool = True) -> OfferOut:
     """The particulars of a seat's offer are for that seat: they may tell the cards it holds.
 
-    An act of the house that speaks of a seat says which irregularity it is; cards to choose from stay hidden.
+    An act of the house that speaks of a seat says which irregularity it is; cards to choose from stay hidden, and so
+    does, from those who do not enter them, which cards may still come.
     """
+    if offer.kind == "chance" and not yours:
+        return OfferOut(offer.do, offer.kind, offer.seat, offer.by, offer.fixed, {}, (), yours)
     plain = offer.kind == "house" and not any(isinstance(param, Cards) for param in offer.params.values())
     if plain or offer.seat is None or viewer in (f"seat:{offer.seat}", "auditor"):
         return OfferOut(

@@ -87,7 +87,9 @@ def _ordered(
 
 
 def _chance(offers: Iterable[Offer]) -> Offer | None:
-    return next((offer for offer in offers if offer.kind == "chance"), None)
+    """The chance step that comes next, unless somebody has to say what came up."""
+    drawn = (offer for offer in offers if offer.kind == "chance" and set(offer.params) <= set(offer.optional))
+    return next(drawn, None)
 
 
 def _returned(table: Table, offers: Sequence[Offer], seats: Iterable[int]) -> Command | None:

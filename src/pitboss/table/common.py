@@ -46,6 +46,10 @@ ACTIONS: dict[str, Action] = {
     "inspect": Action("Inspect the equipment.", by=_IN_CHARGE),
     "new-dealer": Action("A new dealer takes the table.", by=_IN_CHARGE),
     "remove-player": Action("Send a player away from the table.", seat="required", by=_IN_CHARGE),
+    "turn-cards": Action(
+        "Say which cards lie at a place, where cards are entered as they are turned.",
+        {"place": Param("text", required=True), "cards": Param("cards", required=True, chance=True)}, by=("dealing",),
+    ),
     "close": Action("Close the table.", by=("floor",)),
 }  # fmt: skip
 
@@ -82,6 +86,10 @@ def decide(game: Game, law: Law, rules: Any, state: TableState, command: Command
             return (e.Procedure(step=command.do, by=command.by or "floorperson"),)
         case "remove-player":
             return (_remove_player(game, law, rules, state, seat_of(state, command), command.by),)
+        case "turn-cards":
+            raise BadCommand(
+                "The cards of this table are known; they are named where the dealer enters them."
+            )
         case "close":
             return (_close(game, law, rules, state),)
         case _:

@@ -186,11 +186,39 @@ class Ruled(Event, frozen=True, kw_only=True, tag="ruled"):
     void: bool = False
 
 
+class CardsTurned(Event, frozen=True, kw_only=True, tag="cards-turned"):
+    """Where cards are entered: what lies at a place. `instead` are the numbers under which the cards lay unseen.
+
+    Cards that were only looked at, and stay face down, are sealed.
+    """
+
+    place: str
+    instead: tuple[int, ...]
+    cards: tuple[int, ...] = ()
+
+    @property
+    def named(self) -> tuple[int, ...]:
+        """The cards, face up or down."""
+        sealed = next((field.value for field in self.sealed), ())
+        return sealed if isinstance(sealed, tuple) and not self.cards else self.cards
+
+
+class CommandHeld(Event, frozen=True, kw_only=True, tag="command-held"):
+    """An act that lays cards open waits until they have been named: unseen cards by the place where they lie."""
+
+    do: str
+    needs: tuple[tuple[str, tuple[int, ...]], ...]
+    seat: int | str | None = None
+    by: str | None = None
+    args: dict[str, Any] = {}
+
+
 class TableClosed(Event, frozen=True, kw_only=True, tag="table-closed"):
     pass
 
 
 KERNEL_EVENTS: tuple[type[Event], ...] = (
     TableOpened, Seated, BoughtIn, LeftTable, SentAfter, WentAway, CameBack, WagerPlaced, WagerReduced, WagerRemoved,
-    WagerSettled, TimePassed, NoticeGiven, NoticeWithdrawn, OptionChanged, Procedure, Ruled, TableClosed,
+    WagerSettled, TimePassed, NoticeGiven, NoticeWithdrawn, OptionChanged, Procedure, Ruled, CardsTurned,
+    CommandHeld, TableClosed,
 )  # fmt: skip

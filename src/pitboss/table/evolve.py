@@ -8,9 +8,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from pitboss.table import events as e
+from pitboss.table.commands import Command
 from pitboss.table.game import Game
 from pitboss.table.refusals import BadCommand
-from pitboss.table.state import POSTED, House, Notice, Seat, TableState, Wager
+from pitboss.table.state import POSTED, UNSEEN, Faces, Held, House, Notice, Seat, TableState, Wager, faced
 
 Balances = dict[str, int]
 
@@ -276,6 +277,20 @@ def _without(notices: tuple[Notice, ...], event: e.OptionChanged) -> tuple[Notic
     return notices
 
 
+def _cards_turned(state: TableState, event: e.CardsTurned, balances: Balances) -> TableState:
+    named = dict(zip(event.instead, event.named, strict=True))
+    before = state.faces.turned if state.faces is not None and state.faces.round == state.round else ()
+    faces = Faces(state.round, (*before, *named.items()))
+    game = faced(state.game, lambda card: named.get(card - UNSEEN, card))
+    return replace(state, version=state.version + 1, game=game, faces=faces)
+
+
+def _command_held(state: TableState, event: e.CommandHeld, balances: Balances) -> TableState:
+    held = Held(Command(event.do, event.seat, event.by, event.args), event.needs)
+    before = state.faces.turned if state.faces is not None and state.faces.round == state.round else ()
+    return replace(state, version=state.version + 1, faces=Faces(state.round, before, held))
+
+
 def _closed(state: TableState, event: e.TableClosed, balances: Balances) -> TableState:
     return replace(state, version=state.version + 1, closed=True)
 
@@ -293,6 +308,8 @@ _HANDLERS: dict[type[e.Event], Callable[..., TableState]] = {
     e.NoticeGiven: _noticed,
     e.NoticeWithdrawn: _withdrawn,
     e.OptionChanged: _changed,
+    e.CardsTurned: _cards_turned,
+    e.CommandHeld: _command_held,
     e.TableClosed: _closed,
 }
 _HANDLED = frozenset(_HANDLERS)

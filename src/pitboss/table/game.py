@@ -56,6 +56,10 @@ def _no_view(_rules: Any, _state: TableState, _viewer: str) -> dict[str, Any]:
     return {}
 
 
+def _nothing_lies(_state: TableState) -> dict[str, tuple[int, ...]]:
+    return {}
+
+
 def _no_pays(_rules: Any) -> dict[str, dict[str, str]]:
     return {}
 
@@ -84,6 +88,7 @@ class Game:
         shooter has no line bet
     may_change: why an option may not be changed to a value as the table stands now, if so
     view: what a viewer ("seat:1", "dealer", "public", "auditor") may see of the game's own state
+    lying: the cards that lie face down, by their place: a seat, `dealer`, an area
     pays: the odds that a layout prints, by wager and by line (a total, a point, a hand); the line is empty where
         a wager has one price
     uniform: the odds that a house must pay alike at all of its tables, as `pays` gives them, with the clauses
@@ -124,6 +129,7 @@ class Game:
     holds_up: Callable[[Any, TableState], tuple[int, ...]] = _nobody
     may_change: Callable[[Any, TableState, str, Any], Refused | None] = _may_change
     view: Callable[[Any, TableState, str], dict[str, Any]] = _no_view
+    lying: Callable[[TableState], Mapping[str, tuple[int, ...]]] = _nothing_lies
     pays: Callable[[Any], dict[str, dict[str, str]]] = _no_pays
     uniform: Callable[[Any], tuple[dict[str, dict[str, str]], tuple[str, ...]]] | None = None
     seats: Callable[[Any], int | None] = field(default=lambda _rules: None)

@@ -5,9 +5,15 @@ Nothing here is ever changed in place; `evolve` makes the next state from an eve
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
+
+from pitboss.table.commands import Command
+
+UNSEEN = 1 << 40
+"""A card that nobody has named yet is kept as this and a number; no sum of money in a game is as large."""
 
 
 class House(msgspec.Struct, frozen=True):
@@ -68,6 +74,21 @@ class Notice(msgspec.Struct, frozen=True):
     adverse: bool = False
 
 
+class Held(msgspec.Struct, frozen=True):
+    """An act that waits until cards have been named: which unseen cards, by the place where they lie."""
+
+    command: Command
+    needs: tuple[tuple[str, tuple[int, ...]], ...]
+
+
+class Faces(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Where cards are entered: what has been named in a round, as (unseen card, card), and the act that waits."""
+
+    round: int
+    turned: tuple[tuple[int, int], ...] = ()
+    held: Held | None = None
+
+
 class TableState(msgspec.Struct, frozen=True, gc=False):
     version: int
     house: House
@@ -80,6 +101,7 @@ class TableState(msgspec.Struct, frozen=True, gc=False):
     notices: tuple[Notice, ...]
     closed: bool
     game: Any
+    faces: Faces | None = None
 
     def stack(self, seat: int) -> int:
         return self.balances.get(f"stack:{seat}", 0)
@@ -103,3 +125,18 @@ class TableState(msgspec.Struct, frozen=True, gc=False):
             if wager.kind == kind and wager.seat == seat and wager.at == at and wager.position == position:
                 return wager
         return None
+
+
+def faced(value: Any, face: Callable[[int], int]) -> Any:
+    """A part of a state with another number for every unseen card in it."""
+    if type(value) is int:
+        return face(value) if value >= UNSEEN else value
+    if isinstance(value, tuple):
+        return tuple(faced(each, face) for each in value)  # pyright: ignore[reportUnknownVariableType]
+    if isinstance(value, dict):
+        return {key: faced(each, face) for key, each in value.items()}  # pyright: ignore[reportUnknownVariableType]
+    if isinstance(value, msgspec.Struct):
+        fields = {name: getattr(value, name) for name in value.__struct_fields__}
+        changed = {name: new for name, old in fields.items() if (new := faced(old, face)) != old}
+        return msgspec.structs.replace(value, **changed) if changed else value
+    return value

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from pitboss.chance import ChanceError, NeedsEntry
+from pitboss.chance import ChanceError, Entered, NeedsEntry
 from pitboss.table import common
 from pitboss.table.commands import Action, Command, check_shape
 from pitboss.table.events import Event, TableOpened
@@ -146,6 +146,10 @@ class Table:
         for seat in self.state.seats.values():
             if seat.away:
                 offers = (*offers, Offer("back", "free", seat=seat.number))
+        if type(self.source) is Entered:
+            from pitboss.table import turning
+
+            return turning.awaits(self, offers)
         if self.state.house.entered:
             return offers
         return tuple(left for offer in offers if (left := _drawn(self.actions[offer.do], offer)) is not None)
@@ -163,14 +167,27 @@ class Table:
         """The table as a viewer may see it, built from what is allowed, never by striking out."""
         from pitboss.table.views import table_view
 
-        return {**table_view(self.game, self.rules, self.state, viewer), "frozen": self.frozen}
+        state = self.state
+        if type(self.source) is Entered:
+            from pitboss.table import turning
+
+            state = turning.seen(state)
+        return {**table_view(self.game, self.rules, state, viewer), "frozen": self.frozen}
 
     def total(self) -> int:
         """The sum over all accounts: zero, always."""
         return sum(self.state.balances.values())
 
+    def judge(self, command: Command) -> tuple[Event, ...]:
+        """The events of a command, without doing it."""
+        return self._judge(command, self.source)
+
     def _judge(self, command: Command, source: Source | None) -> tuple[Event, ...]:
         """The events of a command. Without a source it is only judged, as if chance had brought the least."""
+        if type(self.source) is Entered:
+            from pitboss.table import turning
+
+            return turning.judge(self, command)
         action = check_shape(self.actions, command)
         game, state = self.game, self.state
         if state.closed:

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from pitboss.equipment.cards import names
 from pitboss.money import show
 from pitboss.table import events as e
 from pitboss.table.game import Game
@@ -94,6 +95,22 @@ def _came_back(event: e.CameBack) -> tuple[str, str]:
     return f"Seat {event.seat} is back.", ""
 
 
+def _turned(event: e.CardsTurned) -> tuple[str, str]:
+    if not event.cards:
+        return f"The dealer enters the cards of {_place(event.place)}, face down.", ""
+    return f"The cards of {_place(event.place)} are turned up: {names(event.cards)}.", ""
+
+
+def _held(event: e.CommandHeld) -> tuple[str, str]:
+    who = f"Seat {event.seat}" if isinstance(event.seat, int) else "The dealer"
+    places = ", then of ".join(_place(place) for place, _ in event.needs)
+    return f"{who}: {event.do.replace('-', ' ')}. The dealer turns up the cards of {places}.", ""
+
+
+def _place(place: str) -> str:
+    return f"seat {place}" if place[0].isdigit() else f"the {place.removeprefix('the ')}"
+
+
 def _sent_after(event: e.SentAfter) -> tuple[str, str]:
     return f"Who left seat {event.seat} gets {show(event.chips)} at the cage.", ""
 
@@ -124,4 +141,6 @@ _KERNEL: dict[type[e.Event], Callable[[Any], tuple[str, str]]] = {
     e.WentAway: _went_away,
     e.CameBack: _came_back,
     e.Procedure: _procedure,
+    e.CardsTurned: _turned,
+    e.CommandHeld: _held,
 }

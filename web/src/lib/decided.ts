@@ -21,7 +21,7 @@ export function net(events: readonly EventOut[], seat: number | null): number | 
   return results.length === 0 ? null : results.reduce((sum, each) => sum + each, 0);
 }
 
-function cardsIn(value: unknown): number[] {
+export function cardsIn(value: unknown): number[] {
   if (typeof value === "string") return parseCards(value) ?? [];
   return Array.isArray(value) ? value.filter((each): each is number => typeof each === "number") : [];
 }

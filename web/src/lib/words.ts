@@ -36,7 +36,7 @@ const ACTS: Record<string, string> = {
   "call-off": "Call off", "count-stub": "Count the stub", "buy-in": "Buy in", leave: "Leave the table", draw: "Draw",
   "change-dice": "Change the dice", "no-roll": "Call no roll", "invalid-roll": "Invalid roll",
   "order-pass-dice": "Order the dice passed", button: "Put the button", remove: "Take down", reduce: "Reduce",
-  put: "Put chips in",
+  put: "Put chips in", "turn-cards": "Turn up cards",
 }; // prettier-ignore
 
 export function actName(act: string): string {
@@ -58,7 +58,7 @@ const EVENTS: Record<string, string> = {
   burned: "A card is burned", "bonus-earned": "A bonus is earned", "round-ended": "The round ends",
   "stub-counted": "The stub is counted", "misdealt": "A misdeal", "face-up-found": "A card is found face up",
   "card-exchanged": "A card is exchanged", "card-struck": "A card is taken out", "deck-changed": "The deck is changed",
-  "deck-removed": "The deck is taken away", "deck-sorted": "The deck is sorted", "decks-opened": "New decks are opened",
+  "deck-removed": "The deck is taken away", "deck-sorted": "The deck is sorted", "decks-opened": "New decks are opened", "cards-turned": "Cards are named", "command-held": "The cards are turned next",
   "decks-rotated": "The decks are changed over", "device-removed": "A device is taken away",
   "surveillance-notified": "Surveillance is told", "flaw-stated": "A mistake is stated", ruled: "A ruling", corrected: "A correction",
   "hand-begun": "A hand begins", "hand-ended": "The hand ends", posted: "Blinds and antes", acted: "A player acts",
@@ -93,4 +93,12 @@ export function capital(text: string): string {
 
 export function plain(id: string): string {
   return id.replaceAll("-", " ").replaceAll("_", " ");
+}
+
+/** "1", "2 up", "3 draws", "board", "dealer" as people say it. */
+export function placeName(place: string): string {
+  const seat = /^(\d+)(?: (up|draws))?$/.exec(place);
+  if (!seat) return capital(plain(place));
+  const what = seat[2] === "up" ? ", face up" : seat[2] === "draws" ? ", drawn" : "";
+  return `Seat ${seat[1] ?? ""}${what}`;
 }

@@ -31,6 +31,7 @@ import { Log } from "../ui/Log";
 import { usePicking } from "../ui/picking";
 import { WhyCard, type Matter } from "../ui/Why";
 import { clickAct, FeltFocus, stepAmount, useCardsInSight, useSkipping } from "./table/keys";
+import { EnterCards, TURN } from "./table/EnterCards";
 import { Placard } from "./table/Placard";
 import { Back, Because, Connection, Hint, sentence, useBarred } from "./table/Said";
 import { Purse, SitDown, StaffActs } from "./table/Seat";
@@ -173,14 +174,15 @@ export function TablePage({ id, me, refresh, plain: startPlain }: Props) {
   const staffRoles = snapshot?.you.roles ?? [];
   const turns = mine.filter((offer) => offer.kind === "turn");
   const awaited = offers.filter((offer) => offer.kind === "chance");
-  const chance = awaited.filter((offer) => offer.yours);
+  const chance = awaited.filter((offer) => offer.yours && offer.do !== TURN);
+  const turning = offers.filter((offer) => offer.yours && offer.do === TURN);
   const back = mine.find((offer) => offer.do === "back") ?? null;
   const comesBack = (offer: Offer) =>
     back !== null && acts?.find((act) => act.do === offer.do)?.when_away === "comes-back";
   const free = mine.filter((offer) => offer.kind === "free" && !isWager(offer) && !comesBack(offer));
   const clock = useClock(snapshot?.clock);
   const left = clock && clock.seat === seat ? clock.seconds_left : null;
-  const house = offers.filter((offer) => offer.kind === "house");
+  const house = offers.filter((offer) => offer.kind === "house" && offer.do !== TURN);
   const canBet = mine.some((offer) => offer.do === "wager");
   const keyed = [...turns, ...chance, ...free].map((offer) => offer.do);
   const keys = keysFor([...new Set(keyed)]);
@@ -401,6 +403,7 @@ export function TablePage({ id, me, refresh, plain: startPlain }: Props) {
               <ActButtons offers={chance} act={(command) => void act(command)} keys={keys} primary />
             </section>
           ) : null}
+          {turning.length > 0 ? <EnterCards offers={turning} act={act} /> : null}
           {house.length > 0 ? (
             <details className="more" open={seat === null}>
               <summary>Staff ({house.length})</summary>

@@ -2,8 +2,9 @@ import { describe, expect, test } from "vitest";
 import type { EventOut, PlayedStep } from "../api/types";
 import { laid, recard, type Step } from "../lib/casefile";
 import { cardName, parseCards } from "../lib/cards";
-import { read } from "../pages/desk/Cards";
-import { DECK, fileName, placeName, prepared, stepWords } from "../pages/desk/model";
+import { placeName } from "../lib/words";
+import { DECK, fileName, prepared, stepWords } from "../pages/desk/model";
+import { read } from "../ui/Places";
 import { particular } from "../pages/desk/Next";
 
 const event = (name: string, fields: Record<string, unknown>, sealed: EventOut["sealed"] = []): EventOut => ({

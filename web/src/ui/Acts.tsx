@@ -172,7 +172,11 @@ export function OfferForm({
         className={`btn ${primary ? "primary big" : ""}`}
         data-act={offer.do}
         disabled={!ready}
-        onClick={() => act(take(offer, args))}
+        onClick={() => {
+          act(take(offer, args));
+          // What came up is not what comes up next.
+          choose({});
+        }}
         style={{ width: "100%" }}
       >
         {drawWords(offer, args) ?? formName(offer)}

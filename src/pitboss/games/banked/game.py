@@ -10,7 +10,7 @@ from pitboss.games.banked.events import EVENTS
 from pitboss.games.banked.former import FORMER
 from pitboss.games.banked.round import Round
 from pitboss.games.banked.rules import Rules
-from pitboss.games.banked.state import EVOLVES, BankedState, evolve, start
+from pitboss.games.banked.state import EVOLVES, BankedState, evolve, lying, start
 from pitboss.games.banked.words import words
 from pitboss.games.card_table.acts import DRAWS
 from pitboss.table.game import Game
@@ -43,7 +43,7 @@ def banked_game(
         state=BankedState, wagers=wagers, rules=partial(Rules, game_round), start=start, decide=acts.decide,
         evolve=evolve, evolves=EVOLVES, awaits=acts.awaits, chance=acts.chance, draws=DRAWS, former=FORMER,
         words=partial(words, game_round), between_rounds=acts.between_rounds, may_leave=acts.may_leave,
-        holds_up=acts.holds_up, may_change=acts.may_change, view=acts.view, pays=Rules.printed,
+        holds_up=acts.holds_up, may_change=acts.may_change, view=acts.view, lying=lying, pays=Rules.printed,
         seats=lambda rules: rules.betting.positions,
         seat_cites=lambda rules: rules.cites(*game_round.frame.seats), chip=chip,
     )  # fmt: skip

@@ -88,6 +88,12 @@ def after(own: BankedState, event: Event) -> BankedState:
     return own if change is None else change(own, event)
 
 
+def lying(state: TableState) -> dict[str, Cards]:
+    """The cards that lie face down before the players and in the areas of the house."""
+    own: BankedState = state.game
+    return {**{hand.place: hand.cards for hand in own.hands if not hand.shown}, **own.down}
+
+
 def _dealt(own: BankedState, event: ce.CardsDealt) -> BankedState:
     down = own.down
     for place in event.to:

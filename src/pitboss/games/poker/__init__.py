@@ -34,7 +34,7 @@ def _game(variant: Variant) -> Game:
         decide=play.decide, evolve=evolve, advance=advance_all, evolves=EVOLVES, awaits=play.awaits,
         decisions=play.decisions, chance=play.chance,
         draws=play.draws(variant.id), draw=play.draw, between_rounds=play.between_rounds, may_leave=play.may_leave,
-        words=words, view=play.view, seats=lambda rules: rules.seats, chip="0.25",
+        words=words, view=play.view, lying=play.lying, seats=lambda rules: rules.seats, chip="0.25",
         seat_cites=lambda rules: rules.seat_clause,
     )  # fmt: skip
 

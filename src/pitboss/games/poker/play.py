@@ -367,6 +367,16 @@ def _beside(rules: Rules, state: TableState, game: PokerState, hand: Hand) -> tu
     return offers
 
 
+def lying(state: TableState) -> dict[str, tuple[int, ...]]:
+    """The cards that lie face down before the players."""
+    hand: Hand | None = state.game.hand
+    if hand is None:
+        return {}
+    return {
+        str(seat): hand.cards.down[place] for place, seat in enumerate(hand.players) if hand.live >> place & 1
+    }
+
+
 def view(rules: Rules, state: TableState, viewer: str) -> dict[str, Any]:
     """What a viewer may see: his own cards, up-cards, the board, bets and pots."""
     game: PokerState = state.game

@@ -1,94 +1,12 @@
 /** Cards by place: before a deal, or after it where what came up must be something else. */
 
 import { useState } from "react";
-import { cardName, parseCards } from "../../lib/cards";
+import { cardName } from "../../lib/cards";
 import { dealtTo, laid, orderFor, recard, type Situation } from "../../lib/casefile";
 import type { PlayedCase } from "../../api/types";
 import { take, type Offer } from "../../lib/offers";
-import { PlayingCard } from "../../ui/PlayingCard";
-import { DECK, placeName, type Act, type Add, type Dry } from "./model";
-
-type Typed = Record<string, string>;
-
-/** What was typed, as cards by place; a sentence where it makes no sense. */
-export function read(
-  typed: Typed,
-  room: ReadonlyMap<string, number>,
-  whole = false,
-): Map<string, number[]> | string {
-  const found = new Map<string, number[]>();
-  for (const [place, text] of Object.entries(typed)) {
-    const cards = text.trim() === "" ? [] : parseCards(text);
-    const most = room.get(place) ?? 0;
-    if (!cards || cards.some((card) => card < 0))
-      return `${placeName(place)}: write cards such as "As Td 7h".`;
-    if (cards.length > most || (whole && cards.length !== most))
-      return `${placeName(place)} gets ${most} card${most === 1 ? "" : "s"}.`;
-    found.set(place, cards);
-  }
-  const all = [...found.values()].flat();
-  const twice = all.find((card, at) => all.indexOf(card) !== at);
-  return twice === undefined ? found : `${cardName(twice)} is named twice.`;
-}
-
-function Places({
-  room,
-  typed,
-  type,
-}: {
-  room: ReadonlyMap<string, number>;
-  typed: Typed;
-  type: (typed: Typed) => void;
-}) {
-  const names = [...room.keys()];
-  const [chosen, setActive] = useState("");
-  const active = room.has(chosen) ? chosen : (names[0] ?? "");
-  const known = (place: string) => parseCards(typed[place] ?? "") ?? [];
-  const used = new Set(names.flatMap(known));
-  const put = (card: number) => {
-    const most = room.get(active) ?? 0;
-    const own = known(active);
-    if (own.length >= most) return;
-    type({ ...typed, [active]: [...own, card].map(cardName).join(" ") });
-    if (own.length + 1 >= most) setActive(names[names.indexOf(active) + 1] ?? active);
-  };
-  return (
-    <>
-      {[...room].map(([place, most]) => {
-        const id = `cards-${place.replace(" ", "-")}`;
-        return (
-          <div key={place} className="field">
-            <label htmlFor={id}>
-              {placeName(place)}: {most} card{most === 1 ? "" : "s"}
-            </label>
-            <input
-              id={id}
-              type="text"
-              autoComplete="off"
-              placeholder="As Td 7h; empty for any"
-              value={typed[place] ?? ""}
-              onFocus={() => setActive(place)}
-              onChange={(event) => type({ ...typed, [place]: event.target.value })}
-              aria-describedby="deck-pick"
-            />
-          </div>
-        );
-      })}
-      <p id="deck-pick" className="small muted">
-        Type, or click cards for {placeName(active)}.
-      </p>
-      <div className="deck-pick">
-        {[3, 2, 1, 0]
-          .flatMap((suit) => Array.from({ length: 13 }, (_, rank) => rank * 4 + suit))
-          .map((card) => (
-            <button key={card} type="button" disabled={used.has(card)} onClick={() => put(card)}>
-              <PlayingCard card={card} width={26} />
-            </button>
-          ))}
-      </div>
-    </>
-  );
-}
+import { Places, read, type Typed } from "../../ui/Places";
+import { DECK, type Act, type Add, type Dry } from "./model";
 
 /** The desk finds out in which order the cards must lie in the deck. */
 export function DealStep({ offer, act, dry, add }: { offer: Offer; act: Act; dry: Dry; add: Add }) {

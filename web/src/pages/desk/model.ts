@@ -5,7 +5,7 @@ import { cardName } from "../../lib/cards";
 import type { Situation, Step } from "../../lib/casefile";
 import { show } from "../../lib/money";
 import type { Command, Offer } from "../../lib/offers";
-import { actName, capital, plain, wagerName } from "../../lib/words";
+import { actName, plain, wagerName } from "../../lib/words";
 import type { Said } from "../../ui/OptionFields";
 
 export const DECK = Array.from({ length: 52 }, (_, card) => card);
@@ -48,14 +48,6 @@ export function stepWords(step: Step | undefined): string {
             : plain(String(value)),
   );
   return `${step.seat == null ? "" : `seat ${step.seat}: `}${actName(step.do).toLowerCase()}${args.length > 0 ? ` ${args.join(" ")}` : ""}${step.by ? `, by the ${step.by}` : ""}`;
-}
-
-/** "1", "2 up", "3 draws", "board", "dealer" as people say it. */
-export function placeName(place: string): string {
-  const seat = /^(\d+)(?: (up|draws))?$/.exec(place);
-  if (!seat) return capital(plain(place));
-  const what = seat[2] === "up" ? ", face up" : seat[2] === "draws" ? ", drawn" : "";
-  return `Seat ${seat[1] ?? ""}${what}`;
 }
 
 /** Nothing at the desk is left to chance: a deal gets an order of the cards, and the button a seat, in the case. */

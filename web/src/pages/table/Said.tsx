@@ -42,7 +42,8 @@ export function sentence({
   if (others.length > 0)
     return `Waiting for ${list(others.map((each) => names[String(each)] ?? `seat ${String(each)}`))}${canBet ? "; you may wager" : ""}.`;
   const dealers = awaited[0];
-  if (entered && dealers)
+  if (dealers?.do === "turn-cards" && dealers.yours) return "Enter the cards that are turned up.";
+  if (entered && dealers && dealers.do !== "deal")
     return `${canBet ? "Place your wagers; the" : "The"} dealer enters ${dealers.do === "roll" ? "what the dice show" : "the cards"}.`;
   return canBet ? "Place your wagers; the round goes on when they are down." : "Wait for the dealer.";
 }

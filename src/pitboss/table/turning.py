@@ -1,0 +1,276 @@
+"""Cards that people enter: each lies at its place without a face until somebody turns it up and names it.
+
+Where cards are entered nobody knows the order of the deck. A card that has not been named is kept as `UNSEEN + n`; the
+game judges with stand-ins for such cards, one for each. As long as none of them is laid open, what it answers does
+not depend on which they are. Where one would be laid open, the act is held until the crew has said what it is.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Never
+
+from msgspec.structs import replace
+
+from pitboss.chance import NeedsEntry
+from pitboss.equipment.cards import CardError, names, parse_cards
+from pitboss.table import events as e
+from pitboss.table.commands import Command, check_shape
+from pitboss.table.evolve import evolve
+from pitboss.table.offers import Cards, Offer
+from pitboss.table.refusals import BadCommand, Refused
+from pitboss.table.state import UNSEEN, Faces, Held, TableState, faced
+
+if TYPE_CHECKING:
+    from pitboss.table.table import Table
+
+TURN = "turn-cards"
+SUITED = 52
+Places = dict[str, tuple[int, ...]]
+"""Cards by the place where they lie."""
+
+
+def judge(table: Table, command: Command) -> tuple[e.Event, ...]:
+    """The events of a command at a table where cards are entered."""
+    held = _faces(table.state).held
+    if command.do == TURN:
+        return _turned(table, command, held)
+    action = table.actions.get(command.do)
+    if held is not None and action is not None and "player" in action.by and action.pace == "waits":
+        raise BadCommand(f"The cards of {_list(place for place, _ in held.needs)} are turned first.")
+    return _judged(table, command)
+
+
+def awaits(table: Table, offers: Iterable[Offer]) -> tuple[Offer, ...]:
+    """What the table awaits, with the cards that are to be named; chance is not drawn here."""
+    held = _faces(table.state).held
+    due = [place for place, _ in held.needs] if held is not None else []
+    found = [_to_enter(table, offer) for offer in offers if held is None or offer.kind == "house"]
+    blind = {str(offer.seat) for offer in found if _chooses_unseen(offer)}
+    due += blind
+    found = [offer for offer in found if not (offer.kind == "turn" and str(offer.seat) in blind)]
+    if any(offer.do == "deal" for offer in found) and _draws_for_button(table):
+        found = [
+            replace(offer, kind="chance") if offer.do == "button" else offer
+            for offer in found
+            if offer.do != "deal"
+        ]
+    return (*_to_turn(table, due), *found)
+
+
+def seen(state: TableState) -> TableState:
+    """The state as people see it: a card that nobody has named is unknown."""
+    return replace(state, game=faced(state.game, lambda _: -1))
+
+
+def _to_turn(table: Table, due: list[str]) -> Iterator[Offer]:
+    """Cards that lie unseen; those that the table waits for first, in the order in which they are turned."""
+    pool = _unnamed(table.state)
+    lying = _lying(table)
+    for place in dict.fromkeys((*(place for place in due if place in lying), *lying)):
+        count = len(lying[place])
+        yield Offer(
+            TURN, "chance" if place in due else "house", fixed={"place": place},
+            params={"cards": Cards(pool, count, count)},
+        )  # fmt: skip
+
+
+def _to_enter(table: Table, offer: Offer) -> Offer:
+    """An offer with chance in it: where it is entered, it cannot be left out."""
+    params = table.actions[offer.do].params
+    left = tuple(name for name in offer.optional if not params[name].chance)
+    return offer if left == offer.optional else replace(offer, optional=left)
+
+
+def _chooses_unseen(offer: Offer) -> bool:
+    """Whether somebody would have to choose among cards that the table does not know."""
+    return any(isinstance(p, Cards) and any(card >= UNSEEN for card in p.of) for p in offer.params.values())
+
+
+def _draws_for_button(table: Table) -> bool:
+    """Cards for the button are a deal of their own, which nobody enters: the crew puts the button."""
+    try:
+        return any(getattr(event, "drawn", ()) for event in _asked(table, Command("deal")))
+    except (Refused, BadCommand):
+        return False
+
+
+def _judged(table: Table, command: Command) -> tuple[e.Event, ...]:
+    events = _asked(table, command)
+    if any(getattr(event, "drawn", ()) for event in events):
+        raise BadCommand("The button is put first, where cards are entered.")
+    faces = _faces(table.state)
+    known = {card for _, card in faces.turned} | _named(command)
+    needs = _laid_open(table, events, known)
+    if needs:
+        held = e.CommandHeld(
+            do=command.do, seat=command.seat, by=command.by, args=dict(command.args), needs=tuple(needs.items())
+        )  # fmt: skip
+        return (held,)
+    hide = _hider(faces)
+    hidden = tuple(_sealed(event, hide) for event in events)
+    if "top" not in command.args:
+        return hidden
+    # Whoever stacks the deck knows what lies on top of it.
+    top = parse_cards(command.args["top"])
+    stand = _stand_ins(faces)
+    places = tuple(map(stand.index, top))
+    return (*hidden, e.CardsTurned(place="the deck", instead=places, sealed=(e.Sealed("cards", (), top),)))
+
+
+def _asked(table: Table, command: Command) -> tuple[e.Event, ...]:
+    """What the game answers with stand-ins for the cards that nobody has named."""
+    faces = _faces(table.state)
+    stand = _stand_ins(faces)
+    shadow = copy.copy(table)
+    shadow.source = StandIns(stand)
+    shadow.state = replace(table.state, game=faced(table.state.game, lambda card: stand[card - UNSEEN]))
+    return shadow.judge(command)
+
+
+def _turned(table: Table, command: Command, held: Held | None) -> tuple[e.Event, ...]:
+    """The crew says which cards lie at a place; the act that waited for them is then carried out."""
+    check_shape(table.actions, command)
+    place: str = command.args["place"]
+    lying = _lying(table)
+    if place not in lying:
+        where = f"unknown cards lie at {_list(lying)}" if lying else "there are no unknown cards now"
+        raise BadCommand(f"No unknown cards lie at {place!r}; {where}.")
+    cards = _read(command.args["cards"], len(lying[place]), place, set(_unnamed(table.state)))
+    if held is None or place not in dict(held.needs):
+        # Looked at, not turned up: only the player before whom they lie sees them too.
+        to = (f"seat:{place.partition('@')[0]}",) if place[0].isdigit() else ()
+        return (e.CardsTurned(place=place, instead=lying[place], sealed=(e.Sealed("cards", to, cards),)),)
+    event = e.CardsTurned(place=place, cards=cards, instead=lying[place])
+    after = copy.copy(table)
+    after.state = evolve(table.game, table.state, event)
+    try:
+        return (event, *_judged(after, held.command))
+    except (Refused, BadCommand):  # something else has happened since; the act is open again
+        return (event,)
+
+
+def _read(text: str, count: int, place: str, pool: set[int]) -> tuple[int, ...]:
+    try:
+        cards = parse_cards(text)
+    except CardError as error:
+        raise BadCommand(str(error)) from error
+    if len(cards) != count:
+        raise BadCommand(f"{count} cards lie at {place}; {len(cards)} were named.")
+    if len(set(cards)) != count:
+        raise BadCommand("A card is named twice.")
+    gone = [card for card in cards if card not in pool]
+    if gone:
+        raise BadCommand(f"{names(gone)} cannot lie there: it is no card of the deck, or lies elsewhere.")
+    return cards
+
+
+class StandIns:
+    """A source that deals unnamed cards: always the same ones, so that what is asked twice is answered alike."""
+
+    def __init__(self, stand: Sequence[int]) -> None:
+        self._place = {card: n for n, card in enumerate(stand)}
+
+    def below(self, n: int) -> Never:
+        raise NeedsEntry("number", n)
+
+    def dice(self, count: int) -> Never:
+        raise NeedsEntry("dice", count)
+
+    def shuffle(self, cards: Sequence[int], count: int | None = None) -> tuple[int, ...]:
+        order = sorted(cards, key=lambda card: self._place.get(card, card))
+        return tuple(order if count is None else order[:count])
+
+
+def _faces(state: TableState) -> Faces:
+    """What has been named in this round."""
+    faces = state.faces
+    return faces if faces is not None and faces.round == state.round else Faces(state.round)
+
+
+def _stand_ins(faces: Faces) -> list[int]:
+    """The card that stands for each unseen one: itself, unless that card was named for another."""
+    stand = list(range(SUITED + 1))
+    for n, card in faces.turned:
+        other = stand.index(card)
+        stand[n], stand[other] = card, stand[n]
+    return stand
+
+
+def _hider(faces: Faces) -> Callable[[int], int]:
+    """A stand-in is written as the unseen card that it stands for."""
+    known = {card for _, card in faces.turned}
+    unseen = {card: UNSEEN + n for n, card in enumerate(_stand_ins(faces))}
+    return lambda card: card if card in known else unseen.get(card, card)
+
+
+def _sealed(event: e.Event, hide: Callable[[int], int]) -> e.Event:
+    if not event.sealed:
+        return event
+    fields = (
+        replace(field, value=tuple(hide(card) for card in field.value))
+        if isinstance(field.value, tuple)
+        else field
+        for field in event.sealed
+    )
+    return replace(event, sealed=tuple(fields))
+
+
+def _lying(table: Table) -> Places:
+    """Unseen cards by place, as numbers of unseen cards: what lies on the table, and what is to be turned next."""
+    faces = _faces(table.state)
+    named = {n for n, _ in faces.turned}
+    found = {
+        place: tuple(card - UNSEEN for card in cards if card >= UNSEEN)
+        for place, cards in table.game.lying(table.state).items()
+    }
+    for place, cards in faces.held.needs if faces.held is not None else ():
+        found[place] = tuple(n for n in cards if n not in named)
+    return {place: cards for place, cards in found.items() if cards}
+
+
+def _unnamed(state: TableState) -> tuple[int, ...]:
+    known = {card for _, card in _faces(state).turned}
+    return tuple(card for card in range(SUITED) if card not in known)
+
+
+def _named(command: Command) -> set[int]:
+    """Cards that a command itself names: whoever gives it has seen them."""
+    try:
+        return set(parse_cards(command.args.get("cards", "")))
+    except CardError:
+        return set()
+
+
+def _laid_open(table: Table, events: Iterable[e.Event], known: set[int]) -> Places:
+    """Unnamed cards that events would lay open, by the place where they lie."""
+    unseen = {card: n for n, card in enumerate(_stand_ins(_faces(table.state)))}
+    lies = {card - UNSEEN: place for place, cards in table.game.lying(table.state).items() for card in cards}
+    found: dict[str, list[int]] = {}
+    for event in events:
+        for place, card in _shown(event):
+            if card in known or card not in unseen:
+                continue
+            n = unseen[card]
+            at = found.setdefault(lies.get(n, place), [])
+            if n not in at:
+                at.append(n)
+    return {place: tuple(cards) for place, cards in found.items()}
+
+
+def _shown(event: e.Event) -> Iterator[tuple[str, int]]:
+    """The cards that an event lays open, and where they lie if they come from the deck."""
+    for name in ("cards", "board", "disclosed", "struck", "discarded"):
+        cards: Any = getattr(event, name, ())  # where it is no list of cards, it is their number
+        if not isinstance(cards, int):
+            yield from (("board" if name == "board" else "the deck", each) for each in cards)
+    card: Any = getattr(event, "card", None)
+    if isinstance(card, int):
+        yield "the deck", card
+    for seat, up in getattr(event, "up", ()):
+        yield f"{seat} up", up
+
+
+def _list(places: Iterable[str]) -> str:
+    return ", ".join(places)
