@@ -15,7 +15,7 @@ def _host(house: House, visit: Enter, game: str, nickname: str) -> tuple[Visitor
     host.go(f"open/{game}")
     host.page.get_by_label("Dice and cards").select_option(label="entered by the dealer (practice)")
     host.page.get_by_role("button", name="Open the table").click()
-    panel = host.page.get_by_role("region", name="What I can do now")
+    panel = _panel(host)
     sit = panel.get_by_role("button", name="Sit down")
     too = panel.get_by_role("button", name="Play as well")
     too.or_(sit).first.wait_for()
@@ -25,6 +25,10 @@ def _host(house: House, visit: Enter, game: str, nickname: str) -> tuple[Visitor
     sit.click()
     panel.get_by_text("In front of you").wait_for()
     return host, panel
+
+
+def _panel(visitor: Visitor) -> Any:
+    return visitor.page.get_by_role("region", name="What I can do now")
 
 
 def _turn(panel: Any, place: str, cards: str) -> None:
@@ -62,11 +66,11 @@ def test_a_dealer_enters_three_card_poker_as_the_cards_are_turned(house: House, 
     ann.bet("ante")
     dealer.log_in("floor")
     dealer.go(f"table/{table['id']}")
-    panel = dealer.page.get_by_role("region", name="What I can do now")
+    panel = _panel(dealer)
     panel.get_by_role("button", name="Deal").click()
     own = ann.page.get_by_label(re.compile("^Your hand: "))
     expect(own).to_have_attribute("aria-label", "Your hand: 3 face down cards")
-    ann.page.get_by_role("button", name="Play", exact=False).first.click()
+    _panel(ann).get_by_role("button", name="Play").click()
     expect(ann.page.get_by_text("The dealer enters the cards.")).to_be_visible()
     # A card that lies somewhere already cannot be entered again, and nonsense is told in a sentence.
     form = panel.get_by_role("region", name="Cards to enter")
@@ -104,7 +108,7 @@ def test_a_dealer_enters_a_hand_of_hold_em(house: House, visit: Enter) -> None:
     bob.sit_at(table, "Bob", 300)
     dealer.log_in("floor")
     dealer.go(f"table/{table['id']}")
-    panel = dealer.page.get_by_role("region", name="What I can do now")
+    panel = _panel(dealer)
     panel.get_by_role("button", name="Put the button").first.click()
     panel.get_by_role("button", name="Deal").click()
     panel.get_by_text("Enter cards that lie face down").click()
@@ -120,8 +124,7 @@ def test_a_dealer_enters_a_hand_of_hold_em(house: House, visit: Enter) -> None:
     playing = (ann, bob)
     for _ in range(12):
         due = panel.get_by_role("region", name="Cards to enter")
-        turns = [v.page.get_by_role("button", name=re.compile("^(Call|Check)")).first for v in playing]
-        due.or_(dealer.page.get_by_text("Your turn")).or_(dealer.page.get_by_text("Hand 1 is over"))
+        turns = [_panel(v).get_by_role("button", name=re.compile("^(Call|Check)")) for v in playing]
         _first(due, *turns)
         if due.is_visible():
             if due.get_by_label(re.compile("^Board: ")).count():
