@@ -22,6 +22,7 @@ from pitboss.chance import Counter as Philox
 from pitboss.equipment.cards import names
 from pitboss.law import catalogue
 from pitboss.ledger import fair
+from pitboss.ledger.entered import known_from_the_first
 from pitboss.ledger.errors import LedgerError
 from pitboss.ledger.happenings import Corrected, ShuffleCommitted
 from pitboss.ledger.recall import Act, Record, beginnings, recall
@@ -43,7 +44,7 @@ TRIES = 8
 def case_of_round(ledger: Ledger, table_id: str, number: int) -> str:
     """The text of a case that plays a recorded round again, with what it settles; `pitboss replay` passes it."""
     with ledger.snapshot() as connection:
-        record = recall(connection, table_id, number)
+        record = known_from_the_first(recall(connection, table_id, number))
     why = "it cannot be told from the record"
     for first in beginnings(number):
         for told in _tellings(record, first, number):

@@ -114,7 +114,7 @@ def _judged(table: Table, command: Command) -> tuple[e.Event, ...]:
         return hidden
     # Whoever stacks the deck knows what lies on top of it.
     top = parse_cards(command.args["top"])
-    stand = _stand_ins(faces)
+    stand = stand_ins(faces)
     places = tuple(map(stand.index, top))
     return (*hidden, e.CardsTurned(place="the deck", instead=places, sealed=(e.Sealed("cards", (), top),)))
 
@@ -122,7 +122,7 @@ def _judged(table: Table, command: Command) -> tuple[e.Event, ...]:
 def _asked(table: Table, command: Command) -> tuple[e.Event, ...]:
     """What the game answers with stand-ins for the cards that nobody has named."""
     faces = _faces(table.state)
-    stand = _stand_ins(faces)
+    stand = stand_ins(faces)
     shadow = copy.copy(table)
     shadow.source = StandIns(stand)
     shadow.state = replace(table.state, game=faced(table.state.game, lambda card: stand[card - UNSEEN]))
@@ -189,7 +189,7 @@ def _faces(state: TableState) -> Faces:
     return faces if faces is not None and faces.round == state.round else Faces(state.round)
 
 
-def _stand_ins(faces: Faces) -> list[int]:
+def stand_ins(faces: Faces) -> list[int]:
     """The card that stands for each unseen one: itself, unless that card was named for another."""
     stand = list(range(SUITED + 1))
     for n, card in faces.turned:
@@ -201,7 +201,7 @@ def _stand_ins(faces: Faces) -> list[int]:
 def _hider(faces: Faces) -> Callable[[int], int]:
     """A stand-in is written as the unseen card that it stands for."""
     known = {card for _, card in faces.turned}
-    unseen = {card: UNSEEN + n for n, card in enumerate(_stand_ins(faces))}
+    unseen = {card: UNSEEN + n for n, card in enumerate(stand_ins(faces))}
     return lambda card: card if card in known else unseen.get(card, card)
 
 
@@ -245,7 +245,7 @@ def _named(command: Command) -> set[int]:
 
 def _laid_open(table: Table, events: Iterable[e.Event], known: set[int]) -> Places:
     """Unnamed cards that events would lay open, by the place where they lie."""
-    unseen = {card: n for n, card in enumerate(_stand_ins(_faces(table.state)))}
+    unseen = {card: n for n, card in enumerate(stand_ins(_faces(table.state)))}
     lies = {card - UNSEEN: place for place, cards in table.game.lying(table.state).items() for card in cards}
     found: dict[str, list[int]] = {}
     for event in events:
