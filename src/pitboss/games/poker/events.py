@@ -244,14 +244,19 @@ class DeckSorted(Event, frozen=True, kw_only=True, gc=False, tag="deck-sorted"):
 
 
 class DecksRotated(Event, frozen=True, kw_only=True, gc=False, tag="decks-rotated"):
+    """The stored deck comes into use; `washed` where it was not made ready before."""
+
     deck: int
+    washed: bool = False
 
 
 class DecksOpened(Event, frozen=True, kw_only=True, gc=False, tag="decks-opened"):
-    """Both decks were inspected, shown to the players, washed and stacked before the first hand."""
+    """Both decks were inspected and shown to the players before the first hand; washed and stacked were both, or the
+    one in use."""
 
     verified_by: str
     shown_to: tuple[int, ...]
+    both: bool = True
 
 
 class SatOut(Event, frozen=True, kw_only=True, gc=False, tag="sat-out"):

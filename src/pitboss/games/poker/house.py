@@ -182,9 +182,8 @@ def decks(rules: Rules, state: TableState, command: Command) -> tuple[Event, ...
                     "With a shuffler the decks alternate by themselves, hand by hand.",
                     *rules.cites("poker.shuffler-alternate"),
                 )
-            return (
-                pe.DecksRotated(deck=1 - game.deck, cites=rules.cites("poker.deck-life", "poker.idle-deck")),
-            )
+            cites = rules.cites("poker.deck-life", "poker.idle-deck")
+            return (pe.DecksRotated(deck=1 - game.deck, washed=not rules.prepares_both, cites=cites),)
         case "inspect":
             return _inspected(rules, state, by)
         case _:
@@ -231,7 +230,10 @@ def make_ready(
         looked = rules.law.figure("poker.players-inspecting")
         events.append(
             pe.DecksOpened(
-                verified_by="floorperson", shown_to=tuple(players[:looked]), cites=rules.cites(*handles)
+                verified_by="floorperson",
+                shown_to=tuple(players[:looked]),
+                cites=rules.cites(*handles),
+                both=game.machine or rules.prepares_both,
             )
         )
     order = game.order

@@ -216,7 +216,7 @@ def wrong_deck(ruling: Ruling) -> Events:
     after: Events = (pe.DeckRemoved(why=what.lower(), cites=ruled.cites),)
     if not game.machine:
         cites = rules.cites("poker.one-deck", "poker.wrong-deck")
-        after += (pe.DecksRotated(deck=1 - game.deck, cites=cites),)
+        after += (pe.DecksRotated(deck=1 - game.deck, washed=not rules.prepares_both, cites=cites),)
     if game.hand is None:
         return (ruled, *after)
     work = ruling.work()

@@ -132,6 +132,11 @@ def _no_kill(_law: Law, value: Any, _values: Mapping[str, Any]) -> str | None:
     )
 
 
+def _idle_deck(law: Law, value: Any, _values: Mapping[str, Any]) -> str | None:
+    ways = law.figure("poker.idle-deck-preps")
+    return None if value in ways else f"Washed and shuffled at the opening: {' or '.join(ways)}, not {value}."
+
+
 def _shuffler(law: Law, value: Any, _values: Mapping[str, Any]) -> str | None:
     return (
         None
@@ -194,7 +199,7 @@ _SHARED: tuple[Option, ...] = (
            handles=("poker.shuffler-two-decks", "poker.one-deck"),
            help="An automated shuffler works at the table."),
     Option(name="idle_deck_prep", type="choice", default="in-use-only", choices=("in-use-only", "both"), adverse="none",
-           words=((False, "in-use-only"), (True, "both")), handles=("poker.idle-deck",),
+           words=((False, "in-use-only"), (True, "both")), forbids=_idle_deck, handles=("poker.idle-deck",),
            help="Which decks are washed and shuffled at the opening."),
     Option(name="buy_in_min", type="amount", default=None, adverse="higher",
            forbids=_ordered("buy_in_min", "buy_in_max"), handles=_BUY_IN,

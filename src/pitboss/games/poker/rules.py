@@ -173,6 +173,7 @@ class Rules:
         self.odd_chip: int = self.options["odd_chip"]
         self.odd_most: int = DOLLAR * self.law.figure("poker.odd-excess-dollars")
         self.shuffler: bool = self.options["shuffler"] == "automated"
+        self.prepares_both: bool = self.options["idle_deck_prep"] == "both"
         self.pack = tuple(range(self.law.figure("poker.deck")))
         self.least_players: int = self.law.figure("poker.players-minimum")
         self.cut_least: int = self.law.figure("poker.cut-minimum")

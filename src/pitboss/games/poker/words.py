@@ -224,12 +224,14 @@ def _sorted(event: pe.DeckSorted) -> Words:
 
 
 def _rotated(event: pe.DecksRotated) -> Words:
-    return f"The {'second' if event.deck else 'first'} deck comes into use.", ""
+    ready = ", washed and stacked now" if event.washed else ""
+    return f"The {'second' if event.deck else 'first'} deck comes into use{ready}.", ""
 
 
 def _decks_opened(event: pe.DecksOpened) -> Words:
     by, seen = event.verified_by, _seats(event.shown_to)
-    return f"Both decks are inspected, verified by the {by}, shown to {seen}, washed and stacked.", ""
+    ready = "washed and stacked" if event.both else "and the one in use is washed and stacked"
+    return f"Both decks are inspected, verified by the {by}, shown to {seen}, {ready}.", ""
 
 
 def _sat_out(event: pe.SatOut) -> Words:
