@@ -89,7 +89,7 @@ docs: $(installed) ## Build the documentation into site/
 docs-serve: $(installed) ## Show the documentation while writing it
 	NO_MKDOCS_2_WARNING=1 $(bin)/mkdocs serve
 
-mutants: $(installed) ## Change money and comparators on purpose and see whether the tests notice
+mutants: $(installed) ## Change money, ledger, rulings and comparators on purpose and see whether the tests notice
 	$(bin)/python tools/mutants.py $(ARGS)
 
 torture: $(installed) ## Run a test over and over with new seeds (TEST=T7 or tests/..., MINUTES=15, ARGS=--resume)

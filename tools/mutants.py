@@ -1,10 +1,12 @@
 """Change the code in small ways and see whether the tests notice.
 
-usage: python tools/mutants.py [ROOM...]      money, table, games/craps, ...
+usage: python tools/mutants.py [ROOM...]      money, ledger, table, games/craps, ...
 
-All of `money` is changed; in other rooms only lines with a comparison, because "exceeds" and "at least" are
-where rules go wrong. Lists every change that no test noticed, and fails if one of them changes a comparison.
-A line whose change makes no difference says so: `# pragma: no mutate`, with the reason.
+All of `money` is changed. In other rooms, and in the files of the ledger that move or check money, only lines with a
+comparison, because "exceeds" and "at least" are where rules go wrong, with money (stakes, nets, postings, balances), or
+with what a ruling remembers (void, bars, points, cards struck). Lists every change that no test noticed, and fails if
+one of them changes a comparison. A line whose change makes no difference says so: `# pragma: no mutate`, with the
+reason.
 """
 
 import argparse
@@ -23,6 +25,17 @@ WORK = ROOT / ".cache" / "mutants"
 MUTMUT = Path(sys.executable).with_name("mutmut")
 
 COMPARISON = r"[^-=<>\s]\s*(?:<=?|>=?)\s*[^-=<>\s]"
+EQUALITY = r"\s(?:==|!=|not in|in)\s"
+MONEY = r"\b(?:postings|stakes?|net|total|cents|balances?|fee|commission|coupon|back|stands)\b"
+RULINGS = r"\b(?:void|bars|points|spots|rides|thrown|declined|struck|found|removed|counted|excess)\b"
+LEDGER = ("purses.py", "correcting.py", "corrections.py", "verify.py")
+"""The files of the ledger that move money or check that it was moved rightly."""
+SHARED = {
+    "games/card_table": ("three_card_poker", "let_it_ride"),
+    "games/banked": ("three_card_poker", "let_it_ride"),
+}
+"""Rooms without a game of their own, with the games whose tests play through them."""
+TRIED = f"{COMPARISON}|{EQUALITY}|{MONEY}|{RULINGS}"
 NOTICED = {"killed", "timeout", "segfault"}
 
 
@@ -59,13 +72,19 @@ def main() -> int:
 
 def default_rooms() -> list[str]:
     games = sorted(found.parent.name for found in ROOT.glob("src/pitboss/games/*/play.py"))
-    rooms = ["money", "table", *(f"games/{game}" for game in games)]
+    rooms = ["money", "ledger", "table", *SHARED, *(f"games/{game}" for game in games)]
     return [room for room in rooms if tests_of(room)]
 
 
 def tests_of(room: str) -> list[str]:
     """A room's own tests; for the table and the games those of the cases too."""
-    wanted = [f"tests/{room}"]
+    if room == "ledger":
+        return [
+            "tests/ledger/test_purses.py",
+            "tests/ledger/test_corrections.py",
+            "tests/ledger/test_tamper.py",
+        ]
+    wanted = [f"tests/{room}", *(f"tests/games/{game}" for game in SHARED.get(room, ()))]
     if room != "money":
         wanted += ["tests/cases", "tests/games"] if room == "table" else ["tests/cases"]
     return [folder for folder in wanted if any((ROOT / folder).rglob("test_*.py"))]
@@ -123,7 +142,7 @@ def settings(room: str) -> str:
         "use_git_change_detection": False,
         # Workers that inherit no cache: a value computed before the change would hide it.
         "process_isolation": "forkserver",
-        "do_not_mutate_patterns": [] if room == "money" else [f"^(?!.*{COMPARISON})"],
+        "do_not_mutate_patterns": [] if room == "money" else [f"^(?!.*(?:{TRIED}))"],
     }
     return "\n[tool.mutmut]\n" + "".join(f"{key} = {json.dumps(value)}\n" for key, value in values.items())
 
@@ -131,6 +150,8 @@ def settings(room: str) -> str:
 def mutated(room: str) -> list[str]:
     """The files of a room that are changed: not its bulk kernels, which tests/simulation holds to the engine."""
     files = sorted((ROOT / "src/pitboss" / room).glob("*.py"))
+    if room == "ledger":
+        files = [file for file in files if file.name in LEDGER]
     return [str(file.relative_to(ROOT)) for file in files if file.name not in ("kernel.py", "strategies.py")]
 
 
