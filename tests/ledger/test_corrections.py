@@ -429,8 +429,10 @@ def test_money_is_seated_or_given_back_but_not_both(ledger: Ledger, live: LiveTa
     ledger.purses.deposit("7", 10_000, key="d").result()
     number = number_of(ledger.purses.send("7", "t", 5, cents=4_000, key="s").result())
     ledger.purses.give_back(number).result()
-    with pytest.raises(LedgerError, match="is returned; nothing was written"):
-        live.do(Command("sit", 5, args={"chips": 4_000}), key=number).result()
+    refused = live.do(Command("sit", 5, args={"chips": 4_000}), key=number).result().refusal
+    assert refused is not None
+    assert "went back into the purse" in refused.sentence
+    assert live.lost is None
     assert ledger.take("t").table.state.stack(5) == 0
     again = ledger.take("t")
     sent = number_of(ledger.purses.send("7", "t", 5, cents=4_000, key="s2").result())
