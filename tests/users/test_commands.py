@@ -6,6 +6,9 @@ from pathlib import Path
 import pytest
 
 from as_users import Environment
+from pitboss.games import why_closed
+from pitboss.law import catalogue
+from pitboss.law.coverage import held_of
 
 
 @pytest.mark.parametrize(
@@ -39,9 +42,7 @@ def test_what_lacks_an_extra_says_how_to_get_it(
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        ("odds blackjack", "Blackjack is not built: 83 clauses held."),
         ("odds supreme-pai-gow", "No text held for Supreme pai gow"),
-        ("play blackjack", "Blackjack is not built: 83 clauses held."),
         ("odds craps --option commission_timing=at_bett", "did you mean at_bet?"),
         ("play craps --option commission_timing=at_bett", "did you mean at_bet?"),
         ("odds craps -o odds.txt", "-o"),
@@ -57,24 +58,39 @@ def test_what_cannot_be_answered_is_one_sentence(
     assert told in done.stderr
 
 
-@pytest.mark.parametrize(
-    ("arguments", "told"),
-    [
-        ("law coverage --game blackjack", "Blackjack is not built: 83 clauses held."),
-        ("law coverage --game roulette", "Roulette is not built: no clauses held."),
-        ("law coverage --game supreme-pai-gow", "No text held for Supreme pai gow"),
-        ("law diff 1990-01-01 1991-01-01 --game roulette", "Roulette is not built: no clauses held."),
-        ("law diff 1990-01-01 2010-01-01 --game blackjack", "Blackjack is not built: 83 clauses held."),
-        ("law diff 1990-01-01 2010-01-01 --game supreme-pai-gow", "No text held for Supreme pai gow"),
-    ],
-)
-def test_silence_is_not_nothing(bare: Environment, tmp_path: Path, arguments: str, told: str) -> None:
-    done = bare.run(*arguments.split(), cwd=tmp_path)
+def _not_built() -> list[str]:
+    """A game that is not built whose clauses are held, and one without any, while there are such games."""
+    held = catalogue()
+    closed = [game for game in held.games if (why_closed(game) or "").endswith(" held.")]
+    counts = {game: len(held_of(held, game)) for game in closed}
+    return [next((game for game in closed if bool(counts[game]) is some), "") for some in (True, False)]
+
+
+@pytest.mark.parametrize("game", [game for game in _not_built() if game])
+def test_a_game_that_is_not_built_says_so_with_what_is_held(
+    bare: Environment, tmp_path: Path, game: str
+) -> None:
+    counted = json.loads(bare.run("law", "coverage", "--game", game, "--json", cwd=tmp_path).stdout)
+    told = f" is not built: {counted['clauses'] or 'no'} clause"
+    assert told in counted["closed"]
+    assert counted["missing"] == []
+    for arguments in (f"law coverage --game {game}", f"law diff 1990-01-01 2010-01-01 --game {game}"):
+        done = bare.run(*arguments.split(), cwd=tmp_path)
+        assert (done.returncode, told in done.stdout) == (0, True), done
+    refused = bare.run("odds", game, cwd=tmp_path)
+    assert (refused.returncode, told in refused.stderr, refused.stderr.count("\n")) == (2, True, 1)
+
+
+@pytest.mark.parametrize("arguments", ["law coverage", "law diff 1990-01-01 2010-01-01"])
+def test_a_game_without_text_says_so(bare: Environment, tmp_path: Path, arguments: str) -> None:
+    asked = [*arguments.split(), "--game", "supreme-pai-gow"]
+    done = bare.run(*asked, cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
-    assert told in done.stdout
-    answer = json.loads(bare.run(*arguments.split(), "--json", cwd=tmp_path).stdout)
-    assert told in answer["closed"]
-    assert answer.get("missing", []) == []
+    assert "No text held for Supreme pai gow" in done.stdout
+    assert (
+        "No text held for Supreme pai gow"
+        in json.loads(bare.run(*asked, "--json", cwd=tmp_path).stdout)["closed"]
+    )
 
 
 def test_the_law_is_not_wrapped_into_a_pipe(bare: Environment, tmp_path: Path) -> None:

@@ -32,6 +32,15 @@ def test_the_api_is_described_without_anything_from_elsewhere(casino: Casino, vi
     assert {url.split("/")[2] for url in asked} == {f"127.0.0.1:{casino.port}"}
 
 
+def test_a_visitor_who_looks_at_every_page_meets_no_limit(visit: Enter) -> None:
+    ann = visit()
+    refused: list[str] = []
+    ann.page.on("response", lambda answer: refused.append(answer.url) if answer.status >= 400 else None)
+    for place in ("", "enter", "desk", "drills", "law", "law/19%3A47-1.6", "law/changes", "math/craps"):
+        ann.go(place)
+    assert refused == []
+
+
 def test_a_ruling_is_printed_with_its_style(visit: Enter) -> None:
     """The client shows it in a frame, which stands under the client's own policy."""
     ann = visit()
