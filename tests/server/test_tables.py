@@ -27,6 +27,20 @@ def test_the_law_of_the_day_decides_what_may_be_opened(casino: Inside) -> None:
     assert casino.get("/api/tables") == []
 
 
+def test_craps_tables_of_one_house_and_day_pay_alike(casino: Inside) -> None:
+    floor = casino.staff("boss", "floorperson")
+    casino.open(floor, "craps", "k")
+    more = {"payout_odds": {"hard-6": "10 to 1"}}
+    other = casino.request("POST", "/api/tables", floor, game="mini-craps", key="m", options=more)
+    assert other.status_code == 422
+    assert other.json()["error"]["cites"] == ["19:47-1.4(b)", "19:47-1.4(b) table"]
+    assert casino.request("POST", "/api/tables", floor, game="mini-craps", key="n").status_code == 201
+    past = casino.request(
+        "POST", "/api/tables", floor, game="craps", key="p", options=more, as_of="2009-01-05"
+    )
+    assert past.status_code == 201
+
+
 def test_opening_twice_with_one_key_opens_one_table(casino: Inside) -> None:
     floor = casino.staff("boss", "floorperson")
     first, again = casino.open(floor, "craps", "k"), casino.open(floor, "craps", "k")
