@@ -138,7 +138,7 @@ def settings(room: str) -> str:
         "source_paths": ["src"],
         "only_mutate": mutated(room),
         "pytest_add_cli_args_test_selection": tests_of(room),
-        "also_copy": [name for name in ("cases", "docs", "README.md") if (ROOT / name).exists()],
+        "also_copy": [name for name in ("cases", "docs", "tools", "README.md") if (ROOT / name).exists()],
         "use_git_change_detection": False,
         # Workers that inherit no cache: a value computed before the change would hide it.
         "process_isolation": "forkserver",
