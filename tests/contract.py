@@ -16,7 +16,8 @@ from pitboss.games.card_table.events import RoundEnded
 from pitboss.law import catalogue
 from pitboss.table import BadCommand, Command, Event, Refused, Table, common
 from pitboss.table import events as e
-from pitboss.table.evolve import UNBOUNDED, fold
+from pitboss.table.accounts import allows
+from pitboss.table.evolve import evolve, fold
 from pitboss.table.game import AUTOMATIONS, Game
 from pitboss.table.offers import Amount, Chooser, Offer
 from pitboss.table.options import COMMON, Option
@@ -81,7 +82,7 @@ class Play:
         command = offer.sample(self.choose)
         assert offer.covers(command), f"{offer} does not cover its own sample {command}"
         why = self.judged(command)
-        assert why is None, f"`awaits` offers {command!s}, but `decide` refuses it: {why}"
+        assert why is None, f"`awaits` offers {command!s}, but `judge` refuses it: {why}"
         self.do(command)
 
     def judged(self, command: Command) -> Refused | BadCommand | None:
@@ -89,9 +90,7 @@ class Play:
         try:
             return self.table.why_not(command)
         except Exception as crash:
-            hint = _HINTS.get(
-                (type(crash), str(crash)), "`decide` refuses what it cannot take with a sentence"
-            )
+            hint = "`judge` refuses what it cannot take with a sentence"
             raise AssertionError(f"{command!s} ends in {crash!r}: {hint}.") from crash
 
     def strange(self) -> None:
@@ -103,7 +102,7 @@ class Play:
         self.refused += 1
         before = self.table.state, len(self.table.log), self.source.drawn
         why = self.judged(command)
-        assert why is not None, f"`awaits` does not offer {command!s}, but `decide` accepts it"
+        assert why is not None, f"`awaits` does not offer {command!s}, but `judge` accepts it"
         with pytest.raises((Refused, BadCommand)) as no:
             self.table.do(command)
         assert str(no.value) == str(why)
@@ -140,6 +139,10 @@ class Play:
                 assert not moved(self.game, before, event), (
                     f"`evolve` knows {kind.__name__}, `evolves` does not"
                 )
+        folded = before
+        for event in events:
+            folded = evolve(self.game, folded, event)
+        assert folded == self.table.state, "the events fold to another state than the game had at hand"
         check_books(self.table)
         if any(isinstance(event, RoundEnded) for event in events):
             left = [f"{wager.name} of seat {wager.seat}" for wager in self.table.state.wagers.values()]
@@ -168,12 +171,6 @@ def check_declared(table: Table, offers: tuple[Offer, ...]) -> None:
         player = offer.kind in ("turn", "free") and isinstance(offer.seat, int)
         assert not player or "player" in by, f"{offer} is offered to a seat; its act says by={by}"
         assert offer.kind != "house" or roles_of(by), f"{offer} is offered to the house; its act says by={by}"
-
-
-_HINTS: dict[tuple[type[Exception], str], str] = {
-    (KeyError, "'order'"): "an act that needs cards is among `draws`, and `chance` brings their order"
-}
-"""What is behind a crash that tells little."""
 
 
 def pick(table: Table, offers: tuple[Offer, ...], choose: Chooser) -> Offer:
@@ -351,7 +348,7 @@ def _limits(game: Game, option: str, choose: Chooser) -> list[Any]:
 def check_books(table: Table) -> None:
     balances = table.state.balances
     assert table.total() == 0
-    assert all(cents >= 0 for account, cents in balances.items() if account not in UNBOUNDED), balances
+    assert all(allows(account, cents) for account, cents in balances.items()), balances
     assert balances.get("layout", 0) == sum(wager.stake for wager in table.state.wagers.values())
     seated = {f"stack:{seat}" for seat in table.state.seats}
     assert all(

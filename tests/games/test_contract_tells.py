@@ -6,15 +6,16 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+import msgspec
 import pytest
 
 from contract import Play, difference
-from pitboss.chance import Counter
+from pitboss.chance import Counter, Source
 from pitboss.games import registered
 from pitboss.games.banked.events import Chose
 from pitboss.table.commands import Action
 from pitboss.table.events import Event
-from pitboss.table.game import Game
+from pitboss.table.game import Cleared, Game, Made
 
 Change = Callable[[Game], dict[str, Any]]
 TABLES, COMMANDS = 40, 100
@@ -38,22 +39,46 @@ def silent(game: Game) -> Any:
 
 
 def broken(game: Game) -> Any:
-    def decide(rules: Any, state: Any, command: Any) -> tuple[Event, ...]:
+    def judge(rules: Any, state: Any, command: Any) -> Cleared:
         if command.do in ("ride", "withdraw"):
             raise KeyError("order")
-        return game.decide(rules, state, command)
+        return game.judge(rules, state, command)
 
-    return decide
+    return judge
 
 
 def forgetful(game: Game) -> Any:
     """Nothing is settled, but the round is over."""
 
-    def decide(rules: Any, state: Any, command: Any) -> tuple[Event, ...]:
-        events = game.decide(rules, state, command)
-        return tuple(event for event in events if type(event).__name__ != "WagerSettled")
+    def judge(rules: Any, state: Any, command: Any) -> Cleared:
+        cleared = game.judge(rules, state, command)
+        if not callable(cleared):
+            return cleared
 
-    return decide
+        def made(source: Source) -> Made:
+            events = cleared(source).events
+            return Made(tuple(event for event in events if type(event).__name__ != "WagerSettled"))
+
+        return made
+
+    return judge
+
+
+def confused(game: Game) -> Any:
+    """The game's own state at hand is not what its events make of it."""
+
+    def judge(rules: Any, state: Any, command: Any) -> Cleared:
+        cleared = game.judge(rules, state, command)
+        if command.do != "ride" or not callable(cleared):
+            return cleared
+
+        def made(source: Source) -> Made:
+            came = cleared(source)
+            return came._replace(own=msgspec.structs.replace(came.own, turn=came.own.turn + 1))
+
+        return made
+
+    return judge
 
 
 @pytest.mark.parametrize(
@@ -63,8 +88,9 @@ def forgetful(game: Game) -> Any:
         (lambda game: {"evolves": without(game.evolves, Chose)}, "`evolve` knows Chose, `evolves` does not"),
         (lambda game: {"words": silent(game)}, "`words` has no sentence for Chose"),
         (lambda game: {"view": leaky(game)}, r"sees what is hidden from him: view\.0\.own\.stack\.\d+ is"),
-        (lambda game: {"decide": broken(game)}, r"KeyError\('order'\): an act that needs cards is among `draws`"),
-        (lambda game: {"decide": forgetful(game)}, "the round is over and nobody has decided"),
+        (lambda game: {"judge": broken(game)}, r"KeyError\('order'\): `judge` refuses what it cannot take"),
+        (lambda game: {"judge": confused(game)}, "the events fold to another state"),
+        (lambda game: {"judge": forgetful(game)}, "the round is over and nobody has decided"),
         (lambda game: {"actions": {**game.actions, "ride": Action("Ride.", by=("player",))}}, "`awaits` offers ride"),
         (lambda game: {"actions": {**game.actions, "ride": game.actions["deal"]}}, "its act says by=.'dealing',."),
     ],

@@ -15,7 +15,7 @@ from pitboss.law import Law
 from pitboss.table import BadCommand, Command, Refused, Table, TableState
 from pitboss.table.commands import Action, Param
 from pitboss.table.events import Event, Sealed
-from pitboss.table.game import Game
+from pitboss.table.game import Cleared, Game, Made
 from pitboss.table.offers import Cards, Offer
 from pitboss.table.views import event_view, offers_view
 
@@ -45,29 +45,28 @@ ACTIONS = {
 }
 
 
-def chance(_rules: Any, state: TableState, command: Command, source: Source) -> Command:
-    if command.do != "deal" or "top" in command.args:
-        return command
-    return Command("deal", args={"top": names(source.shuffle(range(52), len(state.seats)))})
-
-
-def decide(_rules: Any, state: TableState, command: Command) -> tuple[Event, ...]:
+def judge(_rules: Any, state: TableState, command: Command) -> Cleared:
     from pitboss.equipment.cards import parse_cards
 
     if command.do == "deal":
         if state.game.cards:
             raise Refused("The cards are out.", "19:47-1")
-        cards = parse_cards(command.args["top"])
-        sealed = tuple(
-            Sealed(f"card of seat {seat}", (f"seat:{seat}",), (card,))
-            for seat, card in zip(state.seats, cards, strict=True)
-        )
-        return (Dealt(seats=tuple(state.seats), sealed=sealed, cites=("19:47-1",)),)
+        if "top" in command.args:
+            return deal(state, parse_cards(command.args["top"]))
+        return lambda source: Made(deal(state, source.shuffle(range(52), len(state.seats))))
     held = dict(state.game.cards)
     (card,) = parse_cards(command.args["card"])
     if held.get(command.seat) != card:
         raise Refused("That is not the card held.", "19:47-1")
     return (Discarded(seat=command.seat, card=card, cites=("19:47-1",)),)  # type: ignore[arg-type]
+
+
+def deal(state: TableState, cards: tuple[int, ...]) -> tuple[Event, ...]:
+    sealed = tuple(
+        Sealed(f"card of seat {seat}", (f"seat:{seat}",), (card,))
+        for seat, card in zip(state.seats, cards, strict=True)
+    )
+    return (Dealt(seats=tuple(state.seats), sealed=sealed, cites=("19:47-1",)),)
 
 
 def evolve(state: TableState, event: Event) -> TableState:
@@ -114,7 +113,7 @@ def toy(view: Any) -> Game:
     return Game(
         id="craps", name="Toy", subchapter="19:47-1", options=(), actions=ACTIONS, events=(Dealt, Discarded),
         state=Hands, wagers=no_wagers, rules=lambda _law, _options: object(), start=lambda _opening: Hands(),
-        decide=decide, evolve=evolve, evolves=frozenset({Dealt, Discarded}), awaits=awaits, chance=chance, view=view,
+        judge=judge, evolve=evolve, evolves=frozenset({Dealt, Discarded}), awaits=awaits, view=view,
     )  # fmt: skip
 
 

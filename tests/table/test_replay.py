@@ -58,7 +58,7 @@ def test_the_state_needs_no_catalogue() -> None:
     from dataclasses import replace as altered
 
     blind = altered(
-        table.game, rules=no_law, wagers=no_law, awaits=no_law, decide=no_law, between_rounds=no_law
+        table.game, rules=no_law, wagers=no_law, awaits=no_law, judge=no_law, between_rounds=no_law
     )
     assert fold(blind, table.log[0], table.log[1:]) == table.state  # type: ignore[arg-type]
 
@@ -98,7 +98,7 @@ def test_an_event_that_breaks_the_books_stops_the_table_and_changes_nothing(post
     def robbery(*_: Any) -> tuple[Event, ...]:
         return (BoughtIn(seat=1, amount=1), BoughtIn(seat=1, amount=100, postings=postings))
 
-    table = Table.open(altered(registered()["craps"], decide=robbery), seats={1: 50_000})
+    table = Table.open(altered(registered()["craps"], judge=robbery), seats={1: 50_000})
     before = table.state, len(table.log)
     assert table.may(Command("change-dice")) in (True, False)
     assert table.frozen is None, "a question must not stop a table"
@@ -115,7 +115,7 @@ def test_the_last_cent_of_a_stack_may_go() -> None:
     def all_of_it(*_: Any) -> tuple[Event, ...]:
         return (BoughtIn(seat=1, amount=1, postings=(("stack:1", -50_000), ("bank", 50_000))),)
 
-    table = Table.open(altered(registered()["craps"], decide=all_of_it), seats={1: 50_000})
+    table = Table.open(altered(registered()["craps"], judge=all_of_it), seats={1: 50_000})
     act(table, "change-dice")
     assert (table.state.stack(1), table.frozen) == (0, None)
 

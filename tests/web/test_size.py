@@ -7,6 +7,7 @@ import json
 from typing import Any
 
 import pytest
+
 from web_house import CLIENT
 
 FIRST_LOAD = 300_000

@@ -10,13 +10,12 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from pitboss.chance import Source
 from pitboss.games import registered
 from pitboss.games.card_table.settling import lost, won
 from pitboss.table import Command, Refused, TableState
 from pitboss.table.commands import Action, Param
 from pitboss.table.events import Event, WagerPlaced, WagerRemoved
-from pitboss.table.game import Game
+from pitboss.table.game import Cleared, Game, Made
 from pitboss.table.offers import Amount, Offer
 
 ID = "big-six"
@@ -51,18 +50,12 @@ def register() -> None:
     registered()[ID] = Game(
         id=ID, name="Wheel", subchapter="19:47-5", options=(), actions=ACTIONS, events=(Spun,), state=Wheel,
         wagers=lambda _law: tuple(f"number-{number}" for number in NUMBERS), rules=lambda _law, _options: object(),
-        start=lambda _opening: Wheel(), decide=decide, evolve=evolve, evolves=frozenset({Spun}), awaits=awaits,
-        chance=chance, view=view,
+        start=lambda _opening: Wheel(), judge=judge, evolve=evolve, evolves=frozenset({Spun}), awaits=awaits,
+        view=view,
     )  # fmt: skip
 
 
-def chance(_rules: Any, _state: TableState, command: Command, source: Source) -> Command:
-    if command.do != "spin" or "number" in command.args:
-        return command
-    return Command("spin", args={"number": NUMBERS[source.below(len(NUMBERS))]})
-
-
-def decide(_rules: Any, state: TableState, command: Command) -> tuple[Event, ...]:
+def judge(_rules: Any, state: TableState, command: Command) -> Cleared:
     seat, args = command.seat, command.args
     match command.do:
         case "wager":
@@ -94,8 +87,13 @@ def decide(_rules: Any, state: TableState, command: Command) -> tuple[Event, ...
                 ),
             )
         case _:
-            number = args["number"]
-            return (Spun(number=number, cites=CITES), *(_settled(w, number) for w in state.wagers.values()))
+            if "number" in args:
+                return _stops_at(state, args["number"])
+            return lambda source: Made(_stops_at(state, NUMBERS[source.below(len(NUMBERS))]))
+
+
+def _stops_at(state: TableState, number: int) -> tuple[Event, ...]:
+    return (Spun(number=number, cites=CITES), *(_settled(w, number) for w in state.wagers.values()))
 
 
 def _settled(wager: Any, number: int) -> Event:

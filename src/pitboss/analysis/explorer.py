@@ -16,6 +16,7 @@ from pitboss.exact import Absorbed, Absorption, solve
 from pitboss.table import Command, Table, TableState
 from pitboss.table.events import Event, WagerPlaced, WagerSettled
 from pitboss.table.evolve import evolve
+from pitboss.table.game import certain
 from pitboss.table.offers import Faces, Offer
 
 Choose = Callable[[TableState], Command | None]
@@ -103,7 +104,7 @@ def _settled_in(study: Study, position: Position) -> Position:
 
 def _do(study: Study, position: Position, command: Command) -> Position:
     table, state = study.table, position.state
-    events = table.game.decide(table.rules, state, command)
+    events = certain(table.game.judge(table.rules, state, command))
     for event in events:
         state = evolve(table.game, state, event)
     return _account(study, position, state, events)

@@ -27,8 +27,8 @@ from pitboss.ledger.errors import LedgerError
 from pitboss.ledger.happenings import Corrected, ShuffleCommitted
 from pitboss.ledger.recall import Act, Record, beginnings, recall
 from pitboss.table import common
+from pitboss.table.accounts import STAKES
 from pitboss.table.commands import Action, Command
-from pitboss.table.common import STAKES
 from pitboss.table.events import Event, WagerSettled
 from pitboss.table.options import resolve
 from pitboss.table.table import Table, day

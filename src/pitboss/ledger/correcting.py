@@ -12,8 +12,8 @@ from sqlalchemy.engine import Connection
 from pitboss.ledger import reading, schema
 from pitboss.ledger.happenings import Corrected
 from pitboss.ledger.records import Entry, Refusal
+from pitboss.table.accounts import HOUSE, LAYOUT, STAKES
 from pitboss.table.commands import LARGEST
-from pitboss.table.common import STAKES
 from pitboss.table.events import (
     BoughtIn,
     LeftTable,
@@ -102,7 +102,7 @@ def _adjusted(connection: Connection, asked: Adjustment) -> WorkedOut | Refusal:
     for seat in (asked.seat, asked.against):
         if seat is not None and f"stack:{seat}" not in head.balances:
             return _no(f"Nobody has sat at seat {seat}.")
-    other = "bank" if asked.against is None else f"stack:{asked.against}"
+    other = HOUSE if asked.against is None else f"stack:{asked.against}"
     return WorkedOut(((other, -asked.cents), (f"stack:{asked.seat}", asked.cents)), row.version)
 
 
@@ -115,7 +115,7 @@ def _overridden(connection: Connection, asked: PayoutOverride) -> WorkedOut | Re
         return _no(f"No wager was settled at version {asked.version} of {asked.table!r}.")
     settled = entry.event
     stack = f"stack:{settled.seat}"
-    if {account for account, _ in settled.postings} - {"layout", "bank", stack}:
+    if {account for account, _ in settled.postings} - {LAYOUT, HOUSE, stack}:
         return _no("This wager was not settled with the bank; each side is adjusted by itself.")
     net = settled.net
     for earlier in _earlier(connection, row, entry.round):
@@ -128,7 +128,7 @@ def _overridden(connection: Connection, asked: PayoutOverride) -> WorkedOut | Re
         return _no("The wager was settled with that result.")
     if abs(asked.net) > LARGEST or asked.net < -settled.stake:
         return _no("A wager cannot lose more than its stake, or win more than any table pays.")
-    return WorkedOut((("bank", -change), (stack, change)), asked.version, entry.round, settled.cites)
+    return WorkedOut(((HOUSE, -change), (stack, change)), asked.version, entry.round, settled.cites)
 
 
 def _voided(connection: Connection, asked: RoundVoid) -> WorkedOut | Refusal:

@@ -22,8 +22,8 @@ from pitboss.ledger.persons import Persons
 from pitboss.ledger.records import Answer, Entry, Refusal
 from pitboss.ledger.work import Ack, Balances, Decide, NewStream, Work, settled
 from pitboss.money import show
+from pitboss.table.accounts import allows
 from pitboss.table.events import Event, Postings
-from pitboss.table.evolve import UNBOUNDED
 from pitboss.table.wire import encode
 
 if TYPE_CHECKING:
@@ -289,7 +289,7 @@ def _posted(proposal: Proposal, event: Corrected) -> Decide:
 
     def decide(_connection: Connection, _version: int, balances: Balances) -> Sequence[Event]:
         for account, cents in proposal.lines:
-            if account not in UNBOUNDED and balances.get(account, 0) + cents < 0:
+            if not allows(account, balances.get(account, 0) + cents):
                 raise LedgerError(_too_little(account, balances.get(account, 0), -cents))
         return (event,)
 
@@ -318,7 +318,7 @@ def _unfit(live: LiveTable, proposal: Proposal) -> Refusal | None:
         if kind == "stack" and int(seat) not in table.state.seats:
             return _no(f"Nobody sits at seat {seat}; what is owed is put right in the purse.")
         left = balances.get(account, 0)
-        if account not in UNBOUNDED and left + cents < 0:
+        if not allows(account, left + cents):
             return _no(_too_little(account, left, -cents))
     return None
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pitboss.ledger import fair
 from pitboss.ledger.happenings import ShuffleCommitted
+from pitboss.table.common import at_stake
 from pitboss.table.events import Event, OptionChanged
 from pitboss.table.state import TableState
 
@@ -58,6 +59,6 @@ class Cards:
         unneeded = old is not None and old.round != event.round
         if old is not None and not unneeded and not self._changed:
             raise Uncovered("it replaces a commitment that still waited for its shuffle")
-        if self._last != event.round and fair.at_stake(state):
+        if self._last != event.round and at_stake(state):
             raise Uncovered("it commits to the shuffle after the first wager")
         self._standing, self._changed = event, False

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hmac
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from os import urandom
 
@@ -21,11 +21,7 @@ from pitboss.ledger import chain
 from pitboss.ledger.errors import LedgerError
 from pitboss.ledger.happenings import ShuffleCommitted
 from pitboss.ledger.records import Entry
-from pitboss.table.commands import Command
-from pitboss.table.common import STAKES
 from pitboss.table.events import Event, Sealed
-from pitboss.table.refusals import BadCommand, Refused
-from pitboss.table.state import TableState
 from pitboss.table.table import Table
 
 ORDER, SEED = "order", "salt-seed"
@@ -117,41 +113,9 @@ def commitments_due(table_id: str, table: Table) -> tuple[ShuffleCommitted, ...]
     return made
 
 
-def at_stake(state: TableState) -> bool:
-    """Whether wagers lie on the table."""
-    return any(cents and account.startswith(STAKES) for account, cents in state.balances.items())
-
-
 def next_cards(table: Table) -> tuple[tuple[int, ...], ...]:
-    """The cards that the next act will have shuffled, each shuffle by itself, found by a dry run; none: no shuffle."""
-    game = table.game
-    between_rounds = game.between_rounds(table.rules, table.state)
-    for command in _shufflers(table, between_rounds=between_rounds):
-        probe = _Probe()
-        try:
-            game.chance(table.rules, table.state, command, probe)
-        except (Refused, BadCommand):
-            continue
-        if probe.asked and (between_rounds or table.may(command)):
-            return tuple(probe.asked)
-    return ()
-
-
-def _shufflers(table: Table, *, between_rounds: bool) -> Iterator[Command]:
-    """Acts that may shuffle: the house's own, and during a round what is offered to the player in turn."""
-    game = table.game
-    drawn = {name for name in game.actions if game.draws is None or name in game.draws}
-    if at_stake(
-        table.state
-    ):  # what is shuffled lies as committed to before the wagers; it is not shuffled again
-        drawn.discard("shuffle")
-    for name in game.actions:
-        if name in drawn and game.actions[name].seat != "required" and not game.actions[name].needed:
-            yield Command(name)
-    if not between_rounds and any(game.actions[name].seat == "required" for name in drawn):
-        for offer in table.awaits():
-            if offer.kind == "turn" and offer.do in drawn:
-                yield offer.sample(_Probe())
+    """The cards that the next act may shuffle, each shuffle by itself; none: no shuffle."""
+    return table.game.shuffles(table.rules, table.state)
 
 
 def commit(
@@ -314,20 +278,3 @@ def _leaf(position: int, card: int, salt: str) -> bytes:
 
 def _salt(seed: bytes, position: int) -> str:
     return hmac.digest(seed, str(position).encode(), "sha256").hex()
-
-
-class _Probe:
-    """Finds out which cards an act would have shuffled; it brings the least of everything."""
-
-    def __init__(self) -> None:
-        self.asked: list[tuple[int, ...]] = []
-
-    def below(self, n: int) -> int:
-        return 0
-
-    def dice(self, count: int) -> tuple[int, ...]:
-        return (1,) * count
-
-    def shuffle(self, cards: Sequence[int], count: int | None = None) -> tuple[int, ...]:
-        self.asked.append(tuple(cards))
-        return tuple(cards if count is None else cards[:count])

@@ -37,8 +37,8 @@ from pitboss.ledger.records import Answer, AtStake, Entry, Head, Refusal, RoundI
 from pitboss.ledger.watching import Name, Watch, check_published, newest_checkpoint
 from pitboss.ledger.work import Ack, NewStream, Work
 from pitboss.ledger.writer import Writer
+from pitboss.table.accounts import STAKES
 from pitboss.table.commands import Command
-from pitboss.table.common import STAKES
 from pitboss.table.events import Event, TableOpened
 from pitboss.table.table import Table
 from pitboss.table.wire import encode

@@ -18,6 +18,7 @@ from pitboss.simulation.script import PLAYER, Memory, Script, SimulationError
 from pitboss.table import Command, Event, Refused, TableState
 from pitboss.table.events import WagerPlaced, WagerSettled
 from pitboss.table.evolve import evolve
+from pitboss.table.game import certain
 
 ROLLS = 36
 END = -1
@@ -193,7 +194,7 @@ class _Walk:
 
     def _decide(self, state: TableState, command: Command) -> Sequence[Event]:
         try:
-            return self.table.game.decide(self.table.rules, state, command)
+            return certain(self.table.game.judge(self.table.rules, state, command))
         except Refused as no:
             raise SimulationError(f"The table does not take this: {no}") from None
 

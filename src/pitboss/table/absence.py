@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from pitboss.table.accounts import STAKES
 from pitboss.table.commands import Command, WhenAway
-from pitboss.table.common import STAKES
 from pitboss.table.offers import Offer
 from pitboss.table.table import Table
 

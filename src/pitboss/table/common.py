@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.money import show
 from pitboss.table import events as e
+from pitboss.table.accounts import STAKES
 from pitboss.table.commands import Action, Command, Param
 from pitboss.table.game import Game
 from pitboss.table.notices import give_notice
@@ -218,13 +219,13 @@ def time_passed(state: TableState, minutes: int) -> e.TimePassed:
     return e.TimePassed(minutes=minutes, total=state.minutes + minutes)
 
 
-STAKES = ("layout", "pot:", "bet:", "escrow:")
-"""Accounts that hold players' money while something is undecided."""
+def at_stake(state: TableState) -> bool:
+    """Whether players' money lies on the table."""
+    return any(cents and account.startswith(STAKES) for account, cents in state.balances.items())
 
 
 def _close(game: Game, law: Law, rules: Any, state: TableState) -> e.TableClosed:
-    at_stake = any(cents and account.startswith(STAKES) for account, cents in state.balances.items())
-    if state.wagers or at_stake or not game.between_rounds(rules, state):
+    if state.wagers or at_stake(state) or not game.between_rounds(rules, state):
         raise Refused(
             "Wagers are still on the layout; they are decided first.", *cited(law, "all-games.limits")
         )

@@ -8,15 +8,14 @@ from typing import Any
 from msgspec.structs import replace
 
 from pitboss.table import events as e
+from pitboss.table.accounts import UNBOUNDED, allows
 from pitboss.table.commands import Command
-from pitboss.table.game import Game
+from pitboss.table.game import Game, Made
 from pitboss.table.refusals import BadCommand
 from pitboss.table.state import POSTED, UNSEEN, Faces, Held, House, Notice, Seat, TableState, Wager, faced
 
 Balances = dict[str, int]
 
-UNBOUNDED = frozenset({"bank", "cage"})
-"""Accounts without a floor: the house pays whatever it owes, and chips come from and go to the cage."""
 KEPT = 2**62
 """Balances stay whole 64-bit numbers in every store."""
 
@@ -127,6 +126,29 @@ def _advance_plain(game: Game, state: TableState, event: e.Event) -> TableState 
     return None
 
 
+def advance_known(state: TableState, made: Made) -> TableState:
+    """What `advance` gives, where the game has folded the events itself: what is left are money and wagers."""
+    balances, wagers, following = state.balances.copy(), state.wagers, state.next_number
+    copied = False
+    event: Any
+    for event in made.events:
+        if event.postings:
+            _post(balances, event.postings)
+        kind: type[e.Event] = type(event)  # pyright: ignore[reportUnknownVariableType]
+        if kind in _STANDING:
+            if not copied:
+                wagers, copied = wagers.copy(), True
+            if kind is e.WagerPlaced:
+                wagers[event.number] = placed(event, state.round)
+                following = event.number + 1
+            elif event.number:
+                del wagers[event.number]
+    return replace(
+        state, version=state.version + len(made.events), balances=balances, wagers=wagers, next_number=following,
+        round=state.round + made.rounds, game=made.own,
+    )  # fmt: skip
+
+
 def _advance_own(game: Game, state: TableState, events: tuple[e.Event, ...]) -> TableState:
     """The state after events that are all the game's own."""
     balances = state.balances
@@ -152,10 +174,12 @@ def _post(balances: Balances, postings: e.Postings) -> None:
         except KeyError:
             left = balances[account] = cents
         if left < 0:
-            if account not in UNBOUNDED:
+            if account not in UNBOUNDED and not allows(account, left):
                 raise Unbalanced(f"The account {account} would fall to {left} cents; the table is stopped.")
             if left <= -KEPT:
                 raise _too_much(account)
+        elif left and account[0] == "o" and not allows(account, left):
+            raise Unbalanced(f"The account {account} would rise to {left} cents; the table is stopped.")
         elif left >= KEPT:
             raise _too_much(account)
     if total:
@@ -178,14 +202,19 @@ def _caught_up(
     )
 
 
+def placed(event: e.WagerPlaced, game_round: int) -> Wager:
+    """A wager that has just been made."""
+    return Wager(
+        event.number, event.seat, event.kind, event.name, event.total, game_round, event.at,
+        event.position, event.commission, event.coupon, False, event.spots, event.banker,
+    )  # fmt: skip
+
+
 def _placed(state: TableState, event: e.WagerPlaced, balances: Balances) -> TableState:
     wagers = state.wagers.copy()
     old = wagers.get(event.number)
     if old is None:
-        wagers[event.number] = Wager(
-            event.number, event.seat, event.kind, event.name, event.total, state.round, event.at,
-            event.position, event.commission, event.coupon, False, event.spots, event.banker,
-        )  # fmt: skip
+        wagers[event.number] = placed(event, state.round)
     else:
         wagers[event.number] = replace(
             old,
@@ -313,3 +342,5 @@ _HANDLERS: dict[type[e.Event], Callable[..., TableState]] = {
     e.TableClosed: _closed,
 }
 _HANDLED = frozenset(_HANDLERS)
+_STANDING = frozenset({e.WagerPlaced, e.WagerRemoved, e.WagerSettled})
+"""Events that put a wager on the layout or take one off it."""

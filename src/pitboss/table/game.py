@@ -1,16 +1,18 @@
 """The contract between a game and the table: a frozen record of plain functions.
 
 A game is read through this record and through nothing else. `rules` compiles the law of the day and the
-licensee's options into whatever the game wants to look up quickly; `decide` checks a command and answers
-with events, or raises `Refused`; `evolve` folds an event into the game's own state and never checks.
+licensee's options into whatever the game wants to look up quickly; `judge` checks a command and raises
+`Refused`, or clears it: it answers with the events, or, where chance has a part in them, with how they are made;
+`evolve` folds an event into the game's own state and never checks.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
+from pitboss.chance import Entered
 from pitboss.table.commands import Action, Command
 from pitboss.table.events import Event, Former, TableOpened
 from pitboss.table.offers import Offer
@@ -32,8 +34,29 @@ AUTOMATIONS = frozenset({
 Bank = Literal["house", "players", "pot"]
 
 
-def _no_chance(_rules: Any, _state: TableState, command: Command, _source: Source) -> Command:
-    return command
+class Made(NamedTuple):
+    """What an act has come to.
+
+    own, rounds: the game's own state after the events and how many rounds they ended, where the game has them at hand;
+        they are what `evolve` makes of the events one by one
+    """
+
+    events: tuple[Event, ...]
+    own: Any = None
+    rounds: int = 0
+
+
+Cleared = tuple[Event, ...] | Callable[["Source"], Made]
+"""An act that nothing bars: what happens, or how it is made once chance is drawn."""
+
+
+def certain(cleared: Cleared) -> tuple[Event, ...]:
+    """The events of an act whose chance was given with the command."""
+    return cleared(Entered()).events if callable(cleared) else cleared
+
+
+def _no_shuffles(_rules: Any, _state: TableState) -> tuple[tuple[int, ...], ...]:
+    return ()
 
 
 def _always(_rules: Any, _state: TableState) -> bool:
@@ -73,13 +96,10 @@ class Game:
     options, actions, events, state: what it declares, so that files and wires can be checked and decoded; the acts
         open at the same time stand with the likeliest first: buttons and bots go by it
     wagers: ids that `wager` accepts under the law of a day
-    rules, start, decide, evolve, awaits: the game itself; `start` knows only the opening event
-    chance: fills the chance that a command leaves open (dice, an order of cards) from a source;
-        the same command comes back where nothing is open; whether `decide` allows a command must not
-        depend on what came up
-    draws: the acts for which `chance` may have something to fill in; None: any
-    draw: judges an act that chance has a part in and draws it only once nothing bars the act; quicker than
-        judging it with made-up chance first, which the table does for games without it
+    rules, start, judge, evolve, awaits: the game itself; `start` knows only the opening event. Whether `judge`
+        clears a command never depends on what chance will bring, and nothing is drawn before it has
+    draws: the acts that chance may have a part in; None: any
+    shuffles: the cards that the next act may shuffle, each shuffle by itself; they are committed to before it
     advance: the game's own state after several of its events, and how many rounds they ended: what `evolve`
         makes of them one by one, quicker; only for games whose events change nothing but their own state
     between_rounds: whether a change of limits or options may take effect now (8.3)
@@ -114,12 +134,11 @@ class Game:
     wagers: Callable[[Law], tuple[str, ...]]
     rules: Callable[[Law, Mapping[str, Any]], Any]
     start: Callable[[TableOpened], Any]
-    decide: Callable[[Any, TableState, Command], tuple[Event, ...]]
+    judge: Callable[[Any, TableState, Command], Cleared]
     evolve: Callable[[TableState, Event], TableState]
     awaits: Callable[[Any, TableState], tuple[Offer, ...]]
-    chance: Callable[[Any, TableState, Command, Source], Command] = _no_chance
     draws: frozenset[str] | None = None
-    draw: Callable[[Any, TableState, Command, Source], tuple[Event, ...]] | None = None
+    shuffles: Callable[[Any, TableState], tuple[tuple[int, ...], ...]] = _no_shuffles
     advance: Callable[[TableState, tuple[Event, ...]], tuple[Any, int]] | None = None
     words: Callable[[Event], tuple[str, str] | None] | None = None
     decisions: Callable[[Any, TableState], tuple[Offer, ...]] | None = None

@@ -6,7 +6,7 @@ the books balance, folds the events, and keeps them. A refused command leaves no
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
@@ -15,8 +15,8 @@ from pitboss.chance import ChanceError, Entered, NeedsEntry
 from pitboss.table import common
 from pitboss.table.commands import Action, Command, check_shape
 from pitboss.table.events import Event, TableOpened
-from pitboss.table.evolve import Unbalanced, advance, evolve, opened
-from pitboss.table.game import AUTOMATIONS, Game
+from pitboss.table.evolve import Unbalanced, advance, advance_known, evolve, opened
+from pitboss.table.game import AUTOMATIONS, Cleared, Game, Made
 from pitboss.table.notices import due_changes
 from pitboss.table.offers import Offer
 from pitboss.table.options import check_limited, refuse_breaches, resolve
@@ -110,10 +110,12 @@ class Table:
         """Carry out a command, or raise `Refused` or `BadCommand` and change nothing."""
         if self.frozen is not None:
             raise InvariantBroken(self.frozen)
-        events = self._judge(command, self.source)
+        cleared = self._judge(command)
         before = self.state
+        made = self._drawn(cleared) if callable(cleared) else Made(cleared)
+        events = made.events
         try:
-            after = advance(self.game, before, events)
+            after = advance(self.game, before, events) if made.own is None else advance_known(before, made)
         except Unbalanced as fault:
             self.frozen = str(fault)
             raise InvariantBroken(self.frozen) from None
@@ -130,7 +132,7 @@ class Table:
     def why_not(self, command: Command) -> Refused | BadCommand | None:
         """What would stand in the way of a command; None if nothing does. Changes nothing and draws nothing."""
         try:
-            self._judge(command, None)
+            self._judge(command)
         except (Refused, BadCommand) as no:
             return no
         return None
@@ -180,10 +182,11 @@ class Table:
 
     def judge(self, command: Command) -> tuple[Event, ...]:
         """The events of a command, without doing it."""
-        return self._judge(command, self.source)
+        cleared = self._judge(command)
+        return self._drawn(cleared).events if callable(cleared) else cleared
 
-    def _judge(self, command: Command, source: Source | None) -> tuple[Event, ...]:
-        """The events of a command. Without a source it is only judged, as if chance had brought the least."""
+    def _judge(self, command: Command) -> Cleared:
+        """Refuse a command, or clear it; nothing is drawn."""
         if type(self.source) is Entered:
             from pitboss.table import turning
 
@@ -195,34 +198,25 @@ class Table:
         if not state.house.entered:
             _refuse_entered(action, command)
         try:
-            return self._answer(command, source)
+            return self._cleared(command)
         except EmptySeat as empty:
             raise common.of_nobody(game, self.law, self.rules, command, str(empty)) from None
 
-    def _answer(self, command: Command, source: Source | None) -> tuple[Event, ...]:
+    def _cleared(self, command: Command) -> Cleared:
         game, state, rules = self.game, self.state, self._rules or self.rules
         if common.rules_on(command):
             return (common.ruling(self.law, state, command),)
-        if game.draws is None or command.do in game.draws:
-            try:
-                if game.draw is not None:
-                    return game.draw(rules, state, command, source or _LEAST)
-                command = self._with_chance(command, source)
-            except (ChanceError, NeedsEntry) as error:
-                raise BadCommand(str(error)) from error
         if command.do in game.actions:
-            return game.decide(rules, state, command)
+            return game.judge(rules, state, command)
         return common.decide(game, self.law, rules, state, command)
 
-    def _with_chance(self, command: Command, source: Source | None) -> Command:
-        """The command with its chance filled in, drawn only for what is allowed: a refusal moves no stream."""
-        game, rules, state = self.game, self.rules, self.state
-        filled = game.chance(rules, state, command, _LEAST)
-        if source is None or filled is command:
-            return filled
-        if command.do in game.actions:
-            game.decide(rules, state, filled)
-        return game.chance(rules, state, command, source)
+    def _drawn(self, make: Callable[[Source], Made]) -> Made:
+        """What an act has come to, with the table's own source of chance."""
+        assert self.source is not None
+        try:
+            return make(self.source)
+        except (ChanceError, NeedsEntry) as error:
+            raise BadCommand(str(error)) from error
 
     def _fold(self, events: tuple[Event, ...]) -> None:
         options = self.state.house.options
@@ -230,22 +224,6 @@ class Table:
         self.log.extend(events)
         if self.state.house.options is not options:
             self._rules = None
-
-
-class _Least:
-    """Chance that brings the least of everything, to judge a command without drawing."""
-
-    def below(self, n: int) -> int:
-        return 0
-
-    def dice(self, count: int) -> tuple[int, ...]:
-        return (1,) * count
-
-    def shuffle(self, cards: Sequence[int], count: int | None = None) -> tuple[int, ...]:
-        return tuple(cards if count is None else cards[:count])
-
-
-_LEAST = _Least()
 
 
 def _refuse_entered(action: Action, command: Command) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
 
 from pitboss.equipment.cards import names
 from pitboss.games.banked import meters, settle
@@ -16,13 +18,15 @@ from pitboss.games.banked.state import BETTING, DEALT, SETTLING, BankedState
 from pitboss.games.banked.work import Work
 from pitboss.games.card_table import acts as card_acts
 from pitboss.games.card_table import betting, rulings, settling
+from pitboss.games.card_table.acts import shuffled_by
 from pitboss.games.card_table.betting import bettors
 from pitboss.games.card_table.dealing import object_to_hand
 from pitboss.games.card_table.deck import Hand, hands_seen
 from pitboss.money import show
 from pitboss.table.commands import Action, Command, Param
-from pitboss.table.common import seat_of
+from pitboss.table.common import at_stake, seat_of
 from pitboss.table.events import Event, Ruled
+from pitboss.table.game import Cleared, Made
 from pitboss.table.offers import Offer
 from pitboss.table.refusals import BadCommand, Objections, Refused
 from pitboss.table.state import TableState
@@ -36,27 +40,37 @@ Events = tuple[Event, ...]
 
 def actions(game_round: Round) -> dict[str, Action]:
     """Every act that the game knows."""
-    chosen = {choice.do: choice for ask in asks(game_round) for choice in ask.choices}
+    chosen: dict[str, list[Choice]] = {}
+    for choice in (choice for ask in asks(game_round) for choice in ask.choices):
+        chosen.setdefault(choice.do, []).append(choice)
     return {
         **betting.ACTIONS,
         **card_acts.ACTIONS,
         # The likeliest first: to let a wager ride costs nothing more.
-        **{do: _action(chosen[do]) for do in sorted(chosen, key=lambda do: not isinstance(chosen[do], Keep))},
+        **{
+            do: _action(chosen[do])
+            for do in sorted(chosen, key=lambda do: not isinstance(chosen[do][0], Keep))
+        },
         **settling.ACTIONS,
         "irregularity": rulings.ACTION,
     }
 
 
-def _action(choice: Choice) -> Action:
-    params, away = {**_POSITION, **choice.params}, choice.when_away
-    return Action(choice.help, params, seat="required", by=("player",), when_away=away)
+def _action(alike: Sequence[Choice]) -> Action:
+    """An act that may be another choice in another stage: what each takes, and nothing that one could do without."""
+    params = dict(_POSITION)
+    for name, param in (item for choice in alike for item in choice.params.items()):
+        needed = all(name in other.params and other.params[name].required for other in alike)
+        params[name] = replace(param, required=needed)
+    first = alike[0]
+    return Action(first.help, params, seat="required", by=("player",), when_away=first.when_away)
 
 
 def asks(game_round: Round) -> Iterator[Ask]:
     return (stage for stage in game_round.stages if isinstance(stage, Ask))
 
 
-def decide(rules: Rules, state: TableState, command: Command) -> Events:
+def judge(rules: Rules, state: TableState, command: Command) -> Cleared:
     closed = state.game.phase != BETTING
     match command.do:
         case "wager":
@@ -66,7 +80,7 @@ def decide(rules: Rules, state: TableState, command: Command) -> Events:
         case "reduce":
             return rules.betting.reduce(state, command, closed=closed)
         case "deal":
-            return _deal(Work(rules, state), command.args)
+            return _deal(Work(rules, state))
         case "count-stub":
             return _count_stub(Work(rules, state), command)
         case "collect" | "pay" | "collect-and-pay":
@@ -80,14 +94,25 @@ def decide(rules: Rules, state: TableState, command: Command) -> Events:
             )
         case "irregularity":
             work = Work(rules, state)
-            return meters.given_back(work, _irregularity(work, command))
+            events = meters.given_back(work, _irregularity(work, command))
+            return shuffled_by(events, rules.cards.pack, {})
+        case do if do in card_acts.ACTIONS:
+            return _with_deck(Work(rules, state), command)
         case _:
-            events = Work(rules, state).acts.decide(command)
-            return _choose(Work(rules, state), command) if events is None else events
+            return _choose(Work(rules, state), command)
 
 
-def chance(rules: Rules, state: TableState, command: Command, source: Source) -> Command:
-    return card_acts.chance(rules.cards, state.game.deck, command, source)
+def _with_deck(work: Work, command: Command) -> Cleared:
+    """Shuffle, cut, bring another deck and the like."""
+    return shuffled_by(work.acts.decide(command), work.rules.cards.pack, command.args)
+
+
+def shuffles(rules: Rules, state: TableState) -> tuple[tuple[int, ...], ...]:
+    """Until the deal the deck, which is not shuffled again once wagers lie on cards that are."""
+    own: BankedState = state.game
+    if own.phase != BETTING or (own.deck.shuffled and at_stake(state)):
+        return ()
+    return (rules.cards.pack,)
 
 
 def _object_to_deal(work: Work) -> Objections:
@@ -137,24 +162,32 @@ def equal(*kinds: str) -> Any:
     return wrong
 
 
-def _deal(work: Work, args: Any) -> Events:
+def _deal(work: Work) -> Cleared:
     _object_to_deal(work).raise_any()
-    work.begin(bettors(work.state), args)
-    return tuple(work.events)
+
+    def dealt(source: Source) -> Made:
+        work.begin(bettors(work.state), source)
+        return work.made()
+
+    return dealt
 
 
-def _count_stub(work: Work, command: Command) -> Events:
+def _count_stub(work: Work, command: Command) -> Cleared:
     """After the count the round goes on, unless a ruling has ended it."""
     waited = work.own.phase == DEALT
     events = meters.given_back(work, desk(work).count_stub(command))
-    for event in events:
-        work.emit(event)
-    if waited and not any(isinstance(event, Ruled) for event in events):
-        work.after_stub()
-    return tuple(work.events)
+
+    def counted(_source: Source) -> Made:
+        for event in events:
+            work.emit(event)
+        if waited and not any(isinstance(event, Ruled) for event in events):
+            work.after_stub()
+        return work.made()
+
+    return counted
 
 
-def _choose(work: Work, command: Command) -> Events:
+def _choose(work: Work, command: Command) -> Cleared:
     """The player in turn decides; when the last one has, the round goes on."""
     rules, own = work.rules, work.own
     seat, hand = seat_of(work.state, command), own.asked()
@@ -173,9 +206,13 @@ def _choose(work: Work, command: Command) -> Events:
     no = Objections()
     choice.objects(no, rules, work.state, hand, command.args)
     no.raise_any()
-    choice.make(work, hand, command.args)
-    work.after_decision()
-    return tuple(work.events)
+
+    def chosen(_source: Source) -> Made:
+        choice.make(work, hand, command.args)
+        work.after_decision()
+        return work.made()
+
+    return chosen
 
 
 def _choice(rules: Rules, phase: str, command: Command) -> Choice:

@@ -229,8 +229,11 @@ class Fold:
 
 
 def check_choice(choice: Choice, args: Args) -> None:
-    """A particular that another choice of the game takes under the same word is not this one's."""
+    """What another choice under the same word takes is not this one's, and what this one needs must be said."""
     for name in args:
         if name != "position" and name not in choice.params:
             takes = ", ".join(("position", *choice.params))
             raise BadCommand(f"The action {choice.do!r} takes {takes} now, not {name!r}.")
+    for name, param in choice.params.items():
+        if param.required and name not in args:
+            raise BadCommand(f"The action {choice.do!r} needs {name!r} now.")

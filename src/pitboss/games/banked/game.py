@@ -40,8 +40,8 @@ def banked_game(
 
     return Game(
         id=game_id, name=name, subchapter=subchapter, options=options, actions=acts.actions(game_round), events=EVENTS,
-        state=BankedState, wagers=wagers, rules=partial(Rules, game_round), start=start, decide=acts.decide,
-        evolve=evolve, evolves=EVOLVES, awaits=acts.awaits, chance=acts.chance, draws=DRAWS, former=FORMER,
+        state=BankedState, wagers=wagers, rules=partial(Rules, game_round), start=start, judge=acts.judge,
+        evolve=evolve, evolves=EVOLVES, awaits=acts.awaits, shuffles=acts.shuffles, draws=DRAWS, former=FORMER,
         words=partial(words, game_round), between_rounds=acts.between_rounds, may_leave=acts.may_leave,
         holds_up=acts.holds_up, may_change=acts.may_change, view=acts.view, lying=lying, pays=Rules.printed,
         seats=lambda rules: rules.betting.positions,

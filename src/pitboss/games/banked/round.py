@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.games.banked.reading import Against, Read
 from pitboss.games.banked.verdict import Showing, Verdict
+from pitboss.table.accounts import HOUSE
 
 if TYPE_CHECKING:
     from pitboss.games.banked.meters import Envy, Meter
@@ -37,6 +38,7 @@ class Opening:
     fixed: the figure with the one amount in dollars that the law allows, outside the posted limits
     needs: wagers that stand beside it; coupon: whether a match play coupon goes with it
     option: what must be chosen for the table to offer it
+    banker: who stands behind it, where that is not the house: `layout` for a pot among the players, `meter:x`
     """
 
     kind: str
@@ -45,6 +47,7 @@ class Opening:
     needs: tuple[str, ...] = ()
     coupon: bool = True
     option: str = ""
+    banker: str = HOUSE
 
 
 @dataclass(frozen=True)

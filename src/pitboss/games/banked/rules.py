@@ -256,21 +256,20 @@ class Rules:
         )  # fmt: skip
 
     def _bet(self, opening: Opening) -> Bet:
-        clause = self.cites(*opening.clause)
-        if opening.fixed:
-            cents = parse_dollars(self.figure(opening.fixed))
-            return Bet(id=opening.kind, clause=clause, unit=cents, fixed=cents, needs=opening.needs,
-                       coupon=opening.coupon)  # fmt: skip
+        fixed = parse_dollars(self.figure(opening.fixed)) if opening.fixed else None
         lines = [line for table in self._paid_on(opening.kind) for line in table.lines]
-        unit = payable(lines, self.options["smallest_chip"])
-        return Bet(id=opening.kind, clause=clause, unit=unit, needs=opening.needs, coupon=opening.coupon)
+        return Bet(
+            id=opening.kind, clause=self.cites(*opening.clause), fixed=fixed, needs=opening.needs,
+            unit=payable(lines, self.options["smallest_chip"]) if fixed is None else fixed,
+            coupon=opening.coupon, banker=opening.banker,
+        )  # fmt: skip
 
     def _paid_on(self, kind: str) -> Iterator[PayTable]:
         """The tables that a stake must be payable by: its own, those of wagers as large as it, those of its bonuses."""
         raised = {choice.wager for choice in self._raises() if choice.of == kind}
         names = [rule.pays for name, rule in self.round.wagers.items() if name == kind or name in raised]
         names += [bonus.pays for bonus in self.round.bonuses.values() if bonus.of == kind]
-        return (self.pays[name] for name in names)
+        return (self.pays[name] for name in names if name in self.pays)
 
     def _raises(self) -> Iterator[Raise]:
         return (choice for ask in self.asks.values() for choice in ask.choices if isinstance(choice, Raise))

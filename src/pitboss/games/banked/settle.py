@@ -43,11 +43,18 @@ class Seen(dict[str, str]):
         kept = self._own if HAND in reader.places else self._house
         found = kept.get(name)
         if found is None:
-            cards = list[int]()
-            for place in reader.places:
-                cards += self._hand.cards if place == HAND and self._hand else self._work.own.area(place)
-            found = kept[name] = reader.strength(cards)
+            found = kept[name] = reader.strength(self._cards(name))
         return found
+
+    def _cards(self, name: str) -> list[int]:
+        cards: list[int] = []
+        for place in self._work.rules.readers[name].places:
+            cards += self._hand.cards if place == HAND and self._hand else self._work.own.area(place)
+        return cards
+
+    def complete(self, name: str) -> bool:
+        """Whether all cards of a reading are there; when all have folded no more are dealt."""
+        return len(self._cards(name)) in self._work.rules.readers[name].ranking.sizes
 
     def line(self, name: str) -> str:
         read = self._work.rules.round.reads[name]
@@ -92,17 +99,19 @@ def finish(work: Work) -> None:
     """Forfeits are collected; the dealer reveals, then the live hands from his far right; losers before winners."""
     forfeit(work)
     rules, house = work.rules, Strengths()
-    if rules.round.deal.area == DEALER:
-        _reveal_dealer(work, Seen(work, None, house))
+    if rules.round.deal.area == DEALER and (dealer := Seen(work, None, house)).complete(DEALER):
+        _reveal_dealer(work, dealer)
     live = [hand for hand in reversed(work.own.hands) if not hand.out]
     by_person, shows = work.by_hand("collect-and-pay"), rules.round.shows
     outcomes: list[Outcome] = []
     table = Shown(work, house)
     for hand in live:
         seen = Seen(work, hand, house)
-        work.emit(HandRevealed(
-            place=hand.place, cards=hand.cards, hand=seen[shows], line=seen.line(shows), cites=rules.reveal,
-        ))  # fmt: skip
+        full = seen.complete(shows)
+        hand_shown, line = (seen[shows], seen.line(shows)) if full else ("", "")
+        work.emit(
+            HandRevealed(place=hand.place, cards=hand.cards, hand=hand_shown, line=line, cites=rules.reveal)
+        )
         if by_person:
             _note_bonuses(work, hand, seen, table)
             continue
@@ -236,7 +245,7 @@ def _envy(work: Work, hand: Hand, cents: int) -> WagerSettled:
     envy = work.rules.round.envy
     assert envy is not None
     return settling.bonus(
-        hand.seat, hand.position, meters.ENVY, cents, odds=show(cents), why="hands of other players",
+        hand, meters.ENVY, cents, odds=show(cents), why="hands of other players",
         cites=work.rules.cites(*envy.clause),
     )  # fmt: skip
 
@@ -254,7 +263,7 @@ def _note_bonuses(work: Work, hand: Hand, seen: Seen, table: Shown) -> None:
 
 def _bonus(hand: Hand, name: str, verdict: Verdict, base: int, seen: Seen) -> WagerSettled:
     return settling.bonus(
-        hand.seat, hand.position, name, verdict.net(base), odds=str(verdict.odds), why=seen.why(verdict),
+        hand, name, verdict.net(base), odds=str(verdict.odds), why=seen.why(verdict),
         cites=verdict.cites, reading=verdict.reading,
     )  # fmt: skip
 

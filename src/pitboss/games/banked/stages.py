@@ -13,6 +13,7 @@ from pitboss.games.banked import settle
 from pitboss.games.banked.choices import Choice
 from pitboss.games.banked.events import Asked, Burned, TurnedUp
 from pitboss.games.banked.round import COMMUNITY, DEALER, RACK, Names
+from pitboss.games.card_table.deck import Hand
 from pitboss.table.events import Sealed
 
 if TYPE_CHECKING:
@@ -40,14 +41,13 @@ class Ask:
     def __call__(self, work: Work) -> bool:
         """Whether the table now waits for somebody."""
         rules, hands = work.rules, work.own.hands
-        order = tuple(hand.place for hand in hands if not hand.folded and self._asks(work, hand.place))
+        order = tuple(hand.place for hand in hands if not hand.folded and self._asks(work, hand))
         reading = "" if self.reading is None else self.reading(rules, len(order) == len(hands))
         cites = rules.cites(*self.look, *self.clause)
         work.emit(Asked(on=self.name, order=order, cites=cites, reading=reading))
         return bool(order)
 
-    def _asks(self, work: Work, place: str) -> bool:
-        hand = work.own.hand(place)
+    def _asks(self, work: Work, hand: Hand) -> bool:
         if work.find(hand, self.to) is None:
             return False
         return not self.unless or work.find(hand, self.unless) is None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 from pitboss.games.banked import settle
 from pitboss.games.banked.meters import contribute
@@ -14,7 +14,12 @@ from pitboss.games.card_table.acts import Acts
 from pitboss.games.card_table.dealing import Portion, deal_out, make_ready, strike
 from pitboss.games.card_table.deck import Hand
 from pitboss.table.events import Event, Procedure, WagerPlaced, WagerRemoved, WagerSettled
+from pitboss.table.evolve import placed
+from pitboss.table.game import Made
 from pitboss.table.state import TableState, Wager
+
+if TYPE_CHECKING:
+    from pitboss.chance import Source
 
 
 class Work:
@@ -23,14 +28,14 @@ class Work:
     events: what happens
     """
 
-    __slots__ = ("_number", "events", "own", "rules", "state", "wagers")
+    __slots__ = ("_number", "_rounds", "events", "own", "rules", "state", "wagers")
 
     def __init__(self, rules: Rules, state: TableState) -> None:
         self.rules, self.state = rules, state
         self.own: BankedState = state.game
         self.wagers = state.wagers
         self.events: list[Event] = []
-        self._number = state.next_number
+        self._number, self._rounds = state.next_number, 0
 
     def emit(self, event: Event) -> None:
         """One thing more has happened."""
@@ -38,14 +43,19 @@ class Work:
         kind = type(event)
         if kind in EVOLVES:
             self.own = after(self.own, event)
-        if isinstance(event, WagerPlaced):
-            placed = Wager(
-                event.number, event.seat, event.kind, event.name, event.total, self.state.round,
-                position=event.position,
-            )  # fmt: skip
-            self.wagers = {**self.wagers, event.number: placed}
-        elif isinstance(event, WagerSettled | WagerRemoved) and event.number:
-            self.wagers = {number: wager for number, wager in self.wagers.items() if number != event.number}
+        if isinstance(event, WagerPlaced | WagerSettled | WagerRemoved):
+            if self.wagers is self.state.wagers:
+                self.wagers = self.wagers.copy()
+            if isinstance(event, WagerPlaced):
+                self.wagers[event.number] = placed(event, self.state.round)
+            elif event.number:
+                del self.wagers[event.number]
+        elif kind is ce.RoundEnded:
+            self._rounds += 1
+
+    def made(self) -> Made:
+        """What has happened, and the game's own state after it."""
+        return Made(tuple(self.events), self.own, self._rounds)
 
     def number(self) -> int:
         """The number of a new wager."""
@@ -53,7 +63,11 @@ class Work:
         return self._number - 1
 
     def find(self, hand: Hand, kind: str) -> Wager | None:
-        return next((wager for wager in self.wagers_of(hand) if wager.kind == kind), None)
+        seat, position = hand.seat, hand.position
+        for wager in self.wagers.values():
+            if wager.kind == kind and wager.seat == seat and wager.position == position:
+                return wager
+        return None
 
     def wagers_of(self, hand: Hand) -> list[Wager]:
         at = (hand.seat, hand.position)
@@ -69,10 +83,10 @@ class Work:
         """Whether a person does this step."""
         return step in self.state.house.by_hand
 
-    def begin(self, hands: Sequence[Hand], args: Any) -> None:
+    def begin(self, hands: Sequence[Hand], source: Source) -> None:
         """Shuffle and cut what is not yet, announce "No more bets", deal, and go on to the first stage."""
         rules = self.rules
-        for event in make_ready(self.acts, args):
+        for event in make_ready(self.acts, source):
             self.emit(event)
         closing = (*rules.betting.closed, *rules.method)
         self.emit(Procedure(step="no-more-bets", by="dealer", cites=closing, reading=rules.deal_reading))

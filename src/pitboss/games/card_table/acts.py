@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from pitboss.equipment.cards import CardError, parse_cards
 from pitboss.equipment.decks import Stub
 from pitboss.games.card_table import events as ce
@@ -12,6 +14,7 @@ from pitboss.games.card_table.deck import AUTO_SHOE, SHUFFLER, Deck, evolve_deck
 from pitboss.games.card_table.rules import CardRules, Cites
 from pitboss.table.commands import Action, Command, Param
 from pitboss.table.events import Event, Procedure, Sealed
+from pitboss.table.game import Cleared, Made
 from pitboss.table.offers import Offer, OneOf
 from pitboss.table.refusals import BadCommand, Objections, Refused
 from pitboss.table.staff import By
@@ -43,14 +46,16 @@ DRAWS = frozenset({"shuffle", "cut", "recut", "deal", "irregularity"})
 """Acts that may need an order of the cards from chance."""
 
 
-def chance(rules: CardRules, deck: Deck, command: Command, source: Source) -> Command:
-    """An order of the cards, wherever a command needs one that nobody gave."""
-    drawn = command.do == "shuffle" and "top" not in command.args
-    stacked = command.do in ("deal", "cut", "recut") or command.args.get("kind") == "improper-cut"
-    if drawn or (stacked and not deck.shuffled):
-        args = {**command.args, "order": source.shuffle(rules.pack)}
-        return Command(command.do, command.seat, command.by, args)
-    return command
+def shuffled_by(events: tuple[Event, ...], pack: tuple[int, ...], args: Any) -> Cleared:
+    """The events of an act that is cleared; where it shuffles and nobody gave the order, chance brings it."""
+    if "top" in args or not any(type(event) is ce.Shuffled for event in events):
+        return events
+
+    def drawn(source: Source) -> Made:
+        order = (Sealed("order", (), source.shuffle(pack)),)
+        return Made(tuple(replace(e, sealed=order) if type(e) is ce.Shuffled else e for e in events))
+
+    return drawn
 
 
 class Acts:
@@ -60,8 +65,8 @@ class Acts:
         self.rules, self.deck, self.by_hand, self.in_round = rules, deck, by_hand, in_round
         self.clauses = rules.clauses
 
-    def decide(self, command: Command) -> tuple[Event, ...] | None:
-        """The events of an act on the deck between rounds; None if the command is no such act."""
+    def decide(self, command: Command) -> tuple[Event, ...]:
+        """The events of an act on the deck between rounds."""
         match command.do:
             case "shuffle":
                 return self.shuffle(command.args)
@@ -76,14 +81,14 @@ class Acts:
             case "inspect":
                 return self.inspect(command)
             case _:
-                return None
+                raise BadCommand(f"Unknown action {command.do!r}.")
 
     def shuffle(self, args: Any) -> tuple[Event, ...]:
         self._refuse_in_round("shuffled", self.clauses.shuffle)
         no = Objections()
         self.object_to_shuffle(no)
         no.raise_any()
-        return (self.shuffled(args),)
+        return (self.shuffled(_order(self.rules, args)),)
 
     def object_to_shuffle(self, no: Objections) -> None:
         """What stands against shuffling: no deck, or a machine that was given up but still stands there."""
@@ -98,14 +103,14 @@ class Acts:
                 *self.clauses.device,
             )
 
-    def shuffled(self, args: Any) -> ce.Shuffled:
+    def shuffled(self, order: tuple[int, ...]) -> ce.Shuffled:
         machine = SHUFFLER in self.deck.devices
         cites = (*self.clauses.shuffle, *(self.clauses.machine if machine else self.clauses.cut_due))
         counted = machine and not self.rules.stub_every
         return ce.Shuffled(
             cards=len(self.rules.pack), machine=machine, counted=counted,
             cites=(*cites, *(self.clauses.shuffler_counts if counted else ())),
-            sealed=(Sealed("order", (), _order(self.rules, args)),),
+            sealed=(Sealed("order", (), order),),
         )  # fmt: skip
 
     def cut(self, command: Command) -> tuple[Event, ...]:
@@ -116,7 +121,7 @@ class Acts:
             who = command.by or f"seat {command.seat}"
             uncut = clauses.machine if self.shuffled_by_machine else ()
             raise Refused(f"The dealer cuts the cards, not {who}.", *clauses.cut, *uncut)
-        events = self._shuffled_if_needed(command.args)
+        events = self._shuffled_if_needed()
         deck = after(self.deck, events)
         if deck.machine:
             raise Refused("Cards shuffled by a machine are not cut.", *clauses.machine)
@@ -136,7 +141,7 @@ class Acts:
         if role not in ("supervisor", "casino-supervisor"):
             raise Refused(f"A supervisor may require a recut; the {role} may not.", *clauses.recut)
         self._refuse_in_round("cut again", clauses.recut)
-        events = self._shuffled_if_needed(command.args)
+        events = self._shuffled_if_needed()
         deck = after(self.deck, events)
         if deck.machine:
             raise Refused(
@@ -150,7 +155,7 @@ class Acts:
         again = ce.DeckCut(by="dealer", lifted=lifted, recut=True, cites=(*clauses.recut, *clauses.cut))
         return (*events, again)
 
-    def _shuffled_if_needed(self, args: Any) -> tuple[Event, ...]:
+    def _shuffled_if_needed(self) -> tuple[Event, ...]:
         if self.deck.shuffled:
             return ()
         no = Objections()
@@ -158,7 +163,7 @@ class Acts:
             no.add("The cards have not been shuffled.", *self.clauses.shuffle)
         self.object_to_shuffle(no)
         no.raise_any()
-        return (self.shuffled(args),)
+        return (self.shuffled(self.rules.pack),)
 
     def _lifted(self, args: Any) -> int | None:
         lifted, least = args.get("cards"), self.rules.cut_least
@@ -289,9 +294,9 @@ def after(deck: Deck, events: Sequence[Event]) -> Deck:
 
 
 def _order(rules: CardRules, args: Any) -> tuple[int, ...]:
-    """The order of the deck: the cards named on top and the rest as they come, or what chance brought."""
+    """The order of the deck: the cards named on top and the rest as they come; chance brings its own later."""
     if "top" not in args:
-        return tuple(args["order"])
+        return rules.pack
     try:
         return Stub.stacked(parse_cards(args["top"]), rules.pack).order
     except CardError as error:

@@ -10,6 +10,7 @@ from typing import Any
 from pitboss.games.card_table.deck import Hand, place_name
 from pitboss.games.card_table.rules import Cites
 from pitboss.money import Odds, show
+from pitboss.table.accounts import HOUSE
 from pitboss.table.commands import Action, Command, Param
 from pitboss.table.events import Event, WagerPlaced, WagerReduced, WagerRemoved
 from pitboss.table.limits import Limits, accepted
@@ -46,6 +47,7 @@ class Bet:
     """A kind of wager: its clauses, the step in which it can be paid exactly, and what else is asked of it.
 
     fixed: the one amount the law allows, outside the posted limits; needs: wagers that stand beside it
+    banker: who stands behind it
     """
 
     id: str
@@ -54,6 +56,7 @@ class Bet:
     fixed: int | None = None
     needs: tuple[str, ...] = ()
     coupon: bool = True
+    banker: str = HOUSE
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -212,6 +215,7 @@ class Betting:
             yield WagerPlaced(
                 number=standing.number if standing else number, seat=seat, position=position, kind=bet.id, name=bet.id,
                 stake=amount, total=amount + (standing.stake if standing else 0), coupon=coupon, cites=cites,
+                banker=bet.banker,
                 postings=((f"stack:{seat}", -amount), ("layout", amount)),
             )  # fmt: skip
             number += standing is None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 from pitboss.games.card_table import events as ce
 from pitboss.games.card_table.acts import Acts, after
@@ -11,6 +11,9 @@ from pitboss.games.card_table.deck import Deck, evolve_deck, hidden
 from pitboss.games.card_table.rules import Cites
 from pitboss.table.events import Event, Sealed
 from pitboss.table.refusals import Objections
+
+if TYPE_CHECKING:
+    from pitboss.chance import Source
 
 Portion = tuple[Sequence[tuple[str, int | None]], int, Cites]
 """To which places (and the seat whose cards they are), how many cards each, under which clauses."""
@@ -37,9 +40,9 @@ def deal_out(deck: Deck, plan: Sequence[Portion]) -> tuple[ce.CardsDealt, ...]:
     return tuple(events)
 
 
-def make_ready(acts: Acts, args: Any) -> tuple[Event, ...]:
+def make_ready(acts: Acts, source: Source) -> tuple[Event, ...]:
     """What is still to be done before the next card: shuffle, cut, strike what was found face up."""
-    events: list[Event] = [] if acts.deck.shuffled else [acts.shuffled(args)]
+    events: list[Event] = [] if acts.deck.shuffled else [acts.shuffled(source.shuffle(acts.rules.pack))]
     deck = after(acts.deck, events)
     if not deck.ready:
         events.append(acts.cut_once(None))

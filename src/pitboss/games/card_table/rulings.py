@@ -190,8 +190,7 @@ class Rulings:
         return (ruling, ce.DeckRemoved(why="the shuffler counted a wrong number of cards", cites=cites))
 
     def _improper_cut(self, command: Command) -> tuple[Event, ...]:
-        order = {name: value for name, value in command.args.items() if name == "order"}
-        recut = self.acts.recut(Command("recut", by=command.by, args=order))
+        recut = self.acts.recut(Command("recut", by=command.by))
         ruling = self._ruled(
             command, "The cut was improper, or might touch the fairness of the game: the cards are cut again.",
             self.clauses.recut, nearest="Once a card is dealt the cut stands.", by="supervisor",
@@ -316,7 +315,6 @@ _PARTICULARS: dict[str, tuple[str, ...]] = {
     "face-up-card": ("count", "cards"),
     "wrong-count": ("seat", "cards", "position"),
     "shuffler-count": ("found",),
-    "improper-cut": ("order",),
     "cards-shown": ("seat",),
     "accepted-out-of-limits": ("seat", "on", "amount", "position"),
 }

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pitboss.games.card_table.deck import Hand
 from pitboss.games.card_table.events import RoundEnded
 from pitboss.games.card_table.rules import Cites
+from pitboss.table.accounts import settlement
 from pitboss.table.commands import Action, Command, Param
 from pitboss.table.common import seat_of
 from pitboss.table.events import Event, Ruled, WagerSettled
@@ -28,45 +29,35 @@ Steps = Sequence[tuple[str, Hand, Sequence[Event]]]
 
 def won(wager: Wager, net: int, *, odds: str, why: str, cites: Cites, reading: str = "") -> WagerSettled:
     """Stake and winnings go to the player."""
-    postings = (("layout", -wager.stake), (f"stack:{wager.seat}", wager.stake + net), ("bank", -net))
-    return WagerSettled(
-        number=wager.number, seat=wager.seat, position=wager.position, name=wager.name, stake=wager.stake,
-        result="won", net=net, odds=odds, why=why, cites=cites, postings=postings, reading=reading,
-    )  # fmt: skip
+    return _decided(wager, "won", net, odds=odds, why=why, cites=cites, reading=reading)
 
 
 def lost(wager: Wager, *, why: str, cites: Cites, result: str = "lost", reading: str = "") -> WagerSettled:
-    return WagerSettled(
-        number=wager.number, seat=wager.seat, position=wager.position, name=wager.name, stake=wager.stake,
-        result=result, net=-wager.stake, why=why, cites=cites, reading=reading,
-        postings=(("layout", -wager.stake), ("bank", wager.stake)),
-    )  # fmt: skip
+    return _decided(wager, result, -wager.stake, why=why, cites=cites, reading=reading)
 
 
 def returned(wager: Wager, *, result: str, why: str, cites: Cites, reading: str = "") -> WagerSettled:
     """The stake goes back: `pushed`, `returned` or `void`."""
+    return _decided(wager, result, 0, why=why, cites=cites, reading=reading)
+
+
+def _decided(
+    wager: Wager, result: str, net: int, *, why: str, cites: Cites, reading: str, odds: str = ""
+) -> WagerSettled:
     return WagerSettled(
         number=wager.number, seat=wager.seat, position=wager.position, name=wager.name, stake=wager.stake,
-        result=result, net=0, why=why, cites=cites, reading=reading,
-        postings=(("layout", -wager.stake), (f"stack:{wager.seat}", wager.stake)),
+        result=result, net=net, odds=odds, why=why, cites=cites, reading=reading,
+        postings=settlement(wager.seat, wager.stake, net, wager.banker),
     )  # fmt: skip
 
 
 def bonus(
-    seat: int,
-    position: int | None,
-    name: str,
-    net: int,
-    *,
-    odds: str,
-    why: str,
-    cites: Cites,
-    reading: str = "",
+    hand: Hand, name: str, net: int, *, odds: str, why: str, cites: Cites, reading: str = ""
 ) -> WagerSettled:
     """A payment that has no stake of its own."""
     return WagerSettled(
-        number=0, seat=seat, position=position, name=name, stake=0, result="won", net=net, odds=odds, why=why,
-        cites=cites, postings=((f"stack:{seat}", net), ("bank", -net)), reading=reading,
+        number=0, seat=hand.seat, position=hand.position, name=name, stake=0, result="won", net=net, odds=odds,
+        why=why, cites=cites, postings=settlement(hand.seat, 0, net), reading=reading,
     )  # fmt: skip
 
 

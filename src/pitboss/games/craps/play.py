@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from pitboss.chance import Entered
 from pitboss.games.craps import shooter, taking_down, wagers
 from pitboss.games.craps.events import ButtonChanged
 from pitboss.games.craps.roll import check_dice, check_throw, throw
@@ -15,6 +14,7 @@ from pitboss.table import limits
 from pitboss.table.commands import Action, Command, Param
 from pitboss.table.common import IRREGULARITIES, seat_of
 from pitboss.table.events import Event, Procedure, WagerPlaced
+from pitboss.table.game import Cleared, Made
 from pitboss.table.offers import Faces, Offer, OneOf
 from pitboss.table.options import cited
 from pitboss.table.refusals import BadCommand, Objections, Refused
@@ -72,11 +72,11 @@ ACTIONS: dict[str, Action] = {
 }  # fmt: skip
 
 
-def decide(rules: Rules, state: TableState, command: Command) -> tuple[Event, ...]:
+def judge(rules: Rules, state: TableState, command: Command) -> Cleared:
     args, by = command.args, command.by
     match command.do:
         case "roll":
-            return draw(rules, state, command, Entered())
+            return _roll(rules, state, command)
         case "wager":
             return wagers.place(rules, state, seat_of(state, command), args)
         case "shoot":
@@ -111,21 +111,20 @@ def decide(rules: Rules, state: TableState, command: Command) -> tuple[Event, ..
             raise BadCommand(f"Unknown action {command.do!r}.")
 
 
-def chance(_rules: Rules, _state: TableState, command: Command, source: Source) -> Command:
-    """Dice that nobody entered are thrown by the table's source of chance."""
-    if command.do != "roll" or "dice" in command.args:
-        return command
-    return Command("roll", command.seat, command.by, {"dice": source.dice(2)})
-
-
-def draw(rules: Rules, state: TableState, command: Command, source: Source) -> tuple[Event, ...]:
+def _roll(rules: Rules, state: TableState, command: Command) -> Cleared:
     """A throw: the dice are in the air only once nothing bars it."""
     if command.by is not None or command.seat is not None:
         shooter.check_thrower(rules, state, command.by, command.seat)
     roll_out = check_throw(rules, state)
     entered = command.args.get("dice")
-    first, second = source.dice(2) if entered is None else check_dice(entered)
-    return throw(rules, state, (first, second), roll_out=roll_out)
+    if entered is not None:
+        return throw(rules, state, check_dice(entered), roll_out=roll_out)
+
+    def thrown(source: Source) -> Made:
+        first, second = source.dice(2)
+        return Made(throw(rules, state, (first, second), roll_out=roll_out))
+
+    return thrown
 
 
 def may_leave(rules: Rules, state: TableState, seat: int) -> Refused | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from msgspec.structs import replace
 
@@ -11,7 +10,8 @@ from pitboss.games.craps.events import BetInactive, BetTravelled, FirePointMade,
 from pitboss.games.craps.kinds import ORDER, Dice, Kind, Verdict, returned
 from pitboss.games.craps.rules import Rules
 from pitboss.games.craps.state import CrapsState
-from pitboss.table.events import Event, Postings, WagerSettled
+from pitboss.table.accounts import settlement
+from pitboss.table.events import Event, WagerSettled
 from pitboss.table.refusals import BadCommand, InvariantBroken, Refused
 from pitboss.table.state import TableState, Wager
 
@@ -235,7 +235,8 @@ def _settle(rules: Rules, kind: Kind, wager: Wager, verdict: Verdict, *, reading
     if verdict.result == "lost" and verdict.num == -verdict.den:
         return WagerSettled(
             number=wager.number, seat=seat, name=wager.name, stake=stake, result="lost", net=-stake, odds=verdict.odds,
-            why=verdict.why, cites=verdict.cites, postings=_taken(stake), reading=reading,
+            why=verdict.why, cites=verdict.cites, reading=reading,
+            postings=settlement(seat, stake, -stake, wager.banker),
         )  # fmt: skip
     net = (stake + wager.coupon) * verdict.num
     if verdict.den != 1:
@@ -248,21 +249,8 @@ def _settle(rules: Rules, kind: Kind, wager: Wager, verdict: Verdict, *, reading
     return WagerSettled(
         number=wager.number, seat=seat, name=wager.name, stake=stake, result=verdict.result, net=net,
         odds=verdict.odds, commission=fee, why=verdict.why, cites=verdict.cites, reading=reading,
-        postings=_paid(seat, stake, net, fee),
+        postings=settlement(seat, stake, net, wager.banker, fee),
     )  # fmt: skip
-
-
-@lru_cache(maxsize=4096)
-def _taken(stake: int) -> Postings:
-    """A lost stake goes to the bank; the same sums come again and again, so each is made once."""
-    return (("layout", -stake), ("bank", stake))
-
-
-@lru_cache(maxsize=4096)
-def _paid(seat: int, stake: int, net: int, fee: int) -> Postings:
-    """A stake goes back with what it won, less the commission."""
-    plain = (("layout", -stake), (f"stack:{seat}", stake + net), ("bank", -net - fee))
-    return (*plain, ("commission", fee)) if fee else plain
 
 
 def _fire(rules: Rules, game: CrapsState, kind: Kind, wager: Wager) -> Verdict:

@@ -31,9 +31,9 @@ def _game(variant: Variant) -> Game:
         id=variant.id, name=variant.name, subchapter="19:47-14", bank="pot", options=options(variant),
         actions=play.ACTIONS, events=EVENTS, state=PokerState, wagers=wagers,
         rules=lambda law, chosen: rules_of(law, chosen, variant), start=start,
-        decide=play.decide, evolve=evolve, advance=advance_all, evolves=EVOLVES, awaits=play.awaits,
-        decisions=play.decisions, chance=play.chance,
-        draws=play.draws(variant.id), draw=play.draw, between_rounds=play.between_rounds, may_leave=play.may_leave,
+        judge=play.judge, evolve=evolve, advance=advance_all, evolves=EVOLVES, awaits=play.awaits,
+        decisions=play.decisions, shuffles=play.shuffles,
+        draws=play.draws(variant.id), between_rounds=play.between_rounds, may_leave=play.may_leave,
         words=words, view=play.view, lying=play.lying, seats=lambda rules: rules.seats, chip="0.25",
         seat_cites=lambda rules: rules.seat_clause,
     )  # fmt: skip

@@ -13,8 +13,9 @@ from pitboss.games.poker.rules import Beside, Rules
 from pitboss.games.poker.state import Hand, PokerState
 from pitboss.games.poker.work import Work
 from pitboss.table.commands import Action, Command, Param
-from pitboss.table.common import seat_of
+from pitboss.table.common import at_stake, seat_of
 from pitboss.table.events import Event
+from pitboss.table.game import Cleared, Made
 from pitboss.table.offers import Offer
 from pitboss.table.refusals import Refused
 from pitboss.table.staff import By
@@ -71,15 +72,45 @@ _STAGES = frozenset(
     {"fold", "check", "call", "bet", "raise", "put", "draw", "irregularity", "remove-player", "leave"}
 )
 """Acts after which cards may be dealt."""
+_CHANCE = frozenset({"deal", "shuffle", "irregularity"})
+_CHANCE_OR_STAGES = _CHANCE | _STAGES
 
 
-def decide(rules: Rules, state: TableState, command: Command) -> tuple[Event, ...]:
+def judge(rules: Rules, state: TableState, command: Command) -> Cleared:
+    """Cards in an order that nobody gave are drawn once nothing bars the act, and only if it needs them."""
+    if command.do not in draws(rules.variant.id):
+        return _decide(rules, state, command)
+    if command.do == "deal":
+        players = house.refuse_deal(rules, state)
+        return lambda source: Made(
+            _dealt(rules, state, players, _drawn_for_deal(rules, state, len(players), source))
+        )
+    if command.do == "shuffle":
+        return _shuffle(rules, state, command.args)
+    if not _may_reshuffle(rules, state.game, command):
+        return _decide(rules, state, command)
+    dry = _decide(rules, state, _with(command, reshuffle=rules.pack))
+    if not any(field.name in ("order", "rest") for event in dry for field in event.sealed):
+        return dry
+    return lambda source: Made(_decide(rules, state, _with(command, reshuffle=source.shuffle(rules.pack))))
+
+
+def _shuffle(rules: Rules, state: TableState, args: Mapping[str, Any]) -> Cleared:
+    in_order = house.shuffle(rules, state, {**args, "order": rules.pack})
+    if "top" in args:
+        return in_order
+    return lambda source: Made(house.shuffle(rules, state, {**args, "order": source.shuffle(rules.pack)}))
+
+
+def _with(command: Command, **drawn: Any) -> Command:
+    return Command(command.do, command.seat, command.by, {**command.args, **drawn})
+
+
+def _decide(rules: Rules, state: TableState, command: Command) -> tuple[Event, ...]:
     do = command.do
     if do in _TURNS:
         return _turn(rules, state, command)
     match do:
-        case "deal":
-            return _deal(rules, state, command)
         case "put":
             hand, place = in_turn(rules, state, command, "betting")
             chips, says = command.args.get("chips") or (), command.args.get("says") or ""
@@ -93,8 +124,6 @@ def decide(rules: Rules, state: TableState, command: Command) -> tuple[Event, ..
             return work.answer()
         case "show" | "muck":
             return _show(rules, state, command)
-        case "shuffle":
-            return house.shuffle(rules, state, command.args)
         case "cut" | "recut":
             return house.cut(rules, state, command)
         case "button":
@@ -201,10 +230,6 @@ _AWAITED = {
 }
 
 
-def _deal(rules: Rules, state: TableState, command: Command) -> tuple[Event, ...]:
-    return _dealt(rules, state, house.refuse_deal(rules, state), command.args)
-
-
 def _dealt(rules: Rules, state: TableState, players: list[int], args: Mapping[str, Any]) -> tuple[Event, ...]:
     game: PokerState = state.game
     before, button, order = house.make_ready(rules, state, players, args)
@@ -244,18 +269,19 @@ def _show(rules: Rules, state: TableState, command: Command) -> tuple[Event, ...
     return work.answer()
 
 
-def chance(rules: Rules, state: TableState, command: Command, source: Source) -> Command:
-    """An order of the cards, wherever a command needs one that nobody gave."""
-    args, game = command.args, state.game
-    drawn: dict[str, Any] = {}
-    if command.do == "deal":
-        drawn = _drawn_for_deal(rules, state, len(house.eligible(state)), source)
-    elif command.do == "shuffle":
-        if "top" not in args:
-            drawn["order"] = source.shuffle(rules.pack)
-    elif _may_reshuffle(rules, game, command):
-        drawn["reshuffle"] = source.shuffle(rules.pack)
-    return Command(command.do, command.seat, command.by, {**args, **drawn}) if drawn else command
+def shuffles(rules: Rules, state: TableState) -> tuple[tuple[int, ...], ...]:
+    """Before a hand the cards of the deal, and those that find the first button; in it those that may run out."""
+    game: PokerState = state.game
+    if game.hand is None:
+        needed = (not game.order) + _button_drawn(rules, game)
+        return (rules.pack,) * (needed or not at_stake(state))
+    runs_out = "call" in draws(rules.variant.id) and _may_reshuffle(rules, game, Command("call"))
+    return (rules.pack,) if runs_out else ()
+
+
+def _button_drawn(rules: Rules, game: PokerState) -> bool:
+    """Whether cards find the first button."""
+    return not game.button and rules.variant.button and rules.options["button_start"] == "random"
 
 
 def _drawn_for_deal(rules: Rules, state: TableState, players: int, source: Source) -> dict[str, Any]:
@@ -268,24 +294,9 @@ def _drawn_for_deal(rules: Rules, state: TableState, players: int, source: Sourc
     if not game.order:
         few = not game.flaws and state.house.entered
         drawn["order"] = source.shuffle(rules.pack, rules.deck_needed(players) if few else None)
-    if not game.button and rules.variant.button and rules.options["button_start"] == "random":
+    if _button_drawn(rules, game):
         drawn["drawn"] = source.shuffle(rules.pack, players)
     return drawn
-
-
-def draw(rules: Rules, state: TableState, command: Command, source: Source) -> tuple[Event, ...]:
-    """An act that needs cards in an order nobody gave: drawn once nothing bars it, and only if it needs them."""
-    if command.do == "deal":
-        players = house.refuse_deal(rules, state)
-        return _dealt(rules, state, players, _drawn_for_deal(rules, state, len(players), source))
-    if command.do == "shuffle":
-        house.shuffle(rules, state, {**command.args, "order": rules.pack})
-    elif _may_reshuffle(rules, state.game, command):
-        args = {**command.args, "reshuffle": rules.pack}
-        dry = decide(rules, state, Command(command.do, command.seat, command.by, args))
-        if not any(field.name in ("order", "rest") for event in dry for field in event.sealed):
-            return dry
-    return decide(rules, state, chance(rules, state, command, source))
 
 
 def _may_reshuffle(rules: Rules, game: PokerState, command: Command) -> bool:
@@ -304,8 +315,7 @@ def _may_reshuffle(rules: Rules, game: PokerState, command: Command) -> bool:
 def draws(variant_id: str) -> frozenset[str]:
     """The acts that may need chance: the deal, rulings that strike cards, and in games whose cards can run out
     every act that deals on."""
-    always = frozenset({"deal", "shuffle", "irregularity"})
-    return always if variant_id == "hold-em" else always | _STAGES
+    return _CHANCE if variant_id == "hold-em" else _CHANCE_OR_STAGES
 
 
 def between_rounds(_rules: Rules, state: TableState) -> bool:
