@@ -47,8 +47,9 @@ def casino(casino_at: AtSpeed) -> Casino:
     return casino_at(CLOCK)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
+    """For a file of tests: while it is open its event loop runs here, and nobody else can start one."""
     if not Path(CHROMIUM).exists():
         pytest.skip(f"there is no Chromium at {CHROMIUM} (apt install chromium)")
     if not CLIENT.exists():

@@ -1,10 +1,8 @@
 """The casino at default settings, behind TLS: it answers, live too, and a guest plays a round in a browser."""
 
-import asyncio
 import json
-from typing import Any
 
-from websockets.asyncio.client import connect
+from websockets.sync.client import connect
 
 from as_users import Casino
 from web_house import Enter
@@ -17,16 +15,12 @@ def test_https_answers_at_default_settings(casino: Casino) -> None:
 
 def test_a_table_is_followed_live_over_tls(casino: Casino) -> None:
     table = casino.open("craps")
-    assert asyncio.run(_first_frame(casino, table["id"]))["type"] == "snapshot"
-
-
-async def _first_frame(casino: Casino, table: str) -> dict[str, Any]:
     ticket = casino.post("/api/live/ticket", casino.floor)["ticket"]
     url = f"wss://127.0.0.1:{casino.port}/api/live?ticket={ticket}"
-    async with connect(url, ssl=casino.trust, close_timeout=0.1) as socket:
-        await socket.recv()
-        await socket.send(json.dumps({"type": "watch", "table": table}))
-        return json.loads(await socket.recv())
+    with connect(url, ssl=casino.trust, close_timeout=0.1) as socket:
+        socket.recv()
+        socket.send(json.dumps({"type": "watch", "table": table["id"]}))
+        assert json.loads(socket.recv())["type"] == "snapshot"
 
 
 def test_a_guest_plays_a_round_of_three_card_poker_in_the_browser(casino: Casino, visit: Enter) -> None:
