@@ -56,6 +56,8 @@ class BankedState(msgspec.Struct, frozen=True, omit_defaults=True):
         """The hand whose player has a decision now."""
         if self.turn >= len(self.order):
             return None
+        if len(self.order) == len(self.hands):
+            return self.hands[self.turn]
         return self.hand(self.order[self.turn])
 
     def hand(self, place: str) -> Hand:

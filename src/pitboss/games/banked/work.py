@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from pitboss.chance import Source
 
 
+_STANDING = frozenset({WagerPlaced, WagerSettled, WagerRemoved})
+
+
 class Work:
     """rules, state: what holds, and the table before the act
     own, wagers: the game's own state and the wagers on the layout, as the events so far have left them
@@ -43,15 +46,19 @@ class Work:
         kind = type(event)
         if kind in EVOLVES:
             self.own = after(self.own, event)
-        if isinstance(event, WagerPlaced | WagerSettled | WagerRemoved):
-            if self.wagers is self.state.wagers:
-                self.wagers = self.wagers.copy()
-            if isinstance(event, WagerPlaced):
-                self.wagers[event.number] = placed(event, self.state.round)
-            elif event.number:
-                del self.wagers[event.number]
-        elif kind is ce.RoundEnded:
-            self._rounds += 1
+            if kind is ce.RoundEnded:
+                self._rounds += 1
+        if kind in _STANDING:
+            self._stands(event)
+
+    def _stands(self, event: Event) -> None:
+        """A wager is put on the layout, or leaves it."""
+        if self.wagers is self.state.wagers:
+            self.wagers = self.wagers.copy()
+        if isinstance(event, WagerPlaced):
+            self.wagers[event.number] = placed(event, self.state.round)
+        elif isinstance(event, WagerSettled | WagerRemoved) and event.number:
+            del self.wagers[event.number]
 
     def made(self) -> Made:
         """What has happened, and the game's own state after it."""
