@@ -97,6 +97,25 @@ def test_who_plays_alone_enters_the_dice(casino: Inside) -> None:
     assert casino.get(path, boss)["snapshot"]["players"][0]["chips"] == 51_000
 
 
+def test_the_dealer_enters_the_dice_of_a_player(casino: Inside) -> None:
+    boss = casino.staff("boss", "dealer", "floorperson")
+    table = casino.open(boss, "craps", dealer="person", chance="entered")
+    path = f"/api/tables/{table['id']}"
+    ann, seat = casino.seated(table, "Ann")
+    casino.post(f"{path}/commands", ann, key="a", do="shoot", seat=seat)
+    wager = {"on": "pass", "amount": 1_000}
+    casino.post(f"{path}/commands", ann, key="b", do="wager", seat=seat, args=wager)
+    found = {
+        who: next(o for o in casino.get(path, token)["snapshot"]["offers"] if o["do"] == "roll")
+        for who, token in (("boss", boss), ("ann", ann))
+    }
+    assert {who: (offer["yours"], list(offer["params"])) for who, offer in found.items()} == {
+        "boss": (True, ["dice"]), "ann": (False, []),
+    }  # fmt: skip
+    thrown = casino.post(f"{path}/commands", boss, key="c", do="roll", seat=seat, args={"dice": [6, 5]})
+    assert thrown["ok"], thrown
+
+
 def test_who_plays_with_others_enters_no_dice(casino: Inside) -> None:
     boss = casino.staff("boss", "floorperson", "dealer", "boxperson", "stickperson")
     casino.post("/api/session/player", boss, nickname="")

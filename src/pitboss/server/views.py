@@ -77,7 +77,8 @@ def offer_out(offer: Offer, viewer: str, *, yours: bool = True) -> OfferOut:
     if offer.kind == "chance" and not yours:
         return OfferOut(offer.do, offer.kind, offer.seat, offer.by, offer.fixed, {}, (), yours)
     plain = offer.kind == "house" and not any(isinstance(param, Cards) for param in offer.params.values())
-    if plain or offer.seat is None or viewer in (f"seat:{offer.seat}", "auditor"):
+    # Who enters what chance brought chooses it, whoever throws.
+    if plain or offer.kind == "chance" or offer.seat is None or viewer in (f"seat:{offer.seat}", "auditor"):
         return OfferOut(
             offer.do, offer.kind, offer.seat, offer.by, offer.fixed, offer.params, offer.optional, yours
         )
