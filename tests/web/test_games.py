@@ -66,6 +66,31 @@ def test_a_round_of_let_it_ride_by_clicking(house: House, visit: Enter) -> None:
     ann.play_until("round-ended", "ride")
 
 
+def test_a_round_of_caribbean_stud_by_clicking(house: House, visit: Enter) -> None:
+    """One of the dealer's five cards is seen, and what the meter shows, before the player decides."""
+    ann = visit()
+    ann.sit_at(house.open("caribbean-stud", pace=3), "Ann", 500)
+    ann.bet("ante")
+    ann.wait_act("bet")
+    expect(ann.page.locator(".seat.me .card.up")).to_have_count(5)
+    dealer = ann.page.locator('[role=img][aria-label^="Dealer · meter $10,000"]')
+    expect(dealer).to_have_count(1)
+    expect(dealer.locator(".card.up")).to_have_count(1)
+    ann.play_until("round-ended", "bet")
+    expect(ann.page.locator("button.entry[data-event=dealer-revealed]")).to_have_count(1)
+
+
+def test_a_round_of_mississippi_stud_by_clicking(house: House, visit: Enter) -> None:
+    """A community card is turned after each street; here all of them are bet on."""
+    ann = visit()
+    ann.sit_at(house.open("mississippi-stud"), "Ann", 500)
+    ann.bet("ante")
+    ann.wait_act("bet")
+    expect(ann.page.locator(".seat.me .card.up")).to_have_count(2)
+    ann.play_until("round-ended", "bet")
+    expect(ann.page.locator("button.entry[data-event=turned-up]")).to_have_count(3)
+
+
 PLAYS = ("call", "check", "draw")
 POKER = (
     "hold-em", "omaha", "omaha-split-8", "seven-card-stud", "seven-card-stud-split", "seven-card-stud-split-8",
@@ -101,7 +126,8 @@ def test_a_hand_of_poker_by_clicking(house: House, visit: Enter, game: str) -> N
 
 
 def test_every_game_that_can_be_opened_is_played_here(house: House) -> None:
-    played = {"craps", "mini-craps", "three-card-poker", "let-it-ride", *POKER}
+    cards = {"three-card-poker", "let-it-ride", "caribbean-stud", "mississippi-stud"}
+    played = {"craps", "mini-craps", *cards, *POKER}
     assert {row["id"] for row in house.call("/api/games") if row["open"]} == played
 
 

@@ -82,7 +82,21 @@ function Row({
   );
 }
 
+/** What the progressive meters of the table show, in words; empty where it has none. */
+function metersOf(own: Record<string, unknown>): string {
+  const meters = own["meters"];
+  if (meters === null || typeof meters !== "object") return "";
+  return Object.entries(meters as Record<string, number>)
+    .map(([name, cents]) => ` · ${name} ${show(cents)}`)
+    .join("");
+}
+
 function dealerCards(felt: FeltProps): { cards: number[]; hand: string; title: string } {
+  const found = cardsOfHouse(felt);
+  return { ...found, title: `${found.title}${metersOf(felt.own)}` };
+}
+
+function cardsOfHouse(felt: FeltProps): { cards: number[]; hand: string; title: string } {
   const shown = felt.shown.get("dealer") ?? felt.shown.get("community");
   if (shown && handsOf(felt.own).length === 0)
     return { ...shown, title: felt.shown.has("dealer") ? "Dealer" : "Community" };
@@ -98,8 +112,10 @@ function dealerCards(felt: FeltProps): { cards: number[]; hand: string; title: s
   }
   const dealer = felt.own["dealer"];
   if (typeof dealer === "string") return { cards: parseCards(dealer) ?? [], hand: "", title: "Dealer" };
-  const count = Number(felt.own["dealer_count"] ?? 0);
-  return { cards: Array.from({ length: count }, () => -1), hand: "", title: "Dealer" };
+  const up = felt.own["dealer_up"];
+  const seen = typeof up === "string" ? (parseCards(up) ?? []) : [];
+  const down = Math.max(0, Number(felt.own["dealer_count"] ?? 0) - seen.length);
+  return { cards: [...Array.from({ length: down }, () => -1), ...seen], hand: "", title: "Dealer" };
 }
 
 export function CardFelt(felt: FeltProps) {
