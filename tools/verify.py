@@ -32,7 +32,7 @@ from hashlib import sha256
 from operator import itemgetter
 from pathlib import Path
 
-UNBOUNDED = {"bank", "cage"}  # at a purse only the purse itself must not fall below zero
+UNBOUNDED = {"bank", "cage", "owed"}  # by word; at a purse only the purse itself has a floor
 CROSSING = {"sent-to-table", "received-from-table", "seated", "bought-in", "left", "sent-after"}
 STAKES = ("layout", "pot:", "bet:", "escrow:")
 
@@ -112,7 +112,7 @@ class Stream:
             self.bad(version, "is out of balance")
         for account, cents in postings:
             self.balances[account] += cents
-            floored = account == "purse" if self.kind == "purse" else account not in UNBOUNDED
+            floored = account == "purse" if self.kind == "purse" else account.split(":")[0] not in UNBOUNDED
             if self.balances[account] < 0 and floored and not self.after:
                 self.bad(version, f"takes the account {account} below zero")
 

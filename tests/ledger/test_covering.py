@@ -20,13 +20,6 @@ VERIFIER = Path(__file__).parent.parent.parent / "tools" / "verify.py"
 CARDS = tuple(range(52))
 
 
-def test_the_verifier_stays_short() -> None:
-    text = VERIFIER.read_text()
-    assert text.count("\n") <= 300
-    assert "import pitboss" not in text
-    assert "from pitboss" not in text
-
-
 def test_what_is_committed_to_in_time_is_in_order(file: Path) -> None:
     with Ledger.open(file) as ledger:
         live = opened(ledger, fair.Committed(Counter(1, 0)))
