@@ -100,7 +100,7 @@ def _routes() -> dict[tuple[str, str], str | None]:
             for handler in route.route_handlers:
                 for method in handler.http_methods - {"OPTIONS"}:
                     found[str(method), route.path_format] = handler.opt.get("cost")
-    return found
+    return dict(sorted(found.items()))
 
 
 ROUTES = _routes()
