@@ -91,8 +91,11 @@ class TestHand:
                 "Each argument is one hand; write its cards together, as in AsKdQc, or in quotes.",
             ),
             (("AsKsQsJsTs", "-r", "best"), f"There is no ranking best; there are {', '.join(RANKINGS)}."),
-            (("AsKsQsJsTs", "-o", "wild=deuces"), "The ranking five has no option wild; it takes none."),
-            (("AsKsQsJsTs", "-o", "wild"), "An option is written name=value, not 'wild'."),
+            (
+                ("AsKsQsJsTs", "--option", "wild=deuces"),
+                "The ranking five has no option wild; it takes none.",
+            ),
+            (("AsKsQsJsTs", "--option", "wild"), "An option is written name=value, not 'wild'."),
             (("AsKsQsJsTs", "--as-of", "June"), "A date is written YYYY-MM-DD, not 'June'."),
             (
                 ("AsKsQs", "-r", "three", "--as-of", "1999-04-18"),
