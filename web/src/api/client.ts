@@ -52,7 +52,10 @@ async function answered(
   accept = "application/json",
 ): Promise<Response> {
   const response = await fetched(method, path, body, accept);
-  const logsIn = path === "/api/guests/back" || (path === "/api/session" && method === "POST");
+  // There a 401 speaks of the word or the password that was sent, not of the session.
+  const logsIn =
+    ["/api/guests/back", "/api/session/password"].includes(path) ||
+    (path === "/api/session" && method === "POST");
   if (response.status !== 401 || logsIn) return response;
   if (await cameBack()) return fetched(method, path, body, accept);
   window.dispatchEvent(new Event(LOGGED_OUT));
