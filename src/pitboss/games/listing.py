@@ -25,6 +25,10 @@ class _Kept(msgspec.Struct, frozen=True):
     wagers: dict[str, list[str]]
 
 
+# Made once, at import: types that two threads prepare at the same time are a crash in msgspec.
+_decoder = msgspec.msgpack.Decoder(_Kept)
+
+
 def listing(as_of: str | None = None) -> list[dict[str, Any]]:
     """One row per game id, in the order of the chapter; a game not built yet says so."""
     law = _law(as_of)
@@ -69,7 +73,7 @@ def _wagers(law: Law) -> dict[str, list[str]]:
     kept = places(_BUILT, digest)
     for place in kept:
         try:
-            held = msgspec.msgpack.decode(place.read_bytes(), type=_Kept)
+            held = _decoder.decode(place.read_bytes())
         except (OSError, msgspec.MsgspecError):
             continue
         if held.digest == digest:

@@ -41,6 +41,10 @@ class Index(msgspec.Struct, frozen=True):
     cases: dict[str, tuple[str, ...]]
 
 
+# Made once, at import: types that two threads prepare at the same time are a crash in msgspec.
+_decoder = msgspec.msgpack.Decoder(Index)
+
+
 class Lacking(msgspec.Struct, frozen=True):
     """A clause that must have code and a case and lacks one or both."""
 
@@ -210,6 +214,6 @@ def _lies_in(entry: Entry, within: str, catalogue: Catalogue) -> bool:
 
 def _read(place: Path) -> Index | None:
     try:
-        return msgspec.msgpack.decode(place.read_bytes(), type=Index)
+        return _decoder.decode(place.read_bytes())
     except (OSError, msgspec.MsgspecError):
         return None

@@ -16,6 +16,8 @@ ROOT = Path(__file__).resolve().parent.parent
 CHAPTER = ROOT / "law" / "chapter.yaml"
 _BUILT = "law.msgpack"
 _VERSION = b"3"
+# Made once, at import: types that two threads prepare at the same time are a crash in msgspec.
+_decoder = msgspec.msgpack.Decoder(Contents)
 
 
 @cache
@@ -88,6 +90,6 @@ def keep(content: bytes, where: Iterable[Path]) -> Path | None:
 
 def _read(place: Path) -> Contents | None:
     try:
-        return msgspec.msgpack.decode(place.read_bytes(), type=Contents)
+        return _decoder.decode(place.read_bytes())
     except (OSError, msgspec.MsgspecError):
         return None
