@@ -1,5 +1,7 @@
 """The compiled catalogue: kept, read again, and made anew when the law files change."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -92,3 +94,19 @@ def test_every_law_of_the_catalogue_carries_its_digest() -> None:
     held = catalogue()
     assert held.on(held.newest).digest == held.digest
     assert catalogue() is held
+
+
+def test_threads_that_load_at_the_same_time_do_not_crash() -> None:
+    """Where the types of the catalogue were prepared by the first who decoded it, one run in four died here."""
+    code = (
+        "import sys, threading; sys.setswitchinterval(1e-6)\n"
+        "from pitboss.law import store\n"
+        "together, found = threading.Barrier(6), []\n"
+        "def load():\n    together.wait(); found.append(store.load().digest)\n"
+        "threads = [threading.Thread(target=load) for _ in range(6)]\n"
+        "[thread.start() for thread in threads]; [thread.join() for thread in threads]\n"
+        "print(len(found), len(set(found)))\n"
+    )
+    for _ in range(8):
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stdout) == (0, "6 1\n"), done.stderr
