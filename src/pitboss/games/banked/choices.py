@@ -82,7 +82,7 @@ class Raise:
 
     @property
     def params(self) -> Mapping[str, Param]:
-        return {"amount": Param("amount", required=self.required)}
+        return {"amount": Param("amount")}
 
     def room(self, rules: Rules, state: TableState, hand: Hand) -> tuple[Amount | OneOf, int]:
         """The amounts that it takes, whatever the player has, and the one that is meant when none is said."""
@@ -113,7 +113,9 @@ class Raise:
         room, usual = self.room(rules, state, hand)
         amount, stack = args.get("amount", usual), state.stack(hand.seat)
         clause = rules.cites(*self.clause)
-        if not room.check(amount):
+        if self.required and "amount" not in args:
+            no.add(f"{self._takes(room)}; say which.", *clause)
+        elif not room.check(amount):
             no.add(f"{self._takes(room)}; {show(amount)} does not.", *clause)
         elif amount > stack:
             no.add(
