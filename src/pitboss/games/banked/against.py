@@ -85,7 +85,7 @@ class Duel:
         before = rules.round.stages[: rules.round.stages.index(self.ask)]
         self.up = sum(stage.cards for stage in before if isinstance(stage, Turn))
         self.choice = next(choice for choice in self.ask.choices if isinstance(choice, Raise))
-        (self.times,) = self.choice.times(rules) if callable(self.choice.times) else self.choice.times
+        (self.times,) = self.choice.multiples(rules)
         self.first, self.second = self.ask.to, self.choice.wager
         self.versus = next(name for name, read in rules.round.reads.items() if isinstance(read, Against))
         compared: Any = rules.round.reads[self.versus]

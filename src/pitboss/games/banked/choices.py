@@ -84,12 +84,15 @@ class Raise:
     def params(self) -> Mapping[str, Param]:
         return {"amount": Param("amount")}
 
+    def multiples(self, rules: Rules) -> tuple[int, ...]:
+        """How many times the other wager it may be."""
+        return self.times(rules) if callable(self.times) else self.times
+
     def room(self, rules: Rules, state: TableState, hand: Hand) -> tuple[Amount | OneOf, int]:
         """The amounts that it takes, whatever the player has, and the one that is meant when none is said."""
         base = state.find(hand.seat, self.of, position=hand.position)
         stake = 0 if base is None else base.stake
-        times = self.times(rules) if callable(self.times) else self.times
-        amounts = tuple(stake * each for each in times)
+        amounts = tuple(stake * each for each in self.multiples(rules))
         if self.between(rules) if callable(self.between) else self.between:
             return Amount(min(amounts), max(amounts), rules.betting.limits.chip), amounts[0]
         return OneOf(amounts), amounts[0]

@@ -110,7 +110,12 @@ class Study:
         wagered = Distribution.weighted((sum(end.stakes), deals) for end, deals in tally.items()).mean
         total = sum(tally.values())
         folds = Fraction(sum(deals for end, deals in tally.items() if end.line is None), total)
-        extra: dict[str, Any] = {"folded": exact_value(folds), "pay_table": self.rules.printed()[self.main]}
+        extra: dict[str, Any] = {"folded": exact_value(folds)} if self.rules.folds else {}
+        for at, wager in enumerate(solved.wagers):
+            if not solved.start[at]:
+                made = Fraction(sum(deals for end, deals in tally.items() if end.stakes[at]), total)
+                extra[f"{wager}_made"] = exact_value(made)
+        extra["pay_table"] = self.rules.printed()[self.main]
         if self.amount is not None and self.options["payout_limit"] is not None:
             extra |= {"payout_limit": dollars(self.options["payout_limit"]), "amount": dollars(self.amount)}
         return WagerMath(

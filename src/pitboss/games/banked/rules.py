@@ -185,7 +185,7 @@ class Rules:
             if not pays[name].figure:
                 self.pays[name] = PayTable.parse({})  # its paragraph knows what it pays
                 continue
-            pay, figure = pays[name], self.figure(pays[name].figure)
+            pay, figure = pays[name], self.figure(pays[name].figure.format_map(self.options))
             if pay.sums:
                 self.sums[name] = {line: parse_dollars(dollars) for line, dollars in figure.items()}
             else:
