@@ -10,7 +10,7 @@ import pytest
 from pitboss.analysis import analyse
 from pitboss.equipment.cards import names, parse_cards
 from pitboss.games.banked.growing import Growing
-from pitboss.games.banked.holdings import holding
+from pitboss.games.banked.holdings import holding, holdings
 from pitboss.table import Command, Table
 from pitboss.table.events import WagerSettled
 
@@ -106,3 +106,16 @@ def test_engine_and_enumeration_agree(solved: Growing) -> None:
             if isinstance(event, WagerSettled):
                 found[event.seat] += event.net
         assert found == expected
+
+
+def test_what_simpler_play_costs(solved: Growing) -> None:
+    """Doubling a low pair "doubles the house edge against you" (admiralfitzroy.co.uk): it more than doubles it."""
+    lost = {"every pair": Fraction(0), "made hands alone": Fraction(0)}
+    for held in holdings(4):
+        decision = solved.decide(0, held, solved.start)
+        paired, best = len(set(held.ranks)) < 4, decision.play.do == "double"
+        worth = {play.do: value for play, value in decision.others.items()}
+        for name, doubles in (("every pair", best or paired), ("made hands alone", best and paired)):
+            lost[name] += (decision.value - worth["double" if doubles else "stand"]) * held.ways
+    assert lost["every pair"] / 270_725 == Fraction(11_616, 270_725)
+    assert lost["made hands alone"] / 270_725 == Fraction(19_241, 1_082_900)
