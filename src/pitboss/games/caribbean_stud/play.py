@@ -201,7 +201,7 @@ ROUND = Round(
     ),
     irregularities={
         "dealer-card-exposed": dealer_exposed(("dealer-card-exposed",)),
-        "light-off": Irregularity(rule=light_off, may=_has_light, clause=("light-off", "light-off-ruling"), takes=("seat", "position"),
-                                  at=_dollars),
+        "light-off": Irregularity(rule=light_off, may=_has_light, clause=("light-off", "light-off-ruling"),
+                                  takes=("seat", "position"), at=_dollars),
     },
 )  # fmt: skip
