@@ -174,7 +174,9 @@ class Rules:
     def _tables(self) -> None:
         reads, pays = self.round.reads, self.round.pays
         self.readers = {
-            name: Reader(read, self.figure) for name, read in reads.items() if isinstance(read, Read)
+            name: Reader(read, self.figure, self.options)
+            for name, read in reads.items()
+            if isinstance(read, Read)
         }
         self.lines = lines_of(reads, self.readers)
         self.pays: dict[str, PayTable] = {}
