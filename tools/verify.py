@@ -20,6 +20,7 @@ A shuffle is committed to by the hash of
     options replace a commitment, or the end of the round for whose further shuffles it was made.
 Money goes from a purse (sent-to-table, by a number that names the patron) to a seat by a command whose key is that
     number, or back into the purse; what a seat is left with goes to the purse of who sat there, as TABLE:VERSION.
+Tables that share a meter move it by meter-moved, with the account shared:NAME; the stream meter:NAME books each once.
 The heads are signed (Ed25519) as: pitboss-heads-1, ledger, number, at, hash of the line before, streams, root (hex)
     over the leaves 00 + (pitboss-head-1, stream, version, hash), in the order of the streams' ids.
 """
@@ -32,7 +33,7 @@ from hashlib import sha256
 from operator import itemgetter
 from pathlib import Path
 
-UNBOUNDED = {"bank", "cage", "owed"}  # by word; at a purse only the purse itself has a floor
+UNBOUNDED = {"bank", "cage", "owed", "shared", "put"}  # by word; at a purse only the purse itself has a floor
 CROSSING = {"sent-to-table", "received-from-table", "seated", "bought-in", "left", "sent-after"}
 STAKES = ("layout", "pot:", "bet:", "escrow:")
 
@@ -72,6 +73,7 @@ class Stream:
         self.waiting = self.shuffle = None  # the round that is committed to, its order if it was opened
         self.dealt, self.order = 0, []  # the round and the order of the last cards that came into play
         self.crossed = []  # version, key of the command, body: events by which money comes or goes
+        self.moved, self.booked = [], []  # of shared meters: meter, table, version, pool, cents
 
     def follow(self, told, public):
         version = told["version"]
@@ -91,6 +93,15 @@ class Stream:
         self.cards(version, body, opened, told["round"])
         if body["event"] in CROSSING:
             self.crossed.append((version, told.get("asked", {}).get("key", ""), body))
+        if body["event"] == "meter-moved":
+            shared = [a.partition(":")[2] for a, _ in body.get("postings", []) if a.startswith("shared:")]
+            self.moved += [
+                (f"meter:{name}", self.id, version, body["name"], body["cents"]) for name in shared
+            ]
+        elif body["event"] == "meter-booked":
+            self.booked += [(self.id, body["table"], *move[:3]) for move in body["moves"]]
+            if sum(cents for *_, cents in self.booked[-len(body["moves"]) :]) != pools(body["postings"]):
+                self.bad(version, "does not post what it books")
 
     def command(self, told, public):
         """The commitment to the command in its first event; the events of a command follow each other."""
@@ -226,6 +237,20 @@ def crossings(streams):
                 raise Bad(f"purse:{patron}: the money of {number} came back and was not to.")
 
 
+def pools(postings):
+    return sum(cents for account, cents in postings if account.startswith("pool:"))
+
+
+def meters(streams):
+    """What tables moved on a meter that they share is what the meter has booked, once."""
+    moved = Counter(move for stream in streams.values() for move in stream.moved)
+    booked = Counter(move for stream in streams.values() for move in stream.booked)
+    for meter, table, version, pool, cents in (moved - booked) + (booked - moved):
+        raise Bad(
+            f"{table}, version {version}: the event and {meter} differ about {cents} cents of the {pool}."
+        )
+
+
 def sender(number):
     return number.removeprefix("transfer:").rpartition(":")[0]
 
@@ -337,6 +362,8 @@ def verify(path, published=None):
             raise Bad(f"All accounts together are out of balance by {total} cents.")
         if not public and any(each.kind == "purse" for each in streams.values()):
             crossings(streams)
+        if any(each.kind == "meter" for each in streams.values()):
+            meters(streams)
     if published is not None:
         heads.published(published, streams)
     unsigned = f" {heads.unsigned} signatures were not checked: the package cryptography is not there."

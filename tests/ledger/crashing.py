@@ -1,6 +1,6 @@
 """T2, run as a script with failing_io preloaded: one scenario, in which the Nth write or fsync goes wrong.
 
-usage: LD_PRELOAD=failing_io.so python crashing.py FOLDER GAME MODE[/STRIDE]...
+usage: LD_PRELOAD=failing_io.so python crashing.py FOLDER GAME|meters MODE[/STRIDE]...
 
 For N = 1, 2, ... a forked child plays the scenario until its Nth write exits, is torn, or fails; then the parent
 looks at what is on the disk. It ends when the scenario came through, and prints how many points there were.
@@ -16,6 +16,7 @@ import shutil
 import sqlite3
 import sys
 import time
+from collections.abc import Callable
 from contextlib import closing
 from hashlib import sha256
 from itertools import count
@@ -28,11 +29,17 @@ from pitboss.chance import Counter
 from pitboss.ledger import Adjustment, DiskFull, Ledger, LedgerError, draft, fair, number_of, store, work
 from pitboss.ledger.audit import audit
 from pitboss.ledger.schema import metadata
-from pitboss.table import Command
+from pitboss.table import Command, Table
 
 MODES = {"exit": 1, "torn": 2, "eio": 3, "enospc": 4}
 ENDED = {"exit": {0, 137}, "torn": {0, 137}, "eio": {0, 74, 3}, "enospc": {0, 74, 3}}
 """How a child may end: through, killed, by its own decision after a failed write, or with a sentence."""
+SHARING = {
+    "tenth": "9s 2c 8s 3d 7s Tc 6s Jc 5s Qh",
+    "all": "As 2c Ks 3d Qs Tc Js Jc Ts Qh",
+    "void": "9s 2c 8d 3d 7h Tc 6c Jc 4s Qh",
+}
+"""Tables that share a meter, and the cards that come there: a straight flush, a royal flush, nothing."""
 MINUTE = Command("time", args={"minutes": 1})
 shim = ctypes.CDLL(None)
 
@@ -42,6 +49,20 @@ def prepare(folder: Path) -> None:
     with Ledger.open(folder / "casino.db", reserve=65_536, low=0) as ledger:
         play(open_table(ledger, "craps", table_id="dice"), Counter(1, 1), 10)
         ledger.purses.open("7", key="open").result()
+        for name, top in SHARING.items():
+            ready_to_deal(ledger, name, top)
+
+
+def ready_to_deal(ledger: Ledger, name: str, top: str) -> None:
+    """A table that shares a meter, with a wager on it, and these cards on top."""
+    table = Table.open("caribbean-stud", options={"meter": "grand"}, seats={1: 100_000})
+    for command in (
+        Command("wager", 1, args={"on": "ante", "amount": 500}),
+        Command("wager", 1, args={"on": "progressive", "amount": 100}),
+        Command("shuffle", args={"top": top}),
+    ):
+        table.do(command)
+    ledger.open_table(table, key=name, table_id=name)
 
 
 def without_chance() -> None:
@@ -61,6 +82,9 @@ def scenario(database: Path, game: str, said: int) -> None:
     def acknowledged(stream: str, key: str) -> None:
         os.write(said, f"{stream} {key}\n".encode())
 
+    if game == "meters":
+        at_a_meter(database, acknowledged)
+        return
     with Ledger.open(database, publish_every=1e9, reserve=65_536, low=0, server="s") as ledger:
         dice = ledger.take("dice", source=Counter(2, 0))
         acks = [(key, dice.do(MINUTE, key=key)) for key in ("a0", "a1", "a2")]
@@ -85,6 +109,29 @@ def scenario(database: Path, game: str, said: int) -> None:
         acknowledged("dice", f"decision:{number}")
         dice.do(Command("leave", 5), key="leave").result()
         acknowledged("dice", "leave")
+
+
+def at_a_meter(database: Path, acknowledged: Callable[[str, str], None]) -> None:
+    """Three tables put into one meter; one wins a tenth of it, one all of it, and the round of the third is void."""
+    with Ledger.open(database, publish_every=1e9, reserve=65_536, low=0, server="s") as ledger:
+        tables = {live.id: live for live in ledger.take_all([*SHARING])}
+        void = Command("irregularity", 1, args={"kind": "wrong-count", "cards": 6})
+        acts = {"void": void, "tenth": Command("bet", 1), "all": Command("bet", 1)}
+        dealt = {name: live.do(Command("deal"), key="deal") for name, live in tables.items()}
+        for name, ack in dealt.items():
+            assert ack.result().refusal is None
+            acknowledged(name, "deal")
+        for name in ("tenth", "all", "void"):
+            assert tables[name].do(acts[name], key="last").result().refusal is None
+            acknowledged(name, "last")
+
+
+def check_meter(ledger: Ledger) -> None:
+    """The meter holds what it opened with and what both tables have put in, less what they took."""
+    shared = [ledger.take(name).table.state.balances.get("shared:grand", 0) for name in SHARING]
+    found = ledger.meters.shown("grand")
+    assert found is not None
+    assert found.shows["meter"] == 1_000_000 + sum(shared)
 
 
 def crash(template: Path, folder: Path, game: str, at: int, mode: str) -> tuple[int, int, list[str]]:
@@ -148,6 +195,7 @@ def check(database: Path) -> None:
         left = ledger.answer_of("dice", "leave") is not None
         assert ledger.purses.balance("7") in ((5_500,) if left else (0, 1_000, 5_000))
         assert ledger.head("dice").version == live.version
+        check_meter(ledger)
 
 
 def main(folder: Path, game: str, modes: list[str]) -> None:

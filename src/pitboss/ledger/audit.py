@@ -19,6 +19,7 @@ from pitboss.ledger.covering import Cards, Uncovered
 from pitboss.ledger.crossing import lost_or_doubled, on_their_way
 from pitboss.ledger.database import said
 from pitboss.ledger.errors import LedgerError
+from pitboss.ledger.metering import misbooked
 from pitboss.ledger.store import Ledger
 from pitboss.ledger.verify import UNREADABLE, Bad, Stream, as_stored, first_bad, verify_rows
 from pitboss.ledger.work import Funds
@@ -201,12 +202,13 @@ class Auditor:
             )
 
     def _between_streams(self) -> None:
-        """What was corrected by hand was confirmed by a second person, and money that crossed arrived once."""
+        """What was corrected by hand was confirmed by a second person; money arrived once; meters agree."""
         if self._bad:  # it may not even be readable; what is wrong has been found
             return
-        for stream, version, reason in (*one_sided(self._connection), *lost_or_doubled(self._connection)):
+        c = self._connection
+        for stream, version, reason in (*one_sided(c), *lost_or_doubled(c), *misbooked(c)):
             self._blame(stream, version, reason)
-        count, cents = on_their_way(self._connection)
+        count, cents = on_their_way(c)
         if count:
             told = "1 transfer is" if count == 1 else f"{count} transfers are"
             self._notes.append(f"{told} on the way from a purse to a seat, {show(cents)} together.")

@@ -25,6 +25,7 @@ from pitboss.table.events import (
     WagerRemoved,
     WagerSettled,
 )
+from pitboss.table.meters import MeterMoved
 
 
 class Adjustment(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="kind", tag="adjustment"):
@@ -149,6 +150,10 @@ def _voided(connection: Connection, asked: RoundVoid) -> WorkedOut | Refusal:
     done = next((each for each in earlier if each.kind == "void"), None)
     if done is not None:
         return _no(f"Round {asked.round} was made void by correction {done.proposal} before.")
+    if any(isinstance(entry.event, MeterMoved) and entry.event.why == "prize" for entry in entries):
+        return _no(
+            f"Round {asked.round} paid from a meter, which has gone on since; seats are adjusted one by one."
+        )
     moved = _undone(entries)
     for event in earlier:  # a payout that was overridden is undone as it then stood
         for account, cents in event.postings:
@@ -165,14 +170,15 @@ def _voided(connection: Connection, asked: RoundVoid) -> WorkedOut | Refusal:
 
 
 def _undone(entries: Iterable[Entry]) -> Counter[str]:
-    """What a round moved, the other way round. A stake that was decided goes back to its player, not to the layout."""
+    """What a round moved, the other way round. A stake that was decided goes back to its player, not to the layout;
+    what was put into a meter stays in it."""
     moved: Counter[str] = Counter()
     for entry in entries:
         event = entry.event
         match event:
             case Seated() | BoughtIn() | LeftTable() | SentAfter():
                 continue
-            case WagerPlaced() | WagerReduced() | WagerRemoved():
+            case WagerPlaced() | WagerReduced() | WagerRemoved() | MeterMoved():
                 continue
             case WagerSettled():
                 for account, cents in event.postings:

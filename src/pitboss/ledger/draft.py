@@ -59,6 +59,7 @@ class Draft:
         self._keys: dict[tuple[str, str], tuple[Work, Answer]] | None = None
         self._salts = BytesIO()
         self._claimed: set[str] = set()
+        self._new: dict[str, int] = {}
         self._at = 0
 
     def ahead(self, work: Work) -> bool:
@@ -135,6 +136,7 @@ class Draft:
                 self.heads[stream] = head
             else:
                 self.heads.pop(stream, None)
+                self._forget_new(stream)
         if not before.closed:
             self._closed.discard(work.id)
         keys = self._keys or {}
@@ -271,7 +273,14 @@ class Draft:
         }  # fmt: skip
         number = self._asked.execute(sa.insert(s).values(row)).inserted_primary_key
         assert number is not None
+        self._new[work.id] = number[0]
         return StreamHead(number[0], work.id, 0, first, 1, {}, 0, first)
+
+    def _forget_new(self, stream: str) -> None:
+        """A stream that was begun by a work which is not written after all is not there."""
+        number = self._new.pop(stream, None)
+        if number is not None:
+            self._asked.execute(sa.delete(schema.streams).where(schema.streams.c.number == number))
 
     def _known(self, work: Work, head: StreamHead) -> Answer | None:
         """The answer that a key was given before, if the command is the same one."""
@@ -287,7 +296,7 @@ class Draft:
         if found is not None and (found.actor, found.command) != (work.actor, work.command):
             raise reused(work.key)
         if found is None:
-            if work.create is not None and work.create.kind != "house" and head.version:
+            if work.create is not None and work.create.kind not in ("house", "meter") and head.version:
                 raise LedgerError(f"There is a table {work.id!r} already.")
             return None
         return found.answer(work.id)

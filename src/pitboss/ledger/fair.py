@@ -48,6 +48,10 @@ class Shuffle(msgspec.Struct, frozen=True):
     ended: int | None = None
 
 
+Waiting = tuple[ShuffleCommitted | None, tuple[ShuffleCommitted, ...], object]
+"""What a source has committed to."""
+
+
 class Committed:
     """A source of chance whose next shuffle is fixed ahead. Dice and numbers come from the source behind it.
 
@@ -60,6 +64,15 @@ class Committed:
         self.standing: ShuffleCommitted | None = None
         self.further: list[ShuffleCommitted] = []
         self.options: object = None  # those in force when it was committed; others may mean other cards
+
+    def kept(self) -> Waiting:
+        """What stands now, for `back_to`."""
+        return self.standing, tuple(self.further), self.options
+
+    def back_to(self, kept: Waiting) -> None:
+        """What was drawn or committed to since was not recorded, and nobody has seen it."""
+        self.standing, further, self.options = kept
+        self.further = list(further)
 
     def below(self, n: int) -> int:
         return self.source.below(n)

@@ -91,6 +91,40 @@ class Corrected(Event, frozen=True, kw_only=True, tag="corrected"):
     net: int | None = None
 
 
+class MeterOpened(Event, frozen=True, kw_only=True, tag="meter-opened"):
+    """The first of the tables that share a meter has been opened, and the meter with it.
+
+    `resets`, `opens`: what its pools begin again at and begin with; `grows`: the pool that grows, and by which part of
+    a wager. As in every event of a meter, `shows` is what it then shows, and `paid` what was ever taken off it.
+    """
+
+    name: str
+    game: str
+    table: str
+    resets: dict[str, int]
+    opens: dict[str, int]
+    grows: tuple[str, str]
+    shows: dict[str, int]
+    paid: int = 0
+
+
+class MeterJoined(Event, frozen=True, kw_only=True, tag="meter-joined"):
+    """Another table shares the meter from now on."""
+
+    table: str
+    shows: dict[str, int]
+    paid: int
+
+
+class MeterBooked(Event, frozen=True, kw_only=True, tag="meter-booked"):
+    """What a table's events moved: the version of each, the pool, the cents and why."""
+
+    table: str
+    moves: tuple[tuple[int, str, int, str], ...]
+    shows: dict[str, int]
+    paid: int
+
+
 AT_TABLES: tuple[type[Event], ...] = (ShuffleCommitted, Corrected)
 """What the ledger adds to the events of any table."""
 OWN: tuple[type[Event], ...] = (
@@ -101,4 +135,7 @@ OWN: tuple[type[Event], ...] = (
     ReceivedFromTable,
     Significant,
     Corrected,
+    MeterOpened,
+    MeterJoined,
+    MeterBooked,
 )

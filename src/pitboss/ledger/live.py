@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import contextlib
 from collections import deque
+from collections.abc import Iterable
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from pitboss.ledger import chain, fair, reading
 from pitboss.ledger.errors import KeyReused, LedgerError
 from pitboss.ledger.happenings import Corrected
+from pitboss.ledger.meters import MeterMovedOn, Shown
 from pitboss.ledger.purses import patron_of
 from pitboss.ledger.records import Refusal
 from pitboss.ledger.work import Ack, NewStream, Snapshot, Work, settled
 from pitboss.table.commands import Command
 from pitboss.table.events import Event, LeftTable, SentAfter
 from pitboss.table.evolve import advance
+from pitboss.table.meters import MeterMoved, Terms
 from pitboss.table.refusals import BadCommand, InvariantBroken, Refused
 from pitboss.table.state import TableState
 from pitboss.table.table import Table
@@ -28,6 +31,8 @@ SNAPSHOT_EVERY = 128
 """Events between two snapshots: what a start has to replay of a table at most."""
 KEYS_IN_MEMORY = 100_000
 RECENT = 128
+TRIES = 8
+"""How often a prize is reckoned anew because another table has taken something off the meter meanwhile."""
 TRANSFER = "transfer:"
 LONGEST_REFUSED = 512
 LONGEST_CITED = 2_500
@@ -58,6 +63,8 @@ class LiveTable:
         self._recent: dict[str, Ack] = {}
         self._flying: deque[Work] = deque()
         self._gone: dict[int, str | None] = {}
+        self._terms = _shared_terms(table)
+        self._seen: Shown | None = None
 
     @property
     def version(self) -> int:
@@ -80,6 +87,11 @@ class LiveTable:
         earlier = self._earlier(key, by, text)
         if earlier is not None:
             return earlier
+        if self._terms is None:
+            return self._once(command, no, key=key, by=by, text=text)
+        return self._at_shared_meter(command, no, key=key, by=by, text=text)
+
+    def _once(self, command: Command, no: BadCommand | None, *, key: str, by: str, text: str) -> Ack:
         table, before = self.table, self.table.state
         events: tuple[Event, ...] = ()
         refusal: Refusal | None = None
@@ -87,7 +99,7 @@ class LiveTable:
         try:
             if no is not None and not stopped:
                 raise no
-            events = table.do(command)
+            events = self._done(command)
         except (Refused, BadCommand) as objection:
             refusal = Refusal.of(objection)
         except InvariantBroken as broken:
@@ -101,6 +113,64 @@ class LiveTable:
             self.lost = LedgerError(f"{self.id} could not be recorded: {error}")
             raise
 
+    def _done(self, command: Command) -> tuple[Event, ...]:
+        """What the engine makes of a command. A table that shares a meter looks at it first where the cards are dealt,
+        and where something is to be taken off it."""
+        table = self.table
+        if self._terms is None:
+            return table.do(command)
+        before, draws = table.state, table.game.draws
+        told = self._learned() if draws is None or command.do in draws else ()
+        try:
+            events = table.do(command)
+            if command.do not in (draws or ()) and _takes_off(events):
+                table.back_to(before, len(events))
+                told = self._learned()
+                events = table.do(command)
+        except BaseException:
+            table.back_to(before, table.state.version - before.version)
+            raise
+        return told + events
+
+    def _learned(self) -> tuple[Event, ...]:
+        """Let the table know what its meter shows."""
+        table, sharing, terms = self.table, self.table.game.meter, self._terms
+        assert sharing is not None
+        assert terms is not None
+        self._seen = self.ledger.meters.shown(terms.name)
+        shows = terms.opens if self._seen is None else self._seen.shows
+        events = sharing.learns(table.rules, table.state, shows)
+        table.state = advance(table.game, table.state, events)
+        table.log += events
+        return events
+
+    def _at_shared_meter(
+        self, command: Command, no: BadCommand | None, *, key: str, by: str, text: str
+    ) -> Ack:
+        """What takes something off the meter is waited for: another table may have been first, and then it is
+        reckoned anew, on what is left. It is rare, and nobody is told of a prize before it is his."""
+        for _ in range(TRIES):
+            before, snapshot_at, source = self.table.state, self._snapshot_at, self.table.source
+            waiting = source.kept() if isinstance(source, fair.Committed) else None
+            ack = self._once(command, no, key=key, by=by, text=text)
+            if not _takes_off(ack.work.events):
+                return ack
+            with contextlib.suppress(LedgerError):
+                ack.result()
+            if not isinstance(ack.work.error, MeterMovedOn):
+                return ack
+            self._forget(ack.work, before, snapshot_at, waiting)
+        raise LedgerError(f"Other tables keep taking from the meter of {self.id}; nothing was done.")
+
+    def _forget(self, work: Work, before: TableState, snapshot_at: int, waiting: fair.Waiting | None) -> None:
+        """Be again as before a command that was not written, and after which nothing else was done."""
+        self.table.back_to(before, len(work.events))
+        self._snapshot_at = snapshot_at
+        if isinstance(self.table.source, fair.Committed) and waiting is not None:
+            self.table.source.back_to(waiting)
+        self._flying.pop()
+        del self._recent[work.key]
+
     def _record(
         self, command: Command, before: TableState, events: tuple[Event, ...], refusal: Refusal | None, *,
         key: str, by: str, text: str,
@@ -112,15 +182,25 @@ class LiveTable:
             round=before.round, events=events, refusal=refusal, snapshot=self._snapshot_due(), checked=True,
         )  # fmt: skip
         self._seat_patrons(work, command)
+        if self._terms is not None:
+            booking = self.ledger.meters.booking(
+                self._terms.name, self.id, before.version + 1, work.events, self._seen
+            )
+            work.also += () if booking is None else (booking,)
         return self._submit(work)
 
     def begin(self, new: NewStream, *, key: str, by: str) -> Ack:
         """Write the table's log from its opening on; the table must be new to the ledger."""
         opening = self.table.log[0]
+        also: tuple[Work, ...] = ()
+        if self._terms is not None:
+            self.ledger.meters.check(self._terms)
+            self._learned()
+            also = (self.ledger.meters.opening(self._terms, self.id),)
         events = self._with_commitment(tuple(self.table.log))
         work = Work(
             id=self.id, key=key, actor=by, command=encode(opening).decode(), expected=0, fence=1, round=1,
-            events=events, create=new,
+            events=events, create=new, also=also,
         )  # fmt: skip
         ack = self._submit(work)
         ack.result()
@@ -269,6 +349,17 @@ class LiveTable:
         if seat not in self._gone:  # before this process had the table
             self._gone[seat] = self.ledger.purses.left(self.id, seat, round_number)
         return self._gone[seat]
+
+
+def _shared_terms(table: Table) -> Terms | None:
+    """The terms of the meter that a table shares with others."""
+    if table.game.meter is None or table.state.house.options.get("meter") is None:
+        return None
+    return table.game.meter.terms(table.rules)
+
+
+def _takes_off(events: Iterable[Event]) -> bool:
+    return any(isinstance(event, MeterMoved) and event.cents < 0 and event.postings for event in events)
 
 
 def _text(command: Command) -> str:

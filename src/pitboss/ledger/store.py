@@ -32,6 +32,7 @@ from pitboss.ledger.keys import Signer
 from pitboss.ledger.listening import Listeners
 from pitboss.ledger.live import LiveTable
 from pitboss.ledger.loading import load
+from pitboss.ledger.meters import Meters
 from pitboss.ledger.purses import Purses, seated
 from pitboss.ledger.records import Answer, AtStake, Entry, Head, Refusal, RoundInfo, TableInfo
 from pitboss.ledger.watching import Name, Watch, check_published, newest_checkpoint
@@ -66,6 +67,7 @@ class Ledger:
             raise NotAvailable(f"{where} is a copy that was broken off; pitboss ledger copy goes on with it.")
         self.id = known["ledger"]
         self.purses = Purses(self)
+        self.meters = Meters(self)
         self.corrections = Corrections(self)
         self._listeners = Listeners(self._engine)
         self._writer: Writer | None = None

@@ -63,6 +63,9 @@ class Host:
         self._picture_due = False
         self._offered: tuple[TableState, str | None, Offered] | None = None
         self._pays: tuple[Any, dict[str, dict[str, str]]] | None = None
+        self.meter: str | None = self.durable.house.options.get("meter")
+        if self.meter is not None:
+            house.signs.noticed(self.meter)
 
     @property
     def version(self) -> int:
@@ -216,10 +219,23 @@ class Host:
         roles = () if session is None else session.account.roles
         table = self.as_durable()
         return SnapshotOut(
-            self.id, self.durable.version, table.view(viewer), self.players(session),
+            self.id, self.durable.version, self._view(table, viewer), self.players(session),
             self._offers(table).to(viewer, may=self._may(session, table)),
             You(viewer, seat, list(roles)), self._clock_out(),
         )  # fmt: skip
+
+    def _view(self, table: Table, viewer: str) -> dict[str, Any]:
+        """The table as somebody sees it; a meter that others share shows what they have put into it too."""
+        view = table.view(viewer)
+        if self.meter is not None and "meters" in view["own"]:
+            view["own"]["meters"] |= self.house.signs.shows(self.meter)
+        return view
+
+    def meters(self) -> dict[str, int]:
+        """What its progressive meters show."""
+        if self.game.meter is None:
+            return {}
+        return self._view(self.as_durable(), "public")["own"].get("meters", {})
 
     def _offers(self, table: Table) -> Offered:
         """What the table awaits: worked out once for each state of it, however many look."""

@@ -14,6 +14,7 @@ from typing import Any, Generic, TypeVar
 from pitboss.ledger import Ledger, LedgerError
 from pitboss.ledger.database import end
 from pitboss.ledger.happenings import Significant
+from pitboss.ledger.meters import PREFIX
 from pitboss.ledger.persons import CONSOLE
 from pitboss.server.acts import Acts
 from pitboss.server.cage import Cage
@@ -26,6 +27,7 @@ from pitboss.server.pit import Pit
 from pitboss.server.record import Trails
 from pitboss.server.settings import Settings
 from pitboss.server.shapes import OpenTable
+from pitboss.server.signs import Signs
 from pitboss.server.sockets import Sockets
 from pitboss.server.store import Account, Store
 from pitboss.server.workshop import Workshop
@@ -53,6 +55,7 @@ class House:
         self.trails = Trails(self.book)
         self.easel = Easel()
         self.clock = Clock()
+        self.signs = Signs(self)
         self.pit, self.cage, self.acts, self.sockets = Pit(self), Cage(self), Acts(self), Sockets(self)
         self.people.on_end = self.sockets.cut
         self.audits = 0
@@ -77,13 +80,8 @@ class House:
         await self._mind_clock(self._last_recorded())
         await self.pit.begin()
         await self.cage.finish_transfers()
+        self._deaf = self.book.listen(self._notice(asyncio.get_running_loop()))
         if not self.book.place.sqlite:
-            loop = asyncio.get_running_loop()
-
-            def notice(stream: str, _version: int) -> None:
-                loop.call_soon_threadsafe(self.pit.noticed, stream)
-
-            self._deaf = self.book.listen(notice)
             self.store.secret()
         self._tasks = [
             asyncio.create_task(self._every(1.0, self._beat), name="beat"),
@@ -93,6 +91,18 @@ class House:
         if first is not None:
             await self._welcome(first)
         log("info", "open", tables=len(self.pit.hosts), database=str(self.book.place))
+
+    def _notice(self, loop: asyncio.AbstractEventLoop) -> Callable[[str, int], None]:
+        """What is done with the news of a commit, from another thread: meters, and what other servers write."""
+        alone = self.book.place.sqlite
+
+        def notice(stream: str, _version: int) -> None:
+            if stream.startswith((PREFIX, "*")):
+                loop.call_soon_threadsafe(self.signs.noticed, stream)
+            if not alone:
+                loop.call_soon_threadsafe(self.pit.noticed, stream)
+
+        return notice
 
     async def stop(self) -> None:
         """Close down: dealers stop between two steps, everything queued is written, tables are given up."""

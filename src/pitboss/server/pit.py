@@ -294,6 +294,7 @@ class Pit:
             host.id, _code(settings, host, session), settings.name, state.house.game, table.game.name,
             state.house.as_of, settings.dealer, settings.chance, host.version, state.round, len(state.seats),
             table.game.seats(table.rules), host.players(session), state.closed, host.live.frozen, True, None,
+            host.meters(),
         )  # fmt: skip
 
     def elsewhere(self) -> list[tuple[TableInfo, TableSettings | None]]:

@@ -94,8 +94,7 @@ class OfferOut(msgspec.Struct, frozen=True):
 
     `kind`: turn (the table waits for it), free, chance (the next chance step), house (the staff's).
     `fixed` goes into the command's args as it is; `params` are chosen: amount (least, most, step, also, origin; cents),
-    one-of (values), subset (of, least, most), cards (of, least, most; sent as text "2c 7d"), outcome (dice,
-    or stops with their counts).
+    one-of (values), subset (of, least, most), cards (of, least, most; sent as text "2c 7d"), faces (count).
     `yours`: you may take it up; whom the table waits for, and the chance step, are told to everybody.
     """
 
@@ -150,7 +149,7 @@ class SnapshotOut(msgspec.Struct, frozen=True):
 
 
 class TableRow(msgspec.Struct, frozen=True):
-    """A table in the lobby."""
+    """A table in the lobby; `meters` is what its progressive meters show, in cents."""
 
     id: str
     code: str
@@ -169,6 +168,7 @@ class TableRow(msgspec.Struct, frozen=True):
     frozen: str | None
     here: bool
     address: str | None
+    meters: dict[str, int] = {}
 
 
 class TableDetail(msgspec.Struct, frozen=True):

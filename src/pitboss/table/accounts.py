@@ -1,6 +1,7 @@
 """The accounts of a table, who stands behind a wager, and what moves when it is decided.
 
-An account is a word, or a word and what it belongs to: `bank`, `layout`, `stack:3`, `escrow:3`, `owed:3`, `meter:x`.
+An account is a word, or a word and what it belongs to: `bank`, `layout`, `stack:3`, `escrow:3`, `owed:3`, `meter:x`,
+`shared:x`.
 The word says how far it may go. Money moves only by postings that sum to zero.
 """
 
@@ -16,6 +17,8 @@ UNBOUNDED = frozenset({HOUSE, "cage"})
 """Accounts without a floor: the house pays whatever it owes, and chips come from and go to the cage."""
 OWED = "owed:"
 """What a player owes is below nothing until it is paid, and never above: `owed:3`. All others hold nothing or more."""
+SHARED = "shared:"
+"""What a table has put into a meter that others share, less what it has taken out: above or below nothing."""
 STAKES = (LAYOUT, "pot:", "bet:", "escrow:")
 """Accounts that hold players' money while something is undecided; `escrow:3` is what seat 3 banks with."""
 
@@ -24,7 +27,7 @@ def allows(account: str, cents: int) -> bool:
     """Whether an account may hold so much."""
     if account.startswith(OWED):
         return cents <= 0
-    return cents >= 0 or account in UNBOUNDED
+    return cents >= 0 or account in UNBOUNDED or account.startswith(SHARED)
 
 
 def shared(banker: str, cents: int) -> Postings:

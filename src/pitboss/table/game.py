@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 from pitboss.chance import Entered
 from pitboss.table.commands import Action, Command
 from pitboss.table.events import Event, Former, TableOpened
+from pitboss.table.meters import Sharing
 from pitboss.table.offers import Offer
 from pitboss.table.options import Option
 from pitboss.table.state import TableState
@@ -119,6 +120,7 @@ class Game:
     seat_cites: the clauses that limit the seats, the particular first
     empty_cites: the clauses on who does an act, by which that of a seat where nobody sits is refused
     chip: the smallest chip in dollars, where the licensee names none
+    meter: how its tables share a progressive meter, where it has one
     former: its events as earlier releases wrote them, each of which says what it is called now
     evolves: the events that `evolve` is given, the kernel's among them; all others change nothing of the game's
     """
@@ -155,5 +157,6 @@ class Game:
     seat_cites: Callable[[Any], tuple[str, ...]] = field(default=lambda _rules: ())
     empty_cites: Callable[[Any, Command], tuple[str, ...]] = field(default=lambda _rules, _command: ())
     chip: str = "1"
+    meter: Sharing | None = None
     evolves: frozenset[type[Event]] = frozenset()
     former: tuple[type[Former], ...] = ()

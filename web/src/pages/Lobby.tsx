@@ -1,5 +1,7 @@
 /** The lobby: open tables, and the games with their layouts. */
 
+import { useEffect } from "react";
+
 import { games as loadGames, tables as loadTables } from "../api/calls";
 import type { GameRow, Me, TableRow } from "../api/types";
 import { LazyStill } from "../felt/Still";
@@ -10,6 +12,13 @@ import { wagerName } from "../lib/words";
 export function Lobby({ me }: { me: Me | null }) {
   const games = useLoaded<GameRow[]>(loadGames, []);
   const tables = useLoaded<TableRow[]>(loadTables, []);
+  const { again } = tables;
+  const signs = (tables.data ?? []).some((table) => Object.keys(table.meters ?? {}).length > 0);
+  useEffect(() => {
+    if (!signs) return;
+    const timer = setInterval(again, 5_000);
+    return () => clearInterval(timer);
+  }, [signs, again]);
   const open = (games.data ?? []).filter((game) => game.open);
   const shut = (games.data ?? []).filter((game) => !game.open);
   const live = (tables.data ?? []).filter((table) => !table.closed);
@@ -65,6 +74,11 @@ export function Lobby({ me }: { me: Me | null }) {
                   {table.dealer === "automatic" ? "automatic dealer" : "a person deals"}
                   {table.chance === "entered" ? " · cards and dice are entered" : ""}
                 </div>
+                {Object.entries(table.meters ?? {}).map(([name, cents]) => (
+                  <div key={name} className="small">
+                    Progressive {name} <span className="num">{show(cents)}</span>
+                  </div>
+                ))}
                 <div className="small">
                   {table.seats_taken === 0
                     ? "Nobody sits here yet"

@@ -28,7 +28,7 @@ from pitboss.table.common import at_stake, seat_of
 from pitboss.table.events import Event, Ruled
 from pitboss.table.game import Cleared, Made
 from pitboss.table.offers import Offer
-from pitboss.table.refusals import Objections, Refused
+from pitboss.table.refusals import BadCommand, Objections, Refused
 from pitboss.table.state import TableState
 
 if TYPE_CHECKING:
@@ -242,11 +242,7 @@ def _irregularity(work: Work, command: Command) -> Events:
     events = at_desk.decide(command)
     if events is None:
         known = ", ".join((*at_desk.kinds(), *own, "cards-shown", "accepted-out-of-limits"))
-        clauses = at_desk.clauses
-        raise Refused(
-            f"There is no ruling on {kind!r} here; {rules.round.prefix} knows {known}.",
-            *clauses.face_up, *clauses.wrong_count,
-        )  # fmt: skip
+        raise BadCommand(f"Unknown irregularity {kind!r}; {rules.round.prefix} knows {known}.")
     return events
 
 
@@ -256,8 +252,10 @@ def may_leave(rules: Rules, state: TableState, seat: int) -> Refused | None:
 
 
 def may_change(rules: Rules, state: TableState, option: str, value: Any) -> Refused | None:
-    """A device leaves the table before another way of shuffling or dealing is used."""
-    return Work(rules, state).acts.why_not_changed(option, value)
+    """A device leaves the table before another way of shuffling or dealing is used; a shared meter goes on as it is."""
+    return meters.why_not_changed(rules, option, value) or Work(rules, state).acts.why_not_changed(
+        option, value
+    )
 
 
 def between_rounds(_rules: Rules, state: TableState) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pitboss.games.card_table.events import EVENTS as CARD_EVENTS
 from pitboss.table.events import Event
+from pitboss.table.meters import MeterMoved
 
 
 class Asked(Event, frozen=True, kw_only=True, tag="asked"):
@@ -49,18 +50,6 @@ class BonusEarned(Event, frozen=True, kw_only=True, tag="bonus-earned"):
     place: str
     ante: int
     name: str = "ante-bonus"
-
-
-class MeterMoved(Event, frozen=True, kw_only=True, tag="meter-moved"):
-    """A progressive meter grows or falls. `shows`: what it then shows.
-
-    why: opening, contribution, prize, reset, void
-    """
-
-    name: str
-    cents: int
-    shows: int
-    why: str
 
 
 EVENTS: tuple[type[Event], ...] = (

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from pitboss.games.banked import acts
 from pitboss.games.banked.events import EVENTS
 from pitboss.games.banked.former import FORMER
+from pitboss.games.banked.meters import SHARING
 from pitboss.games.banked.round import Round
 from pitboss.games.banked.rules import Rules
 from pitboss.games.banked.state import EVOLVES, BankedState, evolve, lying, start
@@ -46,4 +47,5 @@ def banked_game(
         holds_up=acts.holds_up, may_change=acts.may_change, view=acts.view, lying=lying, pays=Rules.printed,
         seats=lambda rules: rules.betting.positions,
         seat_cites=lambda rules: rules.cites(*game_round.frame.seats), chip=chip,
+        meter=None if game_round.meter is None else SHARING,
     )  # fmt: skip

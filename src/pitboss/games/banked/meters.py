@@ -2,7 +2,8 @@
 
 What a meter shows is money of the house that is owed to the players: every movement is posted between the bank and
 `meter:NAME`, so that the account holds what the meter shows. A prize is paid to the player by the bank, which takes
-it off the meter; a meter that is paid out whole begins again at its reset amount.
+it off the meter; a meter that is paid out whole begins again at its reset amount. Where several tables share a meter,
+`shared:NAME` is this table's part in it, and what the others do is learned (see `pitboss.table.meters`).
 """
 
 from __future__ import annotations
@@ -12,16 +13,21 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from pitboss.games.banked.events import MeterMoved
+from msgspec.structs import replace
+
 from pitboss.games.card_table.events import RoundEnded
 from pitboss.money import show
+from pitboss.table.accounts import SHARED
 from pitboss.table.events import Event
+from pitboss.table.meters import SHOWN, MeterMoved, Sharing, Terms
+from pitboss.table.refusals import Refused
 
 if TYPE_CHECKING:
     from pitboss.games.banked.round import Names
     from pitboss.games.banked.rules import Rules
     from pitboss.games.banked.work import Work
     from pitboss.games.card_table.deck import Hand
+    from pitboss.table.state import TableState
 
 ENVY = "envy-bonus"
 
@@ -77,15 +83,16 @@ def contribute(work: Work) -> None:
 
 
 def move(work: Work, name: str, cents: int, why: str) -> None:
-    work.emit(_moved(work, name, work.own.meters.get(name, 0), cents, why))
+    work.emit(_moved(work.rules, name, work.own.meters.get(name, 0), cents, why))
 
 
-def _moved(work: Work, name: str, before: int, cents: int, why: str) -> MeterMoved:
-    meter = work.rules.round.meter
+def _moved(rules: Rules, name: str, before: int, cents: int, why: str) -> MeterMoved:
+    meter, common = rules.round.meter, rules.options.get("meter")
     assert meter is not None
+    account = f"meter:{name}" if common is None else f"{SHARED}{common}"
     return MeterMoved(
-        name=name, cents=cents, shows=before + cents, why=why, cites=work.rules.cites(*meter.clause),
-        postings=(("bank", -cents), (f"meter:{name}", cents)),
+        name=name, cents=cents, shows=before + cents, why=why, cites=rules.cites(*meter.clause),
+        postings=() if why == SHOWN else (("bank", -cents), (account, cents)),
     )  # fmt: skip
 
 
@@ -94,20 +101,24 @@ def prize(work: Work, meters: dict[str, int], name: str, part: Fraction) -> tupl
     meter, before = work.rules.round.meter, meters[name]
     assert meter is not None
     cents = int(before * part)
-    moves = [_moved(work, name, before, -cents, "prize")]
+    moves = [_moved(work.rules, name, before, -cents, "prize")]
     if part == 1:
-        moves.append(_moved(work, name, before - cents, meter.resets(work.rules)[name], "reset"))
+        moves.append(_moved(work.rules, name, before - cents, meter.resets(work.rules)[name], "reset"))
     meters[name] = moves[-1].shows
     return cents, moves
 
 
 def given_back(work: Work, events: Sequence[Event]) -> tuple[Event, ...]:
-    """The events of a ruling; where it voids the round, what the round added to a meter comes off again first."""
+    """The events of a ruling; where it voids the round, what the round added to a meter comes off again first.
+
+    Where others share the meter it may have been paid out since: then no more comes off than it shows.
+    """
     added = work.own.added
     if added is None or not events or not (isinstance(events[-1], RoundEnded) and events[-1].void):
         return tuple(events)
     name, cents = added
-    off = _moved(work, name, work.own.meters[name], -cents, "void")
+    shows = work.own.meters[name]
+    off = _moved(work.rules, name, shows, -min(cents, shows), "void")
     *before, ended = events
     return (*before, off, ended)
 
@@ -122,6 +133,45 @@ def envied(work: Work, hand: Hand, lines: Mapping[str, str]) -> int:
     return sum(amounts.get(lines[other.place], 0) for other in others)
 
 
+def terms(rules: Rules) -> Terms | None:
+    """On what terms the table shares its meter with others."""
+    meter, name = rules.round.meter, rules.options.get("meter")
+    if name is None or meter is None or not rules.offers(meter.wager):
+        return None
+    pool, part = meter.adds(rules)
+    return Terms(
+        name=name, game=rules.round.prefix, resets=dict(meter.resets(rules)), opens=dict(meter.opens(rules)),
+        grows=(pool, str(part)), cites=rules.cites(*meter.clause),
+    )  # fmt: skip
+
+
+def learns(rules: Rules, state: TableState, shows: Mapping[str, int]) -> tuple[Event, ...]:
+    """What the table did not know yet of a meter that it shares."""
+    known = state.game.meters
+    return tuple(
+        _moved(rules, name, known.get(name, 0), cents - known.get(name, 0), SHOWN)
+        for name, cents in shows.items()
+        if known.get(name) != cents
+    )
+
+
+SHARING = Sharing(terms, learns)
+
+
+def why_not_changed(rules: Rules, option: str, value: object) -> Refused | None:
+    """What tables share a meter on is fixed when they open."""
+    meter, old = rules.round.meter, terms(rules)
+    if meter is None or (option != "meter" and rules.options.get("meter") is None):
+        return None
+    new = terms(type(rules)(rules.round, rules.law, {**rules.options, option: value}))
+    if option != "meter" and (new is None or (old is not None and replace(new, opens=old.opens) == old)):
+        return None
+    return Refused(
+        "Tables share a meter on the same terms; a table joins one, and leaves it, when it is opened and closed.",
+        *rules.cites(*meter.clause),
+    )
+
+
 def say(event: MeterMoved) -> str:
     """A movement in words."""
     amount, shows = show(abs(event.cents)), show(event.shows)
@@ -130,6 +180,7 @@ def say(event: MeterMoved) -> str:
         "contribution": f"The progressive wagers add {amount} to the {event.name}; it shows {shows}.",
         "prize": f"A prize takes {amount} off the {event.name}; it shows {shows}.",
         "reset": f"The {event.name} begins again at {shows}.",
+        SHOWN: f"Other tables have moved the {event.name}; it shows {shows}.",
         "void": f"The round is void and takes its {amount} off the {event.name}; it shows {shows}.",
     }
     return what[event.why]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from pitboss.games.banked.round import WAYS
 from pitboss.games.card_table import options as shared
 from pitboss.money import parse_dollars, show
 from pitboss.table.options import Option
@@ -14,30 +14,23 @@ from pitboss.table.options import Option
 if TYPE_CHECKING:
     from pitboss.law import Law
 
+_NAME = re.compile(r"[a-z0-9][a-z0-9._-]{0,31}")
 
-def frame(
-    prefix: str, *, dealing: str = "hand", ways: tuple[str, ...] = shared.DEALING, two_positions: bool = False
-) -> tuple[Option, ...]:
-    """How cards are shuffled, dealt and counted, and whether a player may bet at two positions.
 
-    dealing, two_positions: what holds where nothing is said; ways: the ways of dealing that the subchapter has
-    """
+def frame(prefix: str) -> tuple[Option, ...]:
+    """How cards are shuffled, dealt and counted, and whether a player may bet at two positions."""
 
     def named(*names: str) -> tuple[str, ...]:
-        """The clauses of the ways of dealing that there are."""
-        without = tuple(f"{word}-" for way, word in WAYS.items() if way not in ways)
-        return tuple(f"{prefix}.{name}" for name in names if not name.startswith(without))
+        return tuple(f"{prefix}.{name}" for name in names)
 
     return (
         shared.shuffler(named("hand-needs-shuffler", "after-shuffle")),
-        shared.dealing(
-            named("hand-needs-shuffler", "hand-dealing", "shoe", "auto-shoe"), default=dealing, ways=ways
-        ),
+        shared.dealing(named("hand-needs-shuffler", "hand-dealing", "shoe", "auto-shoe")),
         shared.stub_count_every(
             f"{prefix}.stub-count-rounds",
             named("stub-count", "hand-stub-count", "auto-stub-count", "shuffler-counts"),
         ),
-        shared.two_positions(named("two-positions"), default=two_positions),
+        shared.two_positions(named("two-positions")),
     )
 
 
@@ -68,6 +61,9 @@ def progressive(prefix: str) -> tuple[Option, ...]:
         Option(name="rate_of_progression", type="percent", default=None, figure=f"{prefix}.rate-percent",
                adverse="lower", forbids=_part, handles=(rate,),
                help="Percent of each progressive dollar that the meter grows by."),
+        Option(name="meter", type="text", default=None, adverse="none", forbids=_named, handles=(rate,),
+               examples=("lobby",),
+               help="The name of a meter that the tables share which name it; without one the table has its own."),
         Option(name="progressive_survives_fold", type="flag", default=False, handles=(fold,),
                help="A player who folds keeps the progressive wager."),
         Option(name="envy_bonus", type="flag", default=False, handles=(f"{prefix}.envy",),
@@ -79,6 +75,12 @@ def progressive(prefix: str) -> tuple[Option, ...]:
 
 def _part(_law: Law, value: Any, _values: Mapping[str, Any]) -> str | None:
     return None if 0 <= Fraction(value) <= 100 else "A rate of progression is between 0 and 100 percent."
+
+
+def _named(_law: Law, value: Any, _values: Mapping[str, Any]) -> str | None:
+    if _NAME.fullmatch(value):
+        return None
+    return "A meter's name is up to 32 small letters, figures and the signs . _ -, and begins with no sign."
 
 
 def one_of_tables(prefix: str, names: tuple[str, ...], default: str, clause: str) -> Option:

@@ -23,6 +23,7 @@ from pitboss.games.card_table.deck import (
     with_cards,
 )
 from pitboss.table.events import Event, TableOpened, WagerSettled
+from pitboss.table.meters import MeterMoved
 from pitboss.table.state import TableState
 
 BETTING, DEALT, SETTLING = "betting", "dealt", "settling"
@@ -154,7 +155,7 @@ def _settled(own: BankedState, event: WagerSettled) -> BankedState:
     return replace(own, bonuses=tuple(owed for owed in own.bonuses if owed[:2] != paid))
 
 
-def _meter(own: BankedState, event: be.MeterMoved) -> BankedState:
+def _meter(own: BankedState, event: MeterMoved) -> BankedState:
     added = (event.name, event.cents) if event.why == "contribution" else own.added
     return replace(own, meters={**own.meters, event.name: event.shows}, added=added)
 
@@ -168,7 +169,7 @@ _CHANGES: dict[type[Event], Callable[[BankedState, Any], BankedState]] = {
     be.DealerRevealed: _dealer,
     ce.HandRevealed: _shown,
     be.BonusEarned: _earned,
-    be.MeterMoved: _meter,
+    MeterMoved: _meter,
     WagerSettled: _settled,
 }
 

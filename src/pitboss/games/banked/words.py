@@ -13,6 +13,7 @@ from pitboss.games.card_table import words as shared
 from pitboss.games.card_table.deck import place_name
 from pitboss.games.card_table.events import CardsDealt
 from pitboss.table.events import Event
+from pitboss.table.meters import MeterMoved
 
 
 def words(game_round: Round, event: Event) -> tuple[str, str] | None:
@@ -32,7 +33,7 @@ def words(game_round: Round, event: Event) -> tuple[str, str] | None:
             return _revealed(game_round, event), ""
         case be.BonusEarned():
             return f"Seat {event.place} has the {event.name} coming.", ""
-        case be.MeterMoved():
+        case MeterMoved():
             return meters.say(event), ""
         case _:
             return shared.words(event)
