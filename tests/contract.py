@@ -47,7 +47,12 @@ class Drawn:
         self._data = data
 
     def below(self, n: int) -> int:
-        return self._data.draw(st.integers(0, n - 1))
+        return self._data.draw(_below(n))
+
+
+@cache
+def _below(n: int) -> st.SearchStrategy[int]:
+    return st.integers(0, n - 1)
 
 
 class Play:
@@ -303,13 +308,19 @@ def days(subchapter: str) -> list[date]:
 
 
 def random_options(game: Game, choose: Chooser) -> dict[str, Any]:
+    """A quarter of the options, on an average, each with one of its values: few draws, for each is dear."""
     chosen: dict[str, Any] = {}
-    specs = {spec.name: spec for spec in (*COMMON, *game.options)}
-    for name, spec in specs.items():
-        values = [*_values(spec), *spec.examples, *_limits(game, name, choose)]
-        if values and choose.below(4) == 0:
-            chosen[name] = values[choose.below(len(values))]
+    left = [spec for spec in {spec.name: spec for spec in (*COMMON, *game.options)}.values() if _tried(spec)]
+    for _ in range(choose.below(len(left) // 2 + 1)):
+        spec = left.pop(choose.below(len(left)))
+        values = [*_values(spec), *spec.examples, *_limits(game, spec.name, choose)]
+        if values:
+            chosen[spec.name] = values[choose.below(len(values))]
     return chosen
+
+
+def _tried(spec: Option) -> bool:
+    return bool(_values(spec) or spec.examples or spec.name in ("limits", "aggregate_limits"))
 
 
 def _values(spec: Option) -> list[Any]:
@@ -334,15 +345,13 @@ def _values(spec: Option) -> list[Any]:
 
 def _limits(game: Game, option: str, choose: Chooser) -> list[Any]:
     """Posted limits on the game's first wager and on any other, and on what may stand together."""
-    wagers = game.wagers(catalogue().on(catalogue().newest))
+    if option == "aggregate_limits":
+        return [{"player": 300}, {"table": 400}, {"table": 800, "player": 300}]
+    wagers = game.wagers(catalogue().on(catalogue().newest)) if option == "limits" else ()
     if not wagers:
         return []
     any_wager = wagers[choose.below(len(wagers))]
-    limits = {
-        "limits": [{wagers[0]: {"min": 10, "max": 100}}, {any_wager: {"min": 7}}, {any_wager: {"max": 15}}],
-        "aggregate_limits": [{"player": 300}, {"table": 400}, {"table": 800, "player": 300}],
-    }
-    return limits.get(option, [])
+    return [{wagers[0]: {"min": 10, "max": 100}}, {any_wager: {"min": 7}}, {any_wager: {"max": 15}}]
 
 
 def check_books(table: Table) -> None:
@@ -416,8 +425,11 @@ def otherwise(log: list[Event], viewer: str, choose: Chooser) -> list[Event]:
     """
     shown = {number for event in log for number in _numbers(msgspec.to_builtins(_open_part(event, viewer)))}
     hidden = {card for event in log for field in _closed(event, viewer) for card in field} - shown
+    if not hidden:
+        return log
     others = sorted((hidden | set(range(52))) - shown) if hidden <= set(range(53)) else sorted(hidden)
-    swap = {card: others.pop(choose.below(len(others))) for card in sorted(hidden)}
+    cards = Counter(choose.below(1_000_000), 0)  # one draw for all of them
+    swap = {card: others.pop(cards.below(len(others))) for card in sorted(hidden)}
     return [_swapped(event, viewer, swap) for event in log]
 
 

@@ -18,7 +18,7 @@ from typing import Any
 from pitboss.hands import ranking
 from pitboss.hands.counting import count
 from pitboss.simulation import seven_cards
-from pitboss.simulation.automaton import walk
+from pitboss.simulation.automaton import walked
 from pitboss.simulation.gpu import Gpu
 from pitboss.simulation.plan import Job, Plan, plan
 from pitboss.simulation.runner import Pool, Threads, compile_kernel, run, running
@@ -85,8 +85,8 @@ def check(name: str, request: Request, gpu: Gpu, asked: argparse.Namespace) -> d
     ours, theirs = (played(made, pool, rounds) for pool in (Threads(os.cpu_count() or 1), gpu))
     totals, seconds = timed(made.job(SEED), gpu, asked.seconds, least=0 if made.exact is None else BILLION)
     row: dict[str, Any] = {"name": name, "compared": rounds, "same": ours == theirs, **rate(totals, seconds)}
-    if ".craps." in made.module:
-        row["rolls_per_second"] = row["rounds_per_second"] * float(walk(made.script).rolls())
+    if made.module.endswith(".automaton"):
+        row["outcomes_per_second"] = row["rounds_per_second"] * float(walked(made.script).steps())
     row["z"] = z_of(made, totals)
     if asked.threads:
         row["threads"] = {workers: processor_rate(made, workers) for workers in powers(os.cpu_count() or 1)}
@@ -199,7 +199,7 @@ def table(rows: list[dict[str, Any]]) -> None:
     for row in rows:
         same = "" if "same" not in row else "equal" if row["same"] else "DIFFERENT"
         compared = "" if "same" not in row else f"{row['compared']:,}"
-        rolls = f"{row['rolls_per_second'] / 1e9:,.0f} G" if "rolls_per_second" in row else ""
+        rolls = f"{row['outcomes_per_second'] / 1e9:,.0f} G" if "outcomes_per_second" in row else ""
         z = "" if row["z"] is None else f"{row['z']:.2f}"
         print(
             f"| {row['name']} | {compared} | {same} | {row['rounds_per_second'] / 1e9:,.3g} G | {rolls} "

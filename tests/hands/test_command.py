@@ -62,6 +62,7 @@ class TestHand:
         size = {"omaha": 9, "omaha-low": 9, "seven-card-bonus": 7, "pai-gow-low": 2, "showing": 2}.get(
             ranking, 5
         )
+        size = 2 if ranking == "two-card-joker" else size
         size = 3 if ranking.startswith("three") or ranking in {"low-three", "six-or-better"} else size
         cards = "As2h3s4d5c9d9hKcQd"[: 2 * size]
         ran = run("hand", cards, "--ranking", ranking, "--json")

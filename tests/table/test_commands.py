@@ -1,5 +1,6 @@
 """A malformed command is told so and changes nothing, whoever built it and however."""
 
+from collections.abc import Callable
 from datetime import date
 from decimal import Decimal
 from typing import Any
@@ -63,7 +64,6 @@ def test_strange_acts_and_particulars_are_refused(table: Table, value: Any) -> N
     refuses(table, Command("change-dice", args={"colour": value}))
 
 
-@pytest.mark.parametrize("value", STRANGE, ids=type)
 @pytest.mark.parametrize(
     "option",
     [
@@ -75,17 +75,29 @@ def test_strange_acts_and_particulars_are_refused(table: Table, value: Any) -> N
         "no_roll_caller",
     ],
 )
-def test_strange_options_are_refused(table: Table, option: str, value: Any) -> None:
-    if value in ({}, ()) and option in ("limits", "payout_odds", "aggregate_limits"):
-        return
+def test_strange_options_are_refused(table: Table, option: str) -> None:
+    empty = ({}, ()) if option in ("limits", "payout_odds", "aggregate_limits") else ()
     before = table.state
-    command = Command("notice", args={"option": option, "value": value})
-    with pytest.raises((Refused, BadCommand)):
-        table.do(command)
+    tried = [value for value in STRANGE if value not in empty]
+    commands = [Command("notice", args={"option": option, "value": value}) for value in tried]
+    taken = [command for command in commands if not _refused(lambda command=command: table.do(command))]
+    assert taken == []
     assert table.state is before
-    if value is not None:
-        with pytest.raises((Refused, BadCommand)):
-            Table.open("craps", options={option: value})
+    opened = [
+        value
+        for value in tried
+        if value is not None
+        and not _refused(lambda value=value: Table.open("craps", options={option: value}))
+    ]
+    assert opened == []
+
+
+def _refused(what: Callable[[], Any]) -> bool:
+    try:
+        what()
+    except (Refused, BadCommand):
+        return True
+    return False
 
 
 def test_the_largest_amounts_are_kept_and_larger_ones_are_not(table: Table) -> None:

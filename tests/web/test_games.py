@@ -91,6 +91,28 @@ def test_a_round_of_mississippi_stud_by_clicking(house: House, visit: Enter) -> 
     expect(ann.page.locator("button.entry[data-event=turned-up]")).to_have_count(3)
 
 
+def test_a_round_of_double_down_stud_by_clicking(house: House, visit: Enter) -> None:
+    """One card of one's own and three of the middle are seen, then the wager is doubled and the fourth turned."""
+    ann = visit()
+    ann.sit_at(house.open("double-down-stud", pace=3), "Ann", 500)
+    ann.bet("initial")
+    ann.wait_act("double")
+    expect(ann.page.locator(".seat.me .card.up")).to_have_count(1)
+    expect(ann.page.locator('[role=img][aria-label^="Community"] .card.up')).to_have_count(3)
+    ann.play_until("round-ended", "double")
+    expect(ann.page.locator("button.entry[data-event=turned-up]")).to_have_count(2)
+
+
+def test_a_round_of_two_card_joker_poker_by_clicking(house: House, visit: Enter) -> None:
+    ann = visit()
+    ann.sit_at(house.open("two-card-joker-poker", pace=3), "Ann", 500)
+    ann.bet_together("ante", "pair-up")
+    ann.wait_act("call")
+    expect(ann.page.locator(".seat.me .card.up")).to_have_count(2)
+    ann.play_until("round-ended", "call")
+    expect(ann.page.locator("button.entry[data-event=dealer-revealed]")).to_have_count(1)
+
+
 PLAYS = ("call", "check", "draw")
 POKER = (
     "hold-em", "omaha", "omaha-split-8", "seven-card-stud", "seven-card-stud-split", "seven-card-stud-split-8",
@@ -126,7 +148,14 @@ def test_a_hand_of_poker_by_clicking(house: House, visit: Enter, game: str) -> N
 
 
 def test_every_game_that_can_be_opened_is_played_here(house: House) -> None:
-    cards = {"three-card-poker", "let-it-ride", "caribbean-stud", "mississippi-stud"}
+    cards = {
+        "three-card-poker",
+        "let-it-ride",
+        "caribbean-stud",
+        "mississippi-stud",
+        "double-down-stud",
+        "two-card-joker-poker",
+    }
     played = {"craps", "mini-craps", *cards, *POKER}
     assert {row["id"] for row in house.call("/api/games") if row["open"]} == played
 

@@ -184,7 +184,7 @@ def _match(offer: Offer, words: list[str]) -> dict[str, Any] | None:
 
 def _read(parameter: Parameter, words: list[str]) -> tuple[Any, list[str]]:
     from pitboss.money import MoneyError, parse_dollars
-    from pitboss.table.offers import Amount, Faces, OneOf
+    from pitboss.table.offers import Amount, OneOf, Outcome
 
     if not words:
         return None, words
@@ -193,11 +193,11 @@ def _read(parameter: Parameter, words: list[str]) -> tuple[Any, list[str]]:
             return parse_dollars(words[0].removeprefix("$")), words[1:]
         except MoneyError:
             return None, words
-    if isinstance(parameter, Faces):
-        faces = words[: parameter.count]
-        return tuple(int(face) for face in faces if face.isdigit()), words[parameter.count :]
-    if isinstance(parameter, OneOf):
-        return next((value for value in parameter.values if str(value) == words[0]), None), words[1:]
+    if isinstance(parameter, Outcome) and parameter.dice:
+        faces = words[: parameter.dice]
+        return tuple(int(face) for face in faces if face.isdigit()), words[parameter.dice :]
+    if isinstance(parameter, OneOf | Outcome):
+        return next((value for value in parameter.enumerate() if str(value) == words[0]), None), words[1:]
     of = {str(item): item for item in parameter.of}
     names = [] if words == ["none"] else words
     return tuple(of[name] for name in names if name in of), []

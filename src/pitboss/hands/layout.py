@@ -2,7 +2,8 @@
 
 A card's key holds its rank's weight in the low 32 bits and above them four bits that count each suit; the sum
 over a hand finds its place in the strengths, and tells whether a suit has cards enough to be looked up too.
-Its lanes hold one bit per card, 16 bits per suit; bit 13 is the joker.
+Its lanes hold one bit per card, 16 bits per suit; bit 13 is the joker, bit 14 a
+second one, which no suit is looked up with.
 """
 
 from typing import Any, NamedTuple

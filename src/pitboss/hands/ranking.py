@@ -48,7 +48,8 @@ class Ranking(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     - `by_ranks`: the strength that the ranks alone make.
     - `by_packed`: the same from the packed counts of the key, where there is a quicker way.
     - `by_suit`, `suited`: the strength of one suit, and from how many of its cards on, jokers counted.
-    - `jokers`: how many jokers the deck has.
+    - `jokers`: how many jokers the deck has; the second is 52 again, or 53 where cards must differ (arrays).
+    - `joker`: the clauses by which a joker completes a hand, and by which it otherwise counts.
     - `wheel`: where the ace-low straight stands.
     - `hole`: cards of one's own, of which exactly two play with three of the others (Omaha); 0 otherwise.
     - `royal_match`: strength of a royal flush beside a king and queen of one suit (11.3(f)2), or 0.
@@ -66,6 +67,7 @@ class Ranking(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     by_suit: Callable[[int, int], int] | None = None
     suited: int = 9
     jokers: int = 0
+    joker: tuple[str, str] = ("19:47-11.3(c)", "19:47-11.3(a)")
     wheel: Wheel = "lowest"
     hole: int = 0
     royal_match: int = 0
@@ -127,12 +129,12 @@ class Ranking(msgspec.Struct, frozen=True, eq=False, kw_only=True):
         for card in cards:
             if card == UNKNOWN:
                 raise HandError(f"{names(cards)} has an unknown card; only known cards can be ranked.")
-            if not 0 <= card <= JOKER:
+            if not 0 <= card <= max(JOKER, 51 + self.jokers):
                 raise HandError(f"There is no card {card}; cards are numbered 0 to 51, the joker 52.")
             if card == JOKER and not self.jokers:
                 raise HandError(f"There is no joker in the deck of {self.title}.")
         for card in cards:
-            if list(cards).count(card) > 1:
+            if list(cards).count(card) > (max(1, self.jokers) if card == JOKER else 1):
                 raise HandError(f"{card_name(card)} is there twice in {names(cards)}.")
         if len(cards) not in self.sizes:
             raise HandError(f"{self.title[0].upper()}{self.title[1:]} takes {self.takes}, not {len(cards)}.")
@@ -251,7 +253,7 @@ class Value(msgspec.Struct, frozen=True, eq=False):
         cites = [*self._category.cites, *(self.ranking.beside if self.kickers else ())]
         if JOKER in self.best:
             completes = self._category.style in {"royal", "run", "long-run", "flush"}
-            cites.append("19:47-11.3(c)" if completes else "19:47-11.3(a)")
+            cites.append(self.ranking.joker[0 if completes else 1])
         return tuple(dict.fromkeys(cites))
 
     def __str__(self) -> str:
@@ -317,17 +319,17 @@ def _keys(jokers: int) -> tuple[int, ...]:
         1 << 4 * suit_of(card) | 1 << _RANKS_FROM + 3 * rank_of(card) | 1 << _CARDS_FROM + card
         for card in range(52)
     ]
-    joker = 0x1111 | 1 << _RANKS_FROM + 3 * JOKER_AT | 1 << _CARDS_FROM + JOKER
-    keys.append(joker if jokers else None)
+    joker = 0x1111 | 1 << _RANKS_FROM + 3 * JOKER_AT
+    keys += [joker | 1 << _CARDS_FROM + JOKER + which for which in range(jokers)] or [None]
     # As many again without a key, so that a negative number finds no card.
     return cast(tuple[int, ...], (*keys, *[None] * len(keys)))
 
 
-_KEYS = (_keys(0), _keys(1))
+_KEYS = (_keys(0), _keys(1), _keys(2))
 
 
 def _suit_mask(cards: Sequence[Card], suit: int) -> int:
-    return sum([1 << (card >> 2) for card in cards if card & 3 == suit and card != JOKER])
+    return sum([1 << (card >> 2) for card in cards if card & 3 == suit and card < JOKER])
 
 
 @cache

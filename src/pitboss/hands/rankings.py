@@ -6,7 +6,7 @@ from typing import cast
 
 import msgspec
 
-from pitboss.hands import pai_gow, poker
+from pitboss.hands import pai_gow, poker, two_card_joker
 from pitboss.hands.high import Wheel
 from pitboss.hands.low import Reading
 from pitboss.hands.ranking import HandError, Ranking
@@ -14,8 +14,9 @@ from pitboss.hands.ranking import HandError, Ranking
 OPTIONS: Mapping[str, tuple[str, ...]] = {
     "low_comparison": ("conventional", "literal"),
     "low_straight_rule": ("second-highest", "lowest"),
+    "rank_order_middle": two_card_joker.MIDDLE,
 }
-"""What a licensee may choose, the default first: 14.3(d)-(f) and 11.3(d)."""
+"""What a licensee may choose, the default first: 14.3(d)-(f), 11.3(d), and 30."""
 
 _FIXED: Mapping[str, Callable[[], Ranking]] = {
     "five": poker.five,
@@ -37,10 +38,11 @@ _BY_WHEEL: Mapping[str, Callable[[Wheel], Ranking]] = {
     "pai-gow": pai_gow.high_hand,
     "seven-card-bonus": pai_gow.seven_card_bonus,
 }
+_BY_MIDDLE: Mapping[str, Callable[[str], Ranking]] = {"two-card-joker": two_card_joker.two_cards}
 
 RANKINGS = (
     "five", "three", "three-card-poker", "low", "low-three", "eight-or-better", "six-or-better", "omaha",
-    "omaha-low", "pai-gow", "pai-gow-low", "seven-card-bonus", "three-card-bonus", "showing",
+    "omaha-low", "pai-gow", "pai-gow-low", "seven-card-bonus", "three-card-bonus", "showing", "two-card-joker",
 )  # fmt: skip
 
 
@@ -63,6 +65,8 @@ def option_of(name: str) -> str | None:
     """The option that a ranking takes, if any."""
     if name in _BY_READING:
         return "low_comparison"
+    if name in _BY_MIDDLE:
+        return "rank_order_middle"
     return "low_straight_rule" if name in _BY_WHEEL else None
 
 
@@ -73,6 +77,8 @@ def _made(name: str, chosen: str) -> Ranking:
         return _FIXED[name]()
     if name in _BY_READING:
         made = _BY_READING[name](cast(Reading, chosen))
+    elif name in _BY_MIDDLE:
+        made = _BY_MIDDLE[name](chosen)
     else:
         made = _BY_WHEEL[name](cast(Wheel, chosen))
     option = option_of(name) or ""

@@ -39,8 +39,13 @@ def tables(ranking: Ranking, size: int) -> Tables:
     offsets, strengths, suited = _kept(ranking, size)
     royals = [at for at, category in enumerate(ranking.categories) if category.style == "royal"]
     return Tables(
-        keys=_keys(weights, _joker_step(size)),
-        lanes=np.array([*(1 << 16 * suit_of(card) + rank_of(card) for card in range(JOKER)), 1 << 13]),
+        keys=_keys(weights, _joker_step(size), max(1, ranking.jokers)),
+        lanes=np.array(
+            [
+                *(1 << 16 * suit_of(card) + rank_of(card) for card in range(JOKER)),
+                *(1 << JOKER_AT + which for which in range(max(1, ranking.jokers))),
+            ]
+        ),
         offsets=offsets,
         strengths=strengths,
         suited=suited,
@@ -102,10 +107,10 @@ def _by_place(ranking: Ranking, size: int) -> tuple[Words, Words]:
 
     weights = WEIGHTS[max(5, size)]
     sums, counts = rank_sums(size, weights)
-    if ranking.jokers:
-        joker_sums, joker_counts = rank_sums(size - 1, weights)
-        sums = np.concatenate([sums, joker_sums + _joker_step(size)])
-        counts = np.concatenate([counts, joker_counts + (1 << 3 * JOKER_AT)])
+    for jokers in range(1, ranking.jokers + 1):
+        joker_sums, joker_counts = rank_sums(size - jokers, weights)
+        sums = np.concatenate([sums, joker_sums + jokers * _joker_step(size)])
+        counts = np.concatenate([counts, joker_counts + (jokers << 3 * JOKER_AT)])
     order = np.argsort(sums)
     sums, counts = sums[order], counts[order]
     offsets = np.zeros((int(sums[-1]) >> ROW_SHIFT) + 1, np.uint32)
@@ -124,16 +129,16 @@ def _by_mask(ranking: Ranking, size: int) -> Words:
     suited = np.zeros(2 << JOKER_AT, np.uint32)
     if ranking.by_suit is None:
         return suited
-    for joker in range(ranking.jokers + 1):
+    for joker in range(min(ranking.jokers, 1) + 1):
         for mask in range(1 << JOKER_AT):
             if ranking.suited <= mask.bit_count() + joker <= size:
                 suited[mask | joker << JOKER_AT] = ranking.by_suit(mask, joker)
     return suited
 
 
-def _keys(weights: tuple[int, ...], joker_step: int) -> Ints:
+def _keys(weights: tuple[int, ...], joker_step: int, jokers: int) -> Ints:
     cards = [weights[rank_of(card)] + (1 << 32 + 4 * suit_of(card)) for card in range(JOKER)]
-    return np.array([*cards, joker_step + EACH_SUIT], np.int64)
+    return np.array([*cards, *[joker_step + EACH_SUIT] * jokers], np.int64)
 
 
 def _joker_step(size: int) -> int:

@@ -94,7 +94,8 @@ class OfferOut(msgspec.Struct, frozen=True):
 
     `kind`: turn (the table waits for it), free, chance (the next chance step), house (the staff's).
     `fixed` goes into the command's args as it is; `params` are chosen: amount (least, most, step, also, origin; cents),
-    one-of (values), subset (of, least, most), cards (of, least, most; sent as text "2c 7d"), faces (count).
+    one-of (values), subset (of, least, most), cards (of, least, most; sent as text "2c 7d"), outcome (dice,
+    or stops with their counts).
     `yours`: you may take it up; whom the table waits for, and the chance step, are told to everybody.
     """
 

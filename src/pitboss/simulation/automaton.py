@@ -1,218 +1,322 @@
-"""A script of two dice as a finite automaton: every moment before a roll is a state, every roll an edge.
+"""Play on dice and wheels in bulk: a unit follows the edges of its automaton, so many outcomes to a word of chance.
 
-The engine itself is walked: each roll is judged and folded by the code that pays the bets, and what it does to
-the wagers that count is written on the edge. A kernel then only follows edges, and the same automaton solved in
-fractions gives the exact mean and variance.
+The automaton comes from walking the engine (`analysis.automaton`), so any such game, any set of its wagers and any
+standing strategy is the same few lines here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from math import gcd
-from typing import Any, NamedTuple
+from importlib import import_module
+from typing import Any
 
-from pitboss.exact import Absorbed, Distribution, solve
-from pitboss.simulation.script import PLAYER, Memory, Script, SimulationError
-from pitboss.table import Command, Event, Refused, TableState
-from pitboss.table.events import WagerPlaced, WagerSettled
-from pitboss.table.evolve import evolve
-from pitboss.table.game import certain
+import numpy as np
+from numpy.typing import NDArray
 
-ROLLS = 36
-END = -1
-MOST_STATES = 20_000
-MOST_MOMENTS = 3_000
-"""States with what was won so far, of which the exact distribution is still worked out."""
+from pitboss.analysis.automaton import END, Automaton, Edge, WalkError, walk
+from pitboss.chance.compiled import block
+from pitboss.chance.counter import DICE_PER_WORD
+from pitboss.games import room_of
+from pitboss.hands.compiled import kernel, leaf
+from pitboss.hands.layout import Int
+from pitboss.simulation.plan import Exact, Hit, Plan, Tables, bump, outcome_of
+from pitboss.simulation.script import Script, SimulationError
+from pitboss.simulation.words import BATCH, first_words
+from pitboss.table.offers import Outcome
 
-FACES = tuple((first, second) for first in range(1, 7) for second in range(1, 7))
-"""In the order of the stream of chance: six times the first die less one, plus the second less one."""
+_WORD, _HALF, _PAIRS = np.uint64(0xFFFFFFFF), np.uint64(32), np.uint64(36)
+_TEN_DICE = np.uint64(6**DICE_PER_WORD)
+_TEN_UNFAIR = np.uint64(2**32 % 6**DICE_PER_WORD)
+_PAIRS_PER_WORD = DICE_PER_WORD // 2
 
+# Places in the table that says how outcomes lie in a word. A die is a digit of base 6, ten of them to a word, and a
+# roll may lie across two words; a stop of a wheel is one digit of a word of its own.
+_OUTCOMES, _DIGITS, _PER_WORD, _PRODUCT, _UNFAIR, _POWERS = range(6)
 
-Fees = tuple[tuple[str, int], ...]
-"""Commissions paid, by wager."""
-
-
-class Decided(NamedTuple):
-    """A wager settled on an edge."""
-
-    wager: str
-    result: str
-    net: int
-
-
-class Edge(NamedTuple):
-    """Where a roll leads, what it makes in cents, the wagers it settles, and what commissions follow it, by wager."""
-
-    state: int
-    net: int
-    decided: tuple[Decided, ...] = ()
-    paid: Fees = ()
-
-    def made(self) -> list[tuple[str, int]]:
-        """Wagers with what it makes of them, in cents."""
-        return [
-            *((wager, net) for wager, _, net in self.decided),
-            *((wager, -fee) for wager, fee in self.paid),
-        ]
+# An edge in 64 bits: below, the place of the next state's row; above it the net result in steps.
+_NET_BIT = 20
+_PLACE = (1 << _NET_BIT) - 1
+_LARGEST = 1 << 22
+"""Steps that one outcome may make: whatever a unit comes to then fits its outcome, which has 32 bits."""
 
 
-class Moments(NamedTuple):
-    """The exact mean and variance of a unit in cents."""
-
-    mean: Fraction
-    variance: Fraction
-
-
-@dataclass(frozen=True)
-class Automaton:
-    """States from 0, the start, each with its 36 edges; `paid` are commissions before the first roll, by wager."""
-
-    edges: tuple[tuple[Edge, ...], ...]
-    paid: Fees
-
-    @property
-    def before(self) -> int:
-        """What the wagers make before the first roll, in cents."""
-        return -sum(fee for _, fee in self.paid)
-
-    @property
-    def step(self) -> int:
-        """The cents of which every result of an edge is a multiple."""
-        return gcd(*(edge.net for row in self.edges for edge in row)) or 1
-
-    def moments(self) -> Moments:
-        """Solved in fractions: first the mean from every state, then the mean square from it."""
-        means = self._expected([_sum(edge.net for edge in row) for row in self.edges])
-        squares = self._expected(
-            [
-                _sum(edge.net * edge.net + 2 * edge.net * _at(means, edge.state) for edge in row)
-                for row in self.edges
-            ]
-        )
-        return Moments(means[0] + self.before, squares[0] - means[0] * means[0])
-
-    def rolls(self) -> Fraction:
-        """How many rolls a unit takes on average."""
-        return self._expected([Fraction(1)] * len(self.edges))[0]
-
-    def distribution(self) -> Distribution | None:
-        """Of a unit's result in cents; None where that can be anything, or nearly."""
-        chain: dict[tuple[int, int], list[tuple[Fraction, tuple[int, int] | Absorbed]]] = {}
-        waiting = [(0, self.before)]
-        while waiting:
-            at = waiting.pop()
-            if at in chain:
-                continue
-            if len(chain) == MOST_MOMENTS:
-                return None
-            after = [(edge.state, at[1] + edge.net) for edge in self.edges[at[0]]]
-            waiting += [later for later in after if later[0] != END]
-            chain[at] = [
-                (Fraction(1, ROLLS), Absorbed(Fraction(total)) if state == END else (state, total))
-                for state, total in after
-            ]
-        return solve(chain)[0, self.before].outcome
-
-    def _expected(self, gains: list[Fraction]) -> list[Fraction]:
-        """What a state comes to in all if a roll from it gains so much on average."""
-        chain = {
-            at: [
-                (Fraction(1, ROLLS), Absorbed(Fraction(0)) if edge.state == END else edge.state)
-                for edge in row
-            ]
-            for at, row in enumerate(self.edges)
-        }
-        solved = solve(chain, cost=lambda state: gains[state])
-        return [solved[at].steps for at in range(len(self.edges))]
+def _reading(outcome: Outcome) -> NDArray[np.int64]:
+    """How outcomes are read from the words of a stream, as `chance.Counter` draws them."""
+    base, digits, per_word = (6, outcome.dice, DICE_PER_WORD) if outcome.dice else (outcome.count, 1, 1)
+    product = base**per_word
+    powers = [base**power for power in range(digits + 1)]
+    return np.array([outcome.count, digits, per_word, product, 2**32 % product, *powers], np.int64)
 
 
-def walk(script: Script) -> Automaton:
-    """Follow the script through the engine over every roll, until no new moment comes up."""
-    return _Walk(script).automaton()
+@leaf
+def pairs_of_a_word(
+    word: Int, place: Int, total: Int, edges: NDArray[np.int64], hits: NDArray[np.int64]
+) -> Any:
+    """Five rolls of two dice; once the unit has ended they lead nowhere and count nothing."""
+    for _ in range(_PAIRS_PER_WORD):
+        scaled = word * _PAIRS
+        word = scaled & _WORD
+        at = place + np.int64(scaled >> _HALF)
+        if hits.size:
+            bump(hits, at)
+        edge = edges[at]
+        total += edge >> _NET_BIT
+        place = edge & _PLACE
+    return place, total
 
 
-class _Walk:
-    def __init__(self, script: Script) -> None:
-        self.script = script
-        self.table = script.opening
-        self.numbers: dict[Hashable, int] = {}
-        self.waiting: list[tuple[TableState, Memory]] = []
+@leaf
+def unit_of_pairs(
+    seed: Int, unit: Int, w0: Int, w1: Int, w2: Int, w3: Int, edges: NDArray[np.int64], hits: NDArray[np.int64]
+) -> Any:  # fmt: skip
+    """`unit_of` for two dice, with every figure in the code: twice as fast."""
+    end = edges.size - np.int64(_PAIRS)
+    place, total = np.int64(0), np.int64(0)
+    left, index = 4, 1
+    while True:
+        if (w0 * _TEN_DICE) & _WORD >= _TEN_UNFAIR:
+            place, total = pairs_of_a_word(w0, place, total, edges, hits)
+            if place == end:
+                return total
+        w0, w1, w2 = w1, w2, w3
+        left -= 1
+        if left == 0:
+            w0, w1, w2, w3 = block(seed, unit, 0, index)
+            left = 4
+            index += 1
 
-    def automaton(self) -> Automaton:
-        start, paid = self._settle_in(self.table.state, self.script.memory)
-        if start is None:
-            raise SimulationError("The strategy makes no wager.")
-        self._number(*start)
-        edges: list[tuple[Edge, ...]] = []
-        while self.waiting:
-            if len(self.numbers) > MOST_STATES:
+
+@leaf
+def unit_of(
+    seed: Int,
+    unit: Int,
+    w0: Int,
+    w1: Int,
+    w2: Int,
+    w3: Int,
+    edges: NDArray[np.int64],
+    reading: NDArray[np.int64],
+    hits: NDArray[np.int64],
+) -> Any:
+    """A unit from its first four words: the net result in steps."""
+    digits, per_word = reading[_DIGITS], reading[_PER_WORD]
+    product, unfair = np.uint64(reading[_PRODUCT]), np.uint64(reading[_UNFAIR])
+    end = edges.size - reading[_OUTCOMES]
+    place, total = np.int64(0), np.int64(0)
+    begun, part = np.int64(0), np.int64(0)
+    left, index = 4, 1
+    while True:
+        if (w0 * product) & _WORD >= unfair:
+            word, there = w0, per_word
+            while begun + there >= digits:
+                power = reading[_POWERS + digits - begun]
+                scaled = word * np.uint64(power)
+                word = scaled & _WORD
+                at = place + part * power + np.int64(scaled >> _HALF)
+                if hits.size:
+                    bump(hits, at)
+                edge = edges[at]
+                total += edge >> _NET_BIT
+                place = edge & _PLACE
+                if place == end:
+                    return total
+                there -= digits - begun
+                begun, part = np.int64(0), np.int64(0)
+            power = reading[_POWERS + there]
+            part = part * power + np.int64((word * np.uint64(power)) >> _HALF)
+            begun += there
+        w0, w1, w2 = w1, w2, w3
+        left -= 1
+        if left == 0:
+            w0, w1, w2, w3 = block(seed, unit, 0, index)
+            left = 4
+            index += 1
+
+
+@leaf
+def play(
+    seed: Int,
+    unit: Int,
+    w0: Int,
+    w1: Int,
+    w2: Int,
+    w3: Int,
+    tables: Tables,
+    hits: NDArray[np.int64],
+    scratch: NDArray[np.int64],
+) -> Any:
+    """A unit, for whoever runs one at a time."""
+    if tables[1][_DIGITS] == 2:
+        return unit_of_pairs(seed, unit, w0, w1, w2, w3, tables[0], hits)
+    return unit_of(seed, unit, w0, w1, w2, w3, tables[0], tables[1], hits)
+
+
+def run(seed: Int, first: Int, outcomes: NDArray[np.int32], tables: Tables, hits: NDArray[np.int64]) -> None:
+    """Play the units from `first` on, one for each place of `outcomes`."""
+    edges, reading = tables
+    if edges.size == 2 * reading[_OUTCOMES] and not hits.size:
+        run_at_once(seed, first, outcomes, edges, reading, hits)
+    elif reading[_DIGITS] == 2:
+        run_pairs(seed, first, outcomes, edges, hits)
+    else:
+        run_others(seed, first, outcomes, edges, reading, hits)
+
+
+@kernel
+def run_at_once(
+    seed: Int, first: Int, outcomes: NDArray[np.int32], edges: NDArray[np.int64], reading: NDArray[np.int64],
+    hits: NDArray[np.int64],
+) -> None:  # fmt: skip
+    """Units that the first outcome decides."""
+    product, unfair = np.uint64(reading[_PRODUCT]), np.uint64(reading[_UNFAIR])
+    whole = np.uint64(reading[_POWERS + reading[_DIGITS]])
+    words = np.empty((4, BATCH), np.uint32)
+    for start in range(0, outcomes.size, BATCH):
+        count = min(BATCH, outcomes.size - start)
+        first_words(seed, first + np.uint64(start), count, words)
+        for at in range(count):
+            w0 = np.uint64(words[0, at])
+            if (w0 * product) & _WORD >= unfair:
+                outcomes[start + at] = edges[np.int64((w0 * whole) >> _HALF)] >> _NET_BIT
+            else:
+                outcomes[start + at] = unit_of(
+                    seed, first + np.uint64(start + at), w0,
+                    np.uint64(words[1, at]), np.uint64(words[2, at]), np.uint64(words[3, at]), edges, reading, hits,
+                )  # fmt: skip
+
+
+@kernel
+def run_pairs(
+    seed: Int, first: Int, outcomes: NDArray[np.int32], edges: NDArray[np.int64], hits: NDArray[np.int64]
+) -> None:
+    words = np.empty((4, BATCH), np.uint32)
+    for start in range(0, outcomes.size, BATCH):
+        count = min(BATCH, outcomes.size - start)
+        first_words(seed, first + np.uint64(start), count, words)
+        for at in range(count):
+            outcomes[start + at] = unit_of_pairs(
+                seed, first + np.uint64(start + at),
+                np.uint64(words[0, at]), np.uint64(words[1, at]), np.uint64(words[2, at]), np.uint64(words[3, at]),
+                edges, hits,
+            )  # fmt: skip
+
+
+@kernel
+def run_others(
+    seed: Int, first: Int, outcomes: NDArray[np.int32], edges: NDArray[np.int64], reading: NDArray[np.int64],
+    hits: NDArray[np.int64],
+) -> None:  # fmt: skip
+    words = np.empty((4, BATCH), np.uint32)
+    for start in range(0, outcomes.size, BATCH):
+        count = min(BATCH, outcomes.size - start)
+        first_words(seed, first + np.uint64(start), count, words)
+        for at in range(count):
+            outcomes[start + at] = unit_of(
+                seed, first + np.uint64(start + at),
+                np.uint64(words[0, at]), np.uint64(words[1, at]), np.uint64(words[2, at]), np.uint64(words[3, at]),
+                edges, reading, hits,
+            )  # fmt: skip
+
+
+def plan(script: Script) -> Plan:
+    """The automaton of a script, packed for the kernel."""
+    automaton = walked(script)
+    tables = (_packed(automaton), _reading(automaton.outcome))
+    return Plan(
+        script=script, module=__name__, tables=tables, step=automaton.step, before=automaton.before,
+        hits=0 if _is_single(script) else tables[0].size,
+        report=lambda _counts, hits: _report(automaton, hits) if hits else [],
+        results=lambda seed, unit: _results(automaton, tables, seed, unit), exact=lambda: _exact(script, automaton),
+    )  # fmt: skip
+
+
+def walked(script: Script) -> Automaton:
+    """A script followed through the engine over every outcome of chance."""
+    tracked = script.tracked
+    try:
+        return walk(
+            script.opening, script.choose, memory=script.memory, key=script.extra["key"],
+            counts=lambda kind: tracked is None or kind in tracked,
+        )  # fmt: skip
+    except WalkError as no:
+        raise SimulationError(str(no)) from None
+
+
+def _is_single(script: Script) -> bool:
+    """Whether one wager is made once, so that its own math says what it makes."""
+    return script.strategy == "once" and "+" not in script.wager
+
+
+def _rows(automaton: Automaton) -> list[list[Edge]]:
+    """The edges of each state in the order in which a source draws outcomes."""
+    order = tuple(automaton.outcome.drawn())
+    return [[row[place] for place in order] for row in automaton.edges]
+
+
+def _packed(automaton: Automaton) -> NDArray[np.int64]:
+    step, end, outcomes = automaton.step, len(automaton.edges), automaton.outcome.count
+    if outcomes * (end + 1) > _PLACE:
+        raise SimulationError("These wagers have too many positions for one kernel; simulate fewer together.")
+    packed: list[int] = []
+    for row in _rows(automaton):
+        for edge in row:
+            net, place = edge.net // step, outcomes * (end if edge.state == END else edge.state)
+            if abs(net) >= _LARGEST:
                 raise SimulationError(
-                    f"These wagers have more than {MOST_STATES:,} positions; simulate fewer together."
+                    "These amounts differ too much to be counted together; use rounder ones."
                 )
-            state, memory = self.waiting.pop(0)
-            edges.append(tuple(self._edge(state, memory, faces) for faces in FACES))
-        return Automaton(tuple(edges), paid)
-
-    def _edge(self, state: TableState, memory: Memory, faces: tuple[int, int]) -> Edge:
-        rolled, decided, paid = self._do(state, Command("roll", args={"dice": faces}))
-        after, later = self._settle_in(rolled, memory)
-        paid += later
-        net = sum(each.net for each in decided) - sum(fee for _, fee in paid)
-        return Edge(END if after is None else self._number(*after), net, decided, paid)
-
-    def _settle_in(self, state: TableState, memory: Memory) -> tuple[tuple[TableState, Memory] | None, Fees]:
-        """Do what the script does before the next roll; None when the unit is over. The commissions come with it."""
-        paid: Fees = ()
-        while (move := self.script.choose(state, memory)) is not None:
-            command, memory = move
-            if command.do == "roll":
-                return (state, memory), paid
-            state, decided, fees = self._do(state, command)
-            assert not decided, "only a roll settles wagers"
-            paid += fees
-        return None, paid
-
-    def _do(self, state: TableState, command: Command) -> tuple[TableState, tuple[Decided, ...], Fees]:
-        table = self.table
-        decided: list[Decided] = []
-        paid: list[tuple[str, int]] = []
-        for event in self._decide(state, command):
-            match event:
-                case WagerPlaced(seat=seat, kind=kind) if seat == PLAYER and self._counts(kind):
-                    if event.commission:
-                        paid.append((kind, event.commission))
-                case WagerSettled(seat=seat) if seat == PLAYER:
-                    kind = state.wagers[event.number].kind
-                    if self._counts(kind):
-                        decided.append(Decided(kind, event.result, event.net))
-                case _:
-                    pass
-            state = evolve(table.game, state, event)
-        return state, tuple(decided), tuple(paid)
-
-    def _decide(self, state: TableState, command: Command) -> Sequence[Event]:
-        try:
-            return certain(self.table.game.judge(self.table.rules, state, command))
-        except Refused as no:
-            raise SimulationError(f"The table does not take this: {no}") from None
-
-    def _counts(self, kind: str) -> bool:
-        return self.script.tracked is None or kind in self.script.tracked
-
-    def _number(self, state: TableState, memory: Memory) -> int:
-        """The number of a moment; a new one waits to be walked from."""
-        known = (self.script.extra["key"](state), memory)
-        if known not in self.numbers:
-            self.numbers[known] = len(self.numbers)
-            self.waiting.append((state, memory))
-        return self.numbers[known]
+            packed.append((net << _NET_BIT) + place)
+    return np.array([*packed, *[outcomes * end] * outcomes], np.int64)
 
 
-def _sum(values: Any) -> Fraction:
-    return Fraction(sum(values), ROLLS)
+def _results(automaton: Automaton, tables: Tables, seed: int, unit: int) -> dict[str, int]:
+    """What each wager made, from the edges that the kernel took."""
+    hits = np.zeros(tables[0].size, np.int64)
+    outcome_of(__name__, tables, hits, seed=seed, unit=unit)
+    made: defaultdict[str, int] = defaultdict(int)
+    for wager, fee in automaton.paid:
+        made[wager] -= fee
+    for edge, taken in _taken(automaton, hits.tolist()):
+        for wager, net in edge.made():
+            made[wager] += taken * net
+    return dict(made)
 
 
-def _at(means: list[Fraction], state: int) -> Fraction:
-    return Fraction(0) if state == END else means[state]
+def _taken(automaton: Automaton, hits: Sequence[int]) -> Iterator[tuple[Edge, int]]:
+    """The edges that were taken, and how often; those after the end are none."""
+    every = (edge for row in _rows(automaton) for edge in row)
+    return ((edge, taken) for edge, taken in zip(every, hits, strict=False) if taken)
+
+
+def _report(automaton: Automaton, hits: Sequence[int]) -> list[Hit]:
+    """How often each wager won, lost or came back, from how often each edge was taken."""
+    counts: defaultdict[tuple[str, str], int] = defaultdict(int)
+    nets: defaultdict[tuple[str, str], int] = defaultdict(int)
+    for edge, taken in _taken(automaton, hits):
+        for decided in edge.decided:
+            counts[decided.wager, decided.result] += taken
+            nets[decided.wager, decided.result] += taken * decided.net
+    return [
+        Hit(f"{wager} {result}", counts[wager, result], nets[wager, result])
+        for wager, result in sorted(counts)
+    ]
+
+
+def _exact(script: Script, automaton: Automaton) -> Exact:
+    """The published math where a wager stands alone, else the automaton's own mean and variance."""
+    if _is_single(script):
+        math = import_module(f"pitboss.games.{room_of(script.request.game)}.math")
+        rows = math.analyse(
+            script.request.game, script.setting.law, script.setting.options, (script.wager,), None
+        )
+        distribution = rows[0].figures.distribution
+        return Exact(distribution.mean, distribution.variance, distribution)
+    found, whole = automaton.mean_and_variance(), automaton.distribution()
+    stake = Fraction(script.stake)
+    return Exact(
+        found.mean / stake,
+        found.variance / (stake * stake),
+        None if whole is None else whole.map(lambda net: net / stake),
+    )

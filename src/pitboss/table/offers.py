@@ -8,13 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
 from math import comb
-from typing import Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 import msgspec
 
 from pitboss.equipment.cards import CardError, names, parse_cards
-from pitboss.equipment.dice import unordered_rolls
+from pitboss.equipment.dice import all_rolls, unordered_rolls
 from pitboss.table.commands import Command
+
+if TYPE_CHECKING:
+    from pitboss.chance import Source
 
 _MOST_DRAWN = 2**31
 """Of more amounts than this only the smaller ones are sampled: a source draws from 32 bits."""
@@ -128,34 +131,64 @@ class Cards(msgspec.Struct, frozen=True, tag="cards"):
         return Subset(self.of, self.least, self.most)
 
 
-class Faces(msgspec.Struct, frozen=True, tag="faces"):
-    """Dice to be thrown: `count` faces of 1 to 6. Left out, the source of chance throws them."""
+class Outcome(msgspec.Struct, frozen=True, tag="outcome", omit_defaults=True):
+    """What chance brings: the faces of some `dice`, or one of the `stops` of a wheel, each with the number of equal
+    places that it has. Left out, a source of chance supplies it."""
 
-    count: int
+    dice: int = 0
+    stops: tuple[tuple[int | str, int], ...] = ()
+
+    @property
+    def count(self) -> int:
+        """How many outcomes there are, each as likely as the others."""
+        return 6**self.dice if self.dice else sum(places for _, places in self.stops)
 
     def check(self, value: Any) -> bool:
+        if not self.dice:
+            return any(type(value) is type(stop) and value == stop for stop, _ in self.stops)
         return (
             isinstance(value, list | tuple)
-            and len(value) == self.count  # pyright: ignore[reportUnknownArgumentType]
+            and len(value) == self.dice  # pyright: ignore[reportUnknownArgumentType]
             and all(type(face) is int and 1 <= face <= 6 for face in value)  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
         )
 
-    def sample(self, chooser: Chooser) -> tuple[int, ...]:
-        return tuple(1 + chooser.below(6) for _ in range(self.count))
+    def sample(self, chooser: Chooser) -> Any:
+        if self.dice:
+            return tuple(1 + chooser.below(6) for _ in range(self.dice))
+        return self._stop(chooser.below(self.count))
 
-    def enumerate(self) -> Iterator[tuple[int, ...]]:
-        faces = range(1, 7)
-        if self.count == 2:
-            yield from ((a, b) for a in faces for b in faces)
+    def draw(self, source: Source) -> Any:
+        """What a source of chance brings."""
+        return source.dice(self.dice) if self.dice else self._stop(source.below(self.count))
+
+    def enumerate(self) -> Iterator[Any]:
+        """Every outcome that can be told from the others, dice in the order in which they are read."""
+        yield from (roll.dice for roll, _ in all_rolls(self.dice)) if self.dice else dict(self.stops)
+
+    def weighted(self) -> Iterator[tuple[Any, int]]:
+        """Every outcome with the number of ways in which it comes, dice in rising order: no game tells them apart."""
+        if self.dice:
+            yield from ((roll.dice, ways) for roll, ways in unordered_rolls(self.dice))
         else:
-            yield from ((a, b, c) for a in faces for b in faces for c in faces)
+            yield from self.stops
 
-    def weighted(self) -> Iterator[tuple[tuple[int, ...], int]]:
-        """Every throw with its faces in rising order, and in how many ways it comes: no game tells dice apart."""
-        yield from ((roll.dice, ways) for roll, ways in unordered_rolls(self.count))
+    def drawn(self) -> Iterator[int]:
+        """For every number that a source can draw, in order, the place among the `weighted` of what it stands for."""
+        if self.dice:
+            places = {dice: place for place, (dice, _) in enumerate(self.weighted())}
+            yield from (places[tuple(sorted(dice))] for dice in self.enumerate())
+        else:
+            yield from (place for place, (_, places) in enumerate(self.stops) for _ in range(places))
+
+    def _stop(self, number: int) -> int | str:
+        for stop, places in self.stops:
+            if number < places:
+                return stop
+            number -= places
+        raise ValueError(f"There is no stop {number} beyond the last.")
 
 
-Parameter = Amount | OneOf | Subset | Cards | Faces
+Parameter = Amount | OneOf | Subset | Cards | Outcome
 
 
 class Offer(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

@@ -42,6 +42,7 @@ class Table:
         self.actions: Mapping[str, Action] = {**common.ACTIONS, **game.actions}
         self.frozen: str | None = None
         self._rules: Any = None
+        self._awaited: tuple[TableState, tuple[Offer, ...]] | None = None
 
     @classmethod
     def open(
@@ -148,18 +149,23 @@ class Table:
         return self.why_not(command) is None
 
     def awaits(self) -> tuple[Offer, ...]:
-        """Who may do what now; the chance step that comes next is among the offers."""
+        """Who may do what now; the chance step that comes next is among the offers. Worked out once for a state."""
         if self.state.closed or self.frozen:
             return ()
+        if type(self.source) is Entered:
+            from pitboss.table import turning
+
+            return turning.awaits(self, self._offers())  # what is named changes without the state
+        if self._awaited is None or self._awaited[0] is not self.state:
+            self._awaited = self.state, self._offers()
+        return self._awaited[1]
+
+    def _offers(self) -> tuple[Offer, ...]:
         offers = self.game.awaits(self.rules, self.state)
         for seat in self.state.seats.values():
             if seat.away:
                 offers = (*offers, Offer("back", "free", seat=seat.number))
-        if type(self.source) is Entered:
-            from pitboss.table import turning
-
-            return turning.awaits(self, offers)
-        if self.state.house.entered:
+        if self.state.house.entered or type(self.source) is Entered:
             return offers
         return tuple(left for offer in offers if (left := _drawn(self.actions[offer.do], offer)) is not None)
 

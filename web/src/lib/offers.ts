@@ -11,8 +11,9 @@ export type Amount = {
 export type OneOf = { type: "one-of"; values: unknown[] };
 export type Subset = { type: "subset"; of: unknown[]; least: number; most: number };
 export type CardChoice = { type: "cards"; of: number[]; least: number; most: number };
-export type Faces = { type: "faces"; count: number };
-export type Param = Amount | OneOf | Subset | CardChoice | Faces;
+/** What chance brings: the faces of some dice, or one of the stops of a wheel. */
+export type Outcome = { type: "outcome"; dice?: number; stops?: [number | string, number][] };
+export type Param = Amount | OneOf | Subset | CardChoice | Outcome;
 
 export type Offer = {
   do: string;

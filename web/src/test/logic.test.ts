@@ -87,7 +87,7 @@ describe("offers", () => {
       immediate({
         do: "roll",
         kind: "chance",
-        params: { dice: { type: "faces", count: 2 } },
+        params: { dice: { type: "outcome", dice: 2 } },
         optional: ["dice"],
       }),
     ).toBe(true);

@@ -218,7 +218,7 @@ function startOf(param: Param, optional: boolean): unknown {
       return param.least === 0 ? [] : undefined;
     case "cards":
       return param.least === 0 ? "" : undefined;
-    case "faces":
+    case "outcome":
       return undefined;
   }
 }
@@ -235,9 +235,44 @@ function complete(param: Param, value: unknown): boolean {
       const count = typeof value === "string" ? value.split(" ").filter(Boolean).length : -1;
       return count >= param.least && count <= param.most;
     }
-    case "faces":
-      return Array.isArray(value) && value.length === param.count && value.every((face) => face >= 1);
+    case "outcome":
+      if (!param.dice) return value !== undefined;
+      return Array.isArray(value) && value.length === param.dice && value.every((face) => face >= 1);
   }
+}
+
+/** One of a list. */
+function Choice({
+  name,
+  values,
+  value,
+  change,
+  optional,
+  label,
+}: {
+  name: string;
+  values: readonly unknown[];
+  value: unknown;
+  change: (value: unknown) => void;
+  optional: boolean;
+  label: string;
+}): ReactNode {
+  return (
+    <label className="field">
+      <span>{label}</span>
+      <select
+        value={value === undefined ? "" : JSON.stringify(value)}
+        onChange={(event) => change(event.target.value === "" ? undefined : JSON.parse(event.target.value))}
+      >
+        {optional ? <option value="">not given</option> : null}
+        {values.map((each) => (
+          <option key={JSON.stringify(each)} value={JSON.stringify(each)}>
+            {choiceName(name, each)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
 }
 
 function Particular({
@@ -270,28 +305,15 @@ function Particular({
         />
       );
     case "one-of":
-      return (
-        <label className="field">
-          <span>{label}</span>
-          <select
-            value={value === undefined ? "" : JSON.stringify(value)}
-            onChange={(event) =>
-              change(event.target.value === "" ? undefined : JSON.parse(event.target.value))
-            }
-          >
-            {optional ? <option value="">not given</option> : null}
-            {param.values.map((each) => (
-              <option key={JSON.stringify(each)} value={JSON.stringify(each)}>
-                {choiceName(name, each)}
-              </option>
-            ))}
-          </select>
-        </label>
-      );
-    case "faces":
+      return <Choice {...{ name, value, change, optional, label }} values={param.values} />;
+    case "outcome":
+      if (!param.dice) {
+        const stops = (param.stops ?? []).map(([stop]) => stop);
+        return <Choice {...{ name, value, change, label }} optional values={stops} />;
+      }
       return (
         <FacesPick
-          count={param.count}
+          count={param.dice}
           value={Array.isArray(value) ? (value as number[]) : []}
           change={change}
           label={label}

@@ -28,7 +28,7 @@ from pitboss.table.common import at_stake, seat_of
 from pitboss.table.events import Event, Ruled
 from pitboss.table.game import Cleared, Made
 from pitboss.table.offers import Offer
-from pitboss.table.refusals import BadCommand, Objections, Refused
+from pitboss.table.refusals import Objections, Refused
 from pitboss.table.state import TableState
 
 if TYPE_CHECKING:
@@ -242,7 +242,11 @@ def _irregularity(work: Work, command: Command) -> Events:
     events = at_desk.decide(command)
     if events is None:
         known = ", ".join((*at_desk.kinds(), *own, "cards-shown", "accepted-out-of-limits"))
-        raise BadCommand(f"Unknown irregularity {kind!r}; {rules.round.prefix} knows {known}.")
+        clauses = at_desk.clauses
+        raise Refused(
+            f"There is no ruling on {kind!r} here; {rules.round.prefix} knows {known}.",
+            *clauses.face_up, *clauses.wrong_count,
+        )  # fmt: skip
     return events
 
 

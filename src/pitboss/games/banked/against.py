@@ -17,11 +17,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from pitboss.equipment.cards import JOKER
 from pitboss.games.banked.choices import Raise
 from pitboss.games.banked.kernel_against import Lists, count_hands, fill_lists
 from pitboss.games.banked.reading import COMPARED, Against
 from pitboss.games.banked.stages import Ask, Turn
-from pitboss.hands import ranking
 from pitboss.hands.bulk import strengths
 from pitboss.hands.compiled import compiling
 from pitboss.hands.layout import Grid, Ints
@@ -30,8 +30,9 @@ from pitboss.hands.threads import Progress, pieces, spread
 if TYPE_CHECKING:
     from pitboss.games.banked.rules import Rules
     from pitboss.games.banked.verdict import Verdict
+    from pitboss.hands.ranking import Ranking
 
-DECK, SUITS, RANKS = 52, 4, 13
+SUITS = 4
 PIECE = 1 << 14
 
 
@@ -85,22 +86,23 @@ class Duel:
         before = rules.round.stages[: rules.round.stages.index(self.ask)]
         self.up = sum(stage.cards for stage in before if isinstance(stage, Turn))
         self.choice = next(choice for choice in self.ask.choices if isinstance(choice, Raise))
-        (self.times,) = self.choice.times(rules) if callable(self.choice.times) else self.choice.times
+        (self.times,) = self.choice.multiples(rules)
         self.first, self.second = self.ask.to, self.choice.wager
         self.versus = next(name for name, read in rules.round.reads.items() if isinstance(read, Against))
         compared: Any = rules.round.reads[self.versus]
         self.own, self.dealer = compared.own, compared.other
-        self.total = comb(DECK - rules.hand_size - self.up, rules.area_size - self.up)
+        self.deck = len(rules.cards.pack)
+        self.total = comb(self.deck - rules.hand_size - self.up, rules.area_size - self.up)
 
     @property
     def deals(self) -> int:
         """Every hand, with every card that is seen, and every hand of the dealer."""
         size = self.rules.hand_size
-        return comb(DECK, size) * (DECK - size if self.up else 1) * self.total
+        return comb(self.deck, size) * (self.deck - size if self.up else 1) * self.total
 
     @cached_property
     def hands(self) -> Hands:
-        return every_hand(self.rules.readers[self.own].ranking.name, self.rules.hand_size)
+        return every_hand(self.rules.readers[self.own].ranking, self.rules.hand_size, self.deck)
 
     @cached_property
     def lines(self) -> Ints:
@@ -173,12 +175,12 @@ class Duel:
 
         A row has three numbers, in the order of `COMPARED`, for each line of the dealer.
         """
-        dealt = every_dealer(self.rules.readers[self.dealer].ranking.name, self.rules.area_size)
+        dealt = every_dealer(self.rules.readers[self.dealer].ranking, self.rules.area_size, self.deck)
         floors = np.searchsorted(dealt.strengths, np.array(self.rules.readers[self.dealer].floors))
         rank = np.searchsorted(dealt.strengths, self.hands.strength[hand])
         limits = np.column_stack([*(np.full(hand.size, floor) for floor in floors), rank, rank + 1])
         found = np.zeros(limits.shape, np.int64)
-        count_hands(self.hands.cards[hand], up, limits, dealt.lists, dealt.size, _binomials(), found)
+        count_hands(self.hands.cards[hand], up, limits, dealt.lists, dealt.size, _binomials(self.deck), found)
         *edges, below, not_above = found.T
         nothing, everything = np.zeros(hand.size, np.int64), np.full(hand.size, self.total)
         starts = [nothing, *edges] if len(self.rules.lines[self.dealer]) > len(edges) else edges
@@ -196,7 +198,7 @@ class Duel:
         count = self.hands.ways.size
         if not self.up:
             return np.arange(count), np.full(count, -1)
-        others = np.ones((count, DECK), bool)
+        others = np.ones((count, self.deck), bool)
         np.put_along_axis(others, self.hands.cards, values=False, axis=1)
         hand, up = np.nonzero(others)
         return hand, up
@@ -220,59 +222,75 @@ def _net(verdict: Verdict) -> Fraction:
 
 
 def renamed(cards: Sequence[int], up: Sequence[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The hand of `every_hand` that stands for these cards, and the cards turned up with their suits renamed alike."""
-    masks = [sum(1 << card // SUITS for card in cards if card % SUITS == suit) for suit in range(SUITS)]
+    """The hand of `every_hand` that stands for these cards, and the cards turned up with their suits renamed alike.
+
+    Jokers are 52 each; those of the hand are numbered on from there.
+    """
+    masks = [
+        sum(1 << card // SUITS for card in _suited(cards) if card % SUITS == suit) for suit in range(SUITS)
+    ]
     order = sorted(range(SUITS), key=lambda suit: -masks[suit])
     name = {suit: place for place, suit in enumerate(order)}
     own, seen = (
-        tuple(sorted(card // SUITS * SUITS + name[card % SUITS] for card in some)) for some in (cards, up)
+        tuple(sorted(card // SUITS * SUITS + name[card % SUITS] for card in _suited(some)))
+        for some in (cards, up)
     )
-    return own, seen
+    return (*own, *range(JOKER, JOKER + len(cards) - len(own))), seen
+
+
+def _suited(cards: Sequence[int]) -> list[int]:
+    return [card for card in cards if card < JOKER]
 
 
 @lru_cache(maxsize=4)
-def every_hand(ranking_name: str, size: int) -> Hands:
-    """Hands whose suits have their ranks in falling order: one of each kind."""
-    sets = _all_sets(size)
+def every_hand(ranking: Ranking, size: int, deck: int) -> Hands:
+    """Hands whose suits have their ranks in falling order, and the first jokers if any: one of each kind."""
+    sets = _all_sets(size, deck)
     masks = np.zeros((sets.shape[0], SUITS), np.int64)
+    held = np.zeros((sets.shape[0], deck - JOKER), bool)
     for place in range(size):
         cards = sets[:, place]
-        masks[np.arange(cards.size), cards % SUITS] |= 1 << cards // SUITS
-    one_of_each = (np.diff(masks, axis=1) <= 0).all(axis=1)
+        suited = np.flatnonzero(cards < JOKER)
+        masks[suited, cards[suited] % SUITS] |= 1 << cards[suited] // SUITS
+        wild = np.flatnonzero(cards >= JOKER)
+        held[wild, cards[wild] - JOKER] = True
+    first = (np.diff(held.astype(np.int64), axis=1) <= 0).all(axis=1)
+    one_of_each = (np.diff(masks, axis=1) <= 0).all(axis=1) & first
     cards, masks = sets[one_of_each], masks[one_of_each]
     alike = np.ones(cards.shape[0], np.int64)
     run = np.ones(cards.shape[0], np.int64)
     for suit in range(1, SUITS):
         run = np.where(masks[:, suit] == masks[:, suit - 1], run + 1, 1)
         alike *= run
-    strength = strengths(ranking(ranking_name), cards).astype(np.int64)
-    return Hands(cards, factorial(SUITS) // alike, strength)
+    jokers = np.array([comb(deck - JOKER, count) for count in range(deck - JOKER + 1)])
+    ways = factorial(SUITS) // alike * jokers[held[one_of_each].sum(axis=1)]
+    return Hands(cards, ways, strengths(ranking, cards).astype(np.int64))
 
 
 @lru_cache(maxsize=2)
-def every_dealer(ranking_name: str, size: int) -> Dealt:
-    sets = _all_sets(size)
-    distinct, rank = np.unique(strengths(ranking(ranking_name), sets), return_inverse=True)
+def every_dealer(ranking: Ranking, size: int, deck: int) -> Dealt:
+    sets, choose = _all_sets(size, deck), _binomials(deck)
+    distinct, rank = np.unique(strengths(ranking, sets), return_inverse=True)
     lists = tuple(
-        np.zeros((comb(DECK, held), comb(DECK - held, size - held)), np.uint16) for held in range(size + 1)
+        np.zeros((comb(deck, held), comb(deck - held, size - held)), np.uint16) for held in range(size + 1)
     )
-    filled = tuple(np.zeros(comb(DECK, held), np.int64) for held in range(size + 1))
+    filled = tuple(np.zeros(comb(deck, held), np.int64) for held in range(size + 1))
     order = np.argsort(rank, kind="stable")
     with compiling("the lists of hands"):
-        fill_lists(sets[:0], order[:0], rank[:0].astype(np.uint16), lists, filled, _binomials())
-    fill_lists(sets, order, rank.astype(np.uint16), lists, filled, _binomials())
+        fill_lists(sets[:0], order[:0], rank[:0].astype(np.uint16), lists, filled, choose)
+    fill_lists(sets, order, rank.astype(np.uint16), lists, filled, choose)
     return Dealt(lists, distinct.astype(np.int64), size)
 
 
-def _all_sets(size: int) -> Grid:
+def _all_sets(size: int, deck: int) -> Grid:
     """Every set of so many cards, rising, ordered by the highest card first."""
-    sets = np.arange(DECK, dtype=np.int64)[:, np.newaxis]
+    sets = np.arange(deck, dtype=np.int64)[:, np.newaxis]
     for have in range(1, size):
-        below = [comb(card, have) for card in range(DECK)]
+        below = [comb(card, have) for card in range(deck)]
         lower = np.concatenate([sets[:count] for count in below])
-        sets = np.column_stack([lower, np.repeat(np.arange(DECK), below)])
+        sets = np.column_stack([lower, np.repeat(np.arange(deck), below)])
     return sets
 
 
-def _binomials() -> Grid:
-    return np.array([[comb(n, k) for k in range(8)] for n in range(DECK + 1)], np.int64)
+def _binomials(deck: int) -> Grid:
+    return np.array([[comb(n, k) for k in range(8)] for n in range(deck + 1)], np.int64)

@@ -82,14 +82,17 @@ class Raise:
 
     @property
     def params(self) -> Mapping[str, Param]:
-        return {"amount": Param("amount", required=self.required)}
+        return {"amount": Param("amount")}
+
+    def multiples(self, rules: Rules) -> tuple[int, ...]:
+        """How many times the other wager it may be."""
+        return self.times(rules) if callable(self.times) else self.times
 
     def room(self, rules: Rules, state: TableState, hand: Hand) -> tuple[Amount | OneOf, int]:
         """The amounts that it takes, whatever the player has, and the one that is meant when none is said."""
         base = state.find(hand.seat, self.of, position=hand.position)
         stake = 0 if base is None else base.stake
-        times = self.times(rules) if callable(self.times) else self.times
-        amounts = tuple(stake * each for each in times)
+        amounts = tuple(stake * each for each in self.multiples(rules))
         if self.between(rules) if callable(self.between) else self.between:
             return Amount(min(amounts), max(amounts), rules.betting.limits.chip), amounts[0]
         return OneOf(amounts), amounts[0]
@@ -113,7 +116,9 @@ class Raise:
         room, usual = self.room(rules, state, hand)
         amount, stack = args.get("amount", usual), state.stack(hand.seat)
         clause = rules.cites(*self.clause)
-        if not room.check(amount):
+        if self.required and "amount" not in args:
+            no.add(f"{self._takes(room)}; say which.", *clause)
+        elif not room.check(amount):
             no.add(f"{self._takes(room)}; {show(amount)} does not.", *clause)
         elif amount > stack:
             no.add(

@@ -243,8 +243,7 @@ def _each(choice: Choice, stakes: Stakes, wagers: tuple[str, ...], rules: Rules)
     match choice:
         case Raise():
             base = stakes[wagers.index(choice.of)]
-            times = choice.times(rules) if callable(choice.times) else choice.times
-            for number in times:
+            for number in choice.multiples(rules):
                 yield Play(choice.do, number, _with(stakes, wagers.index(choice.wager), number * base))
         case Withdraw():
             yield Play(choice.do, 0, _with(stakes, wagers.index(choice.wager), 0))

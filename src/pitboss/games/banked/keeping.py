@@ -16,9 +16,14 @@ from pitboss.games.banked.against import Best, Duel
 from pitboss.hands.patience import patience
 from pitboss.hands.tables import cache_folder
 
+LITTLE = 10**8
+"""So many deals are counted in an instant."""
+
 
 def kept_best(duel: Duel) -> Best:
-    """What was counted before, or is counted now and kept."""
+    """What was counted before, or is counted now and kept; where there is little to count, nothing is kept."""
+    if duel.deals < LITTLE:
+        return duel.best()
     path = cache_folder() / "banked" / f"{duel.rules.round.prefix}-{_digest(duel)}.npz"
     try:
         with path.open("rb") as file, np.load(file) as kept:

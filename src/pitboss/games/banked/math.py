@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Any
 from pitboss.analysis.figures import Figures, WagerMath, exact_value
 from pitboss.exact import Distribution
 from pitboss.games import find
-from pitboss.games.banked.growing import Growing
+from pitboss.games.banked.growing import DECK, Growing
 from pitboss.games.banked.holdings import holdings
 from pitboss.games.banked.meters import shown
-from pitboss.games.banked.reading import HAND, Against
+from pitboss.games.banked.reading import HAND, Against, Reader
 from pitboss.games.banked.telling import say_duel, say_growing
 from pitboss.money import dollars
 
@@ -110,7 +110,12 @@ class Study:
         wagered = Distribution.weighted((sum(end.stakes), deals) for end, deals in tally.items()).mean
         total = sum(tally.values())
         folds = Fraction(sum(deals for end, deals in tally.items() if end.line is None), total)
-        extra: dict[str, Any] = {"folded": exact_value(folds), "pay_table": self.rules.printed()[self.main]}
+        extra: dict[str, Any] = {"folded": exact_value(folds)} if self.rules.folds else {}
+        for at, wager in enumerate(solved.wagers):
+            if not solved.start[at]:
+                made = Fraction(sum(deals for end, deals in tally.items() if end.stakes[at]), total)
+                extra[f"{wager}_made"] = exact_value(made)
+        extra["pay_table"] = self.rules.printed()[self.main]
         if self.amount is not None and self.options["payout_limit"] is not None:
             extra |= {"payout_limit": dollars(self.options["payout_limit"]), "amount": dollars(self.amount)}
         return WagerMath(
@@ -123,11 +128,7 @@ class Study:
         rules, offered = self._offering(wager)
         (read,) = rules.round.wagers[wager].sees
         reader = rules.readers[read]
-        sizes = {HAND: rules.hand_size}
-        size = sum(sizes.get(place, rules.area_size) for place in reader.places)
-        lines: Counter[str] = Counter()
-        for held in holdings(size):
-            lines[reader.line(reader.strength(held.cards()))] += held.ways
+        lines = _lines(rules, reader)
         stake = rules.betting.bets[wager].unit
         meters = shown(rules, {})
         nets = {line: _net(rules, wager, line, stake, meters) for line in lines}
@@ -181,6 +182,23 @@ class Study:
     @property
     def _openings(self) -> set[str]:
         return {opening.kind for opening in self.rules.round.opening}
+
+
+def _lines(rules: Rules, reader: Reader) -> Counter[str]:
+    """All hands of a reading by their lines."""
+    sizes, deck = {HAND: rules.hand_size}, len(rules.cards.pack)
+    size = sum(sizes.get(place, rules.area_size) for place in reader.places)
+    lines: Counter[str] = Counter()
+    if size == reader.ranking.keep and deck == DECK:
+        for held in holdings(size):
+            lines[reader.line(reader.strength(held.cards()))] += held.ways
+        return lines
+    from pitboss.games.banked.against import every_hand
+
+    hands = every_hand(reader.ranking, size, deck)
+    for strength, ways in zip(hands.strength.tolist(), hands.ways.tolist(), strict=True):
+        lines[reader.line(strength)] += ways
+    return lines
 
 
 def _net(rules: Rules, wager: str, line: str, stake: int, meters: Mapping[str, int]) -> Fraction:

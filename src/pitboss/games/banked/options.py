@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from pitboss.games.banked.round import WAYS
 from pitboss.games.card_table import options as shared
 from pitboss.money import parse_dollars, show
 from pitboss.table.options import Option
@@ -17,20 +18,29 @@ if TYPE_CHECKING:
 _NAME = re.compile(r"[a-z0-9][a-z0-9._-]{0,31}")
 
 
-def frame(prefix: str) -> tuple[Option, ...]:
-    """How cards are shuffled, dealt and counted, and whether a player may bet at two positions."""
+def frame(
+    prefix: str, *, dealing: str = "hand", ways: tuple[str, ...] = shared.DEALING, two_positions: bool = False
+) -> tuple[Option, ...]:
+    """How cards are shuffled, dealt and counted, and whether a player may bet at two positions.
+
+    dealing, two_positions: what holds where nothing is said; ways: the ways of dealing that the subchapter has
+    """
 
     def named(*names: str) -> tuple[str, ...]:
-        return tuple(f"{prefix}.{name}" for name in names)
+        """The clauses of the ways of dealing that there are."""
+        without = tuple(f"{word}-" for way, word in WAYS.items() if way not in ways)
+        return tuple(f"{prefix}.{name}" for name in names if not name.startswith(without))
 
     return (
         shared.shuffler(named("hand-needs-shuffler", "after-shuffle")),
-        shared.dealing(named("hand-needs-shuffler", "hand-dealing", "shoe", "auto-shoe")),
+        shared.dealing(
+            named("hand-needs-shuffler", "hand-dealing", "shoe", "auto-shoe"), default=dealing, ways=ways
+        ),
         shared.stub_count_every(
             f"{prefix}.stub-count-rounds",
             named("stub-count", "hand-stub-count", "auto-stub-count", "shuffler-counts"),
         ),
-        shared.two_positions(named("two-positions")),
+        shared.two_positions(named("two-positions"), default=two_positions),
     )
 
 

@@ -34,12 +34,13 @@ class Step:
 class Scale:
     """Lines on a ranking, the lowest first; a hand below all of them has the line `below`.
 
-    Without steps the lines are the categories of the ranking.
+    Without steps the lines are the categories of the ranking. `option`: the licensee's option that the ranking takes.
     """
 
     ranking: str
     steps: tuple[Step | str, ...] = ()
     below: str = ""
+    option: str = ""
 
 
 @dataclass(frozen=True)
@@ -65,9 +66,9 @@ COMPARED = (LOWER, EQUAL, HIGHER)
 class Reader:
     """A `Read` on the law of a day. `lines`: all that can come, the lowest first; `floors`: where each begins."""
 
-    def __init__(self, read: Read, figure: Callable[[str], Any]) -> None:
+    def __init__(self, read: Read, figure: Callable[[str], Any], options: Mapping[str, Any]) -> None:
         self.places, self.of = read.places, read.of
-        self.ranking = ranking(read.scale.ranking)
+        self.ranking = _ranking(read.scale, options)
         steps = read.scale.steps or tuple(category.id for category in self.ranking.categories)
         found = sorted((self._floor(step, figure), _line(step)) for step in steps)
         self.floors = [floor for floor, _ in found]
@@ -89,6 +90,13 @@ class Reader:
         at = names.index(step.category or step.line)
         least = figure(step.figure) if step.figure else step.least
         return pack(at, [RANKS.index(rank) for rank in least])
+
+
+def _ranking(scale: Scale, options: Mapping[str, Any]) -> Ranking:
+    if not scale.option:
+        return ranking(scale.ranking)
+    chosen = options[scale.option]
+    return ranking(scale.ranking, {scale.option: chosen if isinstance(chosen, str) else "-".join(chosen)})
 
 
 def _line(step: Step | str) -> str:

@@ -54,6 +54,7 @@ class Opening:
 class Pay:
     """A line of odds or a table of them: the figure of the law, and the option that may differ from it.
 
+    Where the licensee takes one of several tables the figure names the option: `aces-up-{aces_up_table}`.
     order: the lines in the order of `1-4-6-30-40`; sums: the lines are dollars, whatever the stake
     """
 

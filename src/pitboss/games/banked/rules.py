@@ -174,7 +174,9 @@ class Rules:
     def _tables(self) -> None:
         reads, pays = self.round.reads, self.round.pays
         self.readers = {
-            name: Reader(read, self.figure) for name, read in reads.items() if isinstance(read, Read)
+            name: Reader(read, self.figure, self.options)
+            for name, read in reads.items()
+            if isinstance(read, Read)
         }
         self.lines = lines_of(reads, self.readers)
         self.pays: dict[str, PayTable] = {}
@@ -185,7 +187,7 @@ class Rules:
             if not pays[name].figure:
                 self.pays[name] = PayTable.parse({})  # its paragraph knows what it pays
                 continue
-            pay, figure = pays[name], self.figure(pays[name].figure)
+            pay, figure = pays[name], self.figure(pays[name].figure.format_map(self.options))
             if pay.sums:
                 self.sums[name] = {line: parse_dollars(dollars) for line, dollars in figure.items()}
             else:

@@ -113,7 +113,9 @@ class _Duelling:
         place, raises = self._places[cards], self._study.best.raises
         at = place
         if seen:
-            at = place * (52 - len(cards)) + seen[0] - sum(card < seen[0] for card in cards)
+            at = (
+                place * (self._study.duel.deck - len(cards)) + seen[0] - sum(card < seen[0] for card in cards)
+            )
         choice = self._study.duel.choice.do if raises[at] else "fold"
         return Command(choice, PLAYER)
 

@@ -12,12 +12,16 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pitboss.equipment.cards import RANKS
-from pitboss.games.banked.growing import SIZE, Growing, Play
+from pitboss.games.banked.choices import Raise
+from pitboss.games.banked.growing import SIZE, Decision, Growing, Play
 from pitboss.games.banked.holdings import Holding, holdings
+from pitboss.games.banked.stages import Ask
+from pitboss.games.banked.state import FOLD
 from pitboss.hands.naming import RANK_WORDS, plural
 
 if TYPE_CHECKING:
     from pitboss.games.banked.against import Best, Duel
+    from pitboss.games.banked.rules import Rules
 
 ACE = len(RANKS) - 1
 RUN = 5
@@ -57,6 +61,12 @@ def made(held: Holding, lowest_pair: int) -> str:
             return "no pair"
 
 
+def paired(held: Holding, lowest_pair: int) -> int:
+    """The rank of a single pair; -1 without one."""
+    pairs = [rank for rank, count in Counter(held.ranks).items() if count == 2]
+    return pairs[0] if len(pairs) == 1 else -1
+
+
 def royal(held: Holding, lowest_pair: int) -> bool:
     """Whether they can become a royal flush."""
     return held.suited and held.ranks[-1] > ACE - RUN
@@ -76,6 +86,7 @@ def high_cards(held: Holding, lowest_pair: int) -> int:
 
 TRAITS: Mapping[str, Callable[[Holding, int], Trait]] = {
     "made": made,
+    "paired": paired,
     "suited": lambda held, _: held.suited,
     "royal": royal,
     "straights": straights,
@@ -149,6 +160,8 @@ def _split(
 def _together(name: str, whole: Sequence[Trait], groups: Iterable[Trait]) -> list[frozenset[Trait]]:
     """Values that can be said in one rule: ranks as a list, high cards as "at least"; the others one by one."""
     match name:
+        case "paired":
+            return [frozenset(run) for run in _runs(sorted(whole))]
         case "ranks":
             return [frozenset(whole)] if whole else []
         case "high_cards":
@@ -160,6 +173,17 @@ def _together(name: str, whole: Sequence[Trait], groups: Iterable[Trait]) -> lis
             return [frozenset(whole)]
         case _:
             return [frozenset((value,)) for value in whole]
+
+
+def _runs(ranks: Sequence[int]) -> list[list[int]]:
+    """Ranks that follow each other, the highest first."""
+    runs: list[list[int]] = []
+    for rank in ranks:
+        if runs and rank == runs[-1][-1] + 1:
+            runs[-1].append(rank)
+        else:
+            runs.append([rank])
+    return runs[::-1]
 
 
 def _best_first(values: Iterable[Trait]) -> list[Trait]:
@@ -174,6 +198,9 @@ def _noun(traits: Mapping[str, frozenset[Trait]], size: int) -> str:
     number = NUMBERS[size]
     if not traits:
         return f"any {number} cards"
+    if "paired" in traits:
+        low, high = min(traits["paired"]), max(traits["paired"])
+        return f"a pair of {plural(low)}" + (f" to {plural(high)}" if high > low else "")
     if what != "no pair":
         return what
     if True in traits.get("royal", ()):
@@ -217,15 +244,16 @@ def say_growing(solved: Growing) -> dict[str, Any]:
             for held in holdings(size)
             for stakes in [_usual(solved, at)]
         }
-        plays = {held: _called(decision.play) for held, decision in found.items()}
+        plays = {held: _called(decision.play, ask, solved.rules) for held, decision in found.items()}
         for name in dict.fromkeys(plays.values()):
             chosen[name] = {held: play == name for held, play in plays.items()}
-        street = ask.name.replace("-", " ")
+        street, rest = ask.name.replace("-", " "), _least(ask, found.values(), solved.rules)
         for name, choices in chosen.items():
-            if name != "fold":
+            if name != rest:
                 said = [f"  {spoken(rule)}" for rule in told(choices, lowest)]
                 text += [f"{street}: {name} with:", *said]
-        text += [f"{street}: fold anything else."] if "fold" in chosen else []
+        if rest in chosen:
+            text.append(f"{street}: {rest}{'' if rest == FOLD else ' with'} anything else.")
         table += [
             {"street": ask.name, "holding": str(held), "hands": held.ways, "play": plays[held],
              "value": str(decision.value)}
@@ -242,11 +270,21 @@ def _usual(solved: Growing, at: int) -> tuple[int, ...]:
     return stakes
 
 
-def _called(play: Play) -> str:
-    if not play.times:
+def _called(play: Play, ask: Ask, rules: Rules) -> str:
+    """A choice in words, with its amount where there are several."""
+    raises = {choice.do: choice for choice in ask.choices if isinstance(choice, Raise)}
+    if not play.times or len(raises[play.do].multiples(rules)) == 1:
         return play.do
     number = NUMBERS[play.times] if play.times < len(NUMBERS) else str(play.times)
     return f"{play.do} {number} ante{'s' if play.times > 1 else ''}"
+
+
+def _least(ask: Ask, found: Iterable[Decision], rules: Rules) -> str:
+    """What is done with everything that no rule names: a fold, or else what leaves the least on the hand."""
+    if any(choice.do == FOLD for choice in ask.choices):
+        return FOLD
+    least = min((decision.play for decision in found), key=lambda play: sum(play.stakes))
+    return _called(least, ask, rules)
 
 
 def _lowest_pair(solved: Growing) -> int:

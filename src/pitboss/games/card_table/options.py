@@ -24,14 +24,16 @@ def shuffler(handles: tuple[str, ...]) -> Option:
     )  # fmt: skip
 
 
-def dealing(handles: tuple[str, ...]) -> Option:
-    """Listed after `shuffler`, so that the default gives way where no device is in use."""
+def dealing(handles: tuple[str, ...], *, default: str = "hand", ways: tuple[str, ...] = DEALING) -> Option:
+    """Listed after `shuffler`, so that the default gives way where no device is in use. `ways`: those the law has."""
 
     def allowed(_law: Law, value: Any, values: Mapping[str, Any]) -> str | None:
+        if value not in ways:
+            return f"The rules of this game know no dealing by {value}; the cards come by {', '.join(ways)}."
         return _hand_needs_shuffler(values["shuffler"], value)
 
     return Option(
-        name="dealing", type="choice", default="hand", choices=DEALING, adverse="none", handles=handles,
+        name="dealing", type="choice", default=default, choices=DEALING, adverse="none", handles=handles,
         forbids=allowed, help="How the cards are dealt: from a manual shoe, from the hand, or from an automated shoe.",
     )  # fmt: skip
 
@@ -62,9 +64,9 @@ def stub_count_every(figure: str, handles: tuple[str, ...]) -> Option:
     )  # fmt: skip
 
 
-def two_positions(handles: tuple[str, ...]) -> Option:
+def two_positions(handles: tuple[str, ...], *, default: bool = False) -> Option:
     return Option(
-        name="two_positions", type="flag", default=False, adverse="none", handles=handles,
+        name="two_positions", type="flag", default=default, adverse="none", handles=handles,
         help="A player may bet at a second position beside his own.",
     )  # fmt: skip
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Literal
 
@@ -101,11 +102,11 @@ class Rulings:
             named = parse_cards(cards)
         except CardError as error:
             raise BadCommand(f"The cards seen cannot be: {error}") from error
-        if len(named) != (count or len(named)) or not 1 <= len(set(named)) == len(named) <= most:
+        if len(named) != (count or len(named)) or not 1 <= len(named) <= most:
             raise BadCommand(
                 f"{count or 'Some'} cards were seen; {names(named) or 'nothing'} does not name them."
             )
-        if any(card not in self.rules.pack for card in named):
+        if Counter(named) - Counter(self.rules.pack):
             raise BadCommand(f"{names(named)} are not all cards of this deck.")
         return named
 

@@ -132,7 +132,7 @@ def _has_light(work: Work) -> bool:
 
 def light_off(work: Work, command: Command) -> tuple[Event, ...]:
     """16.11: no light, no progressive wager; a dollar found before the deal goes back."""
-    seat, cites = seat_of(work.state, command), work.rules.cites("light-off")
+    seat, cites = seat_of(work.state, command), work.rules.cites("light-off", "light-off-ruling")
     found = work.state.find(seat, PROGRESSIVE, position=command.args.get("position"))
     if work.own.phase != BETTING or found is None:
         raise Refused(
@@ -201,7 +201,7 @@ ROUND = Round(
     ),
     irregularities={
         "dealer-card-exposed": dealer_exposed(("dealer-card-exposed",)),
-        "light-off": Irregularity(rule=light_off, may=_has_light, clause=("light-off",), takes=("seat", "position"),
-                                  at=_dollars),
+        "light-off": Irregularity(rule=light_off, may=_has_light, clause=("light-off", "light-off-ruling"),
+                                  takes=("seat", "position"), at=_dollars),
     },
 )  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pitboss.games.craps import play
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 
 def _game(game_id: str, name: str) -> Game:
+    @lru_cache(maxsize=64)  # asked for every act at a table, and a hundred kinds are made for it
     def wagers(law: Law) -> tuple[str, ...]:
         chosen, _ = resolve(options(game_id), law, {})
         return tuple(Maker(law, chosen, mini=game_id == "mini-craps").kinds())

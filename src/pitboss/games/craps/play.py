@@ -15,7 +15,7 @@ from pitboss.table.commands import Action, Command, Param
 from pitboss.table.common import IRREGULARITIES, seat_of
 from pitboss.table.events import Event, Procedure, WagerPlaced
 from pitboss.table.game import Cleared, Made
-from pitboss.table.offers import Faces, Offer, OneOf
+from pitboss.table.offers import Offer, OneOf, Outcome
 from pitboss.table.options import cited
 from pitboss.table.refusals import BadCommand, Objections, Refused
 from pitboss.table.staff import By
@@ -223,7 +223,9 @@ def next_chance(rules: Rules, state: TableState) -> Offer | None:
         check_throw(rules, state)
     except Refused:
         return None
-    return Offer("roll", "chance", seat=state.game.shooter, params={"dice": Faces(2)}, optional=("dice",))
+    return Offer(
+        "roll", "chance", seat=state.game.shooter, params={"dice": Outcome(dice=2)}, optional=("dice",)
+    )
 
 
 def _offers(rules: Rules, state: TableState) -> Iterator[Offer]:
@@ -305,6 +307,6 @@ def _calls(rules: Rules) -> Iterator[Offer]:
     reasons = tuple(reason for reason, handle in shooter.INVALID.items() if rules.law.in_force(handle))
     yield Offer("invalid-roll", "house", params={"reason": OneOf(reasons)})
     if rules.law.in_force("craps.cocked"):
-        yield Offer("cocked", "house", params={"dice": Faces(2)})
-    yield Offer("dispute", "house", by=rules.dispute_decider, params={"dice": Faces(2)})
+        yield Offer("cocked", "house", params={"dice": Outcome(dice=2)})
+    yield Offer("dispute", "house", by=rules.dispute_decider, params={"dice": Outcome(dice=2)})
     yield Offer("dispute", "house", by=rules.dispute_decider, fixed={"rethrow": True})

@@ -102,8 +102,9 @@ class Rules:
         """The commission on a stake, rounded down to the chip: the law's rate is a ceiling."""
         if kind.commission is None:
             return 0
-        exact = kind.commission * stake
-        return int(exact / self.chip) * self.chip
+        # In whole numbers: the offers ask this a thousand times for one look at the table.
+        rate = kind.commission
+        return rate.numerator * stake // (rate.denominator * self.chip) * self.chip
 
     def odds_cap(self, kind: Kind, flat: int, point: int) -> int | Fraction:
         """The most an odds bet may be: a multiple of the flat bet, or what wins that multiple (1.6(e))."""

@@ -22,8 +22,8 @@ export function ChanceStep({
   dry: Dry;
   add: Add;
 }) {
-  const faces = Object.values(offer.params ?? {}).some((param) => param.type === "faces");
-  if (faces) return <OfferForm offer={{ ...offer, optional: [] }} act={act} primary />;
+  const entered = Object.values(offer.params ?? {}).some((param) => param.type === "outcome");
+  if (entered) return <OfferForm offer={{ ...offer, optional: [] }} act={act} primary />;
   if (offer.do === "deal" && deck === 52) return <DealStep offer={offer} act={act} dry={dry} add={add} />;
   return <OfferForm offer={offer} act={act} primary />;
 }
