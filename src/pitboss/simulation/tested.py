@@ -32,6 +32,10 @@ KERNELS: dict[str, Request] = {
         game="craps", wagers=(("field", None), ("hard-6", None), ("place-8", None))
     ),
     "craps fire-bet": Request(game="craps", wagers=(("fire-bet", None),)),
+    "sic-bo small": Request(game="sic-bo", wagers=(("small", None),)),
+    "sic-bo one-of-a-kind-3 + total-9 + three-of-a-kind-3": Request(
+        game="sic-bo", wagers=(("one-of-a-kind-3", 500), ("total-9", 100), ("three-of-a-kind-3", 100))
+    ),
     "three-card-poker ante": Request(game="three-card-poker"),
     "three-card-poker pair-plus": Request(game="three-card-poker", wagers=(("pair-plus", None),)),
     "three-card-poker ante + pair-plus, auto-shoe": Request(

@@ -18,7 +18,7 @@ from pitboss.table.staff import By
 
 ParamType = Literal[
     "amount", "text", "choice", "whole", "wholes", "dice", "cards", "flag", "roles", "value", "amounts",
-    "groups", "seat",
+    "groups", "seat", "outcome",
 ]  # fmt: skip
 
 
@@ -91,8 +91,9 @@ LARGEST = 10**15
 """No amount or number in a command is larger: sums of them stay whole 64-bit numbers in every store."""
 
 LONGEST_NAME = 40
+MOST_NAMED = 100
 LONGEST_TEXT = 2_000
-"""Characters of a role, and of a text: the cards of eight decks fit."""
+"""Characters of a role, numbers in a list, and characters of a text: the cards of eight decks fit."""
 
 
 def check_shape(actions: Mapping[str, Action], command: Command) -> Action:
@@ -195,6 +196,7 @@ _MEANING: dict[str, str] = {
     "roles": "a list of roles",
     "seat": "a seat number",
     "value": "a value",
+    "outcome": "what comes up or is wagered on: a number, a word, or a list of them",
 }
 
 
@@ -226,5 +228,8 @@ def _fits(param: Param, value: Any) -> bool:
             return isinstance(value, list | tuple) and all(isinstance(item, str) for item in value)  # pyright: ignore[reportUnknownVariableType]
         case "seat":
             return _seat(value)
+        case "outcome":
+            many = isinstance(value, list | tuple) and len(value) <= MOST_NAMED  # pyright: ignore[reportUnknownArgumentType]
+            return all(_seat(item) for item in value) if many else _seat(value)  # pyright: ignore[reportUnknownVariableType]
         case "value":
             return True

@@ -1,0 +1,320 @@
+"""Chips on a layout: wagers made, raised, reduced and taken back until "No more bets", and chips without a value."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from math import lcm
+from typing import Any
+
+from pitboss.games.layout.rules import Rules
+from pitboss.games.layout.spots import Spot
+from pitboss.games.layout.state import ColourRedeemed, ColourTaken, LayoutState
+from pitboss.money import show
+from pitboss.table.commands import LARGEST, shortened
+from pitboss.table.events import Event, WagerPlaced, WagerReduced, WagerRemoved
+from pitboss.table.limits import accepted as ruling
+from pitboss.table.offers import Amount, Offer, OneOf
+from pitboss.table.options import cited
+from pitboss.table.refusals import Objections, Refused
+from pitboss.table.state import TableState, Wager
+
+COLOURS = ("blue", "brown", "green", "grey", "lavender", "orange", "pink", "red", "white", "yellow")
+"""Colours that are offered; a table may have others."""
+
+
+def plain(value: Any) -> Any:
+    """A number as it is meant: 17 and "17" are the same, 0 and "00" are not."""
+    return (
+        int(value)
+        if isinstance(value, str) and value.isascii() and str(value).lstrip("0") == value
+        else value
+    )
+
+
+def named(rules: Rules, args: Mapping[str, Any]) -> Spot:
+    """The spot that a step names: by its printed name, or by kind and numbers."""
+    on, chosen = args["on"], args.get("numbers", args.get("number"))
+    numbers = tuple(plain(each) for each in (chosen if isinstance(chosen, list | tuple) else [chosen]))  # pyright: ignore[reportUnknownVariableType]
+    spot = rules.spots.get(on)
+    if spot is None and len(set(numbers)) == len(numbers):
+        spot = rules.named.get((on, frozenset(numbers)))
+    elif spot is not None and chosen is not None and set(numbers) != set(spot.at):
+        spot = None
+    if spot is not None:
+        return spot
+    closed = rules.kinds.get(on, [])
+    said = "" if chosen is None else f" on {', '.join(map(str, numbers))}"
+    known = f"; {on} is made on {_places(closed)}" if closed else f"; it takes {', '.join(rules.kinds)}"
+    raise Refused(
+        f"{shortened(on)}{said} is no wager of this layout{known}.",
+        *(closed[0].clause if closed else ()), *rules.cites("wagers"),
+    )  # fmt: skip
+
+
+def _places(spots: list[Spot]) -> str:
+    first = [" and ".join(map(str, spot.at)) for spot in spots[:6] if spot.at]
+    return "; ".join([*first, "..."][:7]) if first else "no number"
+
+
+def standing(state: TableState, seat: int, name: str) -> Wager | None:
+    """What a seat has on a spot. A wager that is held under another name has left its spot."""
+    return next((w for w in state.wagers.values() if w.seat == seat and w.name == name), None)
+
+
+def place(
+    rules: Rules, state: TableState, seat: int, args: Mapping[str, Any], *, limits_waived: bool = False
+) -> tuple[Event, ...]:
+    """A wager made, or the refusal with every clause that bars it."""
+    no = Objections()
+    _object_to_moment(rules, no, state)
+    spot = _resolved(rules, no, args)
+    if not spot.offered:
+        no.add(f"{spot.name} is not made; it is what a wager has become, and is not added to.", *spot.fixed)
+    if args.get("verbal"):
+        no.add("A spoken wager with cash is not accepted; chips, plaques or a coupon are.", *rules.placing)
+    _object_to_amount(rules, no, state, seat, spot, args["amount"], limits_waived=limits_waived)
+    no.raise_any()
+    return (_placed(rules, state, seat, spot, args["amount"], coupon=bool(args.get("coupon"))),)
+
+
+def _object_to_moment(rules: Rules, no: Objections, state: TableState) -> None:
+    if state.game.closed:
+        no.add('"No more bets" has been called; wagers stay as they are.', *rules.closed)
+
+
+def _resolved(rules: Rules, no: Objections, args: Mapping[str, Any]) -> Spot:
+    try:
+        return named(rules, args)
+    except Refused as refusal:
+        no.add_refusal(refusal)
+        no.raise_any()
+        raise
+
+
+def _object_to_amount(
+    rules: Rules, no: Objections, state: TableState, seat: int, spot: Spot, amount: int, *, limits_waived: bool
+) -> None:  # fmt: skip
+    there = standing(state, seat, spot.name)
+    total, keeps, stack = amount + (there.stake if there else 0), state.seats[seat].keeps, state.stack(seat)
+    colour = state.game.colours.get(seat)
+    if amount <= 0:
+        no.add(
+            f"A wager is more than nothing; {show(amount)} was given.", *rules.placing, *rules.limits.clause
+        )
+    elif total % rules.chip:
+        no.add(
+            f"{show(total)} is no whole number of chips of {show(rules.chip)}.", *rules.placing, *rules.exact
+        )
+    elif total % spot.unit:
+        no.add(
+            f"{show(total)} on {spot.name} cannot be paid exactly in chips; it takes multiples of {show(spot.unit)}.",
+            *rules.exact, *rules.placing,
+        )  # fmt: skip
+    if amount > 0 and colour is not None and amount % colour.value:
+        no.add(
+            f"Seat {seat} plays with {colour.name} chips of {show(colour.value)}; {show(amount)} is no number of them.",
+            *rules.cites("colours"),
+        )
+    if amount > 0 and not limits_waived:
+        for check in (
+            lambda: rules.limits.refuse_below(spot.kind, total, keeps),
+            lambda: rules.limits.refuse_above(spot.kind, total, keeps),
+            lambda: rules.limits.refuse_step(spot.name, total),
+            lambda: rules.limits.refuse_crowd(state, seat, amount),
+        ):
+            _note(no, check)
+    if amount > stack:
+        no.add(f"Seat {seat} has {show(stack)} in chips; {show(amount)} is needed.", *rules.placing)
+
+
+def _placed(
+    rules: Rules, state: TableState, seat: int, spot: Spot, amount: int, *, coupon: bool
+) -> WagerPlaced:
+    there = standing(state, seat, spot.name)
+    return WagerPlaced(
+        number=there.number if there else state.next_number, seat=seat, kind=spot.name, name=spot.name, stake=amount,
+        total=amount + (there.stake if there else 0), coupon=amount if coupon else 0,
+        cites=(*spot.clause, *rules.placing), postings=((f"stack:{seat}", -amount), ("layout", amount)),
+    )  # fmt: skip
+
+
+def accepted(
+    rules: Rules, state: TableState, seat: int, args: Mapping[str, Any], by: str | None
+) -> tuple[Event, ...]:
+    """A wager outside the posted limits that was taken all the same; the house may return what exceeds a maximum."""
+    placed, amount, spot = (
+        place(rules, state, seat, args, limits_waived=True),
+        args["amount"],
+        named(rules, args),
+    )
+    there = standing(state, seat, spot.name)
+    had = there.stake if there else 0
+    stands = max(
+        0, rules.limits.stands(spot.kind, had + amount, state.seats[seat].keeps, unit=spot.unit) - had
+    )
+    if stands < amount:
+        coupon = bool(args.get("coupon"))
+        placed = (_placed(rules, state, seat, spot, stands, coupon=coupon),) if stands else ()
+    cites = cited(rules.law, "all-games.out-of-limits-stands")
+    return (*placed, ruling(seat, by, cites, back=amount - stands))
+
+
+def take_back(rules: Rules, state: TableState, seat: int, args: Mapping[str, Any]) -> tuple[Event, ...]:
+    """All of a wager, or the part that is named."""
+    no = Objections()
+    _object_to_moment(rules, no, state)
+    spot = _resolved(rules, no, args)
+    wager = standing(state, seat, spot.name)
+    if spot.fixed:
+        no.add(f"{spot.name} is neither reduced nor taken back.", *spot.fixed)
+    if wager is None:
+        no.add(f"Seat {seat} has no {spot.name} on the layout.", *rules.placing)
+        no.raise_any()
+        raise AssertionError
+    amount: int = args.get("amount", wager.stake)
+    if amount != wager.stake:
+        _object_to_part(rules, no, state, spot, wager, amount)
+    no.raise_any()
+    postings, left = (("layout", -amount), (f"stack:{seat}", amount)), wager.stake - amount
+    if not left:
+        return (
+            WagerRemoved(number=wager.number, seat=seat, name=wager.name, amount=amount, cites=rules.placing,
+                         postings=postings),
+        )  # fmt: skip
+    return (
+        WagerReduced(number=wager.number, seat=seat, name=wager.name, amount=amount, left=left, cites=rules.placing,
+                     postings=postings),
+    )  # fmt: skip
+
+
+def _object_to_part(
+    rules: Rules, no: Objections, state: TableState, spot: Spot, wager: Wager, amount: int
+) -> None:
+    left, keeps = wager.stake - amount, state.seats[wager.seat].keeps
+    colour = state.game.colours.get(wager.seat)
+    if amount <= 0 or left < 0:
+        no.add(
+            f"{wager.name} stands at {show(wager.stake)}; {show(amount)} cannot be taken off.", *rules.placing
+        )
+        return
+    if wager.coupon:
+        no.add(
+            "A match play coupon goes with all of its chips; the wager is taken back whole.", *rules.placing
+        )
+    if left % rules.chip:
+        no.add(
+            f"{show(left)} is no whole number of chips of {show(rules.chip)}.", *rules.placing, *rules.exact
+        )
+    elif left % spot.unit:
+        no.add(f"{show(left)} left on {wager.name} could not be paid exactly.", *rules.exact, *rules.placing)
+    if colour is not None and amount % colour.value:
+        no.add(f"{show(amount)} is no number of chips of {show(colour.value)}.", *rules.cites("colours"))
+    _note(no, lambda: rules.limits.refuse_below(spot.kind, left, keeps))
+    _note(no, lambda: rules.limits.refuse_step(spot.name, left))
+
+
+def _note(no: Objections, check: Callable[[], None]) -> None:
+    try:
+        check()
+    except Refused as refusal:
+        no.add_refusal(refusal)
+
+
+def offers(rules: Rules, state: TableState) -> Iterator[Offer]:
+    """What every seat may put on the layout or take off it: all spots that take the same amounts are one offer."""
+    for seat in state.seats:
+        had = {wager.name: wager for wager in state.wagers_of(seat)}
+        alike: dict[Amount, list[str]] = {}
+        for kind, spots in rules.kinds.items():
+            amount = _bounds(rules, state, seat, kind, spots[0].unit, 0)
+            if amount is not None:
+                alike.setdefault(amount, []).extend(spot.name for spot in spots if spot.name not in had)
+        for amount, names in alike.items():
+            if names:
+                yield Offer("wager", "free", seat=seat, params={"on": OneOf(tuple(names)), "amount": amount})
+        for wager in had.values():
+            yield from _of_standing(rules, state, wager)
+        yield from colour_offers(rules, state, seat, bets=bool(had))
+
+
+def _of_standing(rules: Rules, state: TableState, wager: Wager) -> Iterator[Offer]:
+    spot, fixed = rules.spots[wager.name], {"on": wager.name}
+    more = _bounds(rules, state, wager.seat, spot.kind, spot.unit, wager.stake) if spot.offered else None
+    if more is not None:
+        yield Offer("wager", "free", seat=wager.seat, fixed=fixed, params={"amount": more})
+    if not spot.fixed:
+        yield Offer("remove", "free", seat=wager.seat, fixed=fixed)
+        off = _reducible(rules, state, spot, wager)
+        yield Offer("reduce", "free", seat=wager.seat, fixed=fixed, params={"amount": off})
+
+
+def _step(rules: Rules, state: TableState, seat: int, unit: int) -> int:
+    colour = state.game.colours.get(seat)
+    return lcm(unit, rules.limits.increment or 1, colour.value if colour else 1)
+
+
+def _bounds(rules: Rules, state: TableState, seat: int, kind: str, unit: int, had: int) -> Amount | None:
+    """The amounts that may be put on a spot of a kind, on top of what is there."""
+    low, high = rules.limits.of(kind, state.seats[seat].keeps)
+    stack, room = state.stack(seat), rules.limits.room(state, seat)
+    most = min(stack, stack if room is None else room, stack if high is None else high - had)
+    colour = state.game.colours.get(seat)
+    if colour is not None and had % colour.value:
+        return None  # cannot be: chips of a colour lie there alone
+    amount = Amount(max(1, (low or 0) - had), most, _step(rules, state, seat, unit), origin=-had)
+    return amount if len(amount) else None
+
+
+def _reducible(rules: Rules, state: TableState, spot: Spot, wager: Wager) -> Amount:
+    """What may be taken off: so much that the rest still stands, or all of it."""
+    if wager.coupon:
+        return Amount(wager.stake, wager.stake, wager.stake)
+    low, _ = rules.limits.of(spot.kind, state.seats[wager.seat].keeps)
+    step = _step(rules, state, wager.seat, spot.unit)
+    return Amount(1, wager.stake - max(1, low or 0), step, (wager.stake,), origin=wager.stake)
+
+
+def take_colour(rules: Rules, state: TableState, seat: int, colour: str, value: int) -> tuple[Event, ...]:
+    """Chips without a printed value: one colour for one player, worth what he says, before he has wagers up."""
+    no, clause = Objections(), rules.cites("colours")
+    game: LayoutState = state.game
+    word = colour.strip().lower()
+    if not rules.colours:
+        no.add("This table has no chips without a value.", *clause)
+    if not word:
+        no.add("A colour has a name.", *clause)
+    if seat in game.colours:
+        no.add(f"Seat {seat} has {game.colours[seat].name} chips already.", *clause)
+    taken = next((other for other, own in game.colours.items() if own.name == word and other != seat), None)
+    if taken is not None:
+        no.add(f"Seat {taken} plays with the {word} chips.", *clause)
+    if state.wagers_of(seat):
+        no.add(f"Seat {seat} has wagers on the layout.", *clause)
+    if value <= 0 or value % rules.chip:
+        no.add(f"A chip is worth a whole number of {show(rules.chip)}, not {show(value)}.", *clause)
+    no.raise_any()
+    return (ColourTaken(seat=seat, colour=word, value=value, cites=clause),)
+
+
+def redeem_colour(rules: Rules, state: TableState, seat: int) -> tuple[Event, ...]:
+    no, clause = Objections(), rules.cites("colours")
+    game: LayoutState = state.game
+    if seat not in game.colours:
+        no.add(f"Seat {seat} has no chips of a colour.", *clause)
+    if state.wagers_of(seat):
+        no.add(f"Seat {seat} still has wagers on the layout.", *clause)
+    no.raise_any()
+    return (ColourRedeemed(seat=seat, colour=game.colours[seat].name, cites=clause),)
+
+
+def colour_offers(rules: Rules, state: TableState, seat: int, *, bets: bool) -> Iterator[Offer]:
+    if bets or not rules.colours:
+        return
+    if seat in state.game.colours:
+        yield Offer("redeem-colour", "free", seat=seat)
+        return
+    used = {colour.name for colour in state.game.colours.values()}
+    free = tuple(colour for colour in COLOURS if colour not in used)
+    if free:
+        value = Amount(rules.chip, LARGEST - LARGEST % rules.chip, rules.chip)
+        yield Offer("take-colour", "free", seat=seat, params={"colour": OneOf(free), "value": value})

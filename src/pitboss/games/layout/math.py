@@ -1,0 +1,74 @@
+"""The exact math of every wager on a layout, walked through the engine that pays it: one row for each kind."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from pitboss.analysis.automaton import PLAYER
+from pitboss.analysis.explorer import Study, explore
+from pitboss.analysis.figures import Figures, WagerMath, exact_value
+from pitboss.games import find
+from pitboss.games.layout.rules import Rules
+from pitboss.games.layout.spots import Spot
+from pitboss.table import Command, Table, TableState
+from pitboss.table.events import TableOpened
+
+if TYPE_CHECKING:
+    from pitboss.law import Law
+
+BANKROLL = 10**14
+"""Cents in front of the player: more than any walk can lose."""
+UNLIMITED: dict[str, Any] = {
+    "table_min": None, "table_max": None, "limits": {}, "increment": None, "aggregate_limits": {},
+}  # fmt: skip
+"""Posted limits do not change a wager's math."""
+
+
+def rows(game_id: str, law: Law) -> tuple[str, ...]:
+    return find(game_id).wagers(law)
+
+
+def analyse(
+    game_id: str, law: Law, options: Mapping[str, Any], wagers: tuple[str, ...], amount: int | None
+) -> list[WagerMath]:
+    table = _table(game_id, law, options)
+    return [_row(table, _spot(table.rules, wager)) for wager in wagers]
+
+
+def _spot(rules: Rules, wager: str) -> Spot:
+    """A spot by its printed name, or the first of a kind: all of a kind are alike."""
+    return rules.spots.get(wager) or rules.kinds[wager][0]
+
+
+def _table(game_id: str, law: Law, options: Mapping[str, Any]) -> Table:
+    """A table that takes any payable amount, lawful or not: the mathematics forbids nothing."""
+    opening = TableOpened(
+        game=game_id, as_of=law.date.isoformat(), options={**options, **UNLIMITED}, law=law.digest
+    )
+    table = Table(find(game_id), law, None, opening)
+    table.do(Command("sit", PLAYER, args={"chips": BANKROLL}))
+    return table
+
+
+def _row(table: Table, spot: Spot) -> WagerMath:
+    rules: Rules = table.rules
+    bet = Command("wager", PLAYER, args={"on": spot.name, "amount": spot.unit})
+    walk = explore(
+        Study(table, lambda state: None if state.wagers else bet, lambda kind: kind == spot.name, key)
+    )
+    distribution = walk.absorption.outcome.map(lambda cents: cents / spot.unit)
+    figures, steps = Figures(distribution), walk.absorption.steps
+    several = {
+        "expected_outcomes": exact_value(steps),
+        "house_edge_per_outcome": exact_value(figures.house_edge / steps),
+    }
+    cites = tuple(dict.fromkeys((*spot.clause, *rules.exact)))
+    printed = ", ".join(f"{odds} ({line})" if line else odds for line, odds in spot.pays.items())
+    return WagerMath(spot.kind, printed, figures, cites, None, several if steps != 1 else {})
+
+
+def key(state: TableState) -> Hashable:
+    """What tells two moments apart, money aside."""
+    wagers = sorted((w.seat, w.name, w.stake, w.coupon) for w in state.wagers.values())
+    return (state.game.closed, tuple(wagers))

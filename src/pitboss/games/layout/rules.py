@@ -1,0 +1,92 @@
+"""The rules of one table with a layout: the law of its day and its options, made ready to look up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from math import lcm
+from typing import TYPE_CHECKING, Any
+
+from pitboss.games.layout.spots import Cites, Layout, Spot, Value, Verdict
+from pitboss.money import Odds
+from pitboss.table.limits import Limits
+
+if TYPE_CHECKING:
+    from pitboss.law import Law
+
+
+class Rules:
+    """What the table looks up while it plays. Built once for a day and a set of options."""
+
+    def __init__(self, law: Law, options: Mapping[str, Any], layout: Layout) -> None:
+        self.law, self.options, self.layout = law, options, layout
+        self.chip: int = options["smallest_chip"]
+        self.limits = Limits(law, dict(options))
+        self.outcome = layout.outcome(self)
+        self.values: tuple[Value, ...] = tuple(value for value, _ in self.outcome.weighted())
+        self.placing, self.closed, self.exact = (
+            self.cites("placing"),
+            self.cites("closed"),
+            self.cites("odds"),
+        )
+        self.settled = self.cites(*layout.settled)
+        self.spots: dict[str, Spot] = {spot.name: spot for spot in layout.spots(self)}
+        self.named = {(spot.kind, frozenset(spot.at)): spot for spot in self.spots.values() if spot.offered}
+        self.kinds: dict[str, list[Spot]] = {}
+        for spot in self.spots.values():
+            if spot.offered:
+                self.kinds.setdefault(spot.kind, []).append(spot)
+
+    def cites(self, *names: str) -> Cites:
+        prefix = self.layout.prefix
+        return tuple(dict.fromkeys(cite for name in names for cite in self.law.cites(f"{prefix}.{name}")))
+
+    def figure(self, name: str) -> Any:
+        return self.law.figure(f"{self.layout.prefix}.{name}")
+
+    @property
+    def colours(self) -> bool:
+        """Whether chips without a value are played with."""
+        return self.layout.colours is not None and self.layout.colours(self)
+
+    def odds(self, line: str, option: str = "pay_table") -> Odds:
+        """What a line pays: as posted, else the least that the law allows."""
+        return Odds.parse(self.options[option].get(line, self.figure("pays")[line]))
+
+    def spot(
+        self, kind: str, wins: Callable[[Any], Odds | None], *, at: tuple[int | str, ...] = (), clause: str = "",
+        stays: Callable[[Any], bool] = lambda _value: False, line: Callable[[Any], str] = lambda _value: "",
+        otherwise: Callable[[Any], Verdict | str | None] | None = None, fixed: Cites = (),
+    ) -> Spot:  # fmt: skip
+        """A spot that pays the odds of `wins`, stays up where it `stays`, and loses on everything else.
+
+        `otherwise` decides before that on outcomes for which it has an answer; `line` tells prices apart.
+        """
+        own = self.cites(clause or kind)
+        verdicts: dict[Value, Verdict | str | None] = {}
+        for value in self.values:
+            odds, other = wins(value), None if otherwise is None else otherwise(value)
+            if other is not None:
+                verdicts[value] = other
+            elif odds is not None:
+                verdicts[value] = self.won(odds, own, self.layout.told(value))
+            else:
+                verdicts[value] = None if stays(value) else self.lost(own, self.layout.told(value))
+        won = {line(value): odds for value in self.values if (odds := wins(value)) is not None}
+        return Spot(
+            name="-".join(map(str, (kind, *at))), kind=kind, at=at, clause=own, verdicts=verdicts, fixed=fixed,
+            unit=lcm(self.chip, *(self._step(verdict) for verdict in verdicts.values())),
+            pays={name: str(odds) for name, odds in won.items()},
+        )  # fmt: skip
+
+    def won(self, odds: Odds, own: Cites, why: str) -> Verdict:
+        return Verdict("won", odds.num, odds.den, str(odds), why, (*own, *self.exact, *self.settled))
+
+    def lost(self, own: Cites, why: str) -> Verdict:
+        return Verdict("lost", -1, 1, "", why, (*self.settled, *own))
+
+    def _step(self, verdict: Verdict | str | None) -> int:
+        """The smallest stake of which this is a whole number of chips."""
+        if verdict is None or isinstance(verdict, str):
+            return self.chip
+        return self.chip * Fraction(verdict.num, verdict.den).denominator
