@@ -18,8 +18,8 @@ from pitboss.table.events import Event, WagerPlaced, WagerRemoved
 from pitboss.table.game import Cleared, Game, Made
 from pitboss.table.offers import Amount, Offer
 
-ID = "big-six"
-CITES = ("19:47-5",)
+ID = "pai-gow"
+CITES = ("19:47-10",)
 NUMBERS = (1, 2, 5, 10, 20)
 
 
@@ -48,7 +48,7 @@ ACTIONS = {
 
 def register() -> None:
     registered()[ID] = Game(
-        id=ID, name="Wheel", subchapter="19:47-5", options=(), actions=ACTIONS, events=(Spun,), state=Wheel,
+        id=ID, name="Wheel", subchapter="19:47-10", options=(), actions=ACTIONS, events=(Spun,), state=Wheel,
         wagers=lambda _law: tuple(f"number-{number}" for number in NUMBERS), rules=lambda _law, _options: object(),
         start=lambda _opening: Wheel(), judge=judge, evolve=evolve, evolves=frozenset({Spun}), awaits=awaits,
         view=view,

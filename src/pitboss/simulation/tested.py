@@ -36,6 +36,7 @@ KERNELS: dict[str, Request] = {
     "sic-bo one-of-a-kind-3 + total-9 + three-of-a-kind-3": Request(
         game="sic-bo", wagers=(("one-of-a-kind-3", 500), ("total-9", 100), ("three-of-a-kind-3", 100))
     ),
+    "big-six joker + 1": Request(game="big-six", wagers=(("big-six-joker", 100), ("big-six-1", 500))),
     "three-card-poker ante": Request(game="three-card-poker"),
     "three-card-poker pair-plus": Request(game="three-card-poker", wagers=(("pair-plus", None),)),
     "three-card-poker ante + pair-plus, auto-shoe": Request(

@@ -24,11 +24,8 @@ COLOURS = ("blue", "brown", "green", "grey", "lavender", "orange", "pink", "red"
 
 def plain(value: Any) -> Any:
     """A number as it is meant: 17 and "17" are the same, 0 and "00" are not."""
-    return (
-        int(value)
-        if isinstance(value, str) and value.isascii() and str(value).lstrip("0") == value
-        else value
-    )
+    digits = isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 4
+    return int(value) if digits and str(int(value)) == value else value
 
 
 def named(rules: Rules, args: Mapping[str, Any]) -> Spot:

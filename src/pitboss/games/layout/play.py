@@ -55,7 +55,7 @@ def actions(layout: Layout) -> dict[str, Action]:
             "What came up does not count.",
             {"reason": Param("text", required=True), **stop},
         ),
-        "inspect": Action("Inspect the equipment.", by=("crew",)),
+        "inspect": Action("Inspect the equipment.", by=("crew",), when_away="ordered"),
         "irregularity": Action(
             "State an irregularity: late-wager, accepted-out-of-limits, device-seen, or why nothing counts.",
             {"kind": Param("text", required=True), "on": Param("text"), **chosen, "amount": Param("amount")},
