@@ -259,6 +259,26 @@ class Casino:
         """A table opened by the floorperson: its row."""
         return self.post("/api/tables", self.floor, game=game, key=f"open-{next(_keys)}", **settings)["row"]
 
+    def take_on(self, name: str, *roles: str) -> str:
+        """Somebody taken on at the console; the one-time password."""
+        given = [part for role in roles for part in ("--role", role)]
+        done = self.environment.run(
+            "staff", "add", name, *given, "--database", self.database, cwd=self.folder
+        )
+        found = re.search(r"one-time password (\S+?),", done.stdout)
+        assert found, done
+        return found[1]
+
+    def staff(self, name: str, *roles: str) -> str:
+        """The token of somebody taken on, who has chosen another password."""
+        given = self.take_on(name, *roles)
+        token = self.post("/api/session", name=name, password=given)["token"]
+        return self.post("/api/session/password", token, old=given, new=PASSWORD)["token"]
+
+    def wait_rounds(self, table: dict[str, Any], rounds: int) -> None:
+        while len(self.get(f"/api/audit/rounds?table={table['id']}")) < rounds:
+            time.sleep(0.1)
+
     def guest(self, table: dict[str, Any], nickname: str) -> str:
         """The token of a guest who came in by the table's code."""
         return self.post("/api/guests", code=table["code"], nickname=nickname)["token"]

@@ -5,12 +5,14 @@ PITBOSS_SEED=N            the seed of randomised tests (fixed unless said)
 """
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import hypothesis
 import pytest
 
 from sized import SIZES, Sizes
+from windows import ROOMS, leave_the_room
 
 DEFAULT_SEED = 1947
 SEED = int(os.environ.get("PITBOSS_SEED", DEFAULT_SEED))
@@ -51,7 +53,8 @@ def pytest_report_header() -> list[str]:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave tests marked `full` out of the small run, visibly as deselected."""
+    """Tests with windows first, since they wait most; leave those marked `full` out of the small run, as deselected."""
+    items.sort(key=lambda item: item.path.parent.name not in ROOMS)
     if SIZES.column == "full":
         return
     left_out = [item for item in items if item.get_closest_marker("full")]
@@ -64,5 +67,8 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     SIZES.used.clear()
 
 
-def pytest_runtest_teardown(item: pytest.Item) -> None:
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> Iterator[None]:
     item.user_properties.extend((f"size {name}", value) for name, value in SIZES.used.items())
+    yield
+    leave_the_room(nextitem)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from as_users import AtSpeed, Casino, Environment, environment
-from web_house import CHROMIUM, CLIENT, PATIENCE, Enter, Visitor
+from web_house import Enter, Visitor
+from windows import browser, visitors
+
+__all__ = ["browser"]
 
 CLOCK = 4.0
 """How fast the casino's clock runs unless a test asks for another one."""
@@ -47,37 +49,21 @@ def casino(casino_at: AtSpeed) -> Casino:
     return casino_at(CLOCK)
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    """For a file of tests: while it is open its event loop runs here, and nobody else can start one."""
-    if not Path(CHROMIUM).exists():
-        pytest.skip(f"there is no Chromium at {CHROMIUM} (apt install chromium)")
-    if not CLIENT.exists():
-        pytest.skip("the web client is not built (make web)")
-    from playwright.sync_api import expect, sync_playwright
-
-    expect.set_options(timeout=PATIENCE)
-    with sync_playwright() as play:
-        started = play.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"], timeout=PATIENCE)
-        yield started
-        started.close()
-
-
 @pytest.fixture
 def visit(casino_at: AtSpeed, browser: Any) -> Iterator[Enter]:
     """Opens windows, each its own person, who trusts the casino's certificate; none may have met an error.
 
     `visit(clock=60)` enters the casino whose clock runs so fast.
     """
-    visitors: list[Visitor] = []
+    with visitors() as came:
+        yield _entrance(casino_at, browser, came)
 
+
+def _entrance(casino_at: AtSpeed, browser: Any, came: list[Visitor]) -> Enter:
     def enter(width: int = 1440, height: int = 900, clock: float = CLOCK, **more: Any) -> Visitor:
         settings = {"reduced_motion": "reduce", "ignore_https_errors": True, "accept_downloads": True, **more}
         context = browser.new_context(viewport={"width": width, "height": height}, **settings)
-        visitors.append(Visitor(casino_at(clock), context))
-        return visitors[-1]
+        came.append(Visitor(casino_at(clock), context))
+        return came[-1]
 
-    yield enter
-    for visitor in visitors:
-        assert visitor.errors == []
-        visitor.context.close()
+    return enter

@@ -1,4 +1,4 @@
-"""A house and a browser for the tests of the web client, each made once for a file of tests."""
+"""A house for each file of tests of the web client, and windows in the one browser."""
 
 from __future__ import annotations
 
@@ -11,47 +11,33 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from web_house import CHROMIUM, CLIENT, PATIENCE, Enter, House, Visitor
+from web_house import Enter, House, Visitor
+from windows import browser, visitors, why_no_browser
 
-
-@pytest.fixture(scope="session")
-def _can_be_run() -> None:
-    pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-    if not Path(CHROMIUM).exists():
-        pytest.skip(f"there is no Chromium at {CHROMIUM} (apt install chromium)")
-    if not CLIENT.exists():
-        pytest.skip("the web client is not built (make web)")
+__all__ = ["browser"]
 
 
 @pytest.fixture(scope="module")
-def house(_can_be_run: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    why = why_no_browser()
+    if why is not None:
+        pytest.skip(why)
     with House(tmp_path_factory.mktemp("house")) as opened:
         yield opened
-
-
-@pytest.fixture(scope="module")
-def browser(_can_be_run: None) -> Iterator[Any]:
-    from playwright.sync_api import expect, sync_playwright
-
-    expect.set_options(timeout=PATIENCE)
-    with sync_playwright() as play:
-        started = play.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"], timeout=PATIENCE)
-        yield started
-        started.close()
 
 
 @pytest.fixture
 def visit(house: House, browser: Any) -> Iterator[Enter]:
     """Opens windows, each its own person; none may have thrown an error in the end."""
-    visitors: list[Visitor] = []
+    with visitors() as came:
+        yield _entrance(house, browser, came)
 
+
+def _entrance(house: House, browser: Any, came: list[Visitor]) -> Enter:
     def enter(width: int = 1440, height: int = 900, **more: Any) -> Visitor:
         settings = {"reduced_motion": "reduce", "accept_downloads": True, **more}
         context = browser.new_context(viewport={"width": width, "height": height}, **settings)
-        visitors.append(Visitor(house, context))
-        return visitors[-1]
+        came.append(Visitor(house, context))
+        return came[-1]
 
-    yield enter
-    for visitor in visitors:
-        assert visitor.errors == []
-        visitor.context.close()
+    return enter

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-import re
-import subprocess
-import sys
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 from typing import Any
 
-from web_house import ROOT, Enter, House, expect
+from web_house import Enter, House, expect
 
 
 def test_changing_a_pay_table_moves_the_edge(house: House, visit: Enter) -> None:
@@ -51,28 +47,6 @@ def test_changing_an_option_moves_the_edge(house: House, visit: Enter) -> None:
     expect(edge).to_contain_text("up from 1.667%")
     ann.page.get_by_label("Find a wager").fill("hard 6")
     expect(ann.page.locator("table.wagers tbody tr")).to_have_count(1)
-
-
-def test_a_bankroll_is_worked_out_and_drawn(house: House, visit: Enter) -> None:
-    ann = visit()
-    ann.go("math/craps")
-    told = ann.page.get_by_test_id("sessions")
-    told.get_by_text("exact", exact=True).wait_for()
-    ann.page.get_by_role("img", name="After 100 wagers").wait_for()
-    # A hundred pass line bets are binomial: 50 won of 100 is neither a win nor a loss.
-    for share in ("51.67% with less", "7.88% with as much", "40.45% with more"):
-        ann.page.get_by_text(share).wait_for()
-    form = ann.page.locator(".session-form")
-    form.get_by_label("Each wager").fill("10")
-    form.get_by_label("Leave after winning").fill("100")
-    form.get_by_role("button", name="Work it out").click()
-    ann.page.locator(".ends li", has_text="goal").wait_for()
-    expect(told).to_contain_text("$10")
-    form.get_by_label("Bankroll").fill("5")
-    form.get_by_role("button", name="Work it out").click()
-    ann.page.get_by_role("alert").get_by_text("A bankroll of $5.00 does not cover a round").wait_for()
-    ann.go("math/let-it-ride")
-    ann.page.get_by_test_id("sessions").get_by_text("sampled", exact=True).wait_for()
 
 
 def test_best_play_is_shown_as_tables(house: House, visit: Enter) -> None:
@@ -165,41 +139,6 @@ def test_a_false_card_breaks_the_shuffle(house: House, visit: Enter) -> None:
     ann.go(f"audit/{table['id']}/1")
     ann.page.get_by_role("button", name="Verify", exact=True).click()
     ann.page.get_by_test_id("verified").get_by_text("the shuffle does not match its commitment").wait_for()
-
-
-def test_the_record_is_found_by_time_and_downloaded(house: House, visit: Enter, tmp_path: Path) -> None:
-    table = house.open("three-card-poker", bots=1, name="Table four")
-    house.wait_rounds(table, 2)
-    ann = visit()
-    ann.go(f"audit/{table['id']}")
-    ann.page.locator("table.rounds tbody tr").first.wait_for()
-    ann.page.get_by_label("From (UTC)").fill("2001-01-01T00:00")
-    ann.page.get_by_label("To (UTC)").fill("2001-01-02T00:00")
-    ann.page.get_by_text("No round is recorded for this choice yet.").wait_for()
-    ann.page.get_by_label("To (UTC)").fill("2099-01-02T00:00")
-    ann.page.get_by_role("link", name="Step through round 1 of").click()
-    ann.page.locator(".steps li").first.wait_for()
-    with ann.page.expect_download() as saved:
-        ann.page.get_by_role("link", name="Download").click()
-    assert _verified(saved.value, tmp_path / "round.jsonl").startswith("1 streams, ")
-    floor = visit()
-    floor.log_in("floor")
-    floor.go(f"audit/{table['id']}")
-    with floor.page.expect_download() as whole:
-        floor.page.get_by_role("link", name="Download the table").click()
-    # What was dealt in the finished rounds is opened to the floor.
-    told = re.search(r"(\d+) openings: in order", _verified(whole.value, tmp_path / "table.jsonl"))
-    assert told, "no openings"
-    assert int(told[1]) >= 104
-
-
-def _verified(saved: Any, file: Path) -> str:
-    """What the stand-alone verifier says of a download."""
-    saved.save_as(file)
-    command = [sys.executable, str(ROOT / "tools" / "verify.py"), str(file)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
 
 
 def test_the_record_is_verified_over_plain_http(house: House, visit: Enter) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from web_house import Enter, House, Visitor, expect
+from web_house import Enter, Visitor, expect
 
 
 def _played(visitor: Visitor) -> list[dict[str, Any]]:
@@ -22,7 +22,7 @@ def _played(visitor: Visitor) -> list[dict[str, Any]]:
     return answers
 
 
-def test_a_student_types_payouts_and_learns_what_was_wrong(house: House, visit: Enter) -> None:
+def test_a_student_types_payouts_and_learns_what_was_wrong(visit: Enter) -> None:
     eve = visit()
     answers = _played(eve)
     eve.go("")
@@ -60,7 +60,7 @@ def test_a_student_types_payouts_and_learns_what_was_wrong(house: House, visit: 
 
 
 @pytest.mark.parametrize("game", ["Craps", "Three card poker", "Let it ride"])
-def test_a_student_judges_calls(house: House, visit: Enter, game: str) -> None:
+def test_a_student_judges_calls(visit: Enter, game: str) -> None:
     """Whatever is answered, the card says what the engine ruled, and by which clause."""
     eve = visit()
     answers = _played(eve)
@@ -85,7 +85,7 @@ def test_a_student_judges_calls(house: House, visit: Enter, game: str) -> None:
     expect(eve.page.get_by_role("alert")).to_have_count(0)
 
 
-def test_card_games_are_drilled_with_their_cards(house: House, visit: Enter) -> None:
+def test_card_games_are_drilled_with_their_cards(visit: Enter) -> None:
     eve = visit()
     eve.go("drills")
     eve.page.get_by_role("radio", name="Three card poker").click()
@@ -93,9 +93,7 @@ def test_card_games_are_drilled_with_their_cards(house: House, visit: Enter) -> 
     eve.page.locator(".drill .card.up").nth(2).wait_for()
 
 
-def test_let_it_ride_shows_both_community_cards_and_asks_only_for_bets_that_stand(
-    house: House, visit: Enter
-) -> None:
+def test_let_it_ride_shows_both_community_cards_and_asks_only_for_bets_that_stand(visit: Enter) -> None:
     """Questions until one came where the last decision took a bet back, and one where it did not."""
     eve = visit()
     answers = _played(eve)

@@ -8,29 +8,30 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from web_house import Enter, House, Visitor, expect
+from as_users import Casino
+from web_house import Enter, Visitor, expect
 
 
-def test_who_runs_the_table_becomes_a_player_by_a_button(house: House, visit: Enter) -> None:
-    table = house.open("craps", name="Among friends")
+def test_who_runs_the_table_becomes_a_player_by_a_button(casino: Casino, visit: Enter) -> None:
+    table = casino.open("craps", name="Among friends")
     floor = visit()
-    floor.log_in("floor")
+    _first_log_in(floor, "Host", casino.take_on("Host", "floorperson"))
     floor.go(f"table/{table['id']}")
     form = floor.page.get_by_role("form", name="Play as well")
-    form.get_by_label("Name at the table").fill("Dee")
+    form.get_by_label("Name at the table").fill("Dot")
     form.get_by_role("button", name="Play as well").click()
     floor.page.get_by_role("button", name="Sit down").click()
     expect(floor.page.get_by_text("In front of you")).to_be_visible()
     floor.page.get_by_role("button", name="Take the dice").click()
     expect(floor.page.get_by_role("alert")).to_have_count(0)
-    assert [player["name"] for player in house.call(f"/api/tables/{table['id']}")["row"]["players"]] == [
-        "Dee"
+    assert [player["name"] for player in casino.get(f"/api/tables/{table['id']}")["row"]["players"]] == [
+        "Dot"
     ]
 
 
-def test_a_shooter_without_a_line_bet_is_told_what_is_missing(house: House, visit: Enter) -> None:
+def test_a_shooter_without_a_line_bet_is_told_what_is_missing(casino: Casino, visit: Enter) -> None:
     ann = visit()
-    ann.sit_at(house.open("craps"), "Ann", 500)
+    ann.sit_at(casino.open("craps"), "Ann", 500)
     panel = ann.page.get_by_role("region", name="What I can do now")
     panel.get_by_role("button", name="Take the dice").click()
     expect(panel.get_by_role("button", name="Roll the dice")).to_be_disabled()
@@ -45,7 +46,7 @@ def test_a_shooter_without_a_line_bet_is_told_what_is_missing(house: House, visi
     ann.settled("rolled")
 
 
-def test_clauses_are_shown_with_the_letters_they_have(house: House, visit: Enter) -> None:
+def test_clauses_are_shown_with_the_letters_they_have(visit: Enter) -> None:
     """Of 1.2(a)1iii the letters tell which clause it is; small capitals would make others of them."""
     ann = visit()
     ann.go("law/19:47-1.2(a)1")
@@ -59,12 +60,12 @@ def test_clauses_are_shown_with_the_letters_they_have(house: House, visit: Enter
     assert {tuple(each) for each in shown} == {("normal", "none")}
 
 
-def test_surveillance_is_offered_nothing_that_it_may_not_do(house: House, visit: Enter) -> None:
-    table = house.open("three-card-poker", dealer="person")
+def test_surveillance_is_offered_nothing_that_it_may_not_do(casino: Casino, visit: Enter) -> None:
+    table = casino.open("three-card-poker", dealer="person")
     ann, eye = visit(), visit()
     ann.sit_at(table, "Ann", 500)
     ann.bet("ante")
-    _first_log_in(eye, "Watch", house.take_on("Watch", "surveillance"))
+    _first_log_in(eye, "Watch", casino.take_on("Watch", "surveillance"))
     eye.go(f"table/{table['id']}")
     eye.page.get_by_text("$10").first.wait_for()
     panel = eye.page.get_by_role("region", name="What I can do now")
@@ -79,9 +80,9 @@ def test_surveillance_is_offered_nothing_that_it_may_not_do(house: House, visit:
     ann.wait_act("play")
 
 
-def test_forms_beside_the_turn_are_the_same_at_every_turn(house: House, visit: Enter) -> None:
+def test_forms_beside_the_turn_are_the_same_at_every_turn(casino: Casino, visit: Enter) -> None:
     ann = visit()
-    ann.sit_at(house.open("hold-em", bots=1, options={"small_bet": 2, "big_bet": 4}), "Ann", 300)
+    ann.sit_at(casino.open("hold-em", bots=1, options={"small_bet": 2, "big_bet": 4}), "Ann", 300)
     panel = ann.page.get_by_role("region", name="What I can do now")
     more = panel.get_by_text("More that I may do")
     turn = panel.get_by_role("button", name=re.compile("^(Call|Check)"))
@@ -100,14 +101,14 @@ def test_forms_beside_the_turn_are_the_same_at_every_turn(house: House, visit: E
     assert all(chip.startswith("$") for chip in chips), chips
 
 
-def test_the_acts_do_not_lie_over_the_own_cards_on_a_small_phone(house: House, visit: Enter) -> None:
+def test_the_acts_do_not_lie_over_the_own_cards_on_a_small_phone(casino: Casino, visit: Enter) -> None:
     small: dict[str, Any] = {"width": 360, "height": 740}
     ann = visit(**small)
-    table = house.open("hold-em", bots=2, options={"betting": "no-limit", "blinds": [1, 2]})
+    table = casino.open("hold-em", bots=2, options={"betting": "no-limit", "blinds": [1, 2]})
     ann.sit_at(table, "Ann", 300)
     _own_cards_are_seen(ann)
     bob = visit(**small)
-    bob.sit_at(house.open("three-card-poker", bots=2), "Bob", 300)
+    bob.sit_at(casino.open("three-card-poker", bots=2), "Bob", 300)
     bob.bet("ante")
     _own_cards_are_seen(bob)
 

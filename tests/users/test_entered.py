@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from web_house import Enter, House, Visitor, expect
+from as_users import Casino
+from web_house import Enter, Visitor, expect
 
 
-def _host(house: House, visit: Enter, game: str, nickname: str) -> tuple[Visitor, Any]:
+def _host(visit: Enter, game: str, nickname: str) -> tuple[Visitor, Any]:
     """Who runs the house opens a table to practise at, sits down at it, and is alone there: the own panel."""
     host = visit()
     host.log_in("floor")
@@ -40,8 +41,8 @@ def _turn(panel: Any, place: str, cards: str) -> None:
     field.wait_for(state="detached")
 
 
-def test_alone_at_a_craps_table_one_enters_the_dice(house: House, visit: Enter) -> None:
-    host, panel = _host(house, visit, "craps", "Dee")
+def test_alone_at_a_craps_table_one_enters_the_dice(visit: Enter) -> None:
+    host, panel = _host(visit, "craps", "Dee")
     panel.get_by_role("button", name="Take the dice").click()
     host.bet("pass")
     roll = panel.get_by_role("button", name="Roll the dice")
@@ -58,9 +59,9 @@ def test_alone_at_a_craps_table_one_enters_the_dice(house: House, visit: Enter) 
     expect(roll).to_be_disabled()
 
 
-def test_a_dealer_enters_three_card_poker_as_the_cards_are_turned(house: House, visit: Enter) -> None:
+def test_a_dealer_enters_three_card_poker_as_the_cards_are_turned(casino: Casino, visit: Enter) -> None:
     """A player who looks at his cards at the real table sees backs here, until the dealer has turned them."""
-    table = house.open("three-card-poker", chance="entered", dealer="person")
+    table = casino.open("three-card-poker", chance="entered", dealer="person")
     ann, dealer = visit(), visit()
     ann.sit_at(table, "Ann", 500)
     ann.bet("ante")
@@ -86,8 +87,8 @@ def test_a_dealer_enters_three_card_poker_as_the_cards_are_turned(house: House, 
     ann.page.get_by_text("Seat 1 shows 2s Qd Qh").first.wait_for()
 
 
-def test_a_practice_round_of_let_it_ride(house: House, visit: Enter) -> None:
-    host, panel = _host(house, visit, "let-it-ride", "Dee")
+def test_a_practice_round_of_let_it_ride(visit: Enter) -> None:
+    host, panel = _host(visit, "let-it-ride", "Dee")
     host.bet("bet-one")
     panel.get_by_role("button", name="Let it ride").click()
     _turn(panel, "Community", "Td")
@@ -100,9 +101,9 @@ def test_a_practice_round_of_let_it_ride(house: House, visit: Enter) -> None:
     expect(host.page.get_by_test_id("stack")).to_have_text("$560")
 
 
-def test_a_dealer_enters_a_hand_of_hold_em(house: House, visit: Enter) -> None:
+def test_a_dealer_enters_a_hand_of_hold_em(casino: Casino, visit: Enter) -> None:
     """Hole cards looked at early are their player's alone; the board is entered street by street."""
-    table = house.open("hold-em", chance="entered", dealer="person", options={"small_bet": 2, "big_bet": 4})
+    table = casino.open("hold-em", chance="entered", dealer="person", options={"small_bet": 2, "big_bet": 4})
     ann, bob, dealer = visit(), visit(), visit()
     ann.sit_at(table, "Ann", 300)
     bob.sit_at(table, "Bob", 300)
