@@ -113,6 +113,18 @@ def test_a_round_of_two_card_joker_poker_by_clicking(house: House, visit: Enter)
     expect(ann.page.locator("button.entry[data-event=dealer-revealed]")).to_have_count(1)
 
 
+def test_a_round_of_four_card_poker_by_clicking(house: House, visit: Enter) -> None:
+    """One of the dealer's six cards is seen before the player decides."""
+    ann = visit()
+    ann.sit_at(house.open("four-card-poker", pace=3), "Ann", 500)
+    ann.bet_together("ante", "aces-up")
+    ann.wait_act("play")
+    expect(ann.page.locator(".seat.me .card.up")).to_have_count(5)
+    expect(ann.page.locator('[role=img][aria-label^="Dealer"] .card.up')).to_have_count(1)
+    ann.play_until("round-ended", "play")
+    expect(ann.page.locator("button.entry[data-event=dealer-revealed]")).to_have_count(1)
+
+
 PLAYS = ("call", "check", "draw")
 POKER = (
     "hold-em", "omaha", "omaha-split-8", "seven-card-stud", "seven-card-stud-split", "seven-card-stud-split-8",

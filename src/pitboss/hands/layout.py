@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 Ints = NDArray[np.int64]
 Grid = NDArray[np.int64]
 Words = NDArray[np.uint32]
+Flags = NDArray[np.bool_]
 Int = Any  # a machine integer, which Python code may also give as an int
 
 LOW_WORD = 0xFFFFFFFF

@@ -1,4 +1,4 @@
-"""The rankings of poker (14.3, 14.9 to 14.13A) and of three card poker (20.3)."""
+"""The rankings of poker (14.3, 14.9 to 14.13A) of three card poker (20.3) and of four card poker (27)."""
 
 from functools import partial
 
@@ -106,6 +106,34 @@ def three_card_poker() -> Ranking:
         by_ranks=partial(high.by_ranks, ladder=ladder),
         by_suit=partial(high.by_suit, ladder=ladder),
         suited=3,
+    )
+
+
+def four_card() -> Ranking:
+    """27: the best four of four to six cards, in the order of 13:69F-27.3."""
+    ladder = Ladder(
+        keep=4, kinds={(): 0, (2,): 1, (2, 2): 2, (3,): 5, (4,): 7}, straight=3, flush=4, straight_flush=6
+    )
+    cite = "19:47-27 'ranking'"
+    return Ranking(
+        id="four-card",
+        title="four card poker",
+        keep=4,
+        sizes=(4, 5, 6),
+        categories=(
+            line("high card", "high", cite),
+            line("pair", "pair", cite),
+            line("two pair", "two-pairs", cite),
+            line("straight", "run", cite),
+            line("flush", "flush", cite),
+            line("three of a kind", "three", cite),
+            line("straight flush", "run", cite),
+            line("four of a kind", "four", cite),
+        ),
+        by_ranks=partial(high.by_ranks, ladder=ladder),
+        by_suit=partial(high.by_suit, ladder=ladder),
+        suited=4,
+        beside=("19:47-27 'equal-rank'",),
     )
 
 

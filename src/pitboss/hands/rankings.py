@@ -22,6 +22,7 @@ _FIXED: Mapping[str, Callable[[], Ranking]] = {
     "five": poker.five,
     "three": poker.three,
     "three-card-poker": poker.three_card_poker,
+    "four-card": poker.four_card,
     "omaha": poker.omaha,
     "showing": poker.showing,
     "pai-gow-low": pai_gow.low_hand,
@@ -43,6 +44,7 @@ _BY_MIDDLE: Mapping[str, Callable[[str], Ranking]] = {"two-card-joker": two_card
 RANKINGS = (
     "five", "three", "three-card-poker", "low", "low-three", "eight-or-better", "six-or-better", "omaha",
     "omaha-low", "pai-gow", "pai-gow-low", "seven-card-bonus", "three-card-bonus", "showing", "two-card-joker",
+    "four-card",
 )  # fmt: skip
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 from random import Random
@@ -11,6 +12,7 @@ import pytest
 
 from pitboss.games.banked.against import Best, Duel
 from pitboss.games.banked.reading import compared
+from pitboss.games.banked.rules import Rules
 from pitboss.games.three_card_poker.math import Study
 from pitboss.table import Table
 
@@ -55,3 +57,27 @@ def test_the_counts_of_a_hand_are_those_of_dealing_every_hand_to_the_dealer(duel
             other = reader.strength(dealt)
             counted[reader.line(other), compared(strength, other)] += 1
         assert row == list(counted.values())
+
+
+def test_where_several_amounts_may_be_made_each_hand_makes_the_best_of_them(duel: Duel, best: Best) -> None:
+    """Three card poker with a play wager of one, two or three antes: each hand as if that amount were the only one."""
+
+    def with_times(*times: int) -> Duel:
+        ask = replace(duel.ask, choices=(replace(duel.choice, times=times), duel.ask.choices[1]))
+        return Duel(Rules(replace(duel.rules.round, stages=(ask,)), duel.rules.law, duel.rules.options))
+
+    alone = {times: with_times(times).best() for times in (1, 2, 3)}
+    chosen = with_times(1, 2, 3).best()
+    assert (alone[1].times == best.times).all()
+    assert set(chosen.times.tolist()) == {0, 1, 3}
+    assert (chosen.raises == (alone[1].raises | alone[2].raises | alone[3].raises)).all()
+    assert (chosen.times[alone[3].raises & ~alone[1].raises] == 3).all()
+    assert sum(chosen.tally.values()) == duel.deals
+    worth = {
+        name: sum(
+            (deals * sum(duel.nets(kind).values(), Fraction(0)) for kind, deals in found.tally.items()),
+            Fraction(0),
+        )
+        for name, found in (("all", chosen), ("one", alone[1]))
+    }
+    assert worth["all"] > worth["one"]

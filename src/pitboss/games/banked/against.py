@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property, lru_cache
+from itertools import product
 from math import comb, factorial, lcm
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -37,12 +38,15 @@ PIECE = 1 << 14
 
 
 class Kind(NamedTuple):
-    """What came of a deal: whether the wager was made, the line of the own hand, the dealer's, the comparison."""
+    """What came of a deal: whether the wager was made, the line of the own hand, the dealer's, the comparison, and
+    how many times the first wager was put down.
+    """
 
     raised: bool
     own: str
     dealer: str = ""
     compared: str = ""
+    times: int = 1
 
 
 class Hands(NamedTuple):
@@ -64,17 +68,23 @@ class Dealt(NamedTuple):
 class Best(NamedTuple):
     """Every decision, and all deals under them.
 
-    hand, up, raises: the hand by its place, the dealer's card that is seen or -1, and whether the wager is made
-    made, folded: deals by line and what came of them, and hands given up by line
+    hand, up: the hand by its place, the dealer's card that is seen or -1
+    times: how many times the first wager is put down, 0 where the hand is folded
+    made, folded: deals by that, by line and what came of them; hands given up by line
     tally: deals by what came of them
     """
 
     hand: Ints
     up: Ints
-    raises: NDArray[np.bool_]
-    made: Grid
+    times: NDArray[np.int8]
+    made: NDArray[np.int64]
     folded: Ints
     tally: Counter[Kind]
+
+    @property
+    def raises(self) -> NDArray[np.bool_]:
+        """Whether the wager is made."""
+        return self.times > 0
 
 
 class Duel:
@@ -86,7 +96,7 @@ class Duel:
         before = rules.round.stages[: rules.round.stages.index(self.ask)]
         self.up = sum(stage.cards for stage in before if isinstance(stage, Turn))
         self.choice = next(choice for choice in self.ask.choices if isinstance(choice, Raise))
-        (self.times,) = self.choice.multiples(rules)
+        self.multiples = tuple(sorted(self.choice.multiples(rules)))
         self.first, self.second = self.ask.to, self.choice.wager
         self.versus = next(name for name, read in rules.round.reads.items() if isinstance(read, Against))
         compared: Any = rules.round.reads[self.versus]
@@ -120,7 +130,7 @@ class Duel:
             return {self.first: Fraction(-1)}
         seen = {self.own: kind.own, self.dealer: kind.dealer, self.versus: kind.compared}
         found: dict[str, Fraction] = {}
-        for wager, stake in ((self.first, 1), (self.second, self.times)):
+        for wager, stake in ((self.first, 1), (self.second, kind.times)):
             sees = self.rules.round.wagers[wager].sees
             found[wager] = _net(self.rules.verdicts[wager][tuple(seen[name] for name in sees)]) * stake
         for name, bonus in self.rules.round.bonuses.items():
@@ -131,28 +141,38 @@ class Duel:
 
     def kinds(self) -> Iterator[Kind]:
         """Everything that can come of a hand on which the wager is made, in the order of the counts."""
-        for own in self.rules.lines[self.own]:
-            for dealer in self.rules.lines[self.dealer]:
-                for compared in COMPARED:
-                    yield Kind(raised=True, own=own, dealer=dealer, compared=compared)
+        lines = self.rules.lines
+        for times, own, dealer, compared in product(
+            self.multiples, lines[self.own], lines[self.dealer], COMPARED
+        ):
+            yield Kind(raised=True, own=own, dealer=dealer, compared=compared, times=times)
 
     def best(self, *, threads: int = 1, progress: Progress | None = None) -> Best:
         """The best decision with every hand, and every deal counted under it."""
         hand, up = self._seen()
         nets = [sum(self.nets(kind).values(), Fraction(0)) for kind in self.kinds()]
         scale = lcm(*(net.denominator for net in nets))
-        worth = np.array([int(net * scale) for net in nets]).reshape(len(self.rules.lines[self.own]), -1)
-        raises = np.zeros(hand.size, bool)
-        made, folded = np.zeros(worth.shape, np.int64), np.zeros(worth.shape[0], np.int64)
+        worth = np.array([int(net * scale) for net in nets])
+        worth = worth.reshape(len(self.multiples), len(self.rules.lines[self.own]), -1)
+        times = np.zeros(hand.size, np.int8)
+        made, folded = np.zeros(worth.shape, np.int64), np.zeros(worth.shape[1], np.int64)
 
-        def work(part: tuple[int, int]) -> tuple[Ints, Ints]:
+        def work(part: tuple[int, int]) -> tuple[NDArray[np.int64], Ints]:
             some = slice(*part)
             cells = self.cells(hand[some], up[some])
             line, ways = self.lines[hand[some]], self.hands.ways[hand[some]]
-            good = raises[some] = (cells * worth[line]).sum(axis=1) >= -scale * self.total
+            chosen = times[some]
+            value = np.full(line.size, -scale * self.total)
+            for number, each in zip(self.multiples, worth, strict=True):
+                with_it = (cells * each[line]).sum(axis=1)
+                good = with_it >= value
+                chosen[good], value[good] = number, with_it[good]
             counted = np.zeros_like(made)
-            np.add.at(counted, line[good], cells[good] * ways[good, np.newaxis])
-            return counted, np.bincount(line[~good], ways[~good], made.shape[0]).astype(np.int64)
+            for at, number in enumerate(self.multiples):
+                good = chosen == number
+                np.add.at(counted[at], line[good], cells[good] * ways[good, np.newaxis])
+            given_up = chosen == 0
+            return counted, np.bincount(line[given_up], ways[given_up], folded.size).astype(np.int64)
 
         with compiling("the counting of hands"):
             self.cells(hand[:1], up[:1])
@@ -163,12 +183,12 @@ class Duel:
             done += PIECE
             if progress:
                 progress(min(done, hand.size), hand.size)
-        return self.counted(raises, made, folded)
+        return self.counted(times, made, folded)
 
-    def counted(self, raises: NDArray[np.bool_], made: Grid, folded: Ints) -> Best:
+    def counted(self, times: NDArray[np.int8], made: NDArray[np.int64], folded: Ints) -> Best:
         """What was counted, with what it was counted of."""
         hand, up = self._seen()
-        return Best(hand, up, raises[: hand.size], made, folded, self._tally(made, folded))
+        return Best(hand, up, times, made, folded, self._tally(made, folded))
 
     def cells(self, hand: Ints, up: Ints) -> Grid:
         """How many of the dealer's hands have each line and are lower, equal or higher than each hand.
@@ -176,14 +196,15 @@ class Duel:
         A row has three numbers, in the order of `COMPARED`, for each line of the dealer.
         """
         dealt = every_dealer(self.rules.readers[self.dealer].ranking, self.rules.area_size, self.deck)
-        floors = np.searchsorted(dealt.strengths, np.array(self.rules.readers[self.dealer].floors))
+        above = [floor for floor in self.rules.readers[self.dealer].floors if floor]
+        floors = np.searchsorted(dealt.strengths, np.array(above, np.int64))
         rank = np.searchsorted(dealt.strengths, self.hands.strength[hand])
         limits = np.column_stack([*(np.full(hand.size, floor) for floor in floors), rank, rank + 1])
         found = np.zeros(limits.shape, np.int64)
         count_hands(self.hands.cards[hand], up, limits, dealt.lists, dealt.size, _binomials(self.deck), found)
         *edges, below, not_above = found.T
         nothing, everything = np.zeros(hand.size, np.int64), np.full(hand.size, self.total)
-        starts = [nothing, *edges] if len(self.rules.lines[self.dealer]) > len(edges) else edges
+        starts = [nothing, *edges]
         cells: list[Ints] = []
         for start, stop in zip(starts, [*starts[1:], everything], strict=True):
             cells += [
@@ -203,7 +224,7 @@ class Duel:
         hand, up = np.nonzero(others)
         return hand, up
 
-    def _tally(self, made: Grid, folded: Ints) -> Counter[Kind]:
+    def _tally(self, made: NDArray[np.int64], folded: Ints) -> Counter[Kind]:
         found: Counter[Kind] = Counter()
         for kind, deals in zip(self.kinds(), made.ravel().tolist(), strict=True):
             if deals:
@@ -245,7 +266,7 @@ def _suited(cards: Sequence[int]) -> list[int]:
 @lru_cache(maxsize=4)
 def every_hand(ranking: Ranking, size: int, deck: int) -> Hands:
     """Hands whose suits have their ranks in falling order, and the first jokers if any: one of each kind."""
-    sets = _all_sets(size, deck)
+    sets = _all_sets(size, deck).astype(np.int64)
     masks = np.zeros((sets.shape[0], SUITS), np.int64)
     held = np.zeros((sets.shape[0], deck - JOKER), bool)
     for place in range(size):
@@ -282,13 +303,14 @@ def every_dealer(ranking: Ranking, size: int, deck: int) -> Dealt:
     return Dealt(lists, distinct.astype(np.int64), size)
 
 
-def _all_sets(size: int, deck: int) -> Grid:
-    """Every set of so many cards, rising, ordered by the highest card first."""
-    sets = np.arange(deck, dtype=np.int64)[:, np.newaxis]
+def _all_sets(size: int, deck: int) -> NDArray[np.int8]:
+    """Every set of so many cards, rising, ordered by the highest card first; in bytes, for there are millions."""
+    each = np.arange(deck, dtype=np.int8)
+    sets = each[:, np.newaxis]
     for have in range(1, size):
         below = [comb(card, have) for card in range(deck)]
         lower = np.concatenate([sets[:count] for count in below])
-        sets = np.column_stack([lower, np.repeat(np.arange(deck), below)])
+        sets = np.column_stack([lower, np.repeat(each, below)])
     return sets
 
 

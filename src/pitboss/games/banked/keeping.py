@@ -27,12 +27,14 @@ def kept_best(duel: Duel) -> Best:
     path = cache_folder() / "banked" / f"{duel.rules.round.prefix}-{_digest(duel)}.npz"
     try:
         with path.open("rb") as file, np.load(file) as kept:
-            return duel.counted(np.unpackbits(kept["raises"]).astype(bool), kept["made"], kept["folded"])
+            return duel.counted(kept["times"], kept["made"], kept["folded"])
     except (OSError, EOFError, KeyError, ValueError, zipfile.BadZipFile):
         pass
-    with patience(f"Counting all {duel.deals:,} deals, which takes about a minute and is then kept on disk"):
+    with patience(
+        f"Counting all {duel.deals:,} deals, which takes a minute or several and is then kept on disk"
+    ):
         best = duel.best(threads=os.cpu_count() or 1)
-    _keep(path, raises=np.packbits(best.raises), made=best.made, folded=best.folded)
+    _keep(path, times=best.times, made=best.made, folded=best.folded)
     return best
 
 
@@ -51,7 +53,7 @@ def _keep(path: Path, **arrays: Any) -> None:
 def _digest(duel: Duel) -> str:
     """Of everything that decides what is counted: the payments of every kind of outcome, the cards, and the code."""
     rules = duel.rules
-    told = hashlib.sha256(f"{rules.hand_size} {rules.area_size} {duel.up} {duel.times}".encode())
+    told = hashlib.sha256(f"{rules.hand_size} {rules.area_size} {duel.up} {duel.multiples}".encode())
     for reader in (rules.readers[duel.own], rules.readers[duel.dealer]):
         told.update(f"{reader.ranking.name} {reader.floors} {reader.lines}".encode())
     for kind in duel.kinds():

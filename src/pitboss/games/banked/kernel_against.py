@@ -29,7 +29,7 @@ def place_of_set(cards: Ints, size: Int, choose: Grid) -> Any:
 
 @kernel
 def fill_lists(
-    sets: Grid, order: Ints, rank: NDArray[np.uint16], lists: Lists, filled: Any, choose: Grid
+    sets: NDArray[np.int8], order: Ints, rank: NDArray[np.uint16], lists: Lists, filled: Any, choose: Grid
 ) -> None:
     """Put every hand, the weakest first, into the list of each set of its cards. `filled`: how far, like `lists`."""
     size = sets.shape[1]

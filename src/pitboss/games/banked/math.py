@@ -85,12 +85,18 @@ class Study:
         results: Counter[str] = Counter()
         for kind, deals in tally.items():
             results[f"{kind.dealer}, {kind.compared}" if kind.raised else "folded"] += deals
-        extra = {
+        by_times = Counter[int]()
+        for kind, deals in tally.items():
+            by_times[kind.times if kind.raised else 0] += deals
+        times = {number: Fraction(by_times[number], duel.deals) for number in duel.multiples}
+        extra: dict[str, Any] = {
             f"{duel.second}_made": exact_value(made),
             "results": {what: exact_value(Fraction(deals, duel.deals)) for what, deals in results.items()},
             "pay_table": self.rules.printed().get(duel.second, {}),
         }
-        figures = Figures(nets, 1 + made * duel.times)
+        if len(duel.multiples) > 1:
+            extra[f"{duel.second}_times"] = {str(number): exact_value(part) for number, part in times.items()}
+        figures = Figures(nets, 1 + sum((number * part for number, part in times.items()), Fraction(0)))
         return WagerMath(self.main, self._pays(duel.second), figures, self._cites(duel.first, duel.second),
                          say_duel(duel, self.best), extra)  # fmt: skip
 

@@ -110,14 +110,18 @@ class _Duelling:
         own: BankedState = state.game
         up = own.up.get("dealer", ())
         cards, seen = renamed(own.hands[0].cards, up)
-        place, raises = self._places[cards], self._study.best.raises
+        place, times = self._places[cards], self._study.best.times
         at = place
         if seen:
             at = (
                 place * (self._study.duel.deck - len(cards)) + seen[0] - sum(card < seen[0] for card in cards)
             )
-        choice = self._study.duel.choice.do if raises[at] else "fold"
-        return Command(choice, PLAYER)
+        if not times[at]:
+            return Command("fold", PLAYER)
+        duel = self._study.duel
+        base = state.find(PLAYER, duel.first)
+        assert base is not None
+        return Command(duel.choice.do, PLAYER, args={"amount": int(times[at]) * base.stake})
 
 
 def _choose(stakes: Mapping[str, int], decide: Decide) -> Choose:

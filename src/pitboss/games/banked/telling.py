@@ -22,6 +22,7 @@ from pitboss.hands.naming import RANK_WORDS, plural
 if TYPE_CHECKING:
     from pitboss.games.banked.against import Best, Duel
     from pitboss.games.banked.rules import Rules
+    from pitboss.hands.layout import Flags, Ints
 
 ACE = len(RANKS) - 1
 RUN = 5
@@ -302,23 +303,39 @@ def _lowest_pair(solved: Growing) -> int:
 def say_duel(duel: Duel, best: Best) -> dict[str, Any]:
     """From which hand on the wager is always made, below which never, and what lies between."""
     strength = duel.hands.strength[best.hand]
-    ever, always = strength[best.raises].min(), strength[~best.raises].max()
     names = duel.rules.readers[duel.own].ranking.named
-    sure = strength[strength > always].min()
-    said = f"Make the {duel.second} wager with {names(int(sure))} or better"
-    if ever > always:
-        return {"text": [f"{said}; fold anything lower."], "table": []}
-    between = sorted({int(each) for each in strength[(strength >= ever) & (strength <= always)]})
+    ever, sure = _from(strength, best.raises)
+    said = f"Make the {duel.second} wager with {names(sure)} or better"
+    open_hands = _between(strength, best.raises)
+    text = [
+        f"{said}; fold anything lower." if not open_hands else f"{said}; fold anything below {names(ever)}."
+    ]
+    least, *more = sorted(set(best.times.tolist()) - {0})
+    for number in more:
+        ever, sure = _from(strength, best.times == number)
+        text.append(
+            f"Make it {NUMBERS[number]} antes with {names(sure)} or better, {NUMBERS[least]} below {names(ever)}."
+        )
+        open_hands |= _between(strength, best.times == number)
+    if open_hands:
+        text.append("Between them it depends on the dealer's card that is seen, and on suits: see the table.")
     weight = duel.hands.ways[best.hand]
     table = [
         {"hand": names(each), "deals": int(weight[here].sum()),
-         duel.choice.do: int(weight[here & best.raises].sum())}
-        for each in between if (here := strength == each).any()
+         duel.choice.do: int(weight[here & best.raises].sum()),
+         **{f"{duel.choice.do} {number}": int(weight[here & (best.times == number)].sum()) for number in more}}
+        for each in sorted(open_hands) if (here := strength == each).any()
     ]  # fmt: skip
-    return {
-        "text": [
-            f"{said}; fold anything below {names(int(ever))}.",
-            "Between them it depends on the dealer's card that is seen, and on suits: see the table.",
-        ],
-        "table": table,
-    }
+    return {"text": text, "table": table}
+
+
+def _from(strength: Ints, done: Flags) -> tuple[int, int]:
+    """The lowest hand with which it is done at all, and the one from which on it always is."""
+    highest_without = strength[~done].max()
+    return int(strength[done].min()), int(strength[strength > highest_without].min())
+
+
+def _between(strength: Ints, done: Flags) -> set[int]:
+    """Hands with which it is sometimes done, and those among them."""
+    ever, sure = _from(strength, done)
+    return set(strength[(strength >= ever) & (strength < sure)].tolist())
