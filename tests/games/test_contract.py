@@ -42,7 +42,7 @@ def test_random_play_keeps_the_contract(game_id: str, sizes: Any, seed: int) -> 
 @pytest.mark.parametrize("game_id", open_games())
 def test_any_sequence_of_offers_keeps_the_contract(game_id: str, sizes: Any) -> None:
     settings = hypothesis.settings(
-        max_examples=sizes["properties.examples"] // 2, stateful_step_count=sizes["properties.steps"]
+        max_examples=sizes["properties.sequences"], stateful_step_count=sizes["properties.steps"]
     )
     run_state_machine_as_test(type("AnyPlay", (AnyPlay,), {"game_id": game_id}), settings=settings)
 
