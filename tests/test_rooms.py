@@ -68,7 +68,7 @@ def test_a_room_imports_only_those_below_it(room: str) -> None:
 
 
 def place(path: Path, room: str) -> str:
-    furniture = "kernel.py" if path.name.startswith("kernel_") else path.name
+    furniture = f"{path.stem.split('_')[0]}.py"
     return RUN_BY.get(furniture, room) if room == "games" else room
 
 

@@ -140,7 +140,7 @@ def test_a_file_that_does_not_decide_is_refused(table: dict[str, Any], sentence:
 def test_the_files_in_the_docs_decide_every_holding(repository: Path, tmp_path: Path) -> None:
     text = (repository / "docs" / "simulation.md").read_text()
     files = re.findall(r"```yaml\n(.*?)```", text, re.DOTALL)
-    assert len(files) == 2
+    assert len(files) == 4
     for content in files:
         path = tmp_path / "strategy.yaml"
         path.write_text(content)

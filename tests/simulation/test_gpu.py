@@ -20,11 +20,13 @@ from pitboss.simulation import seven_cards
 from pitboss.simulation.plan import plan
 from pitboss.simulation.script import Request, script
 from pitboss.simulation.tally import play_block
-from pitboss.simulation.tested import KERNELS
+from pitboss.simulation.tested import KERNELS, LONG
 
 gpu.THREADS = 4
 laid = Request(game="craps", wagers=(("lay-4", 4_000),), options={"commission_timing": "at_bet"})
 for name, request in {**KERNELS, "commission with the bet": laid}.items():
+    if name in LONG:
+        continue
     job = plan(script(request)).job(7)
     pool = gpu.Gpu()
     pool.threads = 8

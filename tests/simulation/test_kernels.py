@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import pytest
 from simulation_units import engine_wagers, kernel_results, kernel_wagers, z_of
@@ -10,10 +11,15 @@ from simulation_units import engine_wagers, kernel_results, kernel_wagers, z_of
 from pitboss.simulation.plan import plan
 from pitboss.simulation.runner import run
 from pitboss.simulation.script import script
-from pitboss.simulation.tested import KERNELS
+from pitboss.simulation.tested import KERNELS, LONG, LONG_EXACT
 
 
-@pytest.mark.parametrize("name", KERNELS)
+def names(long: frozenset[str]) -> list[Any]:
+    """Every kernel; those that count for long first are for `make test-full`."""
+    return [pytest.param(name, marks=pytest.mark.full) if name in long else name for name in KERNELS]
+
+
+@pytest.mark.parametrize("name", names(LONG))
 def test_units_settle_as_in_the_engine(name: str, sizes: Mapping[str, int], seed: int) -> None:
     """Wager by wager, and in bulk."""
     made = plan(script(KERNELS[name]))
@@ -23,7 +29,7 @@ def test_units_settle_as_in_the_engine(name: str, sizes: Mapping[str, int], seed
     assert kernel_results(made, seed, units) == [sum(made.values()) for made in wagers]
 
 
-@pytest.mark.parametrize("name", KERNELS)
+@pytest.mark.parametrize("name", names(LONG_EXACT))
 def test_the_mean_is_near_the_exact_one(name: str, sizes: Mapping[str, int], seed: int) -> None:
     made = plan(script(KERNELS[name]))
     if made.exact is None:
@@ -31,7 +37,7 @@ def test_the_mean_is_near_the_exact_one(name: str, sizes: Mapping[str, int], see
     assert abs(z_of(made, run(made, seed=seed, rounds=sizes["kernels.rounds"]))) < 4
 
 
-@pytest.mark.parametrize("name", KERNELS)
+@pytest.mark.parametrize("name", names(LONG_EXACT))
 def test_every_outcome_of_the_exact_distribution_can_come(name: str) -> None:
     made = plan(script(KERNELS[name]))
     exact = None if made.exact is None else made.exact().distribution

@@ -100,9 +100,9 @@ class Plan:
 
 
 def plan(script: Script) -> Plan:
-    """The kernel's side of a script, made by the game's own `kernel` module."""
+    """The kernel's side of a script, made by the game's own `kernel` module, or by the one that its family shares."""
     game = script.request.game
-    name = f"pitboss.games.{room_of(game)}.kernel"
+    name = script.kernel or f"pitboss.games.{room_of(game)}.kernel"
     if find_spec(name) is None:
         raise SimulationError(
             f"{game} has no kernel; pitboss.simulation.engine_play plays it through the engine."

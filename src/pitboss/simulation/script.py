@@ -90,6 +90,7 @@ class Script:
     tracked: the kinds of wagers that count; None counts all of the player's
     begin: what is remembered at the start of a seed's unit, where that depends on it
     by_stack: what counts is the player's stack, as at poker, where no wager is made against the house
+    kernel: the module that plays it in bulk, where that is not the room's own `kernel`
     """
 
     request: Request
@@ -106,6 +107,7 @@ class Script:
     begin: Callable[[int, int], Memory] | None = None
     by_stack: bool = False
     stake_is: str = "the first wager"
+    kernel: str = ""
     extra: Mapping[str, Any] = field(default_factory=dict[str, Any])
 
 

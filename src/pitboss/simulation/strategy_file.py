@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import Any, cast
 
 from pitboss.simulation.script import SimulationError
 
-Held = TypeVar("Held")
-Fits = Callable[[Held, Any], bool]
-"""Whether a holding is what a row says: `suited: true`, `ranks: 9-T-J`."""
+Fits = Callable[[Any], int]
+"""Which holdings are what a row says (`suited: true`, `ranks: 9-T-J`): a bit for each of them."""
 
 DO = "do"
 
@@ -40,26 +39,24 @@ def decisions(
     part: str,
     *,
     game: str,
-    fits: Mapping[str, Fits[Held]],
+    fits: Mapping[str, Fits],
     does: tuple[str, ...],
-    holdings: Iterable[Held],
-    name: Callable[[Held], str],
-) -> dict[Held, str]:
-    """What is done with every holding, by the rows of one part of a file."""
+    count: int,
+    name: Callable[[int], str],
+) -> dict[str, int]:
+    """With which of `count` holdings each thing is done, as bits, by the rows of one part of a file."""
     rows = _rows(table, part, game=game, fits=fits, does=does)
-    every = list(holdings)
-    _check_values(table, part, rows, fits, every)
-    found: dict[Held, str] = {}
-    holes: list[Held] = []
-    for held in every:
-        done = next((row[DO] for row in rows if _fits(row, held, fits, table)), None)
-        if done is None:
-            holes.append(held)
-        else:
-            found[held] = done
-    if holes:
-        others = f" and {len(holes) - 1:,} other holdings" if len(holes) > 1 else ""
-        raise SimulationError(f"{_title(table)} leaves {part} undecided for {name(holes[0])}{others}.")
+    _check_values(table, part, rows, fits)
+    found = dict.fromkeys(does, 0)
+    left = (1 << count) - 1
+    for row in rows:
+        here = left & _fitting(row, fits, table)
+        found[row[DO]] |= here
+        left &= ~here
+    if left:
+        first, holes = (left & -left).bit_length() - 1, left.bit_count()
+        others = f" and {holes - 1:,} other holdings" if holes > 1 else ""
+        raise SimulationError(f"{_title(table)} leaves {part} undecided for {name(first)}{others}.")
     return found
 
 
@@ -73,17 +70,13 @@ def check_parts(table: Mapping[str, Any], *parts: str) -> None:
 
 
 def _check_values(
-    table: Mapping[str, Any], part: str, rows: list[dict[str, Any]], fits: Mapping[str, Fits[Held]],
-    holdings: list[Held],
-) -> None:  # fmt: skip
+    table: Mapping[str, Any], part: str, rows: list[dict[str, Any]], fits: Mapping[str, Fits]
+) -> None:
     """A value that no holding has is a slip of the pen: its row would never decide anything."""
     for row in rows:
         for trait, wanted in row.items():
-            if trait == DO:
-                continue
-            values = cast("list[Any]", wanted) if isinstance(wanted, list) else [wanted]
-            for value in values:
-                if not any(_fits({trait: value}, held, fits, table) for held in holdings):
+            for value in _listed(wanted) if trait != DO else ():
+                if not _fitting({trait: value}, fits, table):
                     raise SimulationError(
                         f"{_title(table)}: a row of {part} says {trait}: {value!r}, which fits no holding."
                     )
@@ -111,19 +104,29 @@ def _rows(
     return cast("list[dict[str, Any]]", rows)
 
 
-def _fits(
-    row: Mapping[str, Any], held: Held, fits: Mapping[str, Fits[Held]], table: Mapping[str, Any]
-) -> bool:
+def _fitting(row: Mapping[str, Any], fits: Mapping[str, Fits], table: Mapping[str, Any]) -> int:
+    """The holdings that are all that a row says; -1 are all of them."""
+    found = -1
     try:
-        return all(fits[trait](held, value) for trait, value in row.items() if trait != DO)
+        for trait, wanted in row.items():
+            if trait != DO:
+                any_of = 0
+                for value in _listed(wanted):
+                    any_of |= fits[trait](value)
+                found &= any_of
     except (TypeError, ValueError) as wrong:
         raise SimulationError(f"{_title(table)}: {wrong}") from None
+    return found
+
+
+def _listed(wanted: Any) -> list[Any]:
+    return cast("list[Any]", wanted) if isinstance(wanted, list) else [wanted]
 
 
 def _title(table: Mapping[str, Any]) -> str:
     return f"The strategy file {table.get('file', '')}".strip()
 
 
-def among(value: Any, wanted: Any) -> bool:
-    """Whether a trait has the value of a row, or one of its values if it lists several."""
-    return value in wanted if isinstance(wanted, list) else value == wanted
+def bits(holds: Iterable[bool]) -> int:
+    """Which of the holdings, in order, are so."""
+    return sum(1 << at for at, held in enumerate(holds) if held)

@@ -22,6 +22,29 @@ PAIRS: dict[str, Any] = {
 }
 """Lets made hands ride, and four to a flush."""
 
+ACE_KING: dict[str, Any] = {
+    "game": "caribbean-stud",
+    "hands": [
+        {"category": "high-card", "at-least": "As Kd 4h 3s 2c", "matches-dealer": True, "do": "bet"},
+        {"at-least": "As Kd Qh 3s 2c", "dealer-shows": [2, 3, 4, 5, 6, 7], "do": "bet"},
+        {"at-least": "2s 2d 5h 4s 3c", "do": "bet"},
+        {"do": "fold"},
+    ],
+}
+"""Bets with a pair or better, and with ace and king where the dealer's card helps."""
+NO_FOURTH_FOLD: dict[str, Any] = {
+    "game": "mississippi-stud",
+    "third-street": [
+        {"made": "a pair of jacks or better", "do": "bet 3"},
+        {"made": "a pair below jacks", "do": "bet 2"},
+        {"high_cards": [1, 2], "do": "bet 1"},
+        {"do": "fold"},
+    ],
+    "fourth-street": [{"made": "no pair", "do": "bet 1"}, {"do": "bet 3"}],
+    "fifth-street": [{"made": "no pair", "suited": False, "do": "fold"}, {"do": "bet 3"}],
+}
+"""Folds before the first community card and after the second, never between."""
+
 KERNELS: dict[str, Request] = {
     "craps pass": Request(game="craps", wagers=(("pass", None),)),
     "craps pass-odds": Request(game="craps", strategy="pass-odds"),
@@ -53,6 +76,24 @@ KERNELS: dict[str, Request] = {
     ),
     "let-it-ride up to its payout limit": Request(game="let-it-ride", wagers=(("let-it-ride", 1_000_000),)),
     "let-it-ride by a file": Request(game="let-it-ride", table=PAIRS),
+    "caribbean-stud": Request(game="caribbean-stud"),
+    "caribbean-stud by a file": Request(game="caribbean-stud", table=ACE_KING),
+    "caribbean-stud with its meter, auto-shoe": Request(
+        game="caribbean-stud",
+        table=ACE_KING,
+        wagers=(("ante", 500_000), ("progressive", None)),
+        options={"dealing": "auto-shoe", "progressive_survives_fold": True},
+    ),
+    "mississippi-stud": Request(game="mississippi-stud"),
+    "mississippi-stud by a file, with bonuses, auto-shoe": Request(
+        game="mississippi-stud",
+        table=NO_FOURTH_FOLD,
+        wagers=(("ante", 1_000), ("three-card-bonus", 500), ("progressive", None)),
+        options={"dealing": "auto-shoe"},
+    ),
+    "mississippi-stud up to its payout limit": Request(game="mississippi-stud", wagers=(("ante", 100_000),)),
+    "double-down-stud": Request(game="double-down-stud"),
+    "two-card-joker-poker": Request(game="two-card-joker-poker"),
     "hold-em, six random bots": Request(game="hold-em", strategy="random,random,random,random,random,random"),
     "hold-em, bots of all kinds, raked": Request(
         game="hold-em",
@@ -84,3 +125,10 @@ KERNELS: dict[str, Request] = {
     ),
 }
 """By the name under which a figure is printed."""
+
+LONG: frozenset[str] = frozenset({"caribbean-stud"})
+"""Best play that takes a minute to count, once on a machine."""
+LONG_EXACT: frozenset[str] = LONG | {
+    "caribbean-stud by a file", "caribbean-stud with its meter, auto-shoe",
+}  # fmt: skip
+"""Exact figures that take a minute to count."""

@@ -8,7 +8,7 @@ player is asked, and what its paragraphs say of every kind of outcome. A wager t
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import product
@@ -18,9 +18,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.equipment.cards import JOKER
+from pitboss.equipment.cards import JOKER, card_name
 from pitboss.games.banked.choices import Raise
-from pitboss.games.banked.kernel_against import Lists, count_hands, fill_lists
+from pitboss.games.banked.kernel_against import Lists, count_hands, fill_lists, spread_suits
+from pitboss.games.banked.outcomes import Key, Outcomes
 from pitboss.games.banked.reading import COMPARED, Against
 from pitboss.games.banked.stages import Ask, Turn
 from pitboss.hands.bulk import strengths
@@ -88,10 +89,13 @@ class Best(NamedTuple):
 
 
 class Duel:
-    """A round against a dealer under the rules of a day, with one decision of the player."""
+    """A round against a dealer under the rules of a day, with one decision of the player.
 
-    def __init__(self, rules: Rules) -> None:
-        self.rules = rules
+    unit, beside: cents of the first wager, and of those beside it that a fold forfeits
+    """
+
+    def __init__(self, rules: Rules, unit: int = 1, beside: Mapping[str, int] | None = None) -> None:
+        self.rules, self.unit, self.beside = rules, unit, dict(beside or {})
         (self.ask,) = (stage for stage in rules.round.stages if isinstance(stage, Ask))
         before = rules.round.stages[: rules.round.stages.index(self.ask)]
         self.up = sum(stage.cards for stage in before if isinstance(stage, Turn))
@@ -139,6 +143,17 @@ class Duel:
                 found[name] = Fraction(0) if verdict is None else _net(verdict)
         return found
 
+    def gains(self) -> list[Fraction]:
+        """By the line of the own hand: what the wagers beside make, less what they make when the hand is folded."""
+        found = [Fraction(0)] * len(self.rules.lines[self.own])
+        for wager, cents in self.beside.items():
+            forfeit = self.rules.forfeits[wager]
+            for at, line in enumerate(self.rules.lines[self.own]):
+                if forfeit is not None:
+                    verdict = self.rules.verdicts[wager][(line,)]
+                    found[at] += Fraction(cents, self.unit) * (_net(verdict) - _net(forfeit))
+        return found
+
     def kinds(self) -> Iterator[Kind]:
         """Everything that can come of a hand on which the wager is made, in the order of the counts."""
         lines = self.rules.lines
@@ -149,24 +164,46 @@ class Duel:
 
     def best(self, *, threads: int = 1, progress: Progress | None = None) -> Best:
         """The best decision with every hand, and every deal counted under it."""
-        hand, up = self._seen()
         nets = [sum(self.nets(kind).values(), Fraction(0)) for kind in self.kinds()]
-        scale = lcm(*(net.denominator for net in nets))
+        gains = self.gains()
+        scale = lcm(*(net.denominator for net in (*nets, *gains)))
         worth = np.array([int(net * scale) for net in nets])
         worth = worth.reshape(len(self.multiples), len(self.rules.lines[self.own]), -1)
+        worth += np.array([int(gain * scale) for gain in gains])[:, np.newaxis]
+
+        def decide(_some: slice, line: Ints, cells: Grid) -> NDArray[np.int8]:
+            chosen, value = np.zeros(line.size, np.int8), np.full(line.size, -scale * self.total)
+            for number, each in zip(self.multiples, worth, strict=True):
+                with_it = (cells * each[line]).sum(axis=1)
+                good = with_it >= value
+                chosen[good], value[good] = number, with_it[good]
+            return chosen
+
+        return self._count(decide, threads, progress)
+
+    def played(self, times: NDArray[np.int8], *, threads: int = 1) -> Best:
+        """Every deal counted under decisions of one's own."""
+        return self._count(lambda some, _line, _cells: times[some], threads, None)
+
+    def _count(
+        self,
+        decide: Callable[[slice, Ints, Grid], NDArray[np.int8]],
+        threads: int,
+        progress: Progress | None,
+    ) -> Best:
+        hand, up = self.seen
         times = np.zeros(hand.size, np.int8)
-        made, folded = np.zeros(worth.shape, np.int64), np.zeros(worth.shape[1], np.int64)
+        own = len(self.rules.lines[self.own])
+        made = np.zeros(
+            (len(self.multiples), own, len(self.rules.lines[self.dealer]) * len(COMPARED)), np.int64
+        )
+        folded = np.zeros(own, np.int64)
 
         def work(part: tuple[int, int]) -> tuple[NDArray[np.int64], Ints]:
             some = slice(*part)
             cells = self.cells(hand[some], up[some])
             line, ways = self.lines[hand[some]], self.hands.ways[hand[some]]
-            chosen = times[some]
-            value = np.full(line.size, -scale * self.total)
-            for number, each in zip(self.multiples, worth, strict=True):
-                with_it = (cells * each[line]).sum(axis=1)
-                good = with_it >= value
-                chosen[good], value[good] = number, with_it[good]
+            chosen = times[some] = decide(some, line, cells)
             counted = np.zeros_like(made)
             for at, number in enumerate(self.multiples):
                 good = chosen == number
@@ -187,7 +224,7 @@ class Duel:
 
     def counted(self, times: NDArray[np.int8], made: NDArray[np.int64], folded: Ints) -> Best:
         """What was counted, with what it was counted of."""
-        hand, up = self._seen()
+        hand, up = self.seen
         return Best(hand, up, times, made, folded, self._tally(made, folded))
 
     def cells(self, hand: Ints, up: Ints) -> Grid:
@@ -214,7 +251,8 @@ class Duel:
             ]
         return np.column_stack(cells)
 
-    def _seen(self) -> tuple[Ints, Ints]:
+    @cached_property
+    def seen(self) -> tuple[Ints, Ints]:
         """Every hand with every card that the dealer may have turned up."""
         count = self.hands.ways.size
         if not self.up:
@@ -223,6 +261,48 @@ class Duel:
         np.put_along_axis(others, self.hands.cards, values=False, axis=1)
         hand, up = np.nonzero(others)
         return hand, up
+
+    def place(self, hand: int, cards: Sequence[int], up: Sequence[int]) -> int:
+        """Where a hand stands in `seen`, with the card that is up."""
+        if not up:
+            return hand
+        return hand * (self.deck - len(cards)) + up[0] - sum(card < up[0] for card in cards)
+
+    def name_of(self, at: int) -> str:
+        """What is seen, in words."""
+        hand, up = self.seen
+        named = self.rules.readers[self.own].ranking.named(int(self.hands.strength[hand[at]]))
+        return f"{named} against {card_name(int(up[at]))}" if up[at] >= 0 else named
+
+    def words(self, chosen: NDArray[np.int8], planes: int) -> NDArray[np.uint64]:
+        """Decisions by every set of own cards, in the order of `all_sets`: plane by plane a word for each set, in it a
+        bit by the card that is up.
+        """
+        hand, up = self.seen
+        by_hand = np.zeros((planes, self.hands.ways.size), np.uint64)
+        for plane in range(planes):
+            one = (chosen >> plane & 1).astype(np.uint64)
+            # Without a card that is up it is the first bit, whatever the suits are called.
+            bit = one << up.astype(np.uint64) if self.up else one * np.uint64(0b1111)
+            np.bitwise_or.at(by_hand[plane], hand, bit)
+        found = np.zeros((planes, comb(self.deck, self.rules.hand_size)), np.uint64)
+        with compiling("the spreading of decisions"):
+            sets = _all_sets(self.rules.hand_size, self.deck)
+            spread_suits(sets, self.hands.cards, by_hand, _binomials(self.deck), found)
+        return found.reshape(-1)
+
+    def keys(self, outcomes: Outcomes, chosen: NDArray[np.int8], best: Best | None = None) -> Counter[Key]:
+        """All deals by what comes of them if that is chosen. Of a hand that is folded only the own line is known."""
+        able = [(isinstance(move.choice, Raise), move.times) for each in outcomes.moves for move in each]
+        times = np.array([number for _, number in able] or [self.multiples[0]], np.int8)
+        counted = self.played(times[chosen]) if best is None else best
+        found: Counter[Key] = Counter()
+        for kind, deals in counted.tally.items():
+            seen = {self.own: kind.own, self.dealer: kind.dealer, self.versus: kind.compared}
+            lines = tuple(seen[name] or self.rules.lines[name][0] for name in outcomes.reads)
+            done = able.index((kind.raised, kind.times if kind.raised else 0)) if able else None
+            found[Key(() if done is None else (done,), lines)] += deals
+        return found
 
     def _tally(self, made: NDArray[np.int64], folded: Ints) -> Counter[Kind]:
         found: Counter[Kind] = Counter()

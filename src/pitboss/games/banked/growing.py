@@ -9,18 +9,21 @@ published tables: what neither gains nor loses is wagered.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property
 from math import lcm, prod
 from typing import TYPE_CHECKING, NamedTuple
 
-from pitboss.games.banked.choices import Choice, Fold, Raise, Withdraw
+from pitboss.games.banked.choices import Raise, Withdraw
 from pitboss.games.banked.holdings import Holding, holdings
-from pitboss.games.banked.reading import Read
+from pitboss.games.banked.outcomes import NOT_ASKED, Key
+from pitboss.games.banked.reading import HAND, Read
+from pitboss.games.banked.shapes import Move, moves
 from pitboss.games.banked.stages import Ask, Turn
 
 if TYPE_CHECKING:
+    from pitboss.games.banked.outcomes import Outcomes
     from pitboss.games.banked.rules import Rules
 
 Stakes = tuple[int, ...]
@@ -64,6 +67,7 @@ class Growing:
         self.rules = rules
         self.asks = list(_asks(rules))
         self.wagers = _wagers(rules, [ask for ask, _ in self.asks])
+        self.first = self.wagers[0]
         self.read = next(name for name, read in rules.round.reads.items() if _whole(read, rules))
         self.start: Stakes = tuple(int(wager in rules.betting.bets) for wager in self.wagers)
         self._limit = _limit(rules, amount)
@@ -133,9 +137,51 @@ class Growing:
         return found
 
     def plays(self, ask: Ask, stakes: Stakes) -> Iterator[Play]:
-        """What can be chosen at an ask."""
-        for choice in ask.choices:
-            yield from _each(choice, stakes, self.wagers, self.rules)
+        """What can be chosen at an ask, in the order of its moves."""
+        return (self._play(move, stakes) for move in moves(self.rules, ask))
+
+    def _play(self, move: Move, stakes: Stakes) -> Play:
+        choice, times, _ = move
+        match choice:
+            case Raise():
+                base = stakes[self.wagers.index(choice.of)]
+                return Play(choice.do, times, _with(stakes, self.wagers.index(choice.wager), times * base))
+            case Withdraw():
+                return Play(choice.do, 0, _with(stakes, self.wagers.index(choice.wager), 0))
+            case _:
+                return Play(choice.do, 0, stakes)
+
+    def reads_grow(self, outcomes: Outcomes) -> bool:
+        """Whether every reading is of the hand's own cards, or of all of them."""
+        readers = self.rules.readers
+        return all(name == self.read or readers[name].places == (HAND,) for name in outcomes.reads)
+
+    def keys(
+        self, outcomes: Outcomes, chosen: Callable[[int, Holding, tuple[int, ...]], int]
+    ) -> Counter[Key]:
+        """All deals by what comes of them if that is chosen. Hands that were folded are dealt to the end."""
+        sides = [name for name in outcomes.reads if name != self.read]
+        reached: Counter[tuple[Holding, tuple[int, ...], tuple[str, ...]]] = Counter()
+        for held in holdings(self.rules.hand_size):
+            readers = (self.rules.readers[name] for name in sides)
+            lines = tuple(reader.line(reader.strength(held.cards())) for reader in readers)
+            reached[held, (), lines] += held.ways
+        seen = self.rules.hand_size
+        for at in range(len(outcomes.asks)):
+            reached = _more(reached, self.asks[at][1] - seen)
+            seen, going = self.asks[at][1], type(reached)()
+            for (held, before, lines), ways in reached.items():
+                asked = outcomes.asked(at, before)
+                going[held, (*before, chosen(at, held, before) if asked else NOT_ASKED), lines] += ways
+            reached = going
+        reached = _more(reached, SIZE - 1 - seen)
+        found: Counter[Key] = Counter()
+        for (held, plays, lines), ways in reached.items():
+            beside = dict(zip(sides, lines, strict=True))
+            for line, cards in self.last_card[held].items():
+                beside[self.read] = self.lines[line]
+                found[Key(plays, tuple(beside[name] for name in outcomes.reads))] += ways * cards
+        return found
 
     def decide(self, at: int, held: Holding, stakes: Stakes) -> Decision:
         """The best choice at an ask."""
@@ -239,22 +285,21 @@ def _limit(rules: Rules, amount: int | None) -> Fraction | None:
     return None if limit is None or amount is None else Fraction(limit, amount)
 
 
-def _each(choice: Choice, stakes: Stakes, wagers: tuple[str, ...], rules: Rules) -> Iterator[Play]:
-    match choice:
-        case Raise():
-            base = stakes[wagers.index(choice.of)]
-            for number in choice.multiples(rules):
-                yield Play(choice.do, number, _with(stakes, wagers.index(choice.wager), number * base))
-        case Withdraw():
-            yield Play(choice.do, 0, _with(stakes, wagers.index(choice.wager), 0))
-        case Fold():
-            yield Play(choice.do, 0, stakes)
-        case _:
-            yield Play(choice.do, 0, stakes)
-
-
 def _with(stakes: Stakes, at: int, amount: int) -> Stakes:
     return (*stakes[:at], amount, *stakes[at + 1 :])
+
+
+def _more(
+    reached: Counter[tuple[Holding, tuple[int, ...], tuple[str, ...]]], cards: int
+) -> Counter[tuple[Holding, tuple[int, ...], tuple[str, ...]]]:
+    """After so many more cards."""
+    for _ in range(cards):
+        after = type(reached)()
+        for (held, before, lines), ways in reached.items():
+            for more, count in held.with_one_more():
+                after[more, before, lines] += ways * count
+        reached = after
+    return reached
 
 
 def _completions(seen: int) -> int:

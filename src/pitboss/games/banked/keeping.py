@@ -58,6 +58,7 @@ def _digest(duel: Duel) -> str:
         told.update(f"{reader.ranking.name} {reader.floors} {reader.lines}".encode())
     for kind in duel.kinds():
         told.update(f"{kind} {sum(duel.nets(kind).values())}".encode())
+    told.update(f"{duel.gains()}".encode())
     for module in (against, kernel_against):
         told.update(Path(str(module.__file__)).read_bytes())
     return told.hexdigest()[:20]

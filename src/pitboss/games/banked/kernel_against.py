@@ -91,3 +91,45 @@ def count_hands(
             values = lists[count][place_of_set(some, count, choose)]
             for limit in range(limits.shape[1]):
                 found[number, limit] += sign * below(values, limits[number, limit])
+
+
+@kernel
+def spread_suits(
+    sets: NDArray[np.int8], hands: Grid, by_hand: NDArray[np.uint64], choose: Grid, found: NDArray[np.uint64]
+) -> None:
+    """To every set of cards the words of the hand that stands for it, their bits moved to the suits of the set.
+
+    A bit is a card that is up; `hands` have the ranks of their suits in falling order.
+    """
+    size = sets.shape[1]
+    at = np.full(sets.shape[0], -1, np.int64)
+    some = np.empty(8, np.int64)
+    for hand in range(hands.shape[0]):
+        for place in range(size):
+            some[place] = hands[hand, place]
+        at[place_of_set(some, size, choose)] = hand
+    each_rank = np.uint64(0x1111111111111)
+    masks = np.empty(4, np.int64)
+    name = np.empty(4, np.int64)
+    for number in range(sets.shape[0]):
+        masks[:] = 0
+        for place in range(size):
+            masks[sets[number, place] & 3] |= 1 << (sets[number, place] >> 2)
+        for suit in range(4):
+            name[suit] = 0
+            for other in range(4):
+                before = masks[other] > masks[suit] or (masks[other] == masks[suit] and other < suit)
+                name[suit] += np.int64(before)
+        for place in range(size):
+            card = (sets[number, place] >> 2 << 2) + name[sets[number, place] & 3]
+            low = place
+            while low > 0 and some[low - 1] > card:
+                some[low] = some[low - 1]
+                low -= 1
+            some[low] = card
+        hand = at[place_of_set(some, size, choose)]
+        for plane in range(by_hand.shape[0]):
+            word, moved = by_hand[plane, hand], np.uint64(0)
+            for suit in range(4):
+                moved |= ((word >> np.uint64(name[suit])) & each_rank) << np.uint64(suit)
+            found[plane, number] = moved

@@ -7,10 +7,10 @@ table does not offer is reckoned as if it did, and said so.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from pitboss.analysis.figures import Figures, WagerMath, exact_value
 from pitboss.exact import Distribution
@@ -19,13 +19,19 @@ from pitboss.games.banked.growing import DECK, Growing
 from pitboss.games.banked.holdings import holdings
 from pitboss.games.banked.meters import shown
 from pitboss.games.banked.reading import HAND, Against, Reader
-from pitboss.games.banked.telling import say_duel, say_growing
+from pitboss.games.banked.telling import NUMBERS, say_duel, say_growing
 from pitboss.money import dollars
+from pitboss.table import BadCommand
 
 if TYPE_CHECKING:
     from pitboss.games.banked.against import Best, Duel
     from pitboss.games.banked.rules import Rules
     from pitboss.law import Law
+
+Solver = TypeVar("Solver")
+MOST_SOLVERS = 8
+_SOLVERS: dict[str, Any] = {}
+"""The solvers used last."""
 
 
 def rows(game_id: str, law: Law) -> tuple[str, ...]:
@@ -51,6 +57,39 @@ class Study:
         self.rules: Rules = self.game.rules(law, self.options)
         self.main = self.rules.round.opening[0].kind
 
+    @property
+    def rows(self) -> tuple[str, ...]:
+        """What can be wagered: each wager, and before them those that are placed together, by the name of the game."""
+        wagers = self.game.wagers(self.law)
+        return (self.game.id, *wagers) if self.rules.round.together else wagers
+
+    def kinds(self, row: str) -> tuple[str, ...]:
+        """The wagers of a row."""
+        return self.rules.round.together if row == self.game.id else (row,)
+
+    def check(self, asked: Mapping[str, Any]) -> None:
+        """Refuse rows that cannot be wagered beside each other."""
+        together = self.rules.round.together
+        if self.game.id in asked and not asked.keys().isdisjoint(together):
+            number = NUMBERS[len(together)]
+            raise BadCommand(f"{self.game.id} is the {number} bets together; leave the single ones out.")
+
+    @cached_property
+    def must_be_equal(self) -> str:
+        return f"The wagers {', '.join(self.rules.round.together)} are equal; give one amount."
+
+    def best_beside(self, stakes: Mapping[str, int]) -> Best:
+        """Best play with these cents on wagers beside the first, some of which a fold may forfeit."""
+        from pitboss.games.banked.against import Duel
+        from pitboss.games.banked.keeping import kept_best
+
+        alone = self.best
+        lost = {wager: cents for wager, cents in stakes.items() if self.rules.forfeits[wager] is not None}
+        beside = Duel(self.rules, self.amount or 1, lost)
+        gains = [gain > 0 for gain in beside.gains()]
+        folds = {int(line) for line in self.duel.lines[alone.hand[~alone.raises]]}
+        return kept_best(beside) if any(gains[line] for line in folds) else alone
+
     def row(self, wager: str) -> WagerMath:
         if wager != self.main:
             return self._alone(wager)
@@ -62,13 +101,22 @@ class Study:
 
     @cached_property
     def growing(self) -> Growing:
-        return Growing(self.rules, self.amount)
+        return self._solver("growing", lambda: Growing(self.rules, self.amount))
 
     @cached_property
     def duel(self) -> Duel:
         from pitboss.games.banked.against import Duel
 
-        return Duel(self.rules)
+        return self._solver("duel", lambda: Duel(self.rules))
+
+    def _solver(self, kind: str, make: Callable[[], Solver]) -> Solver:
+        """A solver keeps what it has found, so whoever asks for the same round again gets the same one."""
+        key = f"{kind} {self.game.id} {self.law.digest} {self.law.date} {sorted(self.options.items())} {self.amount}"
+        found = _SOLVERS.pop(key, None) or make()
+        _SOLVERS[key] = found
+        if len(_SOLVERS) > MOST_SOLVERS:
+            del _SOLVERS[next(iter(_SOLVERS))]
+        return found
 
     @cached_property
     def best(self) -> Best:

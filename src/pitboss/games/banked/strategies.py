@@ -1,14 +1,16 @@
-"""A banked game through the engine: a round is a unit, seat 1 plays it best."""
+"""A banked game through the engine: a round is a unit, seat 1 plays it best or by a file of decisions."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import cached_property
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, cast
 
-from pitboss.games.banked.holdings import holding
+from pitboss.games.banked.choices import Raise
 from pitboss.games.banked.math import Study
-from pitboss.games.banked.state import BETTING, BankedState
+from pitboss.games.banked.outcomes import NOT_ASKED, Outcomes
+from pitboss.games.banked.state import BankedState
+from pitboss.games.banked.strategies_file import duel_from_file, growing_from_file
+from pitboss.games.banked.ways import DuelWay, GrowingWay, Way
 from pitboss.simulation.script import (
     PLAYER,
     Choose,
@@ -21,31 +23,31 @@ from pitboss.simulation.script import (
     payable,
     wanted,
 )
-from pitboss.table import Command, Table, TableState
+from pitboss.table import BadCommand, Command, Table, TableState
 
-BEST = "best"
-DEALT = "dealt"
-Decide = Callable[[TableState], Command]
+BEST, FILE = "best", "file"
+KERNEL = "pitboss.games.banked.kernel"
 
 
 def script(request: Request, setting: Setting) -> Script:
-    if request.table is not None or request.strategy not in (None, BEST):
+    if request.table is None and request.strategy not in (None, BEST):
         raise SimulationError(
-            f"{request.game} is played by its best play; it knows the strategy {BEST!r} alone."
+            f"{request.game} has no strategy {request.strategy!r}; it has {BEST}, or a file of decisions."
         )
     study = Study(request.game, setting.law, setting.options)
-    known = setting.game.wagers(setting.law)
-    asked = wanted(request, study.main, known)
+    asked = wanted(request, study.rows[0], study.rows)
+    try:
+        study.check(asked)
+    except BadCommand as wrong:
+        raise SimulationError(str(wrong)) from None
     table = opened(setting, (PLAYER,), _offered(setting, study, asked))
-    stakes = _stakes(table, study.main, asked)
-    tracked = {wager for wager in asked if wager != study.main}
-    if study.main in asked:
-        tracked |= set(table.rules.round.wagers) - set(known) | {study.main, *table.rules.round.bonuses}
+    stakes, told = _stakes(table, study, asked)
+    outcomes = Outcomes(table.rules, stakes, _counted(table, study, asked))
+    way = _way(request, table, outcomes)
     return Script(
-        request=request, setting=setting, wager=" + ".join(asked), strategy=BEST, unit="round",
-        stake=stakes[next(iter(asked))], need=sum(stakes.values()) + 9 * stakes[study.main], opening=table,
-        choose=_choose(stakes, _decide(study, stakes[study.main])), tracked=frozenset(tracked),
-        extra={"stakes": stakes, "study": study},
+        request=request, setting=setting, wager=" + ".join(asked), strategy=BEST if request.table is None else FILE,
+        unit="round", stake=told, need=outcomes.need(), opening=table, choose=_choose(outcomes, way),
+        tracked=outcomes.counts, kernel=KERNEL, extra={"outcomes": outcomes, "way": way},
     )  # fmt: skip
 
 
@@ -60,78 +62,75 @@ def _offered(setting: Setting, study: Study, asked: Mapping[str, int | None]) ->
     return changed
 
 
-def _stakes(table: Table, main: str, asked: Mapping[str, int | None]) -> dict[str, int]:
-    """Cents on each wager; without the first wager no other can be made."""
-    bets = table.rules.betting.bets
-    stakes = {main: payable(main, asked.get(main), bets[main].unit)}
+def _stakes(table: Table, study: Study, asked: Mapping[str, int | None]) -> tuple[dict[str, int], int]:
+    """Cents on each wager that is made, those that others need included, and on the first that was asked for."""
+    bets, stakes = table.rules.betting.bets, dict[str, int]()
+    equal = study.rules.round.together
     for wager, amount in asked.items():
-        bet = bets[wager]
-        if bet.fixed is not None and amount not in (None, bet.fixed):
-            raise SimulationError(f"The wager {wager} is of a fixed amount; leave the amount out.")
-        stakes[wager] = payable(wager, amount, bet.unit)
-    return stakes
+        for kind in study.kinds(wager):
+            bet = bets[kind]
+            if bet.fixed is not None and amount not in (None, bet.fixed):
+                raise SimulationError(f"The wager {wager} is of a fixed amount; leave the amount out.")
+            stakes[kind] = payable(wager, amount, bet.unit)
+    if len({stakes[kind] for kind in equal if kind in stakes}) > 1:
+        raise SimulationError(study.must_be_equal)
+    told = stakes[study.kinds(next(iter(asked)))[0]]
+    needed = [kind for wager in stakes for kind in bets[wager].needs]
+    for kind in (*needed, *(equal if any(kind in equal for kind in stakes) else ())):
+        alike = [stakes[other] for other in equal if kind in equal and other in stakes]
+        stakes.setdefault(kind, alike[0] if alike else bets[kind].unit)
+    return {kind: stakes[kind] for kind in bets if kind in stakes}, told
 
 
-def _decide(study: Study, unit: int) -> Decide:
-    return _Duelling(study) if study.against_dealer else _Growing(study, unit)
+def _counted(table: Table, study: Study, asked: Mapping[str, int | None]) -> frozenset[str]:
+    """The wagers whose results are told: those asked for, and what is made of the first by a decision."""
+    counted = {kind for wager in asked for kind in study.kinds(wager)}
+    raised = {c.wager: c.of for ask in table.rules.asks.values() for c in ask.choices if isinstance(c, Raise)}
+    bonuses = {name: bonus.of for name, bonus in table.rules.round.bonuses.items()}
+    return frozenset(counted | {name for name, of in (raised | bonuses).items() if of in counted})
 
 
-class _Growing:
-    """Decides by the cards seen so far and by what stands."""
+def _way(request: Request, table: Table, outcomes: Outcomes) -> Way:
+    rules, stakes = table.rules, outcomes.stakes
+    amount = stakes.get(rules.round.opening[0].kind)
+    study = Study(request.game, rules.law, dict(rules.options), amount)
+    if not study.against_dealer:
+        if request.table is not None:
+            return growing_from_file(study.growing, outcomes, request.table, request.game)
+        return GrowingWay(study.growing, outcomes)
+    if request.table is not None:
+        return duel_from_file(study.duel, outcomes, request.table, request.game)
+    from numpy import int8, zeros
 
-    def __init__(self, study: Study, unit: int) -> None:
-        self._solved, self._unit = study.growing, unit
-
-    def __call__(self, state: TableState) -> Command:
-        solved, own = self._solved, state.game
-        at = next(place for place, (ask, _) in enumerate(solved.asks) if ask.name == own.phase)
-        cards = (*own.hands[0].cards, *own.up.get("community", ()))
-        stakes = tuple(
-            0 if (found := state.find(PLAYER, wager)) is None else found.stake // self._unit
-            for wager in solved.wagers
-        )
-        play = solved.decide(at, holding(cards), stakes).play
-        return Command(play.do, PLAYER, args={"amount": play.times * self._unit} if play.times else {})
-
-
-class _Duelling:
-    """Decides by the own cards and the dealer's card that is seen."""
-
-    def __init__(self, study: Study) -> None:
-        self._study = study
-
-    @cached_property
-    def _places(self) -> dict[tuple[int, ...], int]:
-        return {tuple(cards): place for place, cards in enumerate(self._study.duel.hands.cards.tolist())}
-
-    def __call__(self, state: TableState) -> Command:
-        from pitboss.games.banked.against import renamed
-
-        own: BankedState = state.game
-        up = own.up.get("dealer", ())
-        cards, seen = renamed(own.hands[0].cards, up)
-        place, times = self._places[cards], self._study.best.times
-        at = place
-        if seen:
-            at = (
-                place * (self._study.duel.deck - len(cards)) + seen[0] - sum(card < seen[0] for card in cards)
-            )
-        if not times[at]:
-            return Command("fold", PLAYER)
-        duel = self._study.duel
-        base = state.find(PLAYER, duel.first)
-        assert base is not None
-        return Command(duel.choice.do, PLAYER, args={"amount": int(times[at]) * base.stake})
+    if not outcomes.moves:
+        return DuelWay(study.duel, outcomes, zeros(study.duel.seen[0].size, int8))
+    best = study.best_beside({kind: cents for kind, cents in stakes.items() if kind != study.main})
+    places = {move.times: at for at, move in enumerate(outcomes.moves[0])}
+    chosen = zeros(best.times.size, int8)
+    for times, at in places.items():
+        chosen[best.times == times] = at
+    return DuelWay(study.duel, outcomes, chosen, best)
 
 
-def _choose(stakes: Mapping[str, int], decide: Decide) -> Choose:
+def _choose(outcomes: Outcomes, way: Way) -> Choose:
+    """What is remembered is what was done, once the cards are dealt; before that, nothing."""
+    places = {ask.name: at for at, ask in enumerate(outcomes.asks)}
+
     def choose(state: TableState, memory: Memory) -> tuple[Command, Memory] | None:
         own: BankedState = state.game
-        if memory == DEALT:
-            return None if own.phase == BETTING else (decide(state), DEALT)
-        for wager, amount in stakes.items():
-            if state.find(PLAYER, wager) is None:
-                return Command("wager", PLAYER, args={"on": wager, "amount": amount}), memory
-        return Command("deal"), DEALT
+        if not isinstance(memory, tuple):
+            for wager, amount in outcomes.stakes.items():
+                if state.find(PLAYER, wager) is None:
+                    return Command("wager", PLAYER, args={"on": wager, "amount": amount}), memory
+            return Command("deal"), ()
+        if own.phase not in places:
+            return None
+        at, before = places[own.phase], cast("tuple[int, ...]", memory)
+        before += (NOT_ASKED,) * (at - len(before))
+        up = [card for cards in own.up.values() for card in cards]
+        done = way.choose(at, own.hands[0].cards, up, before)
+        choice = outcomes.moves[at][done].choice
+        base = state.find(PLAYER, choice.of) if isinstance(choice, Raise) else None
+        return outcomes.moves[at][done].command(0 if base is None else base.stake), (*before, done)
 
     return choose

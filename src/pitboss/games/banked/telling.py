@@ -235,7 +235,7 @@ def _spell(ranks: tuple[int, ...]) -> str:
 
 def say_growing(solved: Growing) -> dict[str, Any]:
     """What to do on every street, in words, and with every kind of holding as data."""
-    lowest = _lowest_pair(solved)
+    lowest = lowest_pair_paid(solved)
     text: list[str] = []
     table: list[dict[str, Any]] = []
     for at, (ask, size) in enumerate(solved.asks):
@@ -288,7 +288,7 @@ def _least(ask: Ask, found: Iterable[Decision], rules: Rules) -> str:
     return _called(least, ask, rules)
 
 
-def _lowest_pair(solved: Growing) -> int:
+def lowest_pair_paid(solved: Growing) -> int:
     """The lowest pair that is paid."""
     paid = [
         held.ranks

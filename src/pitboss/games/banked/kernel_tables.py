@@ -1,0 +1,363 @@
+"""The tables of the kernels, laid out from the shape of a deal, from what is done and from what the paragraphs say.
+
+Each of the three kernels has its part below, in the order of their speed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import chain, combinations, product
+from math import comb, prod
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.chance.counter import groups
+from pitboss.equipment.cards import JOKER
+from pitboss.games.banked import kernel_cards, kernel_growing, kernel_three
+from pitboss.games.banked.holdings import Holding, holdings
+from pitboss.games.banked.outcomes import Outcomes
+from pitboss.games.banked.reading import HAND, Against, Reader
+from pitboss.games.banked.round import DEALER
+from pitboss.games.banked.shapes import Seen, Shape
+from pitboss.games.banked.ways import GrowingWay, Way
+from pitboss.hands.bulk import strengths
+from pitboss.hands.kernels import displace
+from pitboss.hands.layout import Ints
+from pitboss.hands.tables import ROW_SHIFT, WEIGHTS, rank_sums
+from pitboss.hands.tables import tables as evaluator
+from pitboss.simulation.deals import all_sets
+from pitboss.simulation.plan import Tables
+from pitboss.simulation.script import SimulationError
+
+if TYPE_CHECKING:
+    from pitboss.games.banked.rules import Rules
+
+SIX, FIVE, THREE = 6, 5, 3
+ALL_BITS = -1
+
+
+def laid_out(shape: Shape, outcomes: Outcomes, way: Way) -> tuple[str, Tables, Ints]:
+    """The kernel that fits, its tables, and the places of its outcomes among the keys."""
+    if fits_three(shape, outcomes):
+        tables, reads = _three(shape, outcomes, way)
+        return kernel_three.__name__, tables, _order(outcomes, reads)
+    if fits_growing(shape, outcomes) and isinstance(way, GrowingWay):
+        tables, reads = _growing(shape, outcomes, way)
+        return kernel_growing.__name__, tables, _order(outcomes, reads)
+    return kernel_cards.__name__, *_cards(shape, outcomes, way)
+
+
+def _order(outcomes: Outcomes, reads: Sequence[str]) -> Ints:
+    """Outcomes in a kernel's order: decisions, then lines of these readings; where one is not seen, nothing."""
+    rules = outcomes.rules
+    sizes = [*(len(each) for each in outcomes.moves), *(len(rules.lines[name]) for name in outcomes.reads)]
+    number = np.arange(prod(sizes)).reshape(sizes)
+    asks = len(outcomes.moves)
+    axes = [asks + outcomes.reads.index(name) for name in reads if name in outcomes.reads]
+    return number.transpose([*range(asks), *axes]).reshape(-1)
+
+
+# Three cards against three
+
+
+def fits_three(shape: Shape, outcomes: Outcomes) -> bool:
+    rules, own, dealer = outcomes.rules, shape.places[HAND], shape.places.get(DEALER, ())
+    if len(own) != THREE or len(dealer) != THREE or shape.pack != 52 or shape.dealt > SIX:
+        return False
+    if any(seen.own != own or seen.up for seen in shape.asks) or len(shape.asks) > 1:
+        return False
+    names = _three_reads(rules)
+    return (
+        set(outcomes.reads) <= {name for name in names if name}
+        and all(reader.of is None for reader in rules.readers.values())
+        and len(rules.lines[names[0]]) <= 1 << kernel_three.OWN_BITS
+        and len(rules.lines[names[1]]) <= 1 << 16 - kernel_three.DEALER_AT
+        and all(len(moves) <= 1 << kernel_three.PLAY_BITS for moves in outcomes.moves)
+    )
+
+
+def _three_reads(rules: Rules) -> tuple[str, str, str]:
+    """The readings of the own hand, of the dealer's, and their comparison."""
+    for name, read in rules.round.reads.items():
+        if isinstance(read, Against) and rules.readers[read.own].places == (HAND,):
+            return read.own, read.other, name
+    return "", "", ""
+
+
+def _three(shape: Shape, outcomes: Outcomes, way: Way) -> tuple[Tables, tuple[str, str, str]]:
+    rules, names = outcomes.rules, _three_reads(outcomes.rules)
+    own, dealer, compared = names
+    sets = all_sets(THREE)
+    strength = strengths(rules.readers[own].ranking, sets).astype(np.int64)
+    _, hands = np.unique(strength, return_inverse=True)
+    if own in outcomes.reads:
+        hands |= _lines(rules.readers[own], strength) << kernel_three.OWN_AT
+    if dealer in outcomes.reads:
+        hands |= _lines(rules.readers[dealer], strength) << kernel_three.DEALER_AT
+    if outcomes.moves:
+        chosen = [way.choose(0, cards, (), ()) for cards in sets.tolist()]
+        hands |= np.array(chosen) << kernel_three.PLAY_AT
+    at = np.array([8 * place for place in (*shape.places[HAND], *shape.places[DEALER])], np.int64)
+    sizes = [len(rules.lines[name]) if name in outcomes.reads else 1 for name in (own, dealer, compared)]
+    return (hands.astype(np.uint16), at, np.array(sizes, np.int64)), names
+
+
+def _lines(reader: Reader, strength: Ints) -> Ints:
+    """The line of each strength, as its place among the lines."""
+    below = len(reader.lines) - len(reader.floors)
+    return np.searchsorted(np.array(reader.floors), strength, side="right") + below - 1
+
+
+# Five cards, one after the other
+
+
+def fits_growing(shape: Shape, outcomes: Outcomes) -> bool:
+    rules, cards = outcomes.rules, _in_order(shape)
+    if len(cards) != FIVE or shape.dealt > SIX or shape.pack != 52:
+        return False
+    if any(not 2 <= len(seen.own) + len(seen.up) <= 4 for seen in shape.asks):
+        return False
+    whole, side = _growing_reads(shape, outcomes)
+    middle = cards[2]
+    return (
+        len(whole) <= 1
+        and len(side) <= 1
+        and all(name in rules.readers for name in outcomes.reads)
+        and all(middle in _cards_of(shape, rules.readers[name]) for name in side)
+    )
+
+
+def _in_order(shape: Shape) -> tuple[int, ...]:
+    """Own cards, then those of the areas as they are turned up."""
+    areas = [place for name, cards in shape.places.items() if name != HAND for place in cards]
+    return (*shape.places[HAND], *areas)
+
+
+def _cards_of(shape: Shape, reader: Reader) -> tuple[int, ...]:
+    return tuple(place for name in reader.places for place in shape.places.get(name, ()))
+
+
+def _growing_reads(shape: Shape, outcomes: Outcomes) -> tuple[list[str], list[str]]:
+    """Readings of all five cards, and of some of them."""
+    readers = outcomes.rules.readers
+    sizes = {name: len(_cards_of(shape, readers[name])) for name in outcomes.reads if name in readers}
+    whole = [name for name, size in sizes.items() if size == FIVE]
+    return whole, [name for name in sizes if name not in whole]
+
+
+def _growing(shape: Shape, outcomes: Outcomes, way: GrowingWay) -> tuple[Tables, list[str]]:
+    rules, cards = outcomes.rules, _in_order(shape)
+    whole, side = _growing_reads(shape, outcomes)
+    asks = {len(seen.own) + len(seen.up): at for at, seen in enumerate(shape.asks)}
+    radix = {size: len(outcomes.moves[asks[size]]) if size in asks else 1 for size in (2, 3, 4)}
+    masks = [0] * FIVE
+    for name in side:
+        masks = [ALL_BITS if card in _cards_of(shape, rules.readers[name]) else 0 for card in cards]
+    states = [prod(radix[less] for less in range(2, size)) if size in asks else 0 for size in (2, 3, 4)]
+    lines = [prod(len(rules.lines[name]) for name in names) for names in (whole, side)]
+    figures = [radix[3], radix[4], *states, *lines]
+    tables: list[NDArray[Any]] = [
+        np.repeat(np.array(WEIGHTS[5], np.int32), 4),
+        np.array([*(8 * card for card in cards), *masks], np.int64),
+        np.array(figures, np.int64),
+    ]
+    for size in (2, 3, 4):
+        tables += _decisions(size, asks[size], outcomes, way) if size in asks else _nothing(size)
+    for names, size in ((whole, FIVE), (side, masks.count(ALL_BITS))):
+        tables += _lines_by_ranks(size, rules, names[0]) if names else _nothing(size)
+    return tuple(tables), [*side, *whole]
+
+
+def _decisions(size: int, at: int, outcomes: Outcomes, way: GrowingWay) -> list[NDArray[Any]]:
+    """What is done by the cards seen, after everything that can have been done before."""
+    befores = list(product(*(range(len(each)) for each in outcomes.moves[:at])))
+    asked = [outcomes.asked(at, before) for before in befores]
+    values: dict[Holding, Sequence[int]] = {}
+    for held in holdings(size):
+        found: dict[Any, int] = {}
+        row = [0] * len(befores)
+        for place, before in enumerate(befores):
+            if asked[place]:
+                state = way.state(at, before)
+                if state not in found:
+                    found[state] = way.chosen(at, held, before)
+                row[place] = found[state]
+        values[held] = row
+    return _by_ranks(size, values, len(befores))
+
+
+def _lines_by_ranks(size: int, rules: Rules, name: str) -> list[NDArray[Any]]:
+    reader, lines = rules.readers[name], rules.lines[name]
+    return _by_ranks(
+        size, {held: [lines.index(reader.line(reader.strength(held.cards())))] for held in holdings(size)}, 1
+    )
+
+
+def _nothing(size: int) -> list[NDArray[Any]]:
+    """A table that says nothing, whatever the cards are."""
+    most = int(rank_sums(size, WEIGHTS[5])[0].max())
+    return [np.zeros((most >> ROW_SHIFT) + 1, np.uint32), np.zeros(2 * (most + 1), np.uint8)]
+
+
+def _by_ranks(size: int, packed: Mapping[Holding, Sequence[int]], states: int) -> list[NDArray[Any]]:
+    """Values of all holdings of so many cards, laid out so that the sum of their ranks' weights finds them."""
+    sums = np.sort(rank_sums(size, WEIGHTS[5])[0])
+    offsets = np.zeros((int(sums[-1]) >> ROW_SHIFT) + 1, np.uint32)
+    taken = displace(sums, ROW_SHIFT, offsets, np.zeros(8 * sums.size + (2 << ROW_SHIFT), np.uint8))
+    values = np.zeros((2 * taken, states), np.uint8)
+    for held, row in packed.items():
+        ranks = sum(WEIGHTS[5][rank] for rank in held.ranks)
+        place = (ranks + int(offsets[ranks >> ROW_SHIFT])) & 0xFFFFFFFF
+        values[2 * place + held.suited] = row
+    return [offsets, values.reshape(-1)]
+
+
+# Any deal
+
+
+def _cards(shape: Shape, outcomes: Outcomes, way: Way) -> tuple[Tables, Ints]:
+    rules = outcomes.rules
+    if any(reader.of is not None for name, reader in rules.readers.items() if name in outcomes.reads):
+        raise SimulationError("This game reads cards in a way of its own, for which there is no kernel.")
+    compared = [name for name in outcomes.reads if isinstance(rules.round.reads[name], Against)]
+    pairs = [rules.round.reads[name] for name in compared]
+    sides = [side for pair in pairs if isinstance(pair, Against) for side in (pair.own, pair.other)]
+    read = list(dict.fromkeys((*(name for name in outcomes.reads if name not in compared), *sides)))
+    width = 8
+    asks, states, bits = _asks(shape, outcomes, way)
+    evaluators = _Evaluators(rules, shape, [name in outcomes.reads for name in read])
+    rows = [evaluators.row(name, at) for at, name in enumerate(read)]
+    places = [read.index(side) for side in sides]
+    terms = [shape.dealt, shape.pack, len(outcomes.asks), len(read), len(compared), width]
+    choose = [comb(card, size) for card in range(shape.pack + 1) for size in range(width)]
+    tables = (
+        np.array([*terms, *chain(*asks, *rows), *places], np.int64), _groups(shape), states, bits,
+        np.array(choose, np.int64), *evaluators.tables(),
+    )  # fmt: skip
+    return tables, _order(outcomes, [*(name for name in read if name in outcomes.reads), *compared])
+
+
+def _groups(shape: Shape) -> NDArray[np.uint64]:
+    """Of every group of cards that shares a word: its product, the words that are unfair to it, how many it ends."""
+    rows: list[tuple[int, int, int]] = []
+    for group in groups(shape.pack):
+        if rows and rows[-1][2] >= shape.dealt:
+            break
+        size = prod(group)
+        rows.append((size, 2**32 % size, len(group) + (rows[-1][2] if rows else 0)))
+    return np.array(rows, np.uint64)
+
+
+def _asks(
+    shape: Shape, outcomes: Outcomes, way: Way
+) -> tuple[list[list[int]], NDArray[np.int64], NDArray[np.uint64]]:
+    rows: list[list[int]] = []
+    states: list[int] = []
+    words: list[NDArray[np.uint64]] = []
+    begun = 0
+    for at, seen in enumerate(shape.asks):
+        planes = max(1, (len(outcomes.moves[at]) - 1).bit_length())
+        befores = list(product(*(range(len(each)) for each in outcomes.moves[:at])))
+        found: dict[Any, int] = {}
+        row: list[int] = []
+        states_at = len(states)
+        for before in befores:
+            if not outcomes.asked(at, before):
+                states.append(-1)
+                continue
+            state = way.state(at, before)
+            if state not in found:
+                found[state] = len(found)
+                laid, stride = _words(way, at, before, seen, shape.pack, planes)
+                words.append(laid)
+                row = [len(seen.own), len(seen.up), *_padded(seen.own), *_padded(seen.up), stride, planes,
+                       laid.size * 64 // planes, len(outcomes.moves[at]), states_at, begun]  # fmt: skip
+            states.append(found[state])
+        begun += row[kernel_cards.PLANE] * planes * len(found)
+        rows.append(row)
+    return rows, np.array(states or [0], np.int64), np.concatenate(words or [np.zeros(1, np.uint64)])
+
+
+def _padded(places: Sequence[int]) -> list[int]:
+    return [*places, *([0] * (6 - len(places)))]
+
+
+def _words(
+    way: Way, at: int, before: tuple[int, ...], seen: Seen, pack: int, planes: int
+) -> tuple[NDArray[np.uint64], int]:
+    """The bits of a decision, and how far own sets lie apart."""
+    laid = way.words(at, before, planes)
+    if laid is not None:
+        return laid, 64
+    if len(seen.own) > THREE or len(seen.up) > 1:
+        raise SimulationError("There are too many hands to look a decision up; this game has no kernel yet.")
+    found = np.zeros((planes, comb(pack, len(seen.own))), np.uint64)
+    for number, own in enumerate(_sets(pack, len(seen.own))):
+        others: list[tuple[int, ...]] = (
+            [(card,) for card in range(pack) if card not in own] if seen.up else [()]
+        )
+        for up in others:
+            done = way.choose(at, _named(own), _named(up), before)
+            for plane in range(planes):
+                found[plane, number] |= np.uint64((done >> plane & 1) << (up[0] if up else 0))
+    return found.reshape(-1), 64
+
+
+def _named(cards: Sequence[int]) -> tuple[int, ...]:
+    """A second joker is a joker."""
+    return tuple(min(card, JOKER) for card in cards)
+
+
+def _sets(pack: int, size: int) -> list[tuple[int, ...]]:
+    """Every set, ordered by the highest card first."""
+    return sorted(combinations(range(pack), size), key=lambda cards: cards[::-1])
+
+
+class _Evaluators:
+    """The evaluators of some readings, one behind the other, each strength with the line of its reading."""
+
+    def __init__(self, rules: Rules, shape: Shape, seen: Sequence[bool]) -> None:
+        self.rules, self.shape, self.seen = rules, shape, seen
+        self.parts: list[list[NDArray[Any]]] = [[], [], [], [], []]
+
+    def row(self, name: str, at: int) -> list[int]:
+        reader, places = self.rules.readers[name], _cards_of(self.shape, self.rules.readers[name])
+        made = evaluator(reader.ranking, len(places))
+        if made.match:
+            raise SimulationError("This ranking looks at cards beside the hand; there is no kernel for it.")
+        keys, lanes = (np.zeros(self.shape.pack, np.int64) for _ in range(2))
+        known = min(self.shape.pack, made.keys.size)
+        keys[:known], lanes[:known] = made.keys[:known], made.lanes[:known]
+        starts = [sum(part.size for part in parts) for parts in self.parts]
+        for parts, part in zip(
+            self.parts,
+            (
+                keys,
+                lanes,
+                made.offsets,
+                self._with_line(reader, made.strengths),
+                self._with_line(reader, made.suited),
+            ),
+            strict=True,
+        ):
+            parts.append(part)
+        lines = len(self.rules.lines[name]) if self.seen[at] else 1
+        return [
+            len(places),
+            *places,
+            *([0] * (7 - len(places))),
+            starts[0],
+            *starts[2:],
+            made.shift,
+            made.bias,
+            lines,
+        ]
+
+    def _with_line(self, reader: Reader, found: NDArray[np.uint32]) -> NDArray[np.uint32]:
+        whole = found.astype(np.int64)
+        return (whole << kernel_cards.LINE_BITS | np.maximum(_lines(reader, whole), 0)).astype(np.uint32)
+
+    def tables(self) -> Tables:
+        return tuple(np.concatenate(parts) for parts in self.parts)

@@ -1,0 +1,123 @@
+"""Ways to play a banked game: what is done at every ask, by the cards seen and by what was done before.
+
+A way decides at a table, one hand at a time, and lays the same decisions out for a kernel. Best play comes from the
+solver that fits the Round; a file of decisions is read in the words of the same solver.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Protocol
+
+from pitboss.games.banked.holdings import Holding, holding
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from pitboss.games.banked.against import Best, Duel
+    from pitboss.games.banked.growing import Growing
+    from pitboss.games.banked.outcomes import Key, Outcomes
+
+Cards = Sequence[int]
+
+
+class Way(Protocol):
+    """A way to play; an ask is named by its place."""
+
+    def choose(self, at: int, own: Cards, up: Cards, before: tuple[int, ...]) -> int:
+        """What is done, as a place among the moves of the ask."""
+        ...
+
+    def state(self, at: int, before: tuple[int, ...]) -> Hashable:
+        """What of the decisions before matters to this one."""
+        ...
+
+    def words(self, at: int, before: tuple[int, ...], planes: int) -> NDArray[np.uint64] | None:
+        """The decision by every set of own cards, a word of bits for each, a bit by the card that is up, plane by
+        plane; None where sets are so few that they are asked one by one.
+        """
+        ...
+
+    def counts(self, outcomes: Outcomes) -> bool:
+        """Whether all deals can be counted by what comes of them."""
+        ...
+
+    def tally(self, outcomes: Outcomes) -> Counter[Key]:
+        """All deals by what comes of them."""
+        ...
+
+
+class GrowingWay:
+    """Decides by all cards seen together."""
+
+    def __init__(
+        self, solved: Growing, outcomes: Outcomes, by_file: Sequence[Mapping[Holding, int]] | None = None
+    ) -> None:
+        self.solved, self.outcomes, self._file = solved, outcomes, by_file
+
+    def choose(self, at: int, own: Cards, up: Cards, before: tuple[int, ...]) -> int:
+        return self.chosen(at, holding((*own, *up)), before)
+
+    def chosen(self, at: int, held: Holding, before: tuple[int, ...]) -> int:
+        if self._file is not None:
+            return self._file[at][held]
+        solved, ask = self.solved, self.outcomes.asks[at]
+        stakes = self._stakes(before)
+        return list(solved.plays(ask, stakes)).index(solved.decide(at, held, stakes).play)
+
+    def state(self, at: int, before: tuple[int, ...]) -> Hashable:
+        return None if self._file is not None else self._stakes(before)
+
+    def words(self, at: int, before: tuple[int, ...], planes: int) -> None:
+        return None
+
+    def counts(self, outcomes: Outcomes) -> bool:
+        return self.solved.reads_grow(outcomes)
+
+    def tally(self, outcomes: Outcomes) -> Counter[Key]:
+        return self.solved.keys(outcomes, self.chosen)
+
+    def _stakes(self, before: tuple[int, ...]) -> tuple[int, ...]:
+        stakes = self.outcomes.standing(before).stakes
+        unit = self.outcomes.stakes[self.solved.first]
+        return tuple(stakes.get(wager, 0) // unit for wager in self.solved.wagers)
+
+
+class DuelWay:
+    """Decides by the own cards, and by the dealer's card that is seen."""
+
+    def __init__(
+        self, duel: Duel, outcomes: Outcomes, chosen: NDArray[np.int8], best: Best | None = None
+    ) -> None:
+        self.duel, self.outcomes, self.chosen, self._best = duel, outcomes, chosen, best
+
+    @cached_property
+    def _places(self) -> dict[tuple[int, ...], int]:
+        return {tuple(cards): place for place, cards in enumerate(self.duel.hands.cards.tolist())}
+
+    def choose(self, at: int, own: Cards, up: Cards, before: tuple[int, ...]) -> int:
+        from pitboss.games.banked.against import renamed
+
+        cards, seen = renamed(own, up)
+        return int(self.chosen[self.duel.place(self._places[cards], cards, seen)])
+
+    def state(self, at: int, before: tuple[int, ...]) -> Hashable:
+        return None
+
+    def words(self, at: int, before: tuple[int, ...], planes: int) -> NDArray[np.uint64] | None:
+        return self.duel.words(self.chosen, planes) if self.duel.rules.hand_size > 3 else None
+
+    def counts(self, outcomes: Outcomes) -> bool:
+        used = (
+            {self.outcomes.moves[0][at].times for at in set(self.chosen.tolist())}
+            if outcomes.moves
+            else set()
+        )
+        known = set(outcomes.reads) <= {self.duel.own, self.duel.dealer, self.duel.versus}
+        return known and used <= {0, *self.duel.multiples}
+
+    def tally(self, outcomes: Outcomes) -> Counter[Key]:
+        return self.duel.keys(outcomes, self.chosen, self._best)
