@@ -33,7 +33,7 @@ _PAIRS_PER_WORD = DICE_PER_WORD // 2
 
 # Places in the table that says how outcomes lie in a word. A die is a digit of base 6, ten of them to a word, and a
 # roll may lie across two words; a stop of a wheel is one digit of a word of its own.
-_OUTCOMES, _DIGITS, _PER_WORD, _PRODUCT, _UNFAIR, _POWERS = range(6)
+_OUTCOMES, _DIGITS, _PER_WORD, _PRODUCT, _UNFAIR, _AT_ONCE, _POWERS = range(7)
 
 # An edge in 64 bits: below, the place of the next state's row; above it the net result in steps.
 _NET_BIT = 20
@@ -42,12 +42,12 @@ _LARGEST = 1 << 22
 """Steps that one outcome may make: whatever a unit comes to then fits its outcome, which has 32 bits."""
 
 
-def _reading(outcome: Outcome) -> NDArray[np.int64]:
-    """How outcomes are read from the words of a stream, as `chance.Counter` draws them."""
+def _reading(outcome: Outcome, *, at_once: bool) -> NDArray[np.int64]:
+    """How outcomes are read from the words of a stream, as `chance.Counter` draws them; whether the first decides."""
     base, digits, per_word = (6, outcome.dice, DICE_PER_WORD) if outcome.dice else (outcome.count, 1, 1)
     product = base**per_word
     powers = [base**power for power in range(digits + 1)]
-    return np.array([outcome.count, digits, per_word, product, 2**32 % product, *powers], np.int64)
+    return np.array([outcome.count, digits, per_word, product, 2**32 % product, at_once, *powers], np.int64)
 
 
 @leaf
@@ -156,7 +156,7 @@ def play(
 def run(seed: Int, first: Int, outcomes: NDArray[np.int32], tables: Tables, hits: NDArray[np.int64]) -> None:
     """Play the units from `first` on, one for each place of `outcomes`."""
     edges, reading = tables
-    if edges.size == 2 * reading[_OUTCOMES] and not hits.size:
+    if reading[_AT_ONCE] and not hits.size:
         run_at_once(seed, first, outcomes, edges, reading, hits)
     elif reading[_DIGITS] == 2:
         run_pairs(seed, first, outcomes, edges, hits)
@@ -223,7 +223,8 @@ def run_others(
 def plan(script: Script) -> Plan:
     """The automaton of a script, packed for the kernel."""
     automaton = walked(script)
-    tables = (_packed(automaton), _reading(automaton.outcome))
+    at_once = all(edge.state == END for edge in automaton.edges[0])
+    tables = (_packed(automaton), _reading(automaton.outcome, at_once=at_once))
     return Plan(
         script=script, module=__name__, tables=tables, step=automaton.step, before=automaton.before,
         hits=0 if _is_single(script) else tables[0].size,

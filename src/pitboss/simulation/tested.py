@@ -60,6 +60,25 @@ KERNELS: dict[str, Request] = {
         game="sic-bo", wagers=(("one-of-a-kind-3", 500), ("total-9", 100), ("three-of-a-kind-3", 100))
     ),
     "big-six joker + 1": Request(game="big-six", wagers=(("big-six-joker", 100), ("big-six-1", 500))),
+    "mini-dice place-6": Request(game="mini-dice", wagers=(("place-6", None),)),
+    "mini-dice place-4 + place-8 + field": Request(
+        game="mini-dice", wagers=(("place-4", 500), ("place-8", 600), ("field", 100))
+    ),
+    "roulette straight-17": Request(game="roulette", wagers=(("straight-17", None),)),
+    "roulette red, en prison": Request(
+        game="roulette",
+        wagers=(("red", None),),
+        options={
+            "wheel": "single_zero",
+            "even_money_on_zero": "en_prison",
+            "en_prison_second_zero": "stay_imprisoned",
+        },
+    ),
+    "roulette split-17-20 + dozen-2 + odd, a pocket unused": Request(
+        game="roulette",
+        wagers=(("split-17-20", 100), ("dozen-2", 500), ("odd", 500)),
+        options={"wheel": "double_used_as_single"},
+    ),
     "three-card-poker ante": Request(game="three-card-poker"),
     "three-card-poker pair-plus": Request(game="three-card-poker", wagers=(("pair-plus", None),)),
     "three-card-poker ante + pair-plus, auto-shoe": Request(

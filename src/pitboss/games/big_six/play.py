@@ -18,7 +18,7 @@ def outcome(rules: Rules) -> Outcome:
     return Outcome(stops=tuple(zip(SYMBOLS, stops, strict=True)))
 
 
-def told(value: Value) -> str:
+def told(_rules: Rules, value: Value) -> str:
     return f"the {value}" if value in TOP else f"${value}"
 
 

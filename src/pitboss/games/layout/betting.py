@@ -49,8 +49,8 @@ def named(rules: Rules, args: Mapping[str, Any]) -> Spot:
 
 
 def _places(spots: list[Spot]) -> str:
-    first = [" and ".join(map(str, spot.at)) for spot in spots[:6] if spot.at]
-    return "; ".join([*first, "..."][:7]) if first else "no number"
+    named = [" and ".join(map(str, spot.at)) for spot in spots if spot.at]
+    return "; ".join([*named[:6], *(["and so on"] if len(named) > 6 else [])]) if named else "no number"
 
 
 def standing(state: TableState, seat: int, name: str) -> Wager | None:

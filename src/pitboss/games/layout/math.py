@@ -11,7 +11,7 @@ from pitboss.analysis.figures import Figures, WagerMath, exact_value
 from pitboss.games import find
 from pitboss.games.layout.rules import Rules
 from pitboss.games.layout.spots import Spot
-from pitboss.table import Command, Table, TableState
+from pitboss.table import BadCommand, Command, Table, TableState
 from pitboss.table.events import TableOpened
 
 if TYPE_CHECKING:
@@ -33,12 +33,15 @@ def analyse(
     game_id: str, law: Law, options: Mapping[str, Any], wagers: tuple[str, ...], amount: int | None
 ) -> list[WagerMath]:
     table = _table(game_id, law, options)
-    return [_row(table, _spot(table.rules, wager)) for wager in wagers]
+    found = [spot for wager in wagers if (spot := _spot(table.rules, wager)) is not None]
+    if not found:
+        raise BadCommand(f"{', '.join(wagers)} does not lie on this layout.")
+    return [_row(table, spot) for spot in found]
 
 
-def _spot(rules: Rules, wager: str) -> Spot:
-    """A spot by its printed name, or the first of a kind: all of a kind are alike."""
-    return rules.spots.get(wager) or rules.kinds[wager][0]
+def _spot(rules: Rules, wager: str) -> Spot | None:
+    """A spot by its printed name, or the first of a kind: all of a kind are alike. Not every layout has every kind."""
+    return rules.spots.get(wager) or next(iter(rules.kinds.get(wager, ())), None)
 
 
 def _table(game_id: str, law: Law, options: Mapping[str, Any]) -> Table:

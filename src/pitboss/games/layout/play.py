@@ -174,7 +174,11 @@ def settled(rules: Rules, state: TableState, value: Value) -> tuple[Event, ...]:
         voided = OutcomeVoided(call=layout.act, reason=dead, by="dealer", stop=stop, cites=rules.cites(dead))
         return (voided,)
     called = OutcomeCalled(
-        called=layout.told(value), dice=faces, stop=stop, closed=state.game.closed, cites=rules.cites("round")
+        called=layout.told(rules, value),
+        dice=faces,
+        stop=stop,
+        closed=state.game.closed,
+        cites=rules.cites("round"),
     )
     key = tuple(sorted(faces)) if faces else value
     found: list[tuple[int, Event]] = []

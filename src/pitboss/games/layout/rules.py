@@ -69,9 +69,9 @@ class Rules:
             if other is not None:
                 verdicts[value] = other
             elif odds is not None:
-                verdicts[value] = self.won(odds, own, self.layout.told(value))
+                verdicts[value] = self.won(odds, own, self.layout.told(self, value))
             else:
-                verdicts[value] = None if stays(value) else self.lost(own, self.layout.told(value))
+                verdicts[value] = None if stays(value) else self.lost(own, self.layout.told(self, value))
         won = {line(value): odds for value in self.values if (odds := wins(value)) is not None}
         return Spot(
             name="-".join(map(str, (kind, *at))), kind=kind, at=at, clause=own, verdicts=verdicts, fixed=fixed,
@@ -80,13 +80,17 @@ class Rules:
         )  # fmt: skip
 
     def won(self, odds: Odds, own: Cites, why: str) -> Verdict:
-        return Verdict("won", odds.num, odds.den, str(odds), why, (*own, *self.exact, *self.settled))
+        return Verdict("won", odds.num, odds.den, str(odds), why, _once(*own, *self.exact, *self.settled))
 
     def lost(self, own: Cites, why: str) -> Verdict:
-        return Verdict("lost", -1, 1, "", why, (*self.settled, *own))
+        return Verdict("lost", -1, 1, "", why, _once(*self.settled, *own))
 
     def _step(self, verdict: Verdict | str | None) -> int:
         """The smallest stake of which this is a whole number of chips."""
         if verdict is None or isinstance(verdict, str):
             return self.chip
         return self.chip * Fraction(verdict.num, verdict.den).denominator
+
+
+def _once(*cites: str) -> Cites:
+    return tuple(dict.fromkeys(cites))

@@ -107,7 +107,7 @@ class Layout:
     thing: str
     outcome: Callable[[Rules], Outcome]
     spots: Callable[[Rules], Iterable[Spot]]
-    told: Callable[[Value], str]
+    told: Callable[[Rules, Value], str]
     fault: str
     faults: Mapping[str, Fault]
     callers: tuple[str, ...]

@@ -6,11 +6,11 @@ from pitboss.games.layout.options import pay_table
 from pitboss.table.options import Option
 
 OPTIONS: tuple[Option, ...] = (
-    Option(name="shaker", type="choice", default="manual", choices=("manual", "automated"), adverse="none",
+    Option(name="shaker", type="choice", default="manual", choices=("manual", "automated"),
            handles=("sic-bo.shaker",), help="The dice are shaken by hand or by an automated device."),
     pay_table("sic-bo", "nj_floor", ({"small": "3 to 2"}, {"three-of-a-kind": 190, "total-9": "7 to 1"})),
     Option(name="double_wins_on_triple", type="flag", default=True, handles=("sic-bo.two-of-a-kind",),
            help="Two of a kind wins also where all three dice show the value."),
-    Option(name="non_value_chips", type="flag", default=True, adverse="none", handles=("sic-bo.colours",),
+    Option(name="non_value_chips", type="flag", default=True, handles=("sic-bo.colours",),
            help="Players may take chips of a colour, without a printed value."),
 )  # fmt: skip

@@ -15,7 +15,7 @@ FACES = range(1, 7)
 Dice = tuple[int, ...]
 
 
-def told(value: Value) -> str:
+def told(_rules: Rules, value: Value) -> str:
     assert isinstance(value, tuple)
     return (
         f"{'-'.join(map(str, value))}, a total of {sum(value)}{', three of a kind' if _triple(value) else ''}"
