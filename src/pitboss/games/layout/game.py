@@ -23,9 +23,15 @@ def layout_game(
 ) -> Game:  # fmt: skip
     """`more` are fields of `Game` that a game has otherwise than the others."""
 
+    known: dict[tuple[str, str], tuple[str, ...]] = {}
+
     def wagers(law: Law) -> tuple[str, ...]:
-        chosen, _ = resolve(options, law, {}, chip=chip)
-        return tuple(Rules(law, chosen, layout).kinds)
+        """By the kinds of a table with its usual options; a layout takes long to work out, so each law once."""
+        day = (law.digest, law.date.isoformat())
+        if day not in known:
+            chosen, _ = resolve(options, law, {}, chip=chip)
+            known[day] = tuple(Rules(law, chosen, layout).kinds)
+        return known[day]
 
     fields: dict[str, Any] = {
         "events": EVENTS, "state": LayoutState, "start": _start, "evolve": evolve,
