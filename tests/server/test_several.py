@@ -134,6 +134,42 @@ def _seen(server: Outside, path: str) -> str:
     return json.dumps(answer.json()["snapshot"]["view"], sort_keys=True)
 
 
+def test_tables_of_two_servers_share_a_meter(pair: tuple[Outside, Outside], database: str) -> None:
+    """What is put in at one server is seen by those who watch the other's table, and both have the same meter."""
+    first, second = pair
+    second.floor = first.floor
+    options = {"meter": "grand"}
+    tables = [
+        server.open("caribbean-stud", f"m{at}", options=options, dealer="person")
+        for at, server in enumerate(pair)
+    ]
+    ann, seat = first.seated(tables[0], "Ann")
+
+    def act(do: str, who: str, key: str, **args: Any) -> None:
+        path = f"/api/tables/{tables[0]['id']}/commands"
+        body = {"key": key, "do": do, "seat": seat if who == ann else None, "args": args}
+        assert first.call("POST", path, who, **body).json()["ok"]
+
+    def play() -> None:
+        act("wager", ann, "a", on="ante", amount=1_000)
+        act("wager", ann, "p", on="progressive", amount=100)
+        act("deal", first.floor, "d")
+
+    async def watch() -> None:
+        async with connect(
+            f"{second.socket_url}?ticket={second.ticket(second.floor)}", close_timeout=0.1
+        ) as socket:
+            await socket.send(json.dumps({"type": "watch", "table": tables[1]["id"], "after": 0}))
+            await asyncio.to_thread(play)
+            shown: Any = None
+            while shown != {"meter": 1_000_070}:
+                frame = json.loads(await socket.recv())
+                shown = frame["view"]["own"]["meters"] if "view" in frame else shown
+
+    asyncio.run(watch())
+    assert audit(database).ok
+
+
 def test_nobody_can_pretend_to_be_a_server(pair: tuple[Outside, Outside]) -> None:
     import httpx
 
