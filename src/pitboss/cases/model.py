@@ -52,6 +52,7 @@ class Case:
     expect: Mapping[str, Any]
     cites: tuple[str, ...]
     opens: Mapping[str, Any] | None
+    stands: Mapping[str, Any] = field(default_factory=dict[str, Any])
 
 
 @dataclass

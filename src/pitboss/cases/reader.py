@@ -13,7 +13,9 @@ from pitboss.cases.claims import CLAIMS, EXPECT, check_claims, citation, citatio
 from pitboss.cases.model import Case, CaseError, Located, Step
 from pitboss.table.game import AUTOMATIONS
 
-KEYS = frozenset({"case", "game", "as_of", "options", "seats", "play", "expect", "cites", "opens", "by_hand"})
+KEYS = frozenset({
+    "case", "game", "as_of", "options", "seats", "stands", "play", "expect", "cites", "opens", "by_hand",
+})  # fmt: skip
 MOST_VALUES = 100_000
 """Values in one document: aliases within aliases could stand for more than any machine holds."""
 
@@ -199,7 +201,7 @@ def _case(file: str, at: Located) -> Case:
         options=_plain_map(_map(file, at, "options")), seats=_seats(file, at), by_hand=_by_hand(file, at),
         play=tuple(_steps(file, at)), expect=_plain_map(expect),
         cites=citations(file, at.lines.get("cites", at.line), values.get("cites")),
-        opens=None if opens is None else _plain_map(opens),
+        opens=None if opens is None else _plain_map(opens), stands=_plain_map(_map(file, at, "stands")),
     )  # fmt: skip
 
 

@@ -73,6 +73,7 @@ def _open(case: Case, result: CaseResult, source: Source | None) -> Table | None
             seats=seats,
             by_hand=case.by_hand,
             source=source,
+            stands=case.stands,
         )
     except Refused as no:
         result.cited.update(dict.fromkeys(no.cites))

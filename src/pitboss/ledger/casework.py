@@ -30,7 +30,9 @@ from pitboss.table import common
 from pitboss.table.accounts import STAKES
 from pitboss.table.commands import Action, Command
 from pitboss.table.events import Event, WagerSettled
+from pitboss.table.game import Shoe
 from pitboss.table.options import resolve
+from pitboss.table.state import UNSEEN
 from pitboss.table.table import Table, day
 
 if TYPE_CHECKING:
@@ -95,6 +97,9 @@ def _body(record: Record, first: int, number: int, told: Telling) -> dict[str, A
     if options:
         body["options"] = options
     body["seats"] = seats_of(state)
+    stands = _stands(record, first)
+    if stands:
+        body["stands"] = stands
     if record.opening.by_hand:
         body["by_hand"] = list(record.opening.by_hand)
     acts = [act for act in record.acts if first <= act.round <= number]
@@ -108,6 +113,29 @@ def _body(record: Record, first: int, number: int, told: Telling) -> dict[str, A
     if cites:
         body["cites"] = cites
     return body
+
+
+def _stands(record: Record, first: int) -> dict[str, Any]:
+    """The session in which a case begins: cards gone from a shoe and those to come, and what seats owe."""
+    state, shoe = record.begun[first], record.game.shoe
+    stands = record.game.session(state)
+    if shoe is None or "shoe_dealt" not in stands:
+        return stands
+    gone, order = stands["shoe_dealt"], shoe.order(state)
+    coming = order[gone : gone + _used(shoe, (act for act in record.acts if act.round >= first))]
+    if any(card >= UNSEEN for card in coming):
+        return stands
+    return {**stands, "shoe_top": names(coming)}
+
+
+def _used(shoe: Shoe, acts: Iterable[Act]) -> int:
+    """How many cards leave a shoe until the next shuffle."""
+    used = 0
+    for event in (event for act in acts for event in act.events):
+        if fair.dealt_order(event):
+            break
+        used += shoe.took(event)
+    return used
 
 
 def _set_up(record: Record, first: int) -> Iterator[dict[str, Any]]:
@@ -132,7 +160,7 @@ def _steps(record: Record, acts: list[Act], number: int, told: Telling) -> Itera
             order = next((cards for event in act.events if (cards := fair.dealt_order(event))), None)
             step = step_of(actions, _with_chance(actions, act))
             if order is not None and "reshuffled" not in _flags(act.events):
-                top = names(order if told.whole_deck else order[: _dealt(order, acts[at:])])
+                top = names(_top(record, order, acts[at:], told))
                 if act.command.do == "shuffle":
                     step["top"] = top
                 else:
@@ -141,6 +169,21 @@ def _steps(record: Record, acts: list[Act], number: int, told: Telling) -> Itera
         while refused and act.round == number and refused[0][0] <= act.last:
             _, command, refusal = refused.pop(0)
             yield {**step_of(actions, command), "refused": refusal.cites[0]}
+
+
+def _top(record: Record, order: tuple[int, ...], acts: list[Act], told: Telling) -> tuple[int, ...]:
+    """The cards that a case names on top; of a shoe those that come after the burn."""
+    shoe = record.game.shoe
+    if shoe is None:
+        return order if told.whole_deck else order[: _dealt(order, acts)]
+    events = [event for act in acts for event in act.events]
+    begun = next(at for at, event in enumerate(events) if fair.dealt_order(event))
+    burned, used = 0, 0
+    for event in events[begun + 1 :]:
+        if fair.dealt_order(event):
+            break
+        burned, used = burned + shoe.burned(event), used + shoe.took(event)
+    return order[burned:] if told.whole_deck else order[burned : burned + used]
 
 
 def _button_of(events: Iterable[Event]) -> int:

@@ -55,6 +55,8 @@ def _content(case: Case) -> dict[str, Any]:
     """What a case says, wherever it is written down."""
     found = asdict(case)
     steps = [{name: value for name, value in step.items() if name != "line"} for step in found["play"]]
+    if not case.stands:
+        del found["stands"]
     return {**{name: value for name, value in found.items() if name not in ("file", "line")}, "play": steps}
 
 

@@ -112,7 +112,7 @@ def _opened(case: Case, result: CaseResult) -> Table | None:
     seats = {seat: Decimal(str(chips)) for seat, chips in case.seats.items()}
     return Table.open(
         case.game, as_of=case.as_of, options=case.options, by_hand=case.by_hand,
-        seats={seat: int(chips * 100) for seat, chips in seats.items()},
+        seats={seat: int(chips * 100) for seat, chips in seats.items()}, stands=case.stands,
     )  # fmt: skip
 
 

@@ -377,10 +377,16 @@ def _openings(
     order, _ = fair.secret(event)
     if look(shuffle.version) == "auditor":
         return fair.open_all(event)
-    if shuffle.begun is None or len(set(order)) != len(order):
+    if shuffle.begun is None:
         return []
     size = MOST if shuffle.ended is None else min(MOST, shuffle.ended - shuffle.begun + 1)
     dealt = house.book.entries(table_id, after=shuffle.begun - 1, limit=size)
+    info = house.book.table_info(table_id)
+    shoe = None if info is None else find(info.game).shoe
+    if shoe is not None:
+        return fair.openings(event, shoe.shown(order, (each.event for each in dealt)))
+    if len(set(order)) != len(order):
+        return []
     seen = {card for each in dealt for card in _cards_seen(each.event, look(each.version))}
     return fair.openings_for(event, sorted(seen & set(order)))
 

@@ -225,6 +225,10 @@ def at_stake(state: TableState) -> bool:
 
 
 def _close(game: Game, law: Law, rules: Any, state: TableState) -> e.TableClosed:
+    for seat in state.seats:
+        refusal = game.may_leave(rules, state, seat) if state.owes(seat) else None
+        if refusal is not None:
+            raise refusal
     if state.wagers or at_stake(state) or not game.between_rounds(rules, state):
         raise Refused(
             "Wagers are still on the layout; they are decided first.", *cited(law, "all-games.limits")

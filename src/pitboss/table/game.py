@@ -8,7 +8,7 @@ licensee's options into whatever the game wants to look up quickly; `judge` chec
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
@@ -18,6 +18,7 @@ from pitboss.table.events import Event, Former, TableOpened
 from pitboss.table.meters import Sharing
 from pitboss.table.offers import Offer
 from pitboss.table.options import Option
+from pitboss.table.refusals import BadCommand
 from pitboss.table.state import TableState
 
 if TYPE_CHECKING:
@@ -45,6 +46,20 @@ class Made(NamedTuple):
     events: tuple[Event, ...]
     own: Any = None
     rounds: int = 0
+
+
+class Shoe(NamedTuple):
+    """Cards that last for many rounds, in which a card may come again: how others follow them.
+
+    order: every card of the shoe of a table, the front first
+    burned, took: how many cards an event burns after a shuffle, and how many it takes from the front in a round
+    shown: which places of an order events have shown to everybody
+    """
+
+    order: Callable[[TableState], tuple[int, ...]]
+    burned: Callable[[Event], int]
+    took: Callable[[Event], int]
+    shown: Callable[[tuple[int, ...], Iterable[Event]], Iterator[int]]
 
 
 Cleared = tuple[Event, ...] | Callable[["Source"], Made]
@@ -88,6 +103,16 @@ def _no_pays(_rules: Any) -> dict[str, dict[str, str]]:
     return {}
 
 
+def _no_session(
+    _rules: Any, _state: TableState, values: Mapping[str, Any], _source: Source
+) -> tuple[Event, ...]:
+    raise BadCommand(f"'stands' has no {next(iter(values))!r} at this game; it has no session to state.")
+
+
+def _no_words_of_session(_state: TableState) -> dict[str, Any]:
+    return {}
+
+
 @dataclass(frozen=True, kw_only=True)
 class Game:
     """One game of the chapter.
@@ -119,6 +144,9 @@ class Game:
     seats: the highest seat number under these rules, None where any number may stand
     seat_cites: the clauses that limit the seats, the particular first
     empty_cites: the clauses on who does an act, by which that of a seat where nobody sits is refused
+    stands: the events that bring a fresh table to where a case begins, from what its `stands` says
+    session: what `stands` would say of a table between two rounds
+    shoe: the shoe, where one of several packs lasts for many rounds
     chip: the smallest chip in dollars, where the licensee names none
     meter: how its tables share a progressive meter, where it has one
     former: its events as earlier releases wrote them, each of which says what it is called now
@@ -156,6 +184,9 @@ class Game:
     seats: Callable[[Any], int | None] = field(default=lambda _rules: None)
     seat_cites: Callable[[Any], tuple[str, ...]] = field(default=lambda _rules: ())
     empty_cites: Callable[[Any, Command], tuple[str, ...]] = field(default=lambda _rules, _command: ())
+    stands: Callable[[Any, TableState, Mapping[str, Any], Source], tuple[Event, ...]] = _no_session
+    session: Callable[[TableState], dict[str, Any]] = _no_words_of_session
+    shoe: Shoe | None = None
     chip: str = "1"
     meter: Sharing | None = None
     evolves: frozenset[type[Event]] = frozenset()

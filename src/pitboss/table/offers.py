@@ -5,6 +5,7 @@ A particular can be sampled, checked and, when small, enumerated; nothing else i
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
 from math import comb
@@ -77,7 +78,8 @@ class OneOf(msgspec.Struct, frozen=True, tag="one-of"):
 
 
 class Subset(msgspec.Struct, frozen=True, tag="subset"):
-    """A choice of `least` to `most` of the things in `of` (cards to discard, numbers to mark)."""
+    """A choice of `least` to `most` of the things in `of` (cards to discard, numbers to mark), each as often as it is
+    there."""
 
     of: tuple[Any, ...]
     least: int
@@ -87,8 +89,7 @@ class Subset(msgspec.Struct, frozen=True, tag="subset"):
         return (
             isinstance(value, list | tuple)
             and self.least <= len(value) <= self.most  # pyright: ignore[reportUnknownArgumentType]
-            and all(item in self.of for item in value)  # pyright: ignore[reportUnknownVariableType]
-            and len(set(value)) == len(value)  # pyright: ignore[reportUnknownArgumentType]
+            and Counter(value) <= Counter(self.of)  # pyright: ignore[reportUnknownArgumentType]
         )
 
     def sample(self, chooser: Chooser) -> tuple[Any, ...]:

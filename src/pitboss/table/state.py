@@ -106,6 +106,10 @@ class TableState(msgspec.Struct, frozen=True, gc=False):
     def stack(self, seat: int) -> int:
         return self.balances.get(f"stack:{seat}", 0)
 
+    def owes(self, seat: int) -> int:
+        """What a seat owes the house."""
+        return -self.balances.get(f"owed:{seat}", 0)
+
     @property
     def away(self) -> frozenset[int]:
         """The seats whose players are away."""

@@ -55,12 +55,14 @@ class Table:
         by_hand: Iterable[str] = (),
         source: Source | None = None,
         entered: bool = True,
+        stands: Mapping[str, Any] | None = None,
     ) -> Table:
         """Open a table under the law of a day; raises `Refused` where the law does not allow it.
 
         `seats` maps seat numbers to chips in cents. `by_hand` takes steps away from the automatic dealer.
         `source` supplies dice and cards that a command does not give; by default the system's own entropy.
         With `entered=False` only the source supplies them, and a command that brings its own is refused.
+        `stands` is where a session stands before the first command: cards gone from the shoe, what seats owe.
         """
         game, law = _game_and_law(game, as_of)
         closed = law.authorised(game.id)
@@ -77,6 +79,9 @@ class Table:
         table = cls(game, law, source or _secure(), opening)
         for seat in sorted(seats or {}, key=_by_number):
             table.do(Command("sit", seat, args={"chips": (seats or {})[seat]}))
+        if stands:
+            assert table.source is not None
+            table._fold(game.stands(table.rules, table.state, stands, table.source))
         return table
 
     @classmethod

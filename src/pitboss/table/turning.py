@@ -3,11 +3,15 @@
 Where cards are entered nobody knows the order of the deck. A card that has not been named is kept as `UNSEEN + n`; the
 game judges with stand-ins for such cards, one for each. As long as none of them is laid open, what it answers does
 not depend on which they are. Where one would be laid open, the act is held until the crew has said what it is.
+
+A stand-in knows which unseen card it stands for, so that in a shoe, where a card is there several times, one that has
+been named is told from one that has not.
 """
 
 from __future__ import annotations
 
 import copy
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Never
 
@@ -27,6 +31,15 @@ if TYPE_CHECKING:
 
 TURN = "turn-cards"
 SUITED = 52
+DECK = tuple(range(SUITED + 1))
+
+
+class StandIn(int):
+    """A card that stands for the unseen one of this number."""
+
+    unseen: int
+
+
 Places = dict[str, tuple[int, ...]]
 """Cards by the place where they lie."""
 
@@ -66,7 +79,7 @@ def seen(state: TableState) -> TableState:
 
 def _to_turn(table: Table, due: list[str]) -> Iterator[Offer]:
     """Cards that lie unseen; those that the table waits for first, in the order in which they are turned."""
-    pool = _unnamed(table.state)
+    pool = _unnamed(table)
     lying = _lying(table)
     for place in dict.fromkeys((*(place for place in due if place in lying), *lying)):
         count = len(lying[place])
@@ -100,29 +113,43 @@ def _judged(table: Table, command: Command) -> tuple[e.Event, ...]:
     events = _asked(table, command)
     if any(getattr(event, "drawn", ()) for event in events):
         raise BadCommand("The button is put first, where cards are entered.")
-    faces = _faces(table.state)
-    known = {card for _, card in faces.turned} | _named(command)
-    needs = _laid_open(table, events, known)
+    needs = _laid_open(table, events, _named(command))
     if needs:
         held = e.CommandHeld(
             do=command.do, seat=command.seat, by=command.by, args=dict(command.args), needs=tuple(needs.items())
         )  # fmt: skip
         return (held,)
-    hide = _hider(faces)
+    if "top" in command.args:
+        return _stacked(table, parse_cards(command.args["top"]), events)
+    return tuple(_sealed(event, _hidden) for event in events)
+
+
+def _stacked(table: Table, top: tuple[int, ...], events: tuple[e.Event, ...]) -> tuple[e.Event, ...]:
+    """Whoever stacks the deck knows what lies on top of it: those cards are named, the others not."""
+    left = list(stand_ins(_faces(table.state), _cards_of(table)))
+
+    def hide(card: int) -> int:
+        at = next(n for n, other in enumerate(left) if other == card)
+        left[at] = -1
+        return UNSEEN + at
+
     hidden = tuple(_sealed(event, hide) for event in events)
-    if "top" not in command.args:
-        return hidden
-    # Whoever stacks the deck knows what lies on top of it.
-    top = parse_cards(command.args["top"])
-    stand = stand_ins(faces)
-    places = tuple(map(stand.index, top))
-    return (*hidden, e.CardsTurned(place="the deck", instead=places, sealed=(e.Sealed("cards", (), top),)))
+    order = next((f.value for event in hidden for f in event.sealed if isinstance(f.value, tuple)), ())
+    places: list[int] = []
+    stand = stand_ins(_faces(table.state), _cards_of(table))
+    for card in top:
+        places.append(
+            next(c - UNSEEN for c in order if stand[c - UNSEEN] == card and c - UNSEEN not in places)
+        )
+    return (
+        *hidden,
+        e.CardsTurned(place="the deck", instead=tuple(places), sealed=(e.Sealed("cards", (), top),)),
+    )
 
 
 def _asked(table: Table, command: Command) -> tuple[e.Event, ...]:
     """What the game answers with stand-ins for the cards that nobody has named."""
-    faces = _faces(table.state)
-    stand = stand_ins(faces)
+    stand = stand_ins(_faces(table.state), _cards_of(table))
     shadow = copy.copy(table)
     shadow.source = StandIns(stand)
     shadow.state = replace(table.state, game=faced(table.state.game, lambda card: stand[card - UNSEEN]))
@@ -137,7 +164,7 @@ def _turned(table: Table, command: Command, held: Held | None) -> tuple[e.Event,
     if place not in lying:
         where = f"unknown cards lie at {_list(lying)}" if lying else "there are no unknown cards now"
         raise BadCommand(f"No unknown cards lie at {place!r}; {where}.")
-    cards = _read(command.args["cards"], len(lying[place]), place, set(_unnamed(table.state)))
+    cards = _read(command.args["cards"], len(lying[place]), place, _unnamed(table))
     if held is None or place not in dict(held.needs):
         # Looked at, not turned up: only the player before whom they lie sees them too.
         to = (f"seat:{place.partition('@')[0]}",) if place[0].isdigit() else ()
@@ -151,16 +178,18 @@ def _turned(table: Table, command: Command, held: Held | None) -> tuple[e.Event,
         return (event,)
 
 
-def _read(text: str, count: int, place: str, pool: set[int]) -> tuple[int, ...]:
+def _read(text: str, count: int, place: str, pool: tuple[int, ...]) -> tuple[int, ...]:
     try:
         cards = parse_cards(text)
     except CardError as error:
         raise BadCommand(str(error)) from error
     if len(cards) != count:
         raise BadCommand(f"{count} cards lie at {place}; {len(cards)} were named.")
-    if len(set(cards)) != count:
-        raise BadCommand("A card is named twice.")
-    gone = [card for card in cards if card not in pool]
+    gone = [card for card, named in Counter(cards).items() if named > pool.count(card)]
+    if gone and gone[0] in pool:
+        raise BadCommand(
+            "A card is named twice." if pool.count(gone[0]) == 1 else "A card is named too often."
+        )
     if gone:
         raise BadCommand(f"{names(gone)} cannot lie there: it is no card of the deck, or lies elsewhere.")
     return cards
@@ -170,7 +199,7 @@ class StandIns:
     """A source that deals unnamed cards: always the same ones, so that what is asked twice is answered alike."""
 
     def __init__(self, stand: Sequence[int]) -> None:
-        self._place = {card: n for n, card in enumerate(stand)}
+        self._stand = stand
 
     def below(self, n: int) -> Never:
         raise NeedsEntry("number", n)
@@ -179,7 +208,12 @@ class StandIns:
         raise NeedsEntry("dice", count)
 
     def shuffle(self, cards: Sequence[int], count: int | None = None) -> tuple[int, ...]:
-        order = sorted(cards, key=lambda card: self._place.get(card, card))
+        left = Counter(cards)
+        order: list[int] = []
+        for card in self._stand:
+            if left[card]:
+                left[card] -= 1
+                order.append(card)
         return tuple(order if count is None else order[:count])
 
 
@@ -189,20 +223,31 @@ def _faces(state: TableState) -> Faces:
     return faces if faces is not None and faces.round == state.round else Faces(state.round)
 
 
-def stand_ins(faces: Faces) -> list[int]:
-    """The card that stands for each unseen one: itself, unless that card was named for another."""
-    stand = list(range(SUITED + 1))
+def stand_ins(faces: Faces, cards: Sequence[int] = DECK) -> list[int]:
+    """The card that stands for each unseen one: itself, unless that was named for another. Named ones are plain."""
+    stand = list(cards)
+    named = set[int]()
     for n, card in faces.turned:
-        other = stand.index(card)
+        other = next(at for at, face in enumerate(stand) if face == card and at not in named)
         stand[n], stand[other] = card, stand[n]
-    return stand
+        named.add(n)
+    return [card if n in named else _stand_in(card, n) for n, card in enumerate(stand)]
 
 
-def _hider(faces: Faces) -> Callable[[int], int]:
+def _cards_of(table: Table) -> Sequence[int]:
+    """The cards that may be unseen: one deck and a joker, or those of a shoe."""
+    return DECK if table.game.shoe is None else table.rules.pack
+
+
+def _stand_in(card: int, n: int) -> StandIn:
+    made = StandIn(card)
+    made.unseen = n
+    return made
+
+
+def _hidden(card: int) -> int:
     """A stand-in is written as the unseen card that it stands for."""
-    known = {card for _, card in faces.turned}
-    unseen = {card: UNSEEN + n for n, card in enumerate(stand_ins(faces))}
-    return lambda card: card if card in known else unseen.get(card, card)
+    return UNSEEN + card.unseen if isinstance(card, StandIn) else card
 
 
 def _sealed(event: e.Event, hide: Callable[[int], int]) -> e.Event:
@@ -230,9 +275,15 @@ def _lying(table: Table) -> Places:
     return {place: cards for place, cards in found.items() if cards}
 
 
-def _unnamed(state: TableState) -> tuple[int, ...]:
-    known = {card for _, card in _faces(state).turned}
-    return tuple(card for card in range(SUITED) if card not in known)
+def _unnamed(table: Table) -> tuple[int, ...]:
+    """The cards that may still be named: of a shoe those that have not been seen since it was filled."""
+    if table.game.shoe is None:
+        known = {card for _, card in _faces(table.state).turned}
+        return tuple(card for card in range(SUITED) if card not in known)
+    seen = Counter(card for card in table.game.shoe.order(table.state) if card < UNSEEN)
+    pack: Sequence[int] = table.rules.pack
+    left = Counter(pack) - seen
+    return tuple(sorted(left.elements()))
 
 
 def _named(command: Command) -> set[int]:
@@ -245,14 +296,18 @@ def _named(command: Command) -> set[int]:
 
 def _laid_open(table: Table, events: Iterable[e.Event], known: set[int]) -> Places:
     """Unnamed cards that events would lay open, by the place where they lie."""
-    unseen = {card: n for n, card in enumerate(stand_ins(_faces(table.state)))}
     lies = {card - UNSEEN: place for place, cards in table.game.lying(table.state).items() for card in cards}
     found: dict[str, list[int]] = {}
+    kind: type[e.Event] | None = None
     for event in events:
+        # Which card of a shoe comes next may hang on those before it: only what is shown together is named together.
+        if table.game.shoe is not None and found and type(event) is not kind:
+            break
+        kind = type(event)
         for place, card in _shown(event):
-            if card in known or card not in unseen:
+            if card in known or not isinstance(card, StandIn):
                 continue
-            n = unseen[card]
+            n = card.unseen
             at = found.setdefault(lies.get(n, place), [])
             if n not in at:
                 at.append(n)

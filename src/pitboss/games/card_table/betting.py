@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import lcm
 from typing import Any
@@ -47,7 +47,7 @@ class Bet:
     """A kind of wager: its clauses, the step in which it can be paid exactly, and what else is asked of it.
 
     fixed: the one amount the law allows, outside the posted limits; needs: wagers that stand beside it
-    banker: who stands behind it
+    beside: wagers of which one at least stands beside it; banker: who stands behind it
     """
 
     id: str
@@ -55,8 +55,19 @@ class Bet:
     unit: int
     fixed: int | None = None
     needs: tuple[str, ...] = ()
+    beside: tuple[str, ...] = ()
     coupon: bool = True
     banker: str = HOUSE
+
+    def lacks(self, standing: Collection[str]) -> str:
+        """What must stand beside it and does not, in words; empty where nothing is missing."""
+        if not all(other in standing for other in self.needs):
+            return ", ".join(self.needs)
+        return (
+            ""
+            if not self.beside or any(other in standing for other in self.beside)
+            else " or ".join(self.beside)
+        )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -67,6 +78,7 @@ class Betting:
     two_positions, positions: whether a player may bet two positions, and how many positions there are
     not_offered: known wagers that this table does not have, with their clauses
     stays: what else keeps a wager on the layout after "No more bets"
+    owed: the clauses by which chips that a seat owes are not wagered
     """
 
     bets: Mapping[str, Bet]
@@ -82,6 +94,7 @@ class Betting:
     positions: int
     not_offered: Mapping[str, Cites] = field(default_factory=dict[str, Cites])
     stays: Cites = ()
+    owed: Cites = ()
 
     def place(
         self, state: TableState, command: Command, *, closed: bool, limits_waived: bool = False
@@ -162,8 +175,8 @@ class Betting:
     ) -> None:  # fmt: skip
         standing = state.find(seat, bet.id, position=position)
         total = amount + (standing.stake if standing else 0)
-        if any(state.find(seat, other, position=position) is None for other in bet.needs):
-            no.add(f"{bet.id} is made beside {', '.join(bet.needs)}.", *bet.clause)
+        if lacking := bet.lacks(_kinds_at(state, seat, position)):
+            no.add(f"{bet.id} is made beside {lacking}.", *bet.clause)
         if bet.fixed is not None:
             if total != bet.fixed:
                 no.add(
@@ -198,6 +211,12 @@ class Betting:
             no.add(
                 f"Seat {seat} has {show(state.stack(seat))} in chips; {show(whole)} is needed.", *self.form
             )
+        elif (owes := state.owes(seat)) and whole > state.stack(seat) - owes:
+            no.add(
+                f"Seat {seat} owes {show(owes)}, and chips that are owed are not wagered.",
+                *self.owed,
+                *self.form,
+            )
 
     def _placed(
         self,
@@ -214,8 +233,8 @@ class Betting:
             cites = (*bet.clause, *self.form, *self.seated, *(self.second if position is not None else ()))
             yield WagerPlaced(
                 number=standing.number if standing else number, seat=seat, position=position, kind=bet.id, name=bet.id,
-                stake=amount, total=amount + (standing.stake if standing else 0), coupon=coupon, cites=cites,
-                banker=bet.banker,
+                stake=amount, total=amount + (standing.stake if standing else 0), coupon=coupon,
+                cites=tuple(dict.fromkeys(cites)), banker=bet.banker,
                 postings=((f"stack:{seat}", -amount), ("layout", amount)),
             )  # fmt: skip
             number += standing is None
@@ -257,7 +276,8 @@ class Betting:
         while wagers:
             place = (wagers[0].seat, wagers[0].position)
             here = [w for w in state.wagers_of(place[0]) if (w.seat, w.position) == place]
-            wagers = [w for w in here if w.kind not in gone and gone.intersection(self.bets[w.kind].needs)]
+            left = {w.kind for w in here if w.kind not in gone}
+            wagers = [w for w in here if w.kind in left and self.bets[w.kind].lacks(left)]
             gone.update(wager.kind for wager in wagers)
             yield from (removed(wager, (*self.closed, *self.bets[wager.kind].clause)) for wager in wagers)
 
@@ -358,13 +378,14 @@ class Betting:
     ) -> Amount | None:
         """The amounts that may be put on each of these wagers at once."""
         room = self.limits.room(state, seat)
-        purse = min(state.stack(seat), state.stack(seat) if room is None else room) // len(bets)
+        chips = state.stack(seat) - state.owes(seat)
+        purse = min(chips, chips if room is None else room) // len(bets)
         least, most, step, origin = 1, purse, 1, None
         for bet in bets:
             standing = state.find(seat, bet.id, position=position)
             had = standing.stake if standing else 0
             origin = -had if origin is None else origin
-            if any(state.find(seat, other, position=position) is None for other in bet.needs):
+            if bet.lacks(_kinds_at(state, seat, position)):
                 return None
             if bet.fixed is not None:
                 if had or bet.fixed > purse:
@@ -409,6 +430,11 @@ def removed(wager: Wager, cites: Cites) -> WagerRemoved:
         number=wager.number, seat=wager.seat, name=wager.name, amount=wager.stake, cites=cites,
         postings=(("layout", -wager.stake), (f"stack:{wager.seat}", wager.stake)),
     )  # fmt: skip
+
+
+def _kinds_at(state: TableState, seat: int, position: int | None) -> set[str]:
+    """The kinds of wagers that stand at a place."""
+    return {wager.kind for wager in state.wagers_of(seat) if wager.position == position}
 
 
 def _at(position: int | None) -> dict[str, Any]:

@@ -1,0 +1,20 @@
+"""Minibaccarat: N.J.A.C. 19:47-7."""
+
+from __future__ import annotations
+
+from pitboss.games.coup.spots import printed
+from pitboss.games.minibaccarat.options import OPTIONS
+from pitboss.games.minibaccarat.play import PLAY
+from pitboss.games.shoe.game import shoe_game
+
+GAMES = (
+    shoe_game(
+        "minibaccarat",
+        "Minibaccarat",
+        subchapter="19:47-7",
+        options=OPTIONS,
+        play=PLAY,
+        pays=printed,
+        chip="0.25",
+    ),
+)
