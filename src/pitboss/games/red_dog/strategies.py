@@ -1,0 +1,74 @@
+"""Red dog through the engine: a round from a full shoe is a unit; seat 1 raises at some spreads.
+
+A continuous shuffler is used, so that the shoe begins with the cards that are played.
+"""
+
+from __future__ import annotations
+
+from pitboss.games.red_dog.math import WIDEST, full_shoe, raises, rules_of
+from pitboss.games.red_dog.play import HAND, ORIGINAL, RAISE, spread
+from pitboss.simulation.script import (
+    PLAYER,
+    Choose,
+    Memory,
+    Request,
+    Script,
+    Setting,
+    SimulationError,
+    opened,
+    payable,
+    wanted,
+)
+from pitboss.simulation.strategy_file import among, check_parts, decisions
+from pitboss.table import Command, TableState
+
+BEST, FILE, DEALT = "best", "file", "dealt"
+STRATEGIES = (BEST, "always-raise", "never-raise")
+DOES = ("raise", "call")
+
+
+def script(request: Request, setting: Setting) -> Script:
+    asked = wanted(request, ORIGINAL, setting.game.wagers(setting.law))
+    table = opened(setting, (PLAYER,), {"continuous_shuffler": True})
+    stake = payable(ORIGINAL, asked[ORIGINAL], table.rules.betting.bets[ORIGINAL].unit)
+    name, raised = _raised(request, setting)
+    return Script(
+        request=request, setting=setting, wager=ORIGINAL, strategy=name, unit="round", stake=stake, need=2 * stake,
+        opening=table, choose=_choose(stake, raised), tracked=frozenset({ORIGINAL, RAISE}),
+        extra={"raised": raised},
+    )  # fmt: skip
+
+
+def _raised(request: Request, setting: Setting) -> tuple[str, frozenset[int]]:
+    """The spreads at which a raise is made: the best, all, none, or those of a file."""
+    every = range(1, WIDEST + 1)
+    if request.table is not None:
+        chosen = decisions(
+            request.table, "spreads", game="red-dog", fits={"spread": among}, does=DOES, holdings=tuple(every),
+            name=lambda gap: f"a spread of {gap}",
+        )  # fmt: skip
+        check_parts(request.table, "spreads")
+        return FILE, frozenset(gap for gap, does in chosen.items() if does == "raise")
+    name = request.strategy or BEST
+    if name not in STRATEGIES:
+        raise SimulationError(
+            f"red-dog has no strategy {name!r}; it has {', '.join(STRATEGIES)}, or a file of decisions."
+        )
+    if name != BEST:
+        return name, frozenset(every if name == "always-raise" else ())
+    rules = rules_of(request.game, setting.law, setting.options)
+    return BEST, raises(rules, full_shoe(setting.options["decks"]))
+
+
+def _choose(stake: int, raised: frozenset[int]) -> Choose:
+    def choose(state: TableState, memory: Memory) -> tuple[Command, Memory] | None:
+        if memory == DEALT:
+            if not state.game.asked():
+                return None
+            first, second = state.game.areas[HAND]
+            return Command("raise" if spread(first, second) in raised else "call", PLAYER), DEALT
+        if state.find(PLAYER, ORIGINAL) is None:
+            return Command("wager", PLAYER, args={"on": ORIGINAL, "amount": stake}), memory
+        return Command("deal"), DEALT
+
+    return choose
