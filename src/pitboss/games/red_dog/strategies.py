@@ -5,6 +5,8 @@ A continuous shuffler is used, so that the shoe begins with the cards that are p
 
 from __future__ import annotations
 
+from typing import Any
+
 from pitboss.games.red_dog.math import WIDEST, full_shoe, raises, rules_of
 from pitboss.games.red_dog.play import HAND, ORIGINAL, RAISE, spread
 from pitboss.simulation.script import (
@@ -19,7 +21,7 @@ from pitboss.simulation.script import (
     payable,
     wanted,
 )
-from pitboss.simulation.strategy_file import among, check_parts, decisions
+from pitboss.simulation.strategy_file import check_parts, decisions
 from pitboss.table import Command, TableState
 
 BEST, FILE, DEALT = "best", "file", "dealt"
@@ -44,11 +46,11 @@ def _raised(request: Request, setting: Setting) -> tuple[str, frozenset[int]]:
     every = range(1, WIDEST + 1)
     if request.table is not None:
         chosen = decisions(
-            request.table, "spreads", game="red-dog", fits={"spread": among}, does=DOES, holdings=tuple(every),
-            name=lambda gap: f"a spread of {gap}",
-        )  # fmt: skip
+            request.table, "spreads", game="red-dog", fits={"spread": _spreads}, does=DOES, count=WIDEST,
+            name=lambda at: f"a spread of {at + 1}",
+        )["raise"]  # fmt: skip
         check_parts(request.table, "spreads")
-        return FILE, frozenset(gap for gap, does in chosen.items() if does == "raise")
+        return FILE, frozenset(gap for gap in every if chosen >> gap - 1 & 1)
     name = request.strategy or BEST
     if name not in STRATEGIES:
         raise SimulationError(
@@ -58,6 +60,12 @@ def _raised(request: Request, setting: Setting) -> tuple[str, frozenset[int]]:
         return name, frozenset(every if name == "always-raise" else ())
     rules = rules_of(request.game, setting.law, setting.options)
     return BEST, raises(rules, full_shoe(setting.options["decks"]))
+
+
+def _spreads(wanted: Any) -> int:
+    """The spreads that a row names, one or several, as bits."""
+    named: list[Any] = wanted if isinstance(wanted, list) else [wanted]  # pyright: ignore[reportUnknownVariableType]
+    return sum(1 << gap - 1 for gap in range(1, WIDEST + 1) if gap in named)
 
 
 def _choose(stake: int, raised: frozenset[int]) -> Choose:
