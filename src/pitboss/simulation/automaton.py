@@ -169,18 +169,22 @@ def run_at_once(
     seed: Int, first: Int, outcomes: NDArray[np.int32], edges: NDArray[np.int64], reading: NDArray[np.int64],
     hits: NDArray[np.int64],
 ) -> None:  # fmt: skip
-    """Units that the first outcome decides."""
+    """Units that the first outcome decides: all are looked up, then those whose word was not fair are drawn again."""
     product, unfair = np.uint64(reading[_PRODUCT]), np.uint64(reading[_UNFAIR])
     whole = np.uint64(reading[_POWERS + reading[_DIGITS]])
+    nets = (edges[: reading[_OUTCOMES]] >> _NET_BIT).astype(np.int32)
     words = np.empty((4, BATCH), np.uint32)
     for start in range(0, outcomes.size, BATCH):
         count = min(BATCH, outcomes.size - start)
         first_words(seed, first + np.uint64(start), count, words)
+        again = np.uint64(0)
         for at in range(count):
             w0 = np.uint64(words[0, at])
-            if (w0 * product) & _WORD >= unfair:
-                outcomes[start + at] = edges[np.int64((w0 * whole) >> _HALF)] >> _NET_BIT
-            else:
+            outcomes[start + at] = nets[np.int64((w0 * whole) >> _HALF)]
+            again += np.uint64((w0 * product) & _WORD < unfair)
+        for at in range(count if again else 0):
+            w0 = np.uint64(words[0, at])
+            if (w0 * product) & _WORD < unfair:
                 outcomes[start + at] = unit_of(
                     seed, first + np.uint64(start + at), w0,
                     np.uint64(words[1, at]), np.uint64(words[2, at]), np.uint64(words[3, at]), edges, reading, hits,
