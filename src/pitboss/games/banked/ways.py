@@ -111,11 +111,8 @@ class DuelWay:
         return self.duel.words(self.chosen, planes) if self.duel.rules.hand_size > 3 else None
 
     def counts(self, outcomes: Outcomes) -> bool:
-        used = (
-            {self.outcomes.moves[0][at].times for at in set(self.chosen.tolist())}
-            if outcomes.moves
-            else set()
-        )
+        able = [move.times for each in outcomes.moves for move in each]
+        used = {able[int(at)] for at in set(self.chosen.tolist())} if able else set[int]()
         known = set(outcomes.reads) <= {self.duel.own, self.duel.dealer, self.duel.versus}
         return known and used <= {0, *self.duel.multiples}
 
