@@ -33,6 +33,7 @@ HEADS_UP = {
 
 def benchmarks() -> Iterator[Benchmark]:
     from pitboss.simulation.script import Request
+    from pitboss.simulation.tested import ACE_KING
 
     passes, rolls = Request(game="craps"), float(ROLLS_PER_PASS)
     yield from _rows("craps kernel, pass line", passes, "rolls/s", each=rolls, peer=("crapssim", _crapssim))
@@ -40,6 +41,11 @@ def benchmarks() -> Iterator[Benchmark]:
     yield from _rows("craps kernel, iron cross, shooters' hands", hands, "hands/s", two=False)
     yield from _rows("three card poker kernel, best play", Request(game="three-card-poker"), "rounds/s")
     yield from _rows("let it ride kernel, best play", Request(game="let-it-ride"), "rounds/s")
+    streets, joker = Request(game="mississippi-stud"), Request(game="two-card-joker-poker")
+    yield from _rows("mississippi stud kernel, best play", streets, "rounds/s", two=False)
+    yield from _rows("two card joker poker kernel, best play", joker, "rounds/s", two=False)
+    stud = Request(game="caribbean-stud", table=ACE_KING)
+    yield from _rows("caribbean stud kernel, by a file", stud, "rounds/s", two=False)
     six, pair = Request(game="hold-em"), Request(game="hold-em", strategy="random,random")
     yield from _rows("hold 'em kernel, six random bots", six, "hands/s", peer=("rlcard", _rlcard))
     yield from _rows(
