@@ -125,6 +125,22 @@ def test_a_round_of_four_card_poker_by_clicking(house: House, visit: Enter) -> N
     expect(ann.page.locator("button.entry[data-event=dealer-revealed]")).to_have_count(1)
 
 
+FROM_A_SHOE = {
+    "baccarat": "bankers-hand", "minibaccarat": "players-hand", "casino-war": "initial", "red-dog": "red-dog-original",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("game", FROM_A_SHOE)
+def test_a_round_from_a_shoe_by_clicking(house: House, visit: Enter, game: str) -> None:
+    """Nobody decides anything in the baccarats; elsewhere what costs no more is chosen."""
+    ann = visit()
+    ann.sit_at(house.open(game, pace=3), "Ann", 500)
+    ann.bet(FROM_A_SHOE[game])
+    ann.play_until("round-ended", "surrender", "call")
+    expect(ann.page.locator("button.entry[data-event=card-drawn]").nth(1)).to_be_attached()
+    expect(ann.page.locator("button.entry[data-event=wager-settled]").first).to_be_attached()
+
+
 PLAYS = ("call", "check", "draw")
 POKER = (
     "hold-em", "omaha", "omaha-split-8", "seven-card-stud", "seven-card-stud-split", "seven-card-stud-split-8",
@@ -168,7 +184,7 @@ def test_every_game_that_can_be_opened_is_played_here(house: House) -> None:
         "double-down-stud",
         "two-card-joker-poker",
     }
-    played = {"craps", "mini-craps", *cards, *POKER}
+    played = {"craps", "mini-craps", *cards, *FROM_A_SHOE, *POKER}
     assert {row["id"] for row in house.call("/api/games") if row["open"]} == played
 
 
