@@ -44,7 +44,7 @@ client: $(installed)
 
 built-client := src/pitboss/server/static/index.html
 web-sources := $(shell find web -path web/node_modules -prune -o -name openapi.json -prune -o -name schema.ts -prune -o -type f -print 2>/dev/null)
-$(built-client): $(web-sources) $(wildcard src/pitboss/server/shapes*.py src/pitboss/server/routes_*.py)
+$(built-client): $(web-sources) $(wildcard src/pitboss/server/shapes*.py src/pitboss/server/routes_*.py src/pitboss/table/felt.py src/pitboss/table/showing.py)
 	$(bin)/python tools/openapi.py > web/openapi.json
 	cd web && npm install --no-save --silent && npm run --silent packed && npm run --silent build
 	@touch $@

@@ -11,18 +11,24 @@ import msgspec
 from pitboss.games import find, open_games, why_closed
 from pitboss.law import catalogue
 from pitboss.law.store import keep, places
+from pitboss.table.felt import named
 
 if TYPE_CHECKING:
     from pitboss.law import Law
+    from pitboss.table.game import Game
 
 _BUILT = "wagers.msgpack"
+
+
+Wagers = dict[str, dict[str, str]]
+"""The wagers of every open game, each with its name in words."""
 
 
 class _Kept(msgspec.Struct, frozen=True):
     """The wagers of every open game under the newest law, and a digest of the code that says so."""
 
     digest: str
-    wagers: dict[str, list[str]]
+    wagers: Wagers
 
 
 # Made once, at import: types that two threads prepare at the same time are a crash in msgspec.
@@ -50,10 +56,15 @@ def listing(as_of: str | None = None) -> list[dict[str, Any]]:
                 "since": game.since.isoformat(),
                 "open": reason is None,
                 "reason": reason,
-                "wagers": wagers[game.id] if reason is None else [],
+                "wagers": list(wagers[game.id]) if reason is None else [],
             }
         )
     return rows
+
+
+def wager_names(as_of: str | None = None) -> Wagers:
+    """The wagers of every open game on a day, each with its name in words."""
+    return _wagers(_law(as_of))
 
 
 def _law(as_of: str | None) -> Law:
@@ -65,7 +76,7 @@ def _law(as_of: str | None) -> Law:
     return held.on(day(as_of))
 
 
-def _wagers(law: Law) -> dict[str, list[str]]:
+def _wagers(law: Law) -> Wagers:
     """The wagers of every open game; those of the newest law are kept, so that no room is loaded to list them."""
     if law.date != law.catalogue.newest:
         return _asked(law)
@@ -83,10 +94,12 @@ def _wagers(law: Law) -> dict[str, list[str]]:
     return made
 
 
-def _asked(law: Law) -> dict[str, list[str]]:
-    return {
-        game: list(find(game).wagers(law)) if law.authorised(game) is None else [] for game in open_games()
-    }
+def _asked(law: Law) -> Wagers:
+    return {game: _named(find(game), law) if law.authorised(game) is None else {} for game in open_games()}
+
+
+def _named(game: Game, law: Law) -> dict[str, str]:
+    return {wager: named(game.names, wager) for wager in game.wagers(law)}
 
 
 def _digest(law: Law) -> str:

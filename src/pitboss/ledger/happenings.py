@@ -6,7 +6,9 @@ from typing import Any
 
 import msgspec
 
+from pitboss.money import show
 from pitboss.table.events import Event
+from pitboss.table.felt import in_words
 
 HOUSE = "house"
 """The stream of significant events."""
@@ -28,9 +30,15 @@ class ShuffleCommitted(Event, frozen=True, kw_only=True, tag="shuffle-committed"
     commitment: str
     place: int = 0
 
+    def told(self) -> str:
+        return f"The order of {self.cards} cards for round {self.round} is fixed and locked away."
+
 
 class PurseOpened(Event, frozen=True, kw_only=True, tag="purse-opened"):
     patron: str
+
+    def told(self) -> str:
+        return "A purse is opened."
 
 
 class Deposited(Event, frozen=True, kw_only=True, tag="deposited"):
@@ -39,10 +47,16 @@ class Deposited(Event, frozen=True, kw_only=True, tag="deposited"):
     amount: int
     why: str = ""
 
+    def told(self) -> str:
+        return f"{show(self.amount)} of play money come into the purse{_because(self.why)}."
+
 
 class Withdrawn(Event, frozen=True, kw_only=True, tag="withdrawn"):
     amount: int
     why: str = ""
+
+    def told(self) -> str:
+        return f"{show(self.amount)} leave the purse{_because(self.why)}."
 
 
 class SentToTable(Event, frozen=True, kw_only=True, tag="sent-to-table"):
@@ -57,6 +71,9 @@ class SentToTable(Event, frozen=True, kw_only=True, tag="sent-to-table"):
     amount: int
     act: str = ""
 
+    def told(self) -> str:
+        return f"{show(self.amount)} go to seat {self.seat} of table {self.table}."
+
 
 class ReceivedFromTable(Event, frozen=True, kw_only=True, tag="received-from-table"):
     """Money comes back from a table; `number` is the transfer's, and comes in once."""
@@ -65,6 +82,9 @@ class ReceivedFromTable(Event, frozen=True, kw_only=True, tag="received-from-tab
     table: str
     amount: int
 
+    def told(self) -> str:
+        return f"{show(self.amount)} come back from table {self.table}."
+
 
 class Significant(Event, frozen=True, kw_only=True, tag="significant"):
     """Something that a regulator wants to know: a failed log-in, an override, an outage, a mismatch."""
@@ -72,6 +92,9 @@ class Significant(Event, frozen=True, kw_only=True, tag="significant"):
     kind: str
     detail: dict[str, Any] = msgspec.field(default_factory=dict[str, Any])
     by: str = ""
+
+    def told(self) -> str:
+        return f"{in_words(self.kind)}{f', by {self.by}' if self.by else ''}."
 
 
 class Corrected(Event, frozen=True, kw_only=True, tag="corrected"):
@@ -89,6 +112,15 @@ class Corrected(Event, frozen=True, kw_only=True, tag="corrected"):
     round: int | None = None
     version: int | None = None
     net: int | None = None
+
+    def told(self) -> str:
+        what = f"Correction {self.proposal} ({self.kind.replace('-', ' ')})"
+        of = f" of round {self.round}" if self.round is not None else ""
+        return f"{what}{of}, proposed by the {self.proposed_as}, confirmed by the {self.confirmed_as}: {self.why}."
+
+
+def _because(why: str) -> str:
+    return f": {why}" if why else ""
 
 
 class MeterOpened(Event, frozen=True, kw_only=True, tag="meter-opened"):

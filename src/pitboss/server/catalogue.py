@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from pitboss.games import find
-from pitboss.games.listing import listing
+from pitboss.games.listing import listing, wager_names
 from pitboss.law import Law, catalogue
 from pitboss.ledger import fair
 from pitboss.money import dollars
@@ -26,7 +26,9 @@ from pitboss.server.views import offer_out
 from pitboss.table import BadCommand, Refused, Table
 from pitboss.table.commands import Action
 from pitboss.table.common import ACTIONS
+from pitboss.table.felt import in_words
 from pitboss.table.game import Game
+from pitboss.table.layouts import laid_out
 from pitboss.table.options import COMMON, Option, canonical, check_words, resolve
 from pitboss.table.staff import roles_of
 from pitboss.table.table import day
@@ -36,7 +38,8 @@ CHIPS = 10_000_00
 
 @lru_cache(maxsize=64)
 def rows(as_of: str | None) -> tuple[GameRow, ...]:
-    return tuple(GameRow(**row) for row in listing(as_of))
+    names = wager_names(as_of)
+    return tuple(GameRow(**row, names=names.get(row["id"], {})) for row in listing(as_of))
 
 
 def law_on(as_of: str | None) -> Law:
@@ -114,7 +117,16 @@ def _action(name: str, action: Action) -> ActionOut:
         for param, spec in action.params.items()
     }
     who = [*(["player"] if "player" in action.by else []), *sorted(roles_of(action.by))]
-    return ActionOut(name, action.help, action.seat, params, who, action.pace, action.when_away)
+    return ActionOut(
+        name,
+        action.name or in_words(name),
+        action.help,
+        action.seat,
+        params,
+        who,
+        action.pace,
+        action.when_away,
+    )
 
 
 def _layout(game: Game, law: Law) -> LayoutOut | None:
@@ -127,23 +139,6 @@ def _layout(game: Game, law: Law) -> LayoutOut | None:
     wagers = list(game.wagers(law))
     offers = [offer_out(offer, "auditor") for offer in table.awaits() if offer.kind != "house"]
     return LayoutOut(
-        _kind(game, cards), game.seats(table.rules), len(cards), table.state.option("smallest_chip"),
-        wagers, _areas(wagers), offers, game.pays(table.rules), table.view()["own"],
+        game.seats(table.rules), len(cards), table.state.option("smallest_chip"), wagers, laid_out(table),
+        offers, game.pays(table.rules), table.view()["own"],
     )  # fmt: skip
-
-
-def _kind(game: Game, cards: tuple[int, ...]) -> str:
-    if any(param.type == "dice" for action in game.actions.values() for param in action.params.values()):
-        return "dice"
-    if game.bank == "pot":
-        return "poker"
-    return "cards" if cards else "numbers"
-
-
-def _areas(wagers: list[str]) -> dict[str, list[str]]:
-    """Wagers that differ only in their number lie side by side: place-4 ... place-10."""
-    found: dict[str, list[str]] = {}
-    for wager in wagers:
-        stem, dash, last = wager.rpartition("-")
-        found.setdefault(stem if dash and last.isdigit() else wager, []).append(wager)
-    return found

@@ -24,6 +24,7 @@ from pitboss.server.views import event_out, offer_out, refusal_out
 from pitboss.server.worker import check_size
 from pitboss.table import BadCommand, Command, Table
 from pitboss.table.common import ACTIONS
+from pitboss.table.layouts import laid_out
 
 MOST_STEPS = 500
 
@@ -48,6 +49,7 @@ def play(text: str) -> PlayedCase:
     return PlayedCase(
         case.title, case.game, result.as_of, result.ok, text, result.differences, _start(case, result, opened), steps,
         list(result.cited), {} if opened is None else opened.game.pays(opened.rules),
+        None if opened is None else laid_out(opened),
     )  # fmt: skip
 
 

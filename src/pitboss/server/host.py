@@ -22,6 +22,8 @@ from pitboss.server.store import TableSettings
 from pitboss.server.views import Offered, event_out, refusal_out, to_json
 from pitboss.table import Command, InvariantBroken, Table, TableState
 from pitboss.table.events import Event, LeftTable, Seated
+from pitboss.table.felt import Felt
+from pitboss.table.layouts import laid_out
 from pitboss.table.offers import Offer
 
 if TYPE_CHECKING:
@@ -66,6 +68,7 @@ class Host:
         self.meter: str | None = self.durable.house.options.get("meter")
         if self.meter is not None:
             house.signs.noticed(self.meter)
+        self._felt: tuple[Any, Felt] | None = None
 
     @property
     def version(self) -> int:
@@ -249,6 +252,13 @@ class Host:
         if self._pays is None or self._pays[0] is not rules:
             self._pays = rules, self.game.pays(rules)
         return self._pays[1]
+
+    def felt(self) -> Felt:
+        """The layout: worked out once for each set of rules."""
+        table = self.as_durable()
+        if self._felt is None or self._felt[0] is not table.rules:
+            self._felt = table.rules, laid_out(table)
+        return self._felt[1]
 
     def as_durable(self) -> Table:
         """The table as far as it is on the disk: nobody is shown what could still be lost."""

@@ -234,7 +234,7 @@ def _detail(host: Host, session: Session | None) -> s.TableDetail:
     state = host.durable
     return s.TableDetail(
         host.house.pit.row(host, session), state.house.options, list(state.house.by_hand), host.snapshot(session),
-        state.house.law, host.pays(),
+        state.house.law, host.pays(), host.felt(),
     )  # fmt: skip
 
 

@@ -9,6 +9,8 @@ import msgspec
 from msgspec import Meta
 
 from pitboss.server.errors import Wrong
+from pitboss.table.felt import Felt
+from pitboss.table.showing import Shows
 
 Key = Annotated[str, Meta(min_length=1, max_length=80, pattern=r"^[A-Za-z0-9._-]+$(?!\n)")]
 """An idempotency key, new for every new command. A ULID or UUIDv7 (time first) is cheapest to store."""
@@ -53,15 +55,20 @@ class SealedOut(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class EventOut(msgspec.Struct, frozen=True):
-    """One event as the viewer may see it. `fields` are the event's own; `postings` move cents between accounts."""
+    """One event as the viewer may see it. `title`: a heading in words; `fields` are the event's own.
+
+    `postings` move cents between accounts; `shows`: what the felt shows of it, null where nothing.
+    """
 
     version: int
     event: str
+    title: str
     cites: list[str]
     words: Words
     fields: dict[str, Any]
     postings: list[tuple[str, int]]
     sealed: list[SealedOut]
+    shows: Shows | None
 
 
 class RefusalOut(msgspec.Struct, frozen=True):
@@ -173,7 +180,7 @@ class TableRow(msgspec.Struct, frozen=True):
 
 
 class TableDetail(msgspec.Struct, frozen=True):
-    """A table with what it was opened with; `pays` is what its layout prints under its options."""
+    """A table with what it was opened with; `pays` is what its layout prints under its options, `felt` the layout."""
 
     row: TableRow
     options: dict[str, Any]
@@ -181,6 +188,7 @@ class TableDetail(msgspec.Struct, frozen=True):
     snapshot: SnapshotOut
     law: str
     pays: dict[str, dict[str, str]]
+    felt: Felt
 
 
 class OpenTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

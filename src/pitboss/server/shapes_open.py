@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from pitboss.server.shapes import Cents, Day, EventOut, OfferOut, RefusalOut, Word
+from pitboss.table.felt import Felt
 
 
 class CaseIn(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -55,7 +56,7 @@ class PlayedStep(msgspec.Struct, frozen=True):
 class PlayedCase(msgspec.Struct, frozen=True):
     """A case as played. `differences`: where it differs from what it claims; `start`: the table before the steps.
 
-    `pays` is what the layout prints under the options of the case.
+    `pays` is what the layout prints under the options of the case, `felt` the layout.
     """
 
     title: str
@@ -68,6 +69,7 @@ class PlayedCase(msgspec.Struct, frozen=True):
     steps: list[PlayedStep]
     cited: list[str]
     pays: dict[str, dict[str, str]]
+    felt: Felt | None
 
 
 class MathIn(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -111,11 +113,13 @@ class OptionOut(msgspec.Struct, frozen=True):
 class ActionOut(msgspec.Struct, frozen=True):
     """An act of a game. Of those open at the same time the likeliest stands first.
 
+    `name`: what its button says.
     `roles`: who does it; `pace`: waits (the table goes on by it) or beside; `when_away`: what the house does with it
     for a player who is away (never, done, last, returns, ordered, sits-out).
     """
 
     do: str
+    name: str
     help: str
     seat: str
     params: dict[str, dict[str, Any]]
@@ -132,21 +136,21 @@ class GameRow(msgspec.Struct, frozen=True):
     open: bool
     reason: str | None
     wagers: list[str]
+    names: dict[str, str]
 
 
 class LayoutOut(msgspec.Struct, frozen=True):
-    """What a felt needs. `kind`: dice, cards, poker or numbers; `areas` group the wagers by their common beginning.
+    """What a felt needs: `felt` has areas, names and places; `deck`: how many cards the game is played with.
 
     `pays` is what a layout prints without options of the licensee: odds by wager and by line (a total, a point, a
     hand), the line empty where a wager has one price. `own` is the game's part of the view of a table just opened.
     """
 
-    kind: str
     seats: int | None
     deck: int
     chip: int
     wagers: list[str]
-    areas: dict[str, list[str]]
+    felt: Felt
     first_offers: list[OfferOut]
     pays: dict[str, dict[str, str]]
     own: dict[str, Any]

@@ -15,8 +15,9 @@ from pitboss.table import BadCommand, Refused
 from pitboss.table.events import Event
 from pitboss.table.game import Game
 from pitboss.table.offers import Cards, Offer
+from pitboss.table.showing import shows
 from pitboss.table.views import event_view
-from pitboss.table.words import ruling
+from pitboss.table.words import ruling, title
 
 
 def event_out(game: Game, event: Event, version: int, viewer: str) -> EventOut:
@@ -25,13 +26,17 @@ def event_out(game: Game, event: Event, version: int, viewer: str) -> EventOut:
     cites, postings = body.pop("cites", ()), body.pop("postings", ())
     sealed = [SealedOut(**field) for field in body.pop("sealed", ())]
     body.pop("reading", None)
-    return EventOut(version, name, list(cites), words(game, event), body, list(postings), sealed)
+    # Words and what is shown are for everybody: they are made without what is sealed.
+    public = replace(event, sealed=()) if event.sealed else event
+    return EventOut(
+        version, name, title(event), list(cites), words(game, public), body, list(postings), sealed,
+        shows(game, public),
+    )  # fmt: skip
 
 
 def words(game: Game, event: Event) -> Words:
-    """The event in words, for everybody: they are made without what is sealed."""
-    public = replace(event, sealed=()) if event.sealed else event
-    found = ruling(game, public)
+    """An event in words, given without what is sealed."""
+    found = ruling(game, event)
     return Words(found.decision, found.arithmetic, found.nearest, found.reading)
 
 

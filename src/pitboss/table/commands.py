@@ -61,6 +61,7 @@ it orders it where he holds up the others (ordered); it does it after two rounds
 class Action(msgspec.Struct, frozen=True):
     """An act that a game knows: its particulars, whether a seat does it, what it is for.
 
+    name: what its button says; empty: the words of its id
     by: who does it, see `staff.By`; pace: whether the table waits for it; when_away: what becomes of it for a player
     who is away
     """
@@ -71,6 +72,7 @@ class Action(msgspec.Struct, frozen=True):
     by: By = ("crew",)
     pace: Pace = "waits"
     when_away: WhenAway = "never"
+    name: str = ""
     needed: tuple[str, ...] = ()
     plain: Mapping[str, type] = {}
 

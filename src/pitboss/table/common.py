@@ -25,7 +25,10 @@ ACTIONS: dict[str, Action] = {
     "sit": Action(
         "Take a seat with chips.", {"chips": Param("amount", required=True)}, seat="required", by=_PURSE, pace="beside"
     ),
-    "leave": Action("Leave the seat with what is in front of it.", seat="required", by=("player",), pace="beside"),
+    "leave": Action(
+        "Leave the seat with what is in front of it.", name="Leave the table", seat="required", by=("player",),
+        pace="beside",
+    ),
     "buy-in": Action(
         "Buy more chips.", {"amount": Param("amount", required=True)}, seat="required", by=_PURSE, pace="beside"
     ),
@@ -50,6 +53,7 @@ ACTIONS: dict[str, Action] = {
     "turn-cards": Action(
         "Say which cards lie at a place, where cards are entered as they are turned.",
         {"place": Param("text", required=True), "cards": Param("cards", required=True, chance=True)}, by=("dealing",),
+        name="Turn up cards",
     ),
     "close": Action("Close the table.", by=("floor",)),
 }  # fmt: skip

@@ -32,6 +32,10 @@ class Event(
     sealed: tuple[Sealed, ...] = ()
     reading: str = ""
 
+    def told(self) -> str:
+        """What happened in a sentence, where neither a game nor the table has words for it."""
+        return ""
+
 
 class Former(Event, frozen=True, kw_only=True):
     """An event as an earlier release wrote it. Ledgers keep it for good; whoever reads one is given `now`."""

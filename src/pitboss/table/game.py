@@ -15,10 +15,12 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 from pitboss.chance import Entered
 from pitboss.table.commands import Action, Command
 from pitboss.table.events import Event, Former, TableOpened
+from pitboss.table.felt import Felt
 from pitboss.table.meters import Sharing
 from pitboss.table.offers import Offer
 from pitboss.table.options import Option
 from pitboss.table.refusals import BadCommand
+from pitboss.table.showing import Shows
 from pitboss.table.state import TableState
 
 if TYPE_CHECKING:
@@ -137,7 +139,11 @@ class Game:
     lying: the cards that lie face down, by their place: a seat, `dealer`, an area
     pays: the odds that a layout prints, by wager and by line (a total, a point, a hand); the line is empty where
         a wager has one price
+    felt: the layout as data, see `pitboss.table.felt`; None: it is made from the wagers and what is offered
+    names: wagers in words where their printed names are not words enough; `come-` stands for whatever begins so, with
+        the rest at `{}`
     uniform: the odds that a house must pay alike at all of its tables, as `pays` gives them, with the clauses
+    shows: what an event shows on the felt, see `pitboss.table.showing`
     words: an event of the game in words, with the nearest alternative; None leaves it to the kernel
     decisions: the `turn` offers, where asking for them alone is quicker than `awaits`
     next_chance: the chance step among the offers, where asking for it alone is quicker than `awaits`
@@ -171,6 +177,7 @@ class Game:
     shuffles: Callable[[Any, TableState], tuple[tuple[int, ...], ...]] = _no_shuffles
     advance: Callable[[TableState, tuple[Event, ...]], tuple[Any, int]] | None = None
     words: Callable[[Event], tuple[str, str] | None] | None = None
+    shows: Callable[[Event], Shows | None] | None = None
     decisions: Callable[[Any, TableState], tuple[Offer, ...]] | None = None
     next_chance: Callable[[Any, TableState], Offer | None] | None = None
     between_rounds: Callable[[Any, TableState], bool] = _always
@@ -180,6 +187,8 @@ class Game:
     view: Callable[[Any, TableState, str], dict[str, Any]] = _no_view
     lying: Callable[[TableState], Mapping[str, tuple[int, ...]]] = _nothing_lies
     pays: Callable[[Any], dict[str, dict[str, str]]] = _no_pays
+    felt: Callable[[Any], Felt] | None = None
+    names: Mapping[str, str] = field(default_factory=dict[str, str])
     uniform: Callable[[Any], tuple[dict[str, dict[str, str]], tuple[str, ...]]] | None = None
     seats: Callable[[Any], int | None] = field(default=lambda _rules: None)
     seat_cites: Callable[[Any], tuple[str, ...]] = field(default=lambda _rules: ())

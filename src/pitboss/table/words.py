@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -10,6 +11,7 @@ import msgspec
 from pitboss.equipment.cards import names
 from pitboss.money import show
 from pitboss.table import events as e
+from pitboss.table.felt import in_words
 from pitboss.table.game import Game
 
 
@@ -120,14 +122,82 @@ def _procedure(event: e.Procedure) -> tuple[str, str]:
     return f"{event.step}{by}{': ' + event.detail if event.detail else ''}.", ""
 
 
+def _opened(event: e.TableOpened) -> tuple[str, str]:
+    return f"The table opens: {event.game.replace('-', ' ')} under the law of {event.as_of}.", ""
+
+
+def _bought_in(event: e.BoughtIn) -> tuple[str, str]:
+    return f"Seat {event.seat} buys chips for {show(event.amount)}.", ""
+
+
+def _left(event: e.LeftTable) -> tuple[str, str]:
+    by = f", sent away by the {event.removed_by}" if event.removed_by else ""
+    return f"Seat {event.seat} leaves with {show(event.chips)}{by}.", ""
+
+
+def _time(event: e.TimePassed) -> tuple[str, str]:
+    return f"{event.minutes} minutes pass; the table has been open for {event.total}.", ""
+
+
+def _notice(event: e.NoticeGiven) -> tuple[str, str]:
+    worse = ", to the players' disadvantage" if event.adverse else ""
+    change = f"{_option(event.option)} becomes {_value(event.value)}"
+    return f"Announced: {change} from minute {event.effective} on{worse}.", ""
+
+
+def _notice_withdrawn(event: e.NoticeWithdrawn) -> tuple[str, str]:
+    return f"{_option(event.option)} stays as it is; what was announced of it no longer comes.", ""
+
+
+def _changed(event: e.OptionChanged) -> tuple[str, str]:
+    keep = " Who sits here keeps the old limits." if event.grandfathered else ""
+    return f"{_option(event.option)} is now {_value(event.value)}.{keep}", ""
+
+
+def _closed(_event: e.TableClosed) -> tuple[str, str]:
+    return "The table closes.", ""
+
+
+def _option(name: str) -> str:
+    return f"The option {name.replace('_', ' ')}"
+
+
+def _value(value: Any) -> str:
+    match value:
+        case None | {} | []:
+            return "none"
+        case bool():
+            return "yes" if value else "no"
+        case _:
+            return str(msgspec.to_builtins(value, enc_hook=str)).replace("_", " ")
+
+
+def title(event: e.Event) -> str:
+    """The heading over an event: `cards-dealt` as "Cards dealt"."""
+    return _title(type(event))
+
+
+@cache
+def _title(kind: type[e.Event]) -> str:
+    return in_words(str(kind.__struct_config__.tag))
+
+
 def _plain(event: e.Event) -> tuple[str, str]:
-    """Any other event: its name and its public fields."""
+    """Any other event: what it says of itself, or its name and its public fields."""
+    told = event.told()
+    if told:
+        return told, ""
     body: dict[str, Any] = msgspec.to_builtins(event)
-    name = str(body.pop("event"))
-    for hidden in ("cites", "postings", "sealed", "reading"):
+    for hidden in ("event", "cites", "postings", "sealed", "reading"):
         body.pop(hidden, None)
-    rest = ", ".join(f"{key} {value}" for key, value in body.items() if value not in (None, [], {}))
-    return f"{name}{': ' + rest if rest else ''}.", ""
+    rest = ", ".join(
+        f"{_plainly(key)} {_plainly(value)}" for key, value in body.items() if value not in (None, [], {})
+    )
+    return f"{title(event)}{': ' + rest if rest else ''}.", ""
+
+
+def _plainly(value: Any) -> str:
+    return str(value).replace("-", " ").replace("_", " ") if isinstance(value, str) else str(value)
 
 
 _KERNEL: dict[type[e.Event], Callable[[Any], tuple[str, str]]] = {
@@ -143,4 +213,12 @@ _KERNEL: dict[type[e.Event], Callable[[Any], tuple[str, str]]] = {
     e.Procedure: _procedure,
     e.CardsTurned: _turned,
     e.CommandHeld: _held,
+    e.TableOpened: _opened,
+    e.BoughtIn: _bought_in,
+    e.LeftTable: _left,
+    e.TimePassed: _time,
+    e.NoticeGiven: _notice,
+    e.NoticeWithdrawn: _notice_withdrawn,
+    e.OptionChanged: _changed,
+    e.TableClosed: _closed,
 }

@@ -1,8 +1,6 @@
 /** A table followed live: a socket opened with a ticket, resumed from the last version, commands sent by request. */
 
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { revealed, type Shown } from "../lib/decided";
-import { inWords } from "../lib/tell";
 import type { Command } from "../lib/offers";
 import type { Line } from "../ui/Log";
 import { sendCommand, snapshot as loadSnapshot, ticket } from "./calls";
@@ -15,7 +13,6 @@ export type LiveState = {
   latest: EventOut[];
   /** The newest results; they stay on the felt for a few seconds, whatever others do meanwhile. */
   results: EventOut[];
-  shown: Shown;
   status: "connecting" | "live" | "slow" | "lost";
   error: string | null;
 };
@@ -25,7 +22,6 @@ const EMPTY: LiveState = {
   lines: [],
   latest: [],
   results: [],
-  shown: new Map(),
   status: "connecting",
   error: null,
 };
@@ -193,9 +189,7 @@ export class LiveStore {
 
   private tell(events: EventOut[]): void {
     const seen = this.state.lines.length > 0 ? lastVersion(this.state.lines) : 0;
-    const fresh = events
-      .filter((event) => event.version > seen)
-      .map((event) => ({ ...event, words: inWords(event) }));
+    const fresh = events.filter((event) => event.version > seen);
     if (fresh.length === 0) return;
     this.known = Math.max(this.known, ...fresh.map((event) => event.version));
     const lines = [...this.state.lines, ...fresh.map((event) => ({ id: `v${event.version}`, event }))].slice(
@@ -212,7 +206,6 @@ export class LiveStore {
       lines,
       latest,
       results: settled ? latest : this.state.results,
-      shown: revealed(this.state.shown, fresh),
     });
   }
 
@@ -276,7 +269,9 @@ function lastVersion(lines: Line[]): number {
   return 0;
 }
 
-export function useLive(table: string): LiveState & { send: LiveStore["send"]; reload: () => void } {
+export type Live = LiveState & { send: LiveStore["send"]; reload: () => void };
+
+export function useLive(table: string): Live {
   const [store, setStore] = useState(() => new LiveStore(table));
   useEffect(() => {
     const next = store.table === table ? store : new LiveStore(table);

@@ -5,7 +5,15 @@ import type { components } from "./schema";
 
 type Schemas = components["schemas"];
 export type Words = Required<Schemas["Words"]>;
-export type EventOut = Omit<Schemas["EventOut"], "words" | "sealed"> & { words: Words; sealed: Sealed[] };
+export type EventOut = Omit<Schemas["EventOut"], "words" | "sealed" | "shows"> & {
+  words: Words;
+  sealed: Sealed[];
+  shows?: ShowsOut | null;
+};
+/** What an event shows on the felt; what is left out is empty. */
+export type ShowsOut = Partial<Omit<Schemas["Shows"], "cards">> & {
+  cards?: (Pick<Schemas["Laid"], "place" | "cards"> & Partial<Schemas["Laid"]>)[];
+};
 export type Sealed = { name: string; value?: number | string | number[] | null };
 export type RefusalOut = Required<Schemas["RefusalOut"]>;
 export type AnswerOut = Omit<Schemas["AnswerOut"], "refusal" | "events"> & {
@@ -32,7 +40,14 @@ export type SnapshotOut = Omit<Schemas["SnapshotOut"], "view" | "offers"> & {
   offers: Offer[];
 };
 export type TableRow = Schemas["TableRow"];
-export type TableDetail = Omit<Schemas["TableDetail"], "snapshot"> & { snapshot: SnapshotOut };
+/** An area of a layout, a section of it, and the whole: served by the game, drawn here. */
+export type AreaOut = Omit<Schemas["Area"], "args"> & { args: Record<string, unknown> };
+export type SectionOut = Omit<Schemas["Section"], "areas"> & { areas: AreaOut[] };
+export type FeltOut = Required<Omit<Schemas["Felt"], "sections">> & { sections: SectionOut[] };
+export type TableDetail = Omit<Schemas["TableDetail"], "snapshot" | "felt"> & {
+  snapshot: SnapshotOut;
+  felt: FeltOut;
+};
 export type WhyOut = { allowed: boolean; refusal: RefusalOut | null };
 export type Me = Schemas["Me"];
 export type SessionOut = Required<Schemas["SessionOut"]>;
@@ -40,7 +55,10 @@ export type OptionOut = Omit<Schemas["OptionOut"], "choices"> & {
   choices: Required<Schemas["OptionChoice"]>[];
 };
 export type GameRow = Schemas["GameRow"];
-export type LayoutOut = Omit<Schemas["LayoutOut"], "first_offers"> & { first_offers: Offer[] };
+export type LayoutOut = Omit<Schemas["LayoutOut"], "first_offers" | "felt"> & {
+  first_offers: Offer[];
+  felt: FeltOut;
+};
 export type ActionOut = Schemas["ActionOut"];
 export type GameDetail = Omit<Schemas["GameDetail"], "layout" | "options"> & {
   layout: LayoutOut | null;
@@ -55,7 +73,8 @@ export type PlayedStep = Omit<Schemas["PlayedStep"], "events" | "refused" | "vie
   view: TableView;
   awaits: Offer[];
 };
-export type PlayedCase = Omit<Schemas["PlayedCase"], "start" | "steps"> & {
+export type PlayedCase = Omit<Schemas["PlayedCase"], "start" | "steps" | "felt"> & {
+  felt: FeltOut | null;
   start: PlayedStep | null;
   steps: PlayedStep[];
 };

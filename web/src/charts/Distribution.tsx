@@ -3,7 +3,7 @@
 import type { OddsRow } from "../api/calls";
 import { chance, fraction } from "../lib/figures";
 import { useNarrow } from "../lib/use";
-import { wagerName } from "../lib/words";
+import { useSay } from "../ui/spoken";
 
 const MOST = 36;
 const ROW = 24;
@@ -32,6 +32,7 @@ export function netLabel({ net, label }: Pick<Point, "net" | "label">): string {
 export function Distribution({ row }: { row: OddsRow }) {
   const { shown, left, rest } = points(row);
   const narrow = useNarrow();
+  const say = useSay();
   if (shown.length === 0) return null;
   const [wide, left0, longest] = narrow ? [340, 66, 190] : [560, 82, 360];
   const most = Math.max(...shown.map((point) => point.chance));
@@ -42,7 +43,7 @@ export function Distribution({ row }: { row: OddsRow }) {
         className="distribution"
         viewBox={`0 0 ${wide} ${shown.length * ROW + 4}`}
         role="img"
-        aria-label={`Net results of ${wagerName(row.wager)}: ${words}`}
+        aria-label={`Net results of ${say.wager(row.wager)}: ${words}`}
       >
         {shown.map((point, index) => {
           const width = Math.max(1.5, (point.chance / most) * longest);

@@ -2,10 +2,10 @@
 
 import type { KeyboardEvent, ReactNode } from "react";
 import { ChipStack } from "../ui/Chips";
-import { amountOf, firstOf, lastOf, wagerOffer, type Held } from "../lib/offers";
+import { oddsOn, wagerOffer } from "../lib/areas";
+import { amountOf, firstOf, lastOf, type Held } from "../lib/offers";
 import { show, signed } from "../lib/money";
-import { price } from "../lib/pays";
-import { wagerName } from "../lib/words";
+import { useSay } from "../ui/spoken";
 import { OnTop } from "./Drawing";
 import { Moving } from "./Moving";
 import type { FeltProps } from "./types";
@@ -40,18 +40,19 @@ export function Area({
   beside = null,
   ...felt
 }: Props) {
-  const offer = wagerOffer(felt.offers, felt.seat, spot.id);
+  const say = useSay();
+  const offer = wagerOffer(felt.layout, felt.offers, felt.seat, spot.id);
   const range = offer ? amountOf(offer) : null;
   const chips = felt.held.get(spot.id);
   const net = felt.decided.get(spot.id);
-  const name = label ?? wagerName(spot.id);
+  const name = label ?? say.wager(spot.id);
   const [cx, cy] = spot.chip ?? [spot.x + spot.w / 2, spot.y + spot.h / 2];
   const classes = ["area", offer ? "open" : "closed"];
   if (chips?.mine) classes.push("has-mine");
   if (net !== undefined) classes.push(net > 0 ? "just-paid" : net < 0 ? "just-lost" : "just-void");
   const plate = net === undefined ? 0 : signed(net).length * 8.5 + 12;
   const shrink = plate === 0 ? 1 : Math.min(1, (spot.w + 6) / plate);
-  const act = () => felt.bet(spot.id, offer);
+  const act = () => felt.bet(spot.id);
   const to = net === undefined || net === 0 ? undefined : net > 0 ? felt.rail : felt.house;
   const shape = spot.path
     ? { d: spot.path }
@@ -127,7 +128,7 @@ export function Area({
         data-x={cx}
         data-y={cy}
         aria-disabled={!offer}
-        aria-label={spoken(name, range, chips, net, asleep, price(felt.pays, spot.id))}
+        aria-label={spoken(name, range, chips, net, asleep, oddsOn(felt.layout, felt.pays, spot.id))}
         onClick={act}
         onContextMenu={(event) => {
           event.preventDefault();

@@ -1,121 +1,25 @@
 /** A card table: an arc of seats, the dealer above. Seat 1 is at the dealer's left, the right end as players look. */
 
 import { useId } from "react";
-import { CardShape, fourColours } from "../ui/PlayingCard";
 import { ChipStack } from "../ui/Chips";
-import { handInWords, parseCards } from "../lib/cards";
 import { show } from "../lib/money";
-import { plain, wagerName } from "../lib/words";
+import { areaIds, areaOf } from "../lib/areas";
+import { plain } from "../lib/words";
+import { useSay } from "../ui/spoken";
 import { halfway } from "../lib/oval";
 import { Area } from "./Area";
+import { CardRow } from "./CardRow";
 import { Drawing } from "./Drawing";
+import { cardsOf, handsOf, Houses } from "./Houses";
 import { PayTables } from "./PayTables";
 import { clipped, Plate } from "./PokerFelt";
 import type { FeltProps } from "./types";
 
-export type Hand = { place: string; count?: number; cards?: string | null; out?: boolean };
-
-const LARGE: Record<string, string> = {
-  "bet-one": "1",
-  "bet-two": "2",
-  "bet-three": "$",
-  ante: "ANTE",
-  play: "PLAY",
-  "pair-plus": "PAIR PLUS",
-};
-
 /** The circles of a seat, in the order of the layout: what the game lists, and whatever stands there beside it. */
-export function circles(
-  felt: Pick<FeltProps, "wagerIds" | "wagers" | "game" | "offers">,
-  seat: number | null,
-): string[] {
-  const offered = (id: string) =>
-    felt.offers.some((offer) => offer.do === "wager" && offer.fixed?.["on"] === id);
-  const ids = felt.wagerIds.filter((id) => id in LARGE || offered(id));
-  if (felt.game === "three-card-poker") return ["pair-plus", "ante", "play"];
+export function circles(felt: Pick<FeltProps, "layout" | "wagers">, seat: number | null): string[] {
+  const ids = areaIds(felt.layout);
   for (const wager of felt.wagers) if (wager.seat === seat && !ids.includes(wager.kind)) ids.push(wager.kind);
   return ids;
-}
-
-export function handsOf(own: Record<string, unknown>): Hand[] {
-  const hands = own["hands"];
-  return Array.isArray(hands) ? (hands as Hand[]) : [];
-}
-
-function cardsOf(hand: Hand): number[] {
-  const seen = hand.cards ? parseCards(hand.cards) : null;
-  return seen ?? Array.from({ length: hand.count ?? 0 }, () => -1);
-}
-
-function Row({
-  cards,
-  x,
-  y,
-  width,
-  dim = false,
-  label,
-}: {
-  cards: number[];
-  x: number;
-  y: number;
-  width: number;
-  dim?: boolean;
-  label: string;
-}) {
-  const step = Math.min(width + 5, (width * 6) / Math.max(1, cards.length));
-  const left = x - (step * (cards.length - 1) + width) / 2;
-  const four = fourColours();
-  return (
-    <g role="img" aria-label={cards.length > 0 ? `${label}: ${handInWords(cards)}` : `${label}: no cards`}>
-      {cards.map((card, index) => (
-        <CardShape
-          key={`${index}-${card}`}
-          card={card}
-          x={left + index * step}
-          y={y}
-          width={width}
-          dim={dim}
-          four={four}
-        />
-      ))}
-    </g>
-  );
-}
-
-/** What the progressive meters of the table show, in words; empty where it has none. */
-function metersOf(own: Record<string, unknown>): string {
-  const meters = own["meters"];
-  if (meters === null || typeof meters !== "object") return "";
-  return Object.entries(meters as Record<string, number>)
-    .map(([name, cents]) => ` · ${name} ${show(cents)}`)
-    .join("");
-}
-
-function dealerCards(felt: FeltProps): { cards: number[]; hand: string; title: string } {
-  const found = cardsOfHouse(felt);
-  return { ...found, title: `${found.title}${metersOf(felt.own)}` };
-}
-
-function cardsOfHouse(felt: FeltProps): { cards: number[]; hand: string; title: string } {
-  const shown = felt.shown.get("dealer") ?? felt.shown.get("community");
-  if (shown && handsOf(felt.own).length === 0)
-    return { ...shown, title: felt.shown.has("dealer") ? "Dealer" : "Community" };
-  const community = felt.own["community"];
-  if (community !== undefined) {
-    const up = typeof community === "string" ? (parseCards(community) ?? []) : [];
-    const left = Number(felt.own["community_left"] ?? 0);
-    return {
-      cards: [...up, ...Array.from({ length: Math.max(0, Math.min(left, 3)) }, () => -1)],
-      hand: "",
-      title: "Community",
-    };
-  }
-  const dealer = felt.own["dealer"];
-  if (typeof dealer === "string") return { cards: parseCards(dealer) ?? [], hand: "", title: "Dealer" };
-  const up = felt.own["dealer_up"];
-  const seen = typeof up === "string" ? (parseCards(up) ?? []) : [];
-  const down = Math.max(0, Number(felt.own["dealer_count"] ?? 0) - seen.length);
-  return { cards: [...Array.from({ length: down }, () => -1), ...seen], hand: "", title: "Dealer" };
 }
 
 export function CardFelt(felt: FeltProps) {
@@ -141,7 +45,6 @@ function seatCards(felt: FeltProps, seat: number): { cards: number[]; hand: stri
 function Wide(felt: FeltProps) {
   const all = places(felt, 7);
   const asked = felt.own["asked"];
-  const top = dealerCards(felt);
   const at = halfway(all.length, 412, 420);
   const name = useId();
   return (
@@ -166,25 +69,8 @@ function Wide(felt: FeltProps) {
         </textPath>
       </text>
       <path className="felt-arc" d="M234 216 C270 382 386 428 500 428 C614 428 730 382 766 216" />
-      <Row cards={top.cards} x={500} y={108} width={66} label={top.title} />
-      {top.cards.length === 0
-        ? [0, 1, 2].map((slot) => (
-            <rect
-              key={slot}
-              className="card-slot"
-              x={393 + slot * 74}
-              y={108}
-              width={66}
-              height={92}
-              rx={6}
-            />
-          ))
-        : null}
-      <text className="felt-label dim" x={500} y={222} fontSize={13} textAnchor="middle">
-        {top.hand ? "" : top.title.toUpperCase()}
-      </text>
+      <Houses felt={felt} x={500} y={108} size={66} width={520} slots={3} />
       <PayTables pays={felt.pays} x={500} y={246} width={420} high={72} />
-      {top.hand ? <Plate x={500} y={216} text={top.hand} /> : null}
       {all.map((seat, index) => {
         const place = at[index] ?? { x: 0, y: 0 };
         return (
@@ -259,7 +145,7 @@ function Seat({
           return (
             <g key={id} className="circle-other">
               <circle cx={cx} cy={y + 19} r={Math.min(19, gap / 2 - 2)} />
-              <CircleLabel id={id} x={cx} y={y + 19} />
+              <CircleLabel layout={felt.layout} id={id} x={cx} y={y + 19} />
             </g>
           );
         })}
@@ -273,7 +159,14 @@ function Seat({
   return (
     <g className={`seat ${asked ? "asked" : ""} ${me ? "me" : ""}`}>
       {me ? <rect className="own-place" x={x - 68} y={y - 72} width={136} height={154} rx={16} /> : null}
-      <Row cards={cards} x={x} y={y - 72} width={size} dim={out} label={me ? "Your hand" : `Seat ${at}`} />
+      <CardRow
+        cards={cards}
+        x={x}
+        y={y - 72}
+        width={size}
+        dim={out}
+        label={me ? "Your hand" : `Seat ${at}`}
+      />
       {ids.map((id, index) => {
         const cx = x + (index - (ids.length - 1) / 2) * gap;
         const cy = y + 19;
@@ -296,14 +189,14 @@ function Seat({
                 path: ring(cx, cy, Math.min(20, gap / 2 - 1)),
               }}
             >
-              <CircleLabel id={id} x={cx} y={cy} />
+              <CircleLabel layout={felt.layout} id={id} x={cx} y={cy} />
             </Area>
           );
         }
         return (
           <g key={id} className="circle-other">
             <circle cx={cx} cy={cy} r={Math.min(19, gap / 2 - 2)} />
-            <CircleLabel id={id} x={cx} y={cy} />
+            <CircleLabel layout={felt.layout} id={id} x={cx} y={cy} />
             {chips ? <ChipStack x={cx} y={cy} cents={chips} mine={false} scale={0.85} /> : null}
           </g>
         );
@@ -320,8 +213,9 @@ function Seat({
   );
 }
 
-function CircleLabel({ id, x, y }: { id: string; x: number; y: number }) {
-  const text = LARGE[id] ?? wagerName(id).toUpperCase();
+function CircleLabel({ layout, id, x, y }: Pick<FeltProps, "layout"> & { id: string; x: number; y: number }) {
+  const say = useSay();
+  const text = (areaOf(layout, id)?.label ?? say.wager(id)).toUpperCase();
   const words = text.split(" ");
   const size = text.length <= 2 ? 20 : 10;
   return (
@@ -352,7 +246,6 @@ function Tall(felt: FeltProps) {
   const others = Object.keys(felt.seats)
     .map(Number)
     .filter((seat) => seat !== me);
-  const top = dealerCards(felt);
   const mine = me === null ? { cards: [], hand: "", out: false } : seatCards(felt, me);
   const ids = circles(felt, me);
   const gap = Math.min(92, 370 / Math.max(1, ids.length));
@@ -365,18 +258,14 @@ function Tall(felt: FeltProps) {
       label="Card table; arrow keys move between betting areas, Enter bets"
     >
       <rect className="felt-cloth" width={400} height={500} rx={12} />
-      <text className="felt-label dim" x={200} y={24} fontSize={13} textAnchor="middle">
-        {top.title.toUpperCase()}
-      </text>
-      <Row cards={top.cards} x={200} y={34} width={58} label={top.title} />
-      {top.hand ? <Plate x={200} y={134} text={top.hand} /> : null}
+      <Houses felt={felt} x={200} y={18} size={58} width={384} />
       {others.map((seat, index) => {
         const x = 10 + width * (index + 0.5);
         const { cards, out } = seatCards(felt, seat);
         const staked = felt.wagers.filter((w) => w.seat === seat).reduce((sum, w) => sum + w.stake, 0);
         return (
           <g key={seat} className={`seat ${asked === String(seat) ? "asked" : ""}`}>
-            <Row
+            <CardRow
               cards={cards}
               x={x}
               y={158}
@@ -392,7 +281,7 @@ function Tall(felt: FeltProps) {
         );
       })}
       <path className="felt-arc" d="M20 266 Q200 300 380 266" />
-      <Row cards={mine.cards} x={200} y={294} width={62} dim={mine.out} label="Your hand" />
+      <CardRow cards={mine.cards} x={200} y={294} width={62} dim={mine.out} label="Your hand" />
       {mine.hand ? <Plate x={200} y={398} text={mine.hand} /> : null}
       {ids.map((id, index) => {
         const cx = 200 + (index - (ids.length - 1) / 2) * gap;
@@ -412,7 +301,7 @@ function Tall(felt: FeltProps) {
             }}
             chipScale={1.2}
           >
-            <CircleLabel id={id} x={cx} y={440} />
+            <CircleLabel layout={felt.layout} id={id} x={cx} y={440} />
           </Area>
         );
       })}

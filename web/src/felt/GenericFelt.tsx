@@ -1,12 +1,13 @@
 /** A felt for any game: tiles for its wagers, and whatever the game shows of itself. Driven only by offers and view. */
 
 import { parseCards } from "../lib/cards";
-import { amountOf, firstOf, lastOf, onOf, wagerOffer, type Offer } from "../lib/offers";
+import { areaIds, oddsOn, wagerOffer } from "../lib/areas";
+import { amountOf, firstOf, lastOf } from "../lib/offers";
 import { show, signed } from "../lib/money";
-import { price } from "../lib/pays";
-import { plain, wagerName } from "../lib/words";
+import { plain } from "../lib/words";
 import { Dice } from "../ui/Dice";
 import { PlayingCard } from "../ui/PlayingCard";
+import { useSay } from "../ui/spoken";
 import type { FeltProps } from "./types";
 
 export function GenericFelt(felt: FeltProps) {
@@ -54,21 +55,25 @@ export function GenericFelt(felt: FeltProps) {
   );
 }
 
-/** Every wager that is open to this seat, stands, or is on the game's list. */
-export function tileIds(felt: Pick<FeltProps, "offers" | "seat" | "held" | "wagerIds">): string[] {
+/** Every area of the layout, and whatever is offered or stands beside them. */
+export function tileIds(felt: Pick<FeltProps, "offers" | "seat" | "held" | "layout">): string[] {
   const open = felt.offers
-    .filter((o: Offer) => o.do === "wager" && o.seat === felt.seat && o.params)
-    .map(onOf);
-  return [...new Set([...open, ...felt.held.keys(), ...felt.wagerIds])];
+    .filter((offer) => offer.do === "wager" && offer.seat === felt.seat)
+    .flatMap((offer) =>
+      Object.keys(offer.fixed ?? {}).join() === "on" ? [String(offer.fixed?.["on"])] : [],
+    );
+  return [...new Set([...areaIds(felt.layout), ...open, ...felt.held.keys()])];
 }
 
 /** Tiles under a drawing for the wagers it has no area for; on a plain felt, for all. */
 export function Tiles({ ids, ...felt }: FeltProps & { ids: string[] }) {
+  const say = useSay();
   if (ids.length === 0) return null;
   return (
     <ul className="tiles" aria-label="Wagers">
       {ids.map((id) => {
-        const offer = wagerOffer(felt.offers, felt.seat, id);
+        const offer = wagerOffer(felt.layout, felt.offers, felt.seat, id);
+        const odds = oddsOn(felt.layout, felt.pays, id);
         const range = offer ? amountOf(offer) : null;
         const chips = felt.held.get(id);
         const net = felt.decided.get(id);
@@ -79,7 +84,7 @@ export function Tiles({ ids, ...felt }: FeltProps & { ids: string[] }) {
               data-area={id}
               className={`tile ${offer ? "open" : "closed"} ${chips?.mine ? "has-mine" : ""} ${net === undefined ? "" : net > 0 ? "just-paid" : "just-lost"}`}
               aria-disabled={!offer}
-              onClick={() => felt.bet(id, offer)}
+              onClick={() => felt.bet(id)}
               onContextMenu={(event) => {
                 event.preventDefault();
                 felt.take(id);
@@ -91,10 +96,10 @@ export function Tiles({ ids, ...felt }: FeltProps & { ids: string[] }) {
               onMouseEnter={() => felt.explain(id, offer)}
               onMouseLeave={() => felt.explain(null, null)}
             >
-              <span className="tile-name">{id === "" ? "Wager" : wagerName(id)}</span>
+              <span className="tile-name">{say.wager(id)}</span>
               <span className="tile-range">
                 {range ? `${show(firstOf(range))} to ${show(lastOf(range))}` : "closed"}
-                {price(felt.pays, id) ? <span className="tile-pays">pays {price(felt.pays, id)}</span> : null}
+                {odds ? <span className="tile-pays">pays {odds}</span> : null}
               </span>
               {chips?.mine ? <b className="tile-mine num">{show(chips.mine)}</b> : null}
               {chips?.others ? <span className="tile-others num">others {show(chips.others)}</span> : null}

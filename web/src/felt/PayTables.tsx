@@ -1,13 +1,15 @@
 /** The pay tables of a card game, printed on its felt in columns. */
 
 import { tables, type Pays } from "../lib/pays";
-import { capital, plain, wagerName } from "../lib/words";
+import { capital, plain, type Say } from "../lib/words";
+import { useSay } from "../ui/spoken";
 
 type Props = { pays: Pays; x: number; y: number; width: number; high: number };
 type Line = { words: string; odds: string };
 
 export function PayTables({ pays, x, y, width, high }: Props) {
-  const columns = columnsOf(pays, high);
+  const say = useSay();
+  const columns = columnsOf(pays, high, say);
   if (columns.length === 0) return null;
   const step = Math.min(15, high / Math.max(...columns.map((column) => column.length)));
   const size = Math.min(11.5, step * 0.86);
@@ -31,12 +33,12 @@ export function PayTables({ pays, x, y, width, high }: Props) {
 }
 
 /** Tables that hold for one wager have its name above; one for all, such as of the three bets, stands alone. */
-export function columnsOf(pays: Pays, high: number): Line[][] {
+export function columnsOf(pays: Pays, high: number, say: Say): Line[][] {
   const found = tables(pays);
   const columns: Line[][] = [];
   for (const { wagers, lines } of found) {
     const rows = lines.map(([line, odds]) => ({ words: capital(plain(line)), odds }));
-    const titled = wagers.length === 1 ? [{ words: wagerName(wagers[0] ?? ""), odds: "" }, ...rows] : rows;
+    const titled = wagers.length === 1 ? [{ words: say.wager(wagers[0] ?? ""), odds: "" }, ...rows] : rows;
     const most = Math.max(1, Math.floor(high / 11.5));
     if (titled.length <= most) columns.push(titled);
     else {

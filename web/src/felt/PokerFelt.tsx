@@ -4,17 +4,22 @@ import { CardShape, fourColours } from "../ui/PlayingCard";
 import { ChipPile, ChipStack } from "../ui/Chips";
 import { handInWords } from "../lib/cards";
 import { parseDollars, show } from "../lib/money";
-import { inOrder, kindOf, spread, type Kind, type Lying, type PokerHand } from "../lib/poker";
+import { inOrder, spread, type Lying, type PokerHand } from "../lib/poker";
 import { around } from "../lib/oval";
 import { plain } from "../lib/words";
 import { Drawing, OnTop } from "./Drawing";
 import { Moving } from "./Moving";
 import type { FeltProps } from "./types";
+import type { FeltOut } from "../api/types";
+
+type StreetsOut = NonNullable<FeltOut["streets"]>;
+
+const NO_STREETS: StreetsOut = { board: 0, names: [], hole: 0, draw: false };
 
 type Scene = {
   felt: FeltProps;
   hand: PokerHand | null;
-  kind: Kind;
+  kind: StreetsOut;
   button: number;
   order: number[];
   four: boolean;
@@ -31,7 +36,7 @@ export function PokerFelt(felt: FeltProps) {
   const scene: Omit<Scene, "potAt"> = {
     felt,
     hand: felt.own["hand"] as PokerHand | null,
-    kind: kindOf(felt.game),
+    kind: felt.layout.streets ?? NO_STREETS,
     button: Number(felt.own["button"] ?? 0),
     order: [...taken.slice(from), ...taken.slice(0, from)],
     four: fourColours(),
@@ -207,14 +212,14 @@ function Streets({
   y,
   small,
 }: {
-  kind: Kind;
+  kind: StreetsOut;
   hand: PokerHand | null;
   x: number;
   y: number;
   small: boolean;
 }) {
   if (!hand) return null;
-  const now = kind.streets.indexOf(hand.street);
+  const now = kind.names.indexOf(hand.street);
   const short = (street: string) => street.replace(" street", "").replace(" round", "");
   return (
     <text
@@ -228,7 +233,7 @@ function Streets({
     >
       {now < 0
         ? hand.street.toUpperCase()
-        : kind.streets.map((street, index) => (
+        : kind.names.map((street, index) => (
             <tspan key={street} className={index === now ? "now" : index < now ? "past" : "later"}>
               {index > 0 ? " · " : ""}
               {short(street).toUpperCase()}

@@ -15,13 +15,13 @@ export function Still({ detail }: { detail: GameDetail | null }) {
         <Felt
           game={detail.row.id}
           seat={null}
-          seats={layout.kind === "poker" ? free(layout.seats ?? 9) : {}}
+          seats={layout.felt.drawing === "poker" ? free(layout.seats ?? 9) : {}}
           names={{}}
           wagers={[]}
           held={new Map()}
           own={layout.own}
           offers={layout.first_offers}
-          wagerIds={layout.wagers}
+          layout={layout.felt}
           decided={new Map()}
           decidedAt={0}
           pays={layout.pays}
@@ -29,6 +29,7 @@ export function Still({ detail }: { detail: GameDetail | null }) {
           said={new Map()}
           choice={null}
           lastDice={null}
+          lastResult=""
           narrow={false}
           plain={false}
           still

@@ -1,26 +1,22 @@
-/** Which drawing a game gets. A game without one is played on the plain felt. */
+/** Which drawing a game gets: the kind that it serves. Any game can be played on the plain felt as well. */
 
 import type { ComponentType } from "react";
-import { CardFelt, circles, handsOf } from "./CardFelt";
+import type { FeltOut } from "../api/types";
+import { CardFelt, circles } from "./CardFelt";
 import { crapsAreas } from "./craps/areas";
 import { CrapsFelt } from "./CrapsFelt";
 import { GenericFelt, tileIds, Tiles } from "./GenericFelt";
-import { onOf } from "../lib/offers";
+import { wagerOffer } from "../lib/areas";
+import { LayoutFelt } from "./LayoutFelt";
 import { PokerFelt } from "./PokerFelt";
 import type { FeltProps } from "./types";
 
-export type Drawing = "craps" | "cards" | "poker" | "plain";
-
-export function drawingFor(game: string, own: Record<string, unknown>): Drawing {
-  if (game === "craps" || game === "mini-craps") return "craps";
-  if ("button" in own && "hand" in own) return "poker";
-  if (Array.isArray(own["hands"]) && ("dealer" in own || "community" in own)) return "cards";
-  return "plain";
-}
+export type Drawing = NonNullable<FeltOut["drawing"]> | "plain";
 
 const DRAWINGS: Record<Drawing, ComponentType<FeltProps>> = {
   craps: CrapsFelt,
   cards: CardFelt,
+  layout: LayoutFelt,
   poker: PokerFelt,
   plain: GenericFelt,
 };
@@ -28,15 +24,14 @@ const DRAWINGS: Record<Drawing, ComponentType<FeltProps>> = {
 /** The wagers of this table that the drawing has no area for: they are shown as tiles, so nothing is out of reach. */
 export function undrawn(
   drawing: Drawing,
-  felt: Pick<FeltProps, "offers" | "seat" | "held" | "wagerIds" | "narrow" | "wagers" | "game">,
+  felt: Pick<FeltProps, "offers" | "seat" | "held" | "narrow" | "wagers" | "layout">,
 ): string[] {
-  if (drawing === "plain") return [];
-  const open = (id: string) =>
-    felt.offers.some((offer) => offer.do === "wager" && offer.seat === felt.seat && onOf(offer) === id);
-  const ids = tileIds(felt).filter((id) => id !== "" && (open(id) || felt.held.has(id)));
+  if (drawing === "plain" || drawing === "layout") return [];
+  const open = (id: string) => wagerOffer(felt.layout, felt.offers, felt.seat, id) !== null;
+  const ids = tileIds(felt).filter((id) => open(id) || felt.held.has(id));
   if (drawing === "craps") {
     const drawn = crapsAreas(felt.narrow);
-    return ids.filter((id) => !drawn.has(id) && !/^(dont-)?come-odds$/.test(id));
+    return ids.filter((id) => !drawn.has(id));
   }
   if (drawing === "cards") {
     const drawn = new Set(circles(felt, felt.seat));
@@ -47,7 +42,7 @@ export function undrawn(
 }
 
 export function Felt({ plain, ...felt }: FeltProps & { plain: boolean }) {
-  const drawing = plain ? "plain" : drawingFor(felt.game, felt.own);
+  const drawing = plain ? "plain" : (felt.layout.drawing ?? "plain");
   const Drawn = DRAWINGS[drawing];
   const rest = felt.still ? [] : undrawn(drawing, felt);
   if (felt.still && drawing === "plain") {
@@ -73,5 +68,3 @@ export function Felt({ plain, ...felt }: FeltProps & { plain: boolean }) {
     </>
   );
 }
-
-export { handsOf };

@@ -1,3 +1,4 @@
+import type { FeltOut } from "../api/types";
 import type { Held, Offer, Wager } from "../lib/offers";
 import type { Pays } from "../lib/pays";
 
@@ -13,7 +14,8 @@ export type FeltProps = {
   held: Map<string, Held>;
   own: Record<string, unknown>;
   offers: Offer[];
-  wagerIds: string[];
+  /** Areas, names and places, as the game serves them. */
+  layout: FeltOut;
   /** What the last step decided: area to net result in cents, for this seat. */
   decided: Map<string, number>;
   /** Which step that was, so that what is decided twice moves twice. */
@@ -32,8 +34,10 @@ export type FeltProps = {
   /** Cards of one's own that may be chosen now by clicking them, such as a discard. */
   choice: { of: number[]; picked: number[]; toggle: (card: number) => void } | null;
   lastDice: number[] | null;
+  /** What came up last, in words; empty where the game says nothing. */
+  lastResult: string;
   narrow: boolean;
-  bet: (area: string, offer: Offer | null) => void;
+  bet: (area: string) => void;
   take: (area: string) => void;
   explain: (area: string | null, offer: Offer | null) => void;
 };

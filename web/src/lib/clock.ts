@@ -2,7 +2,6 @@
 
 import { useEffect, useMemo, useState } from "react";
 import type { ClockOut } from "../api/types";
-import { actName } from "./words";
 
 /** Whole seconds that are left, at a moment; what has begun counts. */
 export function secondsLeft(clock: { left: number }, since: number, now: number): number {
@@ -29,15 +28,16 @@ export function clockWords(
   clock: Running,
   seat: number,
   names: Record<string, string>,
-  acts: readonly { do: string; when_away: string }[],
+  acts: readonly { do: string; name: string; when_away: string }[],
 ): string {
   const left = `${clock.seconds_left} s`;
   if (clock.seat === null) return `Wagers are taken for ${left} more.`;
   if (clock.seat !== seat)
     return `${names[String(clock.seat)] ?? `Seat ${clock.seat}`} has ${left} to decide.`;
-  const returns = acts.find((act) => act.do === clock.do)?.when_away === "returns";
-  const then = returns
-    ? "what you have not completed goes back to you"
-    : `the house goes on without you: ${actName(clock.do).toLowerCase()}`;
+  const act = acts.find((each) => each.do === clock.do);
+  const then =
+    act?.when_away === "returns"
+      ? "what you have not completed goes back to you"
+      : `the house goes on without you: ${(act?.name ?? clock.do).toLowerCase()}`;
   return `You have ${left}${clock.do ? `; then ${then}` : ""}.`;
 }

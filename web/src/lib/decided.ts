@@ -1,7 +1,7 @@
-/** What the felt shows of the steps just made: results of wagers, cards laid open, the last throw. */
+/** What the felt shows of the steps just made: results of wagers, cards laid open, the last throw, what seats did. */
 
 import type { EventOut } from "../api/types";
-import { parseCards } from "./cards";
+import { show } from "./money";
 
 export type Shown = Map<string, { cards: number[]; hand: string }>;
 
@@ -21,61 +21,60 @@ export function net(events: readonly EventOut[], seat: number | null): number | 
   return results.length === 0 ? null : results.reduce((sum, each) => sum + each, 0);
 }
 
-export function cardsIn(value: unknown): number[] {
-  if (typeof value === "string") return parseCards(value) ?? [];
-  return Array.isArray(value) ? value.filter((each): each is number => typeof each === "number") : [];
-}
-
-/** Folds events into the cards that lie open; a new deal clears them. */
-export function revealed(before: Shown, events: readonly EventOut[]): Shown {
-  let shown: Shown = before;
-  const put = (place: string, cards: number[], hand: string) => {
-    shown = new Map(shown);
-    shown.set(place, { cards, hand });
-  };
-  for (const { event, fields } of events) {
-    const cards = cardsIn(fields["cards"]);
-    switch (event) {
-      case "shuffled":
-      case "cards-dealt":
-      case "hand-begun":
-        if (shown.size > 0) shown = new Map();
-        break;
-      case "hand-revealed":
-        put(String(fields["place"]), cards, String(fields["hand"] ?? ""));
-        break;
-      case "dealer-revealed":
-        put(
-          "dealer",
-          cards,
-          `${String(fields["hand"] ?? "")}${fields["qualifies"] === false ? ", does not play" : ""}`,
-        );
-        break;
-      case "turned-up": {
-        const area = String(fields["area"]);
-        put(area, [...(shown.get(area)?.cards ?? []), ...cards], "");
-        break;
-      }
-      case "street-dealt":
-        if (cardsIn(fields["board"]).length > 0)
-          put("board", [...(shown.get("board")?.cards ?? []), ...cardsIn(fields["board"])], "");
-        break;
-      case "hand-shown":
-        put(String(fields["seat"]), cards, String(fields["high"] || fields["low"] || ""));
-        break;
-      default:
-        break;
+/** The cards that lie open: those of a round that is over stay until the next deal. */
+export function revealed(events: readonly EventOut[]): Shown {
+  let shown: Shown = new Map();
+  let over = false;
+  for (const { shows } of events) {
+    if (over && shows?.drawn) {
+      shown = new Map();
+      over = false;
     }
+    for (const { place, cards, hand = "", adds = false } of shows?.cards ?? []) {
+      const lying = adds ? (shown.get(place)?.cards ?? []) : [];
+      shown.set(place, { cards: [...lying, ...cards], hand });
+    }
+    over ||= shows?.over ?? false;
   }
   return shown;
 }
 
 export function lastDice(events: readonly EventOut[]): number[] | null {
+  return last(events, ({ shows }) => (shows?.dice?.length ? shows.dice : null));
+}
+
+/** What came up last, in words, where a game says it. */
+export function lastResult(events: readonly EventOut[]): string {
+  return last(events, ({ shows }) => shows?.result || null) ?? "";
+}
+
+function last<T>(events: readonly EventOut[], of: (event: EventOut) => T | null): T | null {
   for (let at = events.length - 1; at >= 0; at -= 1) {
-    const dice = events[at]?.event === "rolled" ? events[at]?.fields["dice"] : undefined;
-    if (Array.isArray(dice)) return dice.map(Number);
+    const event = events[at];
+    const found = event ? of(event) : null;
+    if (found !== null) return found;
   }
   return null;
+}
+
+/** What every seat did last, in two words. */
+export function lastActs(events: readonly EventOut[]): Map<number, string> {
+  let found = new Map<number, string>();
+  let took = new Map<number, number>();
+  for (const { shows } of events) {
+    if (shows?.hushed) {
+      const stays = ([, act]: [number, string]) =>
+        shows.hushed === "live" && ["fold", "all in"].includes(act);
+      found = new Map([...found].filter(stays));
+      if (shows.hushed === "all") took = new Map();
+    }
+    for (const [seat, words] of shows?.said ?? []) found.set(seat, words);
+    for (const [seat, cents] of shows?.took ?? []) {
+      took.set(seat, (took.get(seat) ?? 0) + cents);
+      found.set(seat, `takes ${show(took.get(seat) ?? 0)}`);
+    }
+  }
+  return found;
 }
 
 /** Events whose words tell somebody something; the rest stays one click away. */

@@ -3,9 +3,12 @@
 import type { EventOut, PlayedCase, PlayedStep } from "../api/types";
 import { cardName } from "./cards";
 import { header, type Situation, type Step } from "./casefile";
-import { cardsIn } from "./decided";
 import type { Pays } from "./pays";
-import { amountOf, fit, onOf, take, type Offer, type Wager } from "./offers";
+import { amountOf, fit, take, type Offer, type Wager } from "./offers";
+
+function onOf(offer: Offer): string {
+  return String(offer.fixed?.["on"] ?? "");
+}
 
 /** A number from 0 up to, not including, what is given. */
 export type Dice = (below: number) => number;
@@ -95,8 +98,9 @@ function standing(before: PlayedStep, after: PlayedStep): Wager[] {
 export function laidOpen(before: PlayedStep, after: PlayedStep, played: PlayedCase): PlayedStep {
   const turned = played.steps
     .flatMap((step) => step.events)
-    .filter((event) => event.event === "turned-up" && event.fields["area"] === "community")
-    .flatMap((event) => cardsIn(event.fields["cards"]).map(cardName));
+    .flatMap((event) => event.shows?.cards ?? [])
+    .filter((laid) => laid.adds && laid.place === "community")
+    .flatMap((laid) => laid.cards.map(cardName));
   const open = turned.length > 0 ? { community: turned.join(" "), community_left: 0 } : {};
   const view = { ...before.view, wagers: standing(before, after), own: { ...before.view.own, ...open } };
   return { ...before, view };

@@ -112,16 +112,29 @@ export function immediate(offer: Offer): boolean {
   return Object.keys(offer.params ?? {}).every((name) => offer.optional?.includes(name));
 }
 
-export function onOf(offer: Offer): string {
-  const on = offer.fixed?.["on"];
-  const point = offer.fixed?.["point"];
-  return `${typeof on === "string" ? on : ""}${point == null ? "" : `-${String(point)}`}`;
+/** Whether an offer is about these particulars, the amount aside: it fixes them, or leaves them to be chosen. */
+export function covers(offer: Offer, args: Readonly<Record<string, unknown>>): boolean {
+  const fixed = offer.fixed ?? {};
+  const params = offer.params ?? {};
+  const given = (name: string) => name in args;
+  const fits = ([name, value]: [string, unknown]) =>
+    name in fixed ? same(fixed[name], value) : name in params && accepts(params[name], value);
+  const asked = Object.keys(params).filter((name) => name !== "amount" && !offer.optional?.includes(name));
+  return Object.keys(fixed).every(given) && asked.every(given) && Object.entries(args).every(fits);
 }
 
-/** The id under which a wager's area is looked up: a travelled come bet has its point in it. */
-export function areaOf(wager: Wager): string {
-  const travelled = wager.at != null && wager.kind.includes("come") && !wager.kind.endsWith(`-${wager.at}`);
-  return travelled ? `${wager.kind}-${wager.at}` : wager.kind;
+function accepts(param: Param | undefined, value: unknown): boolean {
+  if (param?.type === "one-of") return param.values.some((each) => same(each, value));
+  if (param?.type !== "subset" || !Array.isArray(value)) return false;
+  return (
+    value.length >= param.least &&
+    value.length <= param.most &&
+    value.every((each) => param.of.some((own) => same(own, each)))
+  );
+}
+
+function same(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 export type Held = { mine: number; others: number; seats: number[]; on: boolean; numbers: number[] };
@@ -129,7 +142,7 @@ export type Held = { mine: number; others: number; seats: number[]; on: boolean;
 export function held(wagers: readonly Wager[], seat: number | null): Map<string, Held> {
   const found = new Map<string, Held>();
   for (const wager of wagers) {
-    const id = areaOf(wager);
+    const id = wager.name;
     const area = found.get(id) ?? { mine: 0, others: 0, seats: [], on: false, numbers: [] };
     if (wager.seat === seat) area.mine += wager.stake;
     else area.others += wager.stake;
@@ -141,15 +154,6 @@ export function held(wagers: readonly Wager[], seat: number | null): Map<string,
   return found;
 }
 
-/** The offer that puts chips on an area, for one seat. */
-export function wagerOffer(offers: readonly Offer[], seat: number | null, area: string): Offer | null {
-  if (seat === null) return null;
-  const mine = offers.filter(
-    (offer) => offer.do === "wager" && offer.seat === seat && offer.params?.["amount"],
-  );
-  return mine.find((offer) => onOf(offer) === area) ?? null;
-}
-
 export function amountOf(offer: Offer): Amount | null {
   const found = offer.params?.["amount"];
   return found?.type === "amount" ? found : null;
@@ -157,22 +161,19 @@ export function amountOf(offer: Offer): Amount | null {
 
 /** What undoing a wager needs: the command that takes these chips off again, if the table offers it. */
 export function undoOf(offers: readonly Offer[], placed: Command): Command | null {
-  const args = placed.args ?? {};
-  const amount = args["amount"];
-  const same = offers.filter(
-    (offer) => offer.seat === placed.seat && (args["on"] === undefined || sameOn(offer, args)),
-  );
-  const reduce = same.find((offer) => {
+  const { amount, ...args } = placed.args ?? {};
+  const unnamed = Object.keys(args).length === 0;
+  const mine = offers.filter((offer) => offer.seat === placed.seat && (unnamed || covers(offer, args)));
+  const reduce = mine.find((offer) => {
     const range = amountOf(offer);
     return offer.do === "reduce" && range !== null && typeof amount === "number" && allows(range, amount);
   });
-  if (reduce) return take(reduce, { amount });
-  const remove = same.find((offer) => offer.do === "remove");
-  return remove ? take(remove) : null;
+  if (reduce) return take(reduce, { ...chosen(reduce, args), amount });
+  const remove = mine.find((offer) => offer.do === "remove");
+  return remove ? take(remove, chosen(remove, args)) : null;
 }
 
-function sameOn(offer: Offer, args: Record<string, unknown>): boolean {
-  return (
-    offer.fixed?.["on"] === args["on"] || onOf(offer) === `${String(args["on"])}-${String(args["point"])}`
-  );
+/** Of some particulars those that an offer leaves to be chosen. */
+export function chosen(offer: Offer, args: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(args).filter(([name]) => name in (offer.params ?? {})));
 }

@@ -12,11 +12,10 @@ import type { EntryOut, EventOut, Me, RoundOut, TableRow } from "../api/types";
 import { cardName } from "../lib/cards";
 import { show } from "../lib/money";
 import { go } from "../lib/router";
-import { inWords } from "../lib/tell";
 import { keepsRecord, proposes } from "../lib/roles";
 import { useLoaded } from "../lib/use";
 import { said, verifyRound, verifyTable, type Verdict } from "../lib/verify";
-import { accountName, capital, eventName, plain } from "../lib/words";
+import { accountName, capital, plain } from "../lib/words";
 import { Cite } from "../ui/Why";
 
 export function when(micros: number): string {
@@ -331,7 +330,7 @@ function actorName(actor: string, event: EventOut): string {
 
 /** What an event of the record says. */
 function recorded(event: EventOut): string {
-  return inWords(event).decision || `${eventName(event.event)}.`;
+  return event.words.decision || `${event.title}.`;
 }
 
 function Entry({ entry, table, corrects }: { entry: EntryOut; table: string; corrects: boolean }) {
@@ -339,7 +338,7 @@ function Entry({ entry, table, corrects }: { entry: EntryOut; table: string; cor
   return (
     <section className="panel" aria-label="Event">
       <h2>
-        {event.version}: {eventName(event.event)}
+        {event.version}: {event.title}
       </h2>
       <p>{recorded(event)}</p>
       {event.words.arithmetic ? (

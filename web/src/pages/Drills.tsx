@@ -18,9 +18,9 @@ import {
 import { show, signed } from "../lib/money";
 import { held } from "../lib/offers";
 import type { Pays } from "../lib/pays";
-import { inWords } from "../lib/tell";
 import { useKept, useNarrow } from "../lib/use";
-import { wagerName } from "../lib/words";
+import { sayWith } from "../lib/words";
+import { SpokenBy, useSay } from "../ui/spoken";
 import { Cite } from "../ui/Why";
 
 const KINDS = [
@@ -40,6 +40,8 @@ export function Drills() {
   const games = useRef(new Map<string, GameDetail>());
   const told = useRef<HTMLDivElement>(null);
   const turn = useRef(0);
+  const shown = games.current.get(game);
+  const say = sayWith(shown?.layout?.felt.names ?? {}, shown?.actions ?? []);
 
   const next = async (which: string, what: string) => {
     const mine = ++turn.current;
@@ -96,29 +98,31 @@ export function Drills() {
           {error}
         </p>
       ) : null}
-      <div ref={told}>
-        {asked === null || asked.game !== game || asked.kind !== kind ? (
-          error ? null : (
-            <p className="muted">Setting the table…</p>
-          )
-        ) : asked.kind === "payouts" ? (
-          <PayoutDrill
-            key={number}
-            asked={asked}
-            detail={games.current.get(game) ?? null}
-            scored={scored}
-            next={() => void next(game, kind)}
-          />
-        ) : (
-          <RulingDrill
-            key={number}
-            asked={asked}
-            detail={games.current.get(game) ?? null}
-            scored={scored}
-            next={() => void next(game, kind)}
-          />
-        )}
-      </div>
+      <SpokenBy value={say}>
+        <div ref={told}>
+          {asked === null || asked.game !== game || asked.kind !== kind ? (
+            error ? null : (
+              <p className="muted">Setting the table…</p>
+            )
+          ) : asked.kind === "payouts" ? (
+            <PayoutDrill
+              key={number}
+              asked={asked}
+              detail={games.current.get(game) ?? null}
+              scored={scored}
+              next={() => void next(game, kind)}
+            />
+          ) : (
+            <RulingDrill
+              key={number}
+              asked={asked}
+              detail={games.current.get(game) ?? null}
+              scored={scored}
+              next={() => void next(game, kind)}
+            />
+          )}
+        </div>
+      </SpokenBy>
     </main>
   );
 }
@@ -170,6 +174,8 @@ function Layout({
 }) {
   const narrow = useNarrow();
   const nothing = () => undefined;
+  const layout = detail?.layout?.felt;
+  if (!layout) return null;
   return (
     <div className="drill-felt" inert>
       <Felt
@@ -181,14 +187,15 @@ function Layout({
         held={held(before.view.wagers, 1)}
         own={before.view.own}
         offers={before.awaits}
-        wagerIds={detail?.layout?.wagers ?? []}
+        layout={layout}
         decided={new Map()}
         decidedAt={0}
         pays={pays}
-        shown={after ? revealed(new Map(), after.events) : new Map()}
+        shown={after ? revealed(after.events) : new Map()}
         said={new Map()}
         choice={null}
         lastDice={after ? lastDice(after.events) : null}
+        lastResult=""
         narrow={narrow}
         plain={false}
         bet={nothing}
@@ -207,6 +214,7 @@ type DrillProps<Q> = {
 };
 
 function PayoutDrill({ asked, detail, scored, next }: DrillProps<Payouts>) {
+  const say = useSay();
   const [typed, setTyped] = useState<Record<string, string>>({});
   const [checked, setChecked] = useState(false);
   const [error, setError] = useState("");
@@ -214,7 +222,7 @@ function PayoutDrill({ asked, detail, scored, next }: DrillProps<Payouts>) {
     const bad = asked.lines.find((line) => typedNet(typed[line.name] ?? "") === null);
     if (bad)
       return setError(
-        `${wagerName(bad.name)}: write dollars, such as 36 or -10, or leave it empty if it stays.`,
+        `${say.wager(bad.name)}: write dollars, such as 36 or -10, or leave it empty if it stays.`,
       );
     setError("");
     setChecked(true);
@@ -248,11 +256,11 @@ function PayoutDrill({ asked, detail, scored, next }: DrillProps<Payouts>) {
           {asked.lines.map((line) => {
             const right = rightNet(line);
             const good = typedNet(typed[line.name] ?? "") === right;
-            const words = line.settled ? inWords(line.settled) : null;
+            const words = line.settled?.words ?? null;
             return (
               <li key={line.name} className={checked ? (good ? "good" : "bad") : ""}>
                 <label htmlFor={`drill-${line.name}`}>
-                  {wagerName(line.name)} {line.stake > 0 ? <b className="num">{show(line.stake)}</b> : null}
+                  {say.wager(line.name)} {line.stake > 0 ? <b className="num">{show(line.stake)}</b> : null}
                 </label>
                 <input
                   id={`drill-${line.name}`}
@@ -307,7 +315,7 @@ function RulingDrill({ asked, detail, scored, next }: DrillProps<Ruling>) {
     setSaid(stands);
     scored(stands === asked.stands ? 1 : 0, 1);
   };
-  const events = asked.after.events.map((event) => ({ ...event, words: inWords(event) }));
+  const events = asked.after.events;
   const told =
     events.find((event) => event.event === "ruled") ?? events.find((event) => event.words.decision);
   const cites = asked.after.refused?.cites ?? told?.cites ?? [];

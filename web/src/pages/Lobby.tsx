@@ -7,7 +7,6 @@ import type { GameRow, Me, TableRow } from "../api/types";
 import { LazyStill } from "../felt/Still";
 import { show } from "../lib/money";
 import { useLoaded } from "../lib/use";
-import { wagerName } from "../lib/words";
 
 export function Lobby({ me }: { me: Me | null }) {
   const games = useLoaded<GameRow[]>(loadGames, []);
@@ -116,7 +115,10 @@ export function Lobby({ me }: { me: Me | null }) {
                   ) : null}
                 </div>
                 <div className="small">
-                  {game.wagers.slice(0, 6).map(wagerName).join(", ")}
+                  {game.wagers
+                    .slice(0, 6)
+                    .map((id) => game.names[id] ?? id)
+                    .join(", ")}
                   {game.wagers.length > 6 ? ` and ${game.wagers.length - 6} more` : ""}
                 </div>
                 <a

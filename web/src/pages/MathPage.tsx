@@ -1,14 +1,15 @@
 /** The math of a game: its wagers with edge, variance and frequency; options move the edge. Computed by the server. */
 
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useMemo, useState } from "react";
 import { game as loadGame, games as loadGames, odds, type OddsOut, type OddsRow } from "../api/calls";
 import type { GameDetail, GameRow } from "../api/types";
 import { percent } from "../lib/figures";
 import { go } from "../lib/router";
 import { useLoaded } from "../lib/use";
-import { capital, plain, wagerName } from "../lib/words";
+import { capital, plain, sayWith } from "../lib/words";
 import { DayField } from "../ui/DayField";
 import { OptionFields } from "../ui/OptionFields";
+import { SpokenBy, useSay } from "../ui/spoken";
 import { Cite } from "../ui/Why";
 import { BestPlay } from "./math/BestPlay";
 import { PayTable, payTableOf } from "./math/PayTable";
@@ -64,13 +65,15 @@ function GameMath({ game, asOf, wager }: { game: string; asOf: string | null; wa
   const detail = useLoaded<GameDetail>(() => loadGame(game, asOf), [game, asOf]);
   const base = useLoaded<OddsOut>(() => odds(game, asOf, {}), [game, asOf]);
   const now = useLoaded<OddsOut>(() => odds(game, asOf, values), [game, asOf, JSON.stringify(values)]);
+  const names = detail.data?.layout?.felt.names ?? detail.data?.row.names;
+  const say = useMemo(() => sayWith(names ?? {}, []), [names]);
   const rows = now.data?.wagers ?? [];
   const chosen = rows.find((row) => row.wager === picked) ?? rows[0];
   const before = new Map((base.data?.wagers ?? []).map((row) => [row.wager, row]));
   const options = (detail.data?.options ?? []).filter(
     (option) => !option.common && !NOT_MONEY.includes(option.name),
   );
-  const table = chosen ? payTableOf(chosen, options) : null;
+  const table = chosen ? payTableOf(chosen, options, say) : null;
   const breaches = now.data?.breaches ?? [];
   if (now.error && rows.length === 0) {
     return (
@@ -80,7 +83,7 @@ function GameMath({ game, asOf, wager }: { game: string; asOf: string | null; wa
     );
   }
   return (
-    <>
+    <SpokenBy value={say}>
       <div className="two math">
         <div>
           <section className="panel" aria-label="Wagers" aria-busy={now.loading}>
@@ -140,12 +143,13 @@ function GameMath({ game, asOf, wager }: { game: string; asOf: string | null; wa
           {chosen.strategy ? <BestPlay strategy={chosen.strategy} /> : null}
         </>
       ) : null}
-    </>
+    </SpokenBy>
   );
 }
 
 /** What one wager brings: figures as fractions, and the chance of every result. */
 function Chosen({ row, old }: { row: OddsRow; old: OddsRow | undefined }) {
+  const say = useSay();
   const figures: [string, string | undefined, string][] = [
     ["Pushes left out", row.house_edge_resolved?.exact, percent(row.house_edge_resolved?.value ?? 0)],
     ["Per unit of all that is wagered", row.element_of_risk?.exact, percent(row.element_of_risk?.value ?? 0)],
@@ -154,7 +158,7 @@ function Chosen({ row, old }: { row: OddsRow; old: OddsRow | undefined }) {
   ];
   return (
     <section className="panel gap" aria-labelledby="distribution">
-      <h2 id="distribution">What {wagerName(row.wager).toLowerCase()} brings, per unit staked</h2>
+      <h2 id="distribution">What {say.wager(row.wager).toLowerCase()} brings, per unit staked</h2>
       <div className="pair-of brings">
         <Suspense fallback={<p className="muted">Drawing…</p>}>
           <Distribution row={row} />

@@ -55,8 +55,8 @@ describe("a session that has ended", () => {
 
 describe("the clock of the table", () => {
   const acts = [
-    { do: "fold", when_away: "last" },
-    { do: "remove", when_away: "returns" },
+    { do: "fold", name: "fold", when_away: "last" },
+    { do: "remove", name: "remove", when_away: "returns" },
   ];
   const clock = { seat: 2, do: "fold", seconds: 30, left: 12.3, seconds_left: 13 };
   const names = { "2": "Ann", "3": "Bob" };

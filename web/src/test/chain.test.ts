@@ -30,6 +30,7 @@ function chain(count: number): EntryOut[] {
       event: {
         version: index + 1,
         event: "x",
+        title: "X",
         cites: ["19:47-1.2"],
         postings: [["bank", 5]],
         fields: { net: 5, why: "", cards: [1, 2] },

@@ -2,13 +2,13 @@ import { describe, expect, test } from "vitest";
 import type { EventOut, PlayedStep } from "../api/types";
 import { laid, recard, type Step } from "../lib/casefile";
 import { cardName, parseCards } from "../lib/cards";
-import { placeName } from "../lib/words";
+import { placeName, PLAIN } from "../lib/words";
 import { DECK, fileName, prepared, stepWords } from "../pages/desk/model";
 import { read } from "../ui/Places";
 import { particular } from "../pages/desk/Next";
 
 const event = (name: string, fields: Record<string, unknown>, sealed: EventOut["sealed"] = []): EventOut => ({
-  version: 1, event: name, cites: [], words: { decision: "", arithmetic: "", nearest: "", reading: "" }, fields, postings: [], sealed,
+  version: 1, event: name, title: "", cites: [], words: { decision: "", arithmetic: "", nearest: "", reading: "" }, fields, postings: [], sealed,
 }); // prettier-ignore
 const played = (...events: EventOut[]) => ({ events }) as PlayedStep;
 
@@ -96,7 +96,7 @@ describe("what is typed at the desk", () => {
       "Seat 3, drawn",
       "Dealer",
     ]);
-    expect(stepWords({ do: "wager", seat: 1, args: { on: "pass-odds", amount: 3000 } })).toBe(
+    expect(stepWords({ do: "wager", seat: 1, args: { on: "pass-odds", amount: 3000 } }, PLAIN)).toBe(
       "seat 1: wager Pass odds $30",
     );
     expect(fileName("A die: off the table?")).toBe("a-die-off-the-table");

@@ -4,7 +4,7 @@ import { drawBets, lines, question, rightNet, templates, typedNet } from "../lib
 import type { Offer, Wager } from "../lib/offers";
 
 const settled = (name: string, net: number): EventOut => ({
-  version: 1, event: "wager-settled", cites: ["19:47-1.2"], words: { decision: "d", arithmetic: "", nearest: "", reading: "" },
+  version: 1, event: "wager-settled", title: "", cites: ["19:47-1.2"], words: { decision: "d", arithmetic: "", nearest: "", reading: "" },
   fields: { seat: 1, name, net, stake: 1000 }, postings: [], sealed: [],
 }); // prettier-ignore
 const wager = (kind: string, seat = 1): Wager => ({

@@ -4,6 +4,7 @@ import { spread } from "../charts/Bankroll";
 import type { OddsRow } from "../api/calls";
 import type { OptionOut } from "../api/types";
 import { cents, chance, fraction, parseOdds, percent, stepped, ticks } from "../lib/figures";
+import { PLAIN } from "../lib/words";
 import { payTableOf } from "../pages/math/PayTable";
 import { sorted } from "../pages/math/WagerTable";
 
@@ -55,14 +56,18 @@ describe("the wagers of a game", () => {
   test("find the option that holds their odds", () => {
     const options = [option("pair_plus_table", "table"), option("ante_bonus_table", "table")];
     const lines = { flush: "4 to 1" };
-    expect(payTableOf(row("pair-plus", { pay_table: lines }), options)?.option).toBe("pair_plus_table");
-    expect(payTableOf(row("ante", { bonus_table: lines }), options)?.option).toBe("ante_bonus_table");
-    expect(payTableOf(row("let-it-ride", { pay_table: lines }), [option("pay_table", "table")])?.lines).toBe(
-      lines,
+    expect(payTableOf(row("pair-plus", { pay_table: lines }), options, PLAIN)?.option).toBe(
+      "pair_plus_table",
     );
+    expect(payTableOf(row("ante", { bonus_table: lines }), options, PLAIN)?.option).toBe("ante_bonus_table");
+    expect(
+      payTableOf(row("let-it-ride", { pay_table: lines }), [option("pay_table", "table")], PLAIN)?.lines,
+    ).toBe(lines);
     const craps = [option("payout_odds", "map")];
-    expect(payTableOf(row("hard-6", { pays: "9 to 1" }), craps)?.lines).toEqual({ "hard-6": "9 to 1" });
-    expect(payTableOf(row("field", { pays: "1 to 1; 2 to 1 on 2" }), craps)).toBe(null);
+    expect(payTableOf(row("hard-6", { pays: "9 to 1" }), craps, PLAIN)?.lines).toEqual({
+      "hard-6": "9 to 1",
+    });
+    expect(payTableOf(row("field", { pays: "1 to 1; 2 to 1 on 2" }), craps, PLAIN)).toBe(null);
   });
 });
 

@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
-import type { EventOut } from "../api/types";
-import { drawingFor, undrawn } from "../felt";
+import type { AreaOut, EventOut, FeltOut, SectionOut } from "../api/types";
+import { undrawn } from "../felt";
+import { placed } from "../felt/grid";
+import { asking, bettingOn, oddsOn, takingDown, wagerOffer } from "../lib/areas";
 import { cardName, handInWords, parseCards } from "../lib/cards";
 import { header, headerOf, orderFor, scalar, settles, write, type Params } from "../lib/casefile";
-import { decided, revealed } from "../lib/decided";
+import { decided, lastActs, lastDice, lastResult, revealed } from "../lib/decided";
 import { onChip, parseDollars, show, signed } from "../lib/money";
 import {
   allows,
@@ -20,12 +22,37 @@ import {
   type Wager,
 } from "../lib/offers";
 import { parse } from "../lib/router";
-import { inWords } from "../lib/tell";
-import { wagerName } from "../lib/words";
+import { PLAIN, sayWith } from "../lib/words";
 import { keysFor } from "../ui/Acts";
 
+const layoutOf = (...areas: (Partial<AreaOut> & { id: string })[]): FeltOut => ({
+  drawing: "layout",
+  places: [],
+  names: {},
+  streets: null,
+  wheel: [],
+  sections: [
+    {
+      title: "",
+      columns: 0,
+      turns: false,
+      areas: areas.map((area) => ({
+        name: area.id,
+        label: area.id,
+        args: { on: area.id },
+        at: [],
+        shape: "box",
+        tone: "",
+        note: "",
+        ...area,
+      })),
+    },
+  ],
+});
+const amount: Amount = { type: "amount", least: 500, most: 100_000, step: 100 };
+
 const event = (name: string, fields: Record<string, unknown>, more: Partial<EventOut> = {}): EventOut => ({
-  version: 1, event: name, cites: [], words: { decision: `${name}: x`, arithmetic: "", nearest: "", reading: "" }, fields, postings: [], sealed: [], ...more,
+  version: 1, event: name, title: "", cites: [], words: { decision: `${name}: x`, arithmetic: "", nearest: "", reading: "" }, fields, postings: [], sealed: [], ...more,
 }); // prettier-ignore
 
 describe("money", () => {
@@ -121,7 +148,7 @@ describe("offers", () => {
     expect(found.get("place-6")).toMatchObject({ mine: 600, others: 0 });
   });
   test("acts get keys that do not collide with each other or with the chips", () => {
-    const keys = keysFor(["fold", "call", "raise", "roll"]);
+    const keys = keysFor(["fold", "call", "raise", "roll"], PLAIN);
     expect(new Set(keys.values()).size).toBe(4);
     expect([...keys.values()]).not.toContain("u");
   });
@@ -147,25 +174,17 @@ describe("cards", () => {
 });
 
 describe("felts", () => {
-  test("a game without a drawing is played on the plain felt", () => {
-    expect(drawingFor("casino-war", { phase: "betting" })).toBe("plain");
-    expect(drawingFor("keno", {})).toBe("plain");
-    expect(drawingFor("mini-craps", {})).toBe("craps");
-    expect(drawingFor("hold-em", { button: 1, hand: null })).toBe("poker");
-    expect(drawingFor("blackjack", { hands: [], dealer: null })).toBe("cards");
-  });
   test("what a drawing has no area for is still within reach", () => {
     const offers: Offer[] = [
-      { do: "wager", kind: "free", seat: 1, fixed: { on: "a-wager-of-tomorrow" }, params: {} },
+      { do: "wager", kind: "free", seat: 1, fixed: { on: "a-wager-of-tomorrow" }, params: { amount } },
     ];
     const felt = {
       offers,
       seat: 1,
       held: new Map(),
-      wagerIds: ["pass"],
+      layout: layoutOf({ id: "pass" }),
       narrow: false,
       wagers: [],
-      game: "craps",
     };
     expect(undrawn("craps", felt)).toEqual(["a-wager-of-tomorrow"]);
   });
@@ -184,25 +203,41 @@ describe("results", () => {
     ]);
   });
   test("cards stay open after the round until the next one is dealt", () => {
-    const open = revealed(new Map(), [
-      event("hand-revealed", { place: "1", cards: [0, 1, 2], hand: "pair" }),
-      event("dealer-revealed", { cards: [3, 4, 5], hand: "nine high", qualifies: false }),
-    ]);
+    const round = [
+      event("hand-revealed", {}, { shows: { cards: [{ place: "1", cards: [0, 1, 2], hand: "pair" }] } }),
+      event("turned-up", {}, { shows: { cards: [{ place: "community", cards: [3], adds: true }] } }),
+      event("turned-up", {}, { shows: { cards: [{ place: "community", cards: [4], adds: true }] } }),
+      event("round-ended", {}, { shows: { over: true } }),
+    ];
+    const open = revealed(round);
     expect(open.get("1")?.hand).toBe("pair");
-    expect(open.get("dealer")?.hand).toContain("does not play");
-    expect(revealed(open, [event("shuffled", {})]).size).toBe(0);
+    expect(open.get("community")?.cards).toEqual([3, 4]);
+    expect(revealed([...round, event("shuffled", {})]).size).toBe(2);
+    expect(revealed([...round, event("cards-dealt", {}, { shows: { drawn: true } })]).size).toBe(0);
   });
-  test("poker is told in words", () => {
-    expect(inWords(event("acted", { seat: 3, act: "raise", to: 400 })).decision).toBe("Seat 3 raises to $4.");
-    expect(
-      inWords(
-        event(
-          "rolled",
-          {},
-          { words: { decision: "4-2, total 6.", arithmetic: "", nearest: "", reading: "" } },
-        ),
-      ).decision,
-    ).toBe("4-2, total 6.");
+  test("cards of one round are not cleared by what is dealt within it", () => {
+    const deal = event("cards-dealt", {}, { shows: { drawn: true } });
+    const turned = event(
+      "turned-up",
+      {},
+      { shows: { cards: [{ place: "community", cards: [3], adds: true }] } },
+    );
+    expect(revealed([deal, turned, deal]).get("community")?.cards).toEqual([3]);
+  });
+  test("what seats did last is wiped off by the next street, but not of who is out", () => {
+    const said = (...all: [number, string][]) => event("acted", {}, { shows: { said: all } });
+    const street = event("street-dealt", {}, { shows: { hushed: "live" } });
+    const acts = lastActs([said([1, "bet $4"], [2, "fold"], [3, "all in"]), street, said([1, "check"])]);
+    expect([...acts]).toEqual([[2, "fold"], [3, "all in"], [1, "check"]]); // prettier-ignore
+    const pots = [500, 300].map((cents) => event("pot-awarded", {}, { shows: { took: [[3, cents]] } }));
+    expect(lastActs(pots).get(3)).toBe("takes $8");
+  });
+  test("the last throw and the last result are found", () => {
+    const events = [
+      event("rolled", {}, { shows: { dice: [1, 2], result: "3" } }),
+      event("wager-settled", {}),
+    ];
+    expect([lastDice(events), lastResult(events), lastDice([])]).toEqual([[1, 2], "3", null]);
   });
 });
 
@@ -266,9 +301,70 @@ describe("case files", () => {
 test("addresses and names", () => {
   expect(parse("#/table/t-1?felt=plain")).toMatchObject({ page: "table", rest: ["t-1"] });
   expect(parse("#/law/19%3A47-1.2(a)").rest).toEqual(["19:47-1.2(a)"]);
-  expect([wagerName("dont-come-odds-9"), wagerName("hop-hard-6"), wagerName("something-new")]).toEqual([
-    "Don't come odds on 9",
+  const say = sayWith({ "hop-hard-6": "Hop 3-3" }, [{ do: "roll", name: "Roll the dice" }]);
+  expect([say.wager("hop-hard-6"), say.wager("something-new"), say.act("roll"), say.act("sit-out")]).toEqual([
     "Hop 3-3",
     "Something new",
+    "Roll the dice",
+    "Sit out",
   ]);
+});
+
+describe("areas", () => {
+  const layout = layoutOf(
+    { id: "pass" },
+    { id: "come-odds-9", args: { on: "come-odds", point: 9 } },
+    { id: "two-of-a-kind-4", args: { on: "two-of-a-kind", number: 4 } },
+    { id: "split-1-2", args: { on: "split", numbers: [1, 2] } },
+    { id: "bet-one", args: {} },
+  );
+  const wager = (fixed: Offer["fixed"], params: Offer["params"] = {}): Offer => ({
+    do: "wager", kind: "free", seat: 1, fixed: fixed ?? {}, params: { amount, ...params },
+  }); // prettier-ignore
+  const offers: Offer[] = [
+    wager({}),
+    wager({ on: "bet-one", position: 2 }),
+    wager({ on: "come-odds", point: 8 }),
+    wager({ on: "two-of-a-kind" }, { number: { type: "one-of", values: [1, 4] } }),
+    wager({ on: "split" }, { numbers: { type: "subset", of: [1, 2, 3], least: 2, most: 2 } }),
+  ];
+  test("are taken up by the offer that fixes or leaves open what they are", () => {
+    expect(bettingOn(layout, offers, 1, "two-of-a-kind-4", 1000)).toEqual({
+      do: "wager", seat: 1, args: { on: "two-of-a-kind", number: 4, amount: 1000 },
+    }); // prettier-ignore
+    expect(bettingOn(layout, offers, 1, "split-1-2", 1000).args).toEqual({
+      on: "split", numbers: [1, 2], amount: 1000,
+    }); // prettier-ignore
+    expect(bettingOn(layout, offers, 1, "bet-one", 1000).args).toEqual({ amount: 1000 });
+  });
+  test("that are closed ask the table all the same, with no less than the least", () => {
+    expect(wagerOffer(layout, offers, 1, "come-odds-9")).toBeNull();
+    expect(bettingOn(layout, offers, 1, "come-odds-9", 100, 500).args).toEqual({
+      on: "come-odds", point: 9, amount: 500,
+    }); // prettier-ignore
+    expect(asking(layout, 1, "bet-one", 500).args).toEqual({ on: "bet-one", amount: 500 });
+  });
+  test("are cleared by what the table offers to take down", () => {
+    const down: Offer = { do: "remove", kind: "free", seat: 1, fixed: { on: "bet-one" } };
+    expect(takingDown(layout, [down], 1, "bet-one")).toEqual({
+      do: "remove",
+      seat: 1,
+      args: { on: "bet-one" },
+    });
+    expect(takingDown(layout, [down], 1, "pass")).toBeNull();
+  });
+  test("pay their own odds, or those of their kind", () => {
+    const pays = { pass: { "": "1 to 1" }, "two-of-a-kind": { "": "10 to 1" } };
+    expect(["pass", "two-of-a-kind-4", "split-1-2"].map((id) => oddsOn(layout, pays, id))).toEqual([
+      "1 to 1", "10 to 1", null,
+    ]); // prettier-ignore
+  });
+  test("lie in rows, or where the game puts them; a long layout lies on its side on a phone", () => {
+    const rows = placed(layout.sections[0] as SectionOut, 600, false);
+    expect(rows.at.map(({ x, y }) => [x, y])).toEqual([[0, 0], [120, 0], [240, 0], [360, 0], [480, 0]]); // prettier-ignore
+    const long = layoutOf({ id: "a", at: [0, 0, 1, 1] }, { id: "b", at: [11, 2, 1, 1] })
+      .sections[0] as SectionOut;
+    const turned = placed({ ...long, turns: true }, 300, true);
+    expect(turned.at.map(({ x }) => x)).toEqual([0, 200]);
+  });
 });

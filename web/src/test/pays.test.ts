@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
-import type { EventOut, TableRow } from "../api/types";
+import type { TableRow } from "../api/types";
 import { columnsOf } from "../felt/PayTables";
 import { dearest, hopPrices, inShort, price, prices, tables } from "../lib/pays";
-import { inWords } from "../lib/tell";
-import { accountName, eventName } from "../lib/words";
+import { accountName, PLAIN } from "../lib/words";
 import { firstToPlay } from "../pages/Lobby";
 
 const PAYS = {
@@ -53,23 +52,12 @@ test("a table that holds for several wagers is printed once, a long one in two c
     "ante-bonus": { straight: "1 to 1" },
   };
   expect(tables(pays).map(({ wagers }) => wagers)).toEqual([["bet-one", "bet-two"], ["ante-bonus"]]);
-  expect(columnsOf(pays, 100).map((column) => column.length)).toEqual([4, 2]);
-  expect(columnsOf(pays, 40).map((column) => column.length)).toEqual([2, 2, 2]);
-  expect(columnsOf(pays, 100)[1]?.[0]).toEqual({ words: "Ante bonus", odds: "" });
+  expect(columnsOf(pays, 100, PLAIN).map((column) => column.length)).toEqual([4, 2]);
+  expect(columnsOf(pays, 40, PLAIN).map((column) => column.length)).toEqual([2, 2, 2]);
+  expect(columnsOf(pays, 100, PLAIN)[1]?.[0]).toEqual({ words: "Ante bonus", odds: "" });
 });
 
-test("every event of the record is told in words", () => {
-  const event = (name: string, fields: Record<string, unknown>): EventOut => ({
-    version: 1, event: name, cites: [], fields, postings: [], sealed: [],
-    words: { decision: `${name}: a=1`, arithmetic: "", nearest: "", reading: "" },
-  }); // prettier-ignore
-  expect(inWords(event("shuffle-committed", { cards: 52, round: 3, commitment: "ab12" })).decision).toBe(
-    "The order of 52 cards for round 3 is fixed and locked away.",
-  );
-  expect(inWords(event("deck-sorted", { by: "the-dealer" })).decision).toBe(
-    "The deck is sorted: by the dealer.",
-  );
-  expect(eventName("something-new")).toBe("Something new");
+test("accounts have names", () => {
   expect([accountName("stack:3"), accountName("pot:2"), accountName("layout")]).toEqual([
     "Chips of seat 3",
     "Pot 2",

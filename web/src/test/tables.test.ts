@@ -1,13 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { EventOut } from "../api/types";
 import { drawnChips, inChips } from "../lib/chips";
 import { around, halfway } from "../lib/oval";
-import { inOrder, kindOf, lastActs, spread } from "../lib/poker";
+import { inOrder, spread } from "../lib/poker";
 import { cardChoice } from "../ui/Acts";
-
-const event = (name: string, fields: Record<string, unknown>): EventOut => ({
-  version: 1, event: name, cites: [], words: { decision: "", arithmetic: "", nearest: "", reading: "" }, fields, postings: [], sealed: [],
-}); // prettier-ignore
 
 describe("chips", () => {
   test("make up an amount to the cent, the largest first", () => {
@@ -31,14 +26,6 @@ describe("chips", () => {
 });
 
 describe("a poker table", () => {
-  test("knows boards, streets and draws", () => {
-    expect(kindOf("omaha-split-8")).toMatchObject({ board: 5, draw: false });
-    expect(kindOf("seven-card-stud-split")).toMatchObject({ board: 0, hole: 2 });
-    expect(kindOf("seven-card-stud").streets).toHaveLength(5);
-    expect(kindOf("five-card-stud").streets[3]).toBe("fifth street");
-    expect(kindOf("five-card-draw-low")).toMatchObject({ board: 0, draw: true });
-    expect(kindOf("a-game-of-tomorrow").streets).toEqual([]);
-  });
   test("lays a stud hand down in the order in which it was dealt", () => {
     const dealt = inOrder({ down: [1, 2, 7], up: [3, 4, 5, 6] }, 2);
     expect(dealt.map((each) => each.card)).toEqual([1, 2, 3, 4, 5, 6, 7]);
@@ -63,27 +50,6 @@ describe("a poker table", () => {
     expect(Math.abs((seats[6]?.x ?? 0) + (seats[0]?.x ?? 0))).toBeLessThan(3);
     const gaps = seats.slice(1).map((to, at) => Math.hypot(to.x - seats[at]!.x, to.y - seats[at]!.y));
     expect(Math.max(...gaps) - Math.min(...gaps)).toBeLessThan(8);
-  });
-  test("says what everybody did last, until the next street", () => {
-    const bets = [
-      event("hand-begun", {}),
-      event("posted", { kind: "blind", posts: [[1, 100], [2, 200]] }),
-      event("acted", { seat: 3, act: "raise", to: 400 }),
-      event("acted", { seat: 1, act: "fold", to: 100 }),
-    ]; // prettier-ignore
-    expect([...lastActs(bets)]).toEqual([
-      [1, "fold"],
-      [2, "blind $2"],
-      [3, "raise $4"],
-    ]);
-    expect([...lastActs([...bets, event("street-dealt", {})])]).toEqual([[1, "fold"]]);
-    const won = lastActs([
-      ...bets,
-      event("pot-awarded", { shares: [[3, 700]] }),
-      event("pot-awarded", { shares: [[3, 300]] }),
-    ]);
-    expect(won.get(3)).toBe("takes $10");
-    expect(lastActs([event("drew", { seat: 2, count: 0 })]).get(2)).toBe("stands pat");
   });
   test("offers cards to choose where an offer asks for cards", () => {
     expect(cardChoice([{ do: "fold", kind: "turn" }])).toBeNull();

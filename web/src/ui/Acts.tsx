@@ -4,10 +4,11 @@ import { useState, type ReactNode } from "react";
 import { cardName } from "../lib/cards";
 import { show } from "../lib/money";
 import { amountOf, fit, firstOf, immediate, take, type Command, type Offer, type Param } from "../lib/offers";
-import { actName, plain, wagerName } from "../lib/words";
+import { plain, type Say } from "../lib/words";
 import { AmountLine, type Mark } from "./Amount";
 import { Dice } from "./Dice";
 import { PlayingCard } from "./PlayingCard";
+import { useSay } from "./spoken";
 
 type Do = (command: Command) => void;
 
@@ -24,12 +25,13 @@ export function cardChoice(offers: readonly Offer[]): number[] | null {
 /** Keys of acts: the first free letter of the name; chips have the digits. */
 export function keysFor(
   acts: readonly string[],
+  say: Say,
   taken: readonly string[] = ["u", "a", "x", "?"],
 ): Map<string, string> {
   const used = new Set(taken);
   const found = new Map<string, string>();
   for (const act of acts) {
-    const letter = [...actName(act).toLowerCase()].find((each) => /[a-z]/.test(each) && !used.has(each));
+    const letter = [...say.act(act).toLowerCase()].find((each) => /[a-z]/.test(each) && !used.has(each));
     if (!letter) continue;
     used.add(letter);
     found.set(act, letter);
@@ -55,6 +57,7 @@ export function ActButtons({
   /** Seconds in which to decide, shown on the first button. */
   left?: number | null;
 }) {
+  const say = useSay();
   return (
     <div className="acts">
       {offers.map((offer, index) => {
@@ -72,8 +75,8 @@ export function ActButtons({
               data-act={offer.do}
               onClick={() => act(take(offer))}
             >
-              {actName(offer.do)}
-              {detail(offer)}
+              {say.act(offer.do)}
+              {detail(offer, say)}
               <Left seconds={first ? left : null} />
               {key ? <kbd>{key.toUpperCase()}</kbd> : null}
             </button>
@@ -106,11 +109,11 @@ function Left({ seconds }: { seconds: number | null }) {
   );
 }
 
-function detail(offer: Offer): string {
+function detail(offer: Offer, say: Say): string {
   const fixed = Object.entries(offer.fixed ?? {}).filter(([, value]) => value !== true);
   return fixed.length === 0
     ? ""
-    : `: ${fixed.map(([name, value]) => (name === "on" ? wagerName(String(value)) : plain(String(value)))).join(", ")}`;
+    : `: ${fixed.map(([name, value]) => (name === "on" ? say.wager(String(value)) : plain(String(value)))).join(", ")}`;
 }
 
 /** An offer with particulars to choose. */
@@ -133,6 +136,7 @@ export function OfferForm({
   marks?: readonly Mark[];
   left?: number | null;
 }) {
+  const say = useSay();
   const params = Object.entries(offer.params ?? {}).filter(
     ([name]) => chance || !offer.optional?.includes(name),
   );
@@ -154,7 +158,7 @@ export function OfferForm({
   const amount = amountOf(offer);
   const single = amount !== null && params.length === 1;
   return (
-    <div className="offer-form" role="group" aria-label={formName(offer)}>
+    <div className="offer-form" role="group" aria-label={formName(offer, say)}>
       {params.map(([name, param]) => (
         <Particular
           key={name}
@@ -179,8 +183,8 @@ export function OfferForm({
         }}
         style={{ width: "100%" }}
       >
-        {drawWords(offer, args) ?? formName(offer)}
-        {detail(offer)}
+        {drawWords(offer, args) ?? formName(offer, say)}
+        {detail(offer, say)}
         {single && typeof args["amount"] === "number" ? ` ${show(args["amount"])}` : ""}
         <Left seconds={left} />
         {shortcut ? <kbd>{shortcut.toUpperCase()}</kbd> : null}
@@ -190,8 +194,8 @@ export function OfferForm({
 }
 
 /** What a form does: chips put in say something else than a word does. */
-function formName(offer: Offer): string {
-  return offer.do === "put" && offer.params?.["says"] ? "Say it" : actName(offer.do);
+function formName(offer: Offer, say: Say): string {
+  return offer.do === "put" && offer.params?.["says"] ? "Say it" : say.act(offer.do);
 }
 
 /** A choice in words; chips are money. */

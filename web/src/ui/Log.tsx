@@ -3,7 +3,6 @@
 import type { EventOut, RefusalOut } from "../api/types";
 import { worthTelling } from "../lib/decided";
 import { signed } from "../lib/money";
-import { eventName } from "../lib/words";
 import type { Matter } from "./Why";
 
 export type Line = { id: string; event: EventOut } | { id: string; refusal: RefusalOut; what: string };
@@ -19,9 +18,9 @@ export function matterOf(line: Line): Matter {
       cites: line.refusal.cites,
     };
   }
-  const { words, cites, event } = line.event;
+  const { words, cites, title } = line.event;
   return {
-    title: eventName(event),
+    title,
     ...words,
     cites,
   };

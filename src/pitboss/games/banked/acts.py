@@ -38,8 +38,8 @@ _POSITION = {"position": Param("whole")}
 Events = tuple[Event, ...]
 
 
-def actions(game_round: Round) -> dict[str, Action]:
-    """Every act that the game knows."""
+def actions(game_round: Round, named: Mapping[str, str]) -> dict[str, Action]:
+    """Every act that the game knows; `named`: what the buttons of some of them say."""
     chosen: dict[str, list[Choice]] = {}
     for choice in (choice for ask in asks(game_round) for choice in ask.choices):
         chosen.setdefault(choice.do, []).append(choice)
@@ -48,7 +48,7 @@ def actions(game_round: Round) -> dict[str, Action]:
         **card_acts.ACTIONS,
         # The likeliest first: to let a wager ride costs nothing more.
         **{
-            do: _action(chosen[do])
+            do: _action(chosen[do], named.get(do, ""))
             for do in sorted(chosen, key=lambda do: not isinstance(chosen[do][0], Keep))
         },
         **settling.ACTIONS,
@@ -56,14 +56,14 @@ def actions(game_round: Round) -> dict[str, Action]:
     }
 
 
-def _action(alike: Sequence[Choice]) -> Action:
+def _action(alike: Sequence[Choice], named: str) -> Action:
     """An act that may be another choice in another stage: what each takes, and nothing that one could do without."""
     params = dict(_POSITION)
     for name, param in (item for choice in alike for item in choice.params.items()):
         needed = all(name in other.params and other.params[name].required for other in alike)
         params[name] = replace(param, required=needed)
     first = alike[0]
-    return Action(first.help, params, seat="required", by=("player",), when_away=first.when_away)
+    return Action(first.help, params, seat="required", by=("player",), when_away=first.when_away, name=named)
 
 
 def asks(game_round: Round) -> Iterator[Ask]:

@@ -32,7 +32,7 @@ ACTIONS: dict[str, Action] = {
     "deal": Action('Announce "No more bets" and deal.', by=_DEALING),
     "count-stub": Action(
         "Count the cards left after the deal.", {"found": Param("whole", required=True), "cards": Param("whole")},
-        seat="optional", by=_DEALING,
+        name="Count the stub", seat="optional", by=_DEALING,
     ),
     "remove-device": Action(
         "Take an automated shuffler or shoe off the table.", {"device": Param("text")}, by=_IN_CHARGE

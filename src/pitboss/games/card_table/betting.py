@@ -31,7 +31,8 @@ ACTIONS: dict[str, Action] = {
         seat="required", by=_PLAYER, pace="beside",
     ),
     "remove": Action(
-        "Take a wager back before the deal.", {"on": Param("text"), "position": _POSITION}, seat="required",
+        "Take a wager back before the deal.", {"on": Param("text"), "position": _POSITION}, name="Take down",
+        seat="required",
         by=_PLAYER, pace="beside", when_away="returns",
     ),
     "reduce": Action(

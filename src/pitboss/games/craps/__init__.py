@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.games.craps import play
 from pitboss.games.craps.events import EVENTS
+from pitboss.games.craps.felt import NAMES, felt
 from pitboss.games.craps.kinds import Maker
 from pitboss.games.craps.options import options
 from pitboss.games.craps.printed import pays, uniform
@@ -43,6 +44,8 @@ def _game(game_id: str, name: str) -> Game:
         evolves=EVOLVES,
         awaits=play.awaits,
         pays=pays,
+        felt=felt,
+        names=NAMES,
         uniform=uniform,
         draws=frozenset({"roll"}),
         next_chance=play.next_chance,

@@ -31,11 +31,14 @@ _DICE = Param("dice", chance=True)
 _PLAYER: By = ("player",)
 
 ACTIONS: dict[str, Action] = {
-    "shoot": Action("Accept the dice.", seat="required", by=_PLAYER, when_away="last"),
-    "roll": Action("Throw the dice.", {"dice": _DICE}, seat="optional", by=("player", "dealing"), when_away="last"),
-    "decline-dice": Action("Turn the dice down.", seat="required", by=_PLAYER),
-    "pass-dice": Action("The shooter gives the dice up.", seat="required", by=_PLAYER),
-    "order-pass-dice": Action("Order the shooter to pass the dice.", when_away="ordered"),
+    "shoot": Action("Accept the dice.", name="Take the dice", seat="required", by=_PLAYER, when_away="last"),
+    "roll": Action(
+        "Throw the dice.", {"dice": _DICE}, name="Roll the dice", seat="optional", by=("player", "dealing"),
+        when_away="last",
+    ),
+    "decline-dice": Action("Turn the dice down.", name="Decline the dice", seat="required", by=_PLAYER),
+    "pass-dice": Action("The shooter gives the dice up.", name="Pass the dice", seat="required", by=_PLAYER),
+    "order-pass-dice": Action("Order the shooter to pass the dice.", name="Order the dice passed", when_away="ordered"),
     "wager": Action(
         "Put chips on a wager.",
         {"on": _ON, "amount": Param("amount", required=True), "point": _POINT, "number": Param("whole"),
@@ -43,8 +46,8 @@ ACTIONS: dict[str, Action] = {
         seat="required", by=_PLAYER, pace="beside",
     ),
     "remove": Action(
-        "Take a wager down.", {"on": _ON, "point": _POINT}, seat="required", by=_PLAYER, pace="beside",
-        when_away="returns",
+        "Take a wager down.", {"on": _ON, "point": _POINT}, name="Take down", seat="required", by=_PLAYER,
+        pace="beside", when_away="returns",
     ),
     "reduce": Action(
         "Take part of a wager down.", {"on": _ON, "point": _POINT, "amount": Param("amount", required=True)},
@@ -61,9 +64,9 @@ ACTIONS: dict[str, Action] = {
         "A cocked die: the roll stands with these faces.", {"dice": Param("dice", required=True, chance=True)}
     ),
     "dispute": Action("Settle which faces count, or order a new throw.", {"dice": _DICE, "rethrow": Param("flag")}),
-    "no-roll": Action('Call "No Roll".', {"reason": Param("text", required=True)}),
+    "no-roll": Action('Call "No Roll".', name="Call no roll", params={"reason": Param("text", required=True)}),
     "invalid-roll": Action("A roll that is void by itself.", {"reason": Param("text", required=True)}),
-    "change-dice": Action("Bring a new set of dice.", by=("floor", "boxperson", "stickperson")),
+    "change-dice": Action("Bring a new set of dice.", name="Change the dice", by=("floor", "boxperson", "stickperson")),
     "irregularity": Action(
         "State an irregularity: accepted-out-of-limits, device-seen, or a ground of invalid-roll or no-roll.",
         {"kind": Param("text", required=True), "on": Param("text"), "amount": Param("amount"), "point": _POINT},
@@ -146,11 +149,22 @@ def between_rounds(_rules: Rules, state: TableState) -> bool:
     return state.game.point is None
 
 
-def view(_rules: Rules, state: TableState, _viewer: str) -> dict[str, Any]:
+def view(rules: Rules, state: TableState, _viewer: str) -> dict[str, Any]:
     """Nothing at a craps table is hidden."""
     game: CrapsState = state.game
     return {"shooter": game.shooter, "point": game.point, "marker": "on" if game.point else "off",
-            "fire_points": list(game.points)}  # fmt: skip
+            "fire_points": list(game.points), "off": _off(rules, state)}  # fmt: skip
+
+
+def _off(rules: Rules, state: TableState) -> list[int]:
+    """1.3(e): the wagers that sleep on a come out roll, unless they were called on, by their numbers."""
+    if state.game.point is not None:
+        return []
+    return [
+        number
+        for number, wager in state.wagers.items()
+        if not wager.on and (kind := rules.kinds.get(wager.kind)) is not None and kind.sleeps
+    ]
 
 
 def empty_cites(rules: Rules, command: Command) -> tuple[str, ...]:

@@ -9,9 +9,11 @@ from pitboss.games.poker.events import EVENTS
 from pitboss.games.poker.evolve import EVOLVES, advance_all, evolve
 from pitboss.games.poker.options import options
 from pitboss.games.poker.rules import rules_of
+from pitboss.games.poker.showing import shows
 from pitboss.games.poker.state import PokerState, start
 from pitboss.games.poker.variants import VARIANTS, Variant
 from pitboss.games.poker.words import words
+from pitboss.table.felt import Felt, Streets
 from pitboss.table.game import Game
 
 if TYPE_CHECKING:
@@ -27,6 +29,8 @@ def _game(variant: Variant) -> Game:
     def wagers(_law: Law) -> tuple[str, ...]:
         return known
 
+    names = tuple(street.name for street in variant.streets)
+    streets = Streets(variant.board, names, variant.hole, any(street.draw for street in variant.streets))
     return Game(
         id=variant.id, name=variant.name, subchapter="19:47-14", bank="pot", options=options(variant),
         actions=play.ACTIONS, events=EVENTS, state=PokerState, wagers=wagers,
@@ -34,7 +38,8 @@ def _game(variant: Variant) -> Game:
         judge=play.judge, evolve=evolve, advance=advance_all, evolves=EVOLVES, awaits=play.awaits,
         decisions=play.decisions, shuffles=play.shuffles,
         draws=play.draws(variant.id), between_rounds=play.between_rounds, may_leave=play.may_leave,
-        words=words, view=play.view, lying=play.lying, seats=lambda rules: rules.seats, chip="0.25",
+        felt=lambda _rules: Felt(drawing="poker", streets=streets),
+        words=words, shows=shows, view=play.view, lying=play.lying, seats=lambda rules: rules.seats, chip="0.25",
         seat_cites=lambda rules: rules.seat_clause,
     )  # fmt: skip
 

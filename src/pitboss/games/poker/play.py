@@ -35,9 +35,9 @@ ACTIONS: dict[str, Action] = {
     "check": Action("Stay in without a bet.", seat="required", by=_PLAYER, when_away="done"),
     "call": Action("Match the bet, or go all in for less.", seat="required", by=_PLAYER),
     "bet": Action("Open the betting; the amount is the total of this round.", _TO, seat="required", by=_PLAYER),
-    "raise": Action("Raise to a total of this round.", _TO, seat="required", by=_PLAYER),
+    "raise": Action("Raise to a total of this round.", _TO, name="Raise to", seat="required", by=_PLAYER),
     "fold": Action("Give the hand up.", seat="required", by=_PLAYER, when_away="last"),
-    "put": Action("Put chips in with or without a word.", _CHIPS, seat="required", by=_PLAYER),
+    "put": Action("Put chips in with or without a word.", _CHIPS, name="Put chips in", seat="required", by=_PLAYER),
     "draw": Action(
         "Exchange cards; none stands pat.", {"discard": Param("cards", required=True)}, seat="required", by=_PLAYER,
         when_away="done",
@@ -48,12 +48,14 @@ ACTIONS: dict[str, Action] = {
     "shuffle": Action("Shuffle the cards.", {"top": Param("cards", chance=True)}, by=_DEALING),
     "cut": Action("Cut the cards.", {"cards": Param("whole")}, seat="optional", by=_DEALING),
     "recut": Action("Have the cards cut again.", {"cards": Param("whole")}),
-    "button": Action("Put the button before a seat.", seat="required"),
+    "button": Action("Put the button before a seat.", name="Put the button", seat="required"),
     "straddle": Action("Announce a straddle for the next hand.", seat="required", by=_PLAYER, pace="beside"),
     "sit-out": Action(
         "Take no cards for a while.", seat="required", by=_PLAYER, pace="beside", when_away="sits-out"
     ),
-    "sit-in": Action("Take cards again.", seat="required", by=_PLAYER, pace="beside", when_away="comes-back"),
+    "sit-in": Action(
+        "Take cards again.", name="Sit in again", seat="required", by=_PLAYER, pace="beside", when_away="comes-back"
+    ),
     "change-deck": Action("Bring two new decks.", by=_IN_CHARGE),
     "sort-deck": Action("Put the deck in use in suit and sequence."),
     "rotate-deck": Action("Take the other deck into use."),

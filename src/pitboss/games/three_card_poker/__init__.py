@@ -8,6 +8,7 @@ from pitboss.games.three_card_poker.play import ROUND
 
 GAMES = (
     banked_game(
-        "three-card-poker", "Three card poker", subchapter="19:47-20", options=OPTIONS, game_round=ROUND
+        "three-card-poker", "Three card poker", subchapter="19:47-20", options=OPTIONS, game_round=ROUND,
+        circles=("pair-plus", "ante", "play"),
     ),
-)
+)  # fmt: skip

@@ -1,6 +1,6 @@
 /** A column of the boxes, and what stands in it. */
 
-import { areaOf, type Held } from "../../lib/offers";
+import type { Held } from "../../lib/offers";
 import { price } from "../../lib/pays";
 import { Area, type Spot } from "../Area";
 import { Label } from "../Label";
@@ -102,12 +102,12 @@ export function Box({ n, x, w, y, ...felt }: FeltProps & { n: number; x: number;
   );
 }
 
-/** On a come out roll these sleep unless their player called them on (1.3(e)); the dealer puts a button on them. */
+/** Chips that are off for now, as the table tells it; the dealer puts a button on what was called on. */
 export function sleeps(felt: FeltProps, id: string): boolean {
-  return (
-    felt.own["point"] == null &&
-    /^(place-\d|buy-|hard-|come-odds-)/.test(id) &&
-    felt.wagers.some((wager) => wager.seat === felt.seat && areaOf(wager) === id && !wager.on)
+  const off = felt.own["off"];
+  return felt.wagers.some(
+    (wager) =>
+      wager.seat === felt.seat && wager.name === id && Array.isArray(off) && off.includes(wager.number),
   );
 }
 

@@ -3,7 +3,7 @@
 import { DieShape } from "../../ui/Dice";
 import { show } from "../../lib/money";
 import { dearest, price, prices, type Pays } from "../../lib/pays";
-import { wagerName } from "../../lib/words";
+import { useSay } from "../../ui/spoken";
 import { Area, type Spot } from "../Area";
 import { Label } from "../Label";
 import { clipped } from "../PokerFelt";
@@ -32,10 +32,11 @@ export function Dice({
   words,
   ...felt
 }: FeltProps & { id: Spot; faces: [number, number]; words?: string }) {
+  const say = useSay();
   const mid = id.x + id.w / 2;
   const size = Math.min(22, id.w / 3);
   const odds = price(felt.pays, id.id);
-  const name = words ?? (odds ? "" : wagerName(id.id));
+  const name = words ?? (odds ? "" : say.wager(id.id));
   return (
     <Area {...felt} spot={id} asleep={sleeps(felt, id.id)}>
       <DieShape face={faces[0]} x={mid - size - 2} y={id.y + 9} size={size} />

@@ -4,7 +4,8 @@ import { useState } from "react";
 import type { ActionOut, GameDetail } from "../../api/types";
 import { parseDollars } from "../../lib/money";
 import type { Command, Offer } from "../../lib/offers";
-import { actName, capital, plain } from "../../lib/words";
+import { capital, plain, type Say } from "../../lib/words";
+import { useSay } from "../../ui/spoken";
 import { OfferForm } from "../../ui/Acts";
 import { DealStep } from "./Cards";
 import type { Act, Add, Dry } from "./model";
@@ -40,10 +41,12 @@ export function HouseSteps({
   seats: number[];
   detail: GameDetail | null;
 }) {
+  const say = useSay();
   const [which, setWhich] = useState("");
   const [whom, setWhom] = useState(0);
   const groups = new Map<string, Offer[]>();
-  for (const offer of offers) groups.set(titleOf(offer), [...(groups.get(titleOf(offer)) ?? []), offer]);
+  for (const offer of offers)
+    groups.set(titleOf(offer, say), [...(groups.get(titleOf(offer, say)) ?? []), offer]);
   const mishaps = [...groups].filter(([, each]) => each[0]?.do === "irregularity").map(([name]) => name);
   const acts = [...groups.keys()].filter((name) => !mishaps.includes(name));
   const same = groups.get(which) ?? [];
@@ -95,9 +98,9 @@ export function HouseSteps({
   );
 }
 
-function titleOf(offer: Offer): string {
+function titleOf(offer: Offer, say: Say): string {
   const kind = offer.fixed?.["kind"];
-  return offer.do === "irregularity" && kind != null ? capital(plain(String(kind))) : actName(offer.do);
+  return offer.do === "irregularity" && kind != null ? capital(plain(String(kind))) : say.act(offer.do);
 }
 
 function whomOf(offer: Offer): string {
@@ -170,10 +173,10 @@ function AnyStep({ actions, act, seats }: { actions: ActionOut[]; act: Act; seat
           }}
         >
           {[...actions]
-            .sort((a, b) => actName(a.do).localeCompare(actName(b.do)))
+            .sort((a, b) => a.name.localeCompare(b.name))
             .map((each) => (
               <option key={each.do} value={each.do}>
-                {actName(each.do)}
+                {each.name}
               </option>
             ))}
         </select>

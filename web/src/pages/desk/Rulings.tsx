@@ -2,16 +2,15 @@
 
 import type { PlayedStep } from "../../api/types";
 import { show } from "../../lib/money";
-import { inWords } from "../../lib/tell";
-import { eventName } from "../../lib/words";
+import { useSay } from "../../ui/spoken";
 import { Cite, type Matter } from "../../ui/Why";
 import { stepWords, type SituatedProps } from "./model";
 
 /** What was decided in one step, with its arithmetic and clauses. */
 export function Rulings({ step, why }: { step: PlayedStep | null; why?: (matter: Matter) => void }) {
-  const told = (step?.events ?? [])
-    .map((event) => ({ ...event, words: inWords(event) }))
-    .filter((event) => event.words.decision && !["cards-dealt", "shuffled"].includes(event.event));
+  const told = (step?.events ?? []).filter(
+    (event) => event.words.decision && !["cards-dealt", "shuffled"].includes(event.event),
+  );
   return (
     <>
       {step?.refused ? (
@@ -33,7 +32,7 @@ export function Rulings({ step, why }: { step: PlayedStep | null; why?: (matter:
             <button
               type="button"
               className="btn small quiet no-print"
-              onClick={() => why({ title: eventName(event.event), ...event.words, cites: event.cites })}
+              onClick={() => why({ title: event.title, ...event.words, cites: event.cites })}
             >
               Why
             </button>
@@ -58,13 +57,14 @@ function Cites({ cites, screen }: { cites: readonly string[]; screen: boolean })
 
 /** On paper: every step with its ruling, as the browser prints this page. */
 export function Whole({ situation, played }: SituatedProps) {
+  const say = useSay();
   const last = played.steps[played.steps.length - 1] ?? played.start;
   return (
     <div className="print-only" aria-hidden="true">
       <ol>
         {situation.steps.map((step, index) => (
           <li key={index}>
-            <b>{stepWords(step)}</b>
+            <b>{stepWords(step, say)}</b>
             <Rulings step={played.steps[index] ?? null} />
           </li>
         ))}

@@ -1,8 +1,10 @@
 /** The steps of a situation, other lines of it, and its case file. */
 
+import { useSay } from "../../ui/spoken";
 import { stepWords, type SituatedProps } from "./model";
 
 export function Steps({ situation, cursor, setCursor, branches, pick, remove, text }: SituatedProps) {
+  const say = useSay();
   return (
     <section className="panel" aria-label="Steps">
       <h2 style={{ fontSize: "var(--size-3)" }}>Steps</h2>
@@ -16,7 +18,7 @@ export function Steps({ situation, cursor, setCursor, branches, pick, remove, te
             <button type="button" onClick={() => setCursor(index + 1)}>
               <span className="num muted">{index + 1}</span>
               <span>
-                {stepWords(each)}
+                {stepWords(each, say)}
                 {each.refused ? " (refused)" : ""}
               </span>
             </button>

@@ -5,7 +5,7 @@ import { cardName } from "../../lib/cards";
 import type { Situation, Step } from "../../lib/casefile";
 import { show } from "../../lib/money";
 import type { Command, Offer } from "../../lib/offers";
-import { actName, plain, wagerName } from "../../lib/words";
+import { plain, type Say } from "../../lib/words";
 import type { Said } from "../../ui/OptionFields";
 
 export const DECK = Array.from({ length: 52 }, (_, card) => card);
@@ -34,20 +34,20 @@ export type SituatedProps = {
   dry: (steps: Step[]) => Promise<PlayedCase>;
 };
 
-export function stepWords(step: Step | undefined): string {
+export function stepWords(step: Step | undefined, say: Say): string {
   if (!step) return "";
   const args = Object.entries(step.args ?? {}).map(([name, value]) =>
     name === "amount"
       ? show(Number(value))
       : name === "on"
-        ? wagerName(String(value))
+        ? say.wager(String(value))
         : name === "top"
           ? `${String(value).split(" ").slice(0, 8).join(" ")} …`
           : Array.isArray(value)
             ? value.join("-")
             : plain(String(value)),
   );
-  return `${step.seat == null ? "" : `seat ${step.seat}: `}${actName(step.do).toLowerCase()}${args.length > 0 ? ` ${args.join(" ")}` : ""}${step.by ? `, by the ${step.by}` : ""}`;
+  return `${step.seat == null ? "" : `seat ${step.seat}: `}${say.act(step.do).toLowerCase()}${args.length > 0 ? ` ${args.join(" ")}` : ""}${step.by ? `, by the ${step.by}` : ""}`;
 }
 
 /** Nothing at the desk is left to chance: a deal gets an order of the cards, and the button a seat, in the case. */

@@ -2,7 +2,8 @@
 
 import { fraction } from "../../lib/figures";
 import { parseCards } from "../../lib/cards";
-import { capital, wagerName } from "../../lib/words";
+import { capital } from "../../lib/words";
+import { useSay } from "../../ui/spoken";
 import { PlayingCard, fourColours } from "../../ui/PlayingCard";
 
 type Holding = { holding: string; hands: number; gain: string; play: string };
@@ -39,11 +40,12 @@ export function BestPlay({ strategy }: { strategy: Record<string, unknown> }) {
 }
 
 function Rides({ bet, ride }: { bet: string; ride: Ride }) {
+  const say = useSay();
   const most = Math.max(...ride.table.map((each) => Math.abs(Math.log10(1 + Math.abs(fraction(each.gain))))));
   return (
     <div>
-      <h3>{wagerName(bet)}</h3>
-      <div className="scroll tall" role="region" aria-label={`Best play of ${wagerName(bet)}`} tabIndex={0}>
+      <h3>{say.wager(bet)}</h3>
+      <div className="scroll tall" role="region" aria-label={`Best play of ${say.wager(bet)}`} tabIndex={0}>
         <table className="data">
           <thead>
             <tr>

@@ -4,12 +4,13 @@ import { useState } from "react";
 import type { OddsRow } from "../../api/calls";
 import type { OptionOut } from "../../api/types";
 import { chance, oddsText, parseOdds, stepped } from "../../lib/figures";
-import { capital, plain, wagerName } from "../../lib/words";
+import { capital, plain, type Say } from "../../lib/words";
+import { useSay } from "../../ui/spoken";
 
 export type Table = { option: string; title: string; lines: Record<string, string> };
 
 /** Which option holds the odds of a wager, and what it pays now. */
-export function payTableOf(row: OddsRow, options: readonly OptionOut[]): Table | null {
+export function payTableOf(row: OddsRow, options: readonly OptionOut[], say: Say): Table | null {
   const own = row.pay_table ?? row.bonus_table;
   const id = row.wager.replaceAll("-", "_");
   const tables = options.filter((option) => option.type === "table");
@@ -18,12 +19,12 @@ export function payTableOf(row: OddsRow, options: readonly OptionOut[]): Table |
     : (tables.find((option) => option.name === `${id}_table`) ??
       tables.find((option) => option.name === "pay_table"));
   if (own && found) {
-    const title = row.bonus_table ? `${wagerName(row.wager)} bonus` : wagerName(row.wager);
+    const title = row.bonus_table ? `${say.wager(row.wager)} bonus` : say.wager(row.wager);
     return { option: found.name, title, lines: own };
   }
   const map = options.find((option) => option.type === "map" && option.name === "payout_odds");
   if (map && parseOdds(row.pays))
-    return { option: map.name, title: wagerName(row.wager), lines: { [row.wager]: row.pays } };
+    return { option: map.name, title: say.wager(row.wager), lines: { [row.wager]: row.pays } };
   return null;
 }
 
@@ -35,6 +36,7 @@ type Props = {
 };
 
 export function PayTable({ table, row, values, change }: Props) {
+  const say = useSay();
   const held = (values[table.option] ?? {}) as Record<string, string>;
   const chances = new Map((row.lines ?? []).map((each) => [each.line, each.probability.value]));
   const touched = Object.keys(table.lines).some((line) => line in held);
@@ -63,7 +65,7 @@ export function PayTable({ table, row, values, change }: Props) {
         <tbody>
           {Object.entries(table.lines).map(([line, odds]) => (
             <tr key={line}>
-              <th scope="row">{line === row.wager ? wagerName(line) : capital(plain(line))}</th>
+              <th scope="row">{line === row.wager ? say.wager(line) : capital(plain(line))}</th>
               <td>
                 <OddsField name={plain(line)} odds={held[line] ?? odds} set={(next) => set(line, next)} />
               </td>

@@ -5,7 +5,7 @@ import { bankroll as load, type BankrollOut } from "../../api/calls";
 import { cents } from "../../lib/figures";
 import { show } from "../../lib/money";
 import { useLoaded } from "../../lib/use";
-import { wagerName } from "../../lib/words";
+import { useSay } from "../../ui/spoken";
 
 const Chart = lazy(() => import("../../charts").then((charts) => ({ default: charts.Bankroll })));
 
@@ -23,6 +23,7 @@ const START: Form = { stake: "", bankroll: "200", rounds: "100", stop_loss: "", 
 type Props = { game: string; asOf: string | null; options: Record<string, unknown>; wager: string };
 
 export function Sessions({ game, asOf, options, wager }: Props) {
+  const say = useSay();
   const [form, setForm] = useState<Form>(START);
   const [asked, ask] = useState<Form>(START);
   const [wrong, setWrong] = useState("");
@@ -53,7 +54,7 @@ export function Sessions({ game, asOf, options, wager }: Props) {
   const shown = found.data?.wager === wager && found.data.game === game ? found.data : null;
   return (
     <section className="panel gap" aria-labelledby="bankroll" aria-busy={found.loading}>
-      <h2 id="bankroll">A bankroll on {wagerName(wager).toLowerCase()}</h2>
+      <h2 id="bankroll">A bankroll on {say.wager(wager).toLowerCase()}</h2>
       <form className="session-form" onSubmit={submit}>
         {FIELDS.map(([name, label, empty]) => (
           <label key={name} className="field">

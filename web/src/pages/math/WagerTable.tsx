@@ -3,7 +3,7 @@
 import { useState } from "react";
 import type { OddsRow } from "../../api/calls";
 import { percent } from "../../lib/figures";
-import { wagerName } from "../../lib/words";
+import { useSay } from "../../ui/spoken";
 
 const ORDERS = {
   layout: "as on the layout",
@@ -36,10 +36,11 @@ type Props = {
 };
 
 export function WagerTable({ rows, before, chosen, pick }: Props) {
+  const say = useSay();
   const [order, setOrder] = useState<Order>("layout");
   const [words, setWords] = useState("");
   const found = sorted(rows, order).filter((row) =>
-    `${row.wager} ${wagerName(row.wager)}`.toLowerCase().includes(words.trim().toLowerCase()),
+    `${row.wager} ${say.wager(row.wager)}`.toLowerCase().includes(words.trim().toLowerCase()),
   );
   const mostEdge = Math.max(0.001, ...rows.map((row) => Math.abs(edgeOf(row))));
   const mostVariance = Math.max(0.001, ...rows.map(varianceOf));
@@ -91,7 +92,7 @@ export function WagerTable({ rows, before, chosen, pick }: Props) {
                     aria-pressed={row.wager === chosen}
                     onClick={() => pick(row.wager)}
                   >
-                    {wagerName(row.wager)}
+                    {say.wager(row.wager)}
                   </button>
                   <div className="small muted">
                     {row.pays}

@@ -9,8 +9,6 @@ import { Places, read, type Typed } from "../../ui/Places";
 
 type Props = { offers: Offer[]; act: (command: Command) => Promise<boolean> };
 
-export const TURN = "turn-cards";
-
 export function EnterCards({ offers, act }: Props) {
   const due = offers.filter((offer) => offer.kind === "chance");
   const lying = offers.filter((offer) => offer.kind !== "chance");

@@ -3,11 +3,13 @@
 import type { GameDetail, TableDetail } from "../../api/types";
 import { show } from "../../lib/money";
 import { tables } from "../../lib/pays";
-import { capital, plain, wagerName } from "../../lib/words";
+import { capital, plain } from "../../lib/words";
+import { useSay } from "../../ui/spoken";
 import { Cite } from "../../ui/Why";
 
 /** The sign of the table: what the licensee chose where the law leaves a choice, with what it means. */
 export function Placard({ table, game }: { table: TableDetail | null; game: GameDetail | null }) {
+  const say = useSay();
   const options = table?.options ?? {};
   const paid = tables(table?.pays ?? {});
   const rows = (game?.options ?? []).flatMap((option) => {
@@ -22,7 +24,7 @@ export function Placard({ table, game }: { table: TableDetail | null; game: Game
       <summary>Rules of this table</summary>
       {paid.map(({ wagers, lines }) => (
         <p key={wagers.join()} className="small">
-          <b>{wagers.map(wagerName).join(", ")}</b>:{" "}
+          <b>{wagers.map(say.wager).join(", ")}</b>:{" "}
           {lines.map(([line, odds]) => `${capital(plain(line))} ${odds}`).join(", ")}
         </p>
       ))}

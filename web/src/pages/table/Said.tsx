@@ -1,65 +1,56 @@
 /** What the panel says: whose turn it is, what an area takes or why it is closed, how the connection is. */
 
 import { whyNot } from "../../api/calls";
-import type { RefusalOut, SnapshotOut } from "../../api/types";
+import type { FeltOut, RefusalOut } from "../../api/types";
 import { show } from "../../lib/money";
 import { amountOf, firstOf, fit, lastOf, take, type Command, type Offer } from "../../lib/offers";
-import { price, type Pays } from "../../lib/pays";
+import { oddsOn } from "../../lib/areas";
+import type { Pays } from "../../lib/pays";
 import { useLoaded } from "../../lib/use";
-import { actName, wagerName } from "../../lib/words";
+import type { Say } from "../../lib/words";
+import { useSay } from "../../ui/spoken";
 import { Cite } from "../../ui/Why";
+import type { HintOn } from "./betting";
+import { TURN, type Open, type Sitting } from "./sitting";
 
-type Now = {
-  turns: Offer[];
-  chance: Offer[];
-  /** The chance step that comes next, whoever takes it. */
-  awaited: Offer[];
-  canBet: boolean;
-  waiting: (number | string | null | undefined)[];
-  seat: number;
-  names: Record<string, string>;
-  closed: boolean;
-  entered: boolean;
-};
-
-export function sentence({
-  turns,
-  chance,
-  awaited,
-  canBet,
-  waiting,
-  seat,
-  names,
-  closed,
-  entered,
-}: Now): string {
-  if (closed) return "This table is closed.";
-  if (turns.length > 0) return `Your turn: ${list(turns.map((offer) => turnWords(offer)))}.`;
+/** Whose turn it is, and what the table waits for. */
+export function sentence(at: Sitting, open: Open, seat: number, names: Record<string, string>): string {
+  const { say } = at;
+  const { turns, chance, awaited, canBet } = open;
+  if (at.snapshot?.view.closed) return "This table is closed.";
+  if (turns.length > 0) return `Your turn: ${list(turns.map((offer) => turnWords(offer, say)))}.`;
   const next = chance[0];
-  if (next && canBet) return `Place your wagers, then ${actName(next.do).toLowerCase()}.`;
-  if (next) return `${actName(next.do)} when you are ready.`;
-  const others = [...new Set(waiting.filter((each) => each !== seat && each != null))];
+  if (next && canBet) return `Place your wagers, then ${say.act(next.do).toLowerCase()}.`;
+  if (next) return `${say.act(next.do)} when you are ready.`;
+  const others = [...new Set(open.waiting.filter((each) => each !== seat && each != null))];
   if (others.length > 0)
     return `Waiting for ${list(others.map((each) => names[String(each)] ?? `seat ${String(each)}`))}${canBet ? "; you may wager" : ""}.`;
   const dealers = awaited[0];
-  if (dealers?.do === "turn-cards" && dealers.yours) return "Enter the cards that are turned up.";
-  if (entered && dealers && dealers.do !== "deal")
-    return `${canBet ? "Place your wagers; the" : "The"} dealer enters ${dealers.do === "roll" ? "what the dice show" : "the cards"}.`;
+  if (dealers?.do === TURN && dealers.yours) return "Enter the cards that are turned up.";
+  if (at.detail?.row.chance === "entered" && dealers && dealers.do !== "deal") {
+    const params = Object.values(at.acts.find((act) => act.do === dealers.do)?.params ?? {});
+    const is = (type: string) => params.some((param) => param["type"] === type);
+    const what = is("dice") ? "what the dice show" : is("cards") ? "the cards" : "what comes up";
+    return `${canBet ? "Place your wagers; the" : "The"} dealer enters ${what}.`;
+  }
   return canBet ? "Place your wagers; the round goes on when they are down." : "Wait for the dealer.";
 }
 
-/** Why the shooter, for whom the table waits, may not throw yet; null where that is not so. */
-export function useBarred(id: string, snapshot: SnapshotOut | null): RefusalOut | null {
-  const seat = snapshot?.you.seat ?? null;
+/** Why the chance step that is mine to take may not be taken yet; null where that is not so. */
+export function useBarred({ id, snapshot, seat, acts }: Sitting): { do: string; refusal: RefusalOut } | null {
+  const step = acts.find(
+    (act) => act.roles.includes("player") && Object.values(act.params).some((param) => param["chance"]),
+  );
   const waits =
     seat !== null &&
+    step !== undefined &&
     snapshot?.view.own["shooter"] === seat &&
     !snapshot.offers.some((offer) => offer.kind === "chance" || offer.kind === "turn");
   const why = useLoaded<RefusalOut | null>(
-    async () => (waits ? (await whyNot(id, { do: "roll", seat })).refusal : null),
+    async () => (waits ? (await whyNot(id, { do: step.do, seat })).refusal : null),
     [id, waits, seat, snapshot?.version],
   );
-  return waits ? why.data : null;
+  return waits && why.data ? { do: step.do, refusal: why.data } : null;
 }
 
 /** A refusal with its clauses. */
@@ -77,9 +68,9 @@ export function Because({ refusal }: { refusal: RefusalOut }) {
   );
 }
 
-function turnWords(offer: Offer): string {
+function turnWords(offer: Offer, say: Say): string {
   const range = amountOf(offer);
-  return `${actName(offer.do).toLowerCase()}${range && firstOf(range) === lastOf(range) ? ` ${show(lastOf(range))}` : ""}`;
+  return `${say.act(offer.do).toLowerCase()}${range && firstOf(range) === lastOf(range) ? ` ${show(lastOf(range))}` : ""}`;
 }
 
 function list(words: string[]): string {
@@ -122,18 +113,21 @@ export function Hint({
   hint,
   chip,
   pays,
+  layout,
 }: {
-  hint: { area: string; offer: Offer | null; refusal: RefusalOut | null };
+  hint: HintOn;
   chip: number;
   pays: Pays;
+  layout: FeltOut;
 }) {
-  const odds = price(pays, hint.area);
+  const say = useSay();
+  const odds = oddsOn(layout, pays, hint.area);
   const range = hint.offer ? amountOf(hint.offer) : null;
   if (range) {
     const amount = fit(range, chip);
     return (
       <>
-        <b>{wagerName(hint.area)}</b>
+        <b>{say.wager(hint.area)}</b>
         <br />
         {show(firstOf(range))} to {show(lastOf(range))}
         {range.step > 100 ? `, in steps of ${show(range.step)} so that it can be paid exactly` : ""}.
@@ -144,7 +138,7 @@ export function Hint({
   }
   return (
     <>
-      <b>{wagerName(hint.area)}: closed</b>
+      <b>{say.wager(hint.area)}: closed</b>
       <br />
       {hint.refusal ? <Because refusal={hint.refusal} /> : "Asking why…"}
     </>

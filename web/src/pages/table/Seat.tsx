@@ -8,10 +8,11 @@ import type { Me, TableDetail } from "../../api/types";
 import { parseDollars, plainDollars, show } from "../../lib/money";
 import type { Command, Offer } from "../../lib/offers";
 import { go } from "../../lib/router";
-import { actName } from "../../lib/words";
 import { OfferForm } from "../../ui/Acts";
+import { useSay } from "../../ui/spoken";
 
 export function StaffActs({ offers, act }: { offers: Offer[]; act: (command: Command) => void }) {
+  const say = useSay();
   const kinds = [...new Set(offers.map((offer) => offer.do))];
   const [kind, setKind] = useState("");
   const chosen = kinds.includes(kind) ? kind : (kinds[0] ?? "");
@@ -31,7 +32,7 @@ export function StaffActs({ offers, act }: { offers: Offer[]; act: (command: Com
         >
           {kinds.map((each) => (
             <option key={each} value={each}>
-              {actName(each)}
+              {say.act(each)}
             </option>
           ))}
         </select>
@@ -48,7 +49,7 @@ export function StaffActs({ offers, act }: { offers: Offer[]; act: (command: Com
                   ...Object.values(each.fixed ?? {}).map(String),
                 ]
                   .filter(Boolean)
-                  .join(", ") || actName(each.do)}
+                  .join(", ") || say.act(each.do)}
               </option>
             ))}
           </select>

@@ -1,13 +1,34 @@
 /** Keys of the table: acts, amounts, moving on the felt, and not having to watch what still moves. */
 
 import { useEffect, useLayoutEffect, useRef } from "react";
+import { keysFor } from "../../ui/Acts";
+import { useKeys } from "../../ui/keys";
+import type { Betting } from "./betting";
+import type { Open, Sitting } from "./sitting";
 
-export function clickAct(name: string): void {
+/** The letters of the acts, as their buttons show them; beside them chips, undo, repeat, clear and the amount. */
+export function useTableKeys(at: Sitting, open: Open, betting: Betting): Map<string, string> {
+  const acts = [...new Set([...open.turns, ...open.chance, ...open.free].map((offer) => offer.do))];
+  const keys = keysFor(acts, at.say);
+  const shortcuts: Record<string, () => void> = {
+    "+": () => stepAmount("more"),
+    "-": () => stepAmount("less"),
+  };
+  for (const [act, key] of keys) shortcuts[key] = () => clickAct(act);
+  betting.chips.forEach((chip, index) => (shortcuts[String(index + 1)] = () => betting.choose(chip)));
+  if (betting.undo) shortcuts["u"] = betting.undo;
+  if (betting.repeat) shortcuts["a"] = betting.repeat;
+  if (betting.clear) shortcuts["x"] = betting.clear;
+  useKeys(shortcuts);
+  return keys;
+}
+
+function clickAct(name: string): void {
   document.querySelector<HTMLButtonElement>(`.act-column [data-act="${name}"]:not(:disabled)`)?.click();
 }
 
 /** Plus and minus move the amount of the bet at hand. */
-export function stepAmount(way: "more" | "less"): void {
+function stepAmount(way: "more" | "less"): void {
   document.querySelector<HTMLButtonElement>(`.act-column .acts [data-step="${way}"]`)?.click();
 }
 

@@ -1,0 +1,48 @@
+"""What an event shows on the felt beside its words: dice, a result, cards laid open, what a seat has just done."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+if TYPE_CHECKING:
+    from pitboss.table.events import Event
+    from pitboss.table.game import Game
+
+
+class Laid(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Cards that lie open at a place, with the name of the hand; `adds`: beside those that lie there."""
+
+    place: str
+    cards: tuple[int, ...]
+    hand: str = ""
+    adds: bool = False
+
+
+class Shows(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """What the felt shows from now on.
+
+    over: the round is over, and what lies open stays until the next deal; drawn: chance has come, so the wagers before it are no longer undone
+    dice, result: what was thrown, and the outcome in a few words; cards: those laid open
+    said: what seats have just done, in two words; took: the cents of a pot that went to them
+    hushed: what was said before is wiped off, `live`: but not of who is out of the hand or all in
+    """
+
+    over: bool = False
+    drawn: bool = False
+    dice: tuple[int, ...] = ()
+    result: str = ""
+    cards: tuple[Laid, ...] = ()
+    said: tuple[tuple[int, str], ...] = ()
+    took: tuple[tuple[int, int], ...] = ()
+    hushed: str = ""
+
+
+def shows(game: Game, event: Event) -> Shows | None:
+    """What the game says; any throw of dice shows them."""
+    found = None if game.shows is None else game.shows(event)
+    if found is not None:
+        return found
+    dice: Any = getattr(event, "dice", None)
+    return Shows(drawn=True, dice=tuple(dice)) if dice else None

@@ -1,0 +1,109 @@
+/** Areas of a served layout: which offer is about one, and which command puts chips on it or takes them off. */
+
+import type { AreaOut, FeltOut } from "../api/types";
+import { amountOf, chosen, covers, fit, take, type Command, type Offer } from "./offers";
+import { inShort, price, prices, type Pays } from "./pays";
+
+const found = new WeakMap<FeltOut, Map<string, AreaOut>>();
+
+function areas(layout: FeltOut): Map<string, AreaOut> {
+  const held = found.get(layout);
+  if (held) return held;
+  const made = new Map(layout.sections.flatMap((section) => section.areas.map((area) => [area.id, area])));
+  found.set(layout, made);
+  return made;
+}
+
+export function areaIds(layout: FeltOut): string[] {
+  return [...areas(layout).keys()];
+}
+
+export function areaOf(layout: FeltOut, id: string): AreaOut | null {
+  return areas(layout).get(id) ?? null;
+}
+
+/** What a command for an area says. Without particulars it is a wager on several areas at once, and then on one. */
+function ways(layout: FeltOut, id: string): Record<string, unknown>[] {
+  const own = areas(layout).get(id)?.args ?? { on: id };
+  return "on" in own ? [own] : [own, { on: id }];
+}
+
+function about(
+  layout: FeltOut,
+  offers: readonly Offer[],
+  id: string,
+): [Offer, Record<string, unknown>] | null {
+  for (const args of ways(layout, id)) {
+    const offer = offers.find((each) => covers(each, args));
+    if (offer) return [offer, args];
+  }
+  return null;
+}
+
+/** The offer that puts chips on an area, for one seat, with the particulars of that area. */
+export function wagerOn(
+  layout: FeltOut,
+  offers: readonly Offer[],
+  seat: number | null,
+  id: string,
+): [Offer, Record<string, unknown>] | null {
+  if (seat === null) return null;
+  const mine = offers.filter((each) => each.do === "wager" && each.seat === seat && amountOf(each));
+  return about(layout, mine, id);
+}
+
+export function wagerOffer(
+  layout: FeltOut,
+  offers: readonly Offer[],
+  seat: number | null,
+  id: string,
+): Offer | null {
+  return wagerOn(layout, offers, seat, id)?.[0] ?? null;
+}
+
+/** Chips on an area: as near to what was meant as the offer allows. Where it is closed the table is asked all the same,
+ * with no less than the posted least, so that it answers why. */
+export function bettingOn(
+  layout: FeltOut,
+  offers: readonly Offer[],
+  seat: number,
+  id: string,
+  amount: number,
+  least = 0,
+): Command {
+  const open = wagerOn(layout, offers, seat, id);
+  const range = open ? amountOf(open[0]) : null;
+  const fitting = range ? fit(range, amount) : null;
+  if (!open || fitting === null) return asking(layout, seat, id, Math.max(amount, least));
+  return take(open[0], { ...chosen(...open), amount: fitting });
+}
+
+/** The command for an area that is closed, by which the table says why. */
+export function asking(layout: FeltOut, seat: number, id: string, amount: number): Command {
+  const args = ways(layout, id).at(-1) ?? { on: id };
+  return { do: "wager", seat, args: { ...args, amount } };
+}
+
+/** The command that takes the chips of an area down, where that is offered. */
+export function takingDown(
+  layout: FeltOut,
+  offers: readonly Offer[],
+  seat: number | null,
+  id: string,
+): Command | null {
+  const mine = offers.filter((each) => each.do === "remove" && each.seat === seat);
+  const open = about(layout, mine, id);
+  return open ? take(open[0], chosen(...open)) : null;
+}
+
+/** What an area pays: its own odds, or those of its kind. */
+export function oddsOn(layout: FeltOut, pays: Pays, id: string): string | null {
+  const kind = String(areas(layout).get(id)?.args["on"] ?? id);
+  for (const wager of [id, kind]) {
+    const one = price(pays, wager);
+    if (one) return one;
+    const lines = prices(pays, wager);
+    if (lines.length > 0 && lines.length <= 4) return inShort(lines);
+  }
+  return null;
+}

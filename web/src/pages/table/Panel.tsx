@@ -1,0 +1,172 @@
+/** What I can do now: always in the same place, the likeliest act first. */
+
+import type { ReactNode } from "react";
+import type { Me } from "../../api/types";
+import { wagerOffer } from "../../lib/areas";
+import { clockWords, useClock } from "../../lib/clock";
+import { net } from "../../lib/decided";
+import { show, signed } from "../../lib/money";
+import { potMarks, type PokerHand } from "../../lib/poker";
+import { ActButtons, type Picking } from "../../ui/Acts";
+import { ChipTray } from "../../ui/Chips";
+import type { Betting } from "./betting";
+import { EnterCards } from "./EnterCards";
+import { Back, Because, Hint, sentence, useBarred } from "./Said";
+import { Purse, SitDown, StaffActs } from "./Seat";
+import { namesAt, type Open, type Sitting } from "./sitting";
+
+type Props = {
+  at: Sitting;
+  open: Open;
+  betting: Betting;
+  picking: Picking | null;
+  keys: Map<string, string>;
+  me: Me | null;
+  /** Somebody sat down, bought chips or left. */
+  done: () => void;
+  children: ReactNode;
+};
+
+export function Panel({ children, ...props }: Props) {
+  const { at, open, betting, keys, me, done } = props;
+  const { seat } = at;
+  const act = (command: Parameters<Betting["act"]>[0]) => void betting.act(command);
+  return (
+    <section className="act-column panel no-print" aria-label="What I can do now">
+      <h2>What I can do now</h2>
+      {at.snapshot?.view.frozen ? <p className="note bad">{at.snapshot.view.frozen}</p> : null}
+      {seat === null ? (
+        <SitDown
+          id={at.id}
+          me={me}
+          row={at.detail?.row ?? null}
+          done={done}
+          watching={(at.snapshot?.you.roles ?? []).length > 0}
+        />
+      ) : (
+        <Seated {...props} seat={seat} />
+      )}
+      <div className="explain" aria-live="polite" data-testid="explain">
+        <Explained {...props} />
+      </div>
+      {open.free.length > 0 ? (
+        <details className="more">
+          <summary>More that I may do</summary>
+          <ActButtons offers={open.free} act={act} keys={keys} primary={false} />
+        </details>
+      ) : null}
+      {seat === null && open.chance.length > 0 ? (
+        <section aria-label="The dealer's next step">
+          <ActButtons offers={open.chance} act={act} keys={keys} primary />
+        </section>
+      ) : null}
+      {open.turning.length > 0 ? <EnterCards offers={open.turning} act={betting.act} /> : null}
+      {open.house.length > 0 ? (
+        <details className="more" open={seat === null}>
+          <summary>Staff ({open.house.length})</summary>
+          <StaffActs offers={open.house} act={act} />
+        </details>
+      ) : null}
+      {seat === null ? null : <Purse id={at.id} me={me} done={done} />}
+      {children}
+    </section>
+  );
+}
+
+/** For who sits: the stack, whose turn it is, the acts, and the chips to bet with. */
+function Seated({ at, open, betting, picking, keys, seat }: Omit<Props, "children"> & { seat: number }) {
+  const barred = useBarred(at);
+  const clock = useClock(at.snapshot?.clock);
+  const left = clock && clock.seat === seat ? clock.seconds_left : null;
+  const act = (command: Parameters<Betting["act"]>[0]) => void betting.act(command);
+  const names = at.snapshot ? namesAt(at.snapshot) : {};
+  const { turns, chance, back, canBet } = open;
+  const own = at.snapshot?.view.own ?? {};
+  return (
+    <>
+      <StackLine stack={at.stack} change={net(at.live.results, seat)} />
+      {back ? <Back offer={back} act={act} /> : null}
+      <p className="asks" role="status" aria-live="polite">
+        {barred ? <Because refusal={barred.refusal} /> : sentence(at, open, seat, names)}
+      </p>
+      {clock ? (
+        <p className={`clock small ${left !== null && left <= 10 ? "short" : ""}`} role="timer">
+          {clockWords(clock, seat, names, at.acts)}
+        </p>
+      ) : null}
+      <div className={`now ${turns.length + chance.length > 0 ? "has-acts" : ""}`}>
+        {barred ? (
+          <button type="button" className="btn big" disabled>
+            {at.say.act(barred.do)}
+          </button>
+        ) : null}
+        <ActButtons
+          offers={[...turns, ...chance]}
+          act={act}
+          keys={keys}
+          primary
+          picking={picking}
+          left={left}
+          marks={at.layout?.drawing === "poker" ? potMarks(own["hand"] as PokerHand | null, seat) : []}
+        />
+      </div>
+      {canBet ? <ChipsInHand betting={betting} /> : null}
+    </>
+  );
+}
+
+function StackLine({ stack, change }: { stack: number; change: number | null }) {
+  return (
+    <div className="stack-line">
+      <span>In front of you</span>
+      <span>
+        <b className="num" data-testid="stack">
+          {show(stack)}
+        </b>{" "}
+        {change === null ? null : (
+          <span className={`delta ${change > 0 ? "win" : change < 0 ? "loss" : ""}`}>
+            {signed(change)} {change > 0 ? "won" : change < 0 ? "lost" : "even"}
+          </span>
+        )}
+      </span>
+    </div>
+  );
+}
+
+function ChipsInHand({ betting }: { betting: Betting }) {
+  const acts = [
+    ["Undo", "U", betting.undo],
+    ["Repeat", "A", betting.repeat],
+    ["Clear", "X", betting.clear],
+  ] as const;
+  return (
+    <>
+      <ChipTray chips={betting.chips} chosen={betting.chip} choose={betting.choose} />
+      <div className="chips-row">
+        {acts.map(([name, key, act]) => (
+          <button
+            key={name}
+            type="button"
+            className="btn small"
+            disabled={act === null}
+            onClick={act ?? undefined}
+          >
+            {name} <kbd>{key}</kbd>
+          </button>
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** The area that is pointed at, or what there is to do in general. */
+function Explained({ at, open, betting }: Pick<Props, "at" | "open" | "betting">) {
+  const { hint } = betting;
+  const { layout, seat } = at;
+  if (hint && layout && !(hint.offer && !wagerOffer(layout, at.offers, seat, hint.area)))
+    return <Hint hint={hint} chip={betting.chip} pays={at.detail?.pays ?? {}} layout={layout} />;
+  if (seat === null) return "Watch, or take a seat to play.";
+  return open.canBet
+    ? "Choose a chip, then click an area or move with the arrow keys and press Enter. Delete takes a bet down."
+    : "Every line of the log opens the why of that step.";
+}

@@ -1,0 +1,58 @@
+/** The felt of a live table: who sits there, what lies on it, what was decided last. */
+
+import { useMemo } from "react";
+import { Felt } from "../../felt";
+import { useClock } from "../../lib/clock";
+import { decided, lastActs, lastDice, lastResult, revealed } from "../../lib/decided";
+import { held } from "../../lib/offers";
+import { useNarrow } from "../../lib/use";
+import type { Picking } from "../../ui/Acts";
+import type { Betting } from "./betting";
+import { FeltFocus } from "./keys";
+import { namesAt, type Open, type Sitting } from "./sitting";
+
+type Props = { at: Sitting; open: Open; betting: Betting; picking: Picking | null; plain: boolean };
+
+export function TableFelt({ at, open, betting, picking, plain }: Props) {
+  const narrow = useNarrow();
+  const clock = useClock(at.snapshot?.clock);
+  const past = useMemo(
+    () => at.live.lines.flatMap((line) => ("event" in line ? [line.event] : [])),
+    [at.live.lines],
+  );
+  const { snapshot, seat, layout } = at;
+  if (!snapshot || !layout) return <p role="status">Laying the table out…</p>;
+  const { view } = snapshot;
+  const timed = (of: number | null, name: string) =>
+    clock && clock.seat !== null && clock.seat === of ? `${clock.seconds_left} s · ${name}` : name;
+  const names = Object.entries(namesAt(snapshot)).map(([of, name]) => [of, timed(Number(of), name)]);
+  return (
+    <FeltFocus>
+      <Felt
+        game={view.game}
+        seat={seat}
+        seats={view.seats}
+        names={Object.fromEntries(names) as Record<string, string>}
+        you={timed(seat, open.back ? "You (away)" : "You")}
+        wagers={view.wagers}
+        held={held(view.wagers, seat)}
+        own={view.own}
+        offers={at.offers}
+        layout={layout}
+        decided={decided(at.live.results, seat)}
+        decidedAt={at.live.results.at(-1)?.version ?? 0}
+        pays={at.detail?.pays ?? {}}
+        shown={revealed(past)}
+        said={lastActs(past)}
+        choice={picking}
+        lastDice={lastDice(past)}
+        lastResult={lastResult(past)}
+        narrow={narrow}
+        plain={plain}
+        bet={betting.bet}
+        take={betting.takeDown}
+        explain={betting.explain}
+      />
+    </FeltFocus>
+  );
+}

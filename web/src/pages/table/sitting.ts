@@ -1,0 +1,114 @@
+/** A table as this page sees it: what is live, what the game serves, and what follows from both. */
+
+import { useMemo } from "react";
+import { game as loadGame, table as loadTable } from "../../api/calls";
+import { useLive, type Live } from "../../api/live";
+import type { ActionOut, FeltOut, GameDetail, SnapshotOut, TableDetail } from "../../api/types";
+import { inOrder, type Offer } from "../../lib/offers";
+import { useLoaded } from "../../lib/use";
+import { sayWith, type Say } from "../../lib/words";
+
+export type Sitting = {
+  id: string;
+  live: Live;
+  snapshot: SnapshotOut | null;
+  detail: TableDetail | null;
+  game: GameDetail | null;
+  acts: ActionOut[];
+  /** The layout under this table's options; null until it is known. */
+  layout: FeltOut | null;
+  say: Say;
+  seat: number | null;
+  stack: number;
+  round: number;
+  offers: Offer[];
+  /** Those of the own seat. */
+  mine: Offer[];
+  /** The least wager that is posted, in cents. */
+  least: number;
+  asOf: string | null;
+};
+
+const NO_ACTS: ActionOut[] = [];
+
+export function useSitting(id: string): Sitting {
+  const live = useLive(id);
+  const { snapshot } = live;
+  // Who sits there and what the table pays; a changed option is told in the log.
+  const changed = live.lines
+    .filter((line) => "event" in line && line.event.event === "option-changed")
+    .at(-1)?.id;
+  const detail = useLoaded<TableDetail>(() => loadTable(id), [id, snapshot?.you.seat, changed]);
+  const gameId = snapshot?.view.game ?? detail.data?.row.game ?? null;
+  const asOf = snapshot?.view.as_of ?? null;
+  const game = useLoaded<GameDetail | null>(
+    () => (gameId ? loadGame(gameId, asOf) : Promise.resolve(null)),
+    [gameId, asOf],
+  );
+  const acts = game.data?.actions ?? NO_ACTS;
+  const layout = detail.data?.felt ?? game.data?.layout?.felt ?? null;
+  const say = useMemo(() => sayWith(layout?.names ?? {}, acts), [layout, acts]);
+  const seat = snapshot?.you.seat ?? null;
+  const offers = useMemo(() => inOrder(snapshot?.offers ?? [], acts), [snapshot, acts]);
+  const mine = useMemo(() => offers.filter((offer) => seat !== null && offer.seat === seat), [offers, seat]);
+  return {
+    id,
+    live,
+    snapshot,
+    detail: detail.data,
+    game: game.data,
+    acts,
+    layout,
+    say,
+    seat,
+    stack: seat === null ? 0 : (snapshot?.view.seats[String(seat)] ?? 0),
+    round: snapshot?.view.round ?? 0,
+    offers,
+    mine,
+    least: Number(detail.data?.options["table_min"] ?? 0),
+    asOf,
+  };
+}
+
+/** What may be done now, sorted by who does it and whether the table waits for it. */
+export type Open = {
+  turns: Offer[];
+  /** The chance step that comes next, whoever takes it; and whether it is mine to take. */
+  awaited: Offer[];
+  chance: Offer[];
+  turning: Offer[];
+  free: Offer[];
+  house: Offer[];
+  back: Offer | null;
+  canBet: boolean;
+  waiting: Offer["seat"][];
+};
+
+/** Cards are named by this act, where a dealer enters them. */
+export const TURN = "turn-cards";
+const CHIPS = ["wager", "remove", "reduce"];
+
+export function openTo({ offers, mine, acts }: Sitting): Open {
+  const back = mine.find((offer) => offer.do === "back") ?? null;
+  const comesBack = (offer: Offer) =>
+    back !== null && acts.find((act) => act.do === offer.do)?.when_away === "comes-back";
+  const awaited = offers.filter((offer) => offer.kind === "chance");
+  return {
+    turns: mine.filter((offer) => offer.kind === "turn"),
+    awaited,
+    chance: awaited.filter((offer) => offer.yours && offer.do !== TURN),
+    turning: offers.filter((offer) => offer.yours && offer.do === TURN),
+    free: mine.filter((offer) => offer.kind === "free" && !CHIPS.includes(offer.do) && !comesBack(offer)),
+    house: offers.filter((offer) => offer.kind === "house" && offer.do !== TURN),
+    back,
+    canBet: mine.some((offer) => offer.do === "wager"),
+    waiting: offers.filter((offer) => offer.kind === "turn").map((offer) => offer.seat),
+  };
+}
+
+/** Who sits where, and who is away. */
+export function namesAt(snapshot: SnapshotOut): Record<string, string> {
+  return Object.fromEntries(
+    snapshot.players.map((player) => [String(player.seat), `${player.name}${player.away ? " (away)" : ""}`]),
+  );
+}
