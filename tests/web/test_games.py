@@ -211,7 +211,7 @@ def _throw_two_away(visitor: Visitor) -> None:
     assert not any(card in held for card in gone), (held, gone)
 
 
-def test_a_game_without_a_drawing_is_played_on_the_plain_felt(browser: Any, tmp_path: Path) -> None:
+def test_a_game_that_declares_nothing_is_played_on_a_layout_of_its_wagers(browser: Any, tmp_path: Path) -> None:
     """A game that this client has never heard of, from its offers and its view alone."""
     here = str(Path(__file__).parent)
     with House(
@@ -220,20 +220,20 @@ def test_a_game_without_a_drawing_is_played_on_the_plain_felt(browser: Any, tmp_
         context = browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
         ann = Visitor(other, context)
         ann.sit_at(other.open(wheel.ID, pace=10), "Ann", 500)
-        expect(ann.page.locator("svg.felt")).to_have_count(0)
+        expect(ann.page.locator("svg.layout-felt [data-area]")).to_have_count(len(wheel.NUMBERS))
         ann.bet_together(*(f"number-{number}" for number in wheel.NUMBERS))
         expect(ann.page.get_by_test_id("stack")).to_have_text("$475")
         ann.page.get_by_role("button", name="Undo").click()
         ann.page.locator('[data-area="number-20"]:not(.has-mine)').wait_for()
         ann.bet("number-20")
         ann.settled("spun")
-        ann.page.locator(".facts").get_by_text("stopped at").wait_for()
         expect(ann.page.locator("button.entry[data-event=wager-settled]")).to_have_count(5)
         stacks = {f"${500 + (number - 4) * 5}": number for number in wheel.NUMBERS}
         expect(ann.page.get_by_test_id("stack")).to_have_text(
             re.compile("|".join(re.escape(each) + "$" for each in stacks))
         )
         won = stacks[ann.page.get_by_test_id("stack").inner_text()]
+        ann.page.get_by_role("button", name="Show the plain felt").click()
         expect(ann.page.locator(".facts dd", has_text=str(won)).first).to_be_visible()
         ann.page.locator("button.entry[data-event=wager-settled]").first.click()
         ann.page.locator("dialog.why").wait_for()

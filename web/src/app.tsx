@@ -1,5 +1,6 @@
 /** The frame around every page: where one is, who one is, light or dark. */
 
+import { FIRST } from "./lib/first";
 import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { logOut, who } from "./api/calls";
 import { LOGGED_OUT } from "./api/client";
@@ -151,7 +152,7 @@ function Page({
     case "":
       return <Lobby me={me} />;
     case "open":
-      return <OpenTable id={place.rest[0] ?? "craps"} me={me} />;
+      return <OpenTable id={place.rest[0] ?? FIRST} me={me} />;
     case "enter":
       return <Enter query={place.query} done={setMe} />;
     case "table":

@@ -15,6 +15,7 @@ from pitboss.money import dollars
 from pitboss.server.shapes_open import (
     ActionOut,
     BreachOut,
+    ByHandOut,
     CheckOut,
     GameDetail,
     GameRow,
@@ -27,7 +28,7 @@ from pitboss.table import BadCommand, Refused, Table
 from pitboss.table.commands import Action
 from pitboss.table.common import ACTIONS
 from pitboss.table.felt import in_words
-from pitboss.table.game import Game
+from pitboss.table.game import AUTOMATIONS, Game
 from pitboss.table.layouts import laid_out
 from pitboss.table.options import COMMON, Option, canonical, check_words, resolve
 from pitboss.table.staff import roles_of
@@ -53,7 +54,13 @@ def detail(game_id: str, as_of: str | None) -> GameDetail:
     options = [_option(spec, law, game) for spec in (*COMMON, *game.options)]
     shared = {name: action for name, action in ACTIONS.items() if name not in game.actions}
     actions = [_action(name, action) for name, action in {**game.actions, **shared}.items()]
-    return GameDetail(row, law.date.isoformat(), options, actions, _layout(game, law) if row.open else None)
+    by_hand = [
+        ByHandOut(name, step.words)
+        for name, step in AUTOMATIONS.items()
+        if any(act in game.actions for act in step.acts)
+    ]
+    layout = _layout(game, law) if row.open else None
+    return GameDetail(row, law.date.isoformat(), options, actions, by_hand, layout)
 
 
 def check(game_id: str, as_of: str | None, options: dict[str, Any]) -> CheckOut:

@@ -167,6 +167,19 @@ async def desk_pdf(request: Req, data: JSONBody[s.CaseIn]) -> Response[bytes]:
     return Response(await worked(request, "pdf", data.text), media_type="application/pdf")
 
 
+@get("/drills", summary="Games that can be drilled", cost=CONSTANT)
+async def drill_rows(request: Req) -> Response[list[s.DrillRow]]:
+    from pitboss.server import drilling
+
+    return packed(request, await _fixed("drills", drilling.rows))
+
+
+@post("/drills/question", status_code=HTTP_200_OK, summary="A training question with its answer", cost=WORKER)
+async def drill(request: Req, data: JSONBody[s.DrillIn]) -> Response[s.DrillOut]:
+    """A table played at random by its offers; what the engine rules is the answer."""
+    return packed(request, await worked(request, "drill", data))
+
+
 @get("/metrics", summary="Counters for Prometheus", media_type=MediaType.TEXT, cost=CONSTANT)
 async def metrics(request: Req) -> str:
     return house_of(request).metrics.text()
@@ -176,7 +189,7 @@ router = Router(
     "/api",
     route_handlers=[
         health, games, game, check, chapter, clauses, changes, coverage, math, sessions, desk_play, desk_compose,
-        desk_print, desk_pdf,
+        desk_print, desk_pdf, drill_rows, drill,
     ],
     tags=["open"],
 )  # fmt: skip

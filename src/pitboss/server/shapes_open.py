@@ -72,6 +72,55 @@ class PlayedCase(msgspec.Struct, frozen=True):
     felt: Felt | None
 
 
+class DrillIn(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """`kind`: payouts or rulings; the same seed asks the same question again."""
+
+    game: Word
+    kind: Annotated[str, Meta(pattern=r"^(payouts|rulings)$(?!\n)")]
+    seed: Annotated[int, Meta(ge=0, lt=2**32)]
+
+
+class DrillRow(msgspec.Struct, frozen=True):
+    """A game and the kinds of drills that it has."""
+
+    id: str
+    name: str
+    kinds: list[str]
+
+
+class DrillLine(msgspec.Struct, frozen=True):
+    """A wager to be paid: `settled` is the event that decides it, null where it stays up."""
+
+    wager: str
+    name: str
+    stake: int
+    settled: EventOut | None
+
+
+class DrillOut(msgspec.Struct, frozen=True):
+    """A question with its answer, made from the engine.
+
+    `view` and `awaits`: the table as the student sees it, with `felt` and `pays`; `events`: what the last step brought.
+    Payouts have `lines`. A ruling asks whether something stands: `stands`, and why: `decision`, `cites`.
+    """
+
+    kind: str
+    game: str
+    seed: int
+    as_of: str
+    told: str
+    asked: str
+    view: dict[str, Any]
+    awaits: list[OfferOut]
+    felt: Felt
+    pays: dict[str, dict[str, str]]
+    events: list[EventOut]
+    lines: list[DrillLine]
+    stands: bool | None
+    decision: str
+    cites: list[str]
+
+
 class MathIn(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     as_of: Day | None = None
     options: dict[str, Any] = {}
@@ -156,11 +205,19 @@ class LayoutOut(msgspec.Struct, frozen=True):
     own: dict[str, Any]
 
 
+class ByHandOut(msgspec.Struct, frozen=True):
+    """A step that a person may do instead of the house."""
+
+    name: str
+    words: str
+
+
 class GameDetail(msgspec.Struct, frozen=True):
     row: GameRow
     as_of: str
     options: list[OptionOut]
     actions: list[ActionOut]
+    by_hand: list[ByHandOut]
     layout: LayoutOut | None
 
 

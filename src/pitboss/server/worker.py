@@ -21,7 +21,7 @@ MOST_MEMORY = 4 << 30
 MOST_ANSWER = 16 << 20
 """Bytes of an answer, before it is compressed."""
 PACKED = frozenset({"games", "game", "check", "clauses", "changes", "coverage", "math", "sessions",
-                    "play", "compose", "print", "case"})  # fmt: skip
+                    "play", "compose", "drill", "print", "case"})  # fmt: skip
 """Jobs whose answers leave here compressed."""
 
 
@@ -193,6 +193,13 @@ def _compose(given: msgspec.Raw) -> bytes:
     return msgspec.json.encode(desk.play(desk.compose(msgspec.msgpack.decode(given, type=CaseDraft))))
 
 
+def _drill(given: msgspec.Raw) -> bytes:
+    from pitboss.server import drilling
+    from pitboss.server.shapes_open import DrillIn
+
+    return _json(drilling.question(msgspec.msgpack.decode(given, type=DrillIn)))
+
+
 def _print(given: msgspec.Raw) -> bytes:
     from pitboss.server import desk
 
@@ -243,6 +250,7 @@ JOBS: dict[str, Callable[[msgspec.Raw], bytes]] = {
     "coverage": _coverage,
     "play": _play,
     "compose": _compose,
+    "drill": _drill,
     "print": _print,
     "pdf": _pdf,
     "case": _case,

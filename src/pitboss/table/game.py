@@ -29,9 +29,23 @@ if TYPE_CHECKING:
     from pitboss.table.refusals import Refused
 
 
-AUTOMATIONS = frozenset({
-    "showdown", "dice-offer", "cut", "shuffle", "stub-count", "insurance", "collect-and-pay", "dealer-play",
-})  # fmt: skip
+class Automation(NamedTuple):
+    """What a person does instead, in words, and the acts by which it is done: a game with one of them has the step."""
+
+    words: str
+    acts: tuple[str, ...] = ()
+
+
+AUTOMATIONS = {
+    "showdown": Automation("Players show or give up their hands themselves", ("show", "muck")),
+    "dice-offer": Automation("The dice are offered seat by seat", ("decline-dice", "decline-shaker")),
+    "cut": Automation("The cut is a step of its own", ("cut",)),
+    "shuffle": Automation("The shuffle is a step of its own", ("shuffle",)),
+    "stub-count": Automation("The stub is counted by a person", ("count-stub",)),
+    "insurance": Automation("Insurance is offered and settled by a person", ("offer-insurance",)),
+    "collect-and-pay": Automation("The dealer collects and pays by hand", ("collect-and-pay",)),
+    "dealer-play": Automation("The dealer's hand is played out by a person", ("dealer-play",)),
+}
 """What the house does by itself; a table that takes a name out leaves that step to a person."""
 
 

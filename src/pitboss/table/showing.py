@@ -23,7 +23,8 @@ class Laid(msgspec.Struct, frozen=True, omit_defaults=True):
 class Shows(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """What the felt shows from now on.
 
-    over: the round is over, and what lies open stays until the next deal; drawn: chance has come, so the wagers before it are no longer undone
+    over: the round is over, and what lies open stays until the next deal
+    drawn: chance has come, so that the wagers before it are no longer undone
     dice, result: what was thrown, and the outcome in a few words; cards: those laid open
     said: what seats have just done, in two words; took: the cents of a pot that went to them
     hushed: what was said before is wiped off, `live`: but not of who is out of the hand or all in

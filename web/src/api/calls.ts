@@ -5,6 +5,8 @@ import { Failed, get, newKey, post, remove } from "./client";
 import type {
   AnswerOut,
   CheckOut,
+  DrillOut,
+  DrillRow,
   EntryOut,
   GameDetail,
   GameRow,
@@ -272,6 +274,9 @@ export type Draft = {
   title: string; game: string; as_of: string | null; options: Record<string, unknown>; seats: Record<string, number>;
   by_hand: string[]; play: Command[];
 }; // prettier-ignore
+export const drills = () => get<DrillRow[]>("/api/drills");
+export const drill = (game: string, kind: string, seed: number) =>
+  post<DrillOut>("/api/drills/question", { game, kind, seed });
 export const playText = (text: string) => post<PlayedCase>("/api/desk/play", { text });
 export const compose = (draft: Draft) => post<PlayedCase>("/api/desk/compose", draft);
 export type { Offer };

@@ -80,3 +80,13 @@ export type PlayedCase = Omit<Schemas["PlayedCase"], "start" | "steps" | "felt">
 };
 export type OpeningOut = Schemas["OpeningOut"];
 export type ProofOut = Schemas["ProofOut"];
+export type DrillRow = Schemas["DrillRow"];
+export type DrillLine = Omit<Schemas["DrillLine"], "settled"> & { settled: EventOut | null };
+/** A question with its answer; `lines` are to be paid, `stands` is to be judged. */
+export type DrillOut = Omit<Schemas["DrillOut"], "view" | "awaits" | "felt" | "events" | "lines"> & {
+  view: TableView;
+  awaits: Offer[];
+  felt: FeltOut;
+  events: EventOut[];
+  lines: DrillLine[];
+};

@@ -101,7 +101,7 @@ export function Houses({
         const words = index === 0 && meters ? `${title} · ${meters}` : title;
         return (
           <g key={place}>
-            <CardRow cards={cards} x={middle} y={y} width={size} room={each - 12} label={title} />
+            <CardRow cards={cards} x={middle} y={y} width={size} room={each - 12} label={words} />
             {cards.length === 0
               ? Array.from({ length: slots }, (_, slot) => (
                   <rect

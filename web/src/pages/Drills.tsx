@@ -1,57 +1,46 @@
-/** Drills: a layout and a roll or a deal, payouts to type; or a call at the table to judge. The engine has the answer. */
+/** Drills: a layout and a roll or a deal, payouts to type; or an act at the table to judge. The engine has the answer. */
 
-import { useEffect, useRef, useState } from "react";
-import { game as loadGame, playText } from "../api/calls";
-import type { GameDetail, PlayedStep } from "../api/types";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { drill, drills } from "../api/calls";
+import type { DrillOut, DrillRow } from "../api/types";
 import { Felt } from "../felt";
-import { paramsOf, write, type Situation } from "../lib/casefile";
-import { lastDice, revealed } from "../lib/decided";
-import {
-  GAMES,
-  question as makeQuestion,
-  rightNet,
-  typedNet,
-  type Payouts,
-  type Question,
-  type Ruling,
-} from "../lib/drills";
+import { lastDice, lastResult, revealed } from "../lib/decided";
+import { rightNet, typedNet } from "../lib/drills";
 import { show, signed } from "../lib/money";
 import { held } from "../lib/offers";
-import type { Pays } from "../lib/pays";
-import { useKept, useNarrow } from "../lib/use";
+import { useKept, useLoaded, useNarrow } from "../lib/use";
 import { sayWith } from "../lib/words";
-import { SpokenBy, useSay } from "../ui/spoken";
+import { SpokenBy } from "../ui/spoken";
 import { Cite } from "../ui/Why";
 
 const KINDS = [
   ["payouts", "Payouts", "A layout with bets and what came up: type what each wager wins or loses."],
-  ["ruling", "Rulings", "Somebody does or calls something: say whether it stands."],
+  ["rulings", "Rulings", "Somebody does or calls something: say whether it stands."],
 ] as const;
 
 type Score = { right: number; of: number };
 
 export function Drills() {
-  const [game, setGame] = useKept("drill-game", "craps");
-  const [kind, setKind] = useKept("drill-kind", "payouts");
-  const [asked, setAsked] = useState<Question | null>(null);
+  const [wanted, setGame] = useKept("drill-game", "");
+  const [chosen, setKind] = useKept("drill-kind", KINDS[0][0]);
+  const kind = KINDS.find(([id]) => id === chosen)?.[0] ?? KINDS[0][0];
+  const rows = useLoaded<DrillRow[]>(drills, []);
+  const games = (rows.data ?? []).filter((row) => row.kinds.includes(kind));
+  const game = (games.find((row) => row.id === wanted) ?? games[0])?.id ?? "";
+  const [asked, setAsked] = useState<DrillOut | null>(null);
   const [number, setNumber] = useState(0);
   const [score, setScore] = useState<Score>({ right: 0, of: 0 });
   const [error, setError] = useState("");
-  const games = useRef(new Map<string, GameDetail>());
   const told = useRef<HTMLDivElement>(null);
   const turn = useRef(0);
-  const shown = games.current.get(game);
-  const say = sayWith(shown?.layout?.felt.names ?? {}, shown?.actions ?? []);
+  const say = useMemo(() => sayWith(asked?.felt.names ?? {}, []), [asked]);
 
   const next = async (which: string, what: string) => {
+    if (which === "") return;
     const mine = ++turn.current;
     setError("");
     try {
-      const detail = games.current.get(which) ?? (await loadGame(which, null));
-      games.current.set(which, detail);
-      const params = paramsOf(detail.actions);
-      const play = (situation: Situation) => playText(write(situation, params));
-      const made = await makeQuestion(what === "ruling" ? "ruling" : "payouts", which, chance, play);
+      const made = await drill(which, what, Math.floor(Math.random() * 2 ** 32));
       if (mine !== turn.current) return;
       setAsked(made);
       setNumber((old) => old + 1);
@@ -70,6 +59,7 @@ export function Drills() {
   }, [number]);
   const scored = (right: number, of: number) =>
     setScore((old) => ({ right: old.right + right, of: old.of + of }));
+  const props = { scored, next: () => void next(game, kind) };
   return (
     <main id="main">
       <div className="hero" style={{ alignItems: "center" }}>
@@ -84,18 +74,27 @@ export function Drills() {
           {score.of === 0 ? "Nothing answered yet" : `${score.right} of ${score.of} right`}
         </p>
       </div>
-      <div className="chips-row" style={{ marginBottom: "0.75rem" }}>
+      <div className="chips-row of-fields" style={{ marginBottom: "0.75rem" }}>
         <Choice
           label="Kind of drill"
           all={KINDS.map(([id, words]) => [id, words])}
           chosen={kind}
           choose={setKind}
         />
-        <Choice label="Game" all={GAMES} chosen={game} choose={setGame} />
+        <label className="field">
+          <span>Game</span>
+          <select value={game} onChange={(event) => setGame(event.target.value)}>
+            {games.map((row) => (
+              <option key={row.id} value={row.id}>
+                {row.name}
+              </option>
+            ))}
+          </select>
+        </label>
       </div>
-      {error ? (
+      {error || rows.error ? (
         <p className="note bad" role="alert">
-          {error}
+          {error || rows.error}
         </p>
       ) : null}
       <SpokenBy value={say}>
@@ -104,31 +103,15 @@ export function Drills() {
             error ? null : (
               <p className="muted">Setting the table…</p>
             )
-          ) : asked.kind === "payouts" ? (
-            <PayoutDrill
-              key={number}
-              asked={asked}
-              detail={games.current.get(game) ?? null}
-              scored={scored}
-              next={() => void next(game, kind)}
-            />
+          ) : asked.stands === null ? (
+            <PayoutDrill key={number} asked={asked} {...props} />
           ) : (
-            <RulingDrill
-              key={number}
-              asked={asked}
-              detail={games.current.get(game) ?? null}
-              scored={scored}
-              next={() => void next(game, kind)}
-            />
+            <RulingDrill key={number} asked={asked} {...props} />
           )}
         </div>
       </SpokenBy>
     </main>
   );
-}
-
-function chance(below: number): number {
-  return Math.floor(Math.random() * below);
 }
 
 function Choice({
@@ -161,41 +144,30 @@ function Choice({
 }
 
 /** The table as it lies; nothing on it can be clicked. */
-function Layout({
-  before,
-  after,
-  detail,
-  pays,
-}: {
-  before: PlayedStep;
-  after: PlayedStep | null;
-  detail: GameDetail | null;
-  pays: Pays;
-}) {
+function Layout({ asked }: { asked: DrillOut }) {
   const narrow = useNarrow();
   const nothing = () => undefined;
-  const layout = detail?.layout?.felt;
-  if (!layout) return null;
+  const { view } = asked;
   return (
     <div className="drill-felt" inert>
       <Felt
-        game={before.view.game}
+        game={view.game}
         seat={1}
-        seats={before.view.seats}
+        seats={view.seats}
         names={{}}
-        wagers={before.view.wagers}
-        held={held(before.view.wagers, 1)}
-        own={before.view.own}
-        offers={before.awaits}
-        layout={layout}
+        wagers={view.wagers}
+        held={held(view.wagers, 1)}
+        own={view.own}
+        offers={asked.awaits}
+        layout={asked.felt}
         decided={new Map()}
         decidedAt={0}
-        pays={pays}
-        shown={after ? revealed(after.events) : new Map()}
+        pays={asked.pays}
+        shown={asked.stands === null ? revealed(asked.events) : new Map()}
         said={new Map()}
         choice={null}
-        lastDice={after ? lastDice(after.events) : null}
-        lastResult=""
+        lastDice={asked.stands === null ? lastDice(asked.events) : null}
+        lastResult={asked.stands === null ? lastResult(asked.events) : ""}
         narrow={narrow}
         plain={false}
         bet={nothing}
@@ -206,35 +178,26 @@ function Layout({
   );
 }
 
-type DrillProps<Q> = {
-  asked: Q;
-  detail: GameDetail | null;
-  scored: (right: number, of: number) => void;
-  next: () => void;
-};
+type DrillProps = { asked: DrillOut; scored: (right: number, of: number) => void; next: () => void };
 
-function PayoutDrill({ asked, detail, scored, next }: DrillProps<Payouts>) {
-  const say = useSay();
+function PayoutDrill({ asked, scored, next }: DrillProps) {
   const [typed, setTyped] = useState<Record<string, string>>({});
   const [checked, setChecked] = useState(false);
   const [error, setError] = useState("");
   const check = () => {
-    const bad = asked.lines.find((line) => typedNet(typed[line.name] ?? "") === null);
-    if (bad)
-      return setError(
-        `${say.wager(bad.name)}: write dollars, such as 36 or -10, or leave it empty if it stays.`,
-      );
+    const bad = asked.lines.find((line) => typedNet(typed[line.wager] ?? "") === null);
+    if (bad) return setError(`${bad.name}: write dollars, such as 36 or -10, or leave it empty if it stays.`);
     setError("");
     setChecked(true);
     scored(
-      asked.lines.filter((line) => typedNet(typed[line.name] ?? "") === rightNet(line)).length,
+      asked.lines.filter((line) => typedNet(typed[line.wager] ?? "") === rightNet(line)).length,
       asked.lines.length,
     );
   };
   return (
     <div className="drill">
       <section aria-label="The layout">
-        <Layout before={asked.laid} after={asked.after} detail={detail} pays={asked.pays} />
+        <Layout asked={asked} />
       </section>
       <form
         className="panel"
@@ -255,22 +218,22 @@ function PayoutDrill({ asked, detail, scored, next }: DrillProps<Payouts>) {
         <ul className="drill-lines">
           {asked.lines.map((line) => {
             const right = rightNet(line);
-            const good = typedNet(typed[line.name] ?? "") === right;
+            const good = typedNet(typed[line.wager] ?? "") === right;
             const words = line.settled?.words ?? null;
             return (
-              <li key={line.name} className={checked ? (good ? "good" : "bad") : ""}>
-                <label htmlFor={`drill-${line.name}`}>
-                  {say.wager(line.name)} {line.stake > 0 ? <b className="num">{show(line.stake)}</b> : null}
+              <li key={line.wager} className={checked ? (good ? "good" : "bad") : ""}>
+                <label htmlFor={`drill-${line.wager}`}>
+                  {line.name} {line.stake > 0 ? <b className="num">{show(line.stake)}</b> : null}
                 </label>
                 <input
-                  id={`drill-${line.name}`}
+                  id={`drill-${line.wager}`}
                   type="text"
                   inputMode="text"
                   autoComplete="off"
                   placeholder="stays"
                   readOnly={checked}
-                  value={typed[line.name] ?? ""}
-                  onChange={(event) => setTyped({ ...typed, [line.name]: event.target.value })}
+                  value={typed[line.wager] ?? ""}
+                  onChange={(event) => setTyped({ ...typed, [line.wager]: event.target.value })}
                 />
                 {checked ? (
                   <div className="verdict">
@@ -309,20 +272,16 @@ function PayoutDrill({ asked, detail, scored, next }: DrillProps<Payouts>) {
   );
 }
 
-function RulingDrill({ asked, detail, scored, next }: DrillProps<Ruling>) {
+function RulingDrill({ asked, scored, next }: DrillProps) {
   const [said, setSaid] = useState<boolean | null>(null);
   const answer = (stands: boolean) => {
     setSaid(stands);
     scored(stands === asked.stands ? 1 : 0, 1);
   };
-  const events = asked.after.events;
-  const told =
-    events.find((event) => event.event === "ruled") ?? events.find((event) => event.words.decision);
-  const cites = asked.after.refused?.cites ?? told?.cites ?? [];
   return (
     <div className="drill">
       <section aria-label="The layout">
-        <Layout before={asked.before} after={null} detail={detail} pays={asked.pays} />
+        <Layout asked={asked} />
       </section>
       <section className="panel" aria-label="Your answer">
         <p data-testid="told">{asked.told}</p>
@@ -345,16 +304,15 @@ function RulingDrill({ asked, detail, scored, next }: DrillProps<Ruling>) {
               {asked.stands ? "It stands." : "It is refused."}
             </p>
             <div className={`ruling ${asked.stands ? "" : "refused"}`}>
-              {asked.after.refused?.sentence ?? told?.words.decision}{" "}
-              {cites.map((cite) => (
+              {asked.decision}{" "}
+              {asked.cites.map((cite) => (
                 <span key={cite}>
                   <Cite id={cite} />{" "}
                 </span>
               ))}
-              {told?.words.nearest && asked.stands ? <p className="small">{told.words.nearest}</p> : null}
             </div>
             <p className="small muted">
-              Law of <span className="num">{asked.asOf}</span>.
+              Law of <span className="num">{asked.as_of}</span>.
             </p>
             <button
               type="button"

@@ -2,6 +2,7 @@
 
 import { useEffect } from "react";
 
+import { FIRST } from "../lib/first";
 import { games as loadGames, tables as loadTables } from "../api/calls";
 import type { GameRow, Me, TableRow } from "../api/types";
 import { LazyStill } from "../felt/Still";
@@ -158,5 +159,5 @@ export function firstToPlay(tables: readonly TableRow[]): TableRow | null {
       !table.frozen &&
       (table.seats === null || table.seats_taken < table.seats),
   );
-  return free.find((table) => table.game === "craps") ?? free[0] ?? null;
+  return free.find((table) => table.game === FIRST) ?? free[0] ?? null;
 }

@@ -1,5 +1,6 @@
 /** The math of a game: its wagers with edge, variance and frequency; options move the edge. Computed by the server. */
 
+import { FIRST } from "../lib/first";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { game as loadGame, games as loadGames, odds, type OddsOut, type OddsRow } from "../api/calls";
 import type { GameDetail, GameRow } from "../api/types";
@@ -23,7 +24,7 @@ const NOT_MONEY = ["shuffler", "dealing", "stub_count_every", "two_positions", "
 
 export function MathPage({ rest, query }: { rest: string[]; query: URLSearchParams }) {
   const games = useLoaded<GameRow[]>(loadGames, []);
-  const game = rest[0] ?? "craps";
+  const game = rest[0] ?? FIRST;
   const asOf = query.get("as_of") ?? "";
   const to = (next: string, day: string) =>
     go(`#/math/${encodeURIComponent(next)}${day ? `?as_of=${day}` : ""}`);

@@ -1,5 +1,6 @@
 /** A new situation: game, day of the law, the licensee's options, who sits with what; or a case file. */
 
+import { FIRST } from "../../lib/first";
 import { useState } from "react";
 import { game as loadGame } from "../../api/calls";
 import type { GameDetail, GameRow } from "../../api/types";
@@ -9,16 +10,6 @@ import { useLoaded } from "../../lib/use";
 import { plain } from "../../lib/words";
 import { DayField } from "../../ui/DayField";
 import { OptionFields, Problem, useOptions, type Said } from "../../ui/OptionFields";
-
-/** Steps that a person does where the automatic dealer would (cases.md, by_hand), and when one wants that. */
-const BY_HAND: [string, string, RegExp][] = [
-  ["dice-offer", "The dice are offered seat by seat", /craps/],
-  ["showdown", "Players show or give up their hands themselves", /stud|hold-em|omaha|draw/],
-  ["shuffle", "The shuffle is a step of its own", /poker|ride|stud|hold-em|omaha|draw/],
-  ["cut", "The cut is a step of its own", /poker|ride|stud|hold-em|omaha|draw/],
-  ["stub-count", "The stub is counted by a person", /three-card|ride/],
-  ["collect-and-pay", "The dealer collects and pays by hand", /three-card|ride/],
-];
 
 export function Begin({
   games,
@@ -32,7 +23,7 @@ export function Begin({
   load: (text: string) => void;
 }) {
   const [title, setTitle] = useState("");
-  const [game, setGame] = useState("three-card-poker");
+  const [game, setGame] = useState(FIRST);
   const [asOf, setAsOf] = useState("");
   const [seats, setSeats] = useState<[string, string][]>([["1", "500"]]);
   const chosen = useOptions(game, asOf);
@@ -180,7 +171,7 @@ export function Begin({
               What the automatic dealer would do by itself becomes a step of the case, to rule on a mistake in
               it.
             </p>
-            {BY_HAND.filter(([, , suits]) => suits.test(game)).map(([name, words]) => (
+            {(detail.data?.by_hand ?? []).map(({ name, words }) => (
               <label key={name} className="check">
                 <input
                   type="checkbox"

@@ -1,5 +1,6 @@
 /** What changed between two days of the law: two sliders on the chapter's life, and every change between them. */
 
+import { FIRST } from "../../lib/first";
 import { useState } from "react";
 import { games as loadGames, lawDiff, type Change } from "../../api/calls";
 import type { GameRow } from "../../api/types";
@@ -12,7 +13,7 @@ import { DayField } from "../../ui/DayField";
 const KINDS = ["changed", "added", "removed", "reworded", "renumbered"];
 
 export function Changes({ query }: { query: URLSearchParams }) {
-  const game = query.get("game") ?? "craps";
+  const game = query.get("game") ?? FIRST;
   const [from, setFrom] = useState(query.get("from") ?? "1998-01-01");
   const [to, setTo] = useState(query.get("to") ?? "2008-06-01");
   const [address, setAddress] = useState(query.toString());

@@ -1,0 +1,103 @@
+"""A layout with bets and what came up: what does each wager win or lose?"""
+
+from __future__ import annotations
+
+from copy import copy
+from dataclasses import dataclass
+
+from pitboss.drills.situation import SEAT, NoQuestion, Situation
+from pitboss.table import Event, Table
+from pitboss.table.events import WagerSettled
+from pitboss.table.evolve import evolve
+from pitboss.table.showing import shows
+from pitboss.table.state import Wager
+
+BETS = 6
+MOST_STEPS = 20
+TURNS = 24
+"""How many tables are played before a question that decides little is taken as it is."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """A wager that stands when it is paid, and its settlement; None where it stays up."""
+
+    name: str
+    stake: int
+    settled: WagerSettled | None
+
+
+@dataclass(frozen=True)
+class Payouts:
+    """laid: the table as it lies when the wagers are paid; events: what the last step brought."""
+
+    told: str
+    laid: Table
+    events: tuple[Event, ...]
+    lines: tuple[Line, ...]
+
+
+def payouts(game: str, seed: int) -> Payouts:
+    """A question of this seed. One that decides at least two wagers is preferred."""
+    found: Payouts | None = None
+    for turn in range(TURNS):
+        made = _played(Situation(game, seed, turn))
+        if made is None:
+            continue
+        decided = sum(line.settled is not None for line in made.lines)
+        if decided > 1 or (decided == len(made.lines) and len(made.lines) == _most(made)):
+            return made
+        found = found or made
+    if found is None:
+        raise NoQuestion(f"No wager of {game} was decided.")
+    return found
+
+
+def _most(made: Payouts) -> int:
+    """How many wagers this table could have had."""
+    return min(2, len(made.laid.game.wagers(made.laid.law)))
+
+
+def _played(at: Situation) -> Payouts | None:
+    """Wagers, then step by step until some of them are decided."""
+    warm = at.choose.below(3)
+    wanted = 1 if warm else BETS
+    for _ in range(MOST_STEPS):
+        while len(at.table.state.wagers) < wanted and at.wager():
+            pass
+        command = at.step()
+        if command is None:
+            return None
+        before = copy(at.table)
+        events = at.do(command)
+        mine = [event for event in events if isinstance(event, WagerSettled) and event.seat == SEAT]
+        if mine and wanted == BETS:
+            return _question(at, before, events)
+        # What was put down first may be decided before the others are made.
+        wanted = BETS
+    return None
+
+
+def _question(at: Situation, before: Table, events: tuple[Event, ...]) -> Payouts:
+    first = next(place for place, event in enumerate(events) if isinstance(event, WagerSettled))
+    paid = _after(before, events[:first])
+    game = before.game
+    # A throw decides what lay there; cards are turned before anything is paid.
+    thrown = any((seen := shows(game, event)) and (seen.dice or seen.result) for event in events[:first])
+    laid = before if thrown else paid
+    settled = [event for event in events if isinstance(event, WagerSettled) and event.seat == SEAT]
+    lines = [Line(wager.name, wager.stake, _of(wager, settled)) for wager in paid.state.wagers_of(SEAT)]
+    known = [line.settled for line in lines]
+    lines += [Line(event.name, event.stake, event) for event in settled if event not in known]
+    return Payouts(at.told(events[:first]), laid, events, tuple(lines))
+
+
+def _after(table: Table, events: tuple[Event, ...]) -> Table:
+    found = copy(table)
+    for event in events:
+        found.state = evolve(found.game, found.state, event)
+    return found
+
+
+def _of(wager: Wager, settled: list[WagerSettled]) -> WagerSettled | None:
+    return next((event for event in settled if event.number == wager.number), None)

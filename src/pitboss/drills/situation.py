@@ -1,0 +1,121 @@
+"""A table played at random for a student at seat 1, by what it offers alone."""
+
+from __future__ import annotations
+
+from copy import copy
+from typing import TYPE_CHECKING, Any
+
+from pitboss.chance import Counter
+from pitboss.games import find, open_games
+from pitboss.law import catalogue
+from pitboss.table import BadCommand, Command, Event, Refused, Table
+from pitboss.table.offers import Amount, Offer
+from pitboss.table.words import ruling
+
+if TYPE_CHECKING:
+    from datetime import date
+
+SEAT = 1
+STACK = 2_000_00
+AMOUNTS = (5_00, 10_00, 15_00, 20_00, 25_00, 30_00, 60_00)
+"""What a student is asked to pay: amounts that are met at a table."""
+
+
+OTHERS = (2, 3)
+"""Players whom a pot is played with."""
+
+
+class NoQuestion(Exception):
+    """No question of this kind could be made of a game."""
+
+
+def drilled(kind: str) -> list[str]:
+    """The games that have questions of a kind: a pot among players has no payouts of the house."""
+    law = catalogue().on(catalogue().newest)
+    games = [game for game in open_games() if law.authorised(game) is None]
+    return [game for game in games if kind != "payouts" or find(game).bank == "house"]
+
+
+class Situation:
+    """A table with one student, the chance it is played by, and what has happened so far."""
+
+    def __init__(self, game: str, seed: int, turn: int, *, as_of: date | str | None = None) -> None:
+        self.choose = Counter(seed, turn, lane=1)
+        others = OTHERS if find(game).bank == "pot" else ()
+        seats: dict[int, int] = dict.fromkeys((SEAT, *others), STACK)
+        self.table = Table.open(game, as_of=as_of, seats=seats, source=Counter(seed, turn))
+
+    def one(self, of: Any) -> Any:
+        return of[self.choose.below(len(of))]
+
+    def offers(self, *kinds: str) -> list[Offer]:
+        """What the student may do, and the chance that comes next; second positions are left out."""
+        return [
+            offer
+            for offer in self.table.awaits()
+            if offer.kind in kinds and offer.seat in (SEAT, None) and "position" not in offer.fixed
+        ]
+
+    def do(self, command: Command) -> tuple[Event, ...]:
+        """What happens, or nothing where the table says no."""
+        try:
+            return self.table.do(command)
+        except (Refused, BadCommand):
+            return ()
+
+    def wager(self) -> bool:
+        """One wager more, on something that has none yet; whether one was made."""
+        offers = [offer for offer in self.offers("free") if offer.do == "wager"]
+        stood = set(self.table.state.wagers)
+        while offers:
+            offer = offers.pop(self.choose.below(len(offers)))
+            command = self.modest(offer)
+            if self._new(command) and self.do(command) and set(self.table.state.wagers) != stood:
+                return True
+        return False
+
+    def _new(self, command: Command) -> bool:
+        """Whether nothing stands there yet: more on a wager would be the same line."""
+        table = copy(self.table)
+        before = table.state.wagers
+        try:
+            table.do(command)
+        except (Refused, BadCommand):
+            return False
+        return len(table.state.wagers) > len(before)
+
+    def modest(self, offer: Offer) -> Command:
+        """An offer taken up at an amount that is met at a table, as near as it allows."""
+        command = offer.sample(self.choose)
+        amounts = {
+            name: _fitting(param, self.one(AMOUNTS))
+            for name, param in offer.params.items()
+            if isinstance(param, Amount) and name in command.args
+        }
+        return offer.command(**{**dict(command.args), **amounts})
+
+    def step(self) -> Command | None:
+        """What happens next of itself: somebody's turn, or the chance step. The likeliest acts are met most often."""
+        order = list(self.table.actions)
+        turns = [offer for offer in self.table.awaits() if offer.kind == "turn"]
+        turns.sort(key=lambda offer: order.index(offer.do))
+        if turns:
+            return self.modest(turns[min(self.choose.below(len(turns)), self.choose.below(len(turns)))])
+        chances = self.offers("chance")
+        return chances[0].command() if chances else None
+
+    def told(self, events: tuple[Event, ...]) -> str:
+        """Some events in words, those that move money left out."""
+        said = [ruling(self.table.game, event).decision for event in events if not event.postings]
+        return " ".join(dict.fromkeys(sentence for sentence in said if sentence))
+
+
+def _fitting(amount: Amount, wanted: int) -> int:
+    """The least amount from what is wanted on that an offer allows, or else its least."""
+    if amount.check(wanted):
+        return wanted
+    first = amount.least + (amount.origin - amount.least) % amount.step
+    up = first + max(0, -(-(wanted - first) // amount.step)) * amount.step
+    if first <= up <= amount.most:
+        return up
+    return first if first <= amount.most else amount.also[0]

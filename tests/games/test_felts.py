@@ -1,0 +1,208 @@
+"""What every game serves to be drawn and told: areas for its wagers, names, words of its acts and events."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from pitboss.games import find, open_games
+from pitboss.ledger.happenings import AT_TABLES
+from pitboss.table import Command, Table
+from pitboss.table.common import ACTIONS
+from pitboss.table.events import KERNEL_EVENTS, Event
+from pitboss.table.felt import Area, Felt, Section, in_words, named
+from pitboss.table.game import Game
+from pitboss.table.layouts import felt_of, laid_out
+from pitboss.table.offers import Amount, Offer, OneOf, Subset
+from pitboss.table.words import ruling, title
+
+CLIENT = Path(__file__).parents[2] / "web" / "src"
+
+
+def opened(game: str) -> Table:
+    return Table.open(game, seats={1: 10_000_00})
+
+
+@pytest.mark.parametrize("game", open_games())
+def test_every_wager_has_an_area_with_a_name(game: str) -> None:
+    table = opened(game)
+    felt = laid_out(table)
+    areas = list(felt.areas())
+    assert felt.drawing is not None
+    assert len({area.id for area in areas}) == len(areas)
+    assert all(area.name and area.label and area.args is not None for area in areas)
+    for wager in table.game.wagers(table.law):
+        assert not re.search(r"[a-z]-|_", felt.names[wager]), wager
+    if table.game.bank == "pot":
+        return
+    for offer in table.awaits():
+        if offer.do == "wager" and "position" not in offer.fixed:
+            assert any(_covers(offer, area) for area in areas), offer
+
+
+def _covers(offer: Offer, area: Area) -> bool:
+    amount = next(param for param in offer.params.values() if isinstance(param, Amount))
+    smallest = next(iter(amount.enumerate()))
+    return any(
+        offer.covers(Command("wager", 1, args={**args, "amount": smallest}))
+        for args in (area.args or {}, {"on": area.id})
+    )
+
+
+@pytest.mark.parametrize("game", open_games())
+def test_every_act_says_what_its_button_says(game: str) -> None:
+    for do, action in {**ACTIONS, **find(game).actions}.items():
+        assert (action.name or in_words(do))[0].isupper()
+        assert action.help.endswith((".", "?")), do
+
+
+SAMPLES: dict[str, Any] = {
+    "call": "invalid",
+    "how": "moved",
+    "place": "1",
+    "kind": "adjustment",
+    "why": "this",
+}
+"""Fields whose words depend on their value: one that is met."""
+
+
+def _sample(kind: type[Event]) -> Event:
+    """An event with the plainest value of every field."""
+    values: dict[str, Any] = {}
+    for field in msgspec.structs.fields(kind):
+        if field.required:
+            values[field.name] = SAMPLES.get(field.name, _plainest(msgspec.inspect.type_info(field.type)))
+    return kind(**values)
+
+
+def _plainest(kind: msgspec.inspect.Type) -> Any:
+    match kind:
+        case msgspec.inspect.IntType():
+            return 1
+        case msgspec.inspect.StrType():
+            return "x"
+        case msgspec.inspect.BoolType():
+            return False
+        case msgspec.inspect.FloatType():
+            return 1.0
+        case msgspec.inspect.LiteralType():
+            return kind.values[0]
+        case msgspec.inspect.VarTupleType() | msgspec.inspect.ListType():
+            return ()
+        case msgspec.inspect.TupleType():
+            return tuple(_plainest(each) for each in kind.item_types)
+        case msgspec.inspect.DictType():
+            return {}
+        case msgspec.inspect.UnionType():
+            return (
+                None
+                if any(isinstance(t, msgspec.inspect.NoneType) for t in kind.types)
+                else _plainest(kind.types[0])
+            )
+        case msgspec.inspect.StructType():
+            return kind.cls(
+                **{
+                    f.name: _plainest(msgspec.inspect.type_info(f.type))
+                    for f in msgspec.structs.fields(kind.cls)
+                    if f.required
+                }
+            )
+        case _:
+            return None
+
+
+@pytest.mark.parametrize("game", open_games())
+def test_every_event_has_words(game: str) -> None:
+    """A sentence of the game, of the table or of the event itself, never its fields read aloud."""
+    found = find(game)
+    for kind in (*found.events, *KERNEL_EVENTS, *AT_TABLES):
+        event = _sample(kind)
+        said = ruling(found, event).decision
+        assert said, kind
+        read_aloud = title(event)
+        assert not said.startswith((f"{read_aloud}:", f"{read_aloud}.")), f"{kind.__name__} has no words"
+
+
+OWN_DRAWINGS = ("felt/craps/", "felt/PokerFelt.tsx", "lib/poker.ts")
+"""Drawings of particular felts know what they draw."""
+SHARED = {
+    "wager", "remove", "reduce", "leave", "deal", "shuffle", "irregularity", "bet", "play", "draw", "fold", "roll",
+    "call", "check", "raise", "inspect", "button", "put", "cards-dealt", "shuffled", "ante", "hit", "stand", "cut",
+    "double", "split", "field", "war", "player", "banker", "tie", "small", "big", "red", "black", "odd", "even",
+    "straight", "line", "column", "dozen", "corner", "street", "call-on", "call-off", "blind", "show",
+}  # fmt: skip
+"""Words that a client uses as words, or acts that every table of a kind has."""
+
+
+def test_the_client_holds_no_dictionary_of_games() -> None:
+    """No id of a game, no wager and no event of one stands in the client, outside the drawings of particular felts."""
+    if not CLIENT.exists():
+        pytest.skip("the sources of the client are not here")
+    known: set[str] = set()
+    for game_id in open_games():
+        game = find(game_id)
+        kinds = {str(kind.__struct_config__.tag) for kind in game.events} - {
+            str(kind.__struct_config__.tag) for kind in KERNEL_EVENTS
+        }
+        known |= {game_id, *game.wagers(opened(game_id).law), *kinds, *(set(game.actions) - set(ACTIONS))}
+    said: dict[str, set[str]] = {}
+    for path in sorted(CLIENT.rglob("*.ts*")):
+        name = path.relative_to(CLIENT).as_posix()
+        if name.startswith(("test/", "api/schema.ts", *OWN_DRAWINGS)):
+            continue
+        words = set(re.findall(r"[\"'`]([a-z][a-z0-9-]*)[\"'`]", path.read_text(encoding="utf-8")))
+        if found := (words & known) - SHARED:
+            said[name] = found
+    assert said == {}
+
+
+def _game(offers: tuple[Offer, ...], **more: Any) -> Felt:
+    game = find("craps")
+    declared = Game(**{
+        **{name: getattr(game, name) for name in game.__dataclass_fields__}, "felt": None, "names": {}, **more,
+    })  # fmt: skip
+    return felt_of(declared, None, ("small", "split", "total-4", "total-5"), offers, cards=False)
+
+
+AMOUNT = Amount(100, 100_00, 100)
+
+
+def test_a_game_that_declares_nothing_gets_areas_from_its_wagers_and_offers() -> None:
+    offers = (
+        Offer("wager", "free", 1, fixed={"on": "small"}, params={"amount": AMOUNT}),
+        Offer("wager", "free", 1, fixed={"on": "one-of-a-kind"}, params={"number": OneOf((1, 2)), "amount": AMOUNT}),
+        Offer("wager", "free", 1, fixed={"on": "split"}, params={"numbers": Subset((1, 2, 3), 2, 2), "amount": AMOUNT}),
+    )  # fmt: skip
+    felt = _game(offers)
+    assert felt.drawing == "layout"
+    assert [section.title for section in felt.sections] == ["", "One of a kind", "Split", "Total"]
+    areas = {area.id: area for area in felt.areas()}
+    assert areas["one-of-a-kind-2"].args == {"on": "one-of-a-kind", "number": 2}
+    assert (areas["split-1-3"].args, areas["split-1-3"].label) == (
+        {"on": "split", "numbers": [1, 3]},
+        "1 · 3",
+    )
+    assert areas["total-4"].args == {"on": "total-4"}
+
+
+def test_what_a_game_declares_comes_first_and_what_it_forgot_is_added() -> None:
+    declared = Felt(sections=(Section(title="Outside", areas=(Area(id="small", label="SMALL"),)),))
+    offers = tuple(
+        Offer("wager", "free", 1, fixed={"on": on}, params={"amount": AMOUNT}) for on in ("small", "any")
+    )
+    felt = _game(offers, felt=lambda _rules: declared, names={"small": "Small, 4 to 10"})
+    assert [area.id for area in felt.areas()] == ["small", "any"]
+    small = next(felt.areas())
+    assert (small.label, small.name, small.args) == ("SMALL", "Small, 4 to 10", {"on": "small"})
+
+
+def test_names_are_listed_or_made_from_how_they_begin() -> None:
+    names = {"come": "Come", "come-": "Come on {}", "come-odds-": "Come odds on {}", "hop-": "Hop {}"}
+    printed = ("come", "come-9", "come-odds-10", "hop-3-5", "any-seven")
+    assert [named(names, each) for each in printed] == [
+        "Come", "Come on 9", "Come odds on 10", "Hop 3-5", "Any seven",
+    ]  # fmt: skip

@@ -1,0 +1,2 @@
+/** The game that a page begins with where none is chosen. */
+export const FIRST = "craps";
