@@ -211,7 +211,9 @@ def _throw_two_away(visitor: Visitor) -> None:
     assert not any(card in held for card in gone), (held, gone)
 
 
-def test_a_game_that_declares_nothing_is_played_on_a_layout_of_its_wagers(browser: Any, tmp_path: Path) -> None:
+def test_a_game_that_declares_nothing_is_played_on_a_layout_of_its_wagers(
+    browser: Any, tmp_path: Path
+) -> None:
     """A game that this client has never heard of, from its offers and its view alone."""
     here = str(Path(__file__).parent)
     with House(

@@ -46,8 +46,7 @@ def felt_of(game: Game, rules: Any, wagers: Iterable[str], offers: Iterable[Offe
     if game.bank == "pot":  # bets of a poker round are acts, not areas
         rest = []
     elif not has:
-        kinds = {str((area.args or {}).get("on")) for area in rest}
-        rest += [Area(id=wager) for wager in known if wager not in kinds]
+        rest += [Area(id=wager) for wager in known if not _spoken_of(wager, rest)]
     sections = tuple(
         _filled(game.names, offered, section) for section in (*declared.sections, *_grouped(rest))
     )
@@ -55,6 +54,11 @@ def felt_of(game: Game, rules: Any, wagers: Iterable[str], offers: Iterable[Offe
     names |= {area.id: area.name for section in sections for area in section.areas}
     drawing = declared.drawing or _drawing(game, cards=cards)
     return replace(declared, drawing=drawing, sections=sections, names={**names, **declared.names})
+
+
+def _spoken_of(wager: str, areas: Iterable[Area]) -> bool:
+    """Whether there are areas for a wager of the law's list: itself, or its numbers."""
+    return any(area.id.startswith(f"{wager}-") or (area.args or {}).get("on") == wager for area in areas)
 
 
 def _drawing(game: Game, *, cards: bool) -> Drawing:
