@@ -24,7 +24,8 @@ def words(event: Event) -> tuple[str, str] | None:
             return ("The round is void and over." if event.void else "The round is over."), ""
         case se.ShoeBurned():
             turned = f"The first card is {card_name(event.card)}; " if event.card >= 0 else ""
-            return f"{turned}{_cards(event.count)} burned unseen.", ""
+            said = f"{turned}{_cards(event.count)} burned unseen."
+            return f"{said[0].upper()}{said[1:]}", ""
         case se.CuttingCardOut():
             left = {0: "the round just played was the last", 1: "one more round is dealt"}
             return (
@@ -36,7 +37,7 @@ def words(event: Event) -> tuple[str, str] | None:
         case se.CardDrawn():
             return f"{card_name(event.card)} to {_place(event.place)}.", ""
         case se.CardsBurned():
-            return f"{_cards(event.count)} burned.", ""
+            return f"{_cards(event.count).capitalize()} burned.", ""
         case se.Announced():
             return event.what, ""
         case se.SeatsAsked():
@@ -65,5 +66,8 @@ def _cards(count: int) -> str:
     return "one card is" if count == 1 else f"{count} cards are"
 
 
+_NAMED = {"players-hand": "Player's Hand", "bankers-hand": "Banker's Hand"}
+
+
 def _place(place: str) -> str:
-    return f"seat {place}" if place[0].isdigit() else f"the {place.replace('-', ' ')}"
+    return f"seat {place}" if place[0].isdigit() else f"the {_NAMED.get(place, place)}"
