@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup run client web screenshots browser play load test test-full transcripts lint format bench docs docs-serve mutants torture lock dist clean
+.PHONY: help setup run client web index screenshots browser play load test test-full transcripts lint format bench docs docs-serve mutants torture lock dist clean
 
 bin := .venv/bin
 # Two test processes for each core: many tests wait for browsers and servers.
@@ -61,10 +61,16 @@ screenshots: $(installed) client browser ## Photograph every page of the web cli
 play: $(installed) ## Sit down at a table in the terminal (GAME=craps)
 	@$(bin)/pitboss play $(GAME) $(ARGS)
 
-test: $(installed) web browser ## Run the tests at their small sizes
+# What rests on which clause is found by replaying all cases; made here, else every test process makes it anew.
+index: $(installed)
+	-@$(bin)/python -c "from pitboss.cases.coverage import coverage_index; coverage_index()"
+
+test: $(installed) browser ## Run the tests at their small sizes
+	@$(MAKE) --no-print-directory -j2 web index
 	$(bin)/pytest -n $(jobs) --dist worksteal --durations=25 $(ARGS)
 
-test-full: $(installed) web browser ## Run the tests at their full sizes, and those too slow for every day
+test-full: $(installed) browser ## Run the tests at their full sizes, and those too slow for every day
+	@$(MAKE) --no-print-directory -j2 web index
 	PITBOSS_SIZES=full $(bin)/pytest -n $(jobs) --dist worksteal --durations=25 $(ARGS)
 
 transcripts: $(installed) ## Write the golden transcripts of the games again
