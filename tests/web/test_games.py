@@ -125,6 +125,20 @@ def test_a_round_of_four_card_poker_by_clicking(house: House, visit: Enter) -> N
     expect(ann.page.locator("button.entry[data-event=dealer-revealed]")).to_have_count(1)
 
 
+def test_a_round_of_boston_5_stud_by_clicking(house: House, visit: Enter) -> None:
+    """Ante and first wager, three cards, the second wager, two more cards; the name says that it is reconstructed."""
+    ann = visit()
+    ann.sit_at(house.open("boston-5-stud", pace=3), "Ann", 500)
+    ann.bet("ante")
+    ann.bet("first")
+    ann.bet("first")
+    ann.wait_act("bet")
+    expect(ann.page.locator(".seat.me .card.up")).to_have_count(3)
+    expect(ann.page.get_by_text("Boston 5 stud poker (reconstructed)").first).to_be_visible()
+    ann.play_until("round-ended", "bet")
+    expect(ann.page.locator("button.entry[data-event=dealer-revealed]")).to_have_count(1)
+
+
 FROM_A_SHOE = {
     "baccarat": "bankers-hand", "minibaccarat": "players-hand", "casino-war": "initial", "red-dog": "red-dog-original",
 }  # fmt: skip
@@ -183,6 +197,8 @@ def test_every_game_that_can_be_opened_is_played_here(house: House) -> None:
         "mississippi-stud",
         "double-down-stud",
         "two-card-joker-poker",
+        "four-card-poker",
+        "boston-5-stud",
     }
     played = {"craps", "mini-craps", *cards, *FROM_A_SHOE, *POKER}
     assert {row["id"] for row in house.call("/api/games") if row["open"]} == played

@@ -68,6 +68,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 _SOURCES = {
     "note": "told by an amendment note",
     "practice": "practice; no text is held",
+    "reconstructed": "reconstructed after published descriptions; no text is held",
     "PA": "taken from the rules of Pennsylvania",
     "MA": "taken from the rules of Massachusetts",
     "MD": "taken from the rules of Maryland",

@@ -44,6 +44,21 @@ NO_FOURTH_FOLD: dict[str, Any] = {
     "fifth-street": [{"made": "no pair", "suited": False, "do": "fold"}, {"do": "bet 3"}],
 }
 """Folds before the first community card and after the second, never between."""
+TENS_UP: dict[str, Any] = {
+    "game": "four-card-poker",
+    "hands": [
+        {"at-least": "Ts Td 4h 3s 2c", "do": "play 3"},
+        {"at-least": "2s 2d 5h 4s 7c", "dealer-shows": ["A", "K"], "do": "fold"},
+        {"at-least": "2s 2d 5h 4s 7c", "do": "play 1"},
+        {"do": "fold"},
+    ],
+}
+"""Three antes from a pair of tens on, one with a lower pair unless the dealer shows an ace or a king."""
+QUEEN_UP: dict[str, Any] = {
+    "game": "boston-5-stud",
+    "hands": [{"at-least": "Qs 6d 4c", "do": "bet"}, {"do": "fold"}],
+}
+"""Makes the second wager with queen, six, four or better, though best play always does."""
 
 KERNELS: dict[str, Request] = {
     "craps pass": Request(game="craps", wagers=(("pass", None),)),
@@ -113,6 +128,10 @@ KERNELS: dict[str, Request] = {
     "mississippi-stud up to its payout limit": Request(game="mississippi-stud", wagers=(("ante", 100_000),)),
     "double-down-stud": Request(game="double-down-stud"),
     "two-card-joker-poker": Request(game="two-card-joker-poker"),
+    "four-card-poker by a file, with aces up": Request(
+        game="four-card-poker", table=TENS_UP, wagers=(("ante", 500), ("aces-up", 1_000))
+    ),
+    "boston-5-stud by a file": Request(game="boston-5-stud", table=QUEEN_UP),
     "hold-em, six random bots": Request(game="hold-em", strategy="random,random,random,random,random,random"),
     "hold-em, bots of all kinds, raked": Request(
         game="hold-em",
@@ -148,6 +167,7 @@ KERNELS: dict[str, Request] = {
 LONG: frozenset[str] = frozenset({"caribbean-stud"})
 """Best play that takes a minute to count, once on a machine."""
 LONG_EXACT: frozenset[str] = LONG | {
-    "caribbean-stud by a file", "caribbean-stud with its meter, auto-shoe",
+    "caribbean-stud by a file", "caribbean-stud with its meter, auto-shoe", "boston-5-stud by a file",
+    "four-card-poker by a file, with aces up",
 }  # fmt: skip
 """Exact figures that take a minute to count."""

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from itertools import product
+from itertools import combinations, product
 from math import comb, factorial, lcm
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -22,8 +22,8 @@ from pitboss.equipment.cards import JOKER, card_name
 from pitboss.games.banked.choices import Raise
 from pitboss.games.banked.kernel_against import Lists, count_hands, fill_lists, spread_suits
 from pitboss.games.banked.outcomes import Key, Outcomes
-from pitboss.games.banked.reading import COMPARED, Against
-from pitboss.games.banked.stages import Ask, Turn
+from pitboss.games.banked.reading import COMPARED, HAND, Against, Reader
+from pitboss.games.banked.stages import Ask, Draw, Turn
 from pitboss.hands.bulk import strengths
 from pitboss.hands.compiled import compiling
 from pitboss.hands.layout import Grid, Ints
@@ -105,18 +105,38 @@ class Duel:
         self.versus = next(name for name, read in rules.round.reads.items() if isinstance(read, Against))
         compared: Any = rules.round.reads[self.versus]
         self.own, self.dealer = compared.own, compared.other
+        drawn = [stage for stage in rules.round.stages if isinstance(stage, Draw)]
+        self.size = rules.hand_size + sum(stage.hand for stage in drawn)
+        self.area = rules.area_size + sum(stage.dealer for stage in drawn)
         self.deck = len(rules.cards.pack)
-        self.total = comb(self.deck - rules.hand_size - self.up, rules.area_size - self.up)
+        self.total = comb(self.deck - self.size - self.up, self.area - self.up)
+        complete = rules.round.complete
+        self.stakes = {self.first: 1, **(complete.beside(rules) if complete and complete.beside else {})}
 
     @property
     def deals(self) -> int:
         """Every hand, with every card that is seen, and every hand of the dealer."""
-        size = self.rules.hand_size
-        return comb(self.deck, size) * (self.deck - size if self.up else 1) * self.total
+        size = self.size
+        chosen = comb(size, self.rules.hand_size) * (self.deck - size if self.up else 1)
+        return comb(self.deck, size) * chosen * self.total
 
     @cached_property
     def hands(self) -> Hands:
-        return every_hand(self.rules.readers[self.own].ranking, self.rules.hand_size, self.deck)
+        """Every hand that is compared with the dealer's."""
+        return every_hand(self.rules.readers[self.own].ranking, self.size, self.deck)
+
+    @cached_property
+    def reader(self) -> Reader:
+        """How the cards are read that a player decides on."""
+        size, readers = self.rules.hand_size, self.rules.readers
+        found = (read for read in readers.values() if read.places == (HAND,) and size in read.ranking.sizes)
+        return readers[self.own] if size == self.size else next(found)
+
+    @cached_property
+    def decided_on(self) -> Hands:
+        """Every hand that a player decides on; more cards may come to it."""
+        size = self.rules.hand_size
+        return self.hands if size == self.size else every_hand(self.reader.ranking, size, self.deck)
 
     @cached_property
     def lines(self) -> Ints:
@@ -131,10 +151,11 @@ class Duel:
     def nets(self, kind: Kind) -> dict[str, Fraction]:
         """What each wager makes, in units of the first."""
         if not kind.raised:
-            return {self.first: Fraction(-1)}
+            return {wager: Fraction(-stake) for wager, stake in self.stakes.items()}
         seen = {self.own: kind.own, self.dealer: kind.dealer, self.versus: kind.compared}
         found: dict[str, Fraction] = {}
-        for wager, stake in ((self.first, 1), (self.second, kind.times)):
+        raised = kind.times * self.stakes[self.choice.of]
+        for wager, stake in (*self.stakes.items(), (self.second, raised)):
             sees = self.rules.round.wagers[wager].sees
             found[wager] = _net(self.rules.verdicts[wager][tuple(seen[name] for name in sees)]) * stake
         for name, bonus in self.rules.round.bonuses.items():
@@ -164,15 +185,12 @@ class Duel:
 
     def best(self, *, threads: int = 1, progress: Progress | None = None) -> Best:
         """The best decision with every hand, and every deal counted under it."""
-        nets = [sum(self.nets(kind).values(), Fraction(0)) for kind in self.kinds()]
-        gains = self.gains()
-        scale = lcm(*(net.denominator for net in (*nets, *gains)))
-        worth = np.array([int(net * scale) for net in nets])
-        worth = worth.reshape(len(self.multiples), len(self.rules.lines[self.own]), -1)
-        worth += np.array([int(gain * scale) for gain in gains])[:, np.newaxis]
+        if self.size > self.rules.hand_size:
+            return self._best_before(threads)
+        worth, fold = self._worth()
 
         def decide(_some: slice, line: Ints, cells: Grid) -> NDArray[np.int8]:
-            chosen, value = np.zeros(line.size, np.int8), np.full(line.size, -scale * self.total)
+            chosen, value = np.zeros(line.size, np.int8), np.full(line.size, fold * self.total)
             for number, each in zip(self.multiples, worth, strict=True):
                 with_it = (cells * each[line]).sum(axis=1)
                 good = with_it >= value
@@ -183,6 +201,8 @@ class Duel:
 
     def played(self, times: NDArray[np.int8], *, threads: int = 1) -> Best:
         """Every deal counted under decisions of one's own."""
+        if self.size > self.rules.hand_size:
+            return self._best_before(threads, times)
         return self._count(lambda some, _line, _cells: times[some], threads, None)
 
     def _count(
@@ -222,6 +242,55 @@ class Duel:
                 progress(min(done, hand.size), hand.size)
         return self.counted(times, made, folded)
 
+    def _worth(self) -> tuple[NDArray[np.int64], int]:
+        """In whole numbers: what a wager of each amount makes by own line and outcome, and what a fold does."""
+        nets = [sum(self.nets(kind).values(), Fraction(0)) for kind in self.kinds()]
+        gains = self.gains()
+        scale = lcm(*(net.denominator for net in (*nets, *gains)))
+        worth = np.array([int(net * scale) for net in nets])
+        worth = worth.reshape(len(self.multiples), len(self.rules.lines[self.own]), -1)
+        worth += np.array([int(gain * scale) for gain in gains])[:, np.newaxis]
+        return worth, -scale * sum(self.stakes.values())
+
+    def _best_before(self, threads: int, played: NDArray[np.int8] | None = None) -> Best:
+        """Where more cards come to both after the decision: each hand that is decided on is worth what all hands
+        that it can become are. Of a hand of five every three cards may have been the first.
+        """
+        (worth,), fold = self._worth()
+        (number,) = self.multiples
+        ways, first = self.hands.ways, self._first_cards()
+        cells = np.zeros((ways.size, worth.shape[1]), np.int64)
+
+        def work(part: tuple[int, int]) -> None:
+            some = np.arange(*part)
+            cells[some] = self.cells(some, np.full(some.size, -1))
+
+        for _ in spread(work, pieces(ways.size, PIECE), threads=threads):
+            pass
+        value = np.zeros(self.decided_on.ways.size, np.int64)
+        np.add.at(value, first, (ways * (cells * worth[self.lines]).sum(axis=1))[:, np.newaxis])
+        given_up = fold * self.total * self._completions * self.decided_on.ways
+        best = np.where(value >= given_up, number, 0).astype(np.int8)
+        times = best if played is None else played
+        raised = (times[first] > 0).sum(axis=1)
+        made, folded = np.zeros((1, *worth.shape), np.int64), np.zeros(worth.shape[0], np.int64)
+        np.add.at(made[0], self.lines, cells * (ways * raised)[:, np.newaxis])
+        np.add.at(folded, self.lines, ways * (first.shape[1] - raised))
+        return self.counted(times, made, folded)
+
+    @property
+    def _completions(self) -> int:
+        """How many hands each hand that is decided on can become."""
+        return comb(self.deck - self.rules.hand_size, self.size - self.rules.hand_size)
+
+    def _first_cards(self) -> Grid:
+        """For every hand, by each choice of its cards that may have come first, the hand of `decided_on`."""
+        keys = _suit_keys(self.decided_on.cards)
+        order = np.argsort(keys)
+        choices = list(combinations(range(self.size), self.rules.hand_size))
+        some = np.column_stack([_suit_keys(self.hands.cards[:, list(each)]) for each in choices])
+        return order[np.searchsorted(keys[order], some)]
+
     def counted(self, times: NDArray[np.int8], made: NDArray[np.int64], folded: Ints) -> Best:
         """What was counted, with what it was counted of."""
         hand, up = self.seen
@@ -232,7 +301,7 @@ class Duel:
 
         A row has three numbers, in the order of `COMPARED`, for each line of the dealer.
         """
-        dealt = every_dealer(self.rules.readers[self.dealer].ranking, self.rules.area_size, self.deck)
+        dealt = every_dealer(self.rules.readers[self.dealer].ranking, self.area, self.deck)
         above = [floor for floor in self.rules.readers[self.dealer].floors if floor]
         floors = np.searchsorted(dealt.strengths, np.array(above, np.int64))
         rank = np.searchsorted(dealt.strengths, self.hands.strength[hand])
@@ -254,11 +323,11 @@ class Duel:
     @cached_property
     def seen(self) -> tuple[Ints, Ints]:
         """Every hand with every card that the dealer may have turned up."""
-        count = self.hands.ways.size
+        count = self.decided_on.ways.size
         if not self.up:
             return np.arange(count), np.full(count, -1)
         others = np.ones((count, self.deck), bool)
-        np.put_along_axis(others, self.hands.cards, values=False, axis=1)
+        np.put_along_axis(others, self.decided_on.cards, values=False, axis=1)
         hand, up = np.nonzero(others)
         return hand, up
 
@@ -271,7 +340,7 @@ class Duel:
     def name_of(self, at: int) -> str:
         """What is seen, in words."""
         hand, up = self.seen
-        named = self.rules.readers[self.own].ranking.named(int(self.hands.strength[hand[at]]))
+        named = self.reader.ranking.named(int(self.decided_on.strength[hand[at]]))
         return f"{named} against {card_name(int(up[at]))}" if up[at] >= 0 else named
 
     def words(self, chosen: NDArray[np.int8], planes: int) -> NDArray[np.uint64]:
@@ -279,7 +348,7 @@ class Duel:
         bit by the card that is up.
         """
         hand, up = self.seen
-        by_hand = np.zeros((planes, self.hands.ways.size), np.uint64)
+        by_hand = np.zeros((planes, self.decided_on.ways.size), np.uint64)
         for plane in range(planes):
             one = (chosen >> plane & 1).astype(np.uint64)
             # Without a card that is up it is the first bit, whatever the suits are called.
@@ -288,7 +357,7 @@ class Duel:
         found = np.zeros((planes, comb(self.deck, self.rules.hand_size)), np.uint64)
         with compiling("the spreading of decisions"):
             sets = _all_sets(self.rules.hand_size, self.deck)
-            spread_suits(sets, self.hands.cards, by_hand, _binomials(self.deck), found)
+            spread_suits(sets, self.decided_on.cards, by_hand, _binomials(self.deck), found)
         return found.reshape(-1)
 
     def keys(self, outcomes: Outcomes, chosen: NDArray[np.int8], best: Best | None = None) -> Counter[Key]:
@@ -320,6 +389,15 @@ def _net(verdict: Verdict) -> Fraction:
     if verdict.result == "won" and verdict.odds is not None:
         return Fraction(verdict.odds.num, verdict.odds.den)
     return Fraction(verdict.net(1))
+
+
+def _suit_keys(cards: Grid) -> Ints:
+    """A number for each set of cards that is the same for all that differ only in the names of their suits."""
+    masks = np.zeros((cards.shape[0], SUITS), np.int64)
+    for place in range(cards.shape[1]):
+        masks[np.arange(cards.shape[0]), cards[:, place] % SUITS] |= 1 << cards[:, place] // SUITS
+    masks.sort(axis=1)
+    return masks @ (1 << 13 * np.arange(SUITS))
 
 
 def renamed(cards: Sequence[int], up: Sequence[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:

@@ -53,7 +53,9 @@ def _keep(path: Path, **arrays: Any) -> None:
 def _digest(duel: Duel) -> str:
     """Of everything that decides what is counted: the payments of every kind of outcome, the cards, and the code."""
     rules = duel.rules
-    told = hashlib.sha256(f"{rules.hand_size} {rules.area_size} {duel.up} {duel.multiples}".encode())
+    told = hashlib.sha256(
+        f"{rules.hand_size} {duel.size} {duel.area} {duel.up} {duel.multiples} {duel.stakes}".encode()
+    )
     for reader in (rules.readers[duel.own], rules.readers[duel.dealer]):
         told.update(f"{reader.ranking.name} {reader.floors} {reader.lines}".encode())
     for kind in duel.kinds():

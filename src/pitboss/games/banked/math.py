@@ -91,9 +91,17 @@ class Study:
         return kept_best(beside) if any(gains[line] for line in folds) else alone
 
     def row(self, wager: str) -> WagerMath:
+        if wager in self.beside:
+            return self._part(wager)
         if wager != self.main:
             return self._alone(wager)
         return self._duel_row() if self.against_dealer else self._growing_row()
+
+    @property
+    def beside(self) -> tuple[str, ...]:
+        """The wagers that a deal asks for beside the first."""
+        complete = self.rules.round.complete
+        return () if complete is None or complete.beside is None else tuple(complete.beside(self.rules))
 
     @property
     def against_dealer(self) -> bool:
@@ -144,9 +152,21 @@ class Study:
         }
         if len(duel.multiples) > 1:
             extra[f"{duel.second}_times"] = {str(number): exact_value(part) for number, part in times.items()}
-        figures = Figures(nets, 1 + sum((number * part for number, part in times.items()), Fraction(0)))
-        return WagerMath(self.main, self._pays(duel.second), figures, self._cites(duel.first, duel.second),
+        raised = (
+            sum((number * part for number, part in times.items()), Fraction(0)) * duel.stakes[duel.choice.of]
+        )
+        figures = Figures(nets, sum(duel.stakes.values()) + raised)
+        return WagerMath(self.main, self._pays(duel.second), figures, self._cites(*duel.stakes, duel.second),
                          say_duel(duel, self.best), extra)  # fmt: skip
+
+    def _part(self, wager: str) -> WagerMath:
+        """A wager that stands beside the first, by itself, in units of it, under the best play of all together."""
+        duel = self.duel
+        nets = Distribution.weighted(
+            (duel.nets(kind)[wager] / duel.stakes[wager], deals) for kind, deals in self.best.tally.items()
+        )
+        extra = {"part_of": self.main, "times": duel.stakes[wager]}
+        return WagerMath(wager, self._pays(wager), Figures(nets), self._cites(wager), None, extra)
 
     def _growing_row(self) -> WagerMath:
         solved = self.growing

@@ -44,6 +44,22 @@ def frame(
     )
 
 
+def reconstructed(prefix: str) -> Option:
+    """A game whose text nobody holds is played by published descriptions, unless the house does not want that."""
+
+    def allowed(_law: Law, value: Any, _values: Mapping[str, Any]) -> str | None:
+        return (
+            None
+            if value
+            else "The New Jersey text of this game is not held; it is played as reconstructed or not at all."
+        )
+
+    return Option(
+        name="reconstructed", type="flag", default=True, forbids=allowed, handles=(f"{prefix}.reconstructed",),
+        adverse="none", help="Play the game as reconstructed after published descriptions; false does not open.",
+    )  # fmt: skip
+
+
 def payout_limit(prefix: str, what: str, *, may_be_none: bool = True) -> Option:
     figure = f"{prefix}.payout-limit-floor-dollars"
 

@@ -111,10 +111,14 @@ class Cap:
 
 @dataclass(frozen=True)
 class Complete:
-    """What the wagers of a place must be for cards to be dealt: what is wrong with these stakes, in words."""
+    """What the wagers of a place must be for cards to be dealt: what is wrong with these stakes, in words.
+
+    beside: the wagers that a deal asks for beside the first, in units of it
+    """
 
     wrong: Callable[[Rules, Mapping[str, int]], str | None]
     clause: Names
+    beside: Callable[[Rules], Mapping[str, int]] | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -79,12 +79,16 @@ def _stakes(table: Table, study: Study, asked: Mapping[str, int | None]) -> tupl
     for kind in (*needed, *(equal if any(kind in equal for kind in stakes) else ())):
         alike = [stakes[other] for other in equal if kind in equal and other in stakes]
         stakes.setdefault(kind, alike[0] if alike else bets[kind].unit)
+    complete = table.rules.round.complete
+    if complete is not None and complete.beside is not None and study.main in stakes:
+        stakes |= {kind: times * stakes[study.main] for kind, times in complete.beside(table.rules).items()}
     return {kind: stakes[kind] for kind in bets if kind in stakes}, told
 
 
 def _counted(table: Table, study: Study, asked: Mapping[str, int | None]) -> frozenset[str]:
     """The wagers whose results are told: those asked for, and what is made of the first by a decision."""
     counted = {kind for wager in asked for kind in study.kinds(wager)}
+    counted |= set(study.beside) if study.main in counted else set()
     raised = {c.wager: c.of for ask in table.rules.asks.values() for c in ask.choices if isinstance(c, Raise)}
     bonuses = {name: bonus.of for name, bonus in table.rules.round.bonuses.items()}
     return frozenset(counted | {name for name, of in (raised | bonuses).items() if of in counted})
@@ -104,7 +108,8 @@ def _way(request: Request, table: Table, outcomes: Outcomes) -> Way:
 
     if not outcomes.moves:
         return DuelWay(study.duel, outcomes, zeros(study.duel.seen[0].size, int8))
-    best = study.best_beside({kind: cents for kind, cents in stakes.items() if kind != study.main})
+    asked_for = {study.main, *study.beside}
+    best = study.best_beside({kind: cents for kind, cents in stakes.items() if kind not in asked_for})
     places = {move.times: at for at, move in enumerate(outcomes.moves[0])}
     chosen = zeros(best.times.size, int8)
     for times, at in places.items():

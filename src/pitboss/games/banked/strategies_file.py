@@ -68,7 +68,7 @@ def _duel_fits(duel: Duel) -> Mapping[str, Fits]:
     import numpy as np
 
     hand, up = duel.seen
-    reader, hands = duel.rules.readers[duel.own], duel.hands
+    reader, hands = duel.reader, duel.decided_on
     strength = hands.strength[hand]
 
     def as_bits(found: Any) -> int:
@@ -102,7 +102,7 @@ def _duel_fits(duel: Duel) -> Mapping[str, Fits]:
 def _strength(duel: Duel, cards: Any) -> int:
     count = duel.rules.hand_size
     try:
-        return duel.rules.readers[duel.own].ranking.strength(parse_cards(cards))
+        return duel.reader.ranking.strength(parse_cards(cards))
     except (CardError, HandError, AttributeError, TypeError) as wrong:
         example = {3: "Qs 6d 4c"}.get(count, "")
         such = f" such as {example}" if example else ""

@@ -302,8 +302,10 @@ def lowest_pair_paid(solved: Growing) -> int:
 
 def say_duel(duel: Duel, best: Best) -> dict[str, Any]:
     """From which hand on the wager is always made, below which never, and what lies between."""
-    strength = duel.hands.strength[best.hand]
-    names = duel.rules.readers[duel.own].ranking.named
+    if best.raises.all():
+        return {"text": [f"Always make the {duel.second} wager."], "table": []}
+    strength = duel.decided_on.strength[best.hand]
+    names = duel.reader.ranking.named
     ever, sure = _from(strength, best.raises)
     said = f"Make the {duel.second} wager with {names(sure)} or better"
     open_hands = _between(strength, best.raises)
@@ -318,8 +320,11 @@ def say_duel(duel: Duel, best: Best) -> dict[str, Any]:
         )
         open_hands |= _between(strength, best.times == number)
     if open_hands:
-        text.append("Between them it depends on the dealer's card that is seen, and on suits: see the table.")
-    weight = duel.hands.ways[best.hand]
+        seen = (
+            "the dealer's card that is seen, and on suits" if duel.up else "suits and straights that may come"
+        )
+        text.append(f"Between them it depends on {seen}: see the table.")
+    weight = duel.decided_on.ways[best.hand]
     table = [
         {"hand": names(each), "deals": int(weight[here].sum()),
          duel.choice.do: int(weight[here & best.raises].sum()),

@@ -96,7 +96,7 @@ class DuelWay:
 
     @cached_property
     def _places(self) -> dict[tuple[int, ...], int]:
-        return {tuple(cards): place for place, cards in enumerate(self.duel.hands.cards.tolist())}
+        return {tuple(cards): place for place, cards in enumerate(self.duel.decided_on.cards.tolist())}
 
     def choose(self, at: int, own: Cards, up: Cards, before: tuple[int, ...]) -> int:
         from pitboss.games.banked.against import renamed
