@@ -389,7 +389,6 @@ PLAY = Play(
 
 
 def printed(rules: Rules) -> dict[str, dict[str, str]]:
-    """The odds on the layout."""
-    bonus = {"tied war": "2 to 1"} if rules.options["tie_on_war_bonus"] else {}
-    own = {INITIAL: {"": rules.figure("initial-odds")}, WAR: {"": rules.figure("war-odds"), **bonus}}
-    return {**own, **({TIE: {"": rules.options["tie_pays"]}} if rules.options["tie_wager"] else {})}
+    """The odds on the layout; a war wager pays as the initial one does."""
+    tie_odds = {TIE: {"": rules.options["tie_pays"]}} if rules.options["tie_wager"] else {}
+    return {INITIAL: {"": rules.figure("initial-odds")}, **tie_odds}

@@ -259,6 +259,6 @@ PLAY = Play(
 
 
 def printed(rules: Rules) -> dict[str, dict[str, str]]:
-    """The odds on the layout."""
+    """The odds on the layout; a raise pays as the original wager does."""
     lines = {f"spread-{gap}": odds for gap, odds in rules.figure("spread-odds").items()}
-    return {ORIGINAL: {**lines, "three-of-a-kind": rules.figure("triple-odds")}, RAISE: lines}
+    return {ORIGINAL: {**lines, "three-of-a-kind": rules.figure("triple-odds")}}
