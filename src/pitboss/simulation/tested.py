@@ -79,6 +79,14 @@ KERNELS: dict[str, Request] = {
     "mini-dice place-4 + place-8 + field": Request(
         game="mini-dice", wagers=(("place-4", 500), ("place-8", 600), ("field", 100))
     ),
+    "minibaccarat bankers-hand + tie": Request(
+        game="minibaccarat", wagers=(("bankers-hand", None), ("tie", None))
+    ),
+    "baccarat players-hand, six decks": Request(
+        game="baccarat", wagers=(("players-hand", None),), options={"decks": 6}
+    ),
+    "casino-war": Request(game="casino-war", wagers=(("initial", None), ("tie", None))),
+    "red-dog, one deck": Request(game="red-dog", options={"decks": 1}),
     "roulette straight-17": Request(game="roulette", wagers=(("straight-17", None),)),
     "roulette red, en prison": Request(
         game="roulette",
