@@ -1,6 +1,7 @@
 """Roulette: N.J.A.C. 19:47-5.1 to 5.4."""
 
 from pitboss.games.layout.game import layout_game
+from pitboss.games.roulette.felt import felt
 from pitboss.games.roulette.options import OPTIONS
 from pitboss.games.roulette.play import LAYOUT, may_change
 
@@ -13,5 +14,6 @@ GAMES = (
         options=OPTIONS,
         chip="0.50",
         may_change=may_change,
+        felt=felt,
     ),
 )
