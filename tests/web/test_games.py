@@ -155,6 +155,23 @@ def test_a_round_from_a_shoe_by_clicking(house: House, visit: Enter, game: str) 
     expect(ann.page.locator("button.entry[data-event=wager-settled]").first).to_be_attached()
 
 
+LAYOUTS = {"sic-bo": "small", "big-six": "big-six-1", "mini-dice": "field", "roulette": "split-17-20"}
+
+
+@pytest.mark.parametrize("game", LAYOUTS)
+def test_a_round_on_a_layout_by_clicking(house: House, visit: Enter, game: str) -> None:
+    """Chips on an area, taken back and put there again; then something comes up and decides them."""
+    ann = visit()
+    ann.sit_at(house.open(game, pace=3), "Ann", 500)
+    ann.bet(LAYOUTS[game])
+    assert ann.stack() == 49_000
+    ann.page.get_by_role("button", name="Undo").click()
+    ann.page.locator(f'[data-area="{LAYOUTS[game]}"]:not(.has-mine)').wait_for()
+    ann.bet(LAYOUTS[game])
+    ann.settled("wager-settled")
+    expect(ann.page.locator("button.entry[data-event=outcome-called]").first).to_be_attached()
+
+
 PLAYS = ("call", "check", "draw")
 POKER = (
     "hold-em", "omaha", "omaha-split-8", "seven-card-stud", "seven-card-stud-split", "seven-card-stud-split-8",
@@ -200,7 +217,7 @@ def test_every_game_that_can_be_opened_is_played_here(house: House) -> None:
         "four-card-poker",
         "boston-5-stud",
     }
-    played = {"craps", "mini-craps", *cards, *FROM_A_SHOE, *POKER}
+    played = {"craps", "mini-craps", *cards, *FROM_A_SHOE, *LAYOUTS, *POKER}
     assert {row["id"] for row in house.call("/api/games") if row["open"]} == played
 
 

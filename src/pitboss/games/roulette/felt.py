@@ -12,6 +12,7 @@ from pitboss.table.felt import Area, Felt, Section
 
 SIZE = 0.36
 """The width of a spot on a line, of that of a box."""
+FIVE = 5
 INSIDE = ("straight", "split", "street", "corner", "five-number", "line")
 OUTSIDE = {
     "low-1-18": "1 to 18",
@@ -25,10 +26,15 @@ OUTSIDE = {
 
 def felt(rules: Rules) -> Felt:
     double = any(spot.at == (DOUBLE_ZERO,) for spot in rules.spots.values())
-    odds = ", ".join(f"{kind} {odds_of(spots[0])}" for kind, spots in rules.kinds.items() if kind in INSIDE)
+    covers = {
+        len(spots[0].at) or FIVE: odds_of(spots[0]) for kind, spots in rules.kinds.items() if kind in INSIDE
+    }
+    odds = ", ".join(f"{covers[count].removesuffix(' to 1')} on {count}" for count in sorted(covers))
     areas = tuple(_areas(rules, double=double))
     wheel = tuple(str(stop) for stop, _ in rules.outcome.stops)
-    return Felt(drawing="layout", wheel=wheel, sections=(Section(areas=areas, title=odds, turns=True),))
+    return Felt(
+        drawing="layout", wheel=wheel, sections=(Section(areas=areas, title=f"Pays {odds}", turns=True),)
+    )
 
 
 def _areas(rules: Rules, *, double: bool) -> Iterator[Area]:
