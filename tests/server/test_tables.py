@@ -12,6 +12,8 @@ from pitboss.games import registered
 from pitboss.ledger import fair
 from pitboss.ledger.audit import audit
 from pitboss.ledger.happenings import ShuffleCommitted
+from pitboss.server.worker import JOBS
+from pitboss.server.workshop import BENCHES
 
 
 def test_the_law_of_the_day_decides_what_may_be_opened(casino: Inside) -> None:
@@ -241,6 +243,26 @@ def _describes_itself(casino: Inside, game: str) -> None:
     checked = casino.post(f"/api/games/{game}/check", options=given)
     assert checked["ok"], checked["breaches"]
     assert checked["options"] == {option["name"]: option["default"] for option in detail["options"]}
+
+
+def test_drills_are_asked_with_their_answers(casino: Inside) -> None:
+    rows = {row["id"]: row["kinds"] for row in casino.get("/api/drills")}
+    assert rows["craps"] == ["payouts", "rulings"]
+    assert rows["hold-em"] == ["rulings"]
+    asked = casino.post("/api/drills/question", game="craps", kind="payouts", seed=3)
+    assert asked["lines"]
+    assert asked["felt"]["drawing"] == "craps"
+    judged = casino.post("/api/drills/question", game="sic-bo", kind="rulings", seed=3)
+    assert judged["asked"].endswith("?")
+    assert judged["cites"]
+    assert (
+        casino.request("POST", "/api/drills/question", game="hold-em", kind="payouts", seed=3).status_code
+        == 404
+    )
+
+
+def test_every_job_of_the_worker_has_a_process() -> None:
+    assert set(BENCHES) == set(JOBS)
 
 
 def test_law_and_mathematics_are_open_to_all(casino: Inside) -> None:

@@ -30,6 +30,7 @@ BENCHES = {
     "coverage": "law",
     "play": "desk",
     "compose": "desk",
+    "drill": "desk",
     "print": "desk",
     "pdf": "desk",
     "case": "record",

@@ -17,15 +17,22 @@ const GAP = 12;
 
 export function LayoutFelt(props: FeltProps) {
   const width = props.narrow ? 400 : 1000;
-  const sections: { title: string; top: number; at: Placed[] }[] = [];
+  const sections: { title: string; top: number; at: Placed[]; priced: boolean }[] = [];
   const houses = housesOf(props);
   let y = houses.length > 0 ? (props.narrow ? 148 : 168) : props.narrow ? 64 : 84;
   for (const section of props.layout.sections) {
-    const odds = common(props, section);
+    // Odds that all areas of a section have in common are printed over them once.
+    const odds = section.title.includes(" to ") ? "" : common(props, section);
     const title = [section.title, odds].filter(Boolean).join(" · ");
+    const priced = odds === "" && !section.title.includes(" to ");
     const top = y + (title ? 22 : 0);
     const { at, height } = placed(section, width - 2 * MARGIN, props.narrow);
-    sections.push({ title, top, at: at.map((each) => ({ ...each, x: each.x + MARGIN, y: each.y + top })) });
+    sections.push({
+      title,
+      priced,
+      top,
+      at: at.map((each) => ({ ...each, x: each.x + MARGIN, y: each.y + top })),
+    });
     y = top + height + GAP;
   }
   const high = y + 56;
@@ -42,17 +49,17 @@ export function LayoutFelt(props: FeltProps) {
       ) : (
         <CameUp felt={felt} width={width} />
       )}
-      {sections.map(({ title, top, at }, index) => (
+      {sections.map(({ title, top, at, priced }, index) => (
         <g key={index}>
           {title ? (
-            <Label x={width / 2} y={top - 7} size={14} cls="accent">
+            <Label x={width / 2} y={top - 7} size={Math.min(14, width / (title.length * 0.56))} cls="accent">
               {title}
             </Label>
           ) : null}
           {[...at]
             .sort((a, b) => Number(a.area.shape === "spot") - Number(b.area.shape === "spot"))
             .map((each) => (
-              <Box key={each.area.id} {...felt} at={each} priced={title === ""} />
+              <Box key={each.area.id} {...felt} at={each} priced={priced} />
             ))}
         </g>
       ))}
@@ -61,7 +68,6 @@ export function LayoutFelt(props: FeltProps) {
   );
 }
 
-/** Odds that all areas of a section have in common are printed over them once. */
 function common(felt: FeltProps, section: SectionOut): string {
   const all = new Set(section.areas.map((area) => oddsOn(felt.layout, felt.pays, area.id)));
   const [only] = all;
@@ -109,7 +115,7 @@ function Box({ at, priced, ...felt }: FeltProps & { at: Placed; priced: boolean 
       </g>
     );
   }
-  const odds = priced || !area.label ? oddsOn(felt.layout, felt.pays, area.id) : null;
+  const odds = priced ? oddsOn(felt.layout, felt.pays, area.id) : null;
   const path = area.shape === "circle" ? oval(x, y, w, h) : undefined;
   const spot: Spot = { id: area.id, x, y, w, h, ...(path ? { path } : {}) };
   return (

@@ -96,10 +96,11 @@ export function takingDown(
   return open ? take(open[0], chosen(...open)) : null;
 }
 
-/** What an area pays: its own odds, or those of its kind. */
+/** What an area pays: its own odds, or those of its kind, whose name its own begins with. */
 export function oddsOn(layout: FeltOut, pays: Pays, id: string): string | null {
   const kind = String(areas(layout).get(id)?.args["on"] ?? id);
-  for (const wager of [id, kind]) {
+  const stems = id.split("-").map((_, at, words) => words.slice(0, words.length - at).join("-"));
+  for (const wager of [kind, ...stems]) {
     const one = price(pays, wager);
     if (one) return one;
     const lines = prices(pays, wager);

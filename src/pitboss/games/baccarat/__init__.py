@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pitboss.games.baccarat.options import OPTIONS
 from pitboss.games.baccarat.play import PLAY
+from pitboss.games.coup.felt import LABELS, NAMES, PLACES
 from pitboss.games.coup.spots import printed
 from pitboss.games.shoe.game import shoe_game
 
@@ -16,5 +17,8 @@ GAMES = (
         play=PLAY,
         pays=printed,
         chip="0.25",
+        names=NAMES,
+        labels=LABELS,
+        places=PLACES,
     ),
 )

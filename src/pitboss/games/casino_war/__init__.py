@@ -15,5 +15,7 @@ GAMES = (
         play=PLAY,
         pays=printed,
         chip="0.50",
+        names={"initial": "Initial wager", "tie": "Tie wager", "war": "War wager"},
+        labels={"initial": "Wager", "tie": "Tie", "war": "War"},
     ),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pitboss.games.coup.felt import LABELS, NAMES, PLACES
 from pitboss.games.coup.spots import printed
 from pitboss.games.minibaccarat.options import OPTIONS
 from pitboss.games.minibaccarat.play import PLAY
@@ -16,5 +17,8 @@ GAMES = (
         play=PLAY,
         pays=printed,
         chip="0.25",
+        names=NAMES,
+        labels=LABELS,
+        places=PLACES,
     ),
 )
