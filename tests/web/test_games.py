@@ -130,8 +130,8 @@ def test_a_round_of_boston_5_stud_by_clicking(house: House, visit: Enter) -> Non
     ann = visit()
     ann.sit_at(house.open("boston-5-stud", pace=3), "Ann", 500)
     ann.bet("ante")
-    ann.bet("first")
-    ann.bet("first")
+    for _ in range(3):  # the least of $10, and two chips of $5 on top: twice the ante
+        ann.bet("first")
     ann.wait_act("bet")
     expect(ann.page.locator(".seat.me .card.up")).to_have_count(3)
     expect(ann.page.get_by_text("Boston 5 stud poker (reconstructed)").first).to_be_visible()

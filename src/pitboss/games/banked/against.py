@@ -265,6 +265,8 @@ class Duel:
             some = np.arange(*part)
             cells[some] = self.cells(some, np.full(some.size, -1))
 
+        with compiling("the counting of hands"):
+            work((0, 1))
         for _ in spread(work, pieces(ways.size, PIECE), threads=threads):
             pass
         value = np.zeros(self.decided_on.ways.size, np.int64)
