@@ -195,11 +195,12 @@ def _flags(events: Iterable[Event]) -> set[str]:
 
 
 def _with_chance(actions: Mapping[str, Action], act: Act) -> Command:
-    """The command with what chance brought: dice and numbers stand in its events under the particular's name."""
+    """The command with what chance brought: in its events it has the particular's name, on a wheel `stop`."""
     drawn: dict[str, Any] = {}
     for name, param in actions[act.command.do].params.items():
         if param.chance and name not in act.command.args:
-            found = [value for event in act.events if (value := getattr(event, name, None)) is not None]
+            field = "stop" if param.type == "outcome" and name != "dice" else name
+            found = [value for event in act.events if (value := getattr(event, field, None)) is not None]
             if found:
                 drawn[name] = found[0]
     command = act.command
