@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from pitboss.drills import call, drilled, payouts
+from pitboss.equipment.cards import card_name
 from pitboss.games import find
+from pitboss.games.shoe.events import CardDrawn
 from pitboss.table.events import WagerSettled
 
 SEEDS = range(4)
@@ -51,6 +53,15 @@ def test_a_seed_asks_the_same_again() -> None:
 def test_an_earlier_day_is_asked_about_too() -> None:
     days = {call("craps", seed).table.state.house.as_of for seed in range(30)}
     assert len(days) > 1
+
+
+def test_the_cards_that_decide_lie_on_the_table() -> None:
+    """A coup is dealt and settled in one step: what is asked about is the table in between, not the round before."""
+    for seed in range(6):
+        asked = payouts("minibaccarat", seed)
+        drawn = [card_name(event.card) for event in asked.events if isinstance(event, CardDrawn)]
+        own = asked.laid.view("auditor")["own"]
+        assert sorted(f"{own['players_hand']} {own['bankers_hand']}".split()) == sorted(drawn)
 
 
 def test_a_pot_among_players_has_no_payouts_of_the_house() -> None:

@@ -65,7 +65,7 @@ def _played(at: Situation) -> Payouts | None:
     for _ in range(MOST_STEPS):
         while len(at.table.state.wagers) < wanted and at.wager():
             pass
-        command = at.step()
+        command = at.step() or (at.step() if at.complete() else None)
         if command is None:
             return None
         before = copy(at.table)
@@ -83,13 +83,16 @@ def _question(at: Situation, before: Table, events: tuple[Event, ...]) -> Payout
     paid = _after(before, events[:first])
     game = before.game
     # A throw decides what lay there; cards are turned before anything is paid.
-    thrown = any((seen := shows(game, event)) and (seen.dice or seen.result) for event in events[:first])
+    thrown = any((seen := shows(game, event)) and seen.dice for event in events[:first])
     laid = before if thrown else paid
     settled = [event for event in events if isinstance(event, WagerSettled) and event.seat == SEAT]
     lines = [Line(wager.name, wager.stake, _of(wager, settled)) for wager in paid.state.wagers_of(SEAT)]
     known = [line.settled for line in lines]
     lines += [Line(event.name, event.stake, event) for event in settled if event not in known]
-    return Payouts(at.told(events[:first]), laid, events, tuple(lines))
+    # Where a game says what came up, that is told; otherwise everything that led to it.
+    results = [event for event in events[:first] if (seen := shows(game, event)) and seen.result]
+    told = at.told(tuple(results[-1:]) or events[:first])
+    return Payouts(told, laid, events, tuple(lines))
 
 
 def _after(table: Table, events: tuple[Event, ...]) -> Table:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from copy import copy
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from pitboss.chance import Counter
@@ -72,6 +73,21 @@ class Situation:
             command = self.modest(offer)
             if self._new(command) and self.do(command) and set(self.table.state.wagers) != stood:
                 return True
+        return False
+
+    def complete(self) -> bool:
+        """One wager more, so many times another one, where only that lets the round go on; whether it does."""
+        stakes = [wager.stake for wager in self.table.state.wagers_of(SEAT)]
+        offers = [offer for offer in self.offers("free") if offer.do == "wager" and "on" in offer.fixed]
+        for offer, times in product(offers, (1, 2, 3)):
+            for stake in stakes:
+                table = copy(self.table)
+                try:
+                    table.do(offer.command(amount=times * stake))
+                except (Refused, BadCommand):
+                    continue
+                if any(each.kind == "chance" for each in table.awaits()):
+                    return bool(self.do(offer.command(amount=times * stake)))
         return False
 
     def _new(self, command: Command) -> bool:

@@ -218,7 +218,8 @@ function CircleLabel({ layout, id, x, y }: Pick<FeltProps, "layout"> & { id: str
   const say = useSay();
   const text = (areaOf(layout, id)?.label ?? say.wager(id)).toUpperCase();
   const words = text.split(" ");
-  const size = text.length <= 2 ? 20 : 10;
+  const longest = Math.max(...words.map((word) => word.length));
+  const size = text.length <= 2 ? 20 : Math.min(10, 52 / longest);
   return (
     <>
       {words.slice(0, 3).map((word, index) => (

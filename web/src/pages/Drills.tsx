@@ -74,7 +74,7 @@ export function Drills() {
           {score.of === 0 ? "Nothing answered yet" : `${score.right} of ${score.of} right`}
         </p>
       </div>
-      <div className="chips-row of-fields" style={{ marginBottom: "0.75rem" }}>
+      <div className="chips-row of-fields" style={{ alignItems: "end", marginBottom: "0.75rem" }}>
         <Choice
           label="Kind of drill"
           all={KINDS.map(([id, words]) => [id, words])}
