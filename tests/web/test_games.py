@@ -172,6 +172,30 @@ def test_a_round_on_a_layout_by_clicking(house: House, visit: Enter, game: str) 
     expect(ann.page.locator("button.entry[data-event=outcome-called]").first).to_be_attached()
 
 
+def test_a_round_of_ultimate_texas_hold_em_by_clicking(house: House, visit: Enter) -> None:
+    """Ante and blind at once; two cards each, and the board comes when the play wager is made."""
+    ann = visit()
+    ann.sit_at(house.open("ultimate-texas-hold-em", pace=3), "Ann", 500)
+    ann.bet_together("ante", "blind")
+    ann.wait_act("play")
+    expect(ann.page.get_by_test_id("stack")).to_have_text("$480")
+    expect(ann.page.locator(".seat.me .card.up")).to_have_count(2)
+    ann.play_until("round-ended", "play")
+    expect(ann.page.locator("button.entry[data-event=turned-up]")).to_have_count(2)
+    expect(ann.page.locator("button.entry[data-event=dealer-revealed]")).to_have_count(1)
+
+
+def test_a_round_of_texas_hold_em_bonus_by_clicking(house: House, visit: Enter) -> None:
+    """A wager before every street: the flop, the turn card and the river card come after it."""
+    ann = visit()
+    ann.sit_at(house.open("texas-hold-em-bonus", pace=3), "Ann", 500)
+    ann.bet_together("ante", "bonus")
+    ann.wait_act("bet")
+    expect(ann.page.locator(".seat.me .card.up")).to_have_count(2)
+    ann.play_until("round-ended", "bet")
+    expect(ann.page.locator("button.entry[data-event=turned-up]")).to_have_count(3)
+
+
 PLAYS = ("call", "check", "draw")
 POKER = (
     "hold-em", "omaha", "omaha-split-8", "seven-card-stud", "seven-card-stud-split", "seven-card-stud-split-8",
@@ -216,6 +240,8 @@ def test_every_game_that_can_be_opened_is_played_here(house: House) -> None:
         "two-card-joker-poker",
         "four-card-poker",
         "boston-5-stud",
+        "ultimate-texas-hold-em",
+        "texas-hold-em-bonus",
     }
     played = {"craps", "mini-craps", *cards, *FROM_A_SHOE, *LAYOUTS, *POKER}
     assert {row["id"] for row in house.call("/api/games") if row["open"]} == played

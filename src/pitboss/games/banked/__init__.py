@@ -16,4 +16,6 @@ is the frame, found in the room's own law by the names of `Frame`.
     settle.py    who is paid what, by the house or by a person
     acts.py      the acts of the table: who may do them when, and what the table awaits
     game.py      the contract of `table/game.py`, made from a Round
+    growing.py, against.py, board.py
+                 best play against a pay table, against a dealer's hand, and over community cards
 """

@@ -27,7 +27,7 @@ from pitboss.table.commands import Action, Command, Param
 from pitboss.table.common import at_stake, seat_of
 from pitboss.table.events import Event, Ruled
 from pitboss.table.game import Cleared, Made
-from pitboss.table.offers import Offer
+from pitboss.table.offers import Offer, OneOf
 from pitboss.table.refusals import Objections, Refused
 from pitboss.table.state import TableState
 
@@ -316,7 +316,8 @@ def _offers(work: Work) -> Iterator[Offer]:
         if irregularity.may(work):
             for seat, position in [(None, None)] if irregularity.at is None else irregularity.at(work):
                 fixed = {"kind": kind} if position is None else {"kind": kind, "position": position}
-                yield Offer("irregularity", "house", seat=seat, fixed=fixed)
+                said = {name: OneOf(values) for name, values in irregularity.choices.items()}
+                yield Offer("irregularity", "house", seat=seat, fixed=fixed, params=said)
     for seat in state.seats:
         yield Offer("irregularity", "house", seat=seat, fixed={"kind": "cards-shown"})
 

@@ -309,7 +309,7 @@ class Duel:
         rank = np.searchsorted(dealt.strengths, self.hands.strength[hand])
         limits = np.column_stack([*(np.full(hand.size, floor) for floor in floors), rank, rank + 1])
         found = np.zeros(limits.shape, np.int64)
-        count_hands(self.hands.cards[hand], up, limits, dealt.lists, dealt.size, _binomials(self.deck), found)
+        count_hands(self.hands.cards[hand], up, limits, dealt.lists, dealt.size, binomials(self.deck), found)
         *edges, below, not_above = found.T
         nothing, everything = np.zeros(hand.size, np.int64), np.full(hand.size, self.total)
         starts = [nothing, *edges]
@@ -359,7 +359,7 @@ class Duel:
         found = np.zeros((planes, comb(self.deck, self.rules.hand_size)), np.uint64)
         with compiling("the spreading of decisions"):
             sets = _all_sets(self.rules.hand_size, self.deck)
-            spread_suits(sets, self.decided_on.cards, by_hand, _binomials(self.deck), found)
+            spread_suits(sets, self.decided_on.cards, by_hand, binomials(self.deck), found)
         return found.reshape(-1)
 
     def keys(self, outcomes: Outcomes, chosen: NDArray[np.int8], best: Best | None = None) -> Counter[Key]:
@@ -425,7 +425,16 @@ def _suited(cards: Sequence[int]) -> list[int]:
 
 @lru_cache(maxsize=4)
 def every_hand(ranking: Ranking, size: int, deck: int) -> Hands:
-    """Hands whose suits have their ranks in falling order, and the first jokers if any: one of each kind."""
+    """One hand of each kind, with its strength."""
+    cards, ways = one_of_each(size, deck)
+    return Hands(cards, ways, strengths(ranking, cards).astype(np.int64))
+
+
+@lru_cache(maxsize=8)
+def one_of_each(size: int, deck: int = JOKER) -> tuple[Grid, Ints]:
+    """Sets of cards whose suits have their ranks in falling order, and the first jokers if any: one of each kind, and
+    how many each stands for.
+    """
     sets = _all_sets(size, deck).astype(np.int64)
     masks = np.zeros((sets.shape[0], SUITS), np.int64)
     held = np.zeros((sets.shape[0], deck - JOKER), bool)
@@ -436,21 +445,20 @@ def every_hand(ranking: Ranking, size: int, deck: int) -> Hands:
         wild = np.flatnonzero(cards >= JOKER)
         held[wild, cards[wild] - JOKER] = True
     first = (np.diff(held.astype(np.int64), axis=1) <= 0).all(axis=1)
-    one_of_each = (np.diff(masks, axis=1) <= 0).all(axis=1) & first
-    cards, masks = sets[one_of_each], masks[one_of_each]
+    falling = (np.diff(masks, axis=1) <= 0).all(axis=1) & first
+    cards, masks = sets[falling], masks[falling]
     alike = np.ones(cards.shape[0], np.int64)
     run = np.ones(cards.shape[0], np.int64)
     for suit in range(1, SUITS):
         run = np.where(masks[:, suit] == masks[:, suit - 1], run + 1, 1)
         alike *= run
     jokers = np.array([comb(deck - JOKER, count) for count in range(deck - JOKER + 1)])
-    ways = factorial(SUITS) // alike * jokers[held[one_of_each].sum(axis=1)]
-    return Hands(cards, ways, strengths(ranking, cards).astype(np.int64))
+    return cards, factorial(SUITS) // alike * jokers[held[falling].sum(axis=1)]
 
 
 @lru_cache(maxsize=2)
 def every_dealer(ranking: Ranking, size: int, deck: int) -> Dealt:
-    sets, choose = _all_sets(size, deck), _binomials(deck)
+    sets, choose = _all_sets(size, deck), binomials(deck)
     distinct, rank = np.unique(strengths(ranking, sets), return_inverse=True)
     lists = tuple(
         np.zeros((comb(deck, held), comb(deck - held, size - held)), np.uint16) for held in range(size + 1)
@@ -465,6 +473,8 @@ def every_dealer(ranking: Ranking, size: int, deck: int) -> Dealt:
 
 def _all_sets(size: int, deck: int) -> NDArray[np.int8]:
     """Every set of so many cards, rising, ordered by the highest card first; in bytes, for there are millions."""
+    if not size:
+        return np.zeros((1, 0), np.int8)
     each = np.arange(deck, dtype=np.int8)
     sets = each[:, np.newaxis]
     for have in range(1, size):
@@ -474,5 +484,6 @@ def _all_sets(size: int, deck: int) -> NDArray[np.int8]:
     return sets
 
 
-def _binomials(deck: int) -> Grid:
+def binomials(deck: int = JOKER) -> Grid:
+    """How many ways there are to choose so many of so many."""
     return np.array([[comb(n, k) for k in range(8)] for n in range(deck + 1)], np.int64)

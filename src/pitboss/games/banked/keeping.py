@@ -1,4 +1,4 @@
-"""Best play against a dealer takes a minute to count, so what was counted is kept on disk."""
+"""Best play against a dealer takes minutes to count, so what was counted is kept on disk."""
 
 from __future__ import annotations
 
@@ -11,8 +11,10 @@ from typing import Any
 
 import numpy as np
 
-from pitboss.games.banked import against, kernel_against
+from pitboss.games.banked import against, board, kernel_against, kernel_board
 from pitboss.games.banked.against import Best, Duel
+from pitboss.games.banked.board import Best as BoardBest
+from pitboss.games.banked.board import Boards
 from pitboss.hands.patience import patience
 from pitboss.hands.tables import cache_folder
 
@@ -38,12 +40,42 @@ def kept_best(duel: Duel) -> Best:
     return best
 
 
+def kept_boards(boards: Boards) -> BoardBest:
+    """The same for a round over community cards."""
+    path = cache_folder() / "banked" / f"{boards.rules.round.prefix}-{_told(boards)}.npz"
+    try:
+        with path.open("rb") as file, np.load(file) as kept:
+            streets = tuple(kept[f"street{at}"] for at in range(len(boards.streets)))
+            return boards.counted(kept["first"], kept["values"], streets, kept["tally"])
+    except (OSError, EOFError, KeyError, ValueError, zipfile.BadZipFile):
+        pass
+    with patience(f"Counting all {boards.deals:,} deals, which takes minutes and is then kept on disk"):
+        best = boards.best(threads=os.cpu_count() or 1)
+    streets = {f"street{at}": policy for at, policy in enumerate(best.policies)}
+    _keep(path, first=best.first, values=best.values, tally=boards.as_array(best.tally), **streets)
+    return best
+
+
+def _told(boards: Boards) -> str:
+    """Of everything that decides what is counted."""
+    told = hashlib.sha256(f"{boards.states} {boards.streets}".encode())
+    for name in (boards.own, boards.dealer):
+        reader = boards.rules.readers[name]
+        told.update(f"{reader.ranking.name} {reader.floors} {reader.lines}".encode())
+    for state in boards.states:
+        told.update(f"{[boards.moves(at, state) for at in range(len(boards.asks))]}".encode())
+    told.update(boards.worths.tobytes())
+    for module in (against, board, kernel_against, kernel_board):
+        told.update(Path(str(module.__file__)).read_bytes())
+    return told.hexdigest()[:20]
+
+
 def _keep(path: Path, **arrays: Any) -> None:
     """Write beside and rename, so that nobody reads half a file; a disk that refuses is no obstacle."""
     beside = path.with_name(f"{path.stem}.{os.getpid()}.tmp.npz")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        np.savez(beside, **arrays)
+        np.savez_compressed(beside, **arrays)
         beside.replace(path)
     except OSError:
         with suppress(OSError):

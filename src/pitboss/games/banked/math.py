@@ -15,16 +15,18 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from pitboss.analysis.figures import Figures, WagerMath, exact_value
 from pitboss.exact import Distribution
 from pitboss.games import find
-from pitboss.games.banked.growing import DECK, Growing
-from pitboss.games.banked.holdings import holdings
+from pitboss.games.banked.alone import kinds_alone, over_boards
+from pitboss.games.banked.growing import Growing
 from pitboss.games.banked.meters import shown
-from pitboss.games.banked.reading import HAND, Against, Reader
+from pitboss.games.banked.reading import Against
 from pitboss.games.banked.telling import NUMBERS, say_duel, say_growing
 from pitboss.money import dollars
 from pitboss.table import BadCommand
 
 if TYPE_CHECKING:
     from pitboss.games.banked.against import Best, Duel
+    from pitboss.games.banked.board import Best as BoardBest
+    from pitboss.games.banked.board import Boards
     from pitboss.games.banked.rules import Rules
     from pitboss.law import Law
 
@@ -91,6 +93,8 @@ class Study:
         return kept_best(beside) if any(gains[line] for line in folds) else alone
 
     def row(self, wager: str) -> WagerMath:
+        if over_boards(self.rules) and wager in self.boards.first:
+            return self._board_row(wager)
         if wager in self.beside:
             return self._part(wager)
         if wager != self.main:
@@ -131,6 +135,37 @@ class Study:
         from pitboss.games.banked.keeping import kept_best
 
         return kept_best(self.duel)
+
+    @cached_property
+    def boards(self) -> Boards:
+        from pitboss.games.banked.board import Boards
+
+        return self._solver("boards", lambda: Boards(self.rules))
+
+    @cached_property
+    def best_on_boards(self) -> BoardBest:
+        from pitboss.games.banked.keeping import kept_boards
+
+        return kept_boards(self.boards)
+
+    def _board_row(self, wager: str) -> WagerMath:
+        """All wagers of the hand together; a second one of those first made also as its part of the same play."""
+        from pitboss.games.banked.board_math import figures, part, say_boards
+
+        boards, best = self.boards, self.best_on_boards
+        if wager != self.main:
+            extra = {"part_of": self.main, "pay_table": self.rules.printed()[wager]}
+            return WagerMath(
+                wager, self._pays(wager), part(boards, best, wager), self._cites(wager), None, extra
+            )
+        found, extra = figures(boards, best)
+        extra["pay_tables"] = {
+            wager: self.rules.printed()[wager] for wager in (*boards.first, *boards.raised)
+        }
+        return WagerMath(
+            self.main, self._pays(self.main), found, self._cites(*boards.first, *boards.raised),
+            say_boards(boards, best), extra,
+        )  # fmt: skip
 
     def _duel_row(self) -> WagerMath:
         duel, tally = self.duel, self.best.tally
@@ -200,33 +235,29 @@ class Study:
     def _alone(self, wager: str) -> WagerMath:
         """A wager on cards that nothing is decided about."""
         rules, offered = self._offering(wager)
-        (read,) = rules.round.wagers[wager].sees
-        reader = rules.readers[read]
-        lines = _lines(rules, reader)
+        kinds = kinds_alone(rules, wager)
+        if kinds is None:
+            from pitboss.games.banked.board_math import kinds as on_boards
+
+            kinds = on_boards(self.boards, self.best_on_boards, rules.round.wagers[wager].sees)
         stake = rules.betting.bets[wager].unit
         meters = shown(rules, {})
-        nets = {line: _net(rules, wager, line, stake, meters) for line in lines}
-        figures = Figures(Distribution.weighted((nets[line], ways) for line, ways in lines.items()))
-        total = sum(lines.values())
+        nets = {kind: _net(rules, wager, kind, stake, meters) for kind in kinds}
+        figures = Figures(Distribution.weighted((nets[kind], ways) for kind, ways in kinds.items()))
+        total = sum(kinds.values())
+        paid = _paid(rules, wager, kinds, nets)
         extra: dict[str, Any] = {
             "offered": offered,
             "lines": [
-                {
-                    "line": line,
-                    "pays": str(nets[line]),
-                    "probability": exact_value(Fraction(lines[line], total)),
-                }
-                for line in reversed(reader.lines)
-                if lines[line] and nets[line] > 0
+                {"line": line, "pays": str(net), "probability": exact_value(Fraction(ways, total))}
+                for (line, net), ways in paid.items()
             ],
         }
-        if any(rules.verdicts[wager][(line,)].share for line in lines):
+        if any(rules.verdicts[wager][kind].share for kind in kinds):
             extra["meters"] = {name: dollars(cents) for name, cents in meters.items()}
         entry = self.law.entry_of(f"{rules.round.prefix}.{wager}")
         extra |= {"provenance": entry.provenance, "remark": entry.remark}
-        pays = ", ".join(
-            f"{line} {nets[line]}" for line in reversed(reader.lines) if lines[line] and nets[line] > 0
-        )
+        pays = ", ".join(f"{line} {net}" for line, net in paid)
         return WagerMath(wager, pays, figures, self._cites(wager), None, extra)
 
     def _offering(self, wager: str) -> tuple[Rules, bool]:
@@ -258,26 +289,23 @@ class Study:
         return {opening.kind for opening in self.rules.round.opening}
 
 
-def _lines(rules: Rules, reader: Reader) -> Counter[str]:
-    """All hands of a reading by their lines."""
-    sizes, deck = {HAND: rules.hand_size}, len(rules.cards.pack)
-    size = sum(sizes.get(place, rules.area_size) for place in reader.places)
-    lines: Counter[str] = Counter()
-    if size == reader.ranking.keep and deck == DECK:
-        for held in holdings(size):
-            lines[reader.line(reader.strength(held.cards()))] += held.ways
-        return lines
-    from pitboss.games.banked.against import every_hand
-
-    hands = every_hand(reader.ranking, size, deck)
-    for strength, ways in zip(hands.strength.tolist(), hands.ways.tolist(), strict=True):
-        lines[reader.line(strength)] += ways
-    return lines
+def _paid(
+    rules: Rules, wager: str, kinds: Mapping[tuple[str, ...], int], nets: Mapping[tuple[str, ...], Fraction]
+) -> Counter[tuple[str, Fraction]]:
+    """The lines that win, the best first, with what they pay; where several readings count, by what is paid."""
+    paid: Counter[tuple[str, Fraction]] = Counter()
+    rule = rules.round.wagers[wager]
+    ordered = [kind for kind in reversed(list(rules.kinds(rule))) if kinds.get(kind) and nets[kind] > 0]
+    if len(rule.sees) > 1:
+        ordered.sort(key=lambda kind: -nets[kind])
+    for kind in ordered:
+        paid[kind[0] if len(kind) == 1 else f"{nets[kind]} to 1", nets[kind]] += kinds[kind]
+    return paid
 
 
-def _net(rules: Rules, wager: str, line: str, stake: int, meters: Mapping[str, int]) -> Fraction:
-    """What a wager makes on a line, in units of it; a share of a meter is reckoned at what it shows."""
-    verdict = rules.verdicts[wager][(line,)]
+def _net(rules: Rules, wager: str, kind: tuple[str, ...], stake: int, meters: Mapping[str, int]) -> Fraction:
+    """What a wager makes of a kind of outcome, in units of it; a share of a meter is reckoned at what it shows."""
+    verdict = rules.verdicts[wager][kind]
     if verdict.share is not None:
         name, part = verdict.share
         return Fraction(int(meters[name] * part) - stake, stake)

@@ -35,9 +35,10 @@ class Scale:
     """Lines on a ranking, the lowest first; a hand below all of them has the line `below`.
 
     Without steps the lines are the categories of the ranking. `option`: the licensee's option that the ranking takes.
+    A ranking that one game alone has is given itself, not by its name.
     """
 
-    ranking: str
+    ranking: str | Ranking
     steps: tuple[Step | str, ...] = ()
     below: str = ""
     option: str = ""
@@ -93,6 +94,8 @@ class Reader:
 
 
 def _ranking(scale: Scale, options: Mapping[str, Any]) -> Ranking:
+    if not isinstance(scale.ranking, str):
+        return scale.ranking
     if not scale.option:
         return ranking(scale.ranking)
     chosen = options[scale.option]

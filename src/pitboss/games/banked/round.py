@@ -35,7 +35,8 @@ class Opening:
     """A wager made before the deal.
 
     kind: its name; clause: the rule that allows it
-    fixed: the figure with the one amount in dollars that the law allows, outside the posted limits
+    fixed: the figure with the one amount in dollars that the law allows, outside the posted limits; or that amount in
+        cents, where the licensee has a part in it
     needs: wagers that stand beside it; coupon: whether a match play coupon goes with it
     option: what must be chosen for the table to offer it
     banker: who stands behind it, where that is not the house: `layout` for a pot among the players, `meter:x`
@@ -43,7 +44,7 @@ class Opening:
 
     kind: str
     clause: Names
-    fixed: str = ""
+    fixed: str | Callable[[Rules], int] = ""
     needs: tuple[str, ...] = ()
     coupon: bool = True
     option: str = ""
@@ -55,11 +56,12 @@ class Pay:
     """A line of odds or a table of them: the figure of the law, and the option that may differ from it.
 
     Where the licensee takes one of several tables the figure names the option: `aces-up-{aces_up_table}`.
+    option: may also be a function that gives the lines that differ
     order: the lines in the order of `1-4-6-30-40`; sums: the lines are dollars, whatever the stake
     """
 
     figure: str
-    option: str = ""
+    option: str | Callable[[Rules], Mapping[str, Any]] = ""
     order: tuple[str, ...] = ()
     sums: bool = False
 
@@ -181,6 +183,7 @@ class Irregularity:
 
     may: whether it can be stated now; takes: its particulars beside the kind; clause: what the ruling rests on
     at: the places that it can be stated of, where it is about one
+    choices: of a particular that must be said, what it may be
     """
 
     rule: Irregular
@@ -188,6 +191,7 @@ class Irregularity:
     clause: Names
     takes: tuple[str, ...] = ()
     at: Callable[[Work], Iterable[tuple[int, int | None]]] | None = None
+    choices: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
 
 
 def _no_tables() -> Mapping[str, Any]:

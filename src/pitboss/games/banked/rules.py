@@ -148,6 +148,7 @@ class Rules:
         self.asks: dict[str, Ask] = {stage.name: stage for stage in stages if isinstance(stage, Ask)}
         self.first_ask = next(iter(self.asks), "")
         self.last_draw: Draw | None = next((s for s in reversed(stages) if isinstance(s, Draw)), None)
+        self.after_draws = max((at + 1 for at, s in enumerate(stages) if isinstance(s, Draw)), default=0)
         self.folds: dict[str, Fold] = {
             name: choice
             for name, ask in self.asks.items()
@@ -196,6 +197,8 @@ class Rules:
     def _table(self, pay: Pay, figure: Any) -> PayTable:
         if not isinstance(figure, Mapping):
             return PayTable.parse({"": figure})
+        if callable(pay.option):
+            return read_table(pay.option(self), figure)  # pyright: ignore[reportUnknownArgumentType]
         return read_table(self.options[pay.option] if pay.option else {}, figure, order=pay.order)  # pyright: ignore[reportUnknownArgumentType]
 
     def offers(self, kind: str) -> bool:
@@ -258,7 +261,9 @@ class Rules:
         )  # fmt: skip
 
     def _bet(self, opening: Opening) -> Bet:
-        fixed = parse_dollars(self.figure(opening.fixed)) if opening.fixed else None
+        fixed = opening.fixed(self) if callable(opening.fixed) else None
+        if isinstance(opening.fixed, str) and opening.fixed:
+            fixed = parse_dollars(self.figure(opening.fixed))
         lines = [line for table in self._paid_on(opening.kind) for line in table.lines]
         return Bet(
             id=opening.kind, clause=self.cites(*opening.clause), fixed=fixed, needs=opening.needs,
@@ -269,6 +274,8 @@ class Rules:
     def _paid_on(self, kind: str) -> Iterator[PayTable]:
         """The tables that a stake must be payable by: its own, those of wagers as large as it, those of its bonuses."""
         raised = {choice.wager for choice in self._raises() if choice.of == kind}
+        if kind in self.round.together:
+            raised |= set(self.round.together)
         names = [rule.pays for name, rule in self.round.wagers.items() if name == kind or name in raised]
         names += [bonus.pays for bonus in self.round.bonuses.values() if bonus.of == kind]
         return (self.pays[name] for name in names if name in self.pays)

@@ -70,13 +70,21 @@ def community_exposed(clause: Names, reading: Callable[[Rules], str] | None = No
         cites = work.rules.cites(*clause)
         if not may(work):
             raise Refused("No community card has been dealt.", *cites)
-        void = work.own.phase != SETTLING
+        void = _unseen(work)
         ruling = Ruled(
             kind="community-card-exposed", by=command.by or "dealer", void=void, cites=cites,
             reading="" if reading is None else reading(work.rules),
-            decision=_VOID if void else "All bets are decided; play goes on.",
+            decision=_VOID if void else "Nothing is decided any more on a card that is still to come; play goes on.",
             nearest="A card seen after the last decision helps nobody." if void else "",
         )  # fmt: skip
         return desk(work).void(ruling) if void else (ruling,)
 
     return Irregularity(rule=rule, may=may, clause=clause)
+
+
+def _unseen(work: Work) -> bool:
+    """Whether a community card is still to be turned, or to be drawn, while decisions are open."""
+    own, rules = work.own, work.rules
+    if own.phase == SETTLING:
+        return False
+    return rules.last_draw is None or rules.cards_to_come(own.phase)

@@ -99,9 +99,14 @@ def finish(work: Work) -> None:
     """Forfeits are collected; the dealer reveals, then the live hands from his far right; losers before winners."""
     forfeit(work)
     rules, house = work.rules, Strengths()
-    if rules.round.deal.area == DEALER and (dealer := Seen(work, None, house)).complete(DEALER):
-        _reveal_dealer(work, dealer)
     live = [hand for hand in reversed(work.own.hands) if not hand.out]
+    if rules.round.deal.area == DEALER:
+        dealer = Seen(work, None, house)
+        if dealer.complete(DEALER):
+            _reveal_dealer(work, dealer)
+        elif live:
+            cards, cites = work.own.area(DEALER), rules.dealer_reveals
+            work.emit(DealerRevealed(cards=cards, hand="", line="", qualifies=False, cites=cites))
     by_person, shows = work.by_hand("collect-and-pay"), rules.round.shows
     outcomes: list[Outcome] = []
     table = Shown(work, house)
@@ -109,9 +114,12 @@ def finish(work: Work) -> None:
         seen = Seen(work, hand, house)
         full = seen.complete(shows)
         hand_shown, line = (seen[shows], seen.line(shows)) if full else ("", "")
-        work.emit(
-            HandRevealed(place=hand.place, cards=hand.cards, hand=hand_shown, line=line, cites=rules.reveal)
-        )
+        if not hand.shown:
+            work.emit(
+                HandRevealed(
+                    place=hand.place, cards=hand.cards, hand=hand_shown, line=line, cites=rules.reveal
+                )
+            )
         if by_person:
             _note_bonuses(work, hand, seen, table)
             continue

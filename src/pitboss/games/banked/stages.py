@@ -101,9 +101,9 @@ class Draw:
     burn: int = 0
 
     def __call__(self, work: Work) -> bool:
-        live = [hand for hand in work.own.hands if not hand.folded]
-        if live:
-            self._deal(work)
+        if all(hand.folded for hand in work.own.hands):
+            return False
+        self._deal(work)
         return work.see_to_stub() if work.rules.last_draw is self else False
 
     def _deal(self, work: Work) -> None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, cast
 
+from pitboss.games.banked.alone import over_boards
 from pitboss.games.banked.choices import Raise
 from pitboss.games.banked.math import Study
 from pitboss.games.banked.outcomes import NOT_ASKED, Outcomes
 from pitboss.games.banked.state import BankedState
 from pitboss.games.banked.strategies_file import duel_from_file, growing_from_file
-from pitboss.games.banked.ways import DuelWay, GrowingWay, Way
+from pitboss.games.banked.ways import BoardWay, DuelWay, GrowingWay, Way
 from pitboss.simulation.script import (
     PLAYER,
     Choose,
@@ -47,7 +48,8 @@ def script(request: Request, setting: Setting) -> Script:
     return Script(
         request=request, setting=setting, wager=" + ".join(asked), strategy=BEST if request.table is None else FILE,
         unit="round", stake=told, need=outcomes.need(), opening=table, choose=_choose(outcomes, way),
-        tracked=outcomes.counts, kernel=KERNEL, extra={"outcomes": outcomes, "way": way},
+        tracked=outcomes.counts, kernel="" if over_boards(table.rules) else KERNEL,
+        extra={"outcomes": outcomes, "way": way},
     )  # fmt: skip
 
 
@@ -98,6 +100,12 @@ def _way(request: Request, table: Table, outcomes: Outcomes) -> Way:
     rules, stakes = table.rules, outcomes.stakes
     amount = stakes.get(rules.round.opening[0].kind)
     study = Study(request.game, rules.law, dict(rules.options), amount)
+    if over_boards(rules):
+        if request.table is not None:
+            raise SimulationError(
+                f"{request.game} is played by its best play; it takes no file of decisions."
+            )
+        return BoardWay(study.boards, study.best_on_boards, outcomes)
     if not study.against_dealer:
         if request.table is not None:
             return growing_from_file(study.growing, outcomes, request.table, request.game)

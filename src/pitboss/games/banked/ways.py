@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pitboss.games.banked.against import Best, Duel
+    from pitboss.games.banked.board import Best as BoardBest
+    from pitboss.games.banked.board import Boards, State
     from pitboss.games.banked.growing import Growing
     from pitboss.games.banked.outcomes import Key, Outcomes
 
@@ -118,3 +120,36 @@ class DuelWay:
 
     def tally(self, outcomes: Outcomes) -> Counter[Key]:
         return self.duel.keys(outcomes, self.chosen, self._best)
+
+
+class BoardWay:
+    """Decides by the own two cards, the community cards seen, and what was raised before."""
+
+    def __init__(self, boards: Boards, best: BoardBest, outcomes: Outcomes) -> None:
+        self.boards, self.best, self.outcomes = boards, best, outcomes
+
+    def choose(self, at: int, own: Cards, up: Cards, before: tuple[int, ...]) -> int:
+        move = self.boards.move(self.best, at, self._state(before), own, up)
+        moves = self.outcomes.moves[at]
+        return next(
+            place for place, each in enumerate(moves) if (each.choice.do, each.times) == (move.do, move.times)
+        )
+
+    def state(self, at: int, before: tuple[int, ...]) -> Hashable:
+        return self._state(before)
+
+    def words(self, at: int, before: tuple[int, ...], planes: int) -> None:
+        return None
+
+    def counts(self, outcomes: Outcomes) -> bool:
+        return False
+
+    def tally(self, outcomes: Outcomes) -> Counter[Key]:
+        raise NotImplementedError("deals over boards are counted by `board_math`, not by keys")
+
+    def _state(self, before: tuple[int, ...]) -> State:
+        from pitboss.games.banked.board import State
+
+        stakes = self.outcomes.standing(before).stakes
+        unit = self.outcomes.stakes[self.boards.first[0]]
+        return State(tuple(stakes.get(wager, 0) // unit for wager in self.boards.raised))

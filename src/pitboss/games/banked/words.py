@@ -7,7 +7,7 @@ from pitboss.games.banked import events as be
 from pitboss.games.banked import meters
 from pitboss.games.banked.acts import asks
 from pitboss.games.banked.choices import Raise
-from pitboss.games.banked.round import RACK, Round
+from pitboss.games.banked.round import COMMUNITY, RACK, Round
 from pitboss.games.banked.state import FOLD
 from pitboss.games.card_table import words as shared
 from pitboss.games.card_table.deck import place_name
@@ -26,6 +26,9 @@ def words(game_round: Round, event: Event) -> tuple[str, str] | None:
             return f"The top {event.area} card is burned, face down.", ""
         case CardsDealt(to=(place,)) if place == RACK:
             return "The next card is burned, face down.", ""
+        case CardsDealt(to=(place,)) if place == COMMUNITY:
+            cards = "A card goes" if event.each == 1 else f"{event.each} cards go"
+            return f"{cards} to the community area.", ""
         case be.TurnedUp():
             cards = f"The {event.area} card" if len(event.cards) == 1 else f"The {event.area} cards"
             return f"{cards} turned up: {names(event.cards)}.", ""
@@ -65,6 +68,8 @@ def _chose(game_round: Round, event: be.Chose) -> tuple[str, str]:
 
 
 def _revealed(game_round: Round, event: be.DealerRevealed) -> str:
+    if not event.hand:
+        return f"The dealer shows {names(event.cards)}."
     shown = f"The dealer shows {names(event.cards)}: {event.hand}"
     if not game_round.qualifier:
         return f"{shown}."

@@ -134,7 +134,7 @@ class Work:
     def after_stub(self) -> None:
         """The stub has been counted; what follows the last card of the deck."""
         rules = self.rules
-        self.go_on(0 if rules.last_draw is None else rules.round.stages.index(rules.last_draw) + 1)
+        self.go_on(rules.after_draws)
 
     def after_decision(self) -> None:
         """The next player is asked, or what follows when all have decided."""

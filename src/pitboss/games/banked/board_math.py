@@ -1,0 +1,193 @@
+"""The figures of a round over community cards: the first wagers with all that is decided about them, and best play."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from pitboss.analysis.figures import Figures, exact_value
+from pitboss.equipment.cards import RANKS
+from pitboss.exact import Distribution
+from pitboss.games.banked.against import one_of_each
+from pitboss.games.banked.board import BOARD, Best, Boards, Move
+from pitboss.games.banked.kernel_board import DECK, OTHERS, SUITS
+from pitboss.hands.bulk import strengths
+
+if TYPE_CHECKING:
+    from pitboss.games.banked.board import State
+
+
+def figures(boards: Boards, best: Best) -> tuple[Figures, dict[str, Any]]:
+    """The result in units of the first wager, and how often each wager is made, the hand folded, or comes to what."""
+    nets = Distribution.weighted((boards.nets(end), deals) for end, deals in best.tally.items())
+    ended: Counter[State] = Counter()
+    results: Counter[str] = Counter()
+    for end, deals in best.tally.items():
+        ended[end.state] += deals
+        results["folded" if end.state.folded else end.compared] += deals
+    first, total = len(boards.first), boards.deals
+    wagered = sum(deals * (first + sum(state.raised)) for state, deals in ended.items())
+    made: dict[str, Any] = {}
+    for place, wager in enumerate(boards.raised):
+        times: Counter[int] = Counter()
+        for state, deals in ended.items():
+            times[state.raised[place]] += deals
+        made[f"{wager}_made"] = {
+            str(units): exact_value(Fraction(deals, total)) for units, deals in times.items() if units
+        }
+    spread = {what: exact_value(Fraction(deals, total)) for what, deals in results.items()}
+    return Figures(nets, Fraction(wagered, total)), {**made, "results": spread}
+
+
+def part(boards: Boards, best: Best, wager: str) -> Figures:
+    """What one of the first wagers makes of the same play."""
+    return Figures(
+        Distribution.weighted(
+            (Fraction(-1) if end.state.folded else boards.net(wager, *end[1:]), deals)
+            for end, deals in best.tally.items()
+        )
+    )
+
+
+def kinds(boards: Boards, best: Best, sees: tuple[str, ...]) -> Counter[tuple[str, ...]]:
+    """Showdowns by what a paragraph sees of them, if nobody folded."""
+    found: Counter[tuple[str, ...]] = Counter()
+    for end, deals in best.tally.items():
+        seen = {boards.own: end.own, boards.dealer: end.dealer, boards.versus: end.compared}
+        found[tuple(seen[name] for name in sees)] += deals
+    return found
+
+
+def say_boards(boards: Boards, best: Best) -> dict[str, Any]:
+    """What to do with every two cards, in words and as a chart; on later streets how often, by what the hand is."""
+    moves = boards.moves(0, boards.states[0])
+    classes = _classes()
+    chosen: dict[Move, list[str]] = {move: [] for move in moves}
+    unit = boards.scale * _ways(boards)
+    table: list[dict[str, Any]] = []
+    for name, pair in classes.items():
+        move = next(m for m in moves if boards.states.index(m.after) == best.first[pair])
+        chosen[move].append(name)
+        values = {_called(m): str(Fraction(int(best.values[at, pair]), unit)) for at, m in enumerate(moves)}
+        table.append(
+            {"street": boards.asks[0][0].name, "holding": name, "play": _called(move), "values": values}
+        )
+    text = [
+        f"On the first two cards: {_called(move)} with {_ranges(names)}."
+        for move, names in chosen.items()
+        if names and move is not moves[-1]
+    ]
+    text.append(f"On the first two cards: {_called(moves[-1])} with anything else.")
+    later = [*_by_line(boards, best), *_on_the_board(boards, best)]
+    if later:
+        text.append(
+            "Later it depends on board and hand together: the table says how often, by the hand held."
+        )
+    return {"text": text, "table": [*table, *later]}
+
+
+def _ways(boards: Boards) -> int:
+    """The deals that go with two cards."""
+    return boards.deals * 2 // (DECK * (DECK - 1))
+
+
+def _called(move: Move) -> str:
+    return f"{move.do} {move.times}x" if move.times else move.do
+
+
+def _classes() -> Mapping[str, int]:
+    """The 169 kinds of two cards, `AKs`, `AKo`, `AA`, each with the place of one hand of its kind."""
+    found: dict[str, int] = {}
+    for high in range(len(RANKS) - 1, -1, -1):
+        for low in range(high, -1, -1):
+            suits = (("", 1, 0),) if high == low else (("s", 0, 0), ("o", 0, 1))
+            for word, one, two in suits:
+                a, b = high * SUITS + one, low * SUITS + two
+                found[RANKS[high] + RANKS[low] + word] = max(a, b) * (max(a, b) - 1) // 2 + min(a, b)
+    return found
+
+
+def _ranges(names: list[str]) -> str:
+    """`pairs 33 and better; suited A2+, K2+`: for each high card the cards beside it, from the highest down."""
+    groups: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
+    pairs: list[str] = []
+    for name in names:
+        if name[0] == name[1]:
+            pairs.append(name[0])
+        else:
+            groups["suited" if name[2] == "s" else "offsuit"][name[0]].append(name[1])
+    said = [f"pairs {_run('A', pairs, paired=True)}"] if pairs else []
+    for kind, by_high in groups.items():
+        said.append(f"{kind} " + ", ".join(f"{high}{_run(high, lows)}" for high, lows in by_high.items()))
+    return "; ".join(said)
+
+
+def _run(high: str, lows: list[str], *, paired: bool = False) -> str:
+    """`6+` where all cards from the six up to the next below the high one are meant, else each of them."""
+    top = RANKS.index(high) - (not paired)
+    places = sorted(RANKS.index(low) for low in lows)
+    whole = places == list(range(places[0], top + 1))
+    least = RANKS[places[0]]
+    word = least * 2 if paired else least
+    if whole:
+        return word if len(places) == 1 and not paired else f"{word}+"
+    return "/".join(low * 2 if paired else low for low in lows)
+
+
+def _by_line(boards: Boards, best: Best) -> list[dict[str, Any]]:
+    """On the streets before the whole board: hands that come there without a raise, and how many are raised."""
+    found: list[dict[str, Any]] = []
+    reader = boards.rules.readers[boards.own]
+    hands = np.array([(two, one) for one in range(DECK) for two in range(one)])
+    for at, street in enumerate(boards.streets, 1):
+        if street + 2 not in reader.ranking.sizes:
+            continue
+        sets, ways = one_of_each(street)
+        start = boards.reached(at)[0]
+        counts = np.zeros((len(reader.lines), 2), np.int64)
+        more = np.array([sum(state.raised) > sum(start.raised) for state in boards.states])
+        come = best.first == boards.states.index(start)
+        below = len(reader.lines) - len(reader.floors)
+        for number in range(ways.size):
+            free = come & ~np.isin(hands, sets[number]).any(axis=1)
+            cards = np.column_stack([hands[free], np.broadcast_to(sets[number], (int(free.sum()), street))])
+            place = np.searchsorted(reader.floors, strengths(reader.ranking, cards), side="right") - 1 + below
+            np.add.at(
+                counts, (place, more[best.policies[at - 1][0, number, free]].astype(np.int64)), ways[number]
+            )
+        by_line = {
+            (line, bool(up)): int(counts[at_line, up])
+            for at_line, line in enumerate(reader.lines)
+            for up in (0, 1)
+        }
+        found += _shares(boards.asks[at][0].name, reader.lines, by_line)
+    return found
+
+
+def _on_the_board(boards: Boards, best: Best) -> list[dict[str, Any]]:
+    """On the whole board, where there is a choice: hands that come there without a raise."""
+    ask, seen = boards.asks[-1]
+    if seen < BOARD:
+        return []
+    last = {
+        move.after: move for state in boards.reached(len(boards.asks) - 1) for move in boards.moves(-1, state)
+    }
+    counts: Counter[tuple[str, bool]] = Counter()
+    for end, deals in best.tally.items():
+        if end.state in last:
+            counts[end.own, not end.state.folded] += deals // OTHERS
+    return _shares(ask.name, boards.lines[0], counts)
+
+
+def _shares(
+    street: str, lines: tuple[str, ...], counts: Mapping[tuple[str, bool], int]
+) -> list[dict[str, Any]]:
+    return [
+        {"street": street, "hand": line, "hands": whole, "raised": counts.get((line, True), 0)}
+        for line in reversed(lines)
+        if (whole := counts.get((line, True), 0) + counts.get((line, False), 0))
+    ]

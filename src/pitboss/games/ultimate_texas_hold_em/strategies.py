@@ -1,0 +1,5 @@
+"""How it is played in a simulation follows from its Round."""
+
+from pitboss.games.banked.strategies import script
+
+__all__ = ["script"]
