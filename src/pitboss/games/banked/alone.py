@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from pitboss.games.banked.holdings import holdings
 from pitboss.games.banked.reading import HAND, Read, Reader
 from pitboss.games.banked.round import COMMUNITY, DEALER
-from pitboss.games.banked.stages import Draw
+from pitboss.games.banked.stages import Draw, Settle
 from pitboss.hands.high import CATEGORY_SHIFT
 
 if TYPE_CHECKING:
@@ -28,14 +28,14 @@ def kinds_alone(rules: Rules, wager: str) -> Kinds | None:
         return None
     if len(sees) == 1:
         reader = rules.readers[sees[0]]
-        return Counter({(line,): ways for line, ways in _one(rules, reader).items()})
+        return Counter({(line,): ways for line, ways in _one(rules, reader, wager).items()})
     own, dealer = sees
     return _held(rules, rules.readers[own], rules.readers[dealer])
 
 
-def _one(rules: Rules, reader: Reader) -> Counter[str]:
+def _one(rules: Rules, reader: Reader, wager: str) -> Counter[str]:
     """One reading of so many cards."""
-    size, deck = sum(cards(rules, place) for place in reader.places), len(rules.cards.pack)
+    size, deck = sum(_cards(rules, wager, place) for place in reader.places), len(rules.cards.pack)
     lines: Counter[str] = Counter()
     if size == reader.ranking.keep and deck == DECK:
         for held in holdings(size):
@@ -75,9 +75,14 @@ def _held(rules: Rules, own: Reader, dealer: Reader) -> Kinds:
     return found
 
 
-def cards(rules: Rules, place: str) -> int:
-    """How many cards a place has when all are dealt."""
-    drawn = [stage for stage in rules.round.stages if isinstance(stage, Draw)]
+def _cards(rules: Rules, wager: str, place: str) -> int:
+    """How many cards a place has when a wager is settled."""
+    drawn: list[Draw] = []
+    for stage in rules.round.stages:
+        if isinstance(stage, Settle) and wager in stage.wagers:
+            break
+        if isinstance(stage, Draw):
+            drawn.append(stage)
     if place == HAND:
         return rules.hand_size + sum(stage.hand for stage in drawn)
     dealt = rules.area_size if place == rules.round.deal.area else 0
