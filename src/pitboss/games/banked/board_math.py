@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from pitboss.analysis.figures import Figures, exact_value
 from pitboss.equipment.cards import RANKS
 from pitboss.exact import Distribution
 from pitboss.games.banked.against import one_of_each
@@ -21,8 +20,20 @@ if TYPE_CHECKING:
     from pitboss.games.banked.board import State
 
 
-def figures(boards: Boards, best: Best) -> tuple[Figures, dict[str, Any]]:
-    """The result in units of the first wager, and how often each wager is made, the hand folded, or comes to what."""
+class Summary(NamedTuple):
+    """Of all deals under best play, in units of the first wager.
+
+    nets, wagered: the result, and how much is wagered in all on average
+    made: by raised wager, how often each amount of it is made; results: how hands end
+    """
+
+    nets: Distribution
+    wagered: Fraction
+    made: Mapping[str, Mapping[int, Fraction]]
+    results: Mapping[str, Fraction]
+
+
+def summary(boards: Boards, best: Best) -> Summary:
     nets = Distribution.weighted((boards.nets(end), deals) for end, deals in best.tally.items())
     ended: Counter[State] = Counter()
     results: Counter[str] = Counter()
@@ -31,25 +42,21 @@ def figures(boards: Boards, best: Best) -> tuple[Figures, dict[str, Any]]:
         results["folded" if end.state.folded else end.compared] += deals
     first, total = len(boards.first), boards.deals
     wagered = sum(deals * (first + sum(state.raised)) for state, deals in ended.items())
-    made: dict[str, Any] = {}
+    made: dict[str, dict[int, Fraction]] = {}
     for place, wager in enumerate(boards.raised):
         times: Counter[int] = Counter()
         for state, deals in ended.items():
             times[state.raised[place]] += deals
-        made[f"{wager}_made"] = {
-            str(units): exact_value(Fraction(deals, total)) for units, deals in times.items() if units
-        }
-    spread = {what: exact_value(Fraction(deals, total)) for what, deals in results.items()}
-    return Figures(nets, Fraction(wagered, total)), {**made, "results": spread}
+        made[wager] = {units: Fraction(deals, total) for units, deals in times.items() if units}
+    spread = {what: Fraction(deals, total) for what, deals in results.items()}
+    return Summary(nets, Fraction(wagered, total), made, spread)
 
 
-def part(boards: Boards, best: Best, wager: str) -> Figures:
+def part(boards: Boards, best: Best, wager: str) -> Distribution:
     """What one of the first wagers makes of the same play."""
-    return Figures(
-        Distribution.weighted(
-            (Fraction(-1) if end.state.folded else boards.net(wager, *end[1:]), deals)
-            for end, deals in best.tally.items()
-        )
+    return Distribution.weighted(
+        (Fraction(-1) if end.state.folded else boards.net(wager, *end[1:]), deals)
+        for end, deals in best.tally.items()
     )
 
 

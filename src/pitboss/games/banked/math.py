@@ -150,20 +150,25 @@ class Study:
 
     def _board_row(self, wager: str) -> WagerMath:
         """All wagers of the hand together; a second one of those first made also as its part of the same play."""
-        from pitboss.games.banked.board_math import figures, part, say_boards
+        from pitboss.games.banked.board_math import part, say_boards, summary
 
         boards, best = self.boards, self.best_on_boards
         if wager != self.main:
             extra = {"part_of": self.main, "pay_table": self.rules.printed()[wager]}
-            return WagerMath(
-                wager, self._pays(wager), part(boards, best, wager), self._cites(wager), None, extra
-            )
-        found, extra = figures(boards, best)
-        extra["pay_tables"] = {
-            wager: self.rules.printed()[wager] for wager in (*boards.first, *boards.raised)
+            nets = part(boards, best, wager)
+            return WagerMath(wager, self._pays(wager), Figures(nets), self._cites(wager), None, extra)
+        found = summary(boards, best)
+        kinds = (*boards.first, *boards.raised)
+        extra = {
+            **{
+                f"{name}_made": {str(units): exact_value(part) for units, part in times.items()}
+                for name, times in found.made.items()
+            },
+            "results": {what: exact_value(part) for what, part in found.results.items()},
+            "pay_tables": {kind: self.rules.printed()[kind] for kind in kinds},
         }
         return WagerMath(
-            self.main, self._pays(self.main), found, self._cites(*boards.first, *boards.raised),
+            self.main, self._pays(self.main), Figures(found.nets, found.wagered), self._cites(*kinds),
             say_boards(boards, best), extra,
         )  # fmt: skip
 
