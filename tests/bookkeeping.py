@@ -36,6 +36,10 @@ def open_table(ledger: Ledger, game: str, *, table_id: str | None = None, seed: 
 
 def random_command(table: Table, choose: Chooser) -> Command:
     """Something that the table offers; what moves the round on is taken more often."""
+    for seat in table.game.holds_up(table.rules, table.state):
+        lacking = table.game.completing(table.rules, table.state, seat)
+        if lacking is not None and choose.below(2) and table.may(lacking):
+            return lacking
     offers = table.awaits()
     onward = [offer for offer in offers if offer.kind in ("turn", "chance")]
     chosen = onward if onward and choose.below(3) else [o for o in offers if o.kind != "house"] or offers

@@ -196,6 +196,12 @@ class Dealer:
         state = host.live.table.state
         self._bets = {key: made for key, made in self._bets.items() if key[1] == state.round}
         ready = any(offer.kind in ("chance", "turn") for offer in offers)
+        table = host.live.table
+        for seat in filter(self._is_bot, state.seats):
+            lacking = table.game.completing(table.rules, state, seat)
+            if lacking is not None and table.may(lacking):
+                await self._do(lacking)
+                return True
         for seat in state.seats:
             made = self._bets.get((seat, state.round), 0)
             if not self._is_bot(seat) or made >= (1 if ready else MOST_BETS):

@@ -103,6 +103,10 @@ def _nobody(_rules: Any, _state: TableState) -> tuple[int, ...]:
     return ()
 
 
+def _complete(_rules: Any, _state: TableState, _seat: int) -> Command | None:
+    return None
+
+
 def _may_change(_rules: Any, _state: TableState, _option: str, _value: Any) -> Refused | None:
     return None
 
@@ -148,6 +152,7 @@ class Game:
     may_leave: why a seat may not be left now, if so
     holds_up: seats that keep the round from going on though nobody is asked: their wagers are not complete, or the
         shooter has no line bet
+    completing: the wager by which such a seat completes its own, where its amount follows from another one
     may_change: why an option may not be changed to a value as the table stands now, if so
     view: what a viewer ("seat:1", "dealer", "public", "auditor") may see of the game's own state
     lying: the cards that lie face down, by their place: a seat, `dealer`, an area
@@ -197,6 +202,7 @@ class Game:
     between_rounds: Callable[[Any, TableState], bool] = _always
     may_leave: Callable[[Any, TableState, int], Refused | None] = _may_leave
     holds_up: Callable[[Any, TableState], tuple[int, ...]] = _nobody
+    completing: Callable[[Any, TableState, int], Command | None] = _complete
     may_change: Callable[[Any, TableState, str, Any], Refused | None] = _may_change
     view: Callable[[Any, TableState, str], dict[str, Any]] = _no_view
     lying: Callable[[TableState], Mapping[str, tuple[int, ...]]] = _nothing_lies

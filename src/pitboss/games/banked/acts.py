@@ -150,6 +150,22 @@ def holds_up(rules: Rules, state: TableState) -> tuple[int, ...]:
     return tuple(hand.seat for hand, _, _ in _incomplete(Work(rules, state)))
 
 
+def completing(rules: Rules, state: TableState, seat: int) -> Command | None:
+    """The wager that a seat still owes beside its first one, in the amount that the deal asks for."""
+    complete = rules.round.complete
+    if complete is None or complete.beside is None or state.game.phase != BETTING:
+        return None
+    work, first = Work(rules, state), rules.round.opening[0].kind
+    for hand in bettors(state):
+        stakes = {wager.kind: wager.stake for wager in work.wagers_of(hand)}
+        for kind, units in complete.beside(rules).items():
+            owed = units * stakes.get(first, 0) - stakes.get(kind, 0)
+            if hand.seat == seat and owed > 0:
+                at = {} if hand.position is None else {"position": hand.position}
+                return Command("wager", seat, args={"on": kind, "amount": owed, **at})
+    return None
+
+
 def equal(*kinds: str) -> Any:
     """Complete where all of these wagers were made, each of the same amount."""
 
