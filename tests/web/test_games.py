@@ -114,15 +114,17 @@ def test_a_round_of_two_card_joker_poker_by_clicking(house: House, visit: Enter)
 
 
 def test_a_round_of_four_card_poker_by_clicking(house: House, visit: Enter) -> None:
-    """One of the dealer's six cards is seen before the player decides."""
+    """One of the dealer's six cards is seen before the player decides; he plays up to three antes."""
     ann = visit()
     ann.sit_at(house.open("four-card-poker", pace=3), "Ann", 500)
     ann.bet_together("ante", "aces-up")
     ann.wait_act("play")
     expect(ann.page.locator(".seat.me .card.up")).to_have_count(5)
     expect(ann.page.locator('[role=img][aria-label^="Dealer"] .card.up')).to_have_count(1)
+    ann.page.locator(".act-column .offer-form input").first.fill("30")
     ann.play_until("round-ended", "play")
     expect(ann.page.locator("button.entry[data-event=dealer-revealed]")).to_have_count(1)
+    expect(ann.page.get_by_text("Seat 1 wagers $30.00 on play.")).to_have_count(1)
 
 
 def test_a_round_of_boston_5_stud_by_clicking(house: House, visit: Enter) -> None:

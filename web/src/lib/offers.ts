@@ -112,6 +112,16 @@ export function immediate(offer: Offer): boolean {
   return Object.keys(offer.params ?? {}).every((name) => offer.optional?.includes(name));
 }
 
+/** The offer as a player sees it: an amount that may be left out is chosen all the same, where there is a choice. */
+export function asChosen(offer: Offer): Offer {
+  const amount = offer.params?.["amount"];
+  const several =
+    (amount?.type === "amount" && amount.least < amount.most) ||
+    (amount?.type === "one-of" && amount.values.length > 1);
+  if (!several || !offer.optional?.includes("amount")) return offer;
+  return { ...offer, optional: offer.optional.filter((name) => name !== "amount") };
+}
+
 /** Whether an offer is about these particulars, the amount aside: it fixes them, or leaves them to be chosen. */
 export function covers(offer: Offer, args: Readonly<Record<string, unknown>>): boolean {
   const fixed = offer.fixed ?? {};

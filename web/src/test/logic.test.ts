@@ -8,6 +8,7 @@ import { header, headerOf, orderFor, scalar, settles, write, type Params } from 
 import { decided, lastActs, lastDice, lastResult, revealed } from "../lib/decided";
 import { onChip, parseDollars, show, signed } from "../lib/money";
 import {
+  asChosen,
   allows,
   fit,
   held,
@@ -118,6 +119,14 @@ describe("offers", () => {
         optional: ["dice"],
       }),
     ).toBe(true);
+  });
+  test("show an amount that may be left out, where there is a choice", () => {
+    const play: Offer = { ...wager, do: "play", fixed: {}, optional: ["amount"] };
+    expect(immediate(play)).toBe(true);
+    expect(immediate(asChosen(play))).toBe(false);
+    const call: Offer = { ...play, params: { amount: { type: "one-of", values: [500] } } };
+    expect(asChosen(call)).toBe(call);
+    expect(asChosen(wager)).toBe(wager);
   });
   test("chips are undone by reducing, or by taking the wager down", () => {
     const placed = take(wager, { amount: 500 });

@@ -3,7 +3,17 @@
 import { useState, type ReactNode } from "react";
 import { cardName } from "../lib/cards";
 import { show } from "../lib/money";
-import { amountOf, fit, firstOf, immediate, take, type Command, type Offer, type Param } from "../lib/offers";
+import {
+  amountOf,
+  fit,
+  firstOf,
+  asChosen,
+  immediate,
+  take,
+  type Command,
+  type Offer,
+  type Param,
+} from "../lib/offers";
 import { plain, type Say } from "../lib/words";
 import { AmountLine, type Mark } from "./Amount";
 import { Dice } from "./Dice";
@@ -60,7 +70,7 @@ export function ActButtons({
   const say = useSay();
   return (
     <div className="acts">
-      {offers.map((offer, index) => {
+      {offers.map(asChosen).map((offer, index) => {
         const first = primary && index === 0;
         const key = keys.get(offer.do);
         // Two forms of one act differ by what is chosen in them.
