@@ -18,6 +18,7 @@ from pitboss.ledger.export import export
 from pitboss.ledger.happenings import ShuffleCommitted
 from pitboss.table import Command, Event, Table
 from pitboss.table.events import TimePassed, WagerPlaced
+from pitboss.table.game import Game
 from pitboss.table.views import event_view
 
 CARDS = tuple(range(52))
@@ -129,7 +130,10 @@ def test_a_shuffle_of_other_cards_does_not_take_it(committed: ShuffleCommitted) 
         source.shuffle(range(53))
 
 
-@pytest.mark.parametrize("game", [game for game in registered() if "craps" not in game])
+WITH_CARDS = [name for name, game in registered().items() if game.shuffles is not Game.shuffles]
+
+
+@pytest.mark.parametrize("game", WITH_CARDS)
 def test_every_game_with_cards_commits_before_the_first_wager_of_a_round(file: Path, game: str) -> None:
     with Ledger.open(file) as ledger:
         play(open_table(ledger, game, table_id="t"), Counter(5, 1), 80)
