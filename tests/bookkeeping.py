@@ -34,12 +34,18 @@ def open_table(ledger: Ledger, game: str, *, table_id: str | None = None, seed: 
     )
 
 
+def lacking(table: Table) -> Command | None:
+    """A wager that a seat still owes beside its first one, without which no cards are dealt."""
+    game, rules, state = table.game, table.rules, table.state
+    owed = (game.completing(rules, state, seat) for seat in game.holds_up(rules, state))
+    return next((command for command in owed if command is not None and table.may(command)), None)
+
+
 def random_command(table: Table, choose: Chooser) -> Command:
     """Something that the table offers; what moves the round on is taken more often."""
-    for seat in table.game.holds_up(table.rules, table.state):
-        lacking = table.game.completing(table.rules, table.state, seat)
-        if lacking is not None and choose.below(2) and table.may(lacking):
-            return lacking
+    completing = lacking(table)
+    if completing is not None and choose.below(2):
+        return completing
     offers = table.awaits()
     onward = [offer for offer in offers if offer.kind in ("turn", "chance")]
     chosen = onward if onward and choose.below(3) else [o for o in offers if o.kind != "house"] or offers

@@ -1,6 +1,6 @@
 /** A new situation: game, day of the law, the licensee's options, who sits with what; or a case file. */
 
-import { FIRST } from "../../lib/first";
+import { FIRST_AT_DESK } from "../../lib/first";
 import { useState } from "react";
 import { game as loadGame } from "../../api/calls";
 import type { GameDetail, GameRow } from "../../api/types";
@@ -23,7 +23,7 @@ export function Begin({
   load: (text: string) => void;
 }) {
   const [title, setTitle] = useState("");
-  const [game, setGame] = useState(FIRST);
+  const [game, setGame] = useState(FIRST_AT_DESK);
   const [asOf, setAsOf] = useState("");
   const [seats, setSeats] = useState<[string, string][]>([["1", "500"]]);
   const chosen = useOptions(game, asOf);
