@@ -82,11 +82,14 @@ def ante_bonus(rules: Rules, shown: Showing) -> Verdict | None:
 
 
 def three_card_bonus(rules: Rules, shown: Showing) -> Verdict:
-    """On the first three cards, settled before anybody decides."""
-    odds = rules.pays[THREE_CARD_BONUS].get(shown["three"])
+    """On the first three cards, settled before anybody decides: what is said of them names the line and no card."""
+    line = shown["three"]
+    odds = rules.pays[THREE_CARD_BONUS].get(line)
     if odds is None:
-        return lost(why="{three}", cites=rules.cites(*THREE, *COLLECTED), reading=_said(rules))
-    return won(odds, why="{three}", cites=rules.cites(*THREE, *PAID), reading=_said(rules))
+        why = "nothing that is paid in the first three cards"
+        return lost(why=why, cites=rules.cites(*THREE, *COLLECTED), reading=_said(rules))
+    why = f"{line.replace('-', ' ')} in the first three cards"
+    return won(odds, why=why, cites=rules.cites(*THREE, *PAID), reading=_said(rules))
 
 
 def _beside(rules: Rules) -> Mapping[str, int]:
