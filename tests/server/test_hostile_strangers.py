@@ -35,6 +35,8 @@ STRANGERS: dict[tuple[str, str], list[dict[str, Any]]] = {
     ("GET", "/api/games"): [{}, {"as_of": "1999-01-02"}],
     ("GET", "/api/games/{game_id}"): [{}, {"as_of": "1999-01-02"}],
     ("POST", "/api/games/{game_id}/check"): [{"options": {"limits": LIMITS}}],
+    ("GET", "/api/drills"): [{}],
+    ("POST", "/api/drills/question"): [{"game": "craps", "kind": "payouts", "seed": 1}],
     ("GET", "/api/law"): [{}],
     ("GET", "/api/law/clauses"): [{"under": "19:47"}],
     ("GET", "/api/law/changes"): [{"from": "1978-01-01", "to": "2012-01-01"}],

@@ -167,6 +167,9 @@ def _step(
         )
         if free:
             _ask(table, bots, choices, hand, seat, free, must=False)
+        lacking = table.game.completing(table.rules, table.state, seat)
+        if lacking is not None and table.may(lacking):
+            table.do(lacking)
     chance = next((offer for offer in table.awaits() if offer.kind == "chance"), None)
     if chance is not None:
         table.do(chance.command())

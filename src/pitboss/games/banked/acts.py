@@ -151,7 +151,7 @@ def holds_up(rules: Rules, state: TableState) -> tuple[int, ...]:
 
 
 def completing(rules: Rules, state: TableState, seat: int) -> Command | None:
-    """The wager that a seat still owes beside its first one, in the amount that the deal asks for."""
+    """The wager by which a seat brings its wagers into the proportion that the deal asks for."""
     complete = rules.round.complete
     if complete is None or complete.beside is None or state.game.phase != BETTING:
         return None
@@ -159,11 +159,22 @@ def completing(rules: Rules, state: TableState, seat: int) -> Command | None:
     for hand in bettors(state):
         stakes = {wager.kind: wager.stake for wager in work.wagers_of(hand)}
         for kind, units in complete.beside(rules).items():
-            owed = units * stakes.get(first, 0) - stakes.get(kind, 0)
-            if hand.seat == seat and owed > 0:
+            owed = _owed(stakes, first, kind, units, rules.betting.limits.chip)
+            if hand.seat == seat and owed is not None:
                 at = {} if hand.position is None else {"position": hand.position}
-                return Command("wager", seat, args={"on": kind, "amount": owed, **at})
+                return Command("wager", seat, args={"on": owed[0], "amount": owed[1], **at})
     return None
+
+
+def _owed(stakes: Mapping[str, int], first: str, kind: str, units: int, chip: int) -> tuple[str, int] | None:
+    """Which of the two wagers is too small, and by how much; where no chips mend it, the other one grows first."""
+    short = units * stakes.get(first, 0) - stakes.get(kind, 0)
+    if short > 0:
+        return kind, short
+    odd = -short % (units * chip)
+    if odd:
+        return kind, units * chip - odd
+    return (first, -short // units) if short else None
 
 
 def equal(*kinds: str) -> Any:
