@@ -178,7 +178,7 @@ def test_a_round_of_ultimate_texas_hold_em_by_clicking(house: House, visit: Ente
     """Ante and blind at once; two cards each, and the board comes when the play wager is made."""
     ann = visit()
     ann.sit_at(house.open("ultimate-texas-hold-em", pace=3), "Ann", 500)
-    ann.bet_together("ante", "blind")
+    ann.bet("ante")
     ann.wait_act("play")
     expect(ann.page.get_by_test_id("stack")).to_have_text("$480")
     expect(ann.page.locator(".seat.me .card.up")).to_have_count(2)
@@ -191,7 +191,7 @@ def test_a_round_of_texas_hold_em_bonus_by_clicking(house: House, visit: Enter) 
     """A wager before every street: the flop, the turn card and the river card come after it."""
     ann = visit()
     ann.sit_at(house.open("texas-hold-em-bonus", pace=3), "Ann", 500)
-    ann.bet_together("ante", "bonus")
+    ann.bet("ante")
     ann.wait_act("bet")
     expect(ann.page.locator(".seat.me .card.up")).to_have_count(2)
     ann.play_until("round-ended", "bet")

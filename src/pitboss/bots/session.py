@@ -167,12 +167,22 @@ def _step(
         )
         if free:
             _ask(table, bots, choices, hand, seat, free, must=False)
-        lacking = table.game.completing(table.rules, table.state, seat)
-        if lacking is not None and table.may(lacking):
-            table.do(lacking)
+        _complete(table, seat)
     chance = next((offer for offer in table.awaits() if offer.kind == "chance"), None)
     if chance is not None:
         table.do(chance.command())
+
+
+def _complete(table: Table, seat: int) -> None:
+    """Wagers in proportion are completed, with chips bought for it where the bot has put too many elsewhere."""
+    lacking = table.game.completing(table.rules, table.state, seat)
+    if lacking is None:
+        return
+    short = lacking.args["amount"] - table.state.stack(seat)
+    if short > 0:
+        table.do(Command("buy-in", seat, args={"amount": short}))
+    if table.may(lacking):
+        table.do(lacking)
 
 
 def _ask(
