@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -30,7 +31,7 @@ def rules(**options: Any) -> Any:
     return rules_of("minibaccarat", law, chosen)
 
 
-# Michael Shackleford, wizardofodds.com/games/baccarat: eight decks, ways of 4,998,398,275,503,360.
+# casinoexploit.com/baccarat and excelpunks.com, concepts 13: eight decks, ways of 4,998,398,275,503,360.
 DEALS = 4_998_398_275_503_360
 BANKER, PLAYER, TIE = 2_292_252_566_437_888, 2_230_518_282_592_256, 475_627_426_473_216
 
@@ -66,7 +67,8 @@ def test_the_side_wagers_win_in_the_published_ways(wager: str) -> None:
 @pytest.mark.parametrize(
     ("wager", "options", "edge"),
     [
-        # Michael Shackleford, wizardofodds.com: baccarat, its side bets, EZ baccarat, no commission
+        # excelpunks.com, 13 (eight decks, half on six), casinoexploit.com (six decks), Shackleford (dragon, EZ).
+        # A tie at 9 to 1 is ten times the published ways of a tie, less one.
         ("players-hand", {}, "1.2351"),
         ("bankers-hand", {}, "1.0579"),
         ("tie", {}, "14.3596"),
@@ -79,7 +81,7 @@ def test_the_side_wagers_win_in_the_published_ways(wager: str) -> None:
         ("bankers-hand", {"commission_free_variant": "ez"}, "1.02"),
         ("dragon-7", {"commission_free_variant": "ez"}, "7.61"),
         ("panda-8", {"commission_free_variant": "ez"}, "10.19"),
-        ("bankers-hand", {"commission_free_variant": "half_on_six"}, "1.46"),
+        ("bankers-hand", {"commission_free_variant": "half_on_six"}, "1.4581"),
     ],
 )
 def test_the_edges_are_the_published_ones(wager: str, options: dict[str, Any], edge: str) -> None:
@@ -96,15 +98,29 @@ def test_vigorish_is_rounded_only_where_the_amount_is_given() -> None:
 
 
 def test_the_cards_gone_change_what_a_wager_is_worth() -> None:
-    # Shackleford, baccarat appendix 2: eight decks, in hundred-thousandths, ten first, then ace to nine.
-    player = [-1.8, -4.5, -5.4, -6.7, -12.0, 8.4, 11.3, 8.2, 5.3, 2.5]
+    """Published: excelpunks.com, concepts 16, how one card less of eight decks changes the chance that Player wins."""
+    published = {0: "-0.0000373810", 1: "-0.0000295798", 3: "-0.0000217068", 4: "-0.0000435175"}
+    full = values_left(8)
+    before = _wins(full)
+    for card, change in published.items():
+        gone = [count - (at == card) for at, count in enumerate(full)]
+        assert f"{float(_wins(gone)[0] - before[0]):.10f}" == change
     effects = effects_of_removal(rules(), "players-hand", 8)
-    assert [round(float(effect) * 1e5, 1) for effect in effects] == player
+    for card, effect in enumerate(effects):
+        player, banker = _wins([count - (at == card) for at, count in enumerate(full)])
+        assert effect == (player - banker) - (before[0] - before[1])
     assert sum(e * n for e, n in zip(effects, values_left(8), strict=True)) == 0, (
         "on average a removed card changes nothing"
     )
     only_tens = [20] + [0] * 9
     assert expectation(rules(), "tie", only_tens) == 8
+
+
+def _wins(left: Sequence[int]) -> tuple[Fraction, Fraction]:
+    """How often Player and Banker win with these cards left."""
+    chances = chances_of(coup(rules()), left)
+    player = sum((chance for made, chance in chances.items() if made.player > made.banker), Fraction(0))
+    return player, sum((chance for made, chance in chances.items() if made.player < made.banker), Fraction(0))
 
 
 def test_a_tiny_shoe_is_counted_as_by_hand() -> None:
