@@ -96,8 +96,9 @@ def _results(rules: Rules, way: Way, stakes: Mapping[str, int], *, war: bool) ->
         return {**found, INITIAL: -paragraphs.surrendered(rules, stake)}
     found[INITIAL] = paragraphs.initial_in_war(rules, then).net(stake)
     found[WAR] = paragraphs.war(rules, then).net(stake)
-    if paragraphs.has_bonus(rules, then):
-        found[WAR_BONUS] = stake
+    bonus = paragraphs.war_bonus(rules, then)
+    if bonus is not None:
+        found[WAR_BONUS] = bonus.net(stake)
     return found
 
 

@@ -79,8 +79,8 @@ def net(rules: Rules, way: Way, *, war: bool) -> Fraction:
         return _net(play.initial(rules, first))
     if not war:
         return Fraction(-1, rules.figure("surrender-half"))
-    bonus = 1 if play.has_bonus(rules, then) else 0
-    return _net(play.initial_in_war(rules, then)) + _net(play.war(rules, then)) + bonus
+    made = (play.initial_in_war(rules, then), play.war(rules, then), play.war_bonus(rules, then))
+    return sum((_net(verdict) for verdict in made), Fraction(0))
 
 
 def distribution(rules: Rules, chances: Mapping[Way, Fraction], *, war: bool) -> Distribution:

@@ -7,7 +7,7 @@ from math import lcm
 from typing import TYPE_CHECKING, Any
 
 from pitboss.equipment.cards import names
-from pitboss.games.banked.verdict import Verdict, lost, pushed, won
+from pitboss.games.banked.verdict import Verdict, lost, pushed, returned, won
 from pitboss.games.card_table.betting import Bet
 from pitboss.games.shoe import events as se
 from pitboss.games.shoe import rulings
@@ -73,9 +73,11 @@ def war(rules: Rules, how: str) -> Verdict:
     return won(rules.odds("war-odds"), why=f"the war card is {how}", cites=cites)
 
 
-def has_bonus(rules: Rules, how: str) -> bool:
-    """Whether a war earns a bonus of the initial amount."""
-    return how == EQUAL and rules.options["tie_on_war_bonus"]
+def war_bonus(rules: Rules, how: str) -> Verdict | None:
+    """On the initial amount, for a war that is a tie, where the house has it."""
+    if how != EQUAL or not rules.options["tie_on_war_bonus"]:
+        return None
+    return won(rules.odds("war-bonus-odds"), why="the war was a tie", cites=rules.cites("war-result"))
 
 
 def surrendered(rules: Rules, stake: int) -> int:
@@ -145,7 +147,8 @@ def war_deal(work: Work) -> None:
     work.draw(DEALER, cites)
     dealers = work.own.areas[DEALER][-1]
     hows = {place: compared(work.own.areas[place][-1], dealers) for place in at_war}
-    bonuses = [_bonus(work, place) for place, how in hows.items() if has_bonus(rules, how)]
+    earned = {place: verdict for place, how in hows.items() if (verdict := war_bonus(rules, how)) is not None}
+    bonuses = [_bonus(work, place, verdict) for place, verdict in earned.items()]
     _settle(work, [(w, v) for place, how in hows.items() for w, v in _in_war(work, place, how)])
     work.emit(*bonuses)
     work.end()
@@ -160,11 +163,11 @@ def _in_war(work: Work, place: str, how: str) -> Iterator[tuple[Wager, Verdict]]
             yield wager, verdict
 
 
-def _bonus(work: Work, place: str) -> WagerSettled:
-    stake, (seat, position) = _stake(work, place), seat_at(place)
+def _bonus(work: Work, place: str, verdict: Verdict) -> WagerSettled:
+    net, (seat, position) = verdict.net(_stake(work, place)), seat_at(place)
     return WagerSettled(
-        number=0, seat=seat, position=position, name=WAR_BONUS, stake=0, result="won", net=stake, odds="1 to 1",
-        why="the war was a tie", cites=work.rules.cites("war-result"), postings=settlement(seat, 0, stake),
+        number=0, seat=seat, position=position, name=WAR_BONUS, stake=0, result="won", net=net, odds=str(verdict.odds),
+        why=verdict.why, cites=verdict.cites, postings=settlement(seat, 0, net),
     )  # fmt: skip
 
 
@@ -304,18 +307,12 @@ def not_dealt(work: Work, command: Command) -> tuple[Event, ...]:
         why = "The seat gets its card after the others, before the dealer."
         return (se.Noted(mark="not-dealt", value=place, cites=cites), rulings.ruled(command, why, cites))
     why = "The dealer's card was out: the seat's wagers go back and it has no part in the deal."
-    return (rulings.ruled(command, why, cites), *_back(work, place, why, cites))
-
-
-def _back(work: Work, place: str, why: str, cites: tuple[str, ...]) -> Iterator[WagerSettled]:
+    work.emit(rulings.ruled(command, why, cites))
     for kind in (INITIAL, TIE):
         wager = work.wager(place, kind)
         if wager is not None:
-            yield WagerSettled(
-                number=wager.number, seat=wager.seat, position=wager.position, name=wager.name, stake=wager.stake,
-                result="returned", net=0, why=why, cites=cites,
-                postings=settlement(wager.seat, wager.stake, 0, wager.banker),
-            )  # fmt: skip
+            work.settle(wager, returned(why=why, cites=cites))
+    return tuple(work.events)
 
 
 def dealer_exposed(work: Work, command: Command) -> tuple[Event, ...]:
