@@ -139,6 +139,39 @@ def test_who_was_away_is_back_with_one_act_and_it_is_recorded(hurried: Inside) -
     assert str(actors["SatOut"]).startswith("account:"), "she sits in again by the same act"
 
 
+def test_who_is_back_before_the_house_went_on_is_asked_again_but_once(
+    patient: Inside, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at = At(patient, "three-card-poker", "Ann", "Bob")
+    assert at.do("Ann", "wager", on="ante", amount=1_000)["ok"]
+    seat = at.players["Ann"][1]
+    at.until(lambda: (at.snapshot("Bob")["clock"] or {}).get("seat") == seat)
+    monkeypatch.setattr("pitboss.server.dealer.STEP", 1e9)
+    for times in (1, 2):
+        _run_out(patient, at)
+        at.until(lambda times=times: _times(at, "went-away") == times)
+        assert at.do("Ann", "back")["ok"]
+        if times == 1:
+            at.until(lambda: (at.snapshot("Bob")["clock"] or {}).get("seat") == seat)
+    at.until(lambda: _times(at, "went-away") == 3)
+
+
+def _run_out(casino: Inside, at: At) -> None:
+    """The clock that runs at a table is over now."""
+
+    async def turn() -> None:
+        dealer = casino.house.pit._dealers[at.table["id"]]
+        asked, since = dealer._asked
+        dealer._asked = asked, since - 600.0
+        casino.house.pit.hosts[at.table["id"]].changed.set()
+
+    casino.call(turn)
+
+
+def _times(at: At, event: str) -> int:
+    return sum(row["event"] == event for row in at.events())
+
+
 def test_any_act_brings_a_player_back(hurried: Inside) -> None:
     at = At(hurried, "craps", "Ann", "Bob")
     at.until(lambda: at.has("went-away", seat=at.players["Ann"][1]))

@@ -44,6 +44,7 @@ class Dealer:
         self._bets: dict[tuple[int, int], int] = {}
         self._waiting: tuple[int, float] = (0, 0.0)
         self._asked: tuple[object, float] = (None, 0.0)
+        self._ran_out: object = None
         self._open: tuple[object, float] = (None, 0.0)
         self._clock: Clock | None = None
         self._stop = False
@@ -141,7 +142,8 @@ class Dealer:
         self, table: Table, offers: Sequence[Offer], seat: int, what: str, now: float
     ) -> float | None:
         """The clock of a person at whom the table looks: when it has run out he is away, which is recorded."""
-        since = self._asked_since((self._host.steps, seat, what), now)
+        question = (self._host.steps, seat, what)
+        since = self._asked_since(question, now)
         seconds = self._patience(table, seat)
         if seconds is None:
             self._asked = (
@@ -154,6 +156,8 @@ class Dealer:
             then = absence.due(table, offers, table.state.away | {seat})
             self._clock = Clock(seat, "" if then is None else then.do, seconds, since + seconds)
             return left
+        if self._ran_out != question:  # who is back at once is asked again, but only once
+            self._ran_out, self._asked = question, (None, now)
         spent = round(seconds * self._host.house.settings.clock)
         await self._do(Command("away", seat, args={"seconds": spent}))
         return 0.0
