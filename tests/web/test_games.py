@@ -198,6 +198,17 @@ def test_a_round_of_texas_hold_em_bonus_by_clicking(house: House, visit: Enter) 
     expect(ann.page.locator("button.entry[data-event=turned-up]")).to_have_count(3)
 
 
+def test_a_round_of_flop_poker_by_clicking(house: House, visit: Enter) -> None:
+    """Ante and pot, three cards of one's own, and the flop when the wager on it is made."""
+    ann = visit()
+    ann.sit_at(house.open("flop-poker", pace=3), "Ann", 500)
+    ann.bet_together("ante", "pot")
+    ann.wait_act("bet")
+    expect(ann.page.locator(".seat.me .card.up")).to_have_count(3)
+    ann.play_until("round-ended", "bet")
+    expect(ann.page.locator("button.entry[data-event=turned-up]")).to_have_count(1)
+
+
 PLAYS = ("call", "check", "draw")
 POKER = (
     "hold-em", "omaha", "omaha-split-8", "seven-card-stud", "seven-card-stud-split", "seven-card-stud-split-8",
@@ -244,6 +255,7 @@ def test_every_game_that_can_be_opened_is_played_here(house: House) -> None:
         "boston-5-stud",
         "ultimate-texas-hold-em",
         "texas-hold-em-bonus",
+        "flop-poker",
     }
     played = {"craps", "mini-craps", *cards, *FROM_A_SHOE, *LAYOUTS, *POKER}
     assert {row["id"] for row in house.call("/api/games") if row["open"]} == played

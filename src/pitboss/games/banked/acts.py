@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from pitboss.equipment.cards import names
 from pitboss.games.banked import meters, settle
 from pitboss.games.banked.choices import Choice, Keep, check_choice
-from pitboss.games.banked.round import DEALER, Names, Round
+from pitboss.games.banked.round import DEALER, Complete, Names, Round
 from pitboss.games.banked.rules import Rules
 from pitboss.games.banked.rulings import desk
 from pitboss.games.banked.stages import Ask
@@ -153,17 +153,27 @@ def holds_up(rules: Rules, state: TableState) -> tuple[int, ...]:
 def completing(rules: Rules, state: TableState, seat: int) -> Command | None:
     """The wager by which a seat brings its wagers into the proportion that the deal asks for."""
     complete = rules.round.complete
-    if complete is None or complete.beside is None or state.game.phase != BETTING:
+    if complete is None or state.game.phase != BETTING:
         return None
-    work, first = Work(rules, state), rules.round.opening[0].kind
+    work = Work(rules, state)
     for hand in bettors(state):
         stakes = {wager.kind: wager.stake for wager in work.wagers_of(hand)}
-        for kind, units in complete.beside(rules).items():
-            owed = _owed(stakes, first, kind, units, rules.betting.limits.chip)
-            if hand.seat == seat and owed is not None:
-                at = {} if hand.position is None else {"position": hand.position}
-                return Command("wager", seat, args={"on": owed[0], "amount": owed[1], **at})
+        for kind, cents in _lacking(rules, complete, stakes) if hand.seat == seat else ():
+            at = {} if hand.position is None else {"position": hand.position}
+            return Command("wager", seat, args={"on": kind, "amount": cents, **at})
     return None
+
+
+def _lacking(rules: Rules, complete: Complete, stakes: Mapping[str, int]) -> Iterator[tuple[str, int]]:
+    """What must be added to the wagers of a place, and how much."""
+    first, bets, limits = rules.round.opening[0].kind, rules.betting.bets, rules.betting.limits
+    for kind in (first, *complete.fixed) if complete.fixed else ():
+        if kind not in stakes:
+            yield kind, bets[kind].fixed or max(bets[kind].unit, limits.of(kind)[0] or 0)
+    for kind, units in complete.beside(rules).items() if complete.beside is not None else ():
+        owed = _owed(stakes, first, kind, units, limits.chip)
+        if owed is not None:
+            yield owed
 
 
 def _owed(stakes: Mapping[str, int], first: str, kind: str, units: int, chip: int) -> tuple[str, int] | None:

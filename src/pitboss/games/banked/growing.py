@@ -128,7 +128,7 @@ class Growing:
             for (held, stakes), ways in reached.items():
                 play = self.decide(at, held, stakes).play
                 if play.do == "fold":
-                    found[End(stakes, None)] += ways * _completions(seen)
+                    found[End(stakes, None)] += ways * self.completions(seen)
                 else:
                     going[held, play.stakes] += ways
             reached = self._dealt(going, self._next_seen(at) - seen)
@@ -206,7 +206,7 @@ class Growing:
         if known is not None:
             return known
         ask, seen = self.asks[at]
-        ways, values = _completions(seen), dict[Play, int]()
+        ways, values = self.completions(seen), dict[Play, int]()
         for play in self.plays(ask, stakes):
             if play.do == "fold":
                 values[play] = int(sum(self.given_up(stakes)) * self._scale) * ways
@@ -235,6 +235,10 @@ class Growing:
                 self._paid(stakes, self.line_of[more]) if last else self._value(at + 1, more, stakes)
             )
         return total
+
+    def completions(self, seen: int) -> int:
+        """In how many orders the cards up to the fifth can come."""
+        return prod(range(DECK - SIZE + 1, DECK - seen + 1))
 
     def _paid(self, stakes: Stakes, line: int) -> int:
         known = self._worth.get((stakes, line))
@@ -300,8 +304,3 @@ def _more(
                 after[more, before, lines] += ways * count
         reached = after
     return reached
-
-
-def _completions(seen: int) -> int:
-    """In how many orders the cards up to the fifth can come."""
-    return prod(range(DECK - SIZE + 1, DECK - seen + 1))

@@ -116,11 +116,13 @@ class Complete:
     """What the wagers of a place must be for cards to be dealt: what is wrong with these stakes, in words.
 
     beside: the wagers that a deal asks for beside the first, in units of it
+    fixed: those that it asks for in their one amount
     """
 
     wrong: Callable[[Rules, Mapping[str, int]], str | None]
     clause: Names
     beside: Callable[[Rules], Mapping[str, int]] | None = None
+    fixed: Names = ()
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -30,12 +30,13 @@ BEST, FILE = "best", "file"
 KERNEL = "pitboss.games.banked.kernel"
 
 
-def script(request: Request, setting: Setting) -> Script:
+def script(request: Request, setting: Setting, *, study_of: type[Study] = Study) -> Script:
+    """study_of: where a game knows its best play otherwise than the rounds of this family."""
     if request.table is None and request.strategy not in (None, BEST):
         raise SimulationError(
             f"{request.game} has no strategy {request.strategy!r}; it has {BEST}, or a file of decisions."
         )
-    study = Study(request.game, setting.law, setting.options)
+    study = study_of(request.game, setting.law, setting.options)
     asked = wanted(request, study.rows[0], study.rows)
     try:
         study.check(asked)
@@ -44,11 +45,11 @@ def script(request: Request, setting: Setting) -> Script:
     table = opened(setting, (PLAYER,), _offered(setting, study, asked))
     stakes, told = _stakes(table, study, asked)
     outcomes = Outcomes(table.rules, stakes, _counted(table, study, asked))
-    way = _way(request, table, outcomes)
+    way = _way(request, table, outcomes, study_of)
     return Script(
         request=request, setting=setting, wager=" + ".join(asked), strategy=BEST if request.table is None else FILE,
         unit="round", stake=told, need=outcomes.need(), opening=table, choose=_choose(outcomes, way),
-        tracked=outcomes.counts, kernel="" if over_boards(table.rules) else KERNEL,
+        tracked=outcomes.counts, kernel=KERNEL if _in_bulk(table) else "",
         extra={"outcomes": outcomes, "way": way},
     )  # fmt: skip
 
@@ -82,8 +83,10 @@ def _stakes(table: Table, study: Study, asked: Mapping[str, int | None]) -> tupl
         alike = [stakes[other] for other in equal if kind in equal and other in stakes]
         stakes.setdefault(kind, alike[0] if alike else bets[kind].unit)
     complete = table.rules.round.complete
-    if complete is not None and complete.beside is not None and study.main in stakes:
-        stakes |= {kind: times * stakes[study.main] for kind, times in complete.beside(table.rules).items()}
+    if complete is not None and study.main in stakes:
+        beside: Mapping[str, int] = {} if complete.beside is None else complete.beside(table.rules)
+        stakes |= {kind: times * stakes[study.main] for kind, times in beside.items()}
+        stakes |= {kind: bets[kind].unit for kind in complete.fixed}
     return {kind: stakes[kind] for kind in bets if kind in stakes}, told
 
 
@@ -96,10 +99,15 @@ def _counted(table: Table, study: Study, asked: Mapping[str, int | None]) -> fro
     return frozenset(counted | {name for name, of in (raised | bonuses).items() if of in counted})
 
 
-def _way(request: Request, table: Table, outcomes: Outcomes) -> Way:
+def _in_bulk(table: Table) -> bool:
+    """Whether a kernel has the shape of the deal: no board from the deck, and all cards of a reading are read."""
+    return not over_boards(table.rules) and all(reader.of is None for reader in table.rules.readers.values())
+
+
+def _way(request: Request, table: Table, outcomes: Outcomes, study_of: type[Study]) -> Way:
     rules, stakes = table.rules, outcomes.stakes
     amount = stakes.get(rules.round.opening[0].kind)
-    study = Study(request.game, rules.law, dict(rules.options), amount)
+    study = study_of(request.game, rules.law, dict(rules.options), amount)
     if over_boards(rules):
         if request.table is not None:
             raise SimulationError(

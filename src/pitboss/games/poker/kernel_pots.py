@@ -24,10 +24,10 @@ from pitboss.games.poker.kernel_layout import (
     count_of,
     own_or_board,
 )
-from pitboss.games.poker.pots import SMALLER
 from pitboss.hands.compiled import kernel
 from pitboss.hands.kernels import strength_of
 from pitboss.hands.layout import Int
+from pitboss.money.division import SMALLER
 
 
 @kernel

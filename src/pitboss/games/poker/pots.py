@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from pitboss.games.poker.rules import Rules
-
-SMALLER = (50, 25, 5, 1)
-"""Into what a pot is broken, in cents, where larger chips would leave more over than the clause allows."""
+from pitboss.money import division
+from pitboss.money.division import Division
 
 
 class Pot(NamedTuple):
@@ -41,21 +40,9 @@ def layers(paid: Sequence[int], live: int, dead: int = 0) -> tuple[Pot, ...]:
     return tuple(pots)
 
 
-class Division(NamedTuple):
-    """Equal shares of an amount, and the excess that could not be divided."""
-
-    share: int
-    excess: int
-
-
 def divide(rules: Rules, amount: int, count: int) -> Division:
     """Equal shares in the chip used for a split, broken into smaller ones until at most $1.00 is left over."""
-    for unit in (rules.odd_chip, *(cents for cents in SMALLER if cents < rules.odd_chip)):
-        share = amount // unit // count * unit
-        excess = amount - share * count
-        if excess <= rules.odd_most:
-            return Division(share, excess)
-    raise AssertionError("single cents always leave less than the players who share them")
+    return division.divide(amount, count, chip=rules.odd_chip, most=rules.odd_most)
 
 
 class Claim(NamedTuple):

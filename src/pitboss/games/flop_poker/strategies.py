@@ -1,0 +1,10 @@
+"""How it is played in a simulation follows from its Round and its own study of the flop."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from pitboss.games.banked.strategies import script as banked_script
+from pitboss.games.flop_poker.math import FlopStudy
+
+script = partial(banked_script, study_of=FlopStudy)
