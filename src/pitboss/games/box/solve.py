@@ -1,0 +1,244 @@
+"""Best play of one box against a shoe of any cards, decided by the cards in the hand and the up card.
+
+Everything is exact in double precision but for what is named here. A hand is played by its own cards: what lies in
+front of others, and after a split in the hands before it, is not looked at, and a pair that is split once is split
+again whenever it comes and may be (players call this CDZ-). Of suits, only whether the first two cards are of one suit
+is looked at, where three cards of one suit are paid more, and after a split not even that.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.games.box.compositions import MOST, Draws, Hands, draws, hands
+from pitboss.games.box.splits import Halves, split_worth
+from pitboss.games.box.terms import ACE, RANKS, TEN, Shoe, Terms
+
+STAND, HIT, DOUBLE, SURRENDER, SPLIT = range(5)
+ACTS = ("stand", "hit", "double", "surrender", "split")
+SIX, SEVEN, EIGHT = 5, 6, 7
+NEVER = -9.0
+Floats = NDArray[np.float64]
+
+
+class Suits(NamedTuple):
+    """One way in which the suits of two cards fall: how likely, and what completing three of them pays then."""
+
+    chance: float
+    third: int
+    pays: float
+
+
+@dataclass(frozen=True)
+class Solution:
+    """values: of each hand, up card and act, a dealer's blackjack counted as nothing (see kernel_values)
+    splits: of each pair and up card
+    """
+
+    terms: Terms
+    shoe: Shoe
+    win: Floats
+    lose: Floats
+    values: Floats
+    splits: Floats
+
+    @property
+    def cards(self) -> int:
+        return sum(self.shoe)
+
+    def found(self, up: int, *held: int) -> float:
+        """The chance that a dealer with this up card has a blackjack, once these cards are out."""
+        if up not in (ACE, TEN):
+            return 0.0
+        left = self.cards - 1 - len(held)
+        wanted = TEN if up == ACE else ACE
+        return (self.shoe[wanted] - held.count(wanted)) / left
+
+    def two(self, up: int, one: int, other: int) -> dict[int, float]:
+        """What each act is worth with the first two cards, as a whole of which a dealer's blackjack makes nothing."""
+        hand = _hands().of(one, other)
+        made = {act: float(v) for act, v in enumerate(self.values[hand, up]) if v > NEVER}
+        if self.terms.surrender in ("late", "early"):
+            found = self.found(up, one, other)
+            made[SURRENDER] = -0.5 * (1 - found) if self.terms.surrender == "late" else found - 0.5
+        if one == other and self.terms.max_hands > 1 and self.splits[one, up] > NEVER:
+            made[SPLIT] = float(self.splits[one, up])
+        return made
+
+    def worth(self, up: int, one: int, other: int) -> float:
+        """Of the first two cards under best play, likewise."""
+        found = self.found(up, one, other)
+        if {one, other} == {ACE, TEN}:
+            return self.terms.blackjack_pays * (1 if self.terms.blackjack_first else 1 - found) + found
+        made = self.two(up, one, other)
+        ways = suits(self.terms, one, other)
+        if not ways:
+            return max(made.values())
+        return sum(way.chance * max(self.suited(made, up, one, other, way).values()) for way in ways)
+
+    def suited(self, made: dict[int, float], up: int, one: int, other: int, way: Suits) -> dict[int, float]:
+        """The acts once the suits are looked at: a third card may pay more or less than on the average."""
+        then = _hands().of(one, other, way.third)
+        left = self.shoe[way.third] - (one, other).count(way.third) - (up == way.third)
+        often = left / (self.cards - 3) * self.win[then, up]
+        gain = often * (way.pays - float(payments(self.terms)[0][then]))
+        changed = {**made, HIT: made[HIT] + gain}
+        if DOUBLE in made and self.terms.double_bonus:
+            changed[DOUBLE] = made[DOUBLE] + gain
+        return changed
+
+    def given(self, up: int, one: int, other: int) -> dict[str, float]:
+        """What each act is worth once the dealer is known to have no blackjack."""
+        alive = 1 - self.found(up, one, other)
+        return {ACTS[act]: value / alive for act, value in self.two(up, one, other).items()}
+
+    @cached_property
+    def by_up(self) -> Floats:
+        """What one unit is worth once the up card is known, before the player's cards are."""
+        return np.array([self._up(up) for up in range(RANKS)])
+
+    def _up(self, up: int) -> float:
+        left = np.array(self.shoe)
+        left[up] -= 1
+        if left[up] < 0:
+            return 0.0
+        whole, orders = 0.0, int(left.sum()) * (int(left.sum()) - 1)
+        for one in range(RANKS):
+            for other in range(one, RANKS):
+                ways = int(left[one]) * (int(left[other]) - (one == other)) * (1 if one == other else 2)
+                if ways > 0:
+                    whole += ways / orders * self.worth(up, one, other)
+        return whole - self.found(up)
+
+    @cached_property
+    def expectation(self) -> float:
+        """Of one unit of the first wager; where it may be doubled at the up card, it is wherever that is worth more."""
+        return sum(
+            count / self.cards * float(value) * (2 if self.terms.attack and value > 0 else 1)
+            for count, value in zip(self.shoe, self.by_up, strict=True)
+        )
+
+    @property
+    def insurance(self) -> float:
+        """What a unit of insurance is worth when nothing but the ace is seen."""
+        return self.found(ACE) * (self.terms.insurance_pays + 1) - 1
+
+
+def _hands() -> Hands:
+    return hands()
+
+
+def suits(terms: Terms, one: int, other: int) -> tuple[Suits, ...]:
+    """How the suits of two cards matter to what a third pays; nothing where they do not."""
+    low, high = sorted((one, other))
+    decks = terms.decks
+    if low == high == SEVEN and len(set(terms.sevens)) > 1:
+        same, third = (decks - 1) / (4 * decks - 1), (decks - 2) / (4 * decks - 2)
+        return _ways(terms.sevens, SEVEN, same, third)
+    if low != high and {low, high} < {SIX, SEVEN, EIGHT} and len(set(terms.sixes)) > 1:
+        (missing,) = {SIX, SEVEN, EIGHT} - {low, high}
+        return _ways(terms.sixes, missing, 1 / 4, 1 / 4)
+    return ()
+
+
+def _ways(pays: tuple[float, float, float], missing: int, same: float, third: float) -> tuple[Suits, ...]:
+    mixed, suit, spades = pays
+    return (
+        Suits(1 - same, missing, mixed),
+        Suits(same * 3 / 4, missing, third * suit + (1 - third) * mixed),
+        Suits(same / 4, missing, third * spades + (1 - third) * mixed),
+    )
+
+
+def payments(terms: Terms) -> tuple[Floats, Floats]:
+    """What each hand pays when it wins: on its first wager, and doubled on both parts together. Suits are averaged."""
+    known = _hands()
+    pays = np.ones(len(known.total))
+    made = known.total == MOST
+    for cards, odds in ((5, terms.five_cards), (6, terms.six_cards)):
+        pays[made & (known.cards == cards)] = odds
+    pays[made & (known.cards >= 7)] = terms.seven_cards
+    for ranks, odds in (((SIX, SEVEN, EIGHT), terms.sixes), ((SEVEN, SEVEN, SEVEN), terms.sevens)):
+        ways = suits(terms, ranks[0], ranks[1])
+        average = sum(way.chance * way.pays for way in ways) if ways else odds[0]
+        pays[known.of(*ranks)] = average
+    return pays, pays + 1 if terms.double_bonus else np.full(len(pays), 2.0)
+
+
+def solve(terms: Terms, shoe: Shoe) -> Solution:
+    """Best play from these cards. Compiles its inner loops once on a machine."""
+    from pitboss.games.box import kernel_values as compiled  # Numba loads here, and only here
+
+    known, drawn = _hands(), draws(terms.soft_17)
+    table, tree = _plain(known), tuple(drawn)
+    cards = np.array(shoe, np.int64)
+    size = (len(known.total), RANKS)
+    win, lose = np.zeros(size), np.zeros(size)
+    compiled.standing(cards, known.counts, known.total, tree, terms.any_21_wins, win, lose)
+    pays, added = payments(terms)
+    late = np.array([0.0, 0.0] if terms.hole_card else [0.0, 1.0])
+    values = np.empty((*size, 4))
+    anytime = terms.surrender == "any"
+    compiled.induct(
+        cards, table, win, lose, pays, added, late, terms.double_any, terms.rescue, anytime, values
+    )
+    acts, rescue = policy(terms, known, win, lose, values, shoe)
+    splits = split_values(terms, shoe, drawn, acts, rescue)
+    return Solution(terms, shoe, win, lose, values, splits)
+
+
+def _plain(known: Hands) -> tuple[Any, ...]:
+    """Without what compiled code cannot take."""
+    return (known.counts, known.total, known.soft, known.cards, known.child)
+
+
+def policy(
+    terms: Terms, known: Hands, win: Floats, lose: Floats, values: Floats, shoe: Shoe
+) -> tuple[NDArray[np.int8], NDArray[np.bool_]]:
+    """What is done with each hand after a split, and the hands from which a double is taken back."""
+    open_to = values.copy()
+    if not terms.double_after_split:
+        open_to[:, :, DOUBLE] = NEVER
+    acts: NDArray[np.int8] = open_to.argmax(axis=2).astype(np.int8)
+    if not terms.rescue:
+        return acts, np.zeros(acts.shape, np.bool_)
+    left = np.array(shoe)[None, :] - known.counts
+    size = left.sum(axis=1) - 1
+    found = np.zeros(acts.shape)
+    found[:, ACE], found[:, TEN] = left[:, TEN] / size, left[:, ACE] / size
+    return acts, (2 * (win - lose) < found - 1) & (known.total < MOST)[:, None]
+
+
+def split_values(
+    terms: Terms, shoe: Shoe, drawn: Draws, acts: NDArray[np.int8], rescue: NDArray[np.bool_]
+) -> Floats:
+    """What splitting each pair is worth against each up card, the hands being played by `acts`."""
+    from pitboss.games.box import kernel_values as compiled
+
+    known = _hands()
+    pays, added = payments(terms)
+    alone = np.array([known.of(rank) for rank in range(RANKS)], np.int64)
+    depth = 2 * terms.max_hands - 3
+    kinds: list[Floats] = []
+    for late in ((0.0, 0.0),) if terms.hole_card else ((0.0, 1.0), (1.0, 2.0)):
+        found = np.zeros((RANKS, RANKS, depth, 2))
+        compiled.halves(
+            np.array(shoe, np.int64), _plain(known), alone, acts, tuple(drawn), pays, added, np.array(late),
+            terms.any_21_wins, terms.split_21_wins, rescue, terms.one_card_to_aces, found,
+        )  # fmt: skip
+        kinds.append(found)
+    first, later = kinds[0], kinds[-1]
+    splits = np.full((RANKS, RANKS), NEVER)
+    for pair in range(RANKS):
+        most = 2 if pair == ACE and not terms.resplit_aces else terms.max_hands
+        for up in range(RANKS):
+            left = sum(shoe) - 3
+            same = shoe[pair] - 2 - (pair == up)
+            if same >= 0 and left > 2 and shoe[up] > 0:
+                splits[pair, up] = split_worth(Halves(left, same, first[pair, up], later[pair, up]), most)
+    return splits
