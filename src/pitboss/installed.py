@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
+from functools import lru_cache
 from importlib import metadata
+from pathlib import Path
 
 COMMAND = "pitboss.cli:main"
 _PACKAGES = {"argon2": "argon2-cffi", "vl_convert": "vl-convert-python"}
@@ -14,6 +17,17 @@ def distribution() -> metadata.Distribution | None:
     """The distribution that brought the command; None in a source folder that nobody installed."""
     commands = metadata.entry_points(group="console_scripts", name="pitboss")
     return next((command.dist for command in commands if command.value == COMMAND), None)
+
+
+@lru_cache(maxsize=1)
+def code_digest() -> str:
+    """A digest of the software: every source file of the package, by its name and what is in it."""
+    here, whole = Path(__file__).parent, hashlib.sha256()
+    for path in sorted(here.rglob("*.py"), key=lambda path: path.relative_to(here).as_posix()):
+        content = path.read_bytes()
+        whole.update(f"{path.relative_to(here).as_posix()} {len(content)}\n".encode())
+        whole.update(content)
+    return whole.hexdigest()
 
 
 def lacks(what: str, package: str) -> str:

@@ -16,10 +16,14 @@ from pitboss.exact import Distribution
 
 @dataclass(frozen=True)
 class Figures:
-    """A wager's result in units of the first wager, and how much is wagered in all on average."""
+    """A wager's result in units of the first wager, and how much is wagered in all on average.
+
+    ways: of how many equally likely deals or rolls it was counted, where it was
+    """
 
     distribution: Distribution
     wagered: Fraction = Fraction(1)
+    ways: int | None = None
 
     @property
     def house_edge(self) -> Fraction:

@@ -13,6 +13,8 @@ from pitboss.installed import lacks
 from pitboss.table import BadCommand
 
 DISCLAIMER = "Play money only. Not certified, not legal advice."
+STANDARDS: list[Any] = ["a-2u", "ua-1"]
+"""To be kept for years, searched, and read aloud."""
 SHORT = 12
 """Digits of a digest that are printed."""
 
@@ -26,10 +28,12 @@ class Imprint(msgspec.Struct, frozen=True):
     """The digest of the catalogue."""
     subject: str
     """The digest of what it is about, such as a case."""
+    about: str = "case"
+    """What that is, in a word."""
 
     @property
     def line(self) -> str:
-        return f"Pitboss {__version__}, catalogue {self.law[:SHORT]}, case {self.subject[:SHORT]}"
+        return f"Pitboss {__version__}, catalogue {self.law[:SHORT]}, {self.about} {self.subject[:SHORT]}"
 
 
 def digest(content: Any) -> str:
@@ -48,10 +52,12 @@ def as_pdf(source: str, imprint: Imprint) -> bytes:
     day = imprint.day
     head = (
         f"#set document(title: [{literal(imprint.title)}], author: {quoted(f'Pitboss {__version__}')}, "
-        f"keywords: ({quoted(f'catalogue {imprint.law}')}, {quoted(f'case {imprint.subject}')}), "
+        f"keywords: ({quoted(f'catalogue {imprint.law}')}, {quoted(f'{imprint.about} {imprint.subject}')}), "
         f"date: datetime(year: {day.year}, month: {day.month}, day: {day.day}))\n"
     )
-    made: Any = typst.compile((head + source).encode(), ignore_system_fonts=True, timestamp=0)  # pyright: ignore[reportUnknownMemberType]
+    made: Any = typst.compile(  # pyright: ignore[reportUnknownMemberType]
+        (head + source).encode(), ignore_system_fonts=True, timestamp=0, pdf_standards=STANDARDS
+    )
     return bytes(made)
 
 

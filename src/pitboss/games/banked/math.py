@@ -156,7 +156,9 @@ class Study:
         if wager != self.main:
             extra = {"part_of": self.main, "pay_table": self.rules.printed()[wager]}
             nets = part(boards, best, wager)
-            return WagerMath(wager, self._pays(wager), Figures(nets), self._cites(wager), None, extra)
+            return WagerMath(
+                wager, self._pays(wager), Figures(nets, ways=boards.deals), self._cites(wager), None, extra
+            )
         found = summary(boards, best)
         kinds = (*boards.first, *boards.raised)
         extra = {
@@ -168,7 +170,7 @@ class Study:
             "pay_tables": {kind: self.rules.printed()[kind] for kind in kinds},
         }
         return WagerMath(
-            self.main, self._pays(self.main), Figures(found.nets, found.wagered), self._cites(*kinds),
+            self.main, self._pays(self.main), Figures(found.nets, found.wagered, boards.deals), self._cites(*kinds),
             say_boards(boards, best), extra,
         )  # fmt: skip
 
@@ -195,7 +197,7 @@ class Study:
         raised = (
             sum((number * part for number, part in times.items()), Fraction(0)) * duel.stakes[duel.choice.of]
         )
-        figures = Figures(nets, sum(duel.stakes.values()) + raised)
+        figures = Figures(nets, sum(duel.stakes.values()) + raised, duel.deals)
         return WagerMath(self.main, self._pays(duel.second), figures, self._cites(*duel.stakes, duel.second),
                          say_duel(duel, self.best), extra)  # fmt: skip
 
@@ -206,7 +208,8 @@ class Study:
             (duel.nets(kind)[wager] / duel.stakes[wager], deals) for kind, deals in self.best.tally.items()
         )
         extra = {"part_of": self.main, "times": duel.stakes[wager]}
-        return WagerMath(wager, self._pays(wager), Figures(nets), self._cites(wager), None, extra)
+        figures = Figures(nets, ways=duel.deals)
+        return WagerMath(wager, self._pays(wager), figures, self._cites(wager), None, extra)
 
     def _growing_row(self) -> WagerMath:
         solved = self.growing
@@ -233,7 +236,7 @@ class Study:
         if self.amount is not None and self.options["payout_limit"] is not None:
             extra |= {"payout_limit": dollars(self.options["payout_limit"]), "amount": dollars(self.amount)}
         return WagerMath(
-            self.main, self._pays(self.main), Figures(nets, wagered), self._cites(*solved.wagers),
+            self.main, self._pays(self.main), Figures(nets, wagered, total), self._cites(*solved.wagers),
             say_growing(solved), extra,
         )  # fmt: skip
 
@@ -248,8 +251,9 @@ class Study:
         stake = rules.betting.bets[wager].unit
         meters = shown(rules, {})
         nets = {kind: _net(rules, wager, kind, stake, meters) for kind in kinds}
-        figures = Figures(Distribution.weighted((nets[kind], ways) for kind, ways in kinds.items()))
         total = sum(kinds.values())
+        counted = Distribution.weighted((nets[kind], ways) for kind, ways in kinds.items())
+        figures = Figures(counted, ways=total)
         paid = _paid(rules, wager, kinds, nets)
         extra: dict[str, Any] = {
             "offered": offered,

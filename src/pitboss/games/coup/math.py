@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
+from math import perm
 from typing import TYPE_CHECKING, Any
 
 from pitboss.analysis.figures import Figures, WagerMath
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from pitboss.law import Law
 
 Chances = Mapping[Outcome, Fraction]
+CARDS, MOST_CARDS = 52, 6
+"""Of a deck, and of a coup: in so many orders the first six cards of a shoe lie."""
 
 
 def rows(game_id: str, law: Law) -> tuple[str, ...]:
@@ -120,7 +123,7 @@ def _row(rules: Rules, wager: str, chances: Chances, amount: int | None) -> Wage
     cites = tuple(
         dict.fromkeys(cite for verdict in verdicts(rules, wager).values() for cite in verdict.cites)
     )
-    return WagerMath(wager, pays, Figures(nets), cites)
+    return WagerMath(wager, pays, Figures(nets, ways=perm(CARDS * rules.options["decks"], MOST_CARDS)), cites)
 
 
 def _lines(rules: Rules, wager: str) -> dict[str, str]:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.analysis.explorer import Study, explore
 from pitboss.analysis.figures import Figures, WagerMath, exact_value
+from pitboss.equipment.dice import all_rolls
 from pitboss.exact import Distribution
 from pitboss.games import find
 from pitboss.games.craps.kinds import Kind
@@ -64,8 +65,8 @@ def _row(table: Table, kind: Kind, options: Mapping[str, Any]) -> WagerMath:
     wagered = Fraction(1)
     if kind.commission is not None and rules.at_bet:
         wagered += kind.commission
-    figures = Figures(distribution, wagered)
     steps = walk.absorption.steps
+    figures = Figures(distribution, wagered, len(all_rolls()) if steps == 1 else None)
     extra: dict[str, Any] = {
         "expected_rolls": exact_value(steps),
         "house_edge_per_roll": exact_value(figures.house_edge / steps),

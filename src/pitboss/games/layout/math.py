@@ -61,7 +61,9 @@ def _row(table: Table, spot: Spot) -> WagerMath:
         Study(table, lambda state: None if state.wagers else bet, lambda kind: kind == spot.name, key)
     )
     distribution = walk.absorption.outcome.map(lambda cents: cents / spot.unit)
-    figures, steps = Figures(distribution), walk.absorption.steps
+    steps = walk.absorption.steps
+    ways = sum(weight for _, weight in rules.outcome.weighted()) if steps == 1 else None
+    figures = Figures(distribution, ways=ways)
     several = {
         "expected_outcomes": exact_value(steps),
         "house_edge_per_outcome": exact_value(figures.house_edge / steps),

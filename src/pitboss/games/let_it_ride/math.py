@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cached_property, lru_cache
+from math import comb
 from typing import TYPE_CHECKING, Any
 
 from pitboss.analysis.figures import Figures, WagerMath, exact_value
@@ -134,14 +135,14 @@ class Study:
         sums = self.law.figure("let-it-ride.bonus-dollar.table-dollars")
         stake = parse_dollars(self.law.figure("let-it-ride.bonus-dollar.stake-dollars"))
         nets = {line: Fraction(parse_dollars(sum_), stake) for line, sum_ in sums.items()}
-        figures = Figures(five_card_bonus(self.lowest_pair, nets))
+        figures = Figures(five_card_bonus(self.lowest_pair, nets), ways=comb(52, 5))
         written = "; ".join(f"{line} {show(parse_dollars(sum_))}" for line, sum_ in sums.items())
         return self._bonus("bonus-dollar", written, figures, offered=self.options["bonus_dollar"])
 
     def _three_card_bonus(self) -> WagerMath:
         law_table = self.law.figure("let-it-ride.three-card-bonus-table")
         table = read_table(self.options["three_card_bonus_table"], law_table)
-        figures = Figures(three_card_bonus({line: table[line].fraction for line in table}))
+        figures = Figures(three_card_bonus({line: table[line].fraction for line in table}), ways=comb(52, 3))
         return self._bonus(
             "three-card-bonus", in_short(table), figures, offered=self.options["three_card_bonus"]
         )
@@ -164,13 +165,13 @@ def solved(lowest_pair: int, pays: Pays) -> BestPlay:
 def together(best: BestPlay, pays: Pays) -> Figures:
     """The three bets as one result, in units of one bet; what is withdrawn was not wagered."""
     nets = _over(best, lambda deal: pays.wins(deal[2], 1 + deal[0] + deal[1]))
-    return Figures(nets, _over(best, lambda deal: Fraction(1 + deal[0] + deal[1])).mean)
+    return Figures(nets, _over(best, lambda deal: Fraction(1 + deal[0] + deal[1])).mean, DEALS)
 
 
 def one_bet(best: BestPlay, pays: Pays, bet: int) -> Figures:
     """One of the three bets under the same play: 0 bet one, 1 bet two, 2 bet three."""
     nets = _over(best, lambda deal: settle(deal, pays)[bet])
-    return Figures(nets, _over(best, lambda deal: Fraction(_up(deal)[bet])).mean)
+    return Figures(nets, _over(best, lambda deal: Fraction(_up(deal)[bet])).mean, DEALS)
 
 
 def settle(deal: Deal, pays: Pays) -> tuple[Fraction, Fraction, Fraction]:

@@ -26,7 +26,7 @@ from pitboss.games.three_card_poker.best_play import (
     result,
     tally,
 )
-from pitboss.games.three_card_poker.matchups import DEALS, matchups
+from pitboss.games.three_card_poker.matchups import DEALER_HANDS, DEALS, matchups
 from pitboss.games.three_card_poker.options import ANTE_BONUS_ORDER, PAIR_PLUS_ORDER, PUSH
 from pitboss.money import Odds, PayTable
 
@@ -82,7 +82,7 @@ class Study:
         self.tally = tally(self.decisions)
 
     def ante(self) -> WagerMath:
-        figures = Figures(result(self.tally, self.terms), 1 + played(self.tally))
+        figures = Figures(result(self.tally, self.terms), 1 + played(self.tally), DEALS)
         pays = f"{self.ante_odds}; play {self.play_odds}; bonus {_in_short(self.bonus_table)}"
         extra = {
             "play_made": exact_value(played(self.tally)),
@@ -95,7 +95,7 @@ class Study:
         return WagerMath("ante", pays, figures, self._cites(_ANTE), said, extra)
 
     def pair_plus(self) -> WagerMath:
-        figures = Figures(pair_plus_alone(self.tally, self.terms))
+        figures = Figures(pair_plus_alone(self.tally, self.terms), ways=DEALS // DEALER_HANDS)
         extra = {"pay_table": _written(self.pair_plus_table), "lines": self._lines()}
         pays = _in_short(self.pair_plus_table)
         return WagerMath("pair-plus", pays, figures, self._cites(_PAIR_PLUS), None, extra)

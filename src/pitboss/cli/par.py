@@ -1,0 +1,82 @@
+"""`pitboss par`: the PAR sheet of a game, and its verification."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pitboss.cli.common import AsOf, Json, OptionList, read_options
+from pitboss.cli.papers import Out, check_ending, forms, write
+
+ENDINGS = (".pdf", ".html", ".json", ".xlsx", ".txt")
+ROUNDS = 1_000_000
+SEED = 1947
+
+
+def par(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The game's id; or `verify` with a sheet.")],
+    sheet: Annotated[
+        Path | None, typer.Argument(metavar="[SHEET.json]", help="With `verify`: the sheet, as JSON.")
+    ] = None,
+    *,
+    out: Out = None,
+    as_of: AsOf = None,
+    option: OptionList = None,
+    amount: Annotated[
+        str | None, typer.Option("--amount", help="Dollars on the first wager, for payout limits.")
+    ] = None,
+    rounds: Annotated[
+        int | None,
+        typer.Option("--rounds", help="Rounds to simulate beside the exact figures; 0 leaves it out.", min=0),
+    ] = None,
+    seed: Annotated[int, typer.Option("--seed", help="Names every die and card of the simulation.")] = SEED,
+    json: Json = False,
+) -> None:
+    """Write the PAR sheet of a game (.pdf, .html, .json, .xlsx, .txt), or verify one: pitboss par verify SHEET.json.
+
+    Rules in force with their clauses, the return table of every wager, edge, risk, hit frequency, variance, skew, best
+    play, hold by number of rounds, and a simulation with its z. The same input gives the same bytes.
+    """
+    from pitboss.money import parse_dollars
+    from pitboss.table import BadCommand
+
+    if game == "verify":
+        _verify(sheet, json=json)
+        return
+    if sheet is not None:
+        raise BadCommand(f"{sheet} stands after a game; a sheet is verified by: pitboss par verify {sheet}.")
+    check_ending(out, ENDINGS)
+    from pitboss.reports import par as made
+    from pitboss.reports.par_paper import document, pages
+    from pitboss.reports.workbook import as_xlsx
+
+    cents = None if amount is None else parse_dollars(amount)
+    played = (ROUNDS if find_spec("numba") else 0) if rounds is None else rounds
+    found = made.sheet(
+        game, as_of=as_of, options=read_options(option), amount=cents, rounds=played, seed=seed
+    )
+    if json and out is None:
+        typer.echo(found.as_json().decode(), nl=False)
+        return
+    write({**forms(document(found)), ".json": found.as_json, ".xlsx": lambda: as_xlsx(pages(found))}, out)
+
+
+def _verify(path: Path | None, *, json: bool) -> None:
+    from pitboss.cli.common import print_json
+    from pitboss.reports.verify import read, verify
+    from pitboss.table import BadCommand
+
+    if path is None:
+        raise BadCommand("A sheet to verify is named: pitboss par verify SHEET.json.")
+    found = verify(read(path))
+    if json:
+        print_json({"ok": found.ok, "differences": found.differences, "made_by": found.made_by})
+    else:
+        for line in (*found.made_by, *found.differences):
+            typer.echo(line)
+        count = len(found.differences)
+        typer.echo("The sheet agrees." if found.ok else f"{count} difference{'s' if count != 1 else ''}.")
+    raise typer.Exit(0 if found.ok else 1)

@@ -1,0 +1,127 @@
+"""A paper as blocks: headings, paragraphs, tables, charts, clauses. One description, many ways to print it."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from pitboss.reports.paper import DISCLAIMER, Imprint
+
+Align = Literal["left", "right"]
+
+
+class Heading(msgspec.Struct, frozen=True, tag=True):
+    text: str
+    level: int = 2
+
+
+class Paragraph(msgspec.Struct, frozen=True, tag=True):
+    text: str
+    quiet: bool = False
+    """A note in small type."""
+
+
+class Items(msgspec.Struct, frozen=True, tag=True):
+    """A list; `numbered` where its order counts."""
+
+    texts: tuple[str, ...]
+    numbered: bool = False
+
+
+class Column(msgspec.Struct, frozen=True):
+    name: str
+    align: Align = "left"
+    wide: bool = False
+    """Takes the room that is left, and is wrapped."""
+
+
+class Table(msgspec.Struct, frozen=True, tag=True):
+    """Rows of text; `total` is the last row, set apart."""
+
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[str, ...], ...]
+    caption: str = ""
+    total: tuple[str, ...] = ()
+
+
+class Chart(msgspec.Struct, frozen=True, tag=True):
+    """A drawing, and what it says for whoever does not see it."""
+
+    svg: str
+    caption: str
+    alt: str
+
+
+class Clause(msgspec.Struct, frozen=True):
+    cite: str
+    gist: str
+    note: str = ""
+
+
+class Clauses(msgspec.Struct, frozen=True, tag=True):
+    clauses: tuple[Clause, ...]
+
+
+Block = Heading | Paragraph | Items | Table | Chart | Clauses
+
+
+class Document(msgspec.Struct, frozen=True):
+    """`kind` stands above the title: PAR SHEET, GAMING GUIDE; `large` is large type."""
+
+    imprint: Imprint
+    kind: str
+    about: str
+    """What the head of every page says it is about."""
+    blocks: tuple[Block, ...]
+    large: bool = False
+
+
+def columns(*names: str) -> tuple[Column, ...]:
+    """Columns by name: one that ends with `>` is flush right, one that ends with `*` takes the room that is left."""
+    return tuple(
+        Column(name.rstrip(">*"), "right" if name.endswith(">") else "left", wide=name.endswith("*"))
+        for name in names
+    )
+
+
+def as_text(document: Document) -> str:
+    """The paper for a terminal, a mail, or a program that reads aloud."""
+    imprint = document.imprint
+    lines = [f"{document.kind}: {imprint.title}", document.about, imprint.line]
+    for block in document.blocks:
+        lines += ["", *_lines(block)]
+    return "\n".join([*lines, "", DISCLAIMER, ""])
+
+
+def _lines(block: Block) -> list[str]:
+    match block:
+        case Heading(text=text, level=level):
+            return [text, ("=" if level <= 2 else "-") * len(text)]
+        case Paragraph(text=text):
+            return [text]
+        case Items(texts=texts, numbered=numbered):
+            return [f"{f'{at}.' if numbered else '-'} {text}" for at, text in enumerate(texts, start=1)]
+        case Table():
+            return _table_lines(block)
+        case Chart(caption=caption, alt=alt):
+            return [f"{caption} {alt}".strip()]
+        case Clauses(clauses=clauses):
+            return [f"{each.cite}  {each.gist}{f'  [{each.note}]' if each.note else ''}" for each in clauses]
+
+
+def _table_lines(table: Table) -> list[str]:
+    rows = [tuple(column.name for column in table.columns), *table.rows]
+    rows += [table.total] if table.total else []
+    widths = [max(len(row[at]) for row in rows) for at in range(len(table.columns))]
+    told = [
+        "  ".join(
+            text.rjust(width) if column.align == "right" else text.ljust(width)
+            for text, width, column in zip(row, widths, table.columns, strict=True)
+        ).rstrip()
+        for row in rows
+    ]
+    rule = "-" * max(map(len, told))
+    if table.total:
+        told.insert(-1, rule)
+    return [*([table.caption] if table.caption else []), told[0], rule, *told[1:]]

@@ -1,0 +1,279 @@
+"""The PAR sheet of a game: everything that follows from its rules, its options and the law of a day, as data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, cast
+
+import msgspec
+
+from pitboss import __version__
+from pitboss.analysis import analyse
+from pitboss.games import find
+from pitboss.installed import code_digest
+from pitboss.law import catalogue
+from pitboss.reports import paper
+from pitboss.reports.document import Clause
+from pitboss.reports.returns import Returns, Value, distribution, returns
+from pitboss.reports.simulated import Simulated, simulated
+from pitboss.table import BadCommand
+from pitboss.table.events import TableOpened
+from pitboss.table.felt import named
+from pitboss.table.options import COMMON, resolve
+from pitboss.table.table import Table, day
+
+if TYPE_CHECKING:
+    from pitboss.analysis.figures import WagerMath
+    from pitboss.law import Law
+    from pitboss.table.game import Game
+
+VERSION = 1
+
+
+class Digests(msgspec.Struct, frozen=True):
+    """Of the software, of the law catalogue, and of what was asked for."""
+
+    software: str
+    law: str
+    input: str
+
+
+class Input(msgspec.Struct, frozen=True, kw_only=True):
+    """All that a sheet depends on beside the software and the law."""
+
+    game: str
+    as_of: str
+    options: dict[str, Any]
+    amount: int | None = None
+    rounds: int = 0
+    seed: int = 0
+
+
+class OptionLine(msgspec.Struct, frozen=True, kw_only=True):
+    """An option as it is in force; `chosen` where the licensee named it."""
+
+    option: str
+    value: Any
+    chosen: bool
+    means: str
+    cites: tuple[str, ...]
+
+
+class WagerSheet(msgspec.Struct, frozen=True, kw_only=True):
+    """A wager: its return table and the figures that follow from it, in units of the first wager.
+
+    hit: how often the player ends with more than before; wagered: all money wagered, on average
+    play: best play in words, where the player decides anything; ends, parts: how rounds end, and what each wager
+    of the same hand brings; notes: how a figure was found where it is not exact, and what is doubtful
+    """
+
+    wager: str
+    name: str
+    pays: str
+    offered: bool
+    part_of: str | None
+    house_edge: Value
+    element_of_risk: Value
+    wagered: Value
+    hit: Value
+    push: Value
+    variance: Value
+    standard_deviation: float
+    returns: Returns | None
+    play: tuple[str, ...]
+    ends: dict[str, Value]
+    parts: dict[str, Value]
+    notes: tuple[str, ...]
+    cites: tuple[str, ...]
+
+
+class Printed(msgspec.Struct, frozen=True, kw_only=True):
+    """What table and layout show of a wager: the posted limits in cents, and the odds by line."""
+
+    wager: str
+    name: str
+    least: int | None
+    most: int | None
+    odds: dict[str, str]
+
+
+class Hands(msgspec.Struct, frozen=True, kw_only=True):
+    """How often hands come, for a game in which players play each other."""
+
+    half: str
+    deals: int
+    counts: dict[str, int]
+
+
+class Sheet(msgspec.Struct, frozen=True, kw_only=True):
+    """A PAR sheet. `breaches` are what the law of the day forbids of what was asked."""
+
+    sheet: str = "par"
+    version: int = VERSION
+    software: str = __version__
+    digests: Digests
+    input: Input
+    name: str
+    subchapter: str
+    bank: str
+    options: tuple[OptionLine, ...]
+    breaches: tuple[str, ...]
+    layout: tuple[Printed, ...]
+    wagers: tuple[WagerSheet, ...]
+    hands: tuple[Hands, ...]
+    packs: tuple[int, ...]
+    simulated: tuple[Simulated, ...]
+    clauses: tuple[Clause, ...]
+
+    def as_json(self) -> bytes:
+        return msgspec.json.format(msgspec.json.encode(self, enc_hook=str), indent=1) + b"\n"
+
+
+def sheet(
+    game_id: str,
+    *,
+    as_of: str | None = None,
+    options: Mapping[str, Any] | None = None,
+    amount: int | None = None,
+    rounds: int = 0,
+    seed: int = 1947,
+) -> Sheet:
+    """`rounds` are simulated beside the exact figures, by that seed; 0 leaves it out."""
+    game, held = find(game_id), catalogue()
+    law = held.on(held.newest if as_of is None else day(as_of))
+    closed = law.authorised(game_id)
+    if closed is not None:
+        raise BadCommand(f"{closed.sentence} ({', '.join(closed.cites)})")
+    given = dict(options or {})
+    chosen, breaches = resolve(game.options, law, given, chip=game.chip)
+    rules = game.rules(law, chosen)
+    told = [breach.sentence for breach in breaches]
+    wagers: tuple[WagerSheet, ...] = ()
+    if game.bank != "pot":
+        report = analyse(game_id, as_of=law.date, options=given, amount=amount)
+        told = [breach.sentence for breach in report.breaches]
+        printed = game.pays(rules)
+        wagers = tuple(_wager(game, row, printed.get(row.wager, {})) for row in report.wagers)
+    asked = Input(
+        game=game_id, as_of=law.date.isoformat(), options=given, amount=amount, rounds=rounds,
+        seed=seed if rounds else 0,
+    )  # fmt: skip
+    return Sheet(
+        digests=Digests(code_digest(), law.digest, paper.digest(asked)),
+        input=asked,
+        name=game.name,
+        subchapter=game.subchapter,
+        bank=game.bank,
+        options=tuple(_options(game, law, chosen, given)),
+        breaches=tuple(told),
+        layout=tuple(_printed(game, law, rules, chosen)),
+        wagers=wagers,
+        hands=_hands(game),
+        packs=_packs(game, law, chosen),
+        simulated=simulated(asked.game, asked.as_of, given, amount, rounds=rounds, seed=seed),
+        clauses=tuple(clauses(game, law)),
+    )
+
+
+def _printed(game: Game, law: Law, rules: Any, chosen: Mapping[str, Any]) -> Iterator[Printed]:
+    odds = game.pays(rules)
+    for wager in dict.fromkeys((*game.wagers(law), *odds)):
+        bounds = chosen["limits"].get(wager, {})
+        yield Printed(
+            wager=wager, name=named(game.names, wager), least=bounds.get("min", chosen["table_min"]),
+            most=bounds.get("max", chosen["table_max"]), odds=odds.get(wager, {}),
+        )  # fmt: skip
+
+
+def _wager(game: Game, row: WagerMath, printed: Mapping[str, str]) -> WagerSheet:
+    told = row.as_json()
+    nets = distribution(told)
+    lines = {each["line"]: each["pays"] for each in told.get("lines", ())}
+    found = None if nets is None else returns(nets, row.figures.ways, printed or lines)
+    one = {"exact": "1", "value": 1.0}
+    return WagerSheet(
+        wager=row.wager, name=named(game.names, row.wager), pays=row.pays, offered=told.get("offered", True),
+        part_of=told.get("part_of"), house_edge=_value(told["house_edge"]),
+        element_of_risk=_value(told.get("element_of_risk", told["house_edge"])),
+        wagered=_value(told.get("wagered", one)), hit=_value(told["win"]), push=_value(told["push"]),
+        variance=_value(told["variance"]), standard_deviation=told["standard_deviation"], returns=found,
+        play=tuple(in_words(row.strategy)), ends=_values(told.get("results")), parts=_values(told.get("parts")),
+        notes=tuple(_notes(told)), cites=row.cites,
+    )  # fmt: skip
+
+
+def _value(told: Mapping[str, Any]) -> Value:
+    return Value(told["exact"], told["value"])
+
+
+def _values(told: Mapping[str, Any] | None) -> dict[str, Value]:
+    return {name: _value(each) for name, each in (told or {}).items()}
+
+
+def _notes(told: Mapping[str, Any]) -> Iterator[str]:
+    if told.get("method"):
+        off = f", standard error {told['standard_error']}" if told.get("standard_error") else ""
+        yield f"Found by {told['method']}{off}."
+    if told.get("part_of"):
+        yield f"A part of {told['part_of']}, under the play that is best for all of it together."
+    if told.get("meters"):
+        meters = ", ".join(f"{name} ${sum_}" for name, sum_ in told["meters"].items())
+        yield f"Reckoned at the meter shown: {meters}."
+    if told.get("remark"):
+        yield str(told["remark"])
+
+
+def in_words(strategy: Any) -> Iterator[str]:
+    """Best play in words, whichever way a game tells it."""
+    if not isinstance(strategy, Mapping):
+        return
+    told: Mapping[str, Any] = strategy  # pyright: ignore[reportUnknownVariableType]
+    if "text" in told:
+        yield from (str(line) for line in told["text"])
+        return
+    for name, value in told.items():
+        if isinstance(value, str):
+            yield value if name == "summary" else f"{name[:1].upper()}{name[1:]}: {value}."
+        elif isinstance(value, list):
+            listed = cast("list[Any]", value)
+            yield f"{name[:1].upper()}{name[1:]}: {', '.join(map(str, listed))}."
+
+
+def _options(
+    game: Game, law: Law, chosen: Mapping[str, Any], given: Mapping[str, Any]
+) -> Iterator[OptionLine]:
+    for option in (*COMMON, *game.options):
+        yield OptionLine(
+            option=option.name, value=chosen.get(option.name), chosen=option.name in given, means=option.help,
+            cites=option.cites(law),
+        )  # fmt: skip
+
+
+def _hands(game: Game) -> tuple[Hands, ...]:
+    """For poker: how often every hand comes."""
+    if game.bank != "pot":
+        return ()
+    from pitboss.games.poker.frequencies import frequencies
+
+    found = frequencies(game.id)
+    return tuple(
+        Hands(half=table.half, deals=found.deals, counts=dict(table.counts)) for table in found.tables
+    )
+
+
+def _packs(game: Game, law: Law, chosen: Mapping[str, Any]) -> tuple[int, ...]:
+    """How many cards are shuffled together before the first round; none for dice and wheels."""
+    opening = TableOpened(
+        game=game.id, as_of=law.date.isoformat(), options=dict(chosen), law=law.digest, entered=False
+    )
+    table = Table(game, law, None, opening)
+    return tuple(len(cards) for cards in game.shuffles(table.rules, table.state))
+
+
+def clauses(game: Game, law: Law) -> Iterator[Clause]:
+    """The clauses of the game's subchapter that are in force, in the order of the book."""
+    from pitboss.law import ids
+
+    held = [entry for entry in law.entries() if entry.home == game.subchapter]
+    for entry in sorted(held, key=lambda entry: ids.order(entry.id)):
+        yield Clause(entry.id, entry.gist, f"since {entry.since.isoformat()}, {entry.source}")

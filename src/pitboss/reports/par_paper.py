@@ -1,0 +1,355 @@
+"""A PAR sheet as a paper to print and as a workbook."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import date
+from itertools import groupby
+from typing import Any, cast
+
+from pitboss.chance import STREAM_VERSION
+from pitboss.money import show
+from pitboss.reports import drawing
+from pitboss.reports.document import (
+    Block,
+    Chart,
+    Clauses,
+    Document,
+    Heading,
+    Items,
+    Paragraph,
+    Table,
+    columns,
+)
+from pitboss.reports.drawing import chance
+from pitboss.reports.paper import SHORT, Imprint
+from pitboss.reports.par import OptionLine, Sheet, WagerSheet
+from pitboss.reports.returns import Returns, Value
+from pitboss.reports.workbook import Cell, Page
+
+LONGEST_FRACTION = 40
+
+
+def document(sheet: Sheet) -> Document:
+    """The sheet as a paper: summary, options, each wager, chance, simulation, the clauses."""
+    day = date.fromisoformat(sheet.input.as_of)
+    imprint = Imprint(sheet.name, day, sheet.digests.law, sheet.digests.input, "sheet")
+    return Document(
+        imprint=imprint,
+        kind="PAR SHEET",
+        about=f"{sheet.name}, N.J.A.C. {sheet.subchapter}, law of {sheet.input.as_of}.",
+        blocks=tuple(_blocks(sheet)),
+    )
+
+
+def _blocks(sheet: Sheet) -> Iterator[Block]:
+    yield from _summary(sheet)
+    yield Heading("Options in force")
+    yield from _options(sheet)
+    yield from _layout(sheet)
+    for wager in sheet.wagers:
+        yield from _wager(wager, main=wager is sheet.wagers[0])
+    yield from _holds(sheet)
+    for hands in sheet.hands:
+        yield Heading(f"How often hands come: {hands.half}")
+        yield Table(
+            columns("hand", "ways>", "probability>"),
+            tuple(
+                (name.replace("-", " "), f"{ways:,}", chance(ways / hands.deals))
+                for name, ways in hands.counts.items()
+            ),
+            total=("all deals", f"{hands.deals:,}", "100%"),
+        )
+    yield from _chance(sheet)
+    yield from _simulation(sheet)
+    yield Heading("Rules in force")
+    yield Paragraph(
+        "Every clause of the subchapter that is in force on that day, in our own words, with its source.",
+        quiet=True,
+    )
+    yield Clauses(sheet.clauses)
+    yield Heading("Digests")
+    yield Table(
+        columns("of", "SHA-256*"),
+        (
+            ("software", sheet.digests.software),
+            ("law catalogue", sheet.digests.law),
+            ("input", sheet.digests.input),
+        ),
+    )
+
+
+def _summary(sheet: Sheet) -> Iterator[Block]:
+    for breach in sheet.breaches:
+        yield Paragraph(f"Not lawful on that day: {breach}")
+    if not sheet.wagers:
+        yield Paragraph(
+            "Players play each other; the house has no edge and lives on the rake. This sheet gives the rules, the "
+            "options in force and how often each hand comes."
+        )
+        return
+    yield Paragraph(
+        "House edge: expected loss per unit of the first wager, pushes counted. Element of risk: the same per unit of "
+        "all money wagered. Hit frequency: how often the player ends with more than before."
+    )
+    yield Table(
+        columns("wager*", "house edge>", "element of risk>", "hit>", "push>", "std dev>", "skew>"),
+        tuple(
+            (
+                f"{wager.name}{'' if wager.offered else ' (not offered)'}",
+                chance(wager.house_edge.value), chance(wager.element_of_risk.value), chance(wager.hit.value),
+                chance(wager.push.value), f"{wager.standard_deviation:.4f}",
+                "" if wager.returns is None else f"{wager.returns.skew:.3f}",
+            )
+            for wager in sheet.wagers
+        ),
+        "Every wager at a glance",
+    )  # fmt: skip
+
+
+def _options(sheet: Sheet) -> Iterator[Block]:
+    chosen = [line for line in sheet.options if line.value not in (None, {}, [])]
+    yield Table(
+        columns("option", "value*", "clauses"),
+        tuple(
+            (f"{line.option}{' (chosen)' if line.chosen else ''}", in_words(line), ", ".join(line.cites[:2]))
+            for line in chosen
+        ),
+    )
+    silent = [line.option for line in sheet.options if line.value in (None, {}, [])]
+    if silent:
+        yield Paragraph(f"As the law of that day has it, or not posted: {', '.join(silent)}.", quiet=True)
+
+
+def _layout(sheet: Sheet) -> Iterator[Block]:
+    if not sheet.wagers:
+        return
+    yield Heading("Wagers, limits and the odds on the layout")
+    yield Table(
+        columns("wager", "least>", "most>", "pays*"),
+        tuple(
+            (line.name, _posted(line.least), _posted(line.most), odds_in_words(line.odds) or "see its table")
+            for line in sheet.layout
+        ),
+    )
+
+
+def _posted(cents: int | None) -> str:
+    return "-" if cents is None else show(cents)
+
+
+def odds_in_words(odds: Mapping[str, str]) -> str:
+    """`straight flush 40 to 1, three of a kind 30 to 1`."""
+    return ", ".join(f"{line.replace('-', ' ')} {each}".strip() for line, each in odds.items())
+
+
+MONEY = {
+    "smallest_chip",
+    "table_min",
+    "table_max",
+    "increment",
+    "payout_limit",
+    "small_bet",
+    "big_bet",
+    "ante",
+}
+
+
+def in_words(line: OptionLine) -> str:
+    """The value of an option as people write it."""
+    value: Any = line.value
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if line.option in MONEY and isinstance(value, int):
+        return show(value)
+    if isinstance(value, dict):
+        told = cast("dict[str, Any]", value)
+        return "; ".join(f"{name} {each}" for name, each in told.items())
+    if isinstance(value, list):
+        listed = cast("list[Any]", value)
+        return ", ".join(map(str, listed))
+    return str(value)
+
+
+def _wager(wager: WagerSheet, *, main: bool) -> Iterator[Block]:
+    yield Heading(wager.name)
+    yield Paragraph(f"Pays {wager.pays}. Clauses: {', '.join(wager.cites)}.", quiet=True)
+    yield from (Paragraph(note, quiet=True) for note in wager.notes)
+    found = wager.returns
+    if found is not None:
+        yield _return_table(found, wager)
+    yield Table(columns("figure", "value>", "exact*"), tuple(_figures(wager)), "What follows from it")
+    if wager.ends:
+        rows = tuple((what, chance(value.value), fraction(value)) for what, value in wager.ends.items())
+        yield Table(columns("a round ends", "probability>", "exact*"), rows)
+    if wager.parts:
+        rows = tuple((what, f"{value.value:+.6f}", fraction(value)) for what, value in wager.parts.items())
+        yield Table(columns("part", "brings>", "exact*"), rows, "What each wager of the hand brings")
+    if wager.play:
+        yield Heading("Best play", 3)
+        yield from advice(wager.play)
+    if found is not None and 2 < len(found.outcomes) <= drawing.MOST_BARS:
+        drawn = drawing.bars(found.outcomes)
+        yield Chart(drawn, f"{wager.name}: how likely each result is.", "As in the return table.")
+    if main and found is not None and found.hold:
+        yield from _hold(found, wager)
+
+
+def advice(lines: Iterable[str]) -> Iterator[Block]:
+    """Best play in words: lines that are set in are a list under the one before them."""
+    for set_in, group in groupby(lines, key=lambda line: line.startswith(" ")):
+        texts = tuple(line.strip() for line in group)
+        yield from (Items(texts),) if set_in else (Paragraph(text) for text in texts if text)
+
+
+def _return_table(found: Returns, wager: WagerSheet) -> Table:
+    return Table(
+        columns("outcome*", "pays>", "net>", "ways>", "probability>", "contribution>"),
+        tuple(
+            (
+                each.outcome, each.pays, each.net, f"{each.ways:,}", probability(each.probability.value),
+                f"{each.contribution.value:+.8f}",
+            )
+            for each in found.outcomes
+        ),
+        "Return table, per unit of the first wager",
+        ("all", "", "", f"{found.ways:,}", "1", f"{-wager.house_edge.value:+.8f}"),
+    )  # fmt: skip
+
+
+def probability(value: float) -> str:
+    return f"{value:.8f}" if value >= 1e-5 else f"{value:.4e}"
+
+
+def _figures(wager: WagerSheet) -> Iterator[tuple[str, str, str]]:
+    one_plus = f"{100 * (1 - wager.house_edge.value):.4f}%"
+    yield "return to the player", one_plus, ""
+    yield "house edge", chance(wager.house_edge.value), fraction(wager.house_edge)
+    if wager.wagered.exact != "1":
+        yield "element of risk", chance(wager.element_of_risk.value), fraction(wager.element_of_risk)
+        yield "wagered in all, in first wagers", f"{wager.wagered.value:.6f}", fraction(wager.wagered)
+    yield "hit frequency", chance(wager.hit.value), fraction(wager.hit)
+    if wager.push.value:
+        yield "push", chance(wager.push.value), fraction(wager.push)
+    yield "variance", f"{wager.variance.value:.6f}", fraction(wager.variance)
+    yield "standard deviation", f"{wager.standard_deviation:.6f}", ""
+    if wager.returns is not None:
+        yield "skew", f"{wager.returns.skew:.6f}", ""
+
+
+def fraction(value: Value) -> str:
+    if value.exact is None:
+        return "not exact"
+    return value.exact if len(value.exact) <= LONGEST_FRACTION else "in the JSON form"
+
+
+def _hold(found: Returns, wager: WagerSheet) -> Iterator[Block]:
+    yield Heading("What the house holds", 3)
+    yield Table(
+        columns("rounds>", "99% from>", "95% from>", "95% to>", "99% to>", "house behind>", "off by at most>"),
+        tuple(
+            (
+                f"{each.rounds:,}", *(f"{100 * share:.2f}%" for share in
+                (each.low99, each.low95, each.high95, each.high99)),
+                chance(each.behind), chance(each.off) if each.off < 0.5 else "no use",
+            )
+            for each in found.hold
+        ),
+        f"Share of the first wagers; {chance(wager.house_edge.value)} is expected. Normal approximation; the last "
+        "column bounds what its chances may be off (Berry and Esseen).",
+    )  # fmt: skip
+    yield Chart(
+        drawing.bands(found.hold, wager.house_edge.value),
+        f"{wager.name}: hold by number of rounds, 95% and 99% around the expected share.",
+        f"At {found.hold[0].rounds:,} rounds 95% of the time between {100 * found.hold[0].low95:.1f}% and "
+        f"{100 * found.hold[0].high95:.1f}%; at {found.hold[-1].rounds:,} between "
+        f"{100 * found.hold[-1].low95:.2f}% and {100 * found.hold[-1].high95:.2f}%.",
+    )
+
+
+def _holds(sheet: Sheet) -> Iterator[Block]:
+    """The other wagers in one table."""
+    others = [
+        (wager, wager.returns.hold) for wager in sheet.wagers[1:] if wager.returns and wager.returns.hold
+    ]
+    if not others:
+        return
+    shown = [at for at, hold in enumerate(others[0][1]) if hold.rounds in (1_000, 100_000)]
+    heads = [f"{others[0][1][at].rounds:,} rounds>" for at in shown]
+    yield Heading("What the house holds of the other wagers")
+    yield Table(
+        columns("wager*", "expected>", *heads),
+        tuple(
+            (wager.name, chance(wager.house_edge.value),
+             *(f"{100 * hold[at].low95:.2f}% to {100 * hold[at].high95:.2f}%" for at in shown))
+            for wager, hold in others
+        ),
+        "95% of the time, as a share of the first wagers; normal approximation",
+    )  # fmt: skip
+
+
+def _chance(sheet: Sheet) -> Iterator[Block]:
+    yield Heading("Equipment and chance")
+    packs = ", ".join(f"{cards:,} cards" for cards in sheet.packs)
+    yield Paragraph(
+        f"Shuffled together before the first round: {packs}."
+        if packs
+        else "No cards are used before the first wager."
+    )
+    yield Paragraph(
+        "At live tables the order of cards, dice, spins and draws comes from operating-system entropy with the "
+        "players' own seeds mixed in, by rejection sampling and Fisher-Yates, and is committed to before the first "
+        f"wager. Simulations use Philox4x32-10 counters (stream version {STREAM_VERSION}), so that seed and round "
+        "name a deal everywhere. Tests: every bound from 2 to 416 has equally many preimages; chi-square on all "
+        "orders of eight cards and on card by position; every simulated round can be replayed through the engine."
+    )
+
+
+def _simulation(sheet: Sheet) -> Iterator[Block]:
+    if not sheet.simulated:
+        if sheet.wagers:
+            yield Paragraph("No rounds were simulated for this sheet.", quiet=True)
+        return
+    yield Heading("Simulation")
+    first = sheet.simulated[0]
+    yield Table(
+        columns("way to play*", "mean>", "standard error>", "exact mean>", "z>"),
+        tuple(
+            (
+                f"{each.wager}: {each.way}" + (f" ({each.means})" if each.means else ""), f"{each.mean:+.6f}",
+                f"{each.standard_error:.6f}",
+                "-" if each.exact is None else f"{each.exact.value:+.6f}", "-" if each.z is None else f"{each.z:+.2f}",
+            )
+            for each in sheet.simulated
+        ),
+        f"{first.rounds:,} rounds each by seed {first.seed}, in units of the first wager",
+    )  # fmt: skip
+    if first.replay:
+        yield Paragraph(f"Any of them can be shown: {first.replay}", quiet=True)
+
+
+def pages(sheet: Sheet) -> Iterator[Page]:
+    """The sheet as the pages of a workbook: the summary, and one page for each wager."""
+    yield Page(
+        "Summary",
+        (
+            ("game", sheet.name), ("law of", sheet.input.as_of), ("software", sheet.digests.software[:SHORT]),
+            ("catalogue", sheet.digests.law[:SHORT]), ("input", sheet.digests.input[:SHORT]), (),
+            ("wager", "house edge", "element of risk", "hit frequency", "push", "standard deviation", "exact edge"),
+            *((w.wager, w.house_edge.value, w.element_of_risk.value, w.hit.value, w.push.value,
+               w.standard_deviation, w.house_edge.exact or "") for w in sheet.wagers),
+        ),
+    )  # fmt: skip
+    for wager in sheet.wagers:
+        if wager.returns is not None:
+            yield Page(wager.wager, tuple(_page_rows(wager.returns)))
+
+
+def _page_rows(found: Returns) -> Iterator[tuple[Cell, ...]]:
+    yield "outcome", "pays", "net", "ways", "probability", "contribution", "exact probability"
+    for each in found.outcomes:
+        yield (
+            each.outcome, each.pays, each.net, str(each.ways) if each.ways >= 10**15 else each.ways,
+            each.probability.value, each.contribution.value, each.probability.exact or "",
+        )  # fmt: skip
+    yield "all", "", "", str(found.ways), 1, round(sum(e.contribution.value for e in found.outcomes), 10), "1"

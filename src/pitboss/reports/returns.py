@@ -1,0 +1,148 @@
+"""The return table of a wager as mathematicians print it, and what the house holds of it over many rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from math import erf, lcm, sqrt
+from typing import Any
+
+import msgspec
+
+from pitboss.exact import Distribution
+from pitboss.money import MoneyError, Odds
+
+ROUNDS = (100, 1_000, 10_000, 100_000, 1_000_000)
+Z95, Z99 = 1.959964, 2.575829
+"""So many standard deviations on both sides hold 95 and 99 percent of a normal distribution."""
+BERRY_ESSEEN = 0.4748
+"""The constant in the bound on how far a sum is from normal (Shevtsova 2011)."""
+
+
+class Value(msgspec.Struct, frozen=True):
+    """A figure: exact as a fraction, or None where only the value is known."""
+
+    exact: str | None
+    value: float
+
+    @classmethod
+    def of(cls, number: Fraction) -> Value:
+        return cls(str(number), round(float(number), 12))
+
+
+class Outcome(msgspec.Struct, frozen=True, kw_only=True):
+    """One line of a return table; `net` is what is won per unit of the first wager, a loss below zero."""
+
+    outcome: str
+    pays: str
+    net: str
+    ways: int
+    probability: Value
+    contribution: Value
+
+
+class Hold(msgspec.Struct, frozen=True, kw_only=True):
+    """What the house keeps of the first wagers of so many rounds, as a share of them.
+
+    behind: the chance that the house has lost; off: how far these chances may be from the truth
+    """
+
+    rounds: int
+    low99: float
+    low95: float
+    high95: float
+    high99: float
+    behind: float
+    off: float
+
+
+class Returns(msgspec.Struct, frozen=True, kw_only=True):
+    ways: int
+    outcomes: tuple[Outcome, ...]
+    skew: float
+    hold: tuple[Hold, ...]
+
+
+def returns(nets: Distribution, ways: int | None, lines: Mapping[str, str]) -> Returns:
+    """`ways`: of how many deals it was counted; `lines`: the odds that a layout prints for the wager, by line."""
+    whole = _whole(nets, ways)
+    return Returns(
+        ways=whole,
+        outcomes=tuple(
+            Outcome(
+                outcome=name, pays=pays, net=_signed(net), ways=int(chance * whole),
+                probability=Value.of(chance), contribution=Value.of(net * chance),
+            )
+            for name, pays, net, chance in _named(nets, lines)
+        ),
+        skew=round(nets.skew, 8),
+        hold=tuple(holds(nets)),
+    )  # fmt: skip
+
+
+def holds(nets: Distribution) -> Iterable[Hold]:
+    """By the normal approximation, with the bound of Berry and Esseen on what it may be off."""
+    edge, deviation, mean = -float(nets.mean), nets.deviation, nets.mean
+    if not deviation:
+        return
+    third = float(sum((chance * abs(net - mean) ** 3 for net, chance in nets), Fraction(0)))
+    for rounds in ROUNDS:
+        spread = deviation / sqrt(rounds)
+        yield Hold(
+            rounds=rounds,
+            low99=round(edge - Z99 * spread, 8),
+            low95=round(edge - Z95 * spread, 8),
+            high95=round(edge + Z95 * spread, 8),
+            high99=round(edge + Z99 * spread, 8),
+            behind=round((1 + erf(-edge / spread / sqrt(2))) / 2, 8),
+            off=round(min(1.0, BERRY_ESSEEN * third / (deviation**3 * sqrt(rounds))), 8),
+        )
+
+
+def _whole(nets: Distribution, ways: int | None) -> int:
+    """The number of ways: as counted, or the least that makes every chance a whole number of them."""
+    least = lcm(*(chance.denominator for _, chance in nets))
+    return ways if ways is not None and ways % least == 0 else least
+
+
+def _named(nets: Distribution, lines: Mapping[str, str]) -> Iterable[tuple[str, str, Fraction, Fraction]]:
+    """Results from the best to the worst, named after the lines that pay them where those pay all that is won."""
+    by_net: dict[Fraction, tuple[list[str], str]] = {}
+    for line, odds in lines.items():
+        try:
+            found = by_net.setdefault(Odds.parse(odds).fraction, ([], odds))
+        except MoneyError:
+            return (yield from ((_plain(net), "", net, chance) for net, chance in sorted(nets, reverse=True)))
+        found[0].append(line)
+    won = [net for net, _ in nets if net > 0]
+    fits = len(won) > 0 and all(net in by_net for net in won)
+    for net, chance in sorted(nets, reverse=True):
+        if net > 0 and fits:
+            names, odds = by_net[net]
+            spoken = ", ".join(name.replace("-", " ") for name in names if name)
+            yield spoken or "wins", odds, net, chance
+        else:
+            yield _plain(net, alone=len(won) == 1), "", net, chance
+    return None
+
+
+def _plain(net: Fraction, *, alone: bool = False) -> str:
+    if net == 0:
+        return "push"
+    if net == -1:
+        return "loses"
+    if alone and net > 0:
+        return "wins"
+    return f"{'wins' if net > 0 else 'loses'} {abs(net)}"
+
+
+def _signed(net: Fraction) -> str:
+    return f"+{net}" if net > 0 else str(net)
+
+
+def distribution(row: Mapping[str, Any]) -> Distribution | None:
+    """The distribution that a row of `pitboss odds` prints, where it prints one."""
+    listed = row.get("distribution")
+    if not listed:
+        return None
+    return Distribution.of((Fraction(each["net"]), Fraction(each["probability"])) for each in listed)

@@ -1,0 +1,79 @@
+"""Rounds played in bulk for a paper: by best play and by the simpler ways that a game names, each with its z."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any
+
+import msgspec
+
+from pitboss.games import find, room_of
+from pitboss.installed import lacks
+from pitboss.reports.returns import Value
+from pitboss.simulation import Request, script
+
+
+class Simulated(msgspec.Struct, frozen=True, kw_only=True):
+    """One way to play the game's main wager; `z` is how many standard errors the mean is from the exact one.
+
+    means: the way in words, where the game has some; replay: the command that shows the first of these rounds
+    """
+
+    wager: str
+    way: str
+    means: str
+    rounds: int
+    seed: int
+    mean: float
+    standard_error: float
+    exact: Value | None
+    z: float | None
+    replay: str | None
+
+
+def simulated(
+    game: str, as_of: str, options: Mapping[str, Any], amount: int | None, *, rounds: int, seed: int
+) -> tuple[Simulated, ...]:
+    if not rounds or find(game).bank == "pot":
+        return ()
+    ways = _ways(game)
+    return tuple(
+        _played(
+            Request(game=game, as_of=as_of, options=dict(options), amount=amount, strategy=way),
+            means,
+            rounds,
+            seed,
+        )
+        for way, means in ways.items()
+    )
+
+
+def _ways(game: str) -> dict[str | None, str]:
+    """The ordinary way to play first, then the others that the game names."""
+    named: Any = getattr(import_module(f"pitboss.games.{room_of(game)}.strategies"), "STRATEGIES", ())
+    told: dict[str, str] = dict(named) if isinstance(named, Mapping) else dict.fromkeys(named, "")  # pyright: ignore[reportUnknownArgumentType]
+    usual, *others = told or ("",)
+    return {None: told.get(usual, ""), **{name: told[name] for name in others}}
+
+
+def _played(request: Request, means: str, rounds: int, seed: int) -> Simulated:
+    from pitboss.table import BadCommand
+
+    try:
+        from pitboss.simulation.plan import plan
+        from pitboss.simulation.report import Report
+        from pitboss.simulation.runner import compile_kernel, run
+    except ModuleNotFoundError as missing:
+        raise BadCommand(f"{lacks('A simulation', str(missing.name))} --rounds 0 leaves it out.") from missing
+    made = plan(script(request))
+    compile_kernel(made)
+    totals = run(made, seed=seed, rounds=rounds)
+    report = Report(made, totals, seed, rounds, 1.0, rounds, "cpu")
+    exact = None if report.exact is None else Value.of(report.exact.mean)
+    z = report.z
+    return Simulated(
+        wager=made.script.wager, way=made.script.strategy, means=means, rounds=rounds, seed=seed,
+        mean=round(report.summary.mean, 10), standard_error=round(report.summary.standard_error, 10), exact=exact,
+        z=None if z is None else round(z, 6), replay=report.replay,
+    )  # fmt: skip

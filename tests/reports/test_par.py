@@ -1,0 +1,290 @@
+"""PAR sheets: they add up, agree with published return tables, are the same in every process, and can be verified."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+import zipfile
+from collections.abc import Callable
+from fractions import Fraction
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import msgspec
+import pytest
+
+from pitboss.cli import main
+from pitboss.games import open_games
+from pitboss.reports.document import Heading, as_text
+from pitboss.reports.html import as_html
+from pitboss.reports.par import Sheet, WagerSheet, sheet
+from pitboss.reports.par_paper import document, pages
+from pitboss.reports.print import as_pdf
+from pitboss.reports.verify import verify
+from pitboss.reports.workbook import Page, as_xlsx
+
+Run = Callable[..., tuple[int, str, str]]
+
+QUICK = ("three-card-poker", "let-it-ride", "baccarat", "sic-bo", "red-dog", "mini-craps", "five-card-stud")
+"""Games of different shape: cards against a dealer and a table, a shoe, dice, a chain of rolls, players alone."""
+
+
+@pytest.fixture(scope="module")
+def sheets() -> Callable[[str], Sheet]:
+    made: dict[str, Sheet] = {}
+
+    def one(game: str) -> Sheet:
+        if game not in made:
+            made[game] = sheet(game)
+        return made[game]
+
+    return one
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    def call(*arguments: str) -> tuple[int, str, str]:
+        monkeypatch.setattr(sys, "argv", ["pitboss", *arguments])
+        with pytest.raises(SystemExit) as ended:
+            main()
+        said = capsys.readouterr()
+        return int(ended.value.code or 0), said.out, said.err
+
+    return call
+
+
+def check(found: Sheet) -> None:
+    """What must hold for the sheet of any game: its sums and its forms."""
+    for wager in found.wagers:
+        if wager.returns is None:
+            continue
+        lines = wager.returns.outcomes
+        assert sum(line.ways for line in lines) == wager.returns.ways
+        assert sum(Fraction(str(line.probability.exact)) for line in lines) == 1
+        if wager.house_edge.exact is not None:
+            total = sum(Fraction(str(line.contribution.exact)) for line in lines)
+            assert total == -Fraction(wager.house_edge.exact)
+    text = as_text(document(found))
+    assert all(wager.name in text for wager in found.wagers)
+    assert found.digests.law[:12] in text
+    assert "None" not in text
+    assert as_html(document(found)).count("<table>") >= 3
+    assert as_xlsx(pages(found))[:2] == b"PK"
+    assert as_pdf(document(found))[:5] == b"%PDF-"
+
+
+@pytest.mark.parametrize("game", QUICK)
+def test_the_sheet_of_a_game_adds_up_and_comes_in_every_form(
+    game: str, sheets: Callable[[str], Sheet]
+) -> None:
+    check(sheets(game))
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("game", [game for game in open_games() if game not in QUICK])
+def test_the_sheet_of_every_game_that_can_be_opened_adds_up(game: str) -> None:
+    found = sheet(game)
+    check(found)
+    held: dict[str, Any] = msgspec.json.decode(found.as_json())
+    assert verify(held).differences == []
+
+
+def of(found: Sheet, wager: str) -> WagerSheet:
+    return next(each for each in found.wagers if each.wager == wager)
+
+
+def ways(found: WagerSheet) -> dict[str, int]:
+    assert found.returns is not None
+    return {line.outcome: line.ways for line in found.returns.outcomes}
+
+
+def test_pair_plus_is_the_published_table(sheets: Callable[[str], Sheet]) -> None:
+    """John Grochowski, "Three Card Poker and Pair Plus", Casino City Times, 8 July 2021: 22,100 hands; 2.32 percent."""
+    found = of(sheets("three-card-poker"), "pair-plus")
+    assert ways(found) == {
+        "straight flush": 48, "three of a kind": 52, "straight": 720, "flush": 1096, "pair": 3744, "loses": 16440,
+    }  # fmt: skip
+    assert f"{found.house_edge.value:.4f}" == "0.0232"
+
+
+def test_let_it_ride_is_the_published_table(sheets: Callable[[str], Sheet]) -> None:
+    """Donald Catlin, "Calculating the House Edge in Let It Ride", Casino City Times, 3 June 2001: 25,989,600 scenarios,
+    each in two orders of the community cards; Michael Shackleford (wizardofodds.com, Let It Ride): 3.51 percent,
+    element of risk 2.85; John Grochowski, Casino City Times, 23 April 2015: 5,108 flushes and 10,200 straights of
+    2,598,960 hands."""
+    found = of(sheets("let-it-ride"), "let-it-ride")
+    assert found.returns is not None
+    assert found.returns.ways == 2 * 25_989_600
+    assert f"{100 * found.house_edge.value:.2f}" == "3.51"
+    assert f"{100 * found.element_of_risk.value:.2f}" == "2.85"
+    five = of(sheets("let-it-ride"), "bonus-dollar").returns
+    assert five is not None
+    assert five.ways == 2_598_960
+    assert [line.ways for line in five.outcomes][:7] == [4, 36, 624, 3744, 5108, 10200, 54912]
+
+
+def test_baccarat_is_the_published_table(sheets: Callable[[str], Sheet]) -> None:
+    """Michael Shackleford (wizardofodds.com, Baccarat, eight decks): combinations of banker, player and tie."""
+    banker = of(sheets("baccarat"), "bankers-hand")
+    assert banker.returns is not None
+    assert banker.returns.ways == 4_998_398_275_503_360
+    assert ways(banker) == {
+        "wins": 2_292_252_566_437_888, "push": 475_627_426_473_216, "loses": 2_230_518_282_592_256,
+    }  # fmt: skip
+    assert f"{100 * banker.house_edge.value:.4f}" == "1.0579"
+    assert f"{100 * of(sheets('baccarat'), 'tie').house_edge.value:.4f}" == "14.3596"
+
+
+def test_sic_bo_is_the_published_table(sheets: Callable[[str], Sheet]) -> None:
+    """Frixo, "Sic Bo Probabilities" (Atlantic City odds): small and big 105 of 216, a double 16 of 216 with 18.5
+    percent; Excelpunks, "Sic-Bo and Dice, an analysis", 2015: ways of every total."""
+    found = sheets("sic-bo")
+    assert ways(of(found, "small")) == {"wins": 105, "loses": 111}
+    assert ways(of(found, "two-of-a-kind")) == {"wins": 16, "loses": 200}
+    assert f"{of(found, 'two-of-a-kind').house_edge.value:.3f}" == "0.185"
+    totals = {4: 3, 5: 6, 6: 10, 7: 15, 8: 21, 9: 25, 10: 27}
+    for total, number in totals.items():
+        assert ways(of(found, f"total-{total}"))["wins"] == number
+        assert ways(of(found, f"total-{21 - total}"))["wins"] == number
+
+
+def test_craps_is_the_published_table(sheets: Callable[[str], Sheet]) -> None:
+    """Michael Shackleford (wizardofodds.com, Craps): 7/495, 3/220, place bets 1/15, 1/25, 1/66; any seven 1/6."""
+    found = sheets("mini-craps")
+    edges = {wager.wager: wager.house_edge.exact for wager in found.wagers}
+    assert {name: edges[name] for name in ("pass", "dont-pass", "place-4", "place-5", "place-6", "any-seven")} == {
+        "pass": "7/495", "dont-pass": "3/220", "place-4": "1/15", "place-5": "1/25", "place-6": "1/66",
+        "any-seven": "1/6",
+    }  # fmt: skip
+    assert ways(of(found, "any-craps")) == {"wins": 4, "loses": 32}
+
+
+@pytest.mark.full
+def test_mississippi_stud_is_the_published_figure() -> None:
+    """Michael Shackleford (wizardofodds.com, Mississippi Stud): 4.91 percent, 3.59 units, element of risk 1.37."""
+    found = of(sheet("mississippi-stud"), "ante")
+    told = (100 * found.house_edge.value, found.wagered.value, 100 * found.element_of_risk.value)
+    assert [f"{value:.2f}" for value in told] == ["4.91", "3.59", "1.37"]
+
+
+ALL_FORMS = """
+import sys
+from pitboss.cli import main
+for ending in ("json", "pdf", "html", "xlsx", "txt"):
+    asked = "par big-six --rounds 0 --as-of 1996-06-01 -o".split()
+    sys.argv = ["pitboss", *asked, f"{sys.argv[-1]}/x.{ending}"]
+    try:
+        main()
+    except SystemExit as ended:
+        assert not ended.code
+    sys.argv[-1] = sys.argv[-1].rpartition("/")[0]
+"""
+
+
+def test_the_same_input_gives_the_same_bytes_in_two_runs_and_two_processes(tmp_path: Path) -> None:
+    made: list[dict[str, bytes]] = []
+    for number in range(2):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        subprocess.run(
+            [sys.executable, "-c", ALL_FORMS, str(folder)], check=True,
+            env={**os.environ, "PYTHONHASHSEED": str(number), "TZ": f"UTC+{number * 9}"},
+        )  # fmt: skip
+        made.append({file.name: file.read_bytes() for file in folder.iterdir()})
+    assert len(made[0]) == 5
+    assert made[0] == made[1]
+    pdf = made[0]["x.pdf"]
+    assert set(re.findall(rb"Date\(D:(\d{8})", pdf)) == {b"19960601"}
+    assert b"<pdfaid:part>2<" in pdf
+    assert b"<pdfaid:conformance>U<" in pdf
+    assert b"/StructTreeRoot" in pdf
+
+
+def test_a_sheet_that_was_changed_is_told_what_differs(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "sheet.json"
+    assert run("par", "three-card-poker", "--rounds", "0", "-o", str(file))[0] == 0
+    assert run("par", "verify", str(file)) == (0, "The sheet agrees.\n", "")
+    held = json.loads(file.read_text())
+    held["wagers"][1]["returns"]["outcomes"][3]["ways"] = 1_097
+    held["wagers"][1]["house_edge"] = {"exact": "1/100", "value": 0.01}
+    held["options"][0]["value"] = 500
+    file.write_text(json.dumps(held))
+    code, out, _ = run("par", "verify", str(file))
+    assert code == 1
+    assert "pair-plus: the ways add up to 22,101, not to 22,100." in out
+    assert "pair-plus: the contributions add up to -128/5525, and the house edge says 1/100." in out
+    assert "options[smallest_chip].value: the sheet says 500, computed is 100." in out
+    assert "wagers[pair-plus].returns.outcomes[flush].ways: the sheet says 1097, computed is 1096." in out
+    held["digests"]["law"] = "0" * 64
+    file.write_text(json.dumps(held))
+    assert "The sheet names another law catalogue: 000000000000" in run("par", "verify", str(file))[1]
+
+
+def test_what_was_asked_wrongly_is_one_sentence(run: Run, tmp_path: Path) -> None:
+    for arguments, said in (
+        (("three-card-poker", "-o", "x.doc"), "It is written as .pdf, .html, .json, .xlsx or .txt, not as 'x.doc'."),
+        (("three-card-poker", "-o", str(tmp_path / "no" / "x.pdf")), f"There is no folder {tmp_path / 'no'}."),
+        (("verify",), "A sheet to verify is named: pitboss par verify SHEET.json."),
+        (("verify", str(tmp_path / "x.json")), f"There is no sheet {tmp_path / 'x.json'}."),
+        (("craps", "--as-of", "2012-01-01"), "No text held for 2012-01-01"),
+    ):  # fmt: skip
+        code, out, err = run("par", *arguments)
+        assert (code, out) == (2, "")
+        assert said in err
+        assert err.count("\n") == 1
+    torn = tmp_path / "torn.json"
+    torn.write_text('{"sheet": "par"}')
+    assert run("par", "verify", str(torn))[0] == 2
+
+
+def test_what_the_law_forbids_is_computed_and_named() -> None:
+    found = sheet("three-card-poker", options={"pair_plus_table": {"flush": 3}})
+    assert f"{100 * of(found, 'pair-plus').house_edge.value:.2f}" == "7.28"
+    assert any("4 to 1" in sentence for sentence in found.breaches)
+    assert "Not lawful on that day" in as_text(document(found))
+
+
+def test_limits_and_options_are_those_in_force() -> None:
+    found = sheet("big-six", options={"table_min": 5, "limits": {"big-six-20": {"max": 50}}})
+    layout = {line.wager: (line.least, line.most) for line in found.layout}
+    assert layout["big-six-1"] == (500, None)
+    assert layout["big-six-20"] == (500, 5000)
+    assert {line.option for line in found.options if line.chosen} == {"table_min", "limits"}
+
+
+def test_simulated_rounds_stand_beside_the_exact_mean_and_can_be_named() -> None:
+    pytest.importorskip("numba")
+    found = sheet("red-dog", rounds=20_000, seed=7)
+    best, *others = found.simulated
+    assert [each.way for each in others] == ["always-raise", "never-raise"]
+    assert best.exact is not None
+    assert best.exact.exact == f"-{of(found, 'red-dog-original').house_edge.exact}"
+    assert best.z is not None
+    assert abs(best.z) < 5
+    assert best.replay is not None
+    assert "--seed 7 --round 0" in best.replay
+    assert sheet("red-dog", rounds=20_000, seed=7).as_json() == found.as_json()
+
+
+def test_headings_go_down_one_step_at_a_time(sheets: Callable[[str], Sheet]) -> None:
+    """As a reader that reads aloud needs them; PDF/UA asks for the same."""
+    before = 1
+    for block in document(sheets("let-it-ride")).blocks:
+        if isinstance(block, Heading):
+            assert block.level <= before + 1
+            before = block.level
+
+
+def test_a_workbook_can_be_read_by_others() -> None:
+    """Names that a workbook does not take are changed, and text keeps its special characters."""
+    made = as_xlsx([Page("a/b", (("x & <y>", 3, 0.5),)), Page("A-B", ((),))])
+    with zipfile.ZipFile(BytesIO(made)) as packed:
+        names = ET.fromstring(packed.read("xl/workbook.xml")).findall(".//{*}sheet")
+        assert [each.get("name") for each in names] == ["a-b", "A-B 2"]
+        cells = ET.fromstring(packed.read("xl/worksheets/sheet1.xml"))
+        assert [cell.text for cell in cells.iter() if cell.text] == ["x & <y>", "3", "0.5"]
