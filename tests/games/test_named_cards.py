@@ -18,7 +18,8 @@ SEATS = {1: 50_000, 2: 50_000, 3: 50_000}
 
 def _names_cards(game: str) -> bool:
     action = find(game).actions.get("irregularity")
-    return action is not None and "cards" in action.params
+    named = None if action is None else action.params.get("cards")
+    return named is not None and named.type == "cards"  # cards of a layout are places, not dealt
 
 
 GAMES = [game for game in open_games() if _names_cards(game)]

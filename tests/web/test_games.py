@@ -157,7 +157,13 @@ def test_a_round_from_a_shoe_by_clicking(house: House, visit: Enter, game: str) 
     expect(ann.page.locator("button.entry[data-event=wager-settled]").first).to_be_attached()
 
 
-LAYOUTS = {"sic-bo": "small", "big-six": "big-six-1", "mini-dice": "field", "roulette": "split-17-20"}
+LAYOUTS = {
+    "sic-bo": "small",
+    "big-six": "big-six-1",
+    "mini-dice": "field",
+    "roulette": "split-17-20",
+    "pokette": "two-cards-As-Ah",
+}
 
 
 @pytest.mark.parametrize("game", LAYOUTS)

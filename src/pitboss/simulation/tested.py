@@ -102,6 +102,12 @@ KERNELS: dict[str, Request] = {
         wagers=(("split-17-20", 100), ("dozen-2", 500), ("odd", 500)),
         options={"wheel": "double_used_as_single"},
     ),
+    "pokette single-card-As + red": Request(
+        game="pokette", wagers=(("single-card-As", 100), ("red", 500)), options={"wheel_stops": 53}
+    ),
+    "pokette flush + straight-inside + jacer": Request(
+        game="pokette", wagers=(("flush", 500), ("straight-flush-inside", 200), ("jacer", 100))
+    ),
     "three-card-poker ante": Request(game="three-card-poker"),
     "three-card-poker pair-plus": Request(game="three-card-poker", wagers=(("pair-plus", None),)),
     "three-card-poker ante + pair-plus, auto-shoe": Request(

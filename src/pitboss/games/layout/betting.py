@@ -22,18 +22,12 @@ COLOURS = ("blue", "brown", "green", "grey", "lavender", "orange", "pink", "red"
 """Colours that are offered; a table may have others."""
 
 
-def plain(value: Any) -> Any:
-    """A number as it is meant: 17 and "17" are the same, 0 and "00" are not."""
-    digits = isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 4
-    return int(value) if digits and str(int(value)) == value else value
-
-
 def named(rules: Rules, args: Mapping[str, Any]) -> Spot:
     """The spot that a step names: by its printed name, or by kind and numbers."""
-    on, chosen = args["on"], args.get("numbers", args.get("number"))
-    numbers = tuple(plain(each) for each in (chosen if isinstance(chosen, list | tuple) else [chosen]))  # pyright: ignore[reportUnknownVariableType]
+    on, chosen = args["on"], rules.layout.reads(args)
+    numbers = chosen or ()
     spot = rules.spots.get(on)
-    if spot is None and len(set(numbers)) == len(numbers):
+    if spot is None and chosen is not None and len(set(numbers)) == len(numbers):
         spot = rules.named.get((on, frozenset(numbers)))
     elif spot is not None and chosen is not None and set(numbers) != set(spot.at):
         spot = None
@@ -65,6 +59,9 @@ def place(
     no = Objections()
     _object_to_moment(rules, no, state)
     spot = _resolved(rules, no, args)
+    barred = rules.layout.barred(rules, state, spot)
+    if barred is not None:
+        no.add_refusal(barred)
     if not spot.offered:
         no.add(f"{spot.name} is not made; it is what a wager has become, and is not added to.", *spot.fixed)
     if args.get("verbal"):
@@ -219,13 +216,17 @@ def _note(no: Objections, check: Callable[[], None]) -> None:
 
 def offers(rules: Rules, state: TableState) -> Iterator[Offer]:
     """What every seat may put on the layout or take off it: all spots that take the same amounts are one offer."""
+    barred = {
+        name for name, spot in rules.spots.items() if rules.layout.barred(rules, state, spot) is not None
+    }
     for seat in state.seats:
         had = {wager.name: wager for wager in state.wagers_of(seat)}
+        closed = barred | had.keys()
         alike: dict[Amount, list[str]] = {}
         for kind, spots in rules.kinds.items():
             amount = _bounds(rules, state, seat, kind, spots[0].unit, 0)
             if amount is not None:
-                alike.setdefault(amount, []).extend(spot.name for spot in spots if spot.name not in had)
+                alike.setdefault(amount, []).extend(spot.name for spot in spots if spot.name not in closed)
         for amount, names in alike.items():
             if names:
                 yield Offer("wager", "free", seat=seat, params={"on": OneOf(tuple(names)), "amount": amount})

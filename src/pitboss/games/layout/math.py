@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
+from copy import copy
 from typing import TYPE_CHECKING, Any
 
 from pitboss.analysis.automaton import PLAYER
@@ -34,9 +35,23 @@ def analyse(
 ) -> list[WagerMath]:
     table = _table(game_id, law, options)
     found = [spot for wager in wagers if (spot := _spot(table.rules, wager)) is not None]
-    if not found:
+    led = [(at, spot) for spot in found if (at := led_to(table, (spot,))) is not None]
+    if not led:
         raise BadCommand(f"{', '.join(wagers)} does not lie on this layout.")
-    return [_row(table, spot) for spot in found]
+    return [_row(at, spot) for at, spot in led]
+
+
+def led_to(table: Table, spots: Sequence[Spot]) -> Table | None:
+    """The table at a moment at which spots can be made together, None where there is none."""
+    layout = table.rules.layout
+    for lead in dict.fromkeys(layout.leads(table.rules, spot) for spot in reversed(spots)):
+        at = copy(table)
+        at.log = [*table.log]
+        for value in lead:
+            at.do(Command(layout.act, args={layout.param: value}))
+        if all(layout.barred(at.rules, at.state, spot) is None for spot in spots):
+            return at
+    return None
 
 
 def _spot(rules: Rules, wager: str) -> Spot | None:

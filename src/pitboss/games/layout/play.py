@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.games.layout import betting
 from pitboss.games.layout.rules import Rules
-from pitboss.games.layout.spots import Layout, Value, Verdict
+from pitboss.games.layout.spots import Layout, Value, Verdict, plain
 from pitboss.games.layout.state import BettingClosed, LayoutState, OutcomeCalled, OutcomeVoided, WagerHeld
 from pitboss.table.accounts import settlement
 from pitboss.table.commands import LARGEST, Action, Command, Param, shortened
@@ -152,7 +152,7 @@ def _bring(rules: Rules, state: TableState, command: Command) -> Cleared:
 
 
 def _read(rules: Rules, entered: Any) -> Value:
-    value: Any = tuple(entered) if isinstance(entered, list | tuple) else betting.plain(entered)  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
+    value: Any = tuple(entered) if isinstance(entered, list | tuple) else plain(entered)  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
     if not rules.outcome.check(value):
         what = (
             f"{rules.outcome.dice} dice show faces of 1 to 6"
@@ -183,11 +183,11 @@ def settled(rules: Rules, state: TableState, value: Value) -> tuple[Event, ...]:
     key = tuple(sorted(faces)) if faces else value
     found: list[tuple[int, Event]] = []
     for wager in state.wagers.values():
-        verdict = rules.spots[wager.name].verdicts[key]
+        verdict = layout.decides(rules, state, rules.spots[wager.name], key)
         if isinstance(verdict, str):
             found.append((3, _held(rules, state, wager, verdict, key)))
         elif verdict is not None:
-            found.append((1 if verdict.num < 0 else 2, _settle(wager, verdict)))
+            found.append((1 if verdict.num < 0 else 2, settle(wager, verdict)))
     found.sort(key=_rank)
     return (called, *(event for _, event in found), *layout.after(rules, state, value))
 
@@ -206,7 +206,7 @@ def _held(rules: Rules, state: TableState, wager: Wager, name: str, key: Value) 
     )
 
 
-def _settle(wager: Wager, verdict: Verdict) -> WagerSettled:
+def settle(wager: Wager, verdict: Verdict) -> WagerSettled:
     at_risk = wager.stake + (wager.coupon if verdict.num > 0 else 0)
     net, rest = divmod(at_risk * verdict.num, verdict.den)
     if rest:

@@ -30,6 +30,7 @@ class Rules:
             self.cites("odds"),
         )
         self.settled = self.cites(*layout.settled)
+        self.reading = law.entry_of(f"{layout.prefix}.{layout.reading}").readings[0] if layout.reading else ""
         self.spots: dict[str, Spot] = {spot.name: spot for spot in layout.spots(self)}
         self.named = {(spot.kind, frozenset(spot.at)): spot for spot in self.spots.values() if spot.offered}
         self.kinds: dict[str, list[Spot]] = {}
@@ -80,10 +81,11 @@ class Rules:
         )  # fmt: skip
 
     def won(self, odds: Odds, own: Cites, why: str) -> Verdict:
-        return Verdict("won", odds.num, odds.den, str(odds), why, _once(*own, *self.exact, *self.settled))
+        cites = _once(*own, *self.exact, *self.settled)
+        return Verdict("won", odds.num, odds.den, str(odds), why, cites, self.reading)
 
     def lost(self, own: Cites, why: str) -> Verdict:
-        return Verdict("lost", -1, 1, "", why, _once(*self.settled, *own))
+        return Verdict("lost", -1, 1, "", why, _once(*self.settled, *own), self.reading)
 
     def _step(self, verdict: Verdict | str | None) -> int:
         """The smallest stake of which this is a whole number of chips."""

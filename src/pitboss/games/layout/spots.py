@@ -82,6 +82,23 @@ def _no_objection(_rules: Rules, _state: TableState, _command: Command) -> Refus
     return None
 
 
+def plain(value: Any) -> Any:
+    """A number as it is meant: 17 and "17" are the same, 0 and "00" are not."""
+    digits = isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 4
+    return int(value) if digits and str(int(value)) == value else value
+
+
+def _numbers(args: Mapping[str, Any]) -> tuple[Any, ...] | None:
+    chosen = args.get("numbers", args.get("number"))
+    if chosen is None:
+        return None
+    return tuple(plain(each) for each in (chosen if isinstance(chosen, list | tuple) else [chosen]))  # pyright: ignore[reportUnknownVariableType]
+
+
+def _looked_up(_rules: Rules, _state: TableState, spot: Spot, value: Value) -> Verdict | str | None:
+    return spot.verdicts[value]
+
+
 @dataclass(frozen=True, kw_only=True)
 class Layout:
     """A game on a layout, in the words of its subchapter.
@@ -90,7 +107,7 @@ class Layout:
     outcome, spots, told: what can come up, what may be wagered, and an outcome in words
     fault, faults, callers: the act by which an outcome does not count, its grounds, and who may say so
     settled: the clauses that every settlement cites, beside those of a win
-    chooses: the particulars by which a wager is named beside its kind
+    chooses: the particulars by which a wager is named beside its kind; reads: what they name, None where none is given
     colours: whether chips without a value are played with, where they can be at all
     rulings: irregularities of this game alone, each with its clause and what is decided
 
@@ -99,6 +116,12 @@ class Layout:
     dead: the clause by which an outcome of the equipment counts for nothing
     may: why the outcome may not come now; holder: the seat that brings it about
     after, after_fault: what follows an outcome, or a fault of a ground
+    reading: the clause whose reading every settlement tells
+
+    For a game whose wagers depend on what came up before:
+    barred: why a spot cannot be made as the table stands, if so
+    decides: what an outcome does to a wager as the table stands
+    leads: outcomes after which a spot can be made, for the math
     """
 
     prefix: str
@@ -113,6 +136,7 @@ class Layout:
     callers: tuple[str, ...]
     settled: tuple[str, ...] = ("round",)
     chooses: tuple[str, ...] = ()
+    reads: Callable[[Mapping[str, Any]], tuple[Any, ...] | None] = _numbers
     colours: Callable[[Rules], bool] | None = None
     rulings: Mapping[str, tuple[str, str]] = field(default_factory=dict[str, tuple[str, str]])
     actions: Mapping[str, Action] = field(default_factory=dict[str, Action])
@@ -123,3 +147,7 @@ class Layout:
     holder: Callable[[TableState], int | None] = lambda _state: None
     after: Callable[[Rules, TableState, Value], tuple[Event, ...]] = lambda _rules, _state, _value: ()
     after_fault: Callable[[Rules, TableState, str], tuple[Event, ...]] = lambda _rules, _state, _reason: ()
+    reading: str = ""
+    barred: Callable[[Rules, TableState, Spot], Refused | None] = lambda _rules, _state, _spot: None
+    decides: Callable[[Rules, TableState, Spot, Value], Verdict | str | None] = _looked_up
+    leads: Callable[[Rules, Spot], tuple[Value, ...]] = lambda _rules, _spot: ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pitboss.games.layout.math import key
+from pitboss.games.layout.math import key, led_to
 from pitboss.games.layout.rules import Rules
 from pitboss.games.layout.spots import Spot
 from pitboss.simulation.script import (
@@ -29,6 +29,11 @@ def script(request: Request, setting: Setting) -> Script:
     opening = opened(setting, (PLAYER,), UNLIMITED)
     rules: Rules = opening.rules
     bets = _named(request, rules)
+    opening = led_to(opening, [spot for spot, _ in bets])
+    if opening is None:
+        raise SimulationError(
+            f"{' and '.join(spot.name for spot, _ in bets)} cannot be made together at this table."
+        )
     return Script(
         request=request, setting=setting, wager=" + ".join(spot.name for spot, _ in bets), strategy="once",
         unit="decision", stake=bets[0][1], need=sum(amount for _, amount in bets), opening=opening,
