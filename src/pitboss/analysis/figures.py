@@ -19,15 +19,29 @@ class Figures:
     """A wager's result in units of the first wager, and how much is wagered in all on average.
 
     ways: of how many equally likely deals or rolls it was counted, where it was
+    method: how it was reckoned where exact fractions are out of reach; then nothing is called exact
+    mean: better known than by the distribution, which is then an approximation
     """
 
     distribution: Distribution
     wagered: Fraction = Fraction(1)
     ways: int | None = None
+    method: str = ""
+    mean: Fraction | None = None
 
     @property
     def house_edge(self) -> Fraction:
-        return -self.distribution.mean
+        return -(self.distribution.mean if self.mean is None else self.mean)
+
+    def valued(self, value: Fraction) -> dict[str, Any]:
+        """A figure as JSON has it."""
+        if not self.method:
+            return exact_value(value)
+        return {"exact": None, "value": round(float(value), 12), "method": self.method}
+
+    def printed(self, value: Fraction) -> str:
+        """A chance in a table of results."""
+        return f"{float(value):.12g}" if self.method else str(value)
 
     @property
     def house_edge_resolved(self) -> Fraction:
@@ -55,22 +69,23 @@ class WagerMath:
         row: dict[str, Any] = {
             "wager": self.wager,
             "pays": self.pays,
-            "house_edge": exact_value(found.house_edge),
-            "house_edge_resolved": exact_value(found.house_edge_resolved),
-            "win": exact_value(nets.positive),
-            "push": exact_value(nets.zero),
-            "lose": exact_value(nets.negative),
+            "house_edge": found.valued(found.house_edge),
+            "house_edge_resolved": found.valued(found.house_edge_resolved),
+            "win": found.valued(nets.positive),
+            "push": found.valued(nets.zero),
+            "lose": found.valued(nets.negative),
             "standard_deviation": round(nets.deviation, 10),
-            "variance": exact_value(nets.variance),
+            "variance": found.valued(nets.variance),
             "distribution": [
-                {"net": str(net), "probability": str(chance)} for net, chance in sorted(nets, reverse=True)
+                {"net": found.printed(net), "probability": found.printed(chance)}
+                for net, chance in sorted(nets, reverse=True)
             ],
             "strategy": self.strategy,
             "cites": list(self.cites),
         }
         if found.wagered != 1:
-            row["element_of_risk"] = exact_value(found.element_of_risk)
-            row["wagered"] = exact_value(found.wagered)
+            row["element_of_risk"] = found.valued(found.element_of_risk)
+            row["wagered"] = found.valued(found.wagered)
         return {**row, **self.extra}
 
 

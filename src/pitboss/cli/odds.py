@@ -47,7 +47,7 @@ def _print(report: OddsReport) -> None:
     rows: list[list[str]] = []
     for row in report.wagers:
         found, nets = row.figures, row.figures.distribution
-        exact = str(found.house_edge)
+        exact = "-" if found.method else str(found.house_edge)
         rows.append(
             [row.wager, percent(found.house_edge), exact if len(exact) <= 14 else "-", percent(nets.positive),
              percent(nets.zero), f"{nets.deviation:.3f}", row.pays]

@@ -38,6 +38,7 @@ class Suits(NamedTuple):
 class Solution:
     """values: of each hand, up card and act, a dealer's blackjack counted as nothing (see kernel_values)
     splits: of each pair and up card
+    acts: with hands that were drawn to or split, and `rescue`, those from which a double is taken back
     """
 
     terms: Terms
@@ -46,6 +47,8 @@ class Solution:
     lose: Floats
     values: Floats
     splits: Floats
+    acts: NDArray[np.int8]
+    rescue: NDArray[np.bool_]
 
     @property
     def cards(self) -> int:
@@ -102,26 +105,33 @@ class Solution:
         """What one unit is worth once the up card is known, before the player's cards are."""
         return np.array([self._up(up) for up in range(RANKS)])
 
-    def _up(self, up: int) -> float:
-        left = np.array(self.shoe)
-        left[up] -= 1
-        if left[up] < 0:
+    def start(self, up: int, one: int, other: int) -> float:
+        """The chance of these two cards in any order, once the up card is known."""
+        one_left, other_left = (self.shoe[rank] - (rank == up) for rank in (one, other))
+        if self.shoe[up] < 1 or one_left < 1 or other_left < 1:
             return 0.0
-        whole, orders = 0.0, int(left.sum()) * (int(left.sum()) - 1)
+        ways = one_left * (other_left - 1) if one == other else 2 * one_left * other_left
+        return ways / ((self.cards - 1) * (self.cards - 2))
+
+    def _up(self, up: int) -> float:
+        whole = -self.found(up)
         for one in range(RANKS):
             for other in range(one, RANKS):
-                ways = int(left[one]) * (int(left[other]) - (one == other)) * (1 if one == other else 2)
-                if ways > 0:
-                    whole += ways / orders * self.worth(up, one, other)
-        return whole - self.found(up)
+                chance = self.start(up, one, other)
+                if chance:
+                    whole += chance * self.worth(up, one, other)
+        return whole
 
-    @cached_property
-    def expectation(self) -> float:
+    def over_ups(self, by_up: Floats) -> float:
         """Of one unit of the first wager; where it may be doubled at the up card, it is wherever that is worth more."""
         return sum(
             count / self.cards * float(value) * (2 if self.terms.attack and value > 0 else 1)
-            for count, value in zip(self.shoe, self.by_up, strict=True)
+            for count, value in zip(self.shoe, by_up, strict=True)
         )
+
+    @cached_property
+    def expectation(self) -> float:
+        return self.over_ups(self.by_up)
 
     @property
     def insurance(self) -> float:
@@ -189,7 +199,7 @@ def solve(terms: Terms, shoe: Shoe) -> Solution:
     )
     acts, rescue = policy(terms, known, win, lose, values, shoe)
     splits = split_values(terms, shoe, drawn, acts, rescue)
-    return Solution(terms, shoe, win, lose, values, splits)
+    return Solution(terms, shoe, win, lose, values, splits, acts, rescue)
 
 
 def _plain(known: Hands) -> tuple[Any, ...]:

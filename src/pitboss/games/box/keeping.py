@@ -1,0 +1,99 @@
+"""What best play of a full shoe comes to, reckoned once and kept on disk."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import zipfile
+from contextlib import suppress
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.games.box.terms import Shoe, Terms, full
+from pitboss.hands.patience import patience
+from pitboss.hands.tables import cache_folder
+
+_SOURCES = ("terms", "compositions", "splits", "kernel_values", "solve", "policy", "basic", "outcomes")
+
+
+class Kept(NamedTuple):
+    """expectation: of one unit under best play; by_up: once the up card is known
+    insurance: what a unit of it is worth, seeing only the ace
+    two: the best act with the first two cards, [up, lower rank, higher rank]
+    chart_two, chart_more, chart_pairs: basic strategy, as `basic.Chart`; basic: what it is worth
+    nets, chances: what a round makes how often under best play; wagered: in all, on average
+    """
+
+    expectation: float
+    by_up: NDArray[np.float64]
+    insurance: float
+    two: NDArray[np.int8]
+    chart_two: NDArray[np.int8]
+    chart_more: NDArray[np.int8]
+    chart_pairs: NDArray[np.bool_]
+    basic: float
+    nets: NDArray[np.float64]
+    chances: NDArray[np.float64]
+    wagered: float
+
+
+@lru_cache(maxsize=32)
+def kept(terms: Terms, shoe: Shoe | None = None) -> Kept:
+    """Of the full shoe, or of any other."""
+    cards = full(terms) if shoe is None else shoe
+    path = cache_folder() / "box" / f"{_digest(terms, cards)}.npz"
+    try:
+        with path.open("rb") as file, np.load(file) as found:
+            return Kept(**{name: _plain(found[name]) for name in Kept._fields})
+    except (OSError, EOFError, KeyError, ValueError, zipfile.BadZipFile):
+        pass
+    with patience("Solving the shoe, which takes a few seconds and is then kept on disk"):
+        made = reckon(terms, cards)
+    _keep(path, made)
+    return made
+
+
+def _plain(array: NDArray[Any]) -> Any:
+    return array.item() if array.ndim == 0 else array
+
+
+def reckon(terms: Terms, shoe: Shoe) -> Kept:
+    from pitboss.games.box.basic import basic
+    from pitboss.games.box.outcomes import nets
+    from pitboss.games.box.policy import Course, best
+    from pitboss.games.box.solve import solve
+
+    solution = solve(terms, shoe)
+    policy = best(solution)
+    by_points = basic(solution)
+    made, wagered = nets(Course(solution, policy))
+    results = sorted((net, chance) for net, chance in made.items() if chance > 0)
+    return Kept(
+        solution.expectation, solution.by_up, solution.insurance, policy.two, *by_points.chart,
+        by_points.expectation, np.array([net for net, _ in results]), np.array([often for _, often in results]),
+        wagered,
+    )  # fmt: skip
+
+
+def _digest(terms: Terms, shoe: Shoe) -> str:
+    """Of everything that decides what is reckoned."""
+    told = hashlib.sha256(f"{terms!r} {shoe!r}".encode())
+    for name in _SOURCES:
+        told.update(Path(__file__).with_name(f"{name}.py").read_bytes())
+    return told.hexdigest()[:20]
+
+
+def _keep(path: Path, made: Kept) -> None:
+    """Write beside and rename, so that nobody reads half a file; a disk that refuses is no obstacle."""
+    beside = path.with_name(f"{path.stem}.{os.getpid()}.tmp.npz")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        np.savez_compressed(beside, **made._asdict())
+        beside.replace(path)
+    except OSError:
+        with suppress(OSError):
+            beside.unlink()

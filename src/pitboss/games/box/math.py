@@ -1,0 +1,88 @@
+"""What the math of every game of boxes has in common: the row of its first wager, and rows of side wagers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from pitboss.analysis.figures import Figures, WagerMath
+from pitboss.exact import Distribution
+from pitboss.games.box import charts
+from pitboss.games.box.keeping import Kept, kept
+from pitboss.games.box.solve import solve
+from pitboss.games.box.terms import RANKS, Shoe, Terms, full, without
+
+METHOD = (
+    "composition-dependent recursion over the finite shoe in double precision, split hands played by their own cards "
+    "(CDZ-)"
+)
+SPREAD = "; chances and spread take the hands of a split to draw independently"
+_GRAIN = 10**12
+UNLIMITED: dict[str, Any] = {
+    "table_min": None, "table_max": None, "limits": {}, "increment": None, "aggregate_limits": {},
+}  # fmt: skip
+
+
+def fraction(value: float) -> Fraction:
+    return Fraction(round(value * _GRAIN), _GRAIN)
+
+
+def distribution(found: Kept) -> Distribution:
+    """What a round makes how often, with chances that add up to one."""
+    pairs = [(Fraction(float(net)).limit_denominator(10**6), fraction(float(chance)))
+             for net, chance in zip(found.nets, found.chances, strict=True)]  # fmt: skip
+    short = 1 - sum((chance for _, chance in pairs), Fraction(0))
+    at = max(range(len(pairs)), key=lambda each: pairs[each][1])
+    pairs[at] = (pairs[at][0], pairs[at][1] + short)
+    return Distribution.of(pairs)
+
+
+def figures(terms: Terms) -> Figures:
+    found = kept(terms)
+    return Figures(distribution(found), fraction(found.wagered), METHOD + SPREAD, fraction(found.expectation))
+
+
+def strategy(terms: Terms, notes: Mapping[str, Any], *said: str) -> dict[str, Any]:
+    """Best play in words and as the usual chart, with what the chart costs."""
+    found = kept(terms)
+    cost = found.expectation - found.basic
+    told = [
+        *said,
+        f"Basic strategy costs {-found.basic * 100:.4f}%, {cost * 100:.4f}% more than looking at every card.",
+        f"Insurance, seeing only the ace, is worth {found.insurance * 100:+.3f}% of it.",
+    ]
+    return {
+        "summary": "By the cards of the hand and the up card; the chart is the best that points alone allow.",
+        "chart": charts.as_json(found),
+        "basic_strategy": {"house_edge": round(-found.basic, 12), "cost": round(cost, 12)},
+        "insurance": round(found.insurance, 12),
+        **notes,
+        "text": [*told, *charts.text(found)],
+    }
+
+
+def row(
+    wager: str, pays: str, terms: Terms, cites: tuple[str, ...], best: dict[str, Any] | None
+) -> WagerMath:
+    return WagerMath(wager, pays, figures(terms), cites, best)
+
+
+def counted(
+    wager: str, lines: Mapping[str, Fraction], odds: Mapping[str, Fraction], pays: str, cites: tuple[str, ...],
+    best: dict[str, Any] | None = None,
+) -> WagerMath:  # fmt: skip
+    """A side wager whose lines were counted; one that pays nothing loses."""
+    nets = Distribution.of((odds.get(line, Fraction(-1)), chance) for line, chance in lines.items())
+    return WagerMath(wager, pays, Figures(nets), cites, best)
+
+
+def expectation(terms: Terms, shoe: Shoe) -> float:
+    """What one unit is worth under best play, when these cards are left of each rank from the ace to the tens."""
+    return solve(terms, shoe).expectation
+
+
+def effects_of_removal(terms: Terms) -> tuple[float, ...]:
+    """By how much it changes when one card of each rank, ace to ten, is gone from a full shoe."""
+    whole = expectation(terms, full(terms))
+    return tuple(expectation(terms, without(full(terms), rank)) - whole for rank in range(RANKS))
