@@ -11,8 +11,6 @@ from pitboss.chance import Counter
 from pitboss.games import find, open_games
 from pitboss.table import BadCommand, Command, Refused, Table
 
-BESIDE = {("boston-5-stud", "first"): 2}
-"""Wagers that a deal asks for as so many times the first."""
 SEATS = {1: 50_000, 2: 50_000, 3: 50_000}
 
 
@@ -29,9 +27,10 @@ def _table(game: str, *, entered: bool) -> Table:
     table = Table.open(game, seats=SEATS, source=Counter(31, 1), entered=entered)
     for seat in SEATS:
         for wager in table.game.wagers(table.law):
-            amount = 1_000 * BESIDE.get((game, wager), 1)
             with contextlib.suppress(Refused, BadCommand):
-                table.do(Command("wager", seat, args={"on": wager, "amount": amount}))
+                table.do(Command("wager", seat, args={"on": wager, "amount": 1_000}))
+        while (lacking := table.game.completing(table.rules, table.state, seat)) is not None:
+            table.do(lacking)
     return table
 
 
