@@ -24,6 +24,7 @@ COMMANDS: dict[str, tuple[str, str, str]] = {
     "rule": ("pitboss.cli.rule", "rule", "The ruling on a case, as a page to print."),
     "check": ("pitboss.cli.check", "check", "A licensee's submission against the law of its date."),
     "par": ("pitboss.cli.par", "par", "The PAR sheet of a game; verify one."),
+    "guide": ("pitboss.cli.guide", "guide", "The table sign and the patron's guide of a game."),
     "hand": ("pitboss.cli.hands", "hand", "Name and compare hands by any ranking of the chapter."),
     "equity": ("pitboss.cli.hands", "equity", "Exact showdown equity of poker hands."),
     "frequencies": (

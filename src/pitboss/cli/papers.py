@@ -16,7 +16,8 @@ Out = Annotated[
     Path | None, typer.Option("--output", "-o", help="Where to write it; its ending says in which form.")
 ]
 
-Forms = "Mapping[str, Callable[[], bytes]]"
+PAPER = (".txt", ".html", ".htm", ".pdf")
+"""The forms of every paper, by the ending of the file."""
 
 
 def forms(document: Document) -> dict[str, Callable[[], bytes]]:
