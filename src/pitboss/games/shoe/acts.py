@@ -47,7 +47,7 @@ def actions(play: Play) -> dict[str, Action]:
 
 
 def judge(rules: Rules, state: TableState, command: Command) -> Cleared:
-    work, do = Work(rules, state), command.do
+    work, do = rules.work(state), command.do
     closed = not work.betting
     match do:
         case "wager":
@@ -189,12 +189,12 @@ def _change_deck(work: Work, command: Command) -> tuple[Event, ...]:
     return (ce.DeckChanged(by=command.by or "floorperson", cites=rules.cites(*rules.play.frame.deck)),)
 
 
-def _object_to_deal(work: Work) -> Objections:
+def object_to_deal(work: Work) -> Objections:
     no, rules = Objections(), work.rules
     if not work.betting:
         no.add("The cards of this round have been dealt.", *rules.dealing, *rules.closed)
         return no
-    if not work.wagers:
+    if not work.dealt_in:
         no.add("Nobody has placed a wager.", *rules.dealing, *rules.wagering)
     if work.refill and work.by_hand("shuffle"):
         no.add(
@@ -206,7 +206,7 @@ def _object_to_deal(work: Work) -> Objections:
 
 
 def _deal(work: Work) -> Cleared:
-    _object_to_deal(work).raise_any()
+    object_to_deal(work).raise_any()
 
     def dealt(source: Source) -> Made:
         work.ready(source)
@@ -240,7 +240,7 @@ def _choose(work: Work, command: Command) -> Cleared:
 
 def shuffles(rules: Rules, state: TableState) -> tuple[tuple[int, ...], ...]:
     """All cards, where the next deal fills the shoe or, while no wager lies, anybody may have it done."""
-    work = Work(rules, state)
+    work = rules.work(state)
     if not work.betting or (at_stake(state) and not work.refill):
         return ()
     return (rules.pack,)
@@ -282,7 +282,7 @@ def seat_hands(state: TableState) -> list[dict[str, Any]]:
 
 
 def awaits(rules: Rules, state: TableState) -> tuple[Offer, ...]:
-    return tuple(_offers(Work(rules, state)))
+    return tuple(_offers(rules.work(state)))
 
 
 def _offers(work: Work) -> Iterator[Offer]:
@@ -295,15 +295,20 @@ def _offers(work: Work) -> Iterator[Offer]:
                 both = {**fixed, **said.fixed}
                 yield Offer(do, "turn", seat=seat, fixed=both, params=said.params, optional=said.optional)
     else:
-        yield from rules.betting.offers(work.state)
-        if not _object_to_deal(work):
-            yield Offer("deal", "chance")
-        yield from _card_offers(work)
+        yield from between(work)
     if rules.play.frame.owed:
         yield from debts.offers(work)
     for act in rules.play.acts.values():
         yield from act.offers(work)
     yield from rulings.offers(work)
+
+
+def between(work: Work) -> Iterator[Offer]:
+    """What may be done between two rounds: wagers, the deal, and what belongs to the cards."""
+    yield from work.rules.betting.offers(work.state)
+    if not object_to_deal(work):
+        yield Offer("deal", "chance")
+    yield from _card_offers(work)
 
 
 def _card_offers(work: Work) -> Iterator[Offer]:

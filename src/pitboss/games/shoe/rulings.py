@@ -18,6 +18,7 @@ from pitboss.table.refusals import BadCommand, Refused
 
 if TYPE_CHECKING:
     from pitboss.games.shoe.work import Work
+    from pitboss.table.game import Cleared
 
 ACTION = Action(
     "State an irregularity and have it ruled on.",
@@ -30,7 +31,7 @@ ACTION = Action(
 ACCEPTED = "accepted-out-of-limits"
 
 
-def rule(work: Work, command: Command) -> tuple[Event, ...]:
+def rule(work: Work, command: Command) -> Cleared:
     """What follows from an irregularity."""
     kind: str = command.args["kind"]
     known = kinds(work)
@@ -45,7 +46,9 @@ def rule(work: Work, command: Command) -> tuple[Event, ...]:
 
 
 def kinds(work: Work) -> dict[str, Ruling]:
-    return {**SHARED, **work.rules.play.irregularities}
+    play = work.rules.play
+    shared = {kind: ruling for kind, ruling in SHARED.items() if kind not in play.unknown}
+    return {**shared, **play.irregularities}
 
 
 def offers(work: Work) -> Iterator[Offer]:
