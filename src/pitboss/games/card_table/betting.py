@@ -368,16 +368,19 @@ class Betting:
         for seat in state.seats:
             for position in (None, *self._beside(seat)):
                 if position is None or self._why_not_second(state, seat, position) is None:
-                    yield from self._offers_at(state, seat, position)
+                    yield from self.offers_at(state, seat, position)
         for wager in state.wagers.values():
-            if self._fixed(state, wager):
-                continue
-            fixed = {"on": wager.kind, **_at(wager.position)}
-            yield Offer("remove", "free", seat=wager.seat, fixed=fixed)
-            amount = self._reducible(state, wager)
-            yield Offer("reduce", "free", seat=wager.seat, fixed=fixed, params={"amount": amount})
+            if not self._fixed(state, wager):
+                yield from self.offers_back(state, wager)
 
-    def _offers_at(self, state: TableState, seat: int, position: int | None) -> Iterator[Offer]:
+    def offers_back(self, state: TableState, wager: Wager) -> Iterator[Offer]:
+        """A wager taken back, whole or in part."""
+        fixed = {"on": wager.kind, **_at(wager.position)}
+        yield Offer("remove", "free", seat=wager.seat, fixed=fixed)
+        amount = self._reducible(state, wager)
+        yield Offer("reduce", "free", seat=wager.seat, fixed=fixed, params={"amount": amount})
+
+    def offers_at(self, state: TableState, seat: int, position: int | None) -> Iterator[Offer]:
         every = [([bet], {"on": bet.id}) for bet in self.bets.values()]
         if self.together:
             every.insert(0, ([self.bets[name] for name in self.together], {}))

@@ -50,9 +50,11 @@ def judge(rules: Rules, state: TableState, command: Command) -> Cleared:
     work, do = rules.work(state), command.do
     closed = not work.betting
     match do:
+        case _ if do in rules.play.acts:
+            return rules.play.acts[do].judge(work, command)
         case "wager":
             return rules.betting.place(state, command, closed=closed)
-        case "remove" if do not in rules.play.acts:
+        case "remove":
             return rules.betting.remove(state, command, closed=closed)
         case "reduce":
             return rules.betting.reduce(state, command, closed=closed)
@@ -72,8 +74,6 @@ def judge(rules: Rules, state: TableState, command: Command) -> Cleared:
             return debts.pay(work, command)
         case "irregularity":
             return rulings.rule(work, command)
-        case _ if do in rules.play.acts:
-            return rules.play.acts[do].judge(work, command)
         case _:
             return _choose(work, command)
 
@@ -194,8 +194,7 @@ def object_to_deal(work: Work) -> Objections:
     if not work.betting:
         no.add("The cards of this round have been dealt.", *rules.dealing, *rules.closed)
         return no
-    if not work.dealt_in:
-        no.add("Nobody has placed a wager.", *rules.dealing, *rules.wagering)
+    rules.play.objects(work, no)
     if work.refill and work.by_hand("shuffle"):
         no.add(
             "The shoe has come to its end; the cards are shuffled first.", *rules.cutting_card, *rules.shuffle
@@ -257,11 +256,13 @@ def between_rounds(_rules: Rules, state: TableState) -> bool:
 
 
 def view(rules: Rules, state: TableState, viewer: str) -> dict[str, Any]:
-    """Every card lies face up; how many are left in the shoe everybody sees."""
+    """The cards as the viewer may see them; how many are left in the shoe everybody sees."""
     own: ShoeState = state.game
     shoe = own.shoe
     cards = {
-        place.replace("-", "_"): names(each) for place, each in own.areas.items() if not place[0].isdigit()
+        place.replace("-", "_"): names(own.seen(place, viewer))
+        for place in own.areas
+        if not place[0].isdigit()
     }
     owes = {str(seat): cents for seat, cents in debts.all_owed(state).items()}
     return {
@@ -305,7 +306,7 @@ def _offers(work: Work) -> Iterator[Offer]:
 
 def between(work: Work) -> Iterator[Offer]:
     """What may be done between two rounds: wagers, the deal, and what belongs to the cards."""
-    yield from work.rules.betting.offers(work.state)
+    yield from work.rules.play.offered(work)
     if not object_to_deal(work):
         yield Offer("deal", "chance")
     yield from _card_offers(work)

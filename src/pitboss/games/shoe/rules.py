@@ -19,6 +19,7 @@ from pitboss.table.state import TableState
 if TYPE_CHECKING:
     from pitboss.games.shoe.work import Work
     from pitboss.law import Law
+    from pitboss.table.events import Event
     from pitboss.table.game import Cleared
     from pitboss.table.offers import Offer, Parameter
 
@@ -89,6 +90,27 @@ class Ruling:
     offers: Callable[[Work], Iterable[Said]] = lambda _work: (Said(),)
 
 
+def _some_wager(work: Work, no: Objections) -> None:
+    if not work.dealt_in:
+        no.add("Nobody has placed a wager.", *work.rules.dealing, *work.rules.wagering)
+
+
+def _every_bet(work: Work) -> Iterator[Offer]:
+    return work.rules.betting.offers(work.state)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Session:
+    """What a game's session has beside the shoe: the keys by which a case states it, the events that bring a fresh
+    table there, and what a case would state of a table."""
+
+    keys: Names = ()
+    stand: Callable[[Rules, TableState, Mapping[str, Any]], tuple[Event, ...]] = (
+        lambda _rules, _state, _values: ()
+    )
+    told: Callable[[TableState], dict[str, Any]] = lambda _state: {}
+
+
 @dataclass(frozen=True, kw_only=True)
 class Play:
     """A game as a value.
@@ -107,6 +129,9 @@ class Play:
         are shuffled after every round; betting: how wagers are made
     work: a round in the making, where the game has more in hand than the cards
     cites: further clauses by the part of the frame that they belong to, where they hang on options
+    objects: what keeps the cards from being dealt, beside the cards themselves
+    offered: the wagers that may be made and taken back between rounds
+    session: what a session of this game has beside the shoe, and how a case states it
     """
 
     prefix: str
@@ -135,6 +160,9 @@ class Play:
     betting: Callable[[Rules, Betting], Betting] = lambda _rules, made: made
     work: Callable[[Rules, TableState], Work] | None = None
     cites: Callable[[Rules], Mapping[str, Names]] = lambda _rules: {}
+    objects: Callable[[Work, Objections], None] = _some_wager
+    offered: Callable[[Work], Iterator[Offer]] = _every_bet
+    session: Session = Session()
 
 
 class Rules:

@@ -11,7 +11,7 @@ from pitboss.games.card_table import events as ce
 from pitboss.games.card_table.deck import place_name
 from pitboss.games.shoe import debts
 from pitboss.games.shoe import events as se
-from pitboss.games.shoe.shoe import BETTING, EVOLVES, ShoeState, after
+from pitboss.games.shoe.shoe import BETTING, EVOLVES, after
 from pitboss.table.accounts import settlement
 from pitboss.table.events import Event, Sealed, WagerPlaced, WagerRemoved, WagerSettled
 from pitboss.table.evolve import placed
@@ -37,7 +37,7 @@ class Work:
 
     def __init__(self, rules: Rules, state: TableState) -> None:
         self.rules, self.state = rules, state
-        self.own: ShoeState = state.game
+        self.own: Any = state.game
         self.wagers = dict(state.wagers)
         self.events: list[Event] = []
         self._number, self._rounds = state.next_number, 0
