@@ -71,6 +71,7 @@ def shoe_game(
         between_rounds=acts.between_rounds, may_leave=acts.may_leave, view=acts.view, pays=pays,
         felt=partial(felt, pays, places or {}, labels or {}), names=names or {}, shows=shows,
         seats=lambda rules: rules.seats, seat_cites=lambda rules: rules.cites(*play.frame.seats), chip=chip,
-        empty_cites=lambda rules, _command: rules.wagering, stands=stands.stand, session=lambda state: {**stands.session(state), **play.session.told(state)},
+        empty_cites=lambda rules, _command: rules.wagering, stands=stands.stand,
+        session=lambda state: {**stands.session(state), **play.session.told(state)},
         shoe=Shoe(told.order, told.burned, told.took, told.shown), **more,
     )  # fmt: skip
