@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import os
-from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
@@ -49,9 +48,9 @@ def write(report: Report, path: Path) -> None:
 
             data = encoded(report.as_json())
         case ".csv":
-            data = as_csv(table(report))
+            data = _csv(table(report)).encode()
         case _:
-            data = as_parquet(table(report))
+            data = _parquet(table(report))
     put(path, data)
 
 
@@ -81,20 +80,17 @@ def table(report: Report) -> list[dict[str, Any]]:
     ]
 
 
-def as_csv(found: Sequence[Mapping[str, Any]]) -> bytes:
-    """Rows with the same keys, named in the first line."""
+def _csv(found: list[dict[str, Any]]) -> str:
     text = io.StringIO()
     writer = csv.DictWriter(text, list(found[0]), lineterminator="\n")
     writer.writeheader()
     writer.writerows(found)
-    return text.getvalue().encode()
+    return text.getvalue()
 
 
-def as_parquet(found: Sequence[Mapping[str, Any]]) -> bytes:
-    try:
-        import polars as pl
-    except ModuleNotFoundError as missing:
-        raise SimulationError(lacks("Parquet", "polars")) from missing
+def _parquet(found: list[dict[str, Any]]) -> bytes:
+    import polars as pl
+
     held = io.BytesIO()
     pl.DataFrame(found).write_parquet(held)
     return held.getvalue()

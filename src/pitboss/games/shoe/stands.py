@@ -22,8 +22,7 @@ if TYPE_CHECKING:
 
 def stand(rules: Rules, state: TableState, values: Mapping[str, Any], source: Source) -> tuple[Event, ...]:
     """The events that bring a fresh table to where a case begins."""
-    owing = ("owes",) if rules.play.frame.owed else ()
-    known = ("shoe_dealt", "shoe_top", *owing, *rules.play.session.keys)
+    known = {"shoe_dealt", "shoe_top", "owes"} if rules.play.frame.owed else {"shoe_dealt", "shoe_top"}
     for key in values:
         if key not in known:
             raise BadCommand(f"'stands' has no {key!r} at this game; it takes {', '.join(sorted(known))}.")
@@ -35,7 +34,7 @@ def stand(rules: Rules, state: TableState, values: Mapping[str, Any], source: So
         events.append(
             se.VigorishOwed(seat=seat, amount=amount, total=amount, cites=rules.owed, postings=moved)
         )
-    return (*events, *rules.play.session.stand(rules, state, values))
+    return tuple(events)
 
 
 def _shoe(rules: Rules, values: Mapping[str, Any], source: Source) -> se.SessionStated:
