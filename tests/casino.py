@@ -248,7 +248,8 @@ class Socket:
             if kind == 0x88:
                 raise EOFError(body)
             if kind == 0x89:
-                self._writer.write(b"\x8a\x80\0\0\0\0")
+                # What came with the ping goes back: another answer is none, and the server hangs up.
+                self._writer.write(bytes((0x8A, 0x80 | size)) + b"\0\0\0\0" + body)
 
     async def close(self) -> None:
         self._writer.close()

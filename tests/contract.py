@@ -150,7 +150,8 @@ class Play:
         assert folded == self.table.state, "the events fold to another state than the game had at hand"
         check_books(self.table)
         if any(isinstance(event, RoundEnded) for event in events):
-            left = [f"{wager.name} of seat {wager.seat}" for wager in self.table.state.wagers.values()]
+            standing = (w for w in self.table.state.wagers.values() if w.kind not in self.game.stays)
+            left = [f"{wager.name} of seat {wager.seat}" for wager in standing]
             assert not left, f"the round is over and nobody has decided {', '.join(left)}"
 
     def check_end(self) -> None:
@@ -199,7 +200,11 @@ def pick(table: Table, offers: tuple[Offer, ...], choose: Chooser) -> Offer:
 
 
 def meant(offers: tuple[Offer, ...], command: Command) -> bool:
-    """Offered, or offered with more said of which wager it is: `come-odds` where only one come bet is up."""
+    """Offered, or offered with more said of which wager it is: `come-odds` where only one come bet is up. A player's
+    own place may be named as a position."""
+    if command.seat is not None and command.args.get("position") == command.seat:
+        own = {name: value for name, value in command.args.items() if name != "position"}
+        command = msgspec.structs.replace(command, args=own)
     return any(
         offer.covers(msgspec.structs.replace(command, args={**offer.fixed, **command.args}))
         for offer in offers

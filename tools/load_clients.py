@@ -149,7 +149,7 @@ class _Socket(_Line):
             if kind == 0x81:
                 self.told(buffer[start:place])
             elif kind == 0x89:
-                self.frame(b"", 0x8A)
+                self.frame(buffer[start:place], 0x8A)
             elif kind == 0x88:
                 raise Failed(f"the socket was closed: {buffer[start:place]!r}")
         self.buffer = buffer[place:]

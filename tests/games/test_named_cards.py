@@ -25,6 +25,8 @@ GAMES = [game for game in open_games() if _names_cards(game)]
 
 def _table(game: str, *, entered: bool) -> Table:
     table = Table.open(game, seats=SEATS, source=Counter(31, 1), entered=entered)
+    if table.game.bank == "players":
+        table.do(Command("bank", 3, args={"amount": 10_000}))
     for seat in SEATS:
         for wager in table.game.wagers(table.law):
             with contextlib.suppress(Refused, BadCommand):

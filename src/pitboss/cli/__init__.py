@@ -24,6 +24,12 @@ COMMANDS: dict[str, tuple[str, str, str]] = {
     "rule": ("pitboss.cli.rule", "rule", "The ruling on a case, as a page to print."),
     "check": ("pitboss.cli.check", "check", "A licensee's submission against the law of its date."),
     "par": ("pitboss.cli.par", "par", "The PAR sheet of a game; verify one."),
+    "guide": ("pitboss.cli.guide", "guide", "The table sign and the patron's guide of a game."),
+    "outcomes": (
+        "pitboss.cli.outcomes",
+        "outcomes",
+        "Each distinct result with its exact weight; rounds by seed.",
+    ),
     "hand": ("pitboss.cli.hands", "hand", "Name and compare hands by any ranking of the chapter."),
     "equity": ("pitboss.cli.hands", "equity", "Exact showdown equity of poker hands."),
     "frequencies": (
@@ -80,12 +86,21 @@ app = typer.Typer(
 
 @app.callback(invoke_without_command=True)
 def _root(
-    version: bool = typer.Option(False, "--version", help="Print the version.", is_eager=True),
+    version: bool = typer.Option(False, "--version", help="Print the version."),
+    digest: bool = typer.Option(
+        False, "--digest", help="With --version: the digests of the software and of the law."
+    ),
 ) -> None:
     if version:
         from pitboss import __version__
 
         typer.echo(f"pitboss {__version__}")
+    if digest:
+        from pitboss.installed import code_digest
+        from pitboss.law import catalogue
+
+        typer.echo(f"software {code_digest()}\nlaw {catalogue().digest}")
+    if version or digest:
         raise typer.Exit
 
 

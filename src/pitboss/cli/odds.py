@@ -23,6 +23,15 @@ def odds(
     amount: Annotated[
         str | None, typer.Option("--amount", help="Dollars on the first wager, for payout limits.")
     ] = None,
+    sweep: Annotated[
+        str | None,
+        typer.Option(
+            "--sweep", metavar="OPTION=A,B,C", help="The edge under each of these values of an option."
+        ),
+    ] = None,
+    pace: Annotated[
+        int | None, typer.Option("--pace", help="Decided wagers an hour: adds what an hour costs.", min=1)
+    ] = None,
     json: Json = False,
 ) -> None:
     """Print edge, chances and variance of every wager, and best play where the player decides something.
@@ -30,14 +39,76 @@ def odds(
     The house edge is the expected loss per unit first wagered, pushes counted; "resolved" leaves pushes out.
     """
     from pitboss.analysis import analyse
+    from pitboss.analysis.sweep import swept
     from pitboss.money import parse_dollars
 
     cents = None if amount is None else parse_dollars(amount)
-    report = analyse(game, as_of=as_of, options=read_options(option), wagers=wager, amount=cents)
+    given = read_options(option)
+    if sweep is not None:
+        name, values = _swept(sweep)
+        reports = swept(game, name, values, as_of=as_of, options=given, wagers=wager, amount=cents)
+        _print_sweep(name, reports, json=json)
+        return
+    report = analyse(game, as_of=as_of, options=given, wagers=wager, amount=cents)
     if json:
-        print_json(report.as_json())
+        print_json(_paced(report, pace, cents))
     else:
         _print(report)
+        if pace is not None:
+            _print_hour(report, pace, cents)
+
+
+def _swept(text: str) -> tuple[str, list[Any]]:
+    """`decks=6,8` as the option and its values; a value that holds commas is written in brackets or braces."""
+    from pitboss.cases.reader import parse_value
+    from pitboss.table import BadCommand
+
+    name, equals, listed = text.partition("=")
+    if not equals or not name.strip() or not listed.strip():
+        raise BadCommand(f"A sweep is written option=a,b,c, not {text!r}.")
+    values: Any = parse_value(f"[{listed}]")
+    return name.strip(), list(values)
+
+
+def _print_sweep(name: str, reports: list[tuple[Any, OddsReport]], *, json: bool) -> None:
+    if json:
+        print_json(
+            {"option": name, "reports": [{"value": value, **report.as_json()} for value, report in reports]}
+        )
+        return
+    first = reports[0][1]
+    typer.echo(
+        f"{first.game}, law of {first.as_of}. House edge by {name}; * marks what the law of that day forbids."
+    )
+    heads = [f"{value}{'*' if report.breaches else ''}" for value, report in reports]
+    wagers = dict.fromkeys(row.wager for _, report in reports for row in report.wagers)
+    edges = [{row.wager: percent(row.figures.house_edge) for row in report.wagers} for _, report in reports]
+    rows = [[wager, *(each.get(wager, "-") for each in edges), ""] for wager in wagers]
+    print_columns(["wager", *heads, ""], rows, right=heads)
+
+
+def _paced(report: OddsReport, pace: int | None, cents: int | None) -> dict[str, Any]:
+    """The report, and what an hour costs where a pace is given."""
+    from pitboss.analysis.sweep import hour
+
+    found = report.as_json()
+    if pace is not None:
+        for told, row in zip(found["wagers"], report.wagers, strict=True):
+            told["per_hour"] = hour(row.figures, pace, cents)
+    return found
+
+
+def _print_hour(report: OddsReport, pace: int, cents: int | None) -> None:
+    from pitboss.analysis.sweep import UNIT, hour
+    from pitboss.money import show
+
+    typer.echo(f"\nAn hour of {pace:,} decided wagers of {show(cents or UNIT)}:")
+    rows = [
+        [row.wager, f"{told['loss']['value']:+,.2f}", f"{told['standard_deviation']:,.2f}", ""]
+        for row in report.wagers
+        for told in (hour(row.figures, pace, cents),)
+    ]
+    print_columns(["wager", "expected loss $", "std dev $", ""], rows, right=["expected loss $", "std dev $"])
 
 
 def _print(report: OddsReport) -> None:

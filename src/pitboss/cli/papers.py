@@ -16,7 +16,8 @@ Out = Annotated[
     Path | None, typer.Option("--output", "-o", help="Where to write it; its ending says in which form.")
 ]
 
-Forms = "Mapping[str, Callable[[], bytes]]"
+PAPER = (".txt", ".html", ".htm", ".pdf")
+"""The forms of every paper, by the ending of the file."""
 
 
 def forms(document: Document) -> dict[str, Callable[[], bytes]]:
@@ -53,13 +54,16 @@ def check_ending(out: Path | None, endings: Mapping[str, object] | tuple[str, ..
 
 def write(made: Mapping[str, Callable[[], bytes]], out: Path | None) -> None:
     """To a file, or the text to the screen."""
-    from pitboss.table import BadCommand
-
     check_ending(out, made)
     if out is None:
         typer.echo(made[".txt"]().decode(), nl=False)
-        return
-    data = made[out.suffix]()
+    else:
+        put(made[out.suffix](), out)
+
+
+def put(data: bytes, out: Path) -> None:
+    from pitboss.table import BadCommand
+
     try:
         out.write_bytes(data)
     except OSError as error:

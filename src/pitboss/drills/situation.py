@@ -23,7 +23,7 @@ AMOUNTS = (5_00, 10_00, 15_00, 20_00, 25_00, 30_00, 60_00)
 
 
 OTHERS = (2, 3)
-"""Players whom a pot is played with."""
+"""Players whom a pot is played with, or who take the bank in turn."""
 
 
 class NoQuestion(Exception):
@@ -42,9 +42,20 @@ class Situation:
 
     def __init__(self, game: str, seed: int, turn: int, *, as_of: date | str | None = None) -> None:
         self.choose = Counter(seed, turn, lane=1)
-        others = OTHERS if find(game).bank == "pot" else ()
+        others = () if find(game).bank == "house" else OTHERS
         seats: dict[int, int] = dict.fromkeys((SEAT, *others), STACK)
         self.table = Table.open(game, as_of=as_of, seats=seats, source=Counter(seed, turn))
+        if find(game).bank == "players" and self.choose.below(3):
+            self._banked()
+
+    def _banked(self) -> None:
+        """One of the others takes the bank, so that there is something to wager against."""
+        asked = self.table.game.actions
+        banks = [
+            o for o in self.table.awaits() if o.seat in OTHERS and asked[o.do].pace == "waits" and o.params
+        ]
+        if banks:
+            self.do(self.modest(self.one(banks)))
 
     def one(self, of: Any) -> Any:
         return of[self.choose.below(len(of))]

@@ -63,7 +63,11 @@ class Clauses(msgspec.Struct, frozen=True, tag=True):
     clauses: tuple[Clause, ...]
 
 
-Block = Heading | Paragraph | Items | Table | Chart | Clauses
+class PageBreak(msgspec.Struct, frozen=True, tag=True):
+    """What follows begins on a page of its own."""
+
+
+Block = PageBreak | Heading | Paragraph | Items | Table | Chart | Clauses
 
 
 class Document(msgspec.Struct, frozen=True):
@@ -96,6 +100,8 @@ def as_text(document: Document) -> str:
 
 def _lines(block: Block) -> list[str]:
     match block:
+        case PageBreak():
+            return []
         case Heading(text=text, level=level):
             return [text, ("=" if level <= 2 else "-") * len(text)]
         case Paragraph(text=text):

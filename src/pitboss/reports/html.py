@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from html import escape as _e
 
-from pitboss.reports.document import Block, Chart, Clauses, Document, Heading, Items, Paragraph, Table
+from pitboss.reports.document import (
+    Block,
+    Chart,
+    Clauses,
+    Document,
+    Heading,
+    Items,
+    PageBreak,
+    Paragraph,
+    Table,
+)
 from pitboss.reports.paper import DISCLAIMER
 
 STYLE = """
@@ -25,7 +35,8 @@ th,td{text-align:left;padding:.18rem .9rem .18rem 0;border-bottom:1px solid var(
 th{font-weight:600}.right{text-align:right}.total td{font-weight:600;border-bottom:0;border-top:2px solid var(--line)}
 figure{margin:1rem 0}figcaption{color:var(--muted);font-size:.88rem}svg{max-width:100%;height:auto}
 dt{font-variant:small-caps;margin-top:.5rem;color:var(--accent)}dd{margin:0 0 0 1rem}small{color:var(--muted)}
-@media print{:root{--ink:#000;--muted:#444;--line:#999;--page:#fff;--accent:#000}
+hr.page{border:0;border-top:3px double var(--line);margin:2.5rem 0}
+@media print{hr.page{break-after:page;border:0}:root{--ink:#000;--muted:#444;--line:#999;--page:#fff;--accent:#000}
 body{margin:0;max-width:none;font-size:11pt}}
 """
 
@@ -50,6 +61,8 @@ def _class(name: str) -> str:
 
 def _block(block: Block) -> str:
     match block:
+        case PageBreak():
+            return '<hr class="page">'
         case Heading(text=text, level=level):
             return f"<h{level}>{_e(text)}</h{level}>"
         case Paragraph(text=text, quiet=quiet):

@@ -9,9 +9,9 @@ import msgspec
 
 from pitboss import __version__
 from pitboss.analysis import analyse
-from pitboss.games import find
+from pitboss.games import find, room_of
 from pitboss.installed import code_digest
-from pitboss.law import catalogue
+from pitboss.law import catalogue, ids
 from pitboss.reports import paper
 from pitboss.reports.document import Clause
 from pitboss.reports.returns import Returns, Value, distribution, returns
@@ -24,7 +24,7 @@ from pitboss.table.table import Table, day
 
 if TYPE_CHECKING:
     from pitboss.analysis.figures import WagerMath
-    from pitboss.law import Law
+    from pitboss.law import Catalogue, Entry, Law
     from pitboss.table.game import Game
 
 VERSION = 1
@@ -271,9 +271,27 @@ def _packs(game: Game, law: Law, chosen: Mapping[str, Any]) -> tuple[int, ...]:
 
 
 def clauses(game: Game, law: Law) -> Iterator[Clause]:
-    """The clauses of the game's subchapter that are in force, in the order of the book."""
-    from pitboss.law import ids
-
-    held = [entry for entry in law.entries() if entry.home == game.subchapter]
-    for entry in sorted(held, key=lambda entry: ids.order(entry.id)):
+    """The clauses of the game that are in force, in the order of the book."""
+    for entry in entries_of(game, law):
         yield Clause(entry.id, entry.gist, f"since {entry.since.isoformat()}, {entry.source}")
+
+
+def entries_of(game: Game, law: Law) -> list[Entry]:
+    """The clauses of a game on that day: a subchapter may hold games of two rooms, and sections on one game each."""
+    room, held = f"/{room_of(game.id)}/", law.catalogue
+    found = [
+        entry
+        for entry in law.entries()
+        if entry.home == game.subchapter and room in entry.file and not _of_another(game, entry, held)
+    ]
+    return sorted(found, key=lambda entry: ids.order(entry.id))
+
+
+def _of_another(game: Game, entry: Entry, held: Catalogue) -> bool:
+    """Whether a clause stands in a section that is headed by the name of another game, as 14.9 by seven-card stud."""
+    section = held.sections.get(ids.section(entry.id) or "")
+    head, poker, _ = ("", "", "") if section is None else section.title.partition(" poker;")
+    heads = any(
+        other.name.startswith(head) for other in held.games.values() if other.subchapter == game.subchapter
+    )
+    return bool(poker) and heads and not game.name.startswith(head)

@@ -139,8 +139,14 @@ def _posted(cents: int | None) -> str:
 
 
 def odds_in_words(odds: Mapping[str, str]) -> str:
-    """`straight flush 40 to 1, three of a kind 30 to 1`."""
-    return ", ".join(f"{line.replace('-', ' ')} {each}".strip() for line, each in odds.items())
+    """`straight flush: 40 to 1; 4, 10: 2 to 1`; lines that are paid alike stand together."""
+    alike: dict[str, list[str]] = {}
+    for line, each in odds.items():
+        alike.setdefault(each, []).append(line.replace("-", " "))
+    return "; ".join(
+        each if lines == [""] else f"{', '.join(line or 'otherwise' for line in lines)}: {each}"
+        for each, lines in alike.items()
+    )
 
 
 MONEY = {
@@ -168,7 +174,7 @@ def in_words(line: OptionLine) -> str:
     if isinstance(value, list):
         listed = cast("list[Any]", value)
         return ", ".join(map(str, listed))
-    return str(value)
+    return str(value).replace("_", " ")
 
 
 def _wager(wager: WagerSheet, *, main: bool) -> Iterator[Block]:

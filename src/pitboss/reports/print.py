@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from pitboss.reports import paper
-from pitboss.reports.document import Block, Chart, Clauses, Document, Heading, Items, Paragraph, Table
+from pitboss.reports.document import (
+    Block,
+    Chart,
+    Clauses,
+    Document,
+    Heading,
+    Items,
+    PageBreak,
+    Paragraph,
+    Table,
+)
 from pitboss.reports.paper import DISCLAIMER, quoted
 from pitboss.reports.paper import literal as _t
 
@@ -23,6 +33,8 @@ def as_typst(document: Document) -> str:
 
 def _block(block: Block) -> str:
     match block:
+        case PageBreak():
+            return "#pagebreak()"
         case Heading(text=text, level=level):
             return f"{'=' * level} {_t(text)}"
         case Paragraph(text=text, quiet=quiet):
@@ -49,7 +61,7 @@ def _table(table: Table) -> str:
     thick = f"if y == 0 or y == {len(table.rows)} {{0.8pt}} else {{0.3pt + rule}}" if table.total else _THIN
     lines = f"stroke: (x, y) => (bottom: {thick})"
     drawn = (
-        f"table(columns: ({widths},), align: ({aligns},), inset: (x: 5pt, y: 3pt), {lines}, "
+        f"table(columns: ({widths},), align: ({aligns},), inset: (x: 0.5em, y: 0.32em), {lines}, "
         f"table.header({head}), {', '.join(rows)})"
     )
     if table.caption:

@@ -136,7 +136,7 @@ class House:
 
         session = self.people.forwarded(floor)
         for game in self.settings.welcome:
-            bots = 3 if find(game).bank == "pot" else 0
+            bots = 0 if find(game).bank == "house" else 3
             await self.pit.open(OpenTable(game=game, key=f"welcome-{game}", bots=bots), session)
 
     async def _every(self, seconds: float, step: Callable[[], Awaitable[None]]) -> None:

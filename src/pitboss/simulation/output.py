@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import os
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
@@ -48,9 +49,9 @@ def write(report: Report, path: Path) -> None:
 
             data = encoded(report.as_json())
         case ".csv":
-            data = _csv(table(report)).encode()
+            data = as_csv(table(report))
         case _:
-            data = _parquet(table(report))
+            data = as_parquet(table(report))
     put(path, data)
 
 
@@ -80,17 +81,20 @@ def table(report: Report) -> list[dict[str, Any]]:
     ]
 
 
-def _csv(found: list[dict[str, Any]]) -> str:
+def as_csv(found: Sequence[Mapping[str, Any]]) -> bytes:
+    """Rows with the same keys, named in the first line."""
     text = io.StringIO()
     writer = csv.DictWriter(text, list(found[0]), lineterminator="\n")
     writer.writeheader()
     writer.writerows(found)
-    return text.getvalue()
+    return text.getvalue().encode()
 
 
-def _parquet(found: list[dict[str, Any]]) -> bytes:
-    import polars as pl
-
+def as_parquet(found: Sequence[Mapping[str, Any]]) -> bytes:
+    try:
+        import polars as pl
+    except ModuleNotFoundError as missing:
+        raise SimulationError(lacks("Parquet", "polars")) from missing
     held = io.BytesIO()
     pl.DataFrame(found).write_parquet(held)
     return held.getvalue()

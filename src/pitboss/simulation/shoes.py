@@ -1,4 +1,7 @@
-"""Shoes for kernels: the first cards of several packs shuffled together, kept in registers.
+"""Games from a shoe in bulk: the first cards of several packs shuffled together, in registers, and what they come to.
+
+One kernel plays every such game. What a card makes of a round is the function by which the exact math walks it
+(`exact.ranks.walk`); here it becomes a table, in which seven cards are looked up one after the other.
 
 The places are those of `Counter.shuffle` over 52 cards for each pack (docs/chance-stream.md). The bounds of so many
 cards come in groups of three to a word, of two packs or one in groups of four. Only swaps that touch the cards dealt
@@ -7,6 +10,7 @@ are followed, so no shoe is kept.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from math import prod
 from typing import Any
 
@@ -15,9 +19,13 @@ from numpy.typing import NDArray
 
 from pitboss.chance.compiled import block
 from pitboss.chance.counter import groups
+from pitboss.exact.ranks import Draw
 from pitboss.hands.compiled import kernel, leaf
 from pitboss.hands.layout import Int
 from pitboss.simulation.deals import there
+from pitboss.simulation.plan import Exact, Hit, Plan, Tables, outcome_of
+from pitboss.simulation.script import Script
+from pitboss.simulation.words import BATCH, first_words
 
 _WORD, _HALF, _ONE = np.uint64(0xFFFFFFFF), np.uint64(32), np.uint64(1)
 MOST = 7
@@ -33,6 +41,29 @@ def shape(decks: int, cards: int) -> NDArray[np.uint64]:
     for at, group in enumerate(cut):
         found += [prod(group), 2**32 % prod(group)] if at * each < cards else [1, 0]
     return np.array(found, np.uint64)
+
+
+def moves(
+    start: Hashable, draw: Draw[Any, Any], outcomes: Sequence[Any], columns: int
+) -> tuple[NDArray[np.int16], int]:
+    """What each card makes of each state, and the number of the first one. The outcomes have the lowest numbers and
+    stay as they are, whatever comes after them."""
+    numbers: dict[Any, int] = {start: len(outcomes)}
+    ends = {outcome: at for at, outcome in enumerate(outcomes)}
+    rows, waiting = [[at] * columns for at in range(len(outcomes))], [start]
+    for state in waiting:
+        row: list[int] = []
+        for card in range(columns):
+            then, outcome = draw(state, card)
+            if then is None:
+                row.append(ends[outcome])
+            else:
+                if then not in numbers:
+                    numbers[then] = len(outcomes) + len(waiting)
+                    waiting.append(then)
+                row.append(numbers[then])
+        rows.append(row)
+    return np.array(rows, np.int16).reshape(-1), len(outcomes)
 
 
 @leaf
@@ -101,3 +132,87 @@ def fair_shoe_words(seed: Int, unit: Int, p0: Int, u0: Int, p1: Int, u1: Int, p2
             elif (word * p2) & _WORD >= u2:
                 return first, second, word
         index += 1
+
+
+@leaf
+def looked_up(
+    c0: Int, c1: Int, c2: Int, c3: Int, c4: Int, c5: Int, c6: Int, marks: NDArray[np.int8],
+    table: NDArray[np.int16], state: Int, columns: Int,
+) -> Any:  # fmt: skip
+    """The number of the outcome, without a branch."""
+    state = np.int64(table[state * columns + marks[c0]])
+    state = np.int64(table[state * columns + marks[c1]])
+    state = np.int64(table[state * columns + marks[c2]])
+    state = np.int64(table[state * columns + marks[c3]])
+    state = np.int64(table[state * columns + marks[c4]])
+    state = np.int64(table[state * columns + marks[c5]])
+    return np.int64(table[state * columns + marks[c6]])
+
+
+@leaf
+def play(
+    seed: Int, unit: Int, w0: Int, w1: Int, w2: Int, w3: Int, tables: Tables, hits: NDArray[np.int64],
+    scratch: NDArray[np.int64],
+) -> Any:  # fmt: skip
+    """A unit, for whoever runs one at a time."""
+    marks, table, first, size = tables
+    p = (size[2], size[3], size[4], size[5], size[6], size[7])
+    c0, c1, c2, c3, c4, c5, c6 = shoe_cards(seed, unit, w0, w1, w2, size[0], size[1], p)
+    return looked_up(c0, c1, c2, c3, c4, c5, c6, marks, table, first[0], first[1])
+
+
+@kernel
+def run(seed: Int, first: Int, outcomes: NDArray[np.int32], tables: Tables, hits: NDArray[np.int64]) -> None:
+    """Play the units from `first` on, one for each place of `outcomes`."""
+    marks, table, begin, size = tables
+    state, columns = begin[0], begin[1]
+    cards, four = size[0], size[1]
+    p = (size[2], size[3], size[4], size[5], size[6], size[7])
+    words = np.empty((4, BATCH), np.uint32)
+    for start in range(0, outcomes.size, BATCH):
+        count = min(BATCH, outcomes.size - start)
+        first_words(seed, first + np.uint64(start), count, words)
+        for at in range(count):
+            c0, c1, c2, c3, c4, c5, c6 = shoe_cards(
+                seed, first + np.uint64(start + at), np.uint64(words[0, at]), np.uint64(words[1, at]),
+                np.uint64(words[2, at]), cards, four, p,
+            )  # fmt: skip
+            outcomes[start + at] = looked_up(c0, c1, c2, c3, c4, c5, c6, marks, table, state, columns)
+
+
+_NO_HITS = np.zeros(0, np.int64)
+
+
+def plan_of(
+    script: Script, *, start: Hashable, draw: Draw[Any, Any], outcomes: Sequence[Any], column: Callable[[int], int],
+    cards: int, made: Callable[[Any], dict[str, int]], name: Callable[[Any], str], exact: Callable[[], Exact],
+) -> Plan:  # fmt: skip
+    """A game from a shoe, made ready to run.
+
+    start, draw, outcomes: the round, card by card; column: what `draw` is told of a card; cards: how many are dealt
+    made: what each wager makes of an outcome, in cents; name: under what it is reported
+    """
+    pack: Sequence[int] = script.opening.rules.pack
+    marks = np.array([column(card) for card in pack], np.int8)
+    columns = int(marks.max()) + 1
+    table, first = moves(start, draw, outcomes, columns)
+    tables = (marks, table, np.array([first, columns], np.int64), shape(len(pack) // 52, cards))
+    results = [made(outcome) for outcome in outcomes]
+    cents = np.array([sum(each.values()) for each in results], np.int64)
+    names = [name(outcome) for outcome in outcomes]
+    return Plan(
+        script=script, module=__name__, tables=tables, values=cents,
+        report=lambda counts, _hits: _report(counts, names, cents),
+        results=lambda seed, unit: results[outcome_of(__name__, tables, _NO_HITS, seed=seed, unit=unit)],
+        exact=exact,
+    )  # fmt: skip
+
+
+def _report(counts: Mapping[int, int], names: Sequence[str], cents: NDArray[np.int64]) -> list[Hit]:
+    """How often each name came, and what it made."""
+    found: dict[str, tuple[int, int]] = {}
+    for at, name in enumerate(names):
+        if at in counts:
+            had, sums = found.get(name, (0, 0))
+            found[name] = (had + counts[at], sums + counts[at] * int(cents[at]))
+    return [Hit(name, *had) for name, had in found.items()]

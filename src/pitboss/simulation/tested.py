@@ -85,6 +85,10 @@ KERNELS: dict[str, Request] = {
     "baccarat players-hand, six decks": Request(
         game="baccarat", wagers=(("players-hand", None),), options={"decks": 6}
     ),
+    "chemin-de-fer bank": Request(game="chemin-de-fer", wagers=(("bank", None),)),
+    "chemin-de-fer against-bank, a free banker": Request(
+        game="chemin-de-fer", wagers=(("against-bank", 1_000),), options={"banker_rule": "free"}
+    ),
     "casino-war": Request(game="casino-war", wagers=(("initial", None), ("tie", None))),
     "red-dog, one deck": Request(game="red-dog", options={"decks": 1}),
     "roulette straight-17": Request(game="roulette", wagers=(("straight-17", None),)),

@@ -139,8 +139,9 @@ def advance_known(state: TableState, made: Made) -> TableState:
             if not copied:
                 wagers, copied = wagers.copy(), True
             if kind is e.WagerPlaced:
-                wagers[event.number] = placed(event, state.round)
-                following = event.number + 1
+                old = wagers.get(event.number)
+                wagers[event.number] = placed(event, state.round) if old is None else _raised(old, event)
+                following = max(following, event.number + 1)
             elif event.number:
                 del wagers[event.number]
     return replace(
@@ -210,18 +211,19 @@ def placed(event: e.WagerPlaced, game_round: int) -> Wager:
     )  # fmt: skip
 
 
+def _raised(old: Wager, event: e.WagerPlaced) -> Wager:
+    """A wager to which chips have been added."""
+    commission, coupon = old.commission + event.commission, old.coupon + event.coupon
+    return replace(old, stake=event.total, commission=commission, coupon=coupon)
+
+
 def _placed(state: TableState, event: e.WagerPlaced, balances: Balances) -> TableState:
     wagers = state.wagers.copy()
     old = wagers.get(event.number)
     if old is None:
         wagers[event.number] = placed(event, state.round)
     else:
-        wagers[event.number] = replace(
-            old,
-            stake=event.total,
-            commission=old.commission + event.commission,
-            coupon=old.coupon + event.coupon,
-        )
+        wagers[event.number] = _raised(old, event)
     following = state.next_number if event.number < state.next_number else event.number + 1
     return replace(state, version=state.version + 1, balances=balances, wagers=wagers, next_number=following)
 

@@ -175,6 +175,7 @@ class Game:
     chip: the smallest chip in dollars, where the licensee names none
     meter: how its tables share a progressive meter, where it has one
     former: its events as earlier releases wrote them, each of which says what it is called now
+    stays: kinds of wagers that stay on the layout from round to round until they are decided
     evolves: the events that `evolve` is given, the kernel's among them; all others change nothing of the game's
     """
 
@@ -218,5 +219,6 @@ class Game:
     shoe: Shoe | None = None
     chip: str = "1"
     meter: Sharing | None = None
+    stays: tuple[str, ...] = ()
     evolves: frozenset[type[Event]] = frozenset()
     former: tuple[type[Former], ...] = ()

@@ -34,6 +34,10 @@ SUITED = 52
 DECK = tuple(range(SUITED + 1))
 
 
+FACE_DOWN = ", face down"
+"""Ends the name of a place whose cards the crew only looks at."""
+
+
 class StandIn(int):
     """A card that stands for the unseen one of this number."""
 
@@ -170,6 +174,8 @@ def _turned(table: Table, command: Command, held: Held | None) -> tuple[e.Event,
         to = (f"seat:{place.partition('@')[0]}",) if place[0].isdigit() else ()
         return (e.CardsTurned(place=place, instead=lying[place], sealed=(e.Sealed("cards", to, cards),)),)
     event = e.CardsTurned(place=place, cards=cards, instead=lying[place])
+    if place.endswith(FACE_DOWN):
+        event = replace(event, cards=(), sealed=(e.Sealed("cards", (), cards),))
     after = copy.copy(table)
     after.state = evolve(table.game, table.state, event)
     try:
@@ -301,14 +307,18 @@ def _laid_open(table: Table, events: Iterable[e.Event], known: set[int]) -> Plac
     kind: type[e.Event] | None = None
     for event in events:
         # Which card of a shoe comes next may hang on those before it: only what is shown together is named together.
-        if table.game.shoe is not None and found and type(event) is not kind:
+        if (
+            table.game.shoe is not None
+            and found
+            and (type(event) is not kind or getattr(kind, "alone", False))
+        ):
             break
         kind = type(event)
         for place, card in _shown(event):
             if card in known or not isinstance(card, StandIn):
                 continue
             n = card.unseen
-            at = found.setdefault(lies.get(n, place), [])
+            at = found.setdefault(place if place.endswith(FACE_DOWN) else lies.get(n, place), [])
             if n not in at:
                 at.append(n)
     return {place: tuple(cards) for place, cards in found.items()}
@@ -323,8 +333,17 @@ def _shown(event: e.Event) -> Iterator[tuple[str, int]]:
     card: Any = getattr(event, "card", None)
     if isinstance(card, int):
         yield "the deck", card
+    looks: str | None = getattr(event, "looks", None)
+    if looks is not None:
+        yield from (
+            (f"{looks}{FACE_DOWN}", each) for field in event.sealed for each in _cards_in(field.value)
+        )
     for seat, up in getattr(event, "up", ()):
         yield f"{seat} up", up
+
+
+def _cards_in(value: Any) -> tuple[int, ...]:
+    return tuple(value) if isinstance(value, tuple) else ()  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]
 
 
 def _list(places: Iterable[str]) -> str:

@@ -43,7 +43,7 @@ def _decks(law: Law, value: Any, values: Values) -> str | None:
     least, most = _figure(law, "decks-minimum"), _figure(law, "decks-maximum")
     if not least <= value <= most:
         return f"The game is dealt from {least} to {most} decks; {value} was given."
-    if values["variation"] == SIX and value not in _figure(law, "decks.six-to-five"):
+    if values["variation"] == SIX and value not in law.figure_or(f"{PREFIX}.decks.six-to-five", (1, 2)):
         return f"The 6 to 5 variation is dealt from one or two decks; {value} was given."
     for option, wanted, figure in _MINIMUMS:
         lowest = law.figure_or(f"{PREFIX}.{figure}", 1)
@@ -164,6 +164,10 @@ def _progressive(law: Law, value: Any, values: Values) -> str | None:
     return _one_dollar(values)
 
 
+def _rate(_law: Law, value: Any, _values: Values) -> str | None:
+    return None if 0 <= Fraction(value) <= 100 else "A rate of progression is between 0 and 100 percent."
+
+
 def _authorised(clause: str) -> Callable[[Law, Any, Values], str | None]:
     def allowed(law: Law, value: Any, _values: Values) -> str | None:
         if value and not _in_force(law, clause):
@@ -194,6 +198,13 @@ OPTIONS: tuple[Option, ...] = (
            help="The game as it is, a blackjack at 6 to 5, or three wagers on one hand."),
     Option(name="progressive", type="flag", default=False, forbids=_progressive,
            handles=_handles("progressive", "additional-wagers"), help="Offer the progressive wager of one dollar."),
+    Option(name="meter_reset", type="amount", default=None, figure=f"{PREFIX}.meter-reset-dollars", adverse="lower",
+           handles=_handles("progressive"), help="What the meter shows again after it was paid out whole."),
+    Option(name="progressive_meter", type="amount", default=None, adverse="none", handles=_handles("progressive"),
+           help="What the meter shows when the table opens; the reset amount, unless something else is said."),
+    Option(name="rate_of_progression", type="percent", default=None, figure=f"{PREFIX}.rate-percent", adverse="lower",
+           forbids=_rate, handles=_handles("progressive"),
+           help="Percent of each progressive dollar that the meter grows by."),
     Option(name="additional_wager", type="choice", default="none", choices=("none", *ADDITIONAL), forbids=_additional,
            handles=_handles("additional-wagers", "form-of-wager"), help="The one additional wager of a dollar."),
     Option(name="sevens_reading", type="choice", default="any_of_three", choices=("any_of_three", "first_card_seven"),

@@ -143,6 +143,14 @@ class Betting:
                 return f"Seat {seat} already bets at positions {seat} and {wager.position}; two is the most."
         return None
 
+    def _beside(self, seat: int) -> tuple[int, ...]:
+        """Positions at which a seat might bet besides its own."""
+        return (seat - 1, seat + 1)
+
+    def _fixed(self, state: TableState, wager: Wager) -> bool:
+        """Whether a wager stays on the layout although the betting is open."""
+        return False
+
     def _named(self, args: Mapping[str, Any], seat: int) -> list[Bet]:
         named = args.get("on")
         if named is None and self.together:
@@ -276,7 +284,11 @@ class Betting:
         yield from (removed(wager, self.closed) for wager in wagers)
         while wagers:
             place = (wagers[0].seat, wagers[0].position)
-            here = [w for w in state.wagers_of(place[0]) if (w.seat, w.position) == place]
+            here = [
+                w
+                for w in state.wagers_of(place[0])
+                if (w.seat, w.position) == place and not self._fixed(state, w)
+            ]
             left = {w.kind for w in here if w.kind not in gone}
             wagers = [w for w in here if w.kind in left and self.bets[w.kind].lacks(left)]
             gone.update(wager.kind for wager in wagers)
@@ -354,16 +366,21 @@ class Betting:
     def offers(self, state: TableState) -> Iterator[Offer]:
         """Every wager that may be made, raised, reduced or taken back before the deal."""
         for seat in state.seats:
-            for position in (None, seat - 1, seat + 1):
+            for position in (None, *self._beside(seat)):
                 if position is None or self._why_not_second(state, seat, position) is None:
-                    yield from self._offers_at(state, seat, position)
+                    yield from self.offers_at(state, seat, position)
         for wager in state.wagers.values():
-            fixed = {"on": wager.kind, **_at(wager.position)}
-            yield Offer("remove", "free", seat=wager.seat, fixed=fixed)
-            amount = self._reducible(state, wager)
-            yield Offer("reduce", "free", seat=wager.seat, fixed=fixed, params={"amount": amount})
+            if not self._fixed(state, wager):
+                yield from self.offers_back(state, wager)
 
-    def _offers_at(self, state: TableState, seat: int, position: int | None) -> Iterator[Offer]:
+    def offers_back(self, state: TableState, wager: Wager) -> Iterator[Offer]:
+        """A wager taken back, whole or in part."""
+        fixed = {"on": wager.kind, **_at(wager.position)}
+        yield Offer("remove", "free", seat=wager.seat, fixed=fixed)
+        amount = self._reducible(state, wager)
+        yield Offer("reduce", "free", seat=wager.seat, fixed=fixed, params={"amount": amount})
+
+    def offers_at(self, state: TableState, seat: int, position: int | None) -> Iterator[Offer]:
         every = [([bet], {"on": bet.id}) for bet in self.bets.values()]
         if self.together:
             every.insert(0, ([self.bets[name] for name in self.together], {}))

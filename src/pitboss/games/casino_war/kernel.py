@@ -6,78 +6,42 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from pitboss.exact import Distribution
 from pitboss.games.casino_war import play as paragraphs
-from pitboss.games.casino_war.math import WAYS, Way, full_shoe, net
+from pitboss.games.casino_war.math import WAYS, Way, draw, full_shoe, net
 from pitboss.games.casino_war.play import EQUAL, INITIAL, TIE, WAR, WAR_BONUS
 from pitboss.games.shoe.rules import Rules
-from pitboss.hands.compiled import kernel, leaf
-from pitboss.hands.layout import Int
-from pitboss.simulation.plan import Exact, Hit, Plan, Tables, outcome_of
+from pitboss.simulation.plan import Exact, Plan
 from pitboss.simulation.script import Script
-from pitboss.simulation.shoes import MOST, shape, shoe_cards
-from pitboss.simulation.words import BATCH, first_words
-
-_NO_HITS = np.zeros(0, np.int64)
-
-
-@leaf
-def settled(c0: Int, c1: Int, c5: Int, c6: Int, ranks: NDArray[np.int8]) -> Any:
-    """The number of the way among `WAYS`, without a branch."""
-    first = np.int64(ranks[c0]) - np.int64(ranks[c1])
-    then = np.int64(ranks[c5]) - np.int64(ranks[c6])
-    decided = np.int64(first < 0)
-    war = 3 - np.int64(then > 0) + np.int64(then < 0)
-    return decided + np.int64(first == 0) * war
-
-
-@leaf
-def play(
-    seed: Int, unit: Int, w0: Int, w1: Int, w2: Int, w3: Int, tables: Tables, hits: NDArray[np.int64],
-    scratch: NDArray[np.int64],
-) -> Any:  # fmt: skip
-    """A unit, for whoever runs one at a time."""
-    ranks, size = tables
-    p = (size[2], size[3], size[4], size[5], size[6], size[7])
-    c0, c1, _, _, _, c5, c6 = shoe_cards(seed, unit, w0, w1, w2, size[0], size[1], p)
-    return settled(c0, c1, c5, c6, ranks)
-
-
-@kernel
-def run(seed: Int, first: Int, outcomes: NDArray[np.int32], tables: Tables, hits: NDArray[np.int64]) -> None:
-    """Play the units from `first` on, one for each place of `outcomes`."""
-    ranks, size = tables
-    cards, four = size[0], size[1]
-    p = (size[2], size[3], size[4], size[5], size[6], size[7])
-    words = np.empty((4, BATCH), np.uint32)
-    for start in range(0, outcomes.size, BATCH):
-        count = min(BATCH, outcomes.size - start)
-        first_words(seed, first + np.uint64(start), count, words)
-        for at in range(count):
-            c0, c1, _, _, _, c5, c6 = shoe_cards(
-                seed, first + np.uint64(start + at), np.uint64(words[0, at]), np.uint64(words[1, at]),
-                np.uint64(words[2, at]), cards, four, p,
-            )  # fmt: skip
-            outcomes[start + at] = settled(c0, c1, c5, c6, ranks)
+from pitboss.simulation.shoes import MOST, plan_of
 
 
 def plan(script: Script) -> Plan:
     rules: Rules = script.opening.rules
     stakes: Mapping[str, int] = script.extra["stakes"]
     war: bool = script.extra["war"]
-    made = [_results(rules, way, stakes, war=war) for way in WAYS]
-    ranks = np.array([card // 4 for card in rules.pack], np.int8)
-    tables = (ranks, shape(script.setting.options["decks"], MOST))
-    cents = np.array([sum(each.values()) for each in made], np.int64)
-    return Plan(
-        script=script, module=__name__, tables=tables, values=cents,
-        report=lambda counts, _hits: _report(counts, cents),
-        results=lambda seed, unit: made[outcome_of(__name__, tables, _NO_HITS, seed=seed, unit=unit)],
+    return plan_of(
+        script, start=(), draw=_with_burns(rules.figure("war-burns")), outcomes=WAYS, column=lambda card: card // 4,
+        cards=MOST, made=lambda way: _results(rules, way, stakes, war=war), name=_name,
         exact=lambda: _exact(script, rules, stakes, war=war),
     )  # fmt: skip
+
+
+def _with_burns(burns: int) -> Any:
+    """The cards of a round, those that are burned before a war too."""
+
+    def drawn(state: Any, rank: int) -> Any:
+        if isinstance(state, int):
+            return ((0, 0) if state == 1 else state - 1), None
+        then, way = draw(state, rank)
+        return (burns if then is not None and len(then) == 2 else then), way
+
+    return drawn
+
+
+def _name(way: Way) -> str:
+    first, then = way
+    return f"{first}{f', war {then}' if first == EQUAL else ''}"
 
 
 def _results(rules: Rules, way: Way, stakes: Mapping[str, int], *, war: bool) -> dict[str, int]:
@@ -100,14 +64,6 @@ def _results(rules: Rules, way: Way, stakes: Mapping[str, int], *, war: bool) ->
     if bonus is not None:
         found[WAR_BONUS] = bonus.net(stake)
     return found
-
-
-def _report(counts: Mapping[int, int], cents: NDArray[np.int64]) -> list[Hit]:
-    return [
-        Hit(f"{first}{f', war {then}' if first == EQUAL else ''}", counts[at], counts[at] * int(cents[at]))
-        for at, (first, then) in enumerate(WAYS)
-        if at in counts
-    ]
 
 
 def _exact(script: Script, rules: Rules, stakes: Mapping[str, int], *, war: bool) -> Exact:

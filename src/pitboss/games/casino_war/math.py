@@ -54,10 +54,10 @@ def full_shoe(decks: int) -> dict[Way, Fraction]:
 
 def chances_of(left: list[int]) -> dict[Way, Fraction]:
     """The chance of every way, from so many cards of each rank, two to ace."""
-    return walk(left, (), _draw)
+    return walk(left, (), draw)
 
 
-def _draw(state: tuple[int, ...], rank: int) -> tuple[tuple[int, ...] | None, Way | None]:
+def draw(state: tuple[int, ...], rank: int) -> tuple[tuple[int, ...] | None, Way | None]:
     cards = (*state, rank)
     if len(cards) == 2 and cards[0] != cards[1]:
         return None, (play.compared(4 * cards[0], 4 * cards[1]), "")

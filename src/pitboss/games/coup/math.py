@@ -58,7 +58,10 @@ def values_left(decks: int, gone: Sequence[int] = ()) -> list[int]:
     return left
 
 
-def _draw(rule: Coup) -> Any:
+START = ((), ())
+
+
+def drawing(rule: Coup) -> Any:
     """A state is the counts of both hands, as one card and zeros: what matters of them, and how many they are."""
 
     def draw(state: tuple[tuple[int, ...], tuple[int, ...]], value: int) -> tuple[Any, Outcome | None]:
@@ -81,7 +84,7 @@ def _short(hand: tuple[int, ...]) -> tuple[int, ...]:
 
 def chances_of(rule: Coup, left: Sequence[int]) -> dict[Outcome, Fraction]:
     """The chance of every outcome, from these cards: how many of each value 0 to 9."""
-    return walk(left, ((), ()), _draw(rule))
+    return walk(left, START, drawing(rule))
 
 
 @lru_cache(maxsize=16)

@@ -13,7 +13,7 @@ from pitboss.games.shoe import events as se
 from pitboss.games.shoe.rules import Rules, Ruling, Said
 from pitboss.games.shoe.rulings import before_the_deal, between, ruled, void
 from pitboss.table.commands import Command
-from pitboss.table.events import Event
+from pitboss.table.events import Event, Ruled
 from pitboss.table.offers import OneOf
 
 if TYPE_CHECKING:
@@ -106,15 +106,21 @@ def _mark(work: Work, wager: Wager, fee: int) -> None:
 
 def wrong_order(work: Work, command: Command) -> tuple[Event, ...]:
     """The first four cards went to the wrong hands."""
+    before_the_deal(work, work.rules.cites("wrong-order"))
+    return put_right(work, command, void)
+
+
+def put_right(
+    work: Work, command: Command, voided: Callable[[Work, Ruled], tuple[Event, ...]]
+) -> tuple[Event, ...]:
     cites = work.rules.cites("wrong-order")
-    before_the_deal(work, cites)
     if command.args.get("rebuilt", True):
         why = "The cards are put right in the order of the draw; nothing changes."
         return (
             ruled(command, why, cites, nearest="If the order could not be rebuilt the round would be void."),
         )
     why = "The order of the draw cannot be rebuilt: the round is void and wagers go back."
-    return void(work, ruled(command, why, cites, void=True))
+    return voided(work, ruled(command, why, cites, void=True))
 
 
 def _wrong_order_offers(work: Work) -> Iterator[Said]:

@@ -1,5 +1,5 @@
 """Its kernel is that of the coup."""
 
-from pitboss.games.coup.kernel import plan, play, run
+from pitboss.games.coup.kernel import plan
 
-__all__ = ["plan", "play", "run"]
+__all__ = ["plan"]

@@ -47,12 +47,14 @@ def actions(play: Play) -> dict[str, Action]:
 
 
 def judge(rules: Rules, state: TableState, command: Command) -> Cleared:
-    work, do = Work(rules, state), command.do
+    work, do = rules.work(state), command.do
     closed = not work.betting
     match do:
+        case _ if do in rules.play.acts:
+            return rules.play.acts[do].judge(work, command)
         case "wager":
             return rules.betting.place(state, command, closed=closed)
-        case "remove" if do not in rules.play.acts:
+        case "remove":
             return rules.betting.remove(state, command, closed=closed)
         case "reduce":
             return rules.betting.reduce(state, command, closed=closed)
@@ -72,8 +74,6 @@ def judge(rules: Rules, state: TableState, command: Command) -> Cleared:
             return debts.pay(work, command)
         case "irregularity":
             return rulings.rule(work, command)
-        case _ if do in rules.play.acts:
-            return rules.play.acts[do].judge(work, command)
         case _:
             return _choose(work, command)
 
@@ -189,13 +189,12 @@ def _change_deck(work: Work, command: Command) -> tuple[Event, ...]:
     return (ce.DeckChanged(by=command.by or "floorperson", cites=rules.cites(*rules.play.frame.deck)),)
 
 
-def _object_to_deal(work: Work) -> Objections:
+def object_to_deal(work: Work) -> Objections:
     no, rules = Objections(), work.rules
     if not work.betting:
         no.add("The cards of this round have been dealt.", *rules.dealing, *rules.closed)
         return no
-    if not work.wagers:
-        no.add("Nobody has placed a wager.", *rules.dealing, *rules.wagering)
+    rules.play.objects(work, no)
     if work.refill and work.by_hand("shuffle"):
         no.add(
             "The shoe has come to its end; the cards are shuffled first.", *rules.cutting_card, *rules.shuffle
@@ -206,7 +205,7 @@ def _object_to_deal(work: Work) -> Objections:
 
 
 def _deal(work: Work) -> Cleared:
-    _object_to_deal(work).raise_any()
+    object_to_deal(work).raise_any()
 
     def dealt(source: Source) -> Made:
         work.ready(source)
@@ -240,7 +239,7 @@ def _choose(work: Work, command: Command) -> Cleared:
 
 def shuffles(rules: Rules, state: TableState) -> tuple[tuple[int, ...], ...]:
     """All cards, where the next deal fills the shoe or, while no wager lies, anybody may have it done."""
-    work = Work(rules, state)
+    work = rules.work(state)
     if not work.betting or (at_stake(state) and not work.refill):
         return ()
     return (rules.pack,)
@@ -257,11 +256,13 @@ def between_rounds(_rules: Rules, state: TableState) -> bool:
 
 
 def view(rules: Rules, state: TableState, viewer: str) -> dict[str, Any]:
-    """Every card lies face up; how many are left in the shoe everybody sees."""
+    """The cards as the viewer may see them; how many are left in the shoe everybody sees."""
     own: ShoeState = state.game
     shoe = own.shoe
     cards = {
-        place.replace("-", "_"): names(each) for place, each in own.areas.items() if not place[0].isdigit()
+        place.replace("-", "_"): names(own.seen(place, viewer))
+        for place in own.areas
+        if not place[0].isdigit()
     }
     owes = {str(seat): cents for seat, cents in debts.all_owed(state).items()}
     return {
@@ -282,7 +283,7 @@ def seat_hands(state: TableState) -> list[dict[str, Any]]:
 
 
 def awaits(rules: Rules, state: TableState) -> tuple[Offer, ...]:
-    return tuple(_offers(Work(rules, state)))
+    return tuple(_offers(rules.work(state)))
 
 
 def _offers(work: Work) -> Iterator[Offer]:
@@ -295,15 +296,20 @@ def _offers(work: Work) -> Iterator[Offer]:
                 both = {**fixed, **said.fixed}
                 yield Offer(do, "turn", seat=seat, fixed=both, params=said.params, optional=said.optional)
     else:
-        yield from rules.betting.offers(work.state)
-        if not _object_to_deal(work):
-            yield Offer("deal", "chance")
-        yield from _card_offers(work)
+        yield from between(work)
     if rules.play.frame.owed:
         yield from debts.offers(work)
     for act in rules.play.acts.values():
         yield from act.offers(work)
     yield from rulings.offers(work)
+
+
+def between(work: Work) -> Iterator[Offer]:
+    """What may be done between two rounds: wagers, the deal, and what belongs to the cards."""
+    yield from work.rules.play.offered(work)
+    if not object_to_deal(work):
+        yield Offer("deal", "chance")
+    yield from _card_offers(work)
 
 
 def _card_offers(work: Work) -> Iterator[Offer]:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from pitboss.games.shoe.work import Work
     from pitboss.law import Law
     from pitboss.table.events import Event
+    from pitboss.table.game import Cleared
     from pitboss.table.offers import Offer, Parameter
 
 Names = tuple[str, ...]
@@ -76,7 +77,7 @@ class Act:
     """An act of one game beside those of every shoe: what happens, and when and to whom it is offered."""
 
     action: Action
-    judge: Callable[[Work, Command], tuple[Event, ...]]
+    judge: Callable[[Work, Command], Cleared]
     offers: Callable[[Work], Iterator[Offer]]
 
 
@@ -84,9 +85,30 @@ class Act:
 class Ruling:
     """An irregularity of one game: what follows, what it names, and the offers to state it."""
 
-    rule: Callable[[Work, Command], tuple[Event, ...]]
+    rule: Callable[[Work, Command], Cleared]
     takes: tuple[str, ...] = ()
     offers: Callable[[Work], Iterable[Said]] = lambda _work: (Said(),)
+
+
+def _some_wager(work: Work, no: Objections) -> None:
+    if not work.dealt_in:
+        no.add("Nobody has placed a wager.", *work.rules.dealing, *work.rules.wagering)
+
+
+def _every_bet(work: Work) -> Iterator[Offer]:
+    return work.rules.betting.offers(work.state)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Session:
+    """What a game's session has beside the shoe: the keys by which a case states it, the events that bring a fresh
+    table there, and what a case would state of a table."""
+
+    keys: Names = ()
+    stand: Callable[[Rules, TableState, Mapping[str, Any]], tuple[Event, ...]] = (
+        lambda _rules, _state, _values: ()
+    )
+    told: Callable[[TableState], dict[str, Any]] = lambda _state: {}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -98,10 +120,18 @@ class Play:
     deal: the round, once the shoe is ready; most: the cards that it may take
     asks: the clauses under which seats are asked; closed: those that close the betting
     goes_on: what follows once all have decided
-    choices, acts, irregularities: what seats decide, and what else may be done or stated
+    choices, acts, irregularities: what seats decide, and what else may be done or stated; unknown: irregularities of
+        every shoe that this game has no ruling on
     seats, behind: how many places there are, and how many cards lie behind the cutting card
     shuffled_every_round: numbers of decks that do not last for more than a round
     view: what everybody sees beside the cards
+    pack, machine, every_round: the cards of the shoe, whether a machine shuffles them all the time, and whether they
+        are shuffled after every round; betting: how wagers are made
+    work: a round in the making, where the game has more in hand than the cards
+    cites: further clauses by the part of the frame that they belong to, where they hang on options
+    objects: what keeps the cards from being dealt, beside the cards themselves
+    offered: the wagers that may be made and taken back between rounds
+    session: what a session of this game has beside the shoe, and how a case states it
     """
 
     prefix: str
@@ -117,10 +147,22 @@ class Play:
     choices: Mapping[str, Choice] = field(default_factory=dict[str, Choice])
     acts: Mapping[str, Act] = field(default_factory=dict[str, Act])
     irregularities: Mapping[str, Ruling] = field(default_factory=dict[str, Ruling])
+    unknown: tuple[str, ...] = ()
     seats: Callable[[Rules], int] = lambda rules: rules.figure("seats")
     behind: Callable[[Rules], int] = lambda rules: rules.figure("from-the-back")
     shuffled_every_round: tuple[int, ...] = ()
     view: Callable[[Rules, TableState], Mapping[str, Any]] = lambda _rules, _state: {}
+    pack: Callable[[Rules], tuple[int, ...]] = lambda rules: shoe(rules.options["decks"])
+    machine: Callable[[Rules], bool] = lambda rules: bool(rules.options.get("continuous_shuffler"))
+    every_round: Callable[[Rules], bool] = lambda rules: (
+        rules.options["decks"] in rules.play.shuffled_every_round
+    )
+    betting: Callable[[Rules, Betting], Betting] = lambda _rules, made: made
+    work: Callable[[Rules, TableState], Work] | None = None
+    cites: Callable[[Rules], Mapping[str, Names]] = lambda _rules: {}
+    objects: Callable[[Work, Objections], None] = _some_wager
+    offered: Callable[[Work], Iterator[Offer]] = _every_bet
+    session: Session = Session()
 
 
 class Rules:
@@ -131,23 +173,37 @@ class Rules:
         self._cited: dict[Names, Cites] = {}
         self.made: dict[str, Any] = {}
         frame = play.frame
-        self.machine: bool = bool(options.get("continuous_shuffler"))
-        self.pack = shoe(options["decks"])
+        self.machine: bool = play.machine(self)
+        self.pack = play.pack(self)
         self.cut_least: int = self.figure("cut-least")
         self.from_the_back = play.behind(self)
-        self.every_round = self.machine or options["decks"] in play.shuffled_every_round
+        self.every_round = self.machine or play.every_round(self)
         self.limits = Limits(law, dict(options))
         self.chip = self.limits.chip
         self.seats = play.seats(self)
         self.wagering = self.cites(*frame.wagers)
         self.closed = self.cites(*play.closed)
-        self.shuffle, self.cut = self.cites(*frame.shuffle), self.cites(*frame.cut)
-        self.cutting_card, self.by_machine = self.cites(*frame.cutting_card), self.cites(*frame.machine)
-        self.dealing, self.ended = self.cites(*frame.deal), self.cites(*frame.ended)
+        more = play.cites(self)
+        self.shuffle, self.cut = self.cites(*frame.shuffle, *more.get("shuffle", ())), self.cites(*frame.cut)
+        self.cutting_card = self.cites(*frame.cutting_card)
+        self.by_machine = self.cites(*frame.machine) if self._in_force(frame.machine) else ()
+        self.dealing, self.ended = self.cites(*frame.deal, *more.get("deal", ())), self.cites(*frame.ended)
         self.owed = self.cites(*frame.owed)
         for names in (frame.deck, frame.burn, frame.face_up, frame.drawn_in_error, frame.too_few, frame.jam):
             self.cites(*names)
         self.betting = self._betting()
+
+    def work(self, state: TableState) -> Work:
+        """A round in the making, from where the table stands."""
+        if self.play.work is not None:
+            return self.play.work(self, state)
+        from pitboss.games.shoe.work import Work
+
+        return Work(self, state)
+
+    def _in_force(self, names: Names) -> bool:
+        """Whether the clauses exist on this day: a device may be younger than the game."""
+        return all(self.law.in_force(f"{self.play.prefix}.{name}") for name in names)
 
     def figure(self, name: str) -> Any:
         return self.law.figure(f"{self.play.prefix}.{name}")
@@ -174,13 +230,14 @@ class Rules:
     def _betting(self) -> Betting:
         play, frame = self.play, self.play.frame
         form = self.wagering
-        return Betting(
+        made = Betting(
             bets={bet.id: bet for bet in play.bets(self)}, together=play.together, limits=self.limits, form=form,
             seated=form, closed=self.closed, exact=self.cites(*frame.exact), second=self.cites(*frame.second),
             out_of_limits=cited(self.law, "all-games.limits"),
             two_positions=bool(self.options.get("two_positions")), positions=self.seats,
             not_offered=dict.fromkeys(play.not_offered(self), form), owed=self.owed,
         )  # fmt: skip
+        return play.betting(self, made)
 
 
 def quarter(rules: Rules) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from pitboss.equipment.cards import CardError, names, parse_cards
@@ -18,23 +18,24 @@ from pitboss.table.refusals import BadCommand, Refused
 
 if TYPE_CHECKING:
     from pitboss.games.shoe.work import Work
+    from pitboss.table.game import Cleared
 
 ACTION = Action(
     "State an irregularity and have it ruled on.",
-    {"kind": Param("text", required=True), "cards": Param("cards"), "count": Param("whole"), "on": Param("text"),
+    {"kind": Param("text", required=True), "cards": Param("value"), "count": Param("whole"), "on": Param("text"),
      "amount": Param("amount"), "position": Param("whole"), "completed": Param("flag"), "rebuilt": Param("flag"),
      "seen": Param("flag"), "late": Param("flag")},
     seat="optional",
 )  # fmt: skip
 
-ACCEPTED = "accepted-out-of-limits"
+ACCEPTED, JAM = "accepted-out-of-limits", "shuffler-jam"
 
 
-def rule(work: Work, command: Command) -> tuple[Event, ...]:
+def rule(work: Work, command: Command) -> Cleared:
     """What follows from an irregularity."""
     kind: str = command.args["kind"]
     known = kinds(work)
-    if kind == ACCEPTED:
+    if kind == ACCEPTED and kind not in known:
         _check(command, ("seat", "on", "amount", "position"))
         return work.rules.betting.accepted(work.state, command, closed=not work.betting)
     if kind not in known:
@@ -45,7 +46,9 @@ def rule(work: Work, command: Command) -> tuple[Event, ...]:
 
 
 def kinds(work: Work) -> dict[str, Ruling]:
-    return {**SHARED, **work.rules.play.irregularities}
+    play = work.rules.play
+    shared = {kind: ruling for kind, ruling in SHARED.items() if kind not in play.unknown}
+    return {**shared, **play.irregularities}
 
 
 def offers(work: Work) -> Iterator[Offer]:
@@ -97,8 +100,8 @@ def between(work: Work) -> tuple[Said, ...]:
     return (Said(),) if work.betting else ()
 
 
-def void(work: Work, ruling: Ruled) -> tuple[Event, ...]:
-    """Every wager that is not decided goes back, and the cards are shuffled."""
+def void(work: Work, ruling: Ruled, *, reshuffle: bool = True) -> tuple[Event, ...]:
+    """Every wager that is not decided goes back, and the cards are shuffled, unless the shoe goes on."""
     if not work.wagers:
         raise Refused("No wager is on the layout, so there is no round to void.", *ruling.cites)
     back = (
@@ -109,12 +112,12 @@ def void(work: Work, ruling: Ruled) -> tuple[Event, ...]:
         )
         for wager in work.wagers.values()
     )  # fmt: skip
-    return (ruling, *back, ce.RoundEnded(void=True, dealt=not work.betting, cites=ruling.cites))
+    ended = ce.RoundEnded(void=True, dealt=not work.betting, reshuffle=reshuffle, cites=ruling.cites)
+    return (ruling, *back, ended)
 
 
-def _face_up(work: Work, command: Command) -> tuple[Event, ...]:
+def found_face_up(work: Work, command: Command) -> tuple[Event, ...]:
     cites = face_up(work)
-    before_the_deal(work, cites)
     cards = seen(work, command)
     ruling = ruled(
         command, "A card found face up is not used and is discarded; the deal goes on with the next one.", cites,
@@ -128,7 +131,9 @@ def seen(work: Work, command: Command) -> tuple[int, ...]:
     count, written = command.args.get("count"), command.args.get("cards")
     held = work.own.shoe.order[work.own.shoe.dealt :] if work.own.shoe.shuffled else work.rules.pack
     struck = len(work.own.shoe.strike)
-    if written is None:
+    if written is None or not isinstance(written, str):
+        if written is not None:
+            raise BadCommand("The cards seen are written as 'As Td 7h'.")
         if not 1 <= (count or 1) <= len(held) - struck:
             raise Refused(f"{count} cards cannot have been seen.", *face_up(work))
         return (-1,) * (count or 1)
@@ -149,25 +154,25 @@ def seen(work: Work, command: Command) -> tuple[int, ...]:
     return named
 
 
-def _unexposed(work: Work, command: Command) -> tuple[Event, ...]:
-    cites = work.rules.cites(*work.rules.play.frame.drawn_in_error)
-    before_the_deal(work, cites)
+def unexposed(work: Work, command: Command) -> tuple[Event, ...]:
+    cites = _in_error(work)
     why = "The card was not seen, so it is the next card of the shoe; nothing changes."
     return (ruled(command, why, cites, nearest="A card whose face was seen would have been discarded."),)
 
 
-def _exposed(work: Work, command: Command) -> tuple[Event, ...]:
-    cites = work.rules.cites(*work.rules.play.frame.drawn_in_error)
-    before_the_deal(work, cites)
+def exposed(work: Work, command: Command) -> tuple[Event, ...]:
+    cites = _in_error(work)
     why = "The card was seen, so it is discarded; the next card of the shoe is not used."
     ruling = ruled(command, why, cites, nearest="Unseen it would have been the next card.")
     return (ce.FaceUpFound(count=1, cards=(-1,), cites=cites), ruling)
 
 
-def _too_few(work: Work, command: Command) -> tuple[Event, ...]:
+TOO_FEW = "The cards do not suffice to finish the round: it is void, wagers go back, all cards are shuffled."
+
+
+def too_few(work: Work, command: Command) -> tuple[Event, ...]:
     cites = work.rules.cites(*work.rules.play.frame.too_few)
-    why = "The cards do not suffice to finish the round: it is void, wagers go back, all cards are shuffled."
-    return void(work, ruled(command, why, cites, void=True))
+    return void(work, ruled(command, TOO_FEW, cites, void=True))
 
 
 def with_wagers(work: Work) -> tuple[Said, ...]:
@@ -193,11 +198,28 @@ def _jam_offers(work: Work) -> tuple[Said, ...]:
     return (Said(params={"completed": OneOf(completed)}, optional=("completed",)),)
 
 
+Rule = Callable[["Work", Command], tuple[Event, ...]]
+
+
+def _stated_between(rule: Rule, cites: Callable[[Work], Cites]) -> Rule:
+    def ruling(work: Work, command: Command) -> tuple[Event, ...]:
+        before_the_deal(work, cites(work))
+        return rule(work, command)
+
+    return ruling
+
+
+def _in_error(work: Work) -> Cites:
+    return work.rules.cites(*work.rules.play.frame.drawn_in_error)
+
+
 SHARED: dict[str, Ruling] = {
-    "face-up-card": Ruling(rule=_face_up, takes=("cards", "count"), offers=between),
-    "unexposed-card-drawn": Ruling(rule=_unexposed, offers=between),
-    "exposed-card-drawn": Ruling(rule=_exposed, offers=between),
-    "too-few-cards": Ruling(rule=_too_few, offers=with_wagers),
-    "shuffler-jam": Ruling(rule=_jam, takes=("completed",), offers=_jam_offers),
+    "face-up-card": Ruling(
+        rule=_stated_between(found_face_up, face_up), takes=("cards", "count"), offers=between
+    ),
+    "unexposed-card-drawn": Ruling(rule=_stated_between(unexposed, _in_error), offers=between),
+    "exposed-card-drawn": Ruling(rule=_stated_between(exposed, _in_error), offers=between),
+    "too-few-cards": Ruling(rule=too_few, offers=with_wagers),
+    JAM: Ruling(rule=_jam, takes=("completed",), offers=_jam_offers),
 }
 """The rulings of every shoe."""

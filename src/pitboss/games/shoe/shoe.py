@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -52,6 +52,7 @@ class ShoeState(msgspec.Struct, frozen=True, omit_defaults=True):
     chose: what each of them has decided
     marks: what was stated about the coming deal
     holder: the seat that has the shoe, 0 the dealer
+    down: places whose first cards lie face down: who may look at them, and how many they are
     """
 
     shoe: Shoe = Shoe()
@@ -62,6 +63,7 @@ class ShoeState(msgspec.Struct, frozen=True, omit_defaults=True):
     chose: dict[str, str] = {}
     marks: tuple[tuple[str, str], ...] = ()
     holder: int = 0
+    down: dict[str, tuple[str, int]] = {}
 
     def asked(self) -> str | None:
         """The place that has a decision now."""
@@ -70,9 +72,15 @@ class ShoeState(msgspec.Struct, frozen=True, omit_defaults=True):
     def marked(self, mark: str) -> list[str]:
         return [value for name, value in self.marks if name == mark]
 
+    def seen(self, place: str, viewer: str) -> Cards:
+        """The cards at a place as somebody may see them; -1 lies face down."""
+        cards = self.areas.get(place, ())
+        may_look, hidden = self.down.get(place, ("", 0))
+        return cards if viewer in (may_look, "auditor") else (*(-1 for _ in cards[:hidden]), *cards[hidden:])
 
-def start(_event: TableOpened) -> ShoeState:
-    return ShoeState()
+
+def start(kind: type[ShoeState], _event: TableOpened) -> ShoeState:
+    return kind()
 
 
 def _shuffled(own: ShoeState, event: Any) -> ShoeState:
@@ -92,6 +100,20 @@ def _stated(own: ShoeState, event: se.SessionStated) -> ShoeState:
 def _drawn(own: ShoeState, event: se.CardDrawn) -> ShoeState:
     areas = {**own.areas, event.place: (*own.areas.get(event.place, ()), event.card)}
     return replace(own, areas=areas, shoe=replace(own.shoe, dealt=own.shoe.dealt + 1))
+
+
+def _dealt_down(own: ShoeState, event: ce.CardsDealt) -> ShoeState:
+    fields = {field.name: field for field in event.sealed}
+    areas = {place: (*own.areas.get(place, ()), *sealed_cards(event, place)) for place in event.to}
+    down = {place: (fields[place].to[0], event.each) for place in event.to}
+    gone = own.shoe.dealt + event.each * len(event.to)
+    return replace(
+        own, areas={**own.areas, **areas}, down={**own.down, **down}, shoe=replace(own.shoe, dealt=gone)
+    )
+
+
+def _turned_up(own: ShoeState, event: ce.HandRevealed) -> ShoeState:
+    return replace(own, down={place: who for place, who in own.down.items() if place != event.place})
 
 
 def _struck(own: ShoeState, event: ce.CardStruck) -> ShoeState:
@@ -129,7 +151,10 @@ def _option(own: ShoeState, event: OptionChanged) -> ShoeState:
     return replace(own, shoe=replace(own.shoe, shuffled=False))
 
 
-_HANDLERS: dict[type[Event], Callable[[ShoeState, Any], ShoeState]] = {
+Handlers = Mapping[type[Event], Callable[[Any, Any], Any]]
+"""What becomes of a game's own state by an event."""
+
+HANDLERS: Handlers = {
     ce.Shuffled: _shuffled,
     ce.DeckCut: lambda own, _: replace(own, shoe=replace(own.shoe, cut=True)),
     ce.ShuffleUndone: lambda own, _: replace(own, shoe=replace(own.shoe, shuffled=False)),
@@ -138,10 +163,12 @@ _HANDLERS: dict[type[Event], Callable[[ShoeState, Any], ShoeState]] = {
         own, shoe=replace(own.shoe, strike=(*own.shoe.strike, *event.cards))
     ),
     ce.CardStruck: _struck,
+    ce.CardsDealt: _dealt_down,
+    ce.HandRevealed: _turned_up,
     ce.RoundEnded: _ended,
     se.ShoeBurned: _burned,
     se.CuttingCardOut: lambda own, event: replace(own, shoe=replace(own.shoe, left=event.rounds)),
-    se.BettingClosed: lambda own, _: replace(own, areas={}),
+    se.BettingClosed: lambda own, _: replace(own, areas={}, down={}),
     se.CardDrawn: _drawn,
     se.CardsBurned: lambda own, event: replace(
         own, shoe=replace(own.shoe, dealt=own.shoe.dealt + event.count)
@@ -154,15 +181,15 @@ _HANDLERS: dict[type[Event], Callable[[ShoeState, Any], ShoeState]] = {
     OptionChanged: _option,
     LeftTable: lambda own, event: replace(own, holder=0) if event.seat == own.holder else own,
 }
-EVOLVES: frozenset[type[Event]] = frozenset(_HANDLERS)
+EVOLVES: frozenset[type[Event]] = frozenset(HANDLERS)
 
 
 def after(own: ShoeState, event: Event) -> ShoeState:
     """The game's own state after an event of its own."""
-    return _HANDLERS[type(event)](own, event)
+    return HANDLERS[type(event)](own, event)
 
 
-def evolve(state: TableState, event: Event) -> TableState:
-    own = after(state.game, event)
+def evolve(handlers: Handlers, state: TableState, event: Event) -> TableState:
+    own = handlers[type(event)](state.game, event)
     ends = 1 if type(event) is ce.RoundEnded else 0
     return replace(state, game=own, round=state.round + ends)

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 
 def stand(rules: Rules, state: TableState, values: Mapping[str, Any], source: Source) -> tuple[Event, ...]:
     """The events that bring a fresh table to where a case begins."""
-    known = {"shoe_dealt", "shoe_top", "owes"} if rules.play.frame.owed else {"shoe_dealt", "shoe_top"}
+    owing = ("owes",) if rules.play.frame.owed else ()
+    known = ("shoe_dealt", "shoe_top", *owing, *rules.play.session.keys)
     for key in values:
         if key not in known:
             raise BadCommand(f"'stands' has no {key!r} at this game; it takes {', '.join(sorted(known))}.")
@@ -34,7 +35,7 @@ def stand(rules: Rules, state: TableState, values: Mapping[str, Any], source: So
         events.append(
             se.VigorishOwed(seat=seat, amount=amount, total=amount, cites=rules.owed, postings=moved)
         )
-    return tuple(events)
+    return (*events, *rules.play.session.stand(rules, state, values))
 
 
 def _shoe(rules: Rules, values: Mapping[str, Any], source: Source) -> se.SessionStated:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitboss.equipment.cards import card_name
+from pitboss.equipment.cards import card_name, names
 from pitboss.games.card_table import events as ce
 from pitboss.games.card_table import words as shared
 from pitboss.games.shoe import events as se
@@ -20,6 +20,13 @@ def words(event: Event) -> tuple[str, str] | None:
             return f"The cards are cut{' again' if event.recut else ''} by the {event.by}{where}.", ""
         case ce.CardStruck():
             return f"{card_name(event.card)} was seen; it is not used.", ""
+        case ce.CardsDealt():
+            return (
+                f"{_cards(event.each).capitalize()} dealt face down to {' and '.join(_place(to) for to in event.to)}.",
+                "",
+            )
+        case ce.HandRevealed():
+            return f"{_place(event.place, up=True)} is turned up: {names(event.cards)}, {event.hand}.", ""
         case ce.RoundEnded():
             return ("The round is void and over." if event.void else "The round is over."), ""
         case se.ShoeBurned():
@@ -69,5 +76,6 @@ def _cards(count: int) -> str:
 _NAMED = {"players-hand": "Player's Hand", "bankers-hand": "Banker's Hand"}
 
 
-def _place(place: str) -> str:
-    return f"seat {place}" if place[0].isdigit() else f"the {_NAMED.get(place, place)}"
+def _place(place: str, *, up: bool = False) -> str:
+    the, seat = ("The", "Seat") if up else ("the", "seat")
+    return f"{seat} {place}" if place[0].isdigit() else f"{the} {_NAMED.get(place, place)}"

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
 
 from pitboss.games.card_table import events as ce
 from pitboss.games.card_table.deck import place_name
 from pitboss.games.shoe import debts
 from pitboss.games.shoe import events as se
-from pitboss.games.shoe.shoe import BETTING, EVOLVES, ShoeState, after
+from pitboss.games.shoe.shoe import BETTING, EVOLVES, after
 from pitboss.table.accounts import settlement
 from pitboss.table.events import Event, Sealed, WagerPlaced, WagerRemoved, WagerSettled
 from pitboss.table.evolve import placed
@@ -24,11 +27,17 @@ _STANDING = frozenset({WagerPlaced, WagerSettled, WagerRemoved})
 
 
 class Work:
-    """own, wagers: the game's own state and the wagers on the layout as the events so far have left them."""
+    """own, wagers: the game's own state and the wagers on the layout as the events so far have left them.
+
+    evolves, after: the events that change the game's own state, and how
+    """
+
+    evolves: frozenset[type[Event]] = EVOLVES
+    after: Callable[[Any, Event], Any] = staticmethod(after)
 
     def __init__(self, rules: Rules, state: TableState) -> None:
         self.rules, self.state = rules, state
-        self.own: ShoeState = state.game
+        self.own: Any = state.game
         self.wagers = dict(state.wagers)
         self.events: list[Event] = []
         self._number, self._rounds = state.next_number, 0
@@ -38,11 +47,13 @@ class Work:
         for event in events:
             self.events.append(event)
             kind = type(event)
-            if kind in EVOLVES:
-                self.own = after(self.own, event)
+            if kind in self.evolves:
+                self.own = self.after(self.own, event)
                 self._rounds += kind is ce.RoundEnded
             if isinstance(event, WagerPlaced):
-                self.wagers[event.number] = placed(event, self.state.round)
+                old = self.wagers.get(event.number)
+                new = placed(event, self.state.round) if old is None else replace(old, stake=event.total)
+                self.wagers[event.number] = new
                 self._number = max(self._number, event.number + 1)
             elif isinstance(event, WagerSettled | WagerRemoved) and event.number:
                 del self.wagers[event.number]
@@ -57,6 +68,11 @@ class Work:
     @property
     def betting(self) -> bool:
         return self.own.phase == BETTING
+
+    @property
+    def dealt_in(self) -> bool:
+        """Whether anybody has a wager that cards are dealt for."""
+        return bool(self.wagers)
 
     def by_hand(self, step: str) -> bool:
         return step in self.state.house.by_hand

@@ -1,0 +1,119 @@
+"""What cases cannot say: counting as the catalogue has it, cards that people enter, a hole card nobody sees."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pitboss.chance import Counter, Entered
+from pitboss.games.box.hands import MOST, VALUES, count
+from pitboss.law import catalogue
+from pitboss.table import Command, Table
+
+LAW = catalogue().on(catalogue().newest)
+
+
+def _table(seats: dict[int, int] | None = None, **options: Any) -> Table:
+    return Table.open("blackjack", seats=seats or {1: 100_000}, options=options, source=Counter(5, 1))
+
+
+def _dealt(table: Table, top: str) -> None:
+    table.do(Command("shuffle", args={"top": top}))
+    for seat in table.state.seats:
+        table.do(Command("wager", seat, args={"on": "blackjack", "amount": 1_000}))
+    table.do(Command("deal"))
+
+
+def test_cards_count_as_the_catalogue_says() -> None:
+    assert LAW.figure("blackjack.bust-above") == MOST
+    assert LAW.figure("blackjack.ace-high") == VALUES[51]
+    assert {VALUES[4 * rank] for rank in (9, 10, 11)} == {LAW.figure("blackjack.court-value")}
+    assert [VALUES[4 * rank] for rank in range(9)] == list(range(2, 11))
+    low = LAW.figure("blackjack.ace-low")
+    assert count((51, 36, 36)) == (20 + low, False)
+    assert count((51, 50)) == (11 + low, True)
+
+
+def test_nobody_but_the_auditor_sees_the_hole_card() -> None:
+    table = _table()
+    _dealt(table, "Kc 9h 9d 7s")
+    for viewer in ("public", "dealer", "seat:1"):
+        seen = table.view(viewer)["own"]
+        assert (seen["dealer"], seen["dealer_count"]) == ("9h", 2)
+    assert table.view("auditor")["own"]["dealer"] == "9h 7s"
+
+
+def test_where_cards_are_entered_they_are_named_as_they_are_turned() -> None:
+    table = Table.open("blackjack", seats={1: 100_000}, source=Entered())
+    table.do(Command("wager", 1, args={"on": "blackjack", "amount": 1_000}))
+    table.do(Command("deal"))
+    assert _named(table, "Kc Th 5d") == ["the deck"]
+    assert _named(table, "9s") == ["hole, face down"]
+    assert table.view("public")["own"]["dealer"] == "Th"
+    table.do(Command("hit", 1))
+    _named(table, "3c")
+    table.do(Command("stand", 1))
+    assert table.state.stack(1) == 99_000, "19 against 18"
+
+
+def _named(table: Table, cards: str) -> list[str]:
+    """Name the cards that the table waits for; the places that it asked for."""
+    places = [o.fixed["place"] for o in table.awaits() if o.do == "turn-cards" and o.kind == "chance"]
+    table.do(Command("turn-cards", args={"place": places[0], "cards": cards}))
+    return places
+
+
+def test_the_dealers_cards_are_named_one_by_one() -> None:
+    """Whether a card follows hangs on the one before."""
+    table = Table.open("blackjack", seats={1: 100_000}, source=Entered())
+    table.do(Command("wager", 1, args={"on": "blackjack", "amount": 1_000}))
+    table.do(Command("deal"))
+    _named(table, "Kc 5h 9d")
+    table.do(Command("stand", 1))
+    for cards in ("2s", "3c", "6d", "2d"):
+        _named(table, cards)
+    assert table.state.stack(1) == 101_000, "19 against 18"
+
+
+def test_a_short_shoe_is_filled_up_with_the_discards() -> None:
+    """One deck, seven boxes: cards run out, the discards come back, and money and cards still add up."""
+    table = Table.open(
+        "blackjack", seats=dict.fromkeys(range(1, 8), 100_000), options={"decks": 1}, source=Counter(11, 3)
+    )
+    refilled = 0
+    for _ in range(60):
+        for seat in range(1, 8):
+            table.do(Command("wager", seat, args={"on": "blackjack", "amount": 100}))
+        table.do(Command("deal"))
+        while table.state.game.phase != "betting":
+            if table.state.game.phase == "insurance":
+                table.do(Command("no-insurance"))
+                continue
+            hand = table.state.game.in_turn()
+            do = "hit" if count(hand.cards)[0] < 19 else "stand"
+            table.do(Command(do, int(hand.place)))
+    refilled = sum(type(event).__name__ == "DiscardsShuffled" for event in table.log)
+    assert refilled
+    assert table.total() == 0
+    assert not table.state.wagers
+
+
+@pytest.mark.parametrize(
+    ("bettors", "refused"), [(1, True), (2, False), (3, False)], ids=["alone", "two", "three"]
+)
+def test_others_bet_on_a_box_and_stay_with_its_first_hand(bettors: int, refused: bool) -> None:
+    table = _table({1: 10_000, 2: 10_000}, bettors_per_box=bettors)
+    table.do(Command("shuffle", args={"top": "8c 6h 8d Ks Tc 9c 9d"}))
+    table.do(Command("wager", 1, args={"on": "blackjack", "amount": 1_000}))
+    beside = Command("wager", 2, args={"on": "blackjack", "amount": 500, "position": 1})
+    assert table.may(beside) is not refused
+    if refused:
+        return
+    table.do(beside)
+    table.do(Command("deal"))
+    table.do(Command("split", 1))
+    table.do(Command("stand", 1))
+    table.do(Command("stand", 1))
+    assert table.state.stack(1) == 12_000, "both hands win against a dealer over 21"
+    assert table.state.stack(2) == 10_500, "his wager went with the first hand"
