@@ -215,6 +215,20 @@ def test_a_round_of_flop_poker_by_clicking(house: House, visit: Enter) -> None:
     expect(ann.page.locator("button.entry[data-event=turned-up]")).to_have_count(1)
 
 
+def test_a_round_of_double_cross_poker_by_clicking(house: House, visit: Enter) -> None:
+    """A raise on each of the four arms, which are turned one after the other; the centre and the dealer come last."""
+    ann = visit()
+    ann.sit_at(house.open("double-cross-poker", pace=3), "Ann", 500)
+    expect(ann.page.get_by_text("(reconstructed)").first).to_be_visible()
+    ann.bet("ante")
+    ann.wait_act("raise")
+    expect(ann.page.locator(".seat.me .card.up")).to_have_count(2)
+    expect(ann.page.locator('[role=img][aria-label^="Left"] .card.up')).to_have_count(1)
+    ann.play_until("round-ended", "raise")
+    expect(ann.page.locator("button.entry[data-event=turned-up]")).to_have_count(5)
+    expect(ann.page.locator("button.entry[data-event=dealer-revealed]")).to_have_count(1)
+
+
 PLAYS = ("call", "check", "draw")
 POKER = (
     "hold-em", "omaha", "omaha-split-8", "seven-card-stud", "seven-card-stud-split", "seven-card-stud-split-8",
@@ -262,6 +276,7 @@ def test_every_game_that_can_be_opened_is_played_here(house: House) -> None:
         "ultimate-texas-hold-em",
         "texas-hold-em-bonus",
         "flop-poker",
+        "double-cross-poker",
     }
     played = {"craps", "mini-craps", *cards, *FROM_A_SHOE, *LAYOUTS, *POKER}
     assert {row["id"] for row in house.call("/api/games") if row["open"]} == played

@@ -70,7 +70,7 @@ function Wide(felt: FeltProps) {
       </text>
       <path className="felt-arc" d="M234 216 C270 382 386 428 500 428 C614 428 730 382 766 216" />
       <Houses felt={felt} x={500} y={108} size={66} width={520} slots={3} />
-      <PayTables pays={felt.pays} x={500} y={felt.lastResult ? 262 : 246} width={420} high={72} />
+      <PayTables pays={felt.pays} x={500} y={felt.lastResult ? 262 : 246} width={470} high={72} />
       {felt.lastResult ? <Plate x={500} y={240} text={felt.lastResult} most={460} /> : null}
       {all.map((seat, index) => {
         const place = at[index] ?? { x: 0, y: 0 };

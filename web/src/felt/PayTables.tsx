@@ -5,6 +5,9 @@ import { capital, plain, type Say } from "../lib/words";
 import { useSay } from "../ui/spoken";
 
 type Props = { pays: Pays; x: number; y: number; width: number; high: number };
+/** The width of a letter in units of its size. */
+const LETTER = 0.56;
+
 type Line = { words: string; odds: string };
 
 export function PayTables({ pays, x, y, width, high }: Props) {
@@ -12,9 +15,9 @@ export function PayTables({ pays, x, y, width, high }: Props) {
   const columns = columnsOf(pays, high, say);
   if (columns.length === 0) return null;
   const step = Math.min(15, high / Math.max(...columns.map((column) => column.length)));
-  const size = Math.min(11.5, step * 0.86);
   const each = Math.min(190, width / columns.length);
-  const gap = 22;
+  const gap = columns.length > 2 ? 12 : 22;
+  const size = Math.min(11.5, step * 0.86, (each - gap) / (longest(columns) * LETTER));
   return (
     <g className="pay-tables" aria-hidden="true" fontSize={size}>
       {columns.map((column, at) => {
@@ -30,6 +33,11 @@ export function PayTables({ pays, x, y, width, high }: Props) {
       })}
     </g>
   );
+}
+
+/** The letters of the longest line, with room between its words and its odds. */
+function longest(columns: Line[][]): number {
+  return Math.max(1, ...columns.flat().map(({ words, odds }) => words.length + (odds ? odds.length + 1 : 0)));
 }
 
 /** Tables that hold for one wager have its name above; one for all, such as of the three bets, stands alone. */

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from pitboss.equipment.cards import names
 from pitboss.games.banked import meters, settle
 from pitboss.games.banked.choices import Choice, Keep, check_choice
-from pitboss.games.banked.round import DEALER, Complete, Names, Round
+from pitboss.games.banked.round import COMMUNITY, DEALER, Complete, Names, Round
 from pitboss.games.banked.rules import Rules
 from pitboss.games.banked.rulings import desk
 from pitboss.games.banked.stages import Ask
@@ -312,6 +312,7 @@ def view(rules: Rules, state: TableState, viewer: str) -> dict[str, Any]:
         "asked": asked.place if asked else None,
         "hands": hands_seen(own.hands, viewer),
         **_area_seen(rules.round.deal.area, own, viewer),
+        **(_board_seen(rules, own) if own.hands else {}),
         "devices": list(own.deck.devices),
         "shuffled": own.deck.shuffled,
         "stub": own.deck.stub if own.hands else None,
@@ -325,11 +326,19 @@ def _area_seen(area: str, own: BankedState, viewer: str) -> dict[str, Any]:
     if area != DEALER:
         return {area: names(up), f"{area}_left": len(down)}
     whole = (up and not down) or viewer == "auditor"
-    board = {"community": names(own.up["community"])} if "community" in own.up else {}
+    board = {COMMUNITY: names(own.up[COMMUNITY])} if COMMUNITY in own.up else {}
     return {
         "dealer": names(own.area(area)) if whole else None, "dealer_count": len(up) + len(down), **board,
         **({"dealer_up": names(up)} if up and down else {}),
     }  # fmt: skip
+
+
+def _board_seen(rules: Rules, own: BankedState) -> dict[str, Any]:
+    """What lies face up in each area of the board, and how many cards face down."""
+    seen: dict[str, Any] = {}
+    for area in rules.board:
+        seen |= {area: names(own.up.get(area, ())), f"{area}_left": len(own.down.get(area, ()))}
+    return seen
 
 
 def awaits(rules: Rules, state: TableState) -> tuple[Offer, ...]:
@@ -353,7 +362,10 @@ def _offers(work: Work) -> Iterator[Offer]:
         if irregularity.may(work):
             for seat, position in [(None, None)] if irregularity.at is None else irregularity.at(work):
                 fixed = {"kind": kind} if position is None else {"kind": kind, "position": position}
-                said = {name: OneOf(values) for name, values in irregularity.choices.items()}
+                said = {
+                    name: OneOf(values(work) if callable(values) else values)
+                    for name, values in irregularity.choices.items()
+                }
                 yield Offer("irregularity", "house", seat=seat, fixed=fixed, params=said)
     for seat in state.seats:
         yield Offer("irregularity", "house", seat=seat, fixed={"kind": "cards-shown"})

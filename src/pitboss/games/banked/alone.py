@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from pitboss.games.banked.holdings import holdings
-from pitboss.games.banked.reading import HAND, Read, Reader
+from pitboss.games.banked.reading import HAND, Reader
 from pitboss.games.banked.round import COMMUNITY, DEALER
 from pitboss.games.banked.stages import Draw, Settle
 from pitboss.hands.high import CATEGORY_SHIFT
@@ -85,12 +85,12 @@ def _cards(rules: Rules, wager: str, place: str) -> int:
             drawn.append(stage)
     if place == HAND:
         return rules.hand_size + sum(stage.hand for stage in drawn)
-    dealt = rules.area_size if place == rules.round.deal.area else 0
+    dealt = rules.area_size if place == rules.round.deal.area else rules.board.get(place, 0)
     more = {DEALER: sum(stage.dealer for stage in drawn), COMMUNITY: sum(stage.board for stage in drawn)}
     return dealt + more.get(place, 0)
 
 
 def over_boards(rules: Rules) -> bool:
     """Whether hands are compared over community cards that come from the deck."""
-    dealers = [read for name, read in rules.round.reads.items() if name == DEALER and isinstance(read, Read)]
-    return any(COMMUNITY in read.places for read in dealers) and rules.last_draw is not None
+    dealer = rules.readers.get(DEALER)
+    return dealer is not None and COMMUNITY in dealer.places and rules.last_draw is not None

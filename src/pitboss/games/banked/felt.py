@@ -9,7 +9,7 @@ from pitboss.games.banked.acts import asks
 from pitboss.games.banked.choices import Raise
 from pitboss.games.banked.round import Round
 from pitboss.games.banked.rules import Rules
-from pitboss.table.felt import Area, Felt, Section
+from pitboss.table.felt import Area, Felt, Place, Section
 
 _AT_ONCE: Mapping[str, Any] = {}
 """A wager without a name is made on all that are placed together."""
@@ -24,7 +24,10 @@ def felt(circles: tuple[str, ...], labels: Mapping[str, str], rules: Rules) -> F
         Area(id=kind, label=labels.get(kind, ""), args=together.get(kind), shape="circle")
         for kind in dict.fromkeys(order)
     )
-    return Felt(drawing="cards", sections=(Section(areas=tuple(areas)),))
+    board = (rules.round.deal.area, *rules.board) if rules.board else ()
+    return Felt(
+        drawing="cards", sections=(Section(areas=tuple(areas)),), places=tuple(Place(area) for area in board)
+    )
 
 
 def raised(game_round: Round) -> list[str]:

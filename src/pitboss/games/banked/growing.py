@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from pitboss.games.banked.choices import Raise, Withdraw
 from pitboss.games.banked.holdings import Holding, holdings
 from pitboss.games.banked.outcomes import NOT_ASKED, Key
-from pitboss.games.banked.reading import HAND, Read
+from pitboss.games.banked.reading import HAND
 from pitboss.games.banked.shapes import Move, moves
 from pitboss.games.banked.stages import Ask, Turn
 
@@ -68,7 +68,7 @@ class Growing:
         self.asks = list(_asks(rules))
         self.wagers = _wagers(rules, [ask for ask, _ in self.asks])
         self.first = self.wagers[0]
-        self.read = next(name for name, read in rules.round.reads.items() if _whole(read, rules))
+        self.read = next(name for name in rules.readers if _whole(name, rules))
         self.start: Stakes = tuple(int(wager in rules.betting.bets) for wager in self.wagers)
         self._limit = _limit(rules, amount)
         self.lines = rules.lines[self.read]
@@ -275,12 +275,10 @@ def _wagers(rules: Rules, asks: list[Ask]) -> tuple[str, ...]:
     return tuple(wager for wager in rules.round.wagers if wager in named)
 
 
-def _whole(read: object, rules: Rules) -> bool:
+def _whole(name: str, rules: Rules) -> bool:
     """Whether a reading is of all cards of a hand together."""
-    if not isinstance(read, Read):
-        return False
-    sizes = {"hand": rules.hand_size}
-    return sum(sizes.get(place, rules.area_size) for place in read.places) >= SIZE and "hand" in read.places
+    sizes, places = {HAND: rules.hand_size}, rules.readers[name].places
+    return sum(sizes.get(place, rules.area_size) for place in places) >= SIZE and HAND in places
 
 
 def _limit(rules: Rules, amount: int | None) -> Fraction | None:

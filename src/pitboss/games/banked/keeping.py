@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import zipfile
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -54,6 +55,20 @@ def kept_boards(boards: Boards) -> BoardBest:
     streets = {f"street{at}": policy for at, policy in enumerate(best.policies)}
     _keep(path, first=best.first, values=best.values, tally=boards.as_array(best.tally), **streets)
     return best
+
+
+def kept(name: str, doing: str, count: Callable[[], Mapping[str, Any]]) -> Mapping[str, Any]:
+    """Arrays that a game counts by itself; `name` tells everything that decides what is counted."""
+    path = cache_folder() / "banked" / f"{name}.npz"
+    try:
+        with path.open("rb") as file, np.load(file) as found:
+            return dict(found)
+    except (OSError, EOFError, ValueError, zipfile.BadZipFile):
+        pass
+    with patience(f"{doing}, which takes minutes and is then kept on disk"):
+        counted = count()
+    _keep(path, **counted)
+    return counted
 
 
 def _told(boards: Boards) -> str:

@@ -27,7 +27,9 @@ if TYPE_CHECKING:
     from pitboss.games.banked.against import Best, Duel
     from pitboss.games.banked.board import Best as BoardBest
     from pitboss.games.banked.board import Boards
+    from pitboss.games.banked.outcomes import Outcomes
     from pitboss.games.banked.rules import Rules
+    from pitboss.games.banked.ways import Way
     from pitboss.law import Law
 
 Solver = TypeVar("Solver")
@@ -100,6 +102,10 @@ class Study:
         if wager != self.main:
             return self._alone(wager)
         return self._duel_row() if self.against_dealer else self._growing_row()
+
+    def own_way(self, outcomes: Outcomes) -> Way | None:
+        """Best play where a game finds it by itself, without the solvers of this family."""
+        return None
 
     @property
     def beside(self) -> tuple[str, ...]:

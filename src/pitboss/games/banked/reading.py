@@ -46,9 +46,12 @@ class Scale:
 
 @dataclass(frozen=True)
 class Read:
-    """The cards of some places together, read on a scale. `of`: another way to a strength than the ranking's own."""
+    """The cards of some places together, read on a scale. `of`: another way to a strength than the ranking's own.
 
-    places: tuple[str, ...]
+    places: may hang on the licensee's options
+    """
+
+    places: tuple[str, ...] | Callable[[Mapping[str, Any]], tuple[str, ...]]
     scale: Scale
     of: Callable[[Ranking, Sequence[int]], int] | None = None
 
@@ -68,7 +71,7 @@ class Reader:
     """A `Read` on the law of a day. `lines`: all that can come, the lowest first; `floors`: where each begins."""
 
     def __init__(self, read: Read, figure: Callable[[str], Any], options: Mapping[str, Any]) -> None:
-        self.places, self.of = read.places, read.of
+        self.places, self.of = read.places(options) if callable(read.places) else read.places, read.of
         self.ranking = _ranking(read.scale, options)
         steps = read.scale.steps or tuple(category.id for category in self.ranking.categories)
         found = sorted((self._floor(step, figure), _line(step)) for step in steps)

@@ -30,6 +30,10 @@ RACK = "discard-rack"
 """Where burned cards go."""
 
 
+def _no_tables() -> Mapping[str, Any]:
+    return {}
+
+
 @dataclass(frozen=True, kw_only=True)
 class Opening:
     """A wager made before the deal.
@@ -92,12 +96,15 @@ class Deal:
 
     Cards come one at a time, each player and then the area, until all have theirs; or in stacks, the area's last.
     `passes`: the clauses of the passes to the players and to the area, where the law has one for each.
+    `board`: areas for all that get cards face down once the hands are dealt, in this order, with the names of their
+    figures; together they are the community cards.
     """
 
     hand: str
     area: str
     count: str = ""
     passes: tuple[str, str] | None = None
+    board: Mapping[str, str] = field(default_factory=_no_tables)
     reading: Callable[[Rules], str] | None = None
 
 
@@ -185,7 +192,7 @@ class Irregularity:
 
     may: whether it can be stated now; takes: its particulars beside the kind; clause: what the ruling rests on
     at: the places that it can be stated of, where it is about one
-    choices: of a particular that must be said, what it may be
+    choices: of a particular that must be said, what it may be, at this moment where that differs
     """
 
     rule: Irregular
@@ -193,11 +200,9 @@ class Irregularity:
     clause: Names
     takes: tuple[str, ...] = ()
     at: Callable[[Work], Iterable[tuple[int, int | None]]] | None = None
-    choices: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
-
-
-def _no_tables() -> Mapping[str, Any]:
-    return {}
+    choices: Mapping[str, tuple[str, ...] | Callable[[Work], tuple[str, ...]]] = field(
+        default_factory=_no_tables
+    )
 
 
 @dataclass(frozen=True, kw_only=True)

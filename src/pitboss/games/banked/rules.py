@@ -54,6 +54,7 @@ class Rules:
         dealt = game_round.deal
         self.hand_size: int = self.figure(dealt.hand)
         self.area_size: int = self.figure(dealt.count or dealt.hand)
+        self.board: dict[str, int] = {area: self.figure(name) for area, name in dealt.board.items()}
         self._stages()
         self._tables()
         self._dealing()
@@ -226,7 +227,7 @@ class Rules:
     def _card_rules(self) -> CardRules:
         options, size = self.options, self.figure("deck")
         return CardRules(
-            pack=deck(size - len(deck())), hand=self.hand_size, area=self.area_size,
+            pack=deck(size - len(deck())), hand=self.hand_size, area=self.area_size, board=sum(self.board.values()),
             shuffler=options["shuffler"], dealing=options["dealing"],
             cut_least=self.figure("cut-minimum"), stub_every=options["stub_count_every"],
             face_up_most=self.figure("face-up-cards-allowed"), clauses=self._card_clauses(),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from pitboss.games.banked.round import Irregularity, Names
+from pitboss.games.banked.round import COMMUNITY, Irregularity, Names
 from pitboss.games.banked.state import BETTING, SETTLING
 from pitboss.games.card_table.betting import bettors
 from pitboss.games.card_table.rulings import Moment, Rulings
@@ -24,7 +24,8 @@ def desk(work: Work) -> Rulings:
     """The rulings of this moment."""
     own, area = work.own, work.rules.round.deal.area
     hands = own.hands or tuple(bettors(work.state))
-    places = (*(hand.place for hand in hands), area) if hands else ()
+    board = (COMMUNITY,) if work.rules.board else ()
+    places = (*(hand.place for hand in hands), area, *board) if hands else ()
     to_come = work.rules.cards_to_come(own.phase)
     return Rulings(work.acts, work.state, moment(work), places, to_come=to_come)
 

@@ -53,8 +53,11 @@ class Seen(dict[str, str]):
         return cards
 
     def complete(self, name: str) -> bool:
-        """Whether all cards of a reading are there; when all have folded no more are dealt."""
-        return len(self._cards(name)) in self._work.rules.readers[name].ranking.sizes
+        """Whether all cards of a reading are there; when all have folded no more are dealt, or turned."""
+        own, reader = self._work.own, self._work.rules.readers[name]
+        if any(own.down.get(area) for area in self._work.rules.board if area in reader.places):
+            return False
+        return len(self._cards(name)) in reader.ranking.sizes
 
     def line(self, name: str) -> str:
         read = self._work.rules.round.reads[name]

@@ -108,12 +108,13 @@ def _way(request: Request, table: Table, outcomes: Outcomes, study_of: type[Stud
     rules, stakes = table.rules, outcomes.stakes
     amount = stakes.get(rules.round.opening[0].kind)
     study = study_of(request.game, rules.law, dict(rules.options), amount)
-    if over_boards(rules):
+    own = study.own_way(outcomes)
+    if own is not None or over_boards(rules):
         if request.table is not None:
             raise SimulationError(
                 f"{request.game} is played by its best play; it takes no file of decisions."
             )
-        return BoardWay(study.boards, study.best_on_boards, outcomes)
+        return BoardWay(study.boards, study.best_on_boards, outcomes) if own is None else own
     if not study.against_dealer:
         if request.table is not None:
             return growing_from_file(study.growing, outcomes, request.table, request.game)

@@ -29,6 +29,8 @@ def words(game_round: Round, event: Event) -> tuple[str, str] | None:
         case CardsDealt(to=(place,)) if place == COMMUNITY:
             cards = "A card goes" if event.each == 1 else f"{event.each} cards go"
             return f"{cards} to the community area.", ""
+        case CardsDealt(to=(place,)) if place in game_round.deal.board:
+            return f"A card goes face down to the board ({place}).", ""
         case be.TurnedUp():
             cards = f"The {event.area} card" if len(event.cards) == 1 else f"The {event.area} cards"
             return f"{cards} turned up: {names(event.cards)}.", ""

@@ -101,6 +101,7 @@ class Work:
         players = [(hand.place, hand.seat) for hand in hands]
         area, passes = rules.round.deal.area, rules.passes
         self.deal(rules.portions(players, rules.hand_size, area, rules.area_size, rules.deal_cites, passes))
+        self.deal([(((board, None),), cards, rules.deal_cites) for board, cards in rules.board.items()])
         if rules.last_draw is not None or not self.see_to_stub():
             self.go_on(0)
 

@@ -45,6 +45,7 @@ class Clauses:
 class CardRules:
     """pack: the cards of a complete deck, in a fixed order
     hand, area: how many make a hand, and how many lie in the area of the house
+    board: how many community cards are dealt beside both
     shuffler, dealing: the licensee's choices
     cut_least: fewest cards of a cut
     stub_every: rounds within which the stub is counted; 0 where the shuffler counts the deck instead
@@ -60,3 +61,4 @@ class CardRules:
     stub_every: int
     face_up_most: int
     clauses: Clauses
+    board: int = 0

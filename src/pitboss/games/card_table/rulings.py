@@ -29,6 +29,7 @@ ACTION = Action(
 Moment = Literal["betting", "dealt", "playing", "settling"]
 """Before the first card; dealt and nobody has decided; decisions are being made; cards are turned up."""
 
+COMMUNITY = "community"
 GOES_ON = "The deal was over when it was noticed, so the clause on dealing does not reach it."
 
 
@@ -141,6 +142,8 @@ class Rulings:
 
     def _right(self, place: str) -> int:
         """How many cards a place should have been dealt."""
+        if place == COMMUNITY and self.rules.board:
+            return self.rules.board
         return self.rules.hand if place[0].isdigit() else self.rules.area
 
     def _place(self, command: Command) -> str:

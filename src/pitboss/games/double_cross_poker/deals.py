@@ -1,0 +1,149 @@
+"""What is counted of double cross poker: all deals around one card of every rank, on threads; and one raise alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import combinations, permutations
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from pitboss.games.banked.verdict import EQUAL, HIGHER, LOWER
+from pitboss.games.double_cross_poker.play import ANTE, ARMS, BELOW, LESS, RAISES
+from pitboss.hands.bulk import strengths
+from pitboss.hands.threads import pieces, spread
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from pitboss.games.banked.rules import Rules
+    from pitboss.hands import Ranking
+
+DECK, SUITS, PIECE, KINDS = 52, 4, 128, 32
+RANKS = range(0, DECK, SUITS)
+"""One card of every rank; suits are alike."""
+Counts = dict[str, "NDArray[np.int64]"]
+
+
+def check(rules: Rules) -> None:
+    """The counts know one form of the paragraphs: even money by the higher hand, but for two hands that push."""
+    by_cards = {LOWER: -1, EQUAL: 0, HIGHER: 1}
+    for (better, compared), verdict in rules.verdicts[ANTE].items():
+        assert verdict.net(1) == (0 if (better, compared) == (LESS, HIGHER) else by_cards[compared])
+    for wager in RAISES.values():
+        for (dealer, compared), verdict in rules.verdicts[wager].items():
+            assert verdict.net(1) == (0 if dealer == BELOW else by_cards[compared])
+
+
+def floors(rules: Rules) -> tuple[int, int]:
+    """From which hand on the dealer qualifies, and from which on the ante is paid."""
+    return rules.readers["dealer-horizontal"].floors[0], rules.readers["better"].floors[0]
+
+
+class Around(NamedTuple):
+    """All hands that a card is part of: their levels by two pairs, from which of them on the dealer qualifies and the
+    ante is paid, and the pairs under other names of suits.
+    """
+
+    card: int
+    levels: NDArray[np.int16]
+    qualifies: int
+    paid: int
+    names: NDArray[np.int64]
+
+
+def count(rules: Rules, *, threads: int, cards: Sequence[int] = RANKS) -> Counts:
+    """All deals around one card of every rank, or around those given."""
+    found = empty()
+    for card in cards:
+        hands = around(rules, card)
+        jobs = [(hands, piece) for piece in (None, *pieces(DECK * (DECK - 1) // 2, PIECE))]
+        for part in spread(_counted, jobs, threads=threads):
+            for name, counts in part.items():
+                found[name] += counts
+    return found
+
+
+def empty() -> Counts:
+    """ante: deals by what the ante comes to; turns, kinds: by turn, what raises bring and how often one is made."""
+    turns = len(ARMS)
+    return {
+        "ante": np.zeros(4, np.int64),
+        "turns": np.zeros((turns, 3), np.int64),
+        "kinds": np.zeros((turns, KINDS, 2), np.int64),
+    }
+
+
+def _counted(job: tuple[Around, tuple[int, int] | None]) -> Counts:
+    """The ante with the first line among some pairs; without them the raises."""
+    from pitboss.games.double_cross_poker import counting
+
+    (card, levels, qualifies, paid, names), piece = job
+    found = empty()
+    if piece is None:
+        counting.raises(levels, card, qualifies, found["turns"], found["kinds"])
+    else:
+        counting.compare(levels, card, paid, *piece, names, found["ante"])
+    return found
+
+
+def around(rules: Rules, card: int) -> Around:
+    levels, strengths_found = _levels(rules.readers["better"].ranking, card)
+    qualifies, paid = (int(np.searchsorted(strengths_found, floor)) for floor in floors(rules))
+    return Around(card, levels, qualifies, paid, _names(card % SUITS))
+
+
+@cache
+def _pairs() -> NDArray[np.int64]:
+    return np.array([(high, low) for high in range(DECK) for low in range(high)])
+
+
+def _levels(ranking: Ranking, card: int) -> tuple[NDArray[np.int16], NDArray[np.int32]]:
+    """By two pairs of cards, the place of the hand they make with this card among all such hands."""
+    pairs = _pairs()
+    one, two = np.triu_indices(len(pairs), 1)
+    apart = (pairs[one] != card).all(axis=1) & (pairs[two] != card).all(axis=1)
+    for a in range(2):
+        for b in range(2):
+            apart &= pairs[one, a] != pairs[two, b]
+    one, two = one[apart], two[apart]
+    hands = np.column_stack([pairs[one], pairs[two], np.full(one.size, card)])
+    found, places = np.unique(strengths(ranking, hands), return_inverse=True)
+    levels = np.full((len(pairs), len(pairs)), -1, np.int16)
+    levels[one, two] = levels[two, one] = places
+    return levels, found
+
+
+def _names(suit: int) -> NDArray[np.int64]:
+    """Where every pair of cards lies under the names of suits that leave one suit as it is."""
+    pairs, found = _pairs(), list[Any]()
+    others = [each for each in range(SUITS) if each != suit]
+    for names in permutations(others):
+        of = np.arange(SUITS)
+        of[others] = names
+        named = pairs // SUITS * SUITS + of[pairs % SUITS]
+        high, low = named.max(axis=1), named.min(axis=1)
+        found.append(high * (high - 1) // 2 + low)
+    return np.array(found)
+
+
+def worth(rules: Rules, own: Sequence[int], line: Sequence[int], out: Sequence[int]) -> int:
+    """What a raise of one on a line brings over all centres and dealers, one or both cards of its arms seen and the
+    cards of the other line `out` of play.
+    """
+    rest = [card for card in range(DECK) if card not in (*own, *line, *out)]
+    if len(line) == 1:
+        return sum(worth(rules, own, (*line, other), out) for other in rest)
+    least, ranking = floors(rules)[0], rules.readers["better"].ranking
+    centres = np.array(rest)
+    mine = strengths(ranking, np.column_stack([np.broadcast_to((*own, *line), (len(rest), 4)), centres]))
+    pairs = np.array(list(combinations(range(len(rest)), 2)))
+    total = 0
+    for at, centre in enumerate(rest):
+        dealt = centres[pairs[(pairs != at).all(axis=1)]]
+        board = np.broadcast_to((*line, centre), (len(dealt), 3))
+        theirs = strengths(ranking, np.column_stack([dealt, board]))
+        theirs = theirs[theirs >= least]
+        total += int((theirs < mine[at]).sum()) - int((theirs > mine[at]).sum())
+    return total

@@ -1,0 +1,192 @@
+"""Its exact math: a raise is worth what its line is, whatever else was done, so that every turn is decided alone.
+
+A check costs nothing, so a fold never gains. The ante goes by the better of two hands on each side. Both are counted
+over all deals (`counting`), which takes minutes and is kept on disk.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from math import comb
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from pitboss.analysis.figures import Figures, WagerMath, exact_value
+from pitboss.equipment.cards import RANKS
+from pitboss.exact import Distribution
+from pitboss.games.banked.keeping import kept
+from pitboss.games.banked.math import Study, rows
+from pitboss.games.double_cross_poker.deals import check, count, floors, worth
+from pitboss.games.double_cross_poker.play import ANTE, ARMS, RAISES
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from pitboss.games.banked.outcomes import Outcomes
+    from pitboss.games.banked.rules import Rules
+    from pitboss.games.banked.ways import Way
+    from pitboss.law import Law
+
+__all__ = ["CrossStudy", "analyse", "rows"]
+
+CENTRES, DEALERS = (48, 46), (comb(47, 2), comb(45, 2))
+COMPLETIONS = (49 * CENTRES[0] * DEALERS[0], CENTRES[0] * DEALERS[0], 47 * CENTRES[1] * DEALERS[1],
+               CENTRES[1] * DEALERS[1])  # fmt: skip
+"""In how many ways the cards that a raise hangs on can come after each turn."""
+Counts = Mapping[str, "NDArray[np.int64]"]
+
+
+class Turn(NamedTuple):
+    """What raises on an arm bring in antes, how often one is made, and by what the cards seen are, how often."""
+
+    gain: Fraction
+    made: Fraction
+    kinds: Mapping[str, tuple[int, int]]
+
+
+@dataclass(frozen=True)
+class RoundFigures(Figures):
+    """The ante's own distribution with the expected loss of the whole round: raises are counted each for itself."""
+
+    loss: Fraction = Fraction(0)
+
+    @property
+    def house_edge(self) -> Fraction:
+        return self.loss
+
+
+class CrossStudy(Study):
+    """Double cross poker under the law of a day and a licensee's options."""
+
+    def row(self, wager: str) -> WagerMath:
+        return self._round_row() if wager == ANTE else self._alone(wager)
+
+    def own_way(self, outcomes: Outcomes) -> Way:
+        return CrossWay(self.rules, outcomes)
+
+    @cached_property
+    def counts(self) -> Counts:
+        check(self.rules)
+        told = hashlib.sha256(f"{floors(self.rules)}".encode())
+        for name in ("deals.py", "counting.py"):
+            told.update(Path(__file__).with_name(name).read_bytes())
+        return kept(
+            f"double-cross-poker-{told.hexdigest()[:20]}", "Counting all deals of double cross poker",
+            lambda: count(self.rules, threads=os.cpu_count() or 1),
+        )  # fmt: skip
+
+    @cached_property
+    def ante(self) -> Distribution:
+        """What the ante makes, whatever is raised."""
+        lower, equal, higher, weak = self.counts["ante"].tolist()
+        return Distribution.weighted({-1: lower, 0: equal + weak, 1: higher - weak})
+
+    @cached_property
+    def turns(self) -> dict[str, Turn]:
+        found: dict[str, Turn] = {}
+        for at, arm in enumerate(ARMS):
+            gain, made, states = self.counts["turns"][at].tolist()
+            kinds = {
+                name: (int(checked + raised), int(raised))
+                for name, (checked, raised) in zip(
+                    kind_names(at), self.counts["kinds"][at].tolist(), strict=False
+                )
+                if checked + raised
+            }
+            found[arm] = Turn(Fraction(gain, states * COMPLETIONS[at]), Fraction(made, states), kinds)
+        return found
+
+    def _round_row(self) -> WagerMath:
+        """All wagers of the hand together, in antes."""
+        gain = sum((turn.gain for turn in self.turns.values()), Fraction(0))
+        made = sum((turn.made for turn in self.turns.values()), Fraction(0))
+        figures = RoundFigures(self.ante, 1 + made, -self.ante.mean - gain)
+        extra: dict[str, Any] = {
+            **{f"{RAISES[arm]}_made": exact_value(turn.made) for arm, turn in self.turns.items()},
+            **{f"{RAISES[arm]}_brings": exact_value(turn.gain) for arm, turn in self.turns.items()},
+            "ante_alone": exact_value(-self.ante.mean),
+            "distribution_of": "the ante alone; the house edge is of ante and raises together",
+            "pay_tables": {kind: self.rules.printed()[kind] for kind in (ANTE, *RAISES.values())},
+        }
+        return WagerMath(
+            ANTE,
+            self._pays(ANTE),
+            figures,
+            self._cites(ANTE, *RAISES.values()),
+            say(self.turns, figures),
+            extra,
+        )
+
+
+def analyse(
+    game_id: str, law: Law, options: Mapping[str, Any], wagers: tuple[str, ...], amount: int | None
+) -> list[WagerMath]:
+    study = CrossStudy(game_id, law, options, amount)
+    return [study.row(wager) for wager in wagers]
+
+
+class CrossWay:
+    """Raises where the line is worth more than nothing, reckoned when it is asked."""
+
+    def __init__(self, rules: Rules, outcomes: Outcomes) -> None:
+        self.rules, self.outcomes = rules, outcomes
+        self._known: dict[tuple[frozenset[int], tuple[int, ...]], bool] = {}
+
+    def choose(self, at: int, own: Sequence[int], up: Sequence[int], before: tuple[int, ...]) -> int:
+        key = (frozenset(own), tuple(up))
+        if key not in self._known:
+            line, out = (up[2:], up[:2]) if at > 1 else (up, ())
+            self._known[key] = worth(self.rules, own, line, out) > 0
+        wanted = "raise" if self._known[key] else "check"
+        moves = self.outcomes.moves[at]
+        return next(place for place, move in enumerate(moves) if move.choice.do == wanted)
+
+    def state(self, at: int, before: tuple[int, ...]) -> None:
+        return None
+
+    def words(self, at: int, before: tuple[int, ...], planes: int) -> None:
+        return None
+
+    def counts(self, outcomes: Outcomes) -> bool:
+        return False
+
+    def tally(self, outcomes: Outcomes) -> Any:
+        raise NotImplementedError("deals of the cross are counted by `counting`, not by keys")
+
+
+def kind_names(at: int) -> tuple[str, ...]:
+    """What the cards held and those of the line that are seen can be, as they are counted."""
+    high = tuple(f"no pair, {rank} high" for rank in RANKS)
+    return (*high, "a pair", *(("two pair",) if at % 2 else ("",)), "three of a kind or better")
+
+
+def say(turns: Mapping[str, Turn], figures: RoundFigures) -> dict[str, Any]:
+    """On each arm, what is always raised and never, and how often the rest."""
+    text: list[str] = []
+    table: list[dict[str, Any]] = []
+    for arm, turn in turns.items():
+        always = [name for name, (hands, raised) in turn.kinds.items() if hands == raised]
+        never = [name for name, (_, raised) in turn.kinds.items() if not raised]
+        said = [f"always with {' or '.join(reversed(always))}"] if always else []
+        said += [f"never with {never[-1]} or lower"] if never else []
+        text.append(f"{arm}: raise {'; '.join(said)}." if said else f"{arm}: it depends on all cards seen.")
+        table += [
+            {"street": RAISES[arm], "hand": name, "hands": hands, "raised": raised}
+            for name, (hands, raised) in reversed(list(turn.kinds.items()))
+        ]
+    text.append(
+        "Where neither is said it depends on all cards seen: the table says how often. Never fold: a check is free."
+    )
+    alone = -figures.distribution.mean
+    text.append(
+        f"Together {float(figures.house_edge):.4%} of the ante: it alone loses {float(alone):.4%}, the raises bring "
+        f"{float(alone - figures.house_edge):.4%}. Win, push and deviation are those of the ante alone."
+    )
+    return {"text": text, "table": table}
