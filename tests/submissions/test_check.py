@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from pitboss.cli import main
+from pitboss.submissions import schema
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -93,7 +94,8 @@ def test_people_read_one_line_for_each_breach(run: Run) -> None:
 
 def test_a_submission_that_breaks_nothing_is_in_order(run: Run) -> None:
     text = 'game = "three-card-poker"\ndate = 2005-03-01\n[limits]\nmin = 5\nmax = 500\nante = {min = 10}\n'
-    assert run(text)[:2] == (0, "In order.\n")
+    code, out, _ = run(text)
+    assert (code, out.splitlines()[0]) == (0, "In order.")
     assert found(run, text)["breaches"] == []
     assert found(run, text, "--as-of", "1997-03-16")["breaches"][0]["what"] == "date"
     assert run(text, "--as-of", "1997-03-17")[0] == 0
@@ -125,7 +127,7 @@ def test_a_way_of_raking_breaks_the_law_as_a_whole(run: Run) -> None:
         ('game = "craps"\nlimits = {min = 1.005}', "fraction of a cent"),
         ('game = "craps"\noptions = {table_min = 5}\nlimits = {min = 5}', "table_min is filed twice"),
         ('games = "craps"', "written as [[games]]"),
-        ('game = "craps"\n[[games]]\ngame = "craps"', "Beside [[games]] stands only a date"),
+        ('game = "craps"\n[[games]]\ngame = "craps"', "Beside [[games]] stand only a date and the house"),
     ],
 )
 def test_what_cannot_be_read_is_one_sentence(run: Run, text: str, sentence: str) -> None:
@@ -176,3 +178,102 @@ def test_one_house_pays_uniform_odds_at_all_of_its_craps_tables(run: Run, here: 
 
 def test_tables_of_different_days_need_not_pay_alike(run: Run) -> None:
     assert found(run, UNIFORM.replace("HERE", "9 to 1") + "date = 2006-03-01\n")["ok"]
+
+
+def test_a_breach_names_the_line_it_stands_in(run: Run) -> None:
+    """Pay tables in one line or as a table of their own, with either dash; the file has an empty first line."""
+    lines = {breach["what"]: breach["line"] for breach in found(run, SUBMISSION)["breaches"]}
+    assert lines == {
+        "pair_plus_table.straight-flush": 6, "pair_plus_table.flush": 6, "payout_limit": 13,
+        "pay_table.full-house": 11, "odds_multiple_right": 17, "limits.fire-bet": 18, "date": 22,
+    }  # fmt: skip
+    spread = """date = 2005-03-01
+[[games]]
+game = "three-card-poker"
+[games.pay_tables.pair_plus]
+straight-flush = 40  # flush = 4 stands here only in a comment
+flush = 3
+"""
+    breach = found(run, spread)["breaches"][0]
+    assert (breach["what"], breach["line"]) == ("pair_plus_table.flush", 6)
+    code, out, _ = run(spread)
+    assert code == 1
+    assert out.startswith("line 6: three-card-poker, pair_plus_table.flush: 3 is filed.")
+
+
+def test_a_filing_in_order_prints_its_edges(run: Run) -> None:
+    code, out, _ = run('game = "big-six"\ntables = ["W1"]\nhouse = "Boardwalk Hall"\n')
+    assert code == 0
+    assert out.startswith("In order.\n")
+    assert "big-six-joker" in out
+
+
+BEFORE = """
+date = 2005-03-01
+[[games]]
+game = "roulette"
+limits = {min = 5, max = 1000}
+[[games]]
+game = "hold-em"
+limits = {min = 2}
+[[games]]
+game = "sic-bo"
+"""
+AFTER = """
+date = 2005-03-01
+[[games]]
+game = "roulette"
+options = {notice_minutes = 45}
+limits = {min = 10, max = 2000}
+[[games]]
+game = "hold-em"
+limits = {min = 4}
+[[games]]
+game = "big-six"
+"""
+
+
+def test_two_filings_show_what_changed_and_the_notices_it_needs(run: Run, tmp_path: Path) -> None:
+    old = tmp_path / "old.toml"
+    old.write_text(BEFORE)
+    told = {(c["game"], c["option"]): c for c in found(run, AFTER, "--against", str(old))["changes"]}
+    assert {key: (change["adverse"], change["minutes"]) for key, change in told.items()} == {
+        ("roulette", "table_min"): (True, 30),  # by the notice that was posted until then
+        ("roulette", "table_max"): (False, 0),
+        ("roulette", "notice_minutes"): (False, 0),
+        ("hold-em", "table_min"): (True, 30),
+        ("big-six", "game"): (False, 0),
+        ("sic-bo", "game"): (False, 0),
+    }
+    assert "19:47-8.3(b)" in told["roulette", "table_min"]["cites"]
+    assert "all players at the table agree" in told["hold-em", "table_min"]["notice"]
+    assert "all players at the table agree" not in told["roulette", "table_min"]["notice"]
+    assert found(run, AFTER, "--against", str(tmp_path / "submission.toml"))["changes"] == []
+
+
+def test_the_ruling_is_a_paper_too(run: Run, tmp_path: Path) -> None:
+    pytest.importorskip("typst")
+    one, two = tmp_path / "a.pdf", tmp_path / "b.pdf"
+    small = SUBMISSION.partition('[[games]]\ngame = "craps"')[0]
+    assert run(small, "-o", str(one))[0] == 1
+    assert run(small, "-o", str(two))[0] == 1
+    assert one.read_bytes() == two.read_bytes()
+    assert b"D:20050301" in one.read_bytes()
+    page = tmp_path / "c.html"
+    assert run(small, "-o", str(page))[0] == 1
+    assert "flush: exactly 4 to 1 is paid." in page.read_text()
+
+
+def test_the_schema_takes_a_submission_and_finds_its_slips() -> None:
+    jsonschema = pytest.importorskip("jsonschema")
+    held = jsonschema.Draft202012Validator(schema())
+    taken = {"games": [{"game": "craps", "options": {"odds_multiple_right": 3}, "limits": {"min": 5}}]}
+    assert held.is_valid(taken)
+    assert held.is_valid({"game": "three-card-poker", "pay_tables": {"pair_plus": {"flush": 4}}})
+    for wrong in (
+        {"game": "crap"},
+        {"game": "craps", "options": {"odds_multipl": 3}},
+        {"game": "craps", "options": {"offer_buy": "perhaps"}},
+        {"games": []},
+    ):
+        assert not held.is_valid(wrong)

@@ -69,7 +69,7 @@ def bands(holds: Sequence[Hold], edge: float) -> str:
 def chance(value: float) -> str:
     """A chance as percent with as many digits as it needs."""
     shown = 100 * value
-    return f"{shown:.4f}%" if shown >= 0.01 else f"{shown:.3g}%"
+    return f"{shown:.4f}%" if abs(shown) >= 0.01 else f"{shown:.3g}%"
 
 
 def _svg(height: int, parts: Sequence[str]) -> str:

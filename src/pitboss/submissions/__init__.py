@@ -1,6 +1,8 @@
 """A licensee's submission held against the law of its date."""
 
 from pitboss.submissions.check import Finding, Ruling, check
+from pitboss.submissions.compare import Change, compare
 from pitboss.submissions.file import Filing, SubmissionError, read
+from pitboss.submissions.schema import schema
 
-__all__ = ["Filing", "Finding", "Ruling", "SubmissionError", "check", "read"]
+__all__ = ["Change", "Filing", "Finding", "Ruling", "SubmissionError", "check", "compare", "read", "schema"]

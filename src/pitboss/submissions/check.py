@@ -12,6 +12,7 @@ from pitboss.analysis import analyse, exact_value, not_yet
 from pitboss.games import find
 from pitboss.law import catalogue
 from pitboss.submissions.file import Filing
+from pitboss.submissions.places import line_of
 from pitboss.table.options import Breach, OptionError, check_limited, resolve
 from pitboss.table.uniform import differences
 
@@ -28,6 +29,8 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
     filed: Any
     allowed: str
     cites: tuple[str, ...]
+    line: int | None = None
+    """Where in the file it stands, if it was read from one."""
 
 
 class Ruling(msgspec.Struct, frozen=True, kw_only=True):
@@ -53,7 +56,7 @@ def check(filings: Sequence[Filing]) -> Ruling:
     breaches: list[Finding] = []
     edges: list[dict[str, Any]] = []
     for filing in filings:
-        found = list(_breaches(filing))
+        found = [_placed(filing, breach) for breach in _breaches(filing)]
         breaches += found
         if all(breach.what != "date" for breach in found):
             edges += _edges(filing)
@@ -76,7 +79,16 @@ def _not_uniform(filings: Sequence[Filing]) -> Iterator[Finding]:
         other, others = first.setdefault((game.uniform, law.date), (game, rules))
         for each in differences(game, rules, other, others):
             what = f"{each.wager}.{each.line}" if each.line else each.wager
-            yield Finding(game=game.id, what=what, filed=each.here, allowed=each.sentence, cites=each.cites)
+            breach = Finding(
+                game=game.id, what=what, filed=each.here, allowed=each.sentence, cites=each.cites
+            )
+            yield _placed(filing, breach)
+
+
+def _placed(filing: Filing, breach: Finding) -> Finding:
+    if not filing.lines:
+        return breach
+    return msgspec.structs.replace(breach, line=line_of(filing.first, filing.lines, breach.what))
 
 
 def _breaches(filing: Filing) -> Iterator[Finding]:

@@ -20,10 +20,13 @@ from typing import Any, cast
 import msgspec
 
 from pitboss.games import find
+from pitboss.submissions.places import blocks
 from pitboss.table import BadCommand
 from pitboss.table.table import day
 
-KEYS = ("game", "date", "options", "pay_tables", "limits")
+SHORT_FORMS = ("rake", "house_way", "rate_card")
+"""Options that a submission may also file beside its pay tables, by their own names."""
+KEYS = ("game", "house", "date", "tables", "options", "pay_tables", "limits", *SHORT_FORMS)
 LARGEST = 1_000_000
 """No submission is longer than this many bytes."""
 
@@ -33,11 +36,18 @@ class SubmissionError(BadCommand):
 
 
 class Filing(msgspec.Struct, frozen=True, kw_only=True):
-    """What is filed for one game: `options` holds pay tables and limits too; no date means the newest law."""
+    """What is filed for one game: `options` holds pay tables and limits too; no date means the newest law.
+
+    house, tables: who files, and for which tables; first, lines: where in the file it stands
+    """
 
     game: str
     as_of: date | None
     options: dict[str, Any]
+    house: str = ""
+    tables: tuple[Any, ...] = ()
+    first: int = 0
+    lines: tuple[str, ...] = ()
 
 
 def read(path: Path, *, as_of: str | None = None) -> list[Filing]:
@@ -47,13 +57,20 @@ def read(path: Path, *, as_of: str | None = None) -> list[Filing]:
     if path.stat().st_size > LARGEST:
         raise SubmissionError(f"{path} is longer than {LARGEST:,} bytes; that is no submission.")
     try:
-        found = tomllib.loads(path.read_text(encoding="utf-8"), parse_float=Decimal)
+        text = path.read_text(encoding="utf-8")
+        found = tomllib.loads(text, parse_float=Decimal)
     except UnicodeDecodeError:
         raise SubmissionError(f"{path} is not a text file.") from None
     except tomllib.TOMLDecodeError as error:
         raise SubmissionError(f"{path} is not TOML: {error}.") from None
     asked = None if as_of is None else day(as_of)
-    return [msgspec.structs.replace(filing, as_of=asked or filing.as_of) for filing in filings(found)]
+    made, where = filings(found), blocks(text)
+    if len(where) != len(made):  # games written in one line each: all stand in the whole file
+        where = [(1, tuple(text.splitlines()))] * len(made)
+    return [
+        msgspec.structs.replace(filing, as_of=asked or filing.as_of, first=first, lines=lines)
+        for filing, (first, lines) in zip(made, where, strict=True)
+    ]
 
 
 def filings(found: Mapping[str, Any]) -> list[Filing]:
@@ -63,8 +80,9 @@ def filings(found: Mapping[str, Any]) -> list[Filing]:
         return [_filing(top)]
     if not isinstance(several, list) or not several:
         raise SubmissionError("The games of a submission are written as [[games]], each with its keys.")
-    if set(top) - {"date"}:
-        raise SubmissionError(f"Beside [[games]] stands only a date, not {min(set(top) - {'date'})!r}.")
+    if set(top) - {"date", "house"}:
+        other = min(set(top) - {"date", "house"})
+        raise SubmissionError(f"Beside [[games]] stand only a date and the house, not {other!r}.")
     return [_filing({**top, **_keys(_map("games", item))}) for item in cast("list[Any]", several)]
 
 
@@ -81,7 +99,16 @@ def _filing(keys: dict[str, Any]) -> Filing:
         _add(options, _table_option(table, known), value)
     for option, value in _limits(_map("limits", keys.get("limits", {}))).items():
         _add(options, option, value)
-    return Filing(game=name, as_of=_day(keys.get("date")), options=options)
+    for short in SHORT_FORMS:
+        if short in keys:
+            _add(options, short, keys[short])
+    house, tables = keys.get("house", ""), keys.get("tables", [])
+    if not isinstance(house, str) or not isinstance(tables, list):
+        raise SubmissionError('The house is a name and its tables are a list: tables = ["BJ1", "BJ2"].')
+    return Filing(
+        game=name, as_of=_day(keys.get("date")), options=options, house=house,
+        tables=tuple(cast("list[Any]", tables)),
+    )  # fmt: skip
 
 
 def _table_option(name: str, known: set[str]) -> str:

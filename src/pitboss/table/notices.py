@@ -44,7 +44,7 @@ def give_notice(game: Game, law: Law, rules: Any, state: TableState, args: Mappi
     refusal = game.may_change(rules, state, name, value)
     if refusal is not None:
         raise refusal
-    adverse = _adverse(spec, law, present, value)
+    adverse = is_adverse(spec, law, present, value)
     wait = 0
     if adverse and (state.seats or not present["notice_free_if_empty"]):
         wait = _minutes_of_notice(law, state, args.get("minutes"))
@@ -86,7 +86,7 @@ def _minutes_of_notice(law: Law, state: TableState, asked: int | None) -> int:
     return minutes
 
 
-def _adverse(spec: Option, law: Law, values: Mapping[str, Any], new: Any) -> bool:
+def is_adverse(spec: Option, law: Law, values: Mapping[str, Any], new: Any) -> bool:
     """Whether a change of what is in force is against the players. A limit that is not posted is no limit."""
     old = values[spec.name]
     if old == new:
@@ -124,7 +124,7 @@ def _changes(game: Game, law: Law, state: TableState) -> Iterator[e.OptionChange
     for notice in state.notices:
         if state.minutes < notice.effective:
             continue
-        against = _adverse(_option(game, notice.option), law, values, notice.value)
+        against = is_adverse(_option(game, notice.option), law, values, notice.value)
         limits = against and notice.option in POSTED
         yield e.OptionChanged(
             option=notice.option,
