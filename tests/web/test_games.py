@@ -157,6 +157,17 @@ def test_a_round_from_a_shoe_by_clicking(house: House, visit: Enter, game: str) 
     expect(ann.page.locator("button.entry[data-event=wager-settled]").first).to_be_attached()
 
 
+def test_a_coup_of_chemin_de_fer_by_clicking(house: House, visit: Enter) -> None:
+    """A bot takes the bank that is offered to it first; who alone covers it plays against it, face down."""
+    ann = visit()
+    ann.sit_at(house.open("chemin-de-fer", bots=1, pace=3), "Ann", 500)
+    ann.bet("against-bank")
+    ann.play_until("round-ended", "draw", "stand")
+    expect(ann.page.locator("button.entry[data-event=cards-dealt]").first).to_be_attached()
+    expect(ann.page.locator("button.entry[data-event=hand-revealed]").nth(1)).to_be_attached()
+    expect(ann.page.locator("button.entry[data-event=wager-settled]").nth(1)).to_be_attached()
+
+
 LAYOUTS = {
     "sic-bo": "small",
     "big-six": "big-six-1",
@@ -278,7 +289,7 @@ def test_every_game_that_can_be_opened_is_played_here(house: House) -> None:
         "flop-poker",
         "double-cross-poker",
     }
-    played = {"craps", "mini-craps", *cards, *FROM_A_SHOE, *LAYOUTS, *POKER}
+    played = {"craps", "mini-craps", "chemin-de-fer", *cards, *FROM_A_SHOE, *LAYOUTS, *POKER}
     assert {row["id"] for row in house.call("/api/games") if row["open"]} == played
 
 
