@@ -63,13 +63,13 @@ class Envy:
 
 def shown(rules: Rules, meters: Mapping[str, int]) -> Mapping[str, int]:
     """What the meters show; before the first deal, what they open with."""
-    meter = rules.round.meter
+    meter = rules.meter
     return meters or (meter.opens(rules) if meter is not None and rules.offers(meter.wager) else {})
 
 
 def contribute(work: Work) -> None:
     """At the deal each progressive wager adds its part; the first time, the meters begin with what they open with."""
-    rules, meter = work.rules, work.rules.round.meter
+    rules, meter = work.rules, work.rules.meter
     if meter is None or not rules.offers(meter.wager):
         return
     if not work.own.meters:
@@ -87,7 +87,7 @@ def move(work: Work, name: str, cents: int, why: str) -> None:
 
 
 def _moved(rules: Rules, name: str, before: int, cents: int, why: str) -> MeterMoved:
-    meter, common = rules.round.meter, rules.options.get("meter")
+    meter, common = rules.meter, rules.options.get("meter")
     assert meter is not None
     account = f"meter:{name}" if common is None else f"{SHARED}{common}"
     return MeterMoved(
@@ -98,7 +98,7 @@ def _moved(rules: Rules, name: str, before: int, cents: int, why: str) -> MeterM
 
 def prize(work: Work, meters: dict[str, int], name: str, part: Fraction) -> tuple[int, list[MeterMoved]]:
     """A share of what a meter now shows, a part of a cent dropped, and how the meter moves; `meters` moves along."""
-    meter, before = work.rules.round.meter, meters[name]
+    meter, before = work.rules.meter, meters[name]
     assert meter is not None
     cents = int(before * part)
     moves = [_moved(work.rules, name, before, -cents, "prize")]
@@ -135,7 +135,7 @@ def envied(work: Work, hand: Hand, lines: Mapping[str, str]) -> int:
 
 def terms(rules: Rules) -> Terms | None:
     """On what terms the table shares its meter with others."""
-    meter, name = rules.round.meter, rules.options.get("meter")
+    meter, name = rules.meter, rules.options.get("meter")
     if name is None or meter is None or not rules.offers(meter.wager):
         return None
     pool, part = meter.adds(rules)
@@ -160,7 +160,7 @@ SHARING = Sharing(terms, learns)
 
 def why_not_changed(rules: Rules, option: str, value: object) -> Refused | None:
     """What tables share a meter on is fixed when they open."""
-    meter, old = rules.round.meter, terms(rules)
+    meter, old = rules.meter, terms(rules)
     if meter is None or (option != "meter" and rules.options.get("meter") is None):
         return None
     new = terms(type(rules)(rules.round, rules.law, {**rules.options, option: value}))

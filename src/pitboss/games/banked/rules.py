@@ -47,7 +47,7 @@ class Rules:
     """What the table looks up while it plays. Built once for a day and a set of options."""
 
     def __init__(self, game_round: Round, law: Law, options: Mapping[str, Any]) -> None:
-        self.round, self.law, self.options = game_round, law, options
+        self.round, self.law, self.options, self.meter = game_round, law, options, game_round.meter
         self._cited: dict[Names, Cites] = {}
         self.way = WAYS[options["dealing"]]
         self.stacks = self.way == "auto"
