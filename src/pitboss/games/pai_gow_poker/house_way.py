@@ -5,7 +5,7 @@ The joker is an ace, unless it is needed in a straight, a flush or better that i
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache
 from itertools import combinations
 from pathlib import Path
@@ -43,14 +43,25 @@ class Seven:
         return [r for n, r in self.groups if n == 2]
 
     def of(self, size: int) -> int:
-        """The highest rank of which there are so many."""
-        return next(r for n, r in self.groups if n == size)
+        """The highest rank of which there are so many; -1 where there is none."""
+        return next((r for n, r in self.groups if n == size), -1)
 
-    def with_low(self, ranks: Iterable[int]) -> Parts:
-        """A low hand of these two ranks; of cards that rank alike, those that leave the best high hand."""
+    def with_low(self, ranks: Iterable[int]) -> Parts | None:
+        """A low hand of these two ranks, if it can be; of cards that rank alike, those that leave the best high hand."""
         wanted = sorted(ranks)
         choices = (pair for pair in combinations(self.cards, 2) if sorted(map(rank, pair)) == wanted)
-        return max((self._divided(pair) for pair in choices), key=lambda parts: self.high.strength(parts[0]))
+        return max(self._lawful(choices), key=lambda parts: self.high.strength(parts[0]), default=None)
+
+    def highest(self) -> Parts:
+        """The highest high hand, and the best low hand beside it."""
+        lawful = self._lawful(combinations(self.cards, 2))
+        return max(lawful, key=lambda parts: (self.high.strength(parts[0]), self.low.strength(parts[1])))
+
+    def _lawful(self, lows: Iterable[Cards]) -> Iterator[Parts]:
+        for low in lows:
+            parts = self._divided(low)
+            if self.low.strength(low) <= self.high.strength(parts[0]):
+                yield parts
 
     def _divided(self, low: Cards) -> Parts:
         return tuple(card for card in self.cards if card not in low), low
@@ -86,7 +97,7 @@ def _four(seven: Seven, band: str) -> bool:
     return _band(seven.of(4)) == band
 
 
-CONDITIONS = {
+CONDITIONS: dict[str, Callable[[Seven], bool]] = {
     "five-aces": lambda s: s.groups[:1] != [] and s.groups[0][0] == 5,
     "pair-of-kings": lambda s: (2, KING) in s.groups,
     "four-of-a-kind": lambda s: s.groups[:1] != [] and s.groups[0][0] == 4,
@@ -112,22 +123,26 @@ CONDITIONS = {
 """What a rule may ask of seven cards."""
 
 
-def _pair_beside(seven: Seven) -> Parts:
+def _pair_beside(seven: Seven) -> Parts | None:
     """A pair low from what lies beside four of a kind."""
-    return seven.with_low([max(r for n, r in seven.groups if n < 4)] * 2)
+    return seven.with_low([max((r for n, r in seven.groups if n < 4), default=-1)] * 2)
 
 
-PLAYS = {
+def _of_pairs(seven: Seven, which: int) -> Parts | None:
+    return seven.with_low([seven.pairs()[which]] * 2) if seven.pairs() else None
+
+
+PLAYS: dict[str, Callable[[Seven], Parts | None]] = {
     "kings-low": lambda s: s.with_low([KING, KING]),
     "split-aces": lambda s: s.with_low([ACE, ACE]),
     "best-pair-beside-low": _pair_beside,
     "keep-groups": lambda s: s.with_low(s.singles[:2]),
     "split-four": lambda s: s.with_low([s.of(4)] * 2),
     "pair-of-higher-three": lambda s: s.with_low([s.of(3)] * 2),
-    "highest-pair-low": lambda s: s.with_low([s.pairs()[0]] * 2),
-    "lower-pair-low": lambda s: s.with_low([s.pairs()[-1]] * 2),
+    "highest-pair-low": lambda s: _of_pairs(s, 0),
+    "lower-pair-low": lambda s: _of_pairs(s, -1),
     "keep-complete": lambda s: s.complete,
-    "ace-from-three": lambda s: s.with_low([ACE, s.singles[0]]),
+    "ace-from-three": lambda s: s.with_low([ACE, *s.singles[:1]]),
     "second-and-third": lambda s: s.with_low(s.singles[1:3]),
 }  # fmt: skip
 """What a rule may do with seven cards."""
@@ -142,7 +157,7 @@ def _filed() -> dict[str, Any]:
 
 def house_way(chosen: Any) -> HouseWay[Seven]:
     """The house way of the option: the one that is shipped, or a licensee's own, as a map."""
-    return read_house_way(chosen if isinstance(chosen, Mapping) else _filed(), CONDITIONS, PLAYS)
+    return read_house_way(chosen if isinstance(chosen, Mapping) else _filed(), CONDITIONS, PLAYS, Seven.highest)
 
 
 class FiveAndTwo:

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from pitboss.games.card_table.options import any_table, least_table
-from pitboss.games.pai_gow_poker.house_way import CONDITIONS, PLAYS
+from pitboss.games.pai_gow_poker.house_way import house_way
 from pitboss.games.setting import options as shared
-from pitboss.games.setting.dividing import HouseWayError, read_house_way
+from pitboss.games.setting.dividing import HouseWayError
 from pitboss.money import PayTable, parse_dollars, show
 from pitboss.table.options import Allows, Option, OptionError
 
@@ -62,8 +62,10 @@ def _cap(law: Law, value: Any, values: Mapping[str, Any]) -> str | None:
 def _way(_law: Law, value: Any, _values: Mapping[str, Any]) -> str | None:
     if value == "default":
         return None
+    if isinstance(value, str):
+        return f"There is no house way {value}; it is default, or rules of the licensee's own."
     try:
-        read_house_way(value, CONDITIONS, PLAYS)
+        house_way(value)
     except HouseWayError as error:
         raise OptionError(str(error)) from error
     return None

@@ -53,6 +53,9 @@ def divisions(cards: Cards, sizes: tuple[int, ...]) -> Iterator[Parts]:
         yield from ((part, *others) for others in divisions(tuple(left), sizes[1:]))
 
 
+OTHERWISE = "no rule of the house way: the highest high hand"
+
+
 class HouseWayError(ValueError):
     """A house way that cannot be read; the message says where and what is allowed."""
 
@@ -70,7 +73,8 @@ class HouseRule:
 class HouseWay(Generic[Hand]):
     """An ordered list of named rules. The words that rules are made of are the game's: `conditions` and `plays`.
 
-    A play that cannot be made with a hand answers None, and the next rule is tried.
+    A play that cannot be made with a hand, or would be foul, answers None, and the next rule is tried; `otherwise` sets
+    what no rule does.
     """
 
     name: str
@@ -78,6 +82,7 @@ class HouseWay(Generic[Hand]):
     rules: tuple[HouseRule, ...]
     conditions: Mapping[str, Callable[[Hand], bool]]
     plays: Mapping[str, Callable[[Hand], Parts | None]]
+    otherwise: Callable[[Hand], Parts]
 
     def set(self, hand: Hand) -> Setting:
         for rule in self.rules:
@@ -85,13 +90,14 @@ class HouseWay(Generic[Hand]):
                 parts = self.plays[rule.play](hand)
                 if parts is not None:
                     return Setting(parts, rule.name)
-        raise HouseWayError(f"No rule of the house way {self.name} sets this hand.")
+        return Setting(self.otherwise(hand), OTHERWISE)
 
 
 def read_house_way(
     written: Any,
     conditions: Mapping[str, Callable[[Hand], bool]],
     plays: Mapping[str, Callable[[Hand], Parts | None]],
+    otherwise: Callable[[Hand], Parts],
 ) -> HouseWay[Hand]:
     """A house way from a file: its name, its version and its rules, each `{name, when: [words], play: word}`."""
     if not isinstance(written, Mapping) or not isinstance(written.get("rules"), Sequence):  # pyright: ignore[reportUnknownMemberType]
@@ -101,9 +107,8 @@ def read_house_way(
         if key not in ("name", "version", "rules"):
             raise HouseWayError(f"A house way has name, version and rules; {key!r} is none of them.")
     rules = tuple(_rule(at, each, conditions, plays) for at, each in enumerate(filed["rules"], 1))
-    if not rules or rules[-1].when:
-        raise HouseWayError("The last rule of a house way sets every hand: it has no `when`.")
-    return HouseWay(str(filed.get("name", "")), str(filed.get("version", "")), rules, conditions, plays)
+    name, version = str(filed.get("name", "")), str(filed.get("version", ""))
+    return HouseWay(name, version, rules, conditions, plays, otherwise)
 
 
 def _rule(at: int, written: Any, conditions: Mapping[str, Any], plays: Mapping[str, Any]) -> HouseRule:
