@@ -47,7 +47,7 @@ class Seven:
         return next((r for n, r in self.groups if n == size), -1)
 
     def with_low(self, ranks: Iterable[int]) -> Parts | None:
-        """A low hand of these two ranks, if it can be; of cards that rank alike, those that leave the best high hand."""
+        """A low hand of these two ranks, if it can be; of cards that rank alike, those that leave the best high one."""
         wanted = sorted(ranks)
         choices = (pair for pair in combinations(self.cards, 2) if sorted(map(rank, pair)) == wanted)
         return max(self._lawful(choices), key=lambda parts: self.high.strength(parts[0]), default=None)
@@ -157,7 +157,9 @@ def _filed() -> dict[str, Any]:
 
 def house_way(chosen: Any) -> HouseWay[Seven]:
     """The house way of the option: the one that is shipped, or a licensee's own, as a map."""
-    return read_house_way(chosen if isinstance(chosen, Mapping) else _filed(), CONDITIONS, PLAYS, Seven.highest)
+    return read_house_way(
+        chosen if isinstance(chosen, Mapping) else _filed(), CONDITIONS, PLAYS, Seven.highest
+    )
 
 
 class FiveAndTwo:
@@ -167,7 +169,7 @@ class FiveAndTwo:
         self.way = way
         self.high = ranking("pai-gow", {"low_straight_rule": low_straight_rule})
         self.low = ranking("pai-gow-low")
-        self._set = lru_cache(maxsize=4096)(self._house_way)
+        self._set = lru_cache(maxsize=4096)(self.way_of)
 
     def strengths(self, parts: Parts) -> tuple[int, ...]:
         high, low = parts
@@ -182,8 +184,13 @@ class FiveAndTwo:
         high, low = self.strengths(parts)
         return self.high.named(high), self.low.named(low)
 
+    def cites(self, parts: Parts) -> tuple[str, ...]:
+        high, low = parts
+        return tuple(dict.fromkeys((*self.high.value(high).cites, *self.low.value(low).cites)))
+
     def house_way(self, cards: Cards) -> Setting:
         return self._set(cards)
 
-    def _house_way(self, cards: Cards) -> Setting:
+    def way_of(self, cards: Cards) -> Setting:
+        """The same, without remembering it."""
         return self.way.set(Seven(cards, self.high, self.low))

@@ -26,7 +26,9 @@ def _from(handle: str, what: str) -> Any:
     """A wager that the law has since a day."""
 
     def allowed(law: Law, value: Any, _values: Mapping[str, Any]) -> str | None:
-        return None if not value or law.in_force(f"{PREFIX}.{handle}") else f"No rule on this day knows {what}."
+        return (
+            None if not value or law.in_force(f"{PREFIX}.{handle}") else f"No rule on this day knows {what}."
+        )
 
     return allowed
 
@@ -54,9 +56,17 @@ def _cap(law: Law, value: Any, values: Mapping[str, Any]) -> str | None:
     least = parse_dollars(law.figure(f"{PREFIX}.seven-card-cap-floor-dollars"))
     posted = values["limits"].get("seven-card-bonus", {}).get("min")
     wager = posted or values["table_min"] or values["smallest_chip"]
-    table = PayTable.parse({**law.figure(f"{PREFIX}.seven-card-table"), **(values["seven_card_bonus_table"] or {})})
-    floor = max(least, max(odds.pay(wager) for _, odds in table.lines))
+    table = PayTable.parse(
+        {**law.figure(f"{PREFIX}.seven-card-table"), **(values["seven_card_bonus_table"] or {})}
+    )
+    floor = max(least, *(odds.pay(wager) for _, odds in table.lines))
     return None if value >= floor else f"The limit is at least {show(floor)} for a player and round."
+
+
+def _second_deck(law: Law, value: Any, values: Mapping[str, Any]) -> str | None:
+    if value and values["shuffler"] is False:
+        return "A second deck is used only where an automated device shuffles."
+    return _from("second-deck", "a second deck")(law, value, values)
 
 
 def _way(_law: Law, value: Any, _values: Mapping[str, Any]) -> str | None:
@@ -83,6 +93,9 @@ OPTIONS: tuple[Option, ...] = (
     shared.vigorish_rounding(("exact", "nearest_0.25", "nearest_0.50"), named("vigorish")),
     Option(name="two_positions", type="flag", default=False, adverse="none", handles=named("two-areas"),
            help="A player may bet on a second area beside his own."),
+    Option(name="second_deck", type="flag", default=False, adverse="none", forbids=_second_deck,
+           handles=named("second-deck", "second-deck-standard"),
+           help="Two decks of different colours are used in turn, one being shuffled by the machine meanwhile."),
     Option(name="cutting_card_after_cut", type="choice", default="discard-rack", adverse="none",
            choices=("discard-rack", "four-from-bottom"), handles=named("cut"),
            help="Where the cutting card goes after the cut."),

@@ -83,6 +83,13 @@ BONUS_LINES = {
 }
 
 
+BONUS_CLAUSES = {
+    "seven-card-straight-flush-natural": ("bonus-natural-straight-flush",),
+    "royal-flush-plus-royal-match": ("bonus-royal-match",),
+    "seven-card-straight-flush-joker": ("bonus-joker-straight-flush",),
+}
+
+
 def line_of(category: str, cards: tuple[int, ...], *, best_pay: bool) -> str:
     """The line that seven cards are paid by: that of their rank, or of three of a kind where that pays more."""
     if best_pay and category == "straight":
@@ -100,7 +107,9 @@ def seven_card_line(rules: Rules, cards: tuple[int, ...]) -> tuple[str, str]:
 
 def bonus_line(rules: Rules, cards: tuple[int, ...]) -> tuple[str, str]:
     """The line of seven cards with the three hands of 11.3(f), and the hand in words."""
-    value = ranking("seven-card-bonus", {"low_straight_rule": rules.options["low_straight_rule"]}).value(cards)
+    value = ranking("seven-card-bonus", {"low_straight_rule": rules.options["low_straight_rule"]}).value(
+        cards
+    )
     return line_of(value.category, cards, best_pay=rules.options["bonus_pays_by"] == "best-pay"), value.name
 
 
@@ -142,7 +151,8 @@ def _bonus(work: Work, hand: SetHand) -> None:
     if wager is None:
         return
     line, name = bonus_line(rules, hand.cards)
-    odds, cites = rules.pays[BONUS].get(line), rules.cites("bonus", "bonus-pays", "bonus-hands")
+    odds, lines = rules.pays[BONUS].get(line), BONUS_CLAUSES.get(line, ())
+    cites = rules.cites("bonus", "bonus-pays", *lines, "bonus-hands", "bonus-terms")
     if odds is None:
         work.settle(wager, lost(why=name, cites=cites))
     else:
@@ -161,7 +171,10 @@ def progressive_line(rules: Rules, cards: tuple[int, ...]) -> tuple[str, str]:
 
 def progressive(rules: Rules, line: str, name: str) -> Verdict:
     """11.14: a part of the meter, or a sum; the dollar does not come back."""
-    cites, reading = rules.cites("progressive", "progressive-placed", "natural-royal"), rules.reading("progressive")
+    cites, reading = (
+        rules.cites("progressive", "progressive-placed", "natural-royal"),
+        rules.reading("progressive"),
+    )
     percent, sums = rules.figure("progressive-percent").get(line), rules.figure("progressive-sums").get(line)
     if percent is not None:
         return share(METER, Fraction(percent, 100), why=name, cites=cites, reading=reading)

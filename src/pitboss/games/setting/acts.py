@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from pitboss.equipment.cards import CardError
 from pitboss.games.banked import meters
@@ -138,7 +138,9 @@ def _hand(work: Work, command: Command) -> SetHand:
     position = command.args.get("position")
     hand = work.own.hand_at(seat, position)
     if work.own.phase == DEALT:
-        raise Refused("The cards left are counted before anybody sets a hand.", *_count_due(rules), *rules.setting)
+        raise Refused(
+            "The cards left are counted before anybody sets a hand.", *_count_due(rules), *rules.setting
+        )
     if work.own.phase != SETTING or hand is None:
         raise Refused(f"Seat {seat} has no hand to set now.", *rules.setting)
     if settle.co_banks(work, hand):
@@ -164,7 +166,8 @@ def _set(work: Work, command: Command) -> Cleared:
 
     def made(_source: Source) -> Made:
         sealed = tuple(
-            Sealed(name, (f"seat:{hand.seat}",), part) for name, part in zip(work.rules.play.parts, parts, strict=True)
+            Sealed(name, (f"seat:{hand.seat}",), part)
+            for name, part in zip(work.rules.play.parts, parts, strict=True)
         )
         work.emit(se.HandSet(place=hand.place, sealed=sealed, cites=work.rules.setting))
         settle.go_on(work)
@@ -239,7 +242,10 @@ def _set_dealer(work: Work, command: Command) -> Cleared:
     parts = settle.divided(work, own.dealer, _named(work, own.dealer, command.args, "The dealer"))
     way = rules.divider.house_way(own.dealer)
     if rules.divider.strengths(parts) != rules.divider.strengths(way.parts):
-        raise Refused(f"The house way sets this hand otherwise ({way.rule}).", *rules.cites(*rules.play.frame.setting, "house-way"))
+        raise Refused(
+            f"The house way sets this hand otherwise ({way.rule}).",
+            *rules.cites(*rules.play.frame.setting, "house-way"),
+        )
 
     def made(_source: Source) -> Made:
         settle.finish(work, parts)
@@ -324,7 +330,9 @@ def _as_the_house_way(work: Work) -> Iterator[dict[str, str]]:
     wanted = rules.divider.strengths(rules.divider.house_way(dealer).parts)
     for parts in divisions(dealer, tuple(rules.play.parts.values())):
         if rules.divider.strengths(settle.divided(work, dealer, parts)) == wanted:
-            yield {n: rules.play.equipment.names(part) for n, part in zip(rules.play.parts, parts, strict=True)}
+            yield {
+                n: rules.play.equipment.names(part) for n, part in zip(rules.play.parts, parts, strict=True)
+            }
 
 
 def _sets(work: Work) -> Iterator[Offer]:
@@ -353,7 +361,9 @@ def may_leave(rules: Rules, state: TableState, seat: int) -> Refused | None:
     """Who has wagered and received cards stays to the end of the round; so does a bank once betting is closed."""
     own: SettingState = state.game
     if own.bank == seat and own.closed:
-        return Refused(f"Seat {seat} banks this round and stays to its end.", *rules.betting.seated, *rules.bank)
+        return Refused(
+            f"Seat {seat} banks this round and stays to its end.", *rules.betting.seated, *rules.bank
+        )
     return rules.betting.why_not_left(state, seat, own.hands)  # pyright: ignore[reportArgumentType]
 
 
@@ -383,7 +393,11 @@ def view(rules: Rules, state: TableState, viewer: str) -> dict[str, Any]:
         "co_bank": own.co,
         **({"button": own.button} if rules.method == "button" else {}),
         **_deck(rules, own),
-        **({"meters": dict(shown)} if rules.play.meter and (shown := meters.shown(rules, own.meters)) else {}),  # pyright: ignore[reportArgumentType]
+        **(
+            {"meters": dict(shown)}
+            if rules.play.meter and (shown := meters.shown(cast("Any", rules), own.meters))
+            else {}
+        ),  # pyright: ignore[reportArgumentType]
     }
 
 

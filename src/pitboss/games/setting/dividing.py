@@ -1,11 +1,11 @@
-"""A hand divided into its parts, and a house way: an ordered list of named rules, of which the first that fits holds."""
+"""A hand divided into its parts, and a house way: an ordered list of named rules, the first that fits holding."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar, cast
 
 Hand = TypeVar("Hand")
 """A hand as the conditions of a game look at it."""
@@ -34,6 +34,10 @@ class Divider(Protocol):
 
     def named(self, parts: Parts) -> tuple[str, ...]:
         """Each part in words."""
+        ...
+
+    def cites(self, parts: Parts) -> tuple[str, ...]:
+        """The clauses that give each part its rank."""
         ...
 
     def house_way(self, cards: Cards) -> Setting:
@@ -102,7 +106,7 @@ def read_house_way(
     """A house way from a file: its name, its version and its rules, each `{name, when: [words], play: word}`."""
     if not isinstance(written, Mapping) or not isinstance(written.get("rules"), Sequence):  # pyright: ignore[reportUnknownMemberType]
         raise HouseWayError("A house way is a map with name, version and rules, a list of named rules.")
-    filed: Mapping[str, Any] = written
+    filed = cast("Mapping[str, Any]", written)
     for key in filed:
         if key not in ("name", "version", "rules"):
             raise HouseWayError(f"A house way has name, version and rules; {key!r} is none of them.")
@@ -114,7 +118,7 @@ def read_house_way(
 def _rule(at: int, written: Any, conditions: Mapping[str, Any], plays: Mapping[str, Any]) -> HouseRule:
     if not isinstance(written, Mapping) or set(written) - {"name", "when", "play"} or "play" not in written:  # pyright: ignore[reportUnknownArgumentType]
         raise HouseWayError(f"Rule {at} of a house way is written {{name: ..., when: [...], play: ...}}.")
-    filed: Mapping[str, Any] = written
+    filed = cast("Mapping[str, Any]", written)
     when = filed.get("when", ())
     words = (when,) if isinstance(when, str) else tuple(when)
     for word in words:

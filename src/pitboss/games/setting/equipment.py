@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, cast
 
 from msgspec.structs import replace
 
-from pitboss.games.banked import meters
-from pitboss.games.card_table import events as ce
 from pitboss.equipment.cards import names, parse_cards
+from pitboss.games.banked import meters
 from pitboss.games.card_table import acts as card_acts
+from pitboss.games.card_table import events as ce
 from pitboss.games.card_table.acts import Acts, shuffled_by
 from pitboss.games.card_table.dealing import Portion, deal_out, make_ready, object_to_hand
 from pitboss.games.card_table.deck import AUTO_SHOE, Deck
@@ -45,10 +45,16 @@ class OfferedCut(Acts):
     """11.6(c)-(e): the cut is offered to the players, and the dealer makes it where all decline."""
 
     def __init__(
-        self, rules: CardRules, deck: Deck, by_hand: Sequence[str], seats: Sequence[int], phase: str
+        self,
+        rules: CardRules,
+        deck: Deck,
+        by_hand: Sequence[str],
+        seats: Sequence[int],
+        phase: str,
+        entitled: tuple[str, ...] = (),
     ) -> None:
         super().__init__(rules, deck, by_hand, in_round=phase not in (BETTING, CLOSED, STARTED))
-        self.seats, self.closed = seats, phase in (CLOSED, STARTED)
+        self.seats, self.closed, self.entitled = seats, phase in (CLOSED, STARTED), entitled
 
     def cut(self, command: Command) -> tuple[Event, ...]:
         seat, by = command.seat, command.by
@@ -56,7 +62,8 @@ class OfferedCut(Acts):
             as_dealer = Command("cut", None, None, command.args)
             *before, made = super().cut(as_dealer)
             assert isinstance(made, ce.DeckCut)
-            return (*before, ce.DeckCut(by=f"seat {seat}", lifted=made.lifted, cites=made.cites))
+            cites = tuple(dict.fromkeys((*made.cites, *self.entitled)))
+            return (*before, ce.DeckCut(by=f"seat {seat}", lifted=made.lifted, cites=cites))
         return super().cut(command)
 
     def _lifted(self, args: Any) -> int | None:
@@ -69,7 +76,9 @@ class OfferedCut(Acts):
 
     def remove_device(self, command: Command) -> tuple[Event, ...]:
         if self.closed:
-            raise Refused("The cards are about to be dealt; devices leave before or after.", *self.clauses.device)
+            raise Refused(
+                "The cards are about to be dealt; devices leave before or after.", *self.clauses.device
+            )
         return super().remove_device(command)
 
     def offers(self) -> Iterator[Offer]:
@@ -92,7 +101,11 @@ def acts_of(work: Work) -> Acts:
     """What may be done with the deck as it lies now."""
     own, rules = work.own, work.rules
     assert rules.cards is not None
-    return OfferedCut(rules.cards, own.deck, work.state.house.by_hand, tuple(work.state.seats), own.phase)
+    state = work.state
+    who = "cut-bank" if own.bank else "cut-first-player" if state.round == 1 else "cut-far-right"
+    return OfferedCut(
+        rules.cards, own.deck, state.house.by_hand, tuple(state.seats), own.phase, rules.cites(who)
+    )
 
 
 def desk(work: Work) -> Rulings:
@@ -134,7 +147,9 @@ def object_to_start(no: Objections, work: Work) -> None:
     acts, cites = acts_of(work), dealing(work)
     object_to_hand(acts, no, cites)
     if (AUTO_SHOE in work.own.deck.devices) != (acts.rules.dealing == AUTO_SHOE):
-        no.add("The cards cannot be dealt with the devices that are on the table.", *acts.clauses.device, *cites)
+        no.add(
+            "The cards cannot be dealt with the devices that are on the table.", *acts.clauses.device, *cites
+        )
 
 
 WAYS = {
@@ -305,5 +320,6 @@ def _choice(cards: tuple[int, ...], count: int) -> Cards:
 
 CARDS = Equipment(
     actions=ACTIONS, read=parse_cards, names=names, choice=_choice, object_to_start=object_to_start,
-    object_to_deal=object_to_deal, deal=deal, shuffles=shuffles, offers=offers, act=act, rule=rule, void=void, why_not_changed=why_not_changed, shuffled=shuffled,
+    object_to_deal=object_to_deal, deal=deal, shuffles=shuffles, offers=offers, act=act, rule=rule, void=void,
+    why_not_changed=why_not_changed, shuffled=shuffled,
 )  # fmt: skip

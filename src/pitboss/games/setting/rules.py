@@ -106,7 +106,7 @@ class Frame:
     dice_life: Names = ("dice-hours",)
     deck_life: Names = ("deck-life",)
     setting: Names = ("set-hands",)
-    comparing: Names = ("compare", "equal-rank")
+    comparing: Names = ("compare", "equal-rank", "copy-hand", "card-order", "hands", "suit")
     bank: Names = ("bank",)
     ended: Names = ("cards-in-order",)
     invalid: Names = ("invalid-dice",)
@@ -154,7 +154,7 @@ class Play:
         if not first or any(card >= UNSEEN for card in cards):
             yield {}, {name: kinds(cards, count) for name, count in self.parts.items()}
             return
-        (name, count), = first
+        ((name, count),) = first
         for lowest in combinations(cards, size):
             others = tuple(card for card in cards if card not in lowest)
             yield {last: self.equipment.names(lowest)}, {name: kinds(others, count)}
@@ -174,11 +174,14 @@ class Rules:
         self.chip: int = options["smallest_chip"]
         self.wagering, self.setting = cites(*play.clause, *frame.wagering), cites(*frame.setting)
         self.start, self.bank, self.ended = cites(*frame.start), cites(*frame.bank), cites(*frame.ended)
+        self.comparing = cites(*frame.comparing)
         self.method: str = options["start_method"]
         self.counting = cites(*frame.counting[self.method])
         self.singly = bool(options.get("three_seven_bonus"))
         self.vigorish = self._vigorish()
-        self.pays = {side.kind: self._table(side) for side in play.sides if side.table and self.offers(side.kind)}
+        self.pays = {
+            side.kind: self._table(side) for side in play.sides if side.table and self.offers(side.kind)
+        }
         self.divider = play.divider(self)
         self.verdicts = tuple(play.judge(self, won) for won in range(len(play.parts) + 2))
         self.cards = self._card_rules() if "dealing" in options else None
@@ -246,7 +249,9 @@ class Rules:
             table = self.pays.get(side.kind)
             step = fixed or payable(table.lines if table is not None else (), self.chip)
             clause = (*self.cites(*side.clause), *self.wagering)
-            yield Bet(id=side.kind, clause=clause, unit=step, fixed=fixed, needs=(self.play.main,), coupon=False)
+            yield Bet(
+                id=side.kind, clause=clause, unit=step, fixed=fixed, needs=(self.play.main,), coupon=False
+            )
 
     def _not_offered(self) -> Iterator[tuple[str, Cites]]:
         for side in self.play.sides:

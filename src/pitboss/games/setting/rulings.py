@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 from pitboss.equipment.cards import CardError, parse_cards
 from pitboss.games.setting.rules import Irregularity
 from pitboss.games.setting.state import DEALING

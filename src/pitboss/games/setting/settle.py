@@ -13,8 +13,13 @@ from pitboss.games.setting.state import SURRENDER, SetHand
 from pitboss.games.setting.work import Work
 from pitboss.money import show
 from pitboss.table.accounts import settlement
-from pitboss.table.events import WagerSettled
+from pitboss.table.events import Procedure, WagerSettled
 from pitboss.table.state import Wager
+
+SECOND_DECK = (
+    "second-deck", "second-deck-alternates", "second-deck-shuffles", "second-deck-standard", "second-deck-colours",
+    "one-deck-in-rack", "two-decks-opened",
+)  # fmt: skip
 
 
 class Laid(NamedTuple):
@@ -73,7 +78,7 @@ def _lay(work: Work, place: str, setting: Setting) -> Laid:
         se.PartsShown(
             place=place, cards=tuple(card for part in parts for card in part), sizes=tuple(map(len, parts)),
             hands=divider.named(parts), foul=foul, rule=setting.rule,
-            cites=(*rules.setting, *rules.cites(*rules.play.frame.comparing)),
+            cites=tuple(dict.fromkeys((*rules.setting, *divider.cites(parts), *rules.comparing))),
         )
     )  # fmt: skip
     return Laid(parts, divider.strengths(parts), foul)
@@ -161,6 +166,7 @@ def _settle_bank(work: Work, result: int) -> None:
 
 def end(work: Work) -> None:
     moved_button(work)
+    rules = work.rules
+    if rules.options.get("second_deck"):
+        work.emit(Procedure(step="decks-exchanged", by="dealer", cites=rules.cites(*SECOND_DECK)))
     work.emit(RoundEnded(cites=work.rules.ended))
-
-

@@ -109,7 +109,11 @@ def covered(rules: Rules, state: TableState, offer: Offer) -> Offer | None:
     amount = offer.params["amount"]
     assert isinstance(amount, Amount)
     less = Amount(amount.least, min(amount.most, left), amount.step, amount.also, amount.origin)
-    return Offer("wager", offer.kind, seat=offer.seat, fixed=offer.fixed, params={"amount": less}) if len(less) else None
+    return (
+        Offer("wager", offer.kind, seat=offer.seat, fixed=offer.fixed, params={"amount": less})
+        if len(less)
+        else None
+    )
 
 
 # The starting position.
@@ -229,5 +233,3 @@ def undone(work: Work, command: Command) -> tuple[Event, ...]:
 
 def may_undo(work: Work) -> bool:
     return work.rules.method == "dice" and work.own.phase == STARTED
-
-

@@ -19,7 +19,14 @@ from pitboss.table.events import Event, LeftTable, OptionChanged, TableOpened
 from pitboss.table.meters import MeterMoved
 from pitboss.table.state import TableState
 
-BETTING, CLOSED, STARTED, DEALT, SETTING, DEALING = "betting", "closed", "started", "dealt", "setting", "dealer"
+BETTING, CLOSED, STARTED, DEALT, SETTING, DEALING = (
+    "betting",
+    "closed",
+    "started",
+    "dealt",
+    "setting",
+    "dealer",
+)
 """Wagers are made; no more bets, the start is still to be found; found; dealt and the cards left are to be counted;
 players set their hands; the dealer's hand is set by a person."""
 SURRENDER = "surrender"

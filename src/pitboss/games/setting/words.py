@@ -42,13 +42,18 @@ def words(play: Play, event: Event) -> tuple[str, str] | None:
             how = {"house-way": "has its hand set the house way", "surrender": "surrenders"}
             return f"Seat {event.place} {how.get(event.how, 'has set its hand')}.", ""
         case se.FirstCardsShown():
-            return f"The first cards of seat {event.place}: {play.equipment.names(event.cards)}, {event.hand}.", ""
+            return (
+                f"The first cards of seat {event.place}: {play.equipment.names(event.cards)}, {event.hand}.",
+                "",
+            )
         case se.DealerTurned():
             return f"The dealer turns up {play.equipment.names(event.cards)}.", ""
         case se.PartsShown():
             return _parts(play, event), ""
         case MeterMoved():
             return say(event), ""
+        case Procedure() if event.step == "decks-exchanged":
+            return "The other deck, shuffled meanwhile, takes the place of this one.", ""
         case Procedure() if event.step == "empty-hands-collected":
             return "The hands of positions without a wager are taken away unseen.", ""
         case _:
@@ -67,7 +72,9 @@ def _whose(place: str) -> str:
 
 def _parts(play: Play, event: se.PartsShown) -> str:
     who = "The dealer" if event.place == DEALER else f"Seat {event.place}"
-    shown = "; ".join(f"{cards}, {hand}" for cards, hand in zip(_split(play, event), event.hands, strict=False))
+    shown = "; ".join(
+        f"{cards}, {hand}" for cards, hand in zip(_split(play, event), event.hands, strict=False)
+    )
     rule = f" House way: {event.rule}." if event.rule else ""
     foul = " The hand is foul." if event.foul else ""
     return f"{who} shows {shown}.{rule}{foul}"

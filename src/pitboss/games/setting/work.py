@@ -71,7 +71,9 @@ class Work:
 
     def settle(self, wager: Wager, verdict: Verdict, *, fee: int = 0, net: int | None = None) -> None:
         """A wager is decided; `fee`: what the house keeps of the win; `net`: where it is not what the odds say."""
-        gross = verdict.net(wager.stake + wager.coupon) if verdict.result == "won" else verdict.net(wager.stake)
+        gross = (
+            verdict.net(wager.stake + wager.coupon) if verdict.result == "won" else verdict.net(wager.stake)
+        )
         up = (gross if net is None else net) - fee
         self.emit(
             WagerSettled(

@@ -1,0 +1,210 @@
+"""The math of pai gow poker: wagers on the cards counted over all hands, the main wager by sampled rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from functools import cache
+from itertools import combinations
+from math import comb, sqrt
+from typing import TYPE_CHECKING, Any
+
+from pitboss.analysis.figures import Figures, WagerMath
+from pitboss.analysis.sampled import SampledMath
+from pitboss.exact import Distribution
+from pitboss.games import find
+from pitboss.games.pai_gow_poker import play
+from pitboss.games.pai_gow_poker.house_way import STRAIGHT
+from pitboss.games.pai_gow_poker.play import (
+    ADDITIONAL,
+    BONUS,
+    MAIN,
+    METER,
+    NATURAL_ROYAL,
+    PROGRESSIVE,
+    SEVEN,
+    THREE,
+)
+from pitboss.games.setting.rules import Rules
+from pitboss.hands import ranking
+from pitboss.hands.high import ACE, CATEGORY_SHIFT
+
+if TYPE_CHECKING:
+    from pitboss.law import Law
+
+UNLIMITED: dict[str, Any] = {
+    "table_min": None, "table_max": None, "limits": {}, "increment": None, "aggregate_limits": {},
+}  # fmt: skip
+OFFERED = {THREE: "three_seven_bonus", SEVEN: "three_seven_bonus", BONUS: "bonus", PROGRESSIVE: "progressive",
+           ADDITIONAL: "additional_wager"}  # fmt: skip
+HANDS = comb(53, 7)
+
+
+def rows(game_id: str, law: Law) -> tuple[str, ...]:
+    return find(game_id).wagers(law)
+
+
+def analyse(
+    game_id: str, law: Law, options: Mapping[str, Any], wagers: tuple[str, ...], amount: int | None
+) -> list[WagerMath]:
+    found: list[WagerMath] = []
+    for wager in wagers:
+        offered = {OFFERED[wager]: True} if wager in OFFERED else {}
+        rules: Rules = find(game_id).rules(law, {**options, **UNLIMITED, **offered})
+        found.append(_ROWS[wager](rules, amount))
+    return found
+
+
+def _paid(
+    rules: Rules, wager: str, counts: Mapping[str, int], cites: tuple[str, ...], cap: Any = None
+) -> WagerMath:
+    """A wager that is paid by a table of lines, from how many hands there are of each line."""
+    table, total = rules.pays[wager], sum(counts.values())
+
+    def net(line: str) -> Fraction:
+        odds = table.get(line)
+        return Fraction(-1) if odds is None else min(odds.fraction, cap or odds.fraction)
+
+    nets = Distribution.of((net(line), Fraction(hands, total)) for line, hands in counts.items())
+    pays = ", ".join(f"{line} {table[line]}" for line in table)
+    return WagerMath(wager, pays, Figures(nets), cites, extra={"hands": dict(counts)})
+
+
+def _three(rules: Rules, _amount: int | None) -> WagerMath:
+    from pitboss.hands.counting import count
+
+    counted = count(ranking("three-card-bonus"), 3)
+    lines = {play.THREE_LINES.get(category, category): hands for category, hands in counted.items()}
+    return _paid(rules, THREE, lines, rules.cites("three-card-bonus", "three-card-table"))
+
+
+@cache
+def _counted(name: str, wheel: str) -> dict[str, int]:
+    from pitboss.hands.counting import count
+
+    return count(ranking(name, {"low_straight_rule": wheel}), 7)
+
+
+def seven_card_counts(rules: Rules, name: str) -> dict[str, int]:
+    """All hands of seven cards by the line that they are paid by."""
+    counted = _counted(name, rules.options["low_straight_rule"])
+    lines = {play.BONUS_LINES.get(category, category): hands for category, hands in counted.items()}
+    if rules.options["bonus_pays_by"] == "best-pay":
+        both = straights_with_three()
+        lines["straight"] -= both
+        lines["three-of-a-kind"] += both
+    return lines
+
+
+@cache
+def straights_with_three() -> int:
+    """Hands that are a straight by rank and hold three of a kind too."""
+    from pitboss.games.pai_gow_poker.classes import of_ranks
+
+    high, found = ranking("pai-gow"), 0
+    for joker in (False, True):
+        for three, others in _threes(joker=joker):
+            held = [int(rank in others) for rank in range(13)]
+            held[three] = 3 - (joker and three == ACE)
+            if sum(held) != 7 - joker:
+                continue
+            for each in of_ranks(tuple(held), joker):
+                found += each.hands * (high.strength(each.cards) >> CATEGORY_SHIFT == STRAIGHT)
+    return found
+
+
+def _threes(*, joker: bool) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """A rank of which there are three, the joker counted with the aces, and the ranks of the other cards."""
+    for three in range(13):
+        for size in (3, 4):
+            for others in combinations([rank for rank in range(13) if rank != three], size):
+                if not (joker and three != ACE and ACE in others):
+                    yield three, others
+
+
+def _seven(rules: Rules, amount: int | None) -> WagerMath:
+    most = rules.options["seven_bonus_cap"]
+    cap = None if most is None or amount is None else Fraction(most, amount)
+    cites = rules.cites("seven-card-bonus", "seven-card-table", *(("seven-card-cap",) if cap else ()))
+    return _paid(rules, SEVEN, seven_card_counts(rules, "pai-gow"), cites, cap)
+
+
+def _bonus(rules: Rules, _amount: int | None) -> WagerMath:
+    """Without envy bonuses, which need other players."""
+    return _paid(
+        rules, BONUS, seven_card_counts(rules, "seven-card-bonus"), rules.cites("bonus", "bonus-pays")
+    )
+
+
+def _progressive(rules: Rules, _amount: int | None) -> WagerMath:
+    """At what the meter shows; the dollar never comes back."""
+    rank = Rules(play.PLAY, rules.law, {**rules.options, "bonus_pays_by": "rank"})
+    counts = seven_card_counts(rank, "pai-gow")
+    natural = 4 * comb(48, 2)
+    counts = {**counts, NATURAL_ROYAL: natural, "royal-flush": counts["royal-flush"] - natural}
+    meter = play.opens(rules)[METER]
+
+    def net(line: str) -> Fraction:
+        verdict = play.progressive(rules, line, line)
+        if verdict.share is not None:
+            return int(meter * verdict.share[1]) / Fraction(100) - 1
+        return Fraction(verdict.sum, 100) if verdict.result == "won" else Fraction(-1)
+
+    nets = Distribution.of((net(line), Fraction(hands, HANDS)) for line, hands in counts.items())
+    extra = {"hands": counts, "meter": f"{meter / 100:.2f}"}
+    return WagerMath(PROGRESSIVE, "by the meter", Figures(nets), rules.cites("progressive"), extra=extra)
+
+
+def _additional(rules: Rules, _amount: int | None) -> WagerMath:
+    """The chance that the deal begins at a seat: of dice, at any but seat 1, which is the seventh of the count."""
+    odds = rules.pays[ADDITIONAL][""]
+    dice = rules.method == "dice"
+    chance = Fraction(31, 216) if dice else Fraction(1, len(rules.circle.places))
+    nets = Distribution.of([(odds.fraction, chance), (Fraction(-1), 1 - chance)])
+    text = (
+        ["By three dice the deal begins at seats 2 to 6 with 31 chances of 216, at seat 1 with 30."]
+        if dice
+        else []
+    )
+    strategy = {"text": text} if text else None
+    return WagerMath(ADDITIONAL, str(odds), Figures(nets), rules.cites("additional-wager"), strategy)
+
+
+def _main(rules: Rules, amount: int | None) -> WagerMath:
+    """Set the best way against the house way, the dealer banking."""
+    from pitboss.games.pai_gow_poker.kept import sampled
+
+    found = sampled(rules.divider)  # pyright: ignore[reportArgumentType]
+    vigorish = rules.vigorish
+    assert vigorish is not None
+    fee = vigorish.percent / 100 if amount is None else Fraction(vigorish.of(amount), amount)
+    won, lost = Fraction(found.won, found.rounds), Fraction(found.lost, found.rounds)
+    more = Fraction(found.more_won).limit_denominator(10**12)
+    less = more + Fraction(found.more_pushed).limit_denominator(10**12)
+    best = _distribution(won + more, lost - less, fee)
+    usual = Figures(_distribution(won, lost, fee))
+    own = float(usual.distribution.deviation) / sqrt(found.rounds)
+    error = sqrt(own**2 + found.error**2)
+    strategy = {
+        "summary": "Each hand set the best way against the dealer's house way, the dealer banking.",
+        "house_way": f"{rules.divider.way.name} {rules.divider.way.version}",  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType]
+        "as the house way sets it": {
+            "house_edge": round(float(usual.house_edge), 6), "standard_error": round(own, 6),
+            "win": round(float(won), 6), "lose": round(float(lost), 6),
+        },
+    }  # fmt: skip
+    method = (
+        f"sampled: {found.rounds:,} rounds of the house way on both sides, and {found.hands:,} hands set the best way "
+        "against dealers' hands drawn from the other cards"
+    )
+    cites = rules.cites("compare", "vigorish", "house-way", "equal-rank")
+    return SampledMath(MAIN, "1 to 1 less 5%", Figures(best), cites, strategy, method=method, error=error)
+
+
+def _distribution(won: Fraction, lost: Fraction, fee: Fraction) -> Distribution:
+    return Distribution.of([(1 - fee, won), (Fraction(0), 1 - won - lost), (Fraction(-1), lost)])
+
+
+_ROWS = {
+    MAIN: _main, THREE: _three, SEVEN: _seven, BONUS: _bonus, PROGRESSIVE: _progressive, ADDITIONAL: _additional,
+}  # fmt: skip
