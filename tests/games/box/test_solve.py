@@ -10,6 +10,15 @@ from pitboss.games.box.solve import Solution, solve
 from pitboss.games.box.terms import ACE, TEN, Terms, full
 
 PRACTICE = Terms(6, split_21_wins=False)
+SPANISH = Terms(
+    8, ten_spots=False, blackjack_first=True, any_21_wins=True, double_any=True, double_bonus=False, rescue=True,
+    surrender="late", resplit_aces=True, one_card_to_aces=False, five_cards=1.5, six_cards=2.0, seven_cards=3.0,
+    sixes=(1.5, 2.0, 3.0), sevens=(1.5, 2.0, 3.0),
+)  # fmt: skip
+ATTACK = Terms(
+    8, ten_spots=False, blackjack_pays=1.0, double_any=True, rescue=True, surrender="any", split_21_wins=False,
+    attack=True, insurance_pays=2.5,
+)  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -43,22 +52,33 @@ TINY = {
     "aces": (4, 0, 0, 0, 0, 3, 0, 0, 0, 9),
     "fives and sixes": (1, 0, 0, 0, 3, 3, 0, 0, 0, 9),
     "fours and eights": (1, 0, 0, 3, 0, 0, 0, 4, 0, 9),
+    "sixes to eights": (1, 0, 0, 0, 0, 3, 4, 2, 0, 9),
 }
 VARIANTS = {
     "practice": PRACTICE,
     "letter": Terms(6),
     "hits soft 17, surrender": Terms(6, soft_17=True, surrender="late", max_hands=3),
     "aces again": Terms(6, resplit_aces=True, blackjack_pays=1.2),
+    "optional payouts": Terms(6, five_cards=2.0, sevens=(1.5, 1.5, 1.5), sixes=(2.0, 2.0, 2.0)),
+    "as spanish 21": SPANISH._replace(sixes=(1.5, 1.5, 1.5), sevens=(1.5, 1.5, 1.5)),
+    "as double attack": ATTACK,
 }
+
+
+ALWAYS = {
+    ("eights", "letter"), ("eights", "hits soft 17, surrender"), ("eights", "as double attack"), ("aces", "practice"),
+    ("aces", "aces again"), ("aces", "as spanish 21"), ("fives and sixes", "letter"),
+    ("fives and sixes", "optional payouts"), ("fours and eights", "practice"), ("sixes to eights", "as spanish 21"),
+}  # fmt: skip
+"""The others run with the full tests."""
 
 
 @pytest.mark.parametrize(
     ("name", "variant"),
     [
-        (name, variant)
+        pytest.param(name, variant, marks=() if (name, variant) in ALWAYS else (pytest.mark.full,))
         for name in TINY
         for variant in VARIANTS
-        if name != "twos and sevens" or variant == "letter"
     ],
 )
 def test_a_tiny_shoe_is_worth_what_all_its_orders_make(name: str, variant: str) -> None:
@@ -105,3 +125,16 @@ def test_two_decks_are_as_published() -> None:
     assert found.expectation == pytest.approx(-0.005252, abs=5e-6)
     for (up, one, other, act), value in TWO_DECKS.items():
         assert found.given(up, one, other)[act] == pytest.approx(value, abs=2e-6), (up, one, other, act)
+
+
+# Shackleford, Spanish 21: 0.37 % with six decks and 0.38 % with eight, the dealer standing on soft 17, no super bonus.
+@pytest.mark.parametrize(("decks", "edge"), [(6, 0.0037), (8, 0.0038)])
+def test_spanish_21_costs_what_is_published(decks: int, edge: float) -> None:
+    terms = SPANISH._replace(decks=decks)
+    assert -solve(terms, full(terms)).expectation == pytest.approx(edge, abs=0.0001)
+
+
+# John Grochowski (casinocitytimes.com, 2011) after Shackleford: attack when the dealer shows 2 to 8.
+def test_double_attack_is_made_against_2_to_8() -> None:
+    found = solve(ATTACK, full(ATTACK)).by_up
+    assert [rank for rank in range(10) if found[rank] > 0] == list(range(1, 8))

@@ -40,7 +40,9 @@ def distribution(found: Kept) -> Distribution:
 
 def figures(terms: Terms) -> Figures:
     found = kept(terms)
-    return Figures(distribution(found), fraction(found.wagered), METHOD + SPREAD, fraction(found.expectation))
+    return Figures(
+        distribution(found), fraction(found.wagered), method=METHOD + SPREAD, mean=fraction(found.expectation)
+    )
 
 
 def strategy(terms: Terms, notes: Mapping[str, Any], *said: str) -> dict[str, Any]:

@@ -218,7 +218,7 @@ def policy(
     if not terms.rescue:
         return acts, np.zeros(acts.shape, np.bool_)
     left = np.array(shoe)[None, :] - known.counts
-    size = left.sum(axis=1) - 1
+    size = np.maximum(left.sum(axis=1) - 1, 1)
     found = np.zeros(acts.shape)
     found[:, ACE], found[:, TEN] = left[:, TEN] / size, left[:, ACE] / size
     return acts, (2 * (win - lose) < found - 1) & (known.total < MOST)[:, None]
