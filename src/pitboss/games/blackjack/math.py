@@ -47,7 +47,11 @@ def analyse(
 
 
 def _has_table(rules: Rules, wager: str) -> bool:
-    return wager != "match-the-dealer" or str(rules.options["decks"]) in rules.figure(SIDES[wager].figure)
+    """Match the dealer pays by the number of decks, and not for every one."""
+    try:
+        return bool(table_of(rules, wager))
+    except KeyError:
+        return False
 
 
 def row(rules: Rules, wager: str) -> WagerMath:

@@ -1,0 +1,82 @@
+"""Card counting: what a round is worth by the true count, the spread of bets that this asks for, and the risk of ruin.
+
+Played by basic strategy, whatever the count; the table is from simulation, each line with its error.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import exp, sqrt
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from pitboss.simulation.plan import Plan
+
+HI_LO: tuple[int, ...] = (-1, 1, 1, 1, 1, 1, 0, 0, 0, -1)
+"""Points for each rank from the ace to the tens."""
+MOST = 10
+"""True counts beyond it are put together."""
+
+
+class Counted(NamedTuple):
+    """true: the count; share: of all rounds; mean, error, deviation: of what a unit makes"""
+
+    true: int
+    rounds: int
+    share: float
+    mean: float
+    error: float
+    deviation: float
+
+
+class Spread(NamedTuple):
+    """bets: units by true count; mean, deviation: of a round, in units; ruin: the risk of losing the whole bank"""
+
+    bets: dict[int, float]
+    mean: float
+    deviation: float
+    ruin: float
+
+
+def by_true_count(plan: Plan, *, seed: int, shoes: int, tags: Sequence[int] = HI_LO) -> list[Counted]:
+    """Play so many shoes (a plan of the strategy `basic-shoe`) and tell what rounds made, by the count before them."""
+    import numpy as np
+
+    from pitboss.games.box.kernel_count import tally
+
+    if len(tags) != len(HI_LO):
+        raise ValueError(f"A counting system has points for {len(HI_LO)} ranks, not {len(tags)}.")
+    found = np.zeros((2 * MOST + 1, 3), np.int64)
+    tally(np.uint64(seed), np.uint64(0), shoes, plan.tables, np.array(tags, np.int64), found)
+    unit = plan.script.stake // plan.step
+    every = int(found[:, 0].sum())
+    lines: list[Counted] = []
+    for true in range(-MOST, MOST + 1):
+        rounds, whole, squares = (int(value) for value in found[true + MOST])
+        if rounds > 1:
+            mean = whole / rounds / unit
+            deviation = sqrt(max(squares / rounds / unit**2 - mean**2, 0.0))
+            lines.append(Counted(true, rounds, rounds / every, mean, deviation / sqrt(rounds), deviation))
+    return lines
+
+
+def best_spread(lines: Sequence[Counted], *, bank: float, most: float, least: float = 1.0) -> Spread:
+    """Bets in proportion to what a unit is worth (Kelly), from the least to the most that are made at this table."""
+    bets = {
+        line.true: min(most, max(least, bank * line.mean / line.deviation**2 if line.deviation else least))
+        for line in lines
+    }
+    return spread(lines, bets, bank=bank)
+
+
+def spread(lines: Sequence[Counted], bets: Mapping[int, float], *, bank: float) -> Spread:
+    """What these bets come to."""
+    mean = sum(line.share * bets[line.true] * line.mean for line in lines)
+    square = sum(line.share * bets[line.true] ** 2 * (line.deviation**2 + line.mean**2) for line in lines)
+    deviation = sqrt(square - mean**2)
+    return Spread(dict(bets), mean, deviation, ruin(mean, deviation, bank))
+
+
+def ruin(mean: float, deviation: float, bank: float) -> float:
+    """The chance ever to lose a bank, rounds being many and small: a random walk with this drift."""
+    return 1.0 if mean <= 0 else exp(-2 * mean * bank / deviation**2)
