@@ -39,10 +39,6 @@ class Figures:
             return exact_value(value)
         return {"exact": None, "value": round(float(value), 12), "method": self.method}
 
-    def printed(self, value: Fraction) -> str:
-        """A chance in a table of results."""
-        return f"{float(value):.12g}" if self.method else str(value)
-
     @property
     def house_edge_resolved(self) -> Fraction:
         decided = 1 - self.distribution.zero
@@ -77,8 +73,7 @@ class WagerMath:
             "standard_deviation": round(nets.deviation, 10),
             "variance": found.valued(nets.variance),
             "distribution": [
-                {"net": found.printed(net), "probability": found.printed(chance)}
-                for net, chance in sorted(nets, reverse=True)
+                {"net": str(net), "probability": str(chance)} for net, chance in sorted(nets, reverse=True)
             ],
             "strategy": self.strategy,
             "cites": list(self.cites),

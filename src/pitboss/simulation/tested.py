@@ -89,6 +89,7 @@ KERNELS: dict[str, Request] = {
     "chemin-de-fer against-bank, a free banker": Request(
         game="chemin-de-fer", wagers=(("against-bank", 1_000),), options={"banker_rule": "free"}
     ),
+    "blackjack, six decks": Request(game="blackjack", options={"decks": 6}),
     "casino-war": Request(game="casino-war", wagers=(("initial", None), ("tie", None))),
     "red-dog, one deck": Request(game="red-dog", options={"decks": 1}),
     "roulette straight-17": Request(game="roulette", wagers=(("straight-17", None),)),

@@ -7,10 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import exp, sqrt
-from typing import TYPE_CHECKING, NamedTuple
-
-if TYPE_CHECKING:
-    from pitboss.simulation.plan import Plan
+from typing import Any, NamedTuple
 
 HI_LO: tuple[int, ...] = (-1, 1, 1, 1, 1, 1, 0, 0, 0, -1)
 """Points for each rank from the ace to the tens."""
@@ -38,8 +35,8 @@ class Spread(NamedTuple):
     ruin: float
 
 
-def by_true_count(plan: Plan, *, seed: int, shoes: int, tags: Sequence[int] = HI_LO) -> list[Counted]:
-    """Play so many shoes (a plan of the strategy `basic-shoe`) and tell what rounds made, by the count before them."""
+def by_true_count(plan: Any, *, seed: int, shoes: int, tags: Sequence[int] = HI_LO) -> list[Counted]:
+    """What rounds made, by the count before them, in so many shoes of a simulation's plan of `basic-shoe`."""
     import numpy as np
 
     from pitboss.games.box.kernel_count import tally
@@ -48,7 +45,7 @@ def by_true_count(plan: Plan, *, seed: int, shoes: int, tags: Sequence[int] = HI
         raise ValueError(f"A counting system has points for {len(HI_LO)} ranks, not {len(tags)}.")
     found = np.zeros((2 * MOST + 1, 3), np.int64)
     tally(np.uint64(seed), np.uint64(0), shoes, plan.tables, np.array(tags, np.int64), found)
-    unit = plan.script.stake // plan.step
+    unit: int = plan.script.stake // plan.step
     every = int(found[:, 0].sum())
     lines: list[Counted] = []
     for true in range(-MOST, MOST + 1):

@@ -149,8 +149,8 @@ def act(chart: Kept, own: BoxState, hand: Hand, max_hands: int) -> str:
     pair = two and VALUES[hand.cards[0]] == VALUES[hand.cards[1]] and len(own.of(hand.place)) < max_hands
     if pair and chart.chart_pairs[rank(hand.cards[0]), up]:
         return "split"
-    more = ACTS[chart.chart_more[total, int(soft), up]]
-    first = ACTS[chart.chart_two[total, int(soft), up]]
+    more = ACTS[int(chart.chart_more[total, int(soft), up])]
+    first = ACTS[int(chart.chart_two[total, int(soft), up])]
     if not two or (hand.split and first == SURRENDER):
         return more
     return first if not hand.split or first == DOUBLE else more
