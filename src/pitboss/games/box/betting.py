@@ -6,13 +6,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
+from pitboss.games.box.rules import Bound, BoxPlay
 from pitboss.games.card_table.betting import Bet, Betting
 from pitboss.games.shoe.rules import Rules
+from pitboss.money import show
 from pitboss.table.commands import Command
-from pitboss.table.events import Event
+from pitboss.table.events import Event, WagerReduced
 from pitboss.table.offers import Amount
 from pitboss.table.refusals import Objections, Refused
 from pitboss.table.state import TableState, Wager
+
+__all__ = ["NOT_DEALT", "Bound", "BoxBetting", "boxes"]
 
 NOT_DEALT = "player-not-dealt"
 """What was stated of a box that has no part in the coming deal."""
@@ -116,7 +120,65 @@ class BoxBetting(Betting):
     ) -> Amount | None:
         if any(self._why_barred(state, seat, position, bet.id) is not None for bet in bets):
             return None
+        bound = self._bound(bets[0])
+        if bound is not None:
+            return self._own_bounds(state, seat, position, bets[0], bound)
         return super()._bounds(state, seat, position, bets)
+
+    def _bound(self, bet: Bet) -> Bound | None:
+        play: BoxPlay = self.rules.play  # type: ignore[assignment]
+        return play.bounded(self.rules).get(bet.id)
+
+    def _room(self, state: TableState, seat: int, position: int | None, bound: Bound) -> int:
+        """The most that a wager with bounds of its own may be now."""
+        beside = state.find(seat, bound.within, position=position)
+        return min(bound.most, beside.stake if beside else 0)
+
+    def _object_to_amount(
+        self, no: Objections, state: TableState, seat: int, position: int | None, bet: Bet, amount: int, *,
+        limits_waived: bool,
+    ) -> None:  # fmt: skip
+        bound = self._bound(bet)
+        if bound is None:
+            super()._object_to_amount(no, state, seat, position, bet, amount, limits_waived=limits_waived)
+            return
+        standing = state.find(seat, bet.id, position=position)
+        total, most = amount + (standing.stake if standing else 0), self._room(state, seat, position, bound)
+        if amount <= 0 or not bound.least <= total <= most or total % bet.unit:
+            said = f"{bet.id} goes from {show(bound.least)} to {show(most)} here; {show(total)} does not."
+            no.add(said, *bet.clause)
+
+    def _own_bounds(
+        self, state: TableState, seat: int, position: int | None, bet: Bet, bound: Bound
+    ) -> Amount | None:
+        standing = state.find(seat, bet.id, position=position)
+        had, room = standing.stake if standing else 0, self.limits.room(state, seat)
+        chips = state.stack(seat)
+        most = min(
+            self._room(state, seat, position, bound) - had, chips if room is None else min(chips, room)
+        )
+        amount = Amount(max(bound.least - had, bet.unit), most, bet.unit)
+        return amount if len(amount) else None
+
+    def _reducible(self, state: TableState, wager: Wager) -> Amount:
+        bound = self._bound(self.bets[wager.kind])
+        if bound is None:
+            return super()._reducible(state, wager)
+        unit = self.bets[wager.kind].unit
+        return Amount(unit, wager.stake - bound.least, unit, also=(wager.stake,))
+
+    def _reduced(self, no: Objections, state: TableState, wager: Wager, amount: int) -> Event:
+        bound = self._bound(self.bets[wager.kind])
+        left = wager.stake - amount
+        if bound is None or amount <= 0 or left < 0:
+            return super()._reduced(no, state, wager, amount)
+        if left < bound.least or left % self.bets[wager.kind].unit:
+            said = f"{wager.name} is at least {show(bound.least)}; {show(left)} would be left."
+            no.add(said, *self.bets[wager.kind].clause)
+        return WagerReduced(
+            number=wager.number, seat=wager.seat, name=wager.name, amount=amount, left=left, cites=self.closed,
+            postings=(("layout", -amount), (f"stack:{wager.seat}", amount)),
+        )  # fmt: skip
 
 
 def boxes(rules: Rules, made: Betting) -> BoxBetting:

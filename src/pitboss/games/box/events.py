@@ -55,7 +55,7 @@ class StageReached(Event, frozen=True, kw_only=True, tag="stage-reached"):
     order: tuple[str, ...] = ()
 
 
-class Declined(Event, frozen=True, kw_only=True, tag="asked-and-answered"):
+class Answered(Event, frozen=True, kw_only=True, tag="asked-and-answered"):
     """A box has answered whether it attacks."""
 
     place: str
@@ -118,5 +118,5 @@ class StreakMoved(Event, frozen=True, kw_only=True, tag="streak-moved"):
 
 EVENTS: tuple[type[Event], ...] = (
     *se.EVENTS, ce.DeckRemoved, BoxesDealt, HoleDealt, HolePeeked, HoleTurned, DealerDrew, DealerAgain, StageReached,
-    Declined, HandDrawn, HandEnded, HandSettled, HandDoubled, HandSplit, DiscardsShuffled, StreakMoved, MeterMoved,
+    Answered, HandDrawn, HandEnded, HandSettled, HandDoubled, HandSplit, DiscardsShuffled, StreakMoved, MeterMoved,
 )  # fmt: skip

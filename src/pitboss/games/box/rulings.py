@@ -167,7 +167,7 @@ def not_dealt(work: Work, command: Command) -> tuple[Event, ...]:
     return tuple(work.events)
 
 
-def _box_offers(work: Work) -> Iterator[Said]:
+def box_offers(work: Work) -> Iterator[Said]:
     work = _own(work)
     if work.betting:
         for place in work.boxes():
@@ -187,7 +187,7 @@ def one_card(work: Work, command: Command) -> tuple[Event, ...]:
 
 def _one_card_offers(work: Work) -> Iterator[Said]:
     marked = work.own.marked(rounds.LATE)
-    for said in _box_offers(work):
+    for said in box_offers(work):
         place = f"{said.seat}@{said.fixed['position']}" if said.fixed else str(said.seat)
         if place not in marked:
             yield said
@@ -229,7 +229,7 @@ UNEXPOSED = Ruling(rule=unexposed, offers=always)
 EXPOSED = Ruling(rule=exposed, offers=_exposed_offers)
 TOO_FEW = Ruling(rule=too_few, offers=always)
 READER = Ruling(rule=reader, takes=("seen",), offers=_reader_offers)
-NO_CARDS = Ruling(rule=not_dealt, takes=("seat", "position"), offers=_box_offers)
+NO_CARDS = Ruling(rule=not_dealt, takes=("seat", "position"), offers=box_offers)
 ONE_CARD = Ruling(rule=one_card, takes=("seat", "position"), offers=_one_card_offers)
 SHORT = Ruling(rule=dealer_short, offers=rulings.between)
 OVERDRAWS = Ruling(rule=overdraws, offers=_overdraw_offers)

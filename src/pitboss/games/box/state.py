@@ -213,7 +213,7 @@ _HANDLERS: dict[type[Event], Callable[[Any, Any], Any]] = {
     be.DealerDrew: _dealer_drew,
     be.DealerAgain: lambda own, _: replace(own, dealer=own.dealer[:1]),
     be.StageReached: lambda own, event: replace(own, phase=event.stage, order=event.order, turn=0),
-    be.Declined: lambda own, _: replace(own, turn=own.turn + 1),
+    be.Answered: lambda own, _: replace(own, turn=own.turn + 1),
     be.HandDrawn: _drawn,
     be.HandEnded: _ended,
     be.HandSettled: _settled,

@@ -45,7 +45,7 @@ def _own(event: Event) -> str | None:
             return f"The dealer keeps the first card and plays hand {event.hand}."
         case be.StageReached():
             return _STAGES.get(event.stage, f"Now comes {event.stage}.")
-        case be.Declined():
+        case be.Answered():
             return f"Seat {event.place}: {event.choice}."
         case be.HandDrawn():
             return f"{card_name(event.card)} to {hand(event.place, event.hand)}."

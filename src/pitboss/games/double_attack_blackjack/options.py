@@ -1,0 +1,28 @@
+"""What a double attack blackjack licensee chooses, each choice held against the law of the day."""
+
+from __future__ import annotations
+
+from pitboss.games.box import tenless
+from pitboss.games.shoe.options import decks, one_of
+from pitboss.table.options import Option
+
+PREFIX = "double-attack-blackjack"
+
+OPTIONS: tuple[Option, ...] = (
+    decks(PREFIX),
+    one_of("seats", "seats", "usual-seats", "wagers", "How many places the table has.", PREFIX),
+    tenless.hands(PREFIX, lambda law: law.figure(f"{PREFIX}.hands-least")),
+    tenless.fixed(PREFIX, "resplit_aces", False, "split", "Aces are split once."),
+    tenless.flag(PREFIX, "bust_it", True, "bust-it", "Offer the Bust It wager."),
+    Option(
+        name="bust_it_maximum",
+        type="amount",
+        default=None,
+        figure=f"{PREFIX}.bust-it-most-dollars",
+        adverse="lower",
+        handles=(f"{PREFIX}.bust-it",),
+        help="The most that Bust It may be.",
+    ),
+    tenless.flag(PREFIX, "double_for_less", True, "double", "A double may be less than all that it may be."),
+    tenless.flag(PREFIX, "surrender", True, "surrender", "A hand may be given up for half of its wagers."),
+)
