@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitboss.games.box.mimic import mimicked
+from pitboss.games.box.mimic.strategies import mimicked
 from pitboss.games.spanish_21.play import MAIN
 from pitboss.simulation.script import Request, Script, Setting
 

@@ -1,0 +1,1 @@
+"""Playing a box as the dealer plays."""
