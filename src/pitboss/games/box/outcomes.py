@@ -22,6 +22,8 @@ Nets = dict[float, float]
 """What is made, and how often."""
 OVER = 0
 """The total of a hand over 21."""
+WIDEST, GRID = 5, 8
+"""More than one hand wins or loses, and the parts of a unit in which the hands of a split are added up."""
 
 
 @dataclass(frozen=True)
@@ -151,11 +153,12 @@ def _split(course: Course, up: int, pair: int) -> tuple[Nets, float]:
     for result, often in enumerate(_dealer(course, up, shoe)):
         one, other = _results(terms.any_21_wins, closed, result), _results(terms.any_21_wins, free, result)
         for (shut, opened), chance in shapes.items():
-            made: Nets = {0.0: 1.0}
+            made = np.ones(1)
             for part in (*([one] * shut), *([other] * opened)):
-                made = _sum(made, part)
-            for net, likely in made.items():
-                found[net] += often * chance * likely
+                made = np.convolve(made, part)
+            low = -WIDEST * (shut + opened)
+            for at in np.flatnonzero(made):
+                found[low + at / GRID] += often * chance * float(made[at])
     more = sum(
         chance * (shut * _stake(closed) + opened * _stake(free)) for (shut, opened), chance in shapes.items()
     )
@@ -164,14 +167,6 @@ def _split(course: Course, up: int, pair: int) -> tuple[Nets, float]:
 
 def _stake(endings: dict[Ending, float]) -> float:
     return sum(ending.stake * chance for ending, chance in endings.items())
-
-
-def _sum(one: Nets, other: Nets) -> Nets:
-    found: defaultdict[float, float] = defaultdict(float)
-    for first, chance in one.items():
-        for second, often in other.items():
-            found[first + second] += chance * often
-    return dict(found)
 
 
 def _shapes(halves: Halves, most: int) -> dict[tuple[int, int], float]:
@@ -208,18 +203,19 @@ def _dealer(course: Course, up: int, shoe: Floats) -> list[float]:
     return [*totals, 1 - sum(totals)]
 
 
-def _results(wins_21: bool, endings: dict[Ending, float], result: int) -> Nets:
-    """What one hand makes against a dealer's result."""
+def _results(wins_21: bool, endings: dict[Ending, float], result: int) -> Floats:
+    """What one hand makes against a dealer's result, from a loss of `WIDEST` units up in steps of one over `GRID`."""
     dealer = 17 + result if result < BLACKJACK else OVER
-    found: defaultdict[float, float] = defaultdict(float)
+    found = np.zeros(2 * WIDEST * GRID + 1)
     for ending, chance in endings.items():
         if ending.total == OVER:
-            found[-ending.stake] += chance
+            net = -float(ending.stake)
         elif ending.total > dealer or (ending.total == MOST and (wins_21 or ending.untied)):
-            found[ending.pays] += chance
+            net = ending.pays
         else:
-            found[-ending.stake if ending.total < dealer else 0.0] += chance
-    return dict(found)
+            net = -float(ending.stake) if ending.total < dealer else 0.0
+        found[round((WIDEST + net) * GRID)] += chance
+    return found
 
 
 def _endings(course: Course, up: int, pair: int, shoe: Floats, *, closed: bool) -> dict[Ending, float]:

@@ -1,20 +1,124 @@
-"""The exact math of Spanish 21: no wager has a row here before it has been computed."""
+"""The math of Spanish 21: the game itself from the finite shoe, match-the-dealer counted over every deal."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from pitboss.games.spanish_21.play import MAIN, match_line, match_table, verdict
+
+from pitboss.analysis.figures import Figures, WagerMath
+from pitboss.games import find
+from pitboss.games.box import math as box
+from pitboss.games.box import tenless
+from pitboss.games.box.first_cards import by_up_card, cards_left
+from pitboss.games.box.hands import MOST, TEN_SPOT, Shown
+from pitboss.games.box.solve import HIT, SEVEN, solve
+from pitboss.games.box.terms import Terms, full
+from pitboss.games.shoe.rules import Rules
+
 if TYPE_CHECKING:
-    from pitboss.analysis.figures import WagerMath
     from pitboss.law import Law
 
+TEN_SPOTS = tuple(range(4 * TEN_SPOT, 4 * TEN_SPOT + 4))
+OVER = Shown(MOST + 1, 3)
+"""A dealer's hand that every hand beats which is not over."""
 
-def rows(_game_id: str, _law: Law) -> tuple[str, ...]:
-    return ()
+
+def rows(game_id: str, law: Law) -> tuple[str, ...]:
+    return find(game_id).wagers(law)
+
+
+def rules_of(game_id: str, law: Law, options: Mapping[str, Any]) -> Rules:
+    return find(game_id).rules(law, {**options, **box.UNLIMITED})
 
 
 def analyse(
-    _game_id: str, _law: Law, _options: Mapping[str, Any], _wagers: tuple[str, ...], _amount: int | None
+    game_id: str, law: Law, options: Mapping[str, Any], wagers: tuple[str, ...], amount: int | None
 ) -> list[WagerMath]:
-    return []
+    rules = rules_of(game_id, law, options)
+    return [_main(rules, amount) if wager == MAIN else _match(rules, wager) for wager in wagers]
+
+
+def terms_of(rules: Rules) -> Terms:
+    """What the solver asks of the rules, all of it said by the paragraphs that the engine goes by."""
+    options = rules.options
+    mixed, suited, spades = (_pays(rules, 3, line) for line in ("mixed", "suited", "spades"))
+    wins = verdict(rules, MAIN, Shown(MOST, 3), Shown(MOST, 3)).result == "won"
+    natural = Shown(MOST, 2, natural=True)
+    return Terms(
+        decks=options["decks"], ten_spots=False, soft_17=tenless.dealer_draws(rules, 17, True),
+        blackjack_pays=_odds(rules, natural), blackjack_first=verdict(rules, MAIN, natural, natural).result == "won",
+        any_21_wins=wins, split_21_wins=wins, double_any=True, double_bonus=False, rescue=options["double_down_rescue"],
+        surrender="late" if options["surrender"] else "none", max_hands=options["max_hands"],
+        resplit_aces=options["draw_and_double_split_aces"],
+        one_card_to_aces=not options["draw_and_double_split_aces"], five_cards=_pays(rules, 5, "five"),
+        six_cards=_pays(rules, 6, "six"), seven_cards=_pays(rules, 7, "seven"), sixes=(mixed, suited, spades),
+        sevens=(mixed, suited, spades), insurance_pays=float(rules.odds("odds.insurance").fraction),
+    )  # fmt: skip
+
+
+def _pays(rules: Rules, cards: int, line: str) -> float:
+    return _odds(rules, Shown(MOST, cards, line=line))
+
+
+def _odds(rules: Rules, own: Shown) -> float:
+    odds = verdict(rules, MAIN, own, OVER).odds
+    assert odds is not None
+    return float(odds.fraction)
+
+
+def _main(rules: Rules, amount: int | None) -> WagerMath:
+    terms = terms_of(rules)
+    found = box.figures(terms)
+    said = "The super bonus, a fixed sum, is counted where an amount is given. Envy bonuses are left out."
+    if amount is not None and rules.options["super_bonus"]:
+        more = super_bonus(rules, terms, amount)
+        said = (
+            f"The super bonus is worth {more * 100:.4f}% of ${amount / 100:.2f}. Envy bonuses are left out."
+        )
+        assert found.mean is not None
+        found = Figures(
+            found.distribution, found.wagered, method=f"{found.method}; the super bonus in the mean alone",
+            mean=found.mean + box.fraction(more),
+        )  # fmt: skip
+    bonus = rules.figure("odds.bonus")["spades"]
+    pays = f"{rules.figure('odds.win')}, blackjack {rules.figure('odds.natural')}, bonus 21 up to {bonus}"
+    cites = rules.cites("wagers", "odds", "bonus")
+    return WagerMath(MAIN, pays, found, cites, box.strategy(terms, {}, said))
+
+
+def super_bonus(rules: Rules, terms: Terms, amount: int) -> float:
+    """What the fixed sum adds to a unit, if sevens of one suit against a seven are drawn to where that is best."""
+    sums: Mapping[int, int] = rules.figure("super-bonus-dollars")
+    reached = [dollars for least, dollars in sums.items() if amount >= 100 * least]
+    if not reached:
+        return 0.0
+    solution, decks = solve(terms, full(terms)), terms.decks
+    made = solution.two(SEVEN, SEVEN, SEVEN)
+    best = max(made.values())
+    gained = 0.0
+    for suits, left in ((1, decks - 1), (3, decks)):  # the suit of the dealer's seven, and the others
+        two = suits * left * (left - 1) / ((4 * decks - 1) * (4 * decks - 2))
+        third = (left - 2) / (solution.cards - 3)
+        gained += two * max(0.0, made[HIT] + third * 100 * max(reached) / amount - best)
+    return terms.decks * 4 / solution.cards * solution.start(SEVEN, SEVEN, SEVEN) * gained
+
+
+def _match(rules: Rules, wager: str) -> WagerMath:
+    left = cards_left(rules.options["decks"], without=TEN_SPOTS)
+    table = match_table(rules)
+    odds = {line: found.fraction for line, found in table.items()}
+    pays = ", ".join(f"{line} {found}" for line, found in table.items() if "+" not in line) + ", added up"
+    return box.counted(wager, by_up_card(left, match_line), odds, pays, rules.cites(wager))
+
+
+def expectation_of_match(rules: Rules, gone: tuple[int, ...]) -> Fraction:
+    """What match-the-dealer is worth once these cards are gone from the full shoe."""
+    lines = by_up_card(cards_left(rules.options["decks"], gone, TEN_SPOTS), match_line)
+    table = match_table(rules)
+    return sum(
+        (chance * (table[line].fraction if line in table else -1) for line, chance in lines.items()),
+        Fraction(0),
+    )
