@@ -8,8 +8,6 @@ from fractions import Fraction
 from math import perm
 from typing import TYPE_CHECKING, Any
 
-from pitboss.games.double_attack_blackjack.play import MAIN, bust_line, busts, verdict
-
 from pitboss.analysis.figures import WagerMath
 from pitboss.games import find
 from pitboss.games.box import charts, tenless
@@ -18,6 +16,7 @@ from pitboss.games.box.first_cards import cards_left
 from pitboss.games.box.hands import MOST, TEN_SPOT, Shown, count
 from pitboss.games.box.keeping import kept
 from pitboss.games.box.terms import Terms
+from pitboss.games.double_attack_blackjack.play import MAIN, bust_line, busts, verdict
 from pitboss.games.shoe.rules import Rules
 
 if TYPE_CHECKING:

@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from pitboss.games.spanish_21.play import MAIN, match_line, match_table, verdict
-
 from pitboss.analysis.figures import Figures, WagerMath
 from pitboss.games import find
 from pitboss.games.box import math as box
@@ -17,6 +15,7 @@ from pitboss.games.box.hands import MOST, TEN_SPOT, Shown
 from pitboss.games.box.solve import HIT, SEVEN, solve
 from pitboss.games.box.terms import Terms, full
 from pitboss.games.shoe.rules import Rules
+from pitboss.games.spanish_21.play import MAIN, match_line, match_table, verdict
 
 if TYPE_CHECKING:
     from pitboss.law import Law
