@@ -136,8 +136,9 @@ def object_to_deal(no: Objections, work: Work) -> None:
     acts.object_to_deal(no)
     object_to_hand(acts, no, cites)
     starting.object_to_dice(no, work)
-    hours = rules.figure("deck-hours-hand" if rules.options["dealing"] == "hand" else "deck-hours-shoe")
-    if state.minutes - own.deck_came > 60 * hours:
+    which = "deck-hours-hand" if rules.options["dealing"] == "hand" else "deck-hours-shoe"
+    hours = rules.hours("deck-life", which)
+    if hours is not None and state.minutes - own.deck_came > 60 * hours:
         no.add(f"The cards have been at the table for more than {hours} hours; others are brought first.",
                *rules.cites(*rules.play.frame.deck_life))  # fmt: skip
 

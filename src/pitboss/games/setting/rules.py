@@ -140,6 +140,8 @@ class Play:
     meter: Meter | None = None
     frame: Frame = field(default_factory=Frame)
     irregularities: Mapping[str, Irregularity] = field(default_factory=dict[str, Irregularity])
+    waives: Names = ()
+    """Clauses that the family looks up and this subchapter does not have."""
     beyond: tuple[str, ...] = ()
     """Places of the circle beyond the seats."""
 
@@ -190,6 +192,10 @@ class Rules:
     def figure(self, name: str) -> Any:
         return self.law.figure(f"{self.play.prefix}.{name}")
 
+    def hours(self, clause: str, name: str) -> int | None:
+        """For how long something may stay at a table, where the subchapter has such a clause."""
+        return None if clause in self.play.waives else self.law.figure_or(f"{self.play.prefix}.{name}", None)
+
     def reading(self, name: str, which: int = 0) -> str:
         return self.law.entry_of(f"{self.play.prefix}.{name}").readings[which]
 
@@ -197,7 +203,7 @@ class Rules:
         """Clauses by their names in the room's law; those that are not in force on this day are left out."""
         found = self._cited.get(names)
         if found is None:
-            handles = [f"{self.play.prefix}.{name}" for name in names]
+            handles = [f"{self.play.prefix}.{name}" for name in names if name not in self.play.waives]
             found = self._cited[names] = self.law.cites(*(h for h in handles if self.law.in_force(h)))
         return found
 

@@ -170,7 +170,7 @@ def object_to_start(no: Objections, work: Work) -> None:
 def object_to_dice(no: Objections, work: Work) -> None:
     """Dice stay at a table for so many hours at the most."""
     rules = work.rules
-    hours = rules.law.figure_or(f"{rules.play.prefix}.dice-hours", None)
+    hours = rules.hours("dice-hours", "dice-hours")
     if rules.method != "dice" or rules.singly or not hours:
         return
     if work.betting and work.state.minutes - work.own.dice_came > 60 * hours:

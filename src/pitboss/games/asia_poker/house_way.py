@@ -1,0 +1,125 @@
+"""Seven cards divided into four, two and one: the ranking of each part, and the criteria of a house way in turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache, partial
+from typing import Any, cast
+
+from pitboss.equipment.cards import JOKER, rank_of
+from pitboss.games.setting.dividing import Cards, HouseWayError, Parts, Setting, divisions
+from pitboss.hands import high, ranking
+from pitboss.hands.high import ACE, Ladder, Wheel, pack
+from pitboss.hands.naming import Style
+from pitboss.hands.ranking import Ranking, line
+
+CITE = "19:47-31 'cards'"
+PAIR = pack(1, ())
+NAMES = (
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "jack",
+    "queen",
+    "king",
+    "ace",
+)
+
+
+@lru_cache(maxsize=2)
+def high_hand(wheel: Wheel) -> Ranking:
+    """Four cards: four of a kind above the royal flush, no full house."""
+    ladder = Ladder(
+        keep=4, kinds={(): 0, (2,): 1, (2, 2): 2, (3,): 3, (4,): 8}, straight=4, flush=5, straight_flush=6,
+        royal_flush=7, wheel=wheel,
+    )  # fmt: skip
+    lines: tuple[tuple[str, Style], ...] = (
+        ("high card", "high"), ("pair", "pair"), ("two pairs", "two-pairs"), ("three of a kind", "three"),
+        ("straight", "run"), ("flush", "flush"), ("straight flush", "run"), ("royal flush", "royal"),
+        ("four of a kind", "four"),
+    )  # fmt: skip
+    return Ranking(
+        id="asia-high", title="asia poker's high hand", keep=4, sizes=(4,),
+        categories=tuple(line(name, style, CITE) for name, style in lines),
+        by_ranks=partial(high.by_ranks, ladder=ladder), by_suit=partial(high.by_suit, ladder=ladder), suited=4,
+        jokers=1, joker=(CITE, CITE), wheel=wheel, beside=(CITE,),
+    )  # fmt: skip
+
+
+def rank(card: int) -> int:
+    return ACE if card == JOKER else rank_of(card)
+
+
+Strengths = tuple[int, int, int]
+CRITERIA: dict[str, Callable[[Strengths], int]] = {
+    "a pair or better high": lambda s: int(s[0] >= PAIR),
+    "a pair in the medium hand": lambda s: int(s[1] >= PAIR),
+    "the low card": lambda s: s[2],
+    "the medium hand": lambda s: s[1],
+    "the high hand": lambda s: s[0],
+}
+"""What a house way may look at, greater being better, in the order of the default."""
+DEFAULT: dict[str, Any] = {"name": "default", "version": "1", "criteria": list(CRITERIA)}
+
+
+def criteria_of(chosen: Any) -> tuple[str, ...]:
+    """The criteria of the option: the default's, or a licensee's own as a map with name, version and criteria."""
+    written = cast("Mapping[str, Any]", chosen) if isinstance(chosen, Mapping) else DEFAULT
+    named = written.get("criteria")
+    if not isinstance(named, Sequence) or isinstance(named, str) or not named:
+        raise HouseWayError(
+            f"A house way of this game is {{name, version, criteria}}; criteria are {', '.join(CRITERIA)}."
+        )
+    for word in cast("Sequence[Any]", named):
+        if word not in CRITERIA:
+            raise HouseWayError(f"There is no criterion {word!r}; there are {', '.join(CRITERIA)}.")
+    return tuple(cast("Sequence[str]", named))
+
+
+class FourTwoOne:
+    """Seven cards as high, medium and low hand, none above the one before it."""
+
+    def __init__(self, criteria: tuple[str, ...], *, low_straight_rule: Wheel) -> None:
+        self.criteria = criteria
+        self.high = high_hand(low_straight_rule)
+        self.medium = ranking("pai-gow-low")
+        self._set = lru_cache(maxsize=4096)(self._house_way)
+
+    def strengths(self, parts: Parts) -> Strengths:
+        first, second, third = parts
+        return self.high.strength(first), self.medium.strength(second), pack(0, (rank(third[0]),))
+
+    def foul(self, parts: Parts) -> bool:
+        """All are packed alike: category, then ranks from the top, a card that is missing below a two."""
+        first, second, third = self.strengths(parts)
+        return not first >= second >= third
+
+    def named(self, parts: Parts) -> tuple[str, ...]:
+        first, second, _ = self.strengths(parts)
+        return self.high.named(first), self.medium.named(second), NAMES[rank(parts[2][0])]
+
+    def cites(self, parts: Parts) -> tuple[str, ...]:
+        return (CITE,)
+
+    def house_way(self, cards: Cards) -> Setting:
+        return self._set(cards)
+
+    def _house_way(self, cards: Cards) -> Setting:
+        """Of all settings in lawful order the greatest by the criteria in turn, and the one that decided."""
+        found: dict[tuple[int, ...], Parts] = {}
+        for medium, low in divisions(cards, (2, 1)):
+            left = tuple(card for card in cards if card not in medium and card not in low)
+            parts = (left, medium, low)
+            if self.foul(parts):
+                continue
+            strengths = self.strengths(parts)
+            found.setdefault(tuple(CRITERIA[each](strengths) for each in self.criteria), parts)
+        best, *others = sorted(found, reverse=True)
+        at = next((at for at, mine in enumerate(best) if others and mine != others[0][at]), 0)
+        return Setting(found[best], self.criteria[at])

@@ -1,0 +1,66 @@
+"""The math of Asia poker: sampled, with its error, for the exact count is out of reach here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cache
+from math import sqrt
+from typing import TYPE_CHECKING, Any
+
+from pitboss.analysis.figures import Figures, WagerMath
+from pitboss.analysis.sampled import SampledMath
+from pitboss.exact import Distribution
+from pitboss.games import find
+from pitboss.games.asia_poker.house_way import FourTwoOne
+from pitboss.games.asia_poker.play import MAIN
+from pitboss.games.setting.rules import Rules
+
+if TYPE_CHECKING:
+    from pitboss.games.asia_poker.sampling import Sampled
+    from pitboss.law import Law
+
+
+def rows(game_id: str, law: Law) -> tuple[str, ...]:
+    return find(game_id).wagers(law)
+
+
+def analyse(
+    game_id: str, law: Law, options: Mapping[str, Any], wagers: tuple[str, ...], amount: int | None
+) -> list[WagerMath]:
+    rules: Rules = find(game_id).rules(law, options)
+    return [_main(rules) for _ in wagers]
+
+
+@cache
+def _sampled(criteria: tuple[str, ...], wheel: Any) -> Sampled:
+    from pitboss.games.asia_poker.sampling import sample
+    from pitboss.hands.patience import patience
+
+    with patience("Drawing rounds of Asia poker, which takes a minute"):
+        return sample(FourTwoOne(criteria, low_straight_rule=wheel))
+
+
+def _main(rules: Rules) -> WagerMath:
+    """Set the best way against the house way; without surrender, which is never better than playing on."""
+    divider = rules.divider
+    assert isinstance(divider, FourTwoOne)
+    found = _sampled(divider.criteria, divider.high.wheel)
+    won = Fraction(found.won, found.rounds)
+    best = won + Fraction(found.more).limit_denominator(10**12)
+    nets = Distribution.of([(Fraction(1), best), (Fraction(-1), 1 - best)])
+    own = 2 * sqrt(float(won * (1 - won)) / found.rounds)
+    strategy = {
+        "summary": "Each hand set the best way against the dealer's house way; never surrender.",
+        "as the house way sets it": {
+            "house_edge": round(float(1 - 2 * won), 6),
+            "standard_error": round(own, 6),
+        },
+    }
+    method = (
+        f"sampled: {found.rounds:,} rounds of the house way on both sides, and {found.hands:,} hands set the best way "
+        "against dealers' hands drawn from the other cards"
+    )
+    error = sqrt(own**2 + (2 * found.error) ** 2)
+    cites = rules.cites("compare", "house-way")
+    return SampledMath(MAIN, "1 to 1", Figures(nets), cites, strategy, method=method, error=error)
