@@ -219,7 +219,7 @@ function CircleLabel({ layout, id, x, y }: Pick<FeltProps, "layout"> & { id: str
   const text = (areaOf(layout, id)?.label ?? say.wager(id)).toUpperCase();
   const words = text.split(" ");
   const longest = Math.max(...words.map((word) => word.length));
-  const size = text.length <= 2 ? 20 : Math.min(10, 52 / longest);
+  const size = text.length <= 2 ? 20 : Math.min(10, Math.max(7, 42 / longest));
   return (
     <>
       {words.slice(0, 3).map((word, index) => (

@@ -52,7 +52,7 @@ export function LayoutFelt(props: FeltProps) {
       {sections.map(({ title, top, at, priced }, index) => (
         <g key={index}>
           {title ? (
-            <Label x={width / 2} y={top - 7} size={Math.min(14, width / (title.length * 0.56))} cls="accent">
+            <Label x={width / 2} y={top - 7} size={Math.min(14, width / (title.length * 0.68))} cls="accent">
               {title}
             </Label>
           ) : null}
@@ -115,7 +115,10 @@ function Box({ at, priced, ...felt }: FeltProps & { at: Placed; priced: boolean 
       </g>
     );
   }
-  const odds = priced ? oddsOn(felt.layout, felt.pays, area.id) : null;
+  // In a small box, such as one of thirty-seven numbers, odds would not be read.
+  const room = priced && (w >= 76 || h >= 90);
+  const found = room ? oddsOn(felt.layout, felt.pays, area.id) : null;
+  const odds = found === area.label ? null : found;
   const path = area.shape === "circle" ? oval(x, y, w, h) : undefined;
   const spot: Spot = { id: area.id, x, y, w, h, ...(path ? { path } : {}) };
   return (
