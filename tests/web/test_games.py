@@ -124,7 +124,7 @@ def test_a_round_of_four_card_poker_by_clicking(house: House, visit: Enter) -> N
     ann.page.locator(".act-column .offer-form input").first.fill("30")
     ann.play_until("round-ended", "play")
     expect(ann.page.locator("button.entry[data-event=dealer-revealed]")).to_have_count(1)
-    expect(ann.page.get_by_text("Seat 1 wagers $30.00 on play.")).to_have_count(1)
+    expect(ann.page.get_by_text("Ann (you) wagers $30.00 on Play.")).to_have_count(1)
 
 
 def test_a_round_of_boston_5_stud_by_clicking(house: House, visit: Enter) -> None:
@@ -269,7 +269,9 @@ def test_a_hand_of_poker_by_clicking(house: House, visit: Enter, game: str) -> N
                 continue
         ann.wait_line(newest)
     ann.page.locator(ended).wait_for()
-    mine = [line for line in ann.page.locator("button.entry").all_inner_texts() if line.startswith("Seat 3 ")]
+    mine = [
+        line for line in ann.page.locator("button.entry").all_inner_texts() if line.startswith("Ann (you) ")
+    ]
     assert any("takes" in line or "calls" in line or "checks" in line for line in mine), mine
     ann.settled("pot-awarded")
 

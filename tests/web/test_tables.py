@@ -42,7 +42,7 @@ def test_two_browsers_at_one_craps_table(house: House, visit: Enter) -> None:
     bob.sit_at(table, "Bob", 500)
     ann.act("shoot")
     ann.bet("pass")
-    bob.page.get_by_text("Seat 1 wagers $10.00 on pass.").first.wait_for()
+    bob.page.get_by_text("Ann wagers $10.00 on Pass line.").first.wait_for()
     bob.bet("field")
     ann.page.get_by_label("Field, others $10").wait_for()
     assert bob.page.locator('.act-column [data-act="roll"]').count() == 0
@@ -126,7 +126,7 @@ def test_an_amount_is_set_by_slider_marks_and_keys(house: House, visit: Enter) -
     expect(slider).to_have_value(str(most))
     key = button.locator("kbd").inner_text().lower()
     ann.page.locator("body").press(key)
-    ann.page.locator("button.entry[data-event=acted]").filter(has_text="Seat 2").first.wait_for()
+    ann.page.locator("button.entry[data-event=acted]").filter(has_text="Ann (you)").first.wait_for()
 
 
 def test_a_connection_lost_in_the_middle_of_a_hand_comes_back_without_a_flash(

@@ -66,7 +66,7 @@ class Streets(msgspec.Struct, frozen=True):
 class Felt(msgspec.Struct, frozen=True, kw_only=True):
     """A layout. `names`: the words of wagers by their printed names, those without an area among them.
 
-    wheel: the stops in the order in which they lie on it
+    wheel: the stops in the order in which they lie on it; seats: how many places the table has, 0 for no end
     """
 
     drawing: Drawing | None = None
@@ -75,6 +75,7 @@ class Felt(msgspec.Struct, frozen=True, kw_only=True):
     names: Mapping[str, str] = {}
     streets: Streets | None = None
     wheel: tuple[str, ...] = ()
+    seats: int = 0
 
     def areas(self) -> Iterator[Area]:
         for section in self.sections:

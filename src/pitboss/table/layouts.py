@@ -53,7 +53,10 @@ def felt_of(game: Game, rules: Any, wagers: Iterable[str], offers: Iterable[Offe
     names = {wager: named(game.names, wager) for wager in (*known, *game.names) if not wager.endswith("-")}
     names |= {area.id: area.name for section in sections for area in section.areas}
     drawing = declared.drawing or _drawing(game, cards=cards)
-    return replace(declared, drawing=drawing, sections=sections, names={**names, **declared.names})
+    seats = game.seats(rules) or 0
+    return replace(
+        declared, drawing=drawing, sections=sections, names={**names, **declared.names}, seats=seats
+    )
 
 
 def _spoken_of(wager: str, areas: Iterable[Area]) -> bool:

@@ -11,7 +11,7 @@ import { Area } from "./Area";
 import { CardRow } from "./CardRow";
 import { Drawing } from "./Drawing";
 import { cardsOf, handsOf, Houses } from "./Houses";
-import { PayTables } from "./PayTables";
+import { ON_FELT, PayTables } from "./PayTables";
 import { clipped, Plate } from "./PokerFelt";
 import type { FeltProps } from "./types";
 
@@ -43,7 +43,7 @@ function seatCards(felt: FeltProps, seat: number): { cards: number[]; hand: stri
 }
 
 function Wide(felt: FeltProps) {
-  const all = places(felt, 7);
+  const all = places(felt, Math.min(7, felt.layout.seats || 7));
   const asked = felt.own["asked"];
   const at = halfway(all.length, 412, 420);
   const name = useId();
@@ -70,7 +70,7 @@ function Wide(felt: FeltProps) {
       </text>
       <path className="felt-arc" d="M234 216 C270 382 386 428 500 428 C614 428 730 382 766 216" />
       <Houses felt={felt} x={500} y={108} size={66} width={520} slots={3} />
-      <PayTables pays={felt.pays} x={500} y={felt.lastResult ? 262 : 246} width={470} high={72} />
+      <PayTables pays={felt.pays} x={500} y={felt.lastResult ? 262 : 246} {...ON_FELT} />
       {felt.lastResult ? <Plate x={500} y={240} text={felt.lastResult} most={460} /> : null}
       {all.map((seat, index) => {
         const place = at[index] ?? { x: 0, y: 0 };
@@ -126,6 +126,9 @@ function Shoe({ x, y, label }: { x: number; y: number; label: unknown }) {
   );
 }
 
+/** Circles closer together than this have no room for a name; one's own have. */
+const ROOMY = 38;
+
 function Seat({
   at,
   x,
@@ -137,7 +140,8 @@ function Seat({
   const me = felt.seat === at;
   const { cards, hand, out } = seatCards(felt, at);
   const ids = circles(felt, at);
-  const gap = Math.min(43, 132 / Math.max(1, ids.length));
+  const gap = Math.min(me ? 46 : 43, (me ? 184 : 132) / Math.max(1, ids.length));
+  const place = Math.max(136, ids.length * gap + 14);
   if (stack === undefined) {
     return (
       <g className="seat empty">
@@ -146,7 +150,7 @@ function Seat({
           return (
             <g key={id} className="circle-other">
               <circle cx={cx} cy={y + 19} r={Math.min(19, gap / 2 - 2)} />
-              <CircleLabel layout={felt.layout} id={id} x={cx} y={y + 19} />
+              {gap < ROOMY ? null : <CircleLabel layout={felt.layout} id={id} x={cx} y={y + 19} />}
             </g>
           );
         })}
@@ -159,7 +163,9 @@ function Seat({
   const size = cards.length > 5 ? 32 : 39;
   return (
     <g className={`seat ${asked ? "asked" : ""} ${me ? "me" : ""}`}>
-      {me ? <rect className="own-place" x={x - 68} y={y - 72} width={136} height={154} rx={16} /> : null}
+      {me ? (
+        <rect className="own-place" x={x - place / 2} y={y - 72} width={place} height={154} rx={16} />
+      ) : null}
       <CardRow
         cards={cards}
         x={x}
@@ -187,7 +193,7 @@ function Seat({
                 y: cy - 21,
                 w: gap - 4,
                 h: 42,
-                path: ring(cx, cy, Math.min(20, gap / 2 - 1)),
+                path: ring(cx, cy, Math.min(22, gap / 2 - 1)),
               }}
             >
               <CircleLabel layout={felt.layout} id={id} x={cx} y={cy} />
@@ -197,7 +203,7 @@ function Seat({
         return (
           <g key={id} className="circle-other">
             <circle cx={cx} cy={cy} r={Math.min(19, gap / 2 - 2)} />
-            <CircleLabel layout={felt.layout} id={id} x={cx} y={cy} />
+            {gap < ROOMY ? null : <CircleLabel layout={felt.layout} id={id} x={cx} y={cy} />}
             {chips ? <ChipStack x={cx} y={cy} cents={chips} mine={false} scale={0.85} /> : null}
           </g>
         );
@@ -273,12 +279,13 @@ function Tall(felt: FeltProps) {
               x={x}
               y={158}
               width={Math.min(30, width / 4)}
+              room={width - 8}
               dim={out}
               label={`Seat ${seat}`}
             />
             {staked > 0 ? <ChipStack x={x} y={222} cents={staked} mine={false} scale={0.8} /> : null}
             <text className="seat-name" x={x} y={252} textAnchor="middle">
-              {felt.names[String(seat)] ?? `Seat ${seat}`}
+              {clipped(felt.names[String(seat)] ?? `Seat ${seat}`, Math.floor(width / 9))}
             </text>
           </g>
         );

@@ -1,8 +1,13 @@
-/** The pay tables of a card game, printed on its felt in columns. */
+/** The pay tables of a card game, printed on its felt in columns, or beside it where they have no room there. */
 
 import { tables, type Pays } from "../lib/pays";
 import { capital, plain, type Say } from "../lib/words";
 import { useSay } from "../ui/spoken";
+
+/** The room that a card table has for them. */
+export const ON_FELT = { width: 470, high: 72 };
+/** Smaller than this nobody reads it on the felt. */
+const LEGIBLE = 9.5;
 
 type Props = { pays: Pays; x: number; y: number; width: number; high: number };
 /** The width of a letter in units of its size. */
@@ -13,11 +18,8 @@ type Line = { words: string; odds: string };
 export function PayTables({ pays, x, y, width, high }: Props) {
   const say = useSay();
   const columns = columnsOf(pays, high, say);
-  if (columns.length === 0) return null;
-  const step = Math.min(15, high / Math.max(...columns.map((column) => column.length)));
-  const each = Math.min(190, width / columns.length);
-  const gap = columns.length > 2 ? 12 : 22;
-  const size = Math.min(11.5, step * 0.86, (each - gap) / (longest(columns) * LETTER));
+  const { step, each, gap, size } = measured(columns, width, high);
+  if (columns.length === 0 || size < LEGIBLE) return null;
   return (
     <g className="pay-tables" aria-hidden="true" fontSize={size}>
       {columns.map((column, at) => {
@@ -32,6 +34,38 @@ export function PayTables({ pays, x, y, width, high }: Props) {
         ));
       })}
     </g>
+  );
+}
+
+/** How far lines and columns are apart, and how large the letters can be. */
+function measured(columns: Line[][], width: number, high: number) {
+  const step = Math.min(15, high / Math.max(1, ...columns.map((column) => column.length)));
+  const each = Math.min(190, width / Math.max(1, columns.length));
+  const gap = columns.length > 2 ? 12 : 22;
+  return { step, each, gap, size: Math.min(11.5, step * 0.86, (each - gap) / (longest(columns) * LETTER)) };
+}
+
+/** The same as a list beside the felt, where the felt has no room for it. */
+export function PayList({ pays }: { pays: Pays }) {
+  const say = useSay();
+  const columns = columnsOf(pays, ON_FELT.high, say);
+  if (columns.length === 0 || measured(columns, ON_FELT.width, ON_FELT.high).size >= LEGIBLE) return null;
+  return (
+    <div className="pay-list" data-testid="pays">
+      {tables(pays).map(({ wagers, lines }) => (
+        <table key={wagers.join()}>
+          <caption>{wagers.map(say.wager).join(", ")}</caption>
+          <tbody>
+            {lines.map(([line, odds]) => (
+              <tr key={line}>
+                <th scope="row">{capital(plain(line))}</th>
+                <td className="num">{odds}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ))}
+    </div>
   );
 }
 

@@ -2,6 +2,7 @@
 
 import type { EventOut } from "../api/types";
 import { show } from "./money";
+import type { Say } from "./words";
 
 export type Shown = Map<string, { cards: number[]; hand: string }>;
 
@@ -75,6 +76,16 @@ export function lastActs(events: readonly EventOut[]): Map<number, string> {
     }
   }
   return found;
+}
+
+/** What an event says, by names: who sits there instead of the seat, and a wager as its game calls it. */
+export function byName(event: EventOut, names: Readonly<Record<string, string>>, say: Say): string {
+  const { name } = event.fields;
+  const text = event.words.decision.replace(
+    /\bseat (\d+)\b/gi,
+    (words, seat: string) => names[seat] ?? words,
+  );
+  return typeof name === "string" && name !== "" ? text.replace(name, say.wager(name)) : text;
 }
 
 /** Events whose words tell somebody something; the rest stays one click away. */

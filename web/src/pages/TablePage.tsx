@@ -11,9 +11,10 @@ import { cardChoice } from "../ui/Acts";
 import { useBetting } from "./table/betting";
 import { useCardsInSight, useSkipping, useTableKeys } from "./table/keys";
 import { Panel } from "./table/Panel";
+import { PayList } from "../felt/PayTables";
 import { Placard } from "./table/Placard";
 import { Connection } from "./table/Said";
-import { openTo, useSitting, type Sitting } from "./table/sitting";
+import { calledAt, openTo, useSitting, type Sitting } from "./table/sitting";
 import { TableFelt } from "./table/TableFelt";
 
 type Props = { id: string; me: Me | null; refresh: () => void; plain: boolean };
@@ -39,6 +40,7 @@ export function TablePage({ id, me, refresh, plain: startPlain }: Props) {
           <Heading at={at} plain={plain} setPlain={(on) => setDrawn(on ? "plain" : "drawn")} />
           <section className="felt-column" aria-label="The table" tabIndex={-1}>
             <TableFelt at={at} open={open} betting={betting} picking={picking} plain={plain} />
+            {narrow ? null : <PayList pays={at.detail?.pays ?? {}} />}
             {narrow ? null : <Placard table={at.detail} game={at.game} />}
           </section>
           <Panel
@@ -114,7 +116,7 @@ function LogColumn({ at, open }: { at: Sitting; open: (matter: Matter) => void }
         <span aria-hidden="true">{drawer ? "▾" : "▴"}</span>
       </button>
       <h2>Log: click for the why</h2>
-      <Log lines={at.live.lines} open={open} />
+      <Log lines={at.live.lines} names={at.snapshot ? calledAt(at.snapshot) : {}} open={open} />
     </section>
   );
 }

@@ -5,7 +5,7 @@ import { placed } from "../felt/grid";
 import { asking, bettingOn, oddsOn, takingDown, wagerOffer } from "../lib/areas";
 import { cardName, handInWords, parseCards } from "../lib/cards";
 import { header, headerOf, orderFor, scalar, settles, write, type Params } from "../lib/casefile";
-import { decided, lastActs, lastDice, lastResult, revealed } from "../lib/decided";
+import { byName, decided, lastActs, lastDice, lastResult, revealed } from "../lib/decided";
 import { onChip, parseDollars, show, signed } from "../lib/money";
 import {
   asChosen,
@@ -32,6 +32,7 @@ const layoutOf = (...areas: (Partial<AreaOut> & { id: string })[]): FeltOut => (
   names: {},
   streets: null,
   wheel: [],
+  seats: 0,
   sections: [
     {
       title: "",
@@ -376,4 +377,17 @@ describe("areas", () => {
     const turned = placed({ ...long, turns: true }, 300, true);
     expect(turned.at.map(({ x }) => x)).toEqual([0, 200]);
   });
+});
+
+test("the log names who sits there and what the game calls a wager", () => {
+  const placed = event("wager-placed", { seat: 2, name: "players-hand" });
+  const told = {
+    ...placed,
+    words: { ...placed.words, decision: "Seat 2 wagers $10.00 on players-hand; seat 7 waits." },
+  };
+  const say = sayWith({ "players-hand": "Player" }, []);
+  expect(byName(told, { "2": "Bob" }, say)).toBe("Bob wagers $10.00 on Player; seat 7 waits.");
+  expect(byName(told, { "2": "Ann (you)" }, PLAIN)).toBe(
+    "Ann (you) wagers $10.00 on Players hand; seat 7 waits.",
+  );
 });

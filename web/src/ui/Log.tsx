@@ -1,8 +1,9 @@
 /** The log, newest first; every entry opens its why card. */
 
 import type { EventOut, RefusalOut } from "../api/types";
-import { worthTelling } from "../lib/decided";
+import { byName, worthTelling } from "../lib/decided";
 import { signed } from "../lib/money";
+import { useSay } from "./spoken";
 import type { Matter } from "./Why";
 
 export type Line = { id: string; event: EventOut } | { id: string; refusal: RefusalOut; what: string };
@@ -26,7 +27,10 @@ export function matterOf(line: Line): Matter {
   };
 }
 
-export function Log({ lines, open }: { lines: Line[]; open: (matter: Matter) => void }) {
+type Props = { lines: Line[]; names: Readonly<Record<string, string>>; open: (matter: Matter) => void };
+
+export function Log({ lines, names, open }: Props) {
+  const say = useSay();
   const shown = lines
     .filter((line) => "refusal" in line || worthTelling(line.event))
     .slice(-120)
@@ -49,7 +53,7 @@ export function Log({ lines, open }: { lines: Line[]; open: (matter: Matter) => 
               data-event={"event" in line ? line.event.event : "refused"}
             >
               <span>
-                {"refusal" in line ? `Refused: ${line.refusal.sentence}` : line.event.words.decision}
+                {"refusal" in line ? `Refused: ${line.refusal.sentence}` : byName(line.event, names, say)}
               </span>
               {net === null ? null : (
                 <span className={`money num ${net > 0 ? "win" : net < 0 ? "loss" : ""}`}>{signed(net)}</span>

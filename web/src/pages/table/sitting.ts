@@ -106,6 +106,16 @@ export function openTo({ offers, mine, acts }: Sitting): Open {
   };
 }
 
+/** How the log calls those who sit here. */
+export function calledAt(snapshot: SnapshotOut): Record<string, string> {
+  return Object.fromEntries(
+    snapshot.players.map((player) => [
+      String(player.seat),
+      player.you ? `${player.name} (you)` : player.name,
+    ]),
+  );
+}
+
 /** Who sits where, and who is away. */
 export function namesAt(snapshot: SnapshotOut): Record<string, string> {
   return Object.fromEntries(
