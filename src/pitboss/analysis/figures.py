@@ -25,9 +25,9 @@ class Figures:
 
     distribution: Distribution
     wagered: Fraction = Fraction(1)
-    ways: int | None = None
-    method: str = ""
-    mean: Fraction | None = None
+    ways: int | None = field(default=None, kw_only=True)
+    method: str = field(default="", kw_only=True)
+    mean: Fraction | None = field(default=None, kw_only=True)
 
     @property
     def house_edge(self) -> Fraction:

@@ -30,6 +30,8 @@ COMMANDS: dict[str, tuple[str, str, str]] = {
         "outcomes",
         "Each distinct result with its exact weight; rounds by seed.",
     ),
+    "book": ("pitboss.cli.book", "book", "The book of odds: all wagers of all games under the law of a day."),
+    "petition": ("pitboss.cli.book", "petition", "A petition for a game (8.4), in the order of the chapter."),
     "hand": ("pitboss.cli.hands", "hand", "Name and compare hands by any ranking of the chapter."),
     "equity": ("pitboss.cli.hands", "equity", "Exact showdown equity of poker hands."),
     "frequencies": (

@@ -27,7 +27,7 @@ from pitboss.reports.document import (
 )
 from pitboss.reports.paper import Imprint
 from pitboss.reports.par import Sheet, WagerSheet, entries_of, sheet
-from pitboss.reports.par_paper import advice, in_words, odds_in_words
+from pitboss.reports.par_paper import advice, chart, in_words, odds_in_words
 from pitboss.table.common import ACTIONS
 from pitboss.table.felt import in_words as spoken
 from pitboss.table.table import Table as GameTable
@@ -179,10 +179,13 @@ def _bets(held: Sheet) -> Iterator[Block]:
         "House edge: what the house keeps of the first wager, on average, if you play as well as can be.",
         quiet=True,
     )
+    told: set[tuple[str, ...]] = set()
     for wager in offered:
-        if wager.play:
+        if wager.play and wager.play not in told:
+            told.add(wager.play)
             yield Heading(f"Best play: {wager.name}", 3)
             yield from advice(wager.play)
+            yield from chart(wager)
 
 
 def _cost(wager: WagerSheet) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 from pitboss.analysis import analyse
 from pitboss.games import find
 from pitboss.installed import lacks
-from pitboss.reports.returns import distribution, returns
+from pitboss.reports.returns import returns
 from pitboss.simulation import Request, script
 from pitboss.table import BadCommand
 
@@ -28,20 +28,19 @@ def outcomes(
 ) -> Iterator[Row]:
     """One row for each distinct result of each wager, never for each deal; nets are in units of the first wager.
 
-    weight, of: so many of so many equally likely ways, as whole numbers that may be longer than a machine's
+    weight, of: so many of so many equally likely ways, as whole numbers that may be longer than a machine's; nothing
+    where chances are not exact
     """
     report = analyse(game_id, as_of=as_of, options=options, wagers=wagers, amount=amount)
     for wager in report.wagers:
-        nets = distribution(wager.as_json())
-        if nets is None:
-            raise BadCommand(f"The results of {wager.wager} are not known one by one.")
-        found = returns(nets, wager.figures.ways, {})
+        found = returns(wager.figures, {})
         for line in found.outcomes:
             net = Fraction(line.net.removeprefix("+"))
             yield {
                 "game": game_id, "as_of": report.as_of, "wager": wager.wager, "net": str(net), "net_value": float(net),
-                "weight": str(line.ways), "of": str(found.ways), "probability": line.probability.exact,
-                "probability_value": float(Fraction(str(line.probability.exact))),
+                "weight": None if line.ways is None else str(line.ways),
+                "of": None if found.ways is None else str(found.ways), "probability": line.probability.exact,
+                "probability_value": line.probability.value,
             }  # fmt: skip
 
 

@@ -14,7 +14,7 @@ from pitboss.installed import code_digest
 from pitboss.law import catalogue, ids
 from pitboss.reports import paper
 from pitboss.reports.document import Clause
-from pitboss.reports.returns import Returns, Value, distribution, returns
+from pitboss.reports.returns import Returns, Value, returns
 from pitboss.reports.simulated import Simulated, simulated
 from pitboss.table import BadCommand
 from pitboss.table.events import TableOpened
@@ -63,8 +63,9 @@ class WagerSheet(msgspec.Struct, frozen=True, kw_only=True):
     """A wager: its return table and the figures that follow from it, in units of the first wager.
 
     hit: how often the player ends with more than before; wagered: all money wagered, on average
-    play: best play in words, where the player decides anything; ends, parts: how rounds end, and what each wager
-    of the same hand brings; notes: how a figure was found where it is not exact, and what is doubtful
+    play, chart: best play in words and as a chart by the dealer's card, where the player decides anything
+    ends, parts: how rounds end, and what each wager of the same hand brings
+    notes: how a figure was found where it is not exact, and what is doubtful
     """
 
     wager: str
@@ -79,8 +80,9 @@ class WagerSheet(msgspec.Struct, frozen=True, kw_only=True):
     push: Value
     variance: Value
     standard_deviation: float
-    returns: Returns | None
+    returns: Returns
     play: tuple[str, ...]
+    chart: dict[str, tuple[str, ...]]
     ends: dict[str, Value]
     parts: dict[str, Value]
     notes: tuple[str, ...]
@@ -187,9 +189,8 @@ def _printed(game: Game, law: Law, rules: Any, chosen: Mapping[str, Any]) -> Ite
 
 def _wager(game: Game, row: WagerMath, printed: Mapping[str, str]) -> WagerSheet:
     told = row.as_json()
-    nets = distribution(told)
     lines = {each["line"]: each["pays"] for each in told.get("lines", ())}
-    found = None if nets is None else returns(nets, row.figures.ways, printed or lines)
+    found = returns(row.figures, printed or lines)
     one = {"exact": "1", "value": 1.0}
     return WagerSheet(
         wager=row.wager, name=named(game.names, row.wager), pays=row.pays, offered=told.get("offered", True),
@@ -197,7 +198,8 @@ def _wager(game: Game, row: WagerMath, printed: Mapping[str, str]) -> WagerSheet
         element_of_risk=_value(told.get("element_of_risk", told["house_edge"])),
         wagered=_value(told.get("wagered", one)), hit=_value(told["win"]), push=_value(told["push"]),
         variance=_value(told["variance"]), standard_deviation=told["standard_deviation"], returns=found,
-        play=tuple(in_words(row.strategy)), ends=_values(told.get("results")), parts=_values(told.get("parts")),
+        play=tuple(in_words(row.strategy)), chart=_chart(row.strategy),
+        ends=_values(told.get("results")), parts=_values(told.get("parts")),
         notes=tuple(_notes(told)), cites=row.cites,
     )  # fmt: skip
 
@@ -211,9 +213,12 @@ def _values(told: Mapping[str, Any] | None) -> dict[str, Value]:
 
 
 def _notes(told: Mapping[str, Any]) -> Iterator[str]:
-    if told.get("method"):
+    method = told.get("method") or told["house_edge"].get("method")
+    if method:
         off = f", standard error {told['standard_error']}" if told.get("standard_error") else ""
-        yield f"Found by {told['method']}{off}."
+        yield f"Not exact. Found by {method}{off}."
+    if told.get("distribution_of"):
+        yield f"The return table is that of {told['distribution_of']}."
     if told.get("part_of"):
         yield f"A part of {told['part_of']}, under the play that is best for all of it together."
     if told.get("meters"):
@@ -229,7 +234,10 @@ def in_words(strategy: Any) -> Iterator[str]:
         return
     told: Mapping[str, Any] = strategy  # pyright: ignore[reportUnknownVariableType]
     if "text" in told:
-        yield from (str(line) for line in told["text"])
+        drawn = _chart(told)  # whose lines the text draws again
+        yield from (
+            str(line) for line in told["text"] if not drawn or (line.split() or [""])[0] not in (*drawn, "2")
+        )
         return
     for name, value in told.items():
         if isinstance(value, str):
@@ -237,6 +245,15 @@ def in_words(strategy: Any) -> Iterator[str]:
         elif isinstance(value, list):
             listed = cast("list[Any]", value)
             yield f"{name[:1].upper()}{name[1:]}: {', '.join(map(str, listed))}."
+
+
+def _chart(strategy: Any) -> dict[str, tuple[str, ...]]:
+    """The usual chart: what to do with each hand, its first line the dealer's cards."""
+    told = cast("dict[str, Any]", strategy) if isinstance(strategy, dict) else {}
+    drawn: dict[str, Any] = told.get("chart") or {}
+    if not drawn:
+        return {}
+    return {"hand": tuple(drawn["against"]), **{str(hand): tuple(row) for hand, row in drawn["rows"].items()}}
 
 
 def _options(

@@ -48,7 +48,7 @@ def _blocks(sheet: Sheet) -> Iterator[Block]:
     yield from _options(sheet)
     yield from _layout(sheet)
     for wager in sheet.wagers:
-        yield from _wager(wager, main=wager is sheet.wagers[0])
+        yield from _wager(wager, main=wager is sheet.wagers[0], like=_like(sheet, wager))
     yield from _holds(sheet)
     for hands in sheet.hands:
         yield Heading(f"How often hands come: {hands.half}")
@@ -99,7 +99,7 @@ def _summary(sheet: Sheet) -> Iterator[Block]:
                 f"{wager.name}{'' if wager.offered else ' (not offered)'}",
                 chance(wager.house_edge.value), chance(wager.element_of_risk.value), chance(wager.hit.value),
                 chance(wager.push.value), f"{wager.standard_deviation:.4f}",
-                "" if wager.returns is None else f"{wager.returns.skew:.3f}",
+                f"{wager.returns.skew:.3f}",
             )
             for wager in sheet.wagers
         ),
@@ -177,13 +177,12 @@ def in_words(line: OptionLine) -> str:
     return str(value).replace("_", " ")
 
 
-def _wager(wager: WagerSheet, *, main: bool) -> Iterator[Block]:
+def _wager(wager: WagerSheet, *, main: bool, like: str) -> Iterator[Block]:
     yield Heading(wager.name)
     yield Paragraph(f"Pays {wager.pays}. Clauses: {', '.join(wager.cites)}.", quiet=True)
     yield from (Paragraph(note, quiet=True) for note in wager.notes)
     found = wager.returns
-    if found is not None:
-        yield _return_table(found, wager)
+    yield _return_table(found)
     yield Table(columns("figure", "value>", "exact*"), tuple(_figures(wager)), "What follows from it")
     if wager.ends:
         rows = tuple((what, chance(value.value), fraction(value)) for what, value in wager.ends.items())
@@ -191,14 +190,23 @@ def _wager(wager: WagerSheet, *, main: bool) -> Iterator[Block]:
     if wager.parts:
         rows = tuple((what, f"{value.value:+.6f}", fraction(value)) for what, value in wager.parts.items())
         yield Table(columns("part", "brings>", "exact*"), rows, "What each wager of the hand brings")
-    if wager.play:
+    if like:
+        yield Paragraph(f"Best play is that of {like}.")
+    elif wager.play:
         yield Heading("Best play", 3)
         yield from advice(wager.play)
-    if found is not None and 2 < len(found.outcomes) <= drawing.MOST_BARS:
+        yield from chart(wager)
+    if 2 < len(found.outcomes) <= drawing.MOST_BARS:
         drawn = drawing.bars(found.outcomes)
         yield Chart(drawn, f"{wager.name}: how likely each result is.", "As in the return table.")
-    if main and found is not None and found.hold:
+    if main and found.hold:
         yield from _hold(found, wager)
+
+
+def _like(sheet: Sheet, wager: WagerSheet) -> str:
+    """The wager before it that is played alike, whose advice need not be said again."""
+    before = sheet.wagers[: sheet.wagers.index(wager)]
+    return next((other.name for other in before if wager.play and other.play == wager.play), "")
 
 
 def advice(lines: Iterable[str]) -> Iterator[Block]:
@@ -208,19 +216,30 @@ def advice(lines: Iterable[str]) -> Iterator[Block]:
         yield from (Items(texts),) if set_in else (Paragraph(text) for text in texts if text)
 
 
-def _return_table(found: Returns, wager: WagerSheet) -> Table:
+def chart(wager: WagerSheet) -> Iterator[Block]:
+    if wager.chart:
+        head, *rows = ((hand, *row) for hand, row in wager.chart.items())
+        yield Table(columns(*head), tuple(rows), "What to do, by the hand and the dealer's card")
+
+
+def _return_table(found: Returns) -> Table:
+    total = sum(each.contribution.value for each in found.outcomes)
     return Table(
         columns("outcome*", "pays>", "net>", "ways>", "probability>", "contribution>"),
         tuple(
             (
-                each.outcome, each.pays, each.net, f"{each.ways:,}", probability(each.probability.value),
+                each.outcome, each.pays, each.net, counted(each.ways), probability(each.probability.value),
                 f"{each.contribution.value:+.8f}",
             )
             for each in found.outcomes
         ),
         "Return table, per unit of the first wager",
-        ("all", "", "", f"{found.ways:,}", "1", f"{-wager.house_edge.value:+.8f}"),
+        ("all", "", "", counted(found.ways), "1", f"{total:+.8f}"),
     )  # fmt: skip
+
+
+def counted(ways: int | None) -> str:
+    return "-" if ways is None else f"{ways:,}"
 
 
 def probability(value: float) -> str:
@@ -239,8 +258,7 @@ def _figures(wager: WagerSheet) -> Iterator[tuple[str, str, str]]:
         yield "push", chance(wager.push.value), fraction(wager.push)
     yield "variance", f"{wager.variance.value:.6f}", fraction(wager.variance)
     yield "standard deviation", f"{wager.standard_deviation:.6f}", ""
-    if wager.returns is not None:
-        yield "skew", f"{wager.returns.skew:.6f}", ""
+    yield "skew", f"{wager.returns.skew:.6f}", ""
 
 
 def fraction(value: Value) -> str:
@@ -347,15 +365,27 @@ def pages(sheet: Sheet) -> Iterator[Page]:
         ),
     )  # fmt: skip
     for wager in sheet.wagers:
-        if wager.returns is not None:
-            yield Page(wager.wager, tuple(_page_rows(wager.returns)))
+        yield Page(wager.wager, tuple(_page_rows(wager.returns)))
 
 
 def _page_rows(found: Returns) -> Iterator[tuple[Cell, ...]]:
     yield "outcome", "pays", "net", "ways", "probability", "contribution", "exact probability"
     for each in found.outcomes:
         yield (
-            each.outcome, each.pays, each.net, str(each.ways) if each.ways >= 10**15 else each.ways,
+            each.outcome, each.pays, each.net, _ways(each.ways),
             each.probability.value, each.contribution.value, each.probability.exact or "",
         )  # fmt: skip
-    yield "all", "", "", str(found.ways), 1, round(sum(e.contribution.value for e in found.outcomes), 10), "1"
+    yield (
+        "all",
+        "",
+        "",
+        _ways(found.ways),
+        1,
+        round(sum(e.contribution.value for e in found.outcomes), 10),
+        "1",
+    )
+
+
+def _ways(ways: int | None) -> Cell:
+    """A workbook holds fifteen digits of a number; longer ones are text."""
+    return "" if ways is None else str(ways) if ways >= 10**15 else ways

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from math import erf, lcm, sqrt
-from typing import Any
 
 import msgspec
 
+from pitboss.analysis import Figures
 from pitboss.exact import Distribution
 from pitboss.money import MoneyError, Odds
 
@@ -26,17 +26,20 @@ class Value(msgspec.Struct, frozen=True):
     value: float
 
     @classmethod
-    def of(cls, number: Fraction) -> Value:
-        return cls(str(number), round(float(number), 12))
+    def of(cls, number: Fraction, *, exact: bool = True) -> Value:
+        return cls(str(number) if exact else None, round(float(number), 12))
 
 
 class Outcome(msgspec.Struct, frozen=True, kw_only=True):
-    """One line of a return table; `net` is what is won per unit of the first wager, a loss below zero."""
+    """One line of a return table; `net` is what is won per unit of the first wager, a loss below zero.
+
+    ways: None where chances are not exact
+    """
 
     outcome: str
     pays: str
     net: str
-    ways: int
+    ways: int | None
     probability: Value
     contribution: Value
 
@@ -57,21 +60,22 @@ class Hold(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Returns(msgspec.Struct, frozen=True, kw_only=True):
-    ways: int
+    ways: int | None
     outcomes: tuple[Outcome, ...]
     skew: float
     hold: tuple[Hold, ...]
 
 
-def returns(nets: Distribution, ways: int | None, lines: Mapping[str, str]) -> Returns:
-    """`ways`: of how many deals it was counted; `lines`: the odds that a layout prints for the wager, by line."""
-    whole = _whole(nets, ways)
+def returns(figures: Figures, lines: Mapping[str, str]) -> Returns:
+    """`lines`: the odds that a layout prints for the wager, by line."""
+    nets, exact = figures.distribution, not figures.method
+    whole = _whole(nets, figures.ways) if exact else None
     return Returns(
         ways=whole,
         outcomes=tuple(
             Outcome(
-                outcome=name, pays=pays, net=_signed(net), ways=int(chance * whole),
-                probability=Value.of(chance), contribution=Value.of(net * chance),
+                outcome=name, pays=pays, net=_signed(net), ways=None if whole is None else int(chance * whole),
+                probability=Value.of(chance, exact=exact), contribution=Value.of(net * chance, exact=exact),
             )
             for name, pays, net, chance in _named(nets, lines)
         ),
@@ -138,11 +142,3 @@ def _plain(net: Fraction, *, alone: bool = False) -> str:
 
 def _signed(net: Fraction) -> str:
     return f"+{net}" if net > 0 else str(net)
-
-
-def distribution(row: Mapping[str, Any]) -> Distribution | None:
-    """The distribution that a row of `pitboss odds` prints, where it prints one."""
-    listed = row.get("distribution")
-    if not listed:
-        return None
-    return Distribution.of((Fraction(each["net"]), Fraction(each["probability"])) for each in listed)

@@ -175,10 +175,10 @@ class Study:
             "results": {what: exact_value(part) for what, part in found.results.items()},
             "pay_tables": {kind: self.rules.printed()[kind] for kind in kinds},
         }
+        figures = Figures(found.nets, found.wagered, ways=boards.deals)
         return WagerMath(
-            self.main, self._pays(self.main), Figures(found.nets, found.wagered, boards.deals), self._cites(*kinds),
-            say_boards(boards, best), extra,
-        )  # fmt: skip
+            self.main, self._pays(self.main), figures, self._cites(*kinds), say_boards(boards, best), extra
+        )
 
     def _duel_row(self) -> WagerMath:
         duel, tally = self.duel, self.best.tally
@@ -203,7 +203,7 @@ class Study:
         raised = (
             sum((number * part for number, part in times.items()), Fraction(0)) * duel.stakes[duel.choice.of]
         )
-        figures = Figures(nets, sum(duel.stakes.values()) + raised, duel.deals)
+        figures = Figures(nets, sum(duel.stakes.values()) + raised, ways=duel.deals)
         return WagerMath(self.main, self._pays(duel.second), figures, self._cites(*duel.stakes, duel.second),
                          say_duel(duel, self.best), extra)  # fmt: skip
 
@@ -242,7 +242,7 @@ class Study:
         if self.amount is not None and self.options["payout_limit"] is not None:
             extra |= {"payout_limit": dollars(self.options["payout_limit"]), "amount": dollars(self.amount)}
         return WagerMath(
-            self.main, self._pays(self.main), Figures(nets, wagered, total), self._cites(*solved.wagers),
+            self.main, self._pays(self.main), Figures(nets, wagered, ways=total), self._cites(*solved.wagers),
             say_growing(solved), extra,
         )  # fmt: skip
 

@@ -66,7 +66,7 @@ def _row(table: Table, kind: Kind, options: Mapping[str, Any]) -> WagerMath:
     if kind.commission is not None and rules.at_bet:
         wagered += kind.commission
     steps = walk.absorption.steps
-    figures = Figures(distribution, wagered, len(all_rolls()) if steps == 1 else None)
+    figures = Figures(distribution, wagered, ways=len(all_rolls()) if steps == 1 else None)
     extra: dict[str, Any] = {
         "expected_rolls": exact_value(steps),
         "house_edge_per_roll": exact_value(figures.house_edge / steps),

@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import comb
@@ -49,17 +48,6 @@ class Turn(NamedTuple):
     gain: Fraction
     made: Fraction
     kinds: Mapping[str, tuple[int, int]]
-
-
-@dataclass(frozen=True)
-class RoundFigures(Figures):
-    """The ante's own distribution with the expected loss of the whole round: raises are counted each for itself."""
-
-    loss: Fraction = Fraction(0)
-
-    @property
-    def house_edge(self) -> Fraction:
-        return self.loss
 
 
 class CrossStudy(Study):
@@ -107,7 +95,7 @@ class CrossStudy(Study):
         """All wagers of the hand together, in antes."""
         gain = sum((turn.gain for turn in self.turns.values()), Fraction(0))
         made = sum((turn.made for turn in self.turns.values()), Fraction(0))
-        figures = RoundFigures(self.ante, 1 + made, -self.ante.mean - gain)
+        figures = Figures(self.ante, 1 + made, mean=self.ante.mean + gain)
         extra: dict[str, Any] = {
             **{f"{RAISES[arm]}_made": exact_value(turn.made) for arm, turn in self.turns.items()},
             **{f"{RAISES[arm]}_brings": exact_value(turn.gain) for arm, turn in self.turns.items()},
@@ -167,7 +155,7 @@ def kind_names(at: int) -> tuple[str, ...]:
     return (*high, "a pair", *(("two pair",) if at % 2 else ("",)), "three of a kind or better")
 
 
-def say(turns: Mapping[str, Turn], figures: RoundFigures) -> dict[str, Any]:
+def say(turns: Mapping[str, Turn], figures: Figures) -> dict[str, Any]:
     """On each arm, what is always raised and never, and how often the rest."""
     text: list[str] = []
     table: list[dict[str, Any]] = []

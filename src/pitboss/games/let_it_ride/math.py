@@ -165,13 +165,13 @@ def solved(lowest_pair: int, pays: Pays) -> BestPlay:
 def together(best: BestPlay, pays: Pays) -> Figures:
     """The three bets as one result, in units of one bet; what is withdrawn was not wagered."""
     nets = _over(best, lambda deal: pays.wins(deal[2], 1 + deal[0] + deal[1]))
-    return Figures(nets, _over(best, lambda deal: Fraction(1 + deal[0] + deal[1])).mean, DEALS)
+    return Figures(nets, _over(best, lambda deal: Fraction(1 + deal[0] + deal[1])).mean, ways=DEALS)
 
 
 def one_bet(best: BestPlay, pays: Pays, bet: int) -> Figures:
     """One of the three bets under the same play: 0 bet one, 1 bet two, 2 bet three."""
     nets = _over(best, lambda deal: settle(deal, pays)[bet])
-    return Figures(nets, _over(best, lambda deal: Fraction(_up(deal)[bet])).mean, DEALS)
+    return Figures(nets, _over(best, lambda deal: Fraction(_up(deal)[bet])).mean, ways=DEALS)
 
 
 def settle(deal: Deal, pays: Pays) -> tuple[Fraction, Fraction, Fraction]:

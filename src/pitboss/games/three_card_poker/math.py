@@ -82,7 +82,7 @@ class Study:
         self.tally = tally(self.decisions)
 
     def ante(self) -> WagerMath:
-        figures = Figures(result(self.tally, self.terms), 1 + played(self.tally), DEALS)
+        figures = Figures(result(self.tally, self.terms), 1 + played(self.tally), ways=DEALS)
         pays = f"{self.ante_odds}; play {self.play_odds}; bonus {_in_short(self.bonus_table)}"
         extra = {
             "play_made": exact_value(played(self.tally)),

@@ -1,0 +1,52 @@
+"""`pitboss book` and `pitboss petition`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from pitboss.cli.common import AsOf, OptionList, read_options
+from pitboss.cli.papers import PAPER, Out, check_ending, forms, write
+
+
+def book(
+    *,
+    game: Annotated[
+        list[str] | None, typer.Option("--game", "-g", help="Only this game; may be repeated.")
+    ] = None,
+    out: Out = None,
+    as_of: AsOf = None,
+    history: Annotated[
+        bool, typer.Option("--history/--no-history", help="What changed since each game's first day.")
+    ] = True,
+) -> None:
+    """Write the book of odds: all wagers of all games under the law of a day, edges sorted, and what changed.
+
+    Where best play has not been counted before on this machine this takes minutes; each game is named as it begins.
+    """
+    check_ending(out, PAPER)
+    from pitboss.reports.book import book as made
+
+    def working(name: str) -> None:
+        typer.echo(f"{name} ...", err=True)
+
+    write(forms(made(as_of=as_of, games=game or (), history=history, working=working)), out)
+
+
+def petition(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The game's id.")],
+    *,
+    by: Annotated[str, typer.Option("--by", help="Who petitions.")] = "",
+    licensee: Annotated[
+        str, typer.Option("--licensee", help="The casino licensee that will test the game.")
+    ] = "",
+    out: Out = None,
+    as_of: AsOf = None,
+    option: OptionList = None,
+) -> None:
+    """Write a petition for a game (8.4): rules, wagers, true and payout odds in the order of the chapter."""
+    check_ending(out, PAPER)
+    from pitboss.reports.petition import petition as made
+
+    write(forms(made(game, as_of=as_of, options=read_options(option), by=by, licensee=licensee)), out)
