@@ -77,6 +77,17 @@ def test_the_kernel_deals_and_pays_as_the_engine(
         assert play_unit(made, seed=4, unit=unit).results == bulk.results(4, unit)
 
 
+def test_ties_are_fought_as_a_file_says() -> None:
+    table = {"game": "casino-war", "ties": [{"rank": ["A", "K", 2], "do": "surrender"}, {"do": "war"}]}
+    made = script(Request(game="casino-war", table=table))
+    bulk = plan(made)
+    for unit in range(400):
+        assert play_unit(made, seed=4, unit=unit).results == bulk.results(4, unit)
+    war, never = (plan(script(Request(game="casino-war", strategy=name))) for name in ("war", "surrender"))
+    means = [found.exact().mean for found in (bulk, war, never) if found.exact is not None]
+    assert means[0] == (10 * means[1] + 3 * means[2]) / 13, "three ranks of thirteen are given up"
+
+
 def test_an_unknown_strategy_is_named() -> None:
     with pytest.raises(BadCommand, match="best, war, surrender"):
         script(Request(game="casino-war", strategy="peace"))

@@ -10,7 +10,14 @@ import pytest
 
 from pitboss.analysis import analyse
 from pitboss.games.coup.draw import OUTCOMES, Coup, value
-from pitboss.games.coup.math import chances_of, effects_of_removal, expectation, rules_of, values_left
+from pitboss.games.coup.math import (
+    chances_of,
+    counting,
+    effects_of_removal,
+    expectation,
+    rules_of,
+    values_left,
+)
 from pitboss.games.coup.play import coup
 from pitboss.games.coup.spots import verdicts
 from pitboss.law import catalogue
@@ -162,3 +169,13 @@ def test_the_kernel_deals_and_pays_as_the_engine(options: dict[str, Any], wagers
     bulk = plan(made)
     for unit in range(150):
         assert play_unit(made, seed=3, unit=unit).results == bulk.results(3, unit)
+
+
+def test_counting_is_worth_little_at_the_tie_and_more_the_fewer_cards_are_left() -> None:
+    """Who wagers only where it is to his good gains more the nearer the shoe is to its end."""
+    held = rules()
+    few = counting(held, "tie", decks=8, left=10, looks=40, seed=3)
+    many = counting(held, "tie", decks=8, left=208, looks=10, seed=3)
+    assert few.gain > 2 * few.error > 0
+    assert 0 < few.often < 1
+    assert (many.gain, many.often) == (0, 0), "at half of the shoe the tie is never worth a wager"

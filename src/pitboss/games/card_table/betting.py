@@ -420,6 +420,17 @@ class Betting:
         amount = Amount(least, most, step, origin=origin or 0)
         return amount if most >= least and len(amount) else None
 
+    def amounts(self, kind: str, purse: int, keeps: Sequence[Mapping[str, Any]]) -> Amount | None:
+        """What may be put on a wager that is made in the course of a round, out of so many chips."""
+        low, high = self.limits.of(kind, tuple(keeps))
+        step = lcm(self.bets[kind].unit, self.limits.increment or 1)
+        room = Amount(max(step, low or 0), purse if high is None else min(purse, high), step)
+        return room if len(room) else None
+
+    def object_to_amount(self, no: Objections, state: TableState, seat: int, kind: str, amount: int) -> None:
+        """Note what bars an amount on such a wager."""
+        self._object_to_amount(no, state, seat, None, self.bets[kind], amount, limits_waived=False)
+
     def _reducible(self, state: TableState, wager: Wager) -> Amount:
         """What may be taken off: so much that the rest still stands, or all of it."""
         bet = self.bets[wager.kind]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from math import lcm
 from typing import TYPE_CHECKING, Any
 
 from pitboss.equipment.cards import names
@@ -198,21 +197,13 @@ class GoToWar:
             return
         if not self._offers_tie(rules):
             no.add("This house takes no tie wager on a war deal.", *cites)
-        elif new <= 0 or new % _tie_unit(rules):
-            no.add(f"A tie wager is a multiple of {show(_tie_unit(rules))}; {show(new)} is not.", *cites)
-        elif not self._within(work, seat, new):
-            no.add(f"{show(new)} is outside the posted limits of a tie wager.", *rules.limits.clause, *cites)
+        else:
+            rules.betting.object_to_amount(no, work.state, seat, TIE, new)
         if stake + new > stack:
             no.add(f"Seat {seat} has {show(stack)}; war and tie take {show(stake + new)}.", *cites)
 
     def _offers_tie(self, rules: Rules) -> bool:
         return rules.options["tie_wager"] and rules.options["tie_wager_on_war_deal"]
-
-    def _within(self, work: Work, seat: int, amount: int) -> bool:
-        limits = work.rules.limits
-        least, most = limits.of(TIE, work.state.seats[seat].keeps)
-        step = limits.increment or 1
-        return (least is None or amount >= least) and (most is None or amount <= most) and not amount % step
 
     def offered(self, work: Work, place: str) -> Iterator[Said]:
         rules, stake, (seat, _) = work.rules, _stake(work, place), seat_at(place)
@@ -220,11 +211,8 @@ class GoToWar:
         if left < 0:
             return
         params: dict[str, Any] = {"amount": Amount(stake, stake, stake)}
-        least, most = rules.limits.of(TIE, work.state.seats[seat].keeps)
-        unit = _tie_unit(rules)
-        step = unit if rules.limits.increment is None else lcm(unit, rules.limits.increment)
-        room = Amount(max(step, least or 0), left if most is None else min(left, most), step)
-        if self._offers_tie(rules) and len(room):
+        room = self._offers_tie(rules) and rules.betting.amounts(TIE, left, work.state.seats[seat].keeps)
+        if room:
             params["tie"] = room
         yield Said(params=params, optional=tuple(params))
 
@@ -285,10 +273,10 @@ def _seat_in_deal(work: Work, command: Command, cites: tuple[str, ...]) -> str:
 
 def exposed_card(work: Work, command: Command) -> tuple[Event, ...]:
     """A second card to a seat that was seen is burned; without a seat the next card is."""
-    if command.seat is None:
-        return rulings.SHARED["exposed-card-drawn"].rule(work, command)
     cites = work.rules.cites("drawn-in-error")
     rulings.before_the_deal(work, cites)
+    if command.seat is None:
+        return rulings.exposed(work, command)
     place = _seat_in_deal(work, command, cites)
     if place in work.own.marked("exposed"):
         raise Refused(f"That was stated of seat {place}.", *cites)

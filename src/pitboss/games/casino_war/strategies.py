@@ -1,4 +1,4 @@
-"""Casino war through the engine: a round from a full shoe is a unit; on every tie seat 1 does the same.
+"""Casino war through the engine: a round from a full shoe is a unit; seat 1 goes to war on some ties.
 
 A continuous shuffler is used, so that the shoe begins with the cards that are played.
 """
@@ -6,9 +6,10 @@ A continuous shuffler is used, so that the shoe begins with the cards that are p
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from pitboss.games.casino_war.math import best, full_shoe, rules_of
-from pitboss.games.casino_war.play import INITIAL, SURRENDER, TIE, WAR, WAR_BONUS
+from pitboss.games.casino_war.play import DEALER, INITIAL, SURRENDER, TIE, WAR, WAR_BONUS
 from pitboss.simulation.script import (
     PLAYER,
     Choose,
@@ -21,17 +22,15 @@ from pitboss.simulation.script import (
     payable,
     wanted,
 )
+from pitboss.simulation.strategy_file import bits, check_parts, decisions
 from pitboss.table import Command, TableState
 
-BEST, DEALT = "best", "dealt"
+BEST, FILE, DEALT = "best", "file", "dealt"
 STRATEGIES = (BEST, WAR, SURRENDER)
+RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A")
 
 
 def script(request: Request, setting: Setting) -> Script:
-    if request.table is not None or request.strategy not in (None, *STRATEGIES):
-        raise SimulationError(
-            f"{request.game} knows the strategies {', '.join(STRATEGIES)}, and no file of decisions."
-        )
     asked = wanted(request, INITIAL, setting.game.wagers(setting.law))
     changed = {"continuous_shuffler": True, **({"tie_wager": True} if TIE in asked else {})}
     table = opened(setting, (PLAYER,), changed)
@@ -39,27 +38,48 @@ def script(request: Request, setting: Setting) -> Script:
     stakes = {wager: payable(wager, amount, bets[wager].unit) for wager, amount in asked.items()}
     least: int = bets[INITIAL].unit
     placed: dict[str, int] = {INITIAL: least, **stakes}
-    name = request.strategy or BEST
-    does = _does(request, setting, name)
+    name, fights = _fights(request, setting)
     tracked = {*stakes, *((WAR, WAR_BONUS) if INITIAL in stakes else ())}
     return Script(
         request=request, setting=setting, wager=" + ".join(stakes), strategy=name, unit="round",
         stake=next(iter(stakes.values())), need=sum(placed.values()) + placed[INITIAL], opening=table,
-        choose=_choose(placed, does), tracked=frozenset(tracked), extra={"stakes": stakes, "war": does == WAR},
+        choose=_choose(placed, fights), tracked=frozenset(tracked), extra={"stakes": stakes, "fights": fights},
     )  # fmt: skip
 
 
-def _does(request: Request, setting: Setting, name: str) -> str:
+def _fights(request: Request, setting: Setting) -> tuple[str, frozenset[int]]:
+    """The ranks on whose tie seat 1 goes to war: all or none, as is best or as it is told, or those of a file."""
+    every = range(len(RANKS))
+    if request.table is not None:
+        chosen = decisions(
+            request.table, "ties", game=request.game, fits={"rank": _ranks}, does=(WAR, SURRENDER), count=len(RANKS),
+            name=lambda at: f"a tie of {RANKS[at]}",
+        )[WAR]  # fmt: skip
+        check_parts(request.table, "ties")
+        return FILE, frozenset(rank for rank in every if chosen >> rank & 1)
+    name = request.strategy or BEST
+    if name not in STRATEGIES:
+        raise SimulationError(
+            f"{request.game} has no strategy {name!r}; it has {', '.join(STRATEGIES)}, or a file of decisions."
+        )
     if name != BEST:
-        return name
+        return name, frozenset(every if name == WAR else ())
     rules = rules_of(request.game, setting.law, setting.options)
-    return WAR if best(rules, full_shoe(setting.options["decks"])) else SURRENDER
+    return BEST, frozenset(every if best(rules, full_shoe(setting.options["decks"])) else ())
 
 
-def _choose(stakes: Mapping[str, int], does: str) -> Choose:
+def _ranks(wanted: Any) -> int:
+    """The ties that a row names by their rank, as bits."""
+    return bits(str(wanted) == rank for rank in RANKS)
+
+
+def _choose(stakes: Mapping[str, int], fights: frozenset[int]) -> Choose:
     def choose(state: TableState, memory: Memory) -> tuple[Command, Memory] | None:
         if memory == DEALT:
-            return (Command(does, PLAYER), DEALT) if state.game.asked() else None
+            if not state.game.asked():
+                return None
+            tied = state.game.areas[DEALER][0] // 4
+            return Command(WAR if tied in fights else SURRENDER, PLAYER), DEALT
         for wager, amount in stakes.items():
             if state.find(PLAYER, wager) is None:
                 return Command("wager", PLAYER, args={"on": wager, "amount": amount}), memory

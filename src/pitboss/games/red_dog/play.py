@@ -176,7 +176,7 @@ class Calling:
 def exposed_card(work: Work, command: Command) -> tuple[Event, ...]:
     """A third card that was seen before its time is burned."""
     if work.betting:
-        return rulings.SHARED["exposed-card-drawn"].rule(work, command)
+        return rulings.exposed(work, command)
     cites = work.rules.cites("drawn-in-error")
     if work.own.marked(EXPOSED):
         raise Refused("The card that was seen is burned already.", *cites)
