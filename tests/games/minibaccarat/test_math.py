@@ -174,8 +174,8 @@ def test_the_kernel_deals_and_pays_as_the_engine(options: dict[str, Any], wagers
 def test_counting_is_worth_little_at_the_tie_and_more_the_fewer_cards_are_left() -> None:
     """Who wagers only where it is to his good gains more the nearer the shoe is to its end."""
     held = rules()
-    few = counting(held, "tie", decks=8, left=10, looks=40, seed=3)
-    many = counting(held, "tie", decks=8, left=208, looks=10, seed=3)
+    few = counting(held, "tie", decks=8, left=7, looks=60, seed=3)
+    many = counting(held, "tie", decks=8, left=208, looks=3, seed=3)
     assert few.gain > 2 * few.error > 0
     assert 0 < few.often < 1
     assert (many.gain, many.often) == (0, 0), "at half of the shoe the tie is never worth a wager"
