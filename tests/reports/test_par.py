@@ -268,6 +268,14 @@ def test_simulated_rounds_stand_beside_the_exact_mean_and_can_be_named() -> None
     assert sheet("red-dog", rounds=20_000, seed=7).as_json() == found.as_json()
 
 
+def test_a_game_without_a_kernel_has_a_sheet_without_a_simulation(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("numba")
+    monkeypatch.setattr("pitboss.simulation.plan.kernel_of", lambda _script: None)
+    found = sheet("red-dog", rounds=10)
+    assert found.simulated == ()
+    assert "No rounds were simulated for this sheet." in as_text(document(found))
+
+
 def test_headings_go_down_one_step_at_a_time(sheets: Callable[[str], Sheet]) -> None:
     """As a reader that reads aloud needs them; PDF/UA asks for the same."""
     before = 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 import msgspec
@@ -37,36 +38,43 @@ def simulated(
 ) -> tuple[Simulated, ...]:
     if not rounds or find(game).bank == "pot":
         return ()
-    ways = _ways(game)
-    return tuple(
+    played = (
         _played(
             Request(game=game, as_of=as_of, options=dict(options), amount=amount, strategy=way),
             means,
             rounds,
             seed,
         )
-        for way, means in ways.items()
+        for way, means in _ways(game).items()
     )
+    return tuple(each for each in played if each is not None)
 
 
 def _ways(game: str) -> dict[str | None, str]:
     """The ordinary way to play first, then the others that the game names."""
-    named: Any = getattr(import_module(f"pitboss.games.{room_of(game)}.strategies"), "STRATEGIES", ())
+    room = f"pitboss.games.{room_of(game)}.strategies"
+    if find_spec(room) is None:
+        return {}
+    named: Any = getattr(import_module(room), "STRATEGIES", ())
     told: dict[str, str] = dict(named) if isinstance(named, Mapping) else dict.fromkeys(named, "")  # pyright: ignore[reportUnknownArgumentType]
     usual, *others = told or ("",)
     return {None: told.get(usual, ""), **{name: told[name] for name in others}}
 
 
-def _played(request: Request, means: str, rounds: int, seed: int) -> Simulated:
+def _played(request: Request, means: str, rounds: int, seed: int) -> Simulated | None:
+    """None for a game that has no kernel: through the engine so many rounds would take hours."""
     from pitboss.table import BadCommand
 
     try:
-        from pitboss.simulation.plan import plan
+        from pitboss.simulation.plan import kernel_of, plan
         from pitboss.simulation.report import Report
         from pitboss.simulation.runner import compile_kernel, run
     except ModuleNotFoundError as missing:
         raise BadCommand(f"{lacks('A simulation', str(missing.name))} --rounds 0 leaves it out.") from missing
-    made = plan(script(request))
+    asked = script(request)
+    if kernel_of(asked) is None:
+        return None
+    made = plan(asked)
     compile_kernel(made)
     totals = run(made, seed=seed, rounds=rounds)
     report = Report(made, totals, seed, rounds, 1.0, rounds, "cpu")

@@ -101,13 +101,18 @@ class Plan:
 
 def plan(script: Script) -> Plan:
     """The kernel's side of a script, made by the game's own `kernel` module, or by the one that its family shares."""
-    game = script.request.game
-    name = script.kernel or f"pitboss.games.{room_of(game)}.kernel"
-    if find_spec(name) is None:
+    name = kernel_of(script)
+    if name is None:
         raise SimulationError(
-            f"{game} has no kernel; pitboss.simulation.engine_play plays it through the engine."
+            f"{script.request.game} has no kernel; pitboss.simulation.engine_play plays it through the engine."
         )
     return import_module(name).plan(script)
+
+
+def kernel_of(script: Script) -> str | None:
+    """The module that plays a script in bulk, where there is one."""
+    name = script.kernel or f"pitboss.games.{room_of(script.request.game)}.kernel"
+    return None if find_spec(name) is None else name
 
 
 def outcome_of(module: str, tables: Tables, hits: Counts, *, seed: int, unit: int) -> int:
