@@ -15,7 +15,7 @@ from pitboss.games.blackjack.sides import QUEEN_OF_HEARTS, QUEENS, QUEENS_AND_BL
 from pitboss.games.box import math as box
 from pitboss.games.box.first_cards import Left, by_two, by_up_card, cards_left, dealers_blackjack, drawn_on
 from pitboss.games.box.hands import ACE, MOST, VALUES, Shown
-from pitboss.games.box.keeping import kept
+from pitboss.games.box.keeping import kept, kept_expectation
 from pitboss.games.box.terms import Terms
 from pitboss.games.shoe.rules import Rules
 from pitboss.money import Odds
@@ -102,8 +102,9 @@ def _pays(rules: Rules, cards: int, line: str, offered: bool) -> float:
 
 def _main(rules: Rules, wager: str) -> WagerMath:
     terms = terms_of(rules)
+    own, other = kept(terms).expectation, terms._replace(split_21_wins=not terms.split_21_wins)
     readings = {
-        name: round(-kept(terms._replace(split_21_wins=wins)).expectation, 12)
+        name: round(-(own if wins == terms.split_21_wins else kept_expectation(other)), 12)
         for name, wins in (("letter", True), ("practice", False))
     }
     said = (

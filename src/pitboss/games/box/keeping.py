@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import zipfile
+from collections.abc import Mapping
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
@@ -53,8 +54,25 @@ def kept(terms: Terms, shoe: Shoe | None = None) -> Kept:
         pass
     with patience("Solving the shoe, which takes a few seconds and is then kept on disk"):
         made = reckon(terms, cards)
-    _keep(path, made)
+    _keep(path, made._asdict())
     return made
+
+
+@lru_cache(maxsize=32)
+def kept_expectation(terms: Terms) -> float:
+    """What one unit of a full shoe is worth under best play, where nothing else is asked: a third of the work."""
+    cards = full(terms)
+    path = cache_folder() / "box" / f"{_digest(terms, cards)}-worth.npz"
+    try:
+        with path.open("rb") as file, np.load(file) as found:
+            return float(found["expectation"])
+    except (OSError, EOFError, KeyError, ValueError, zipfile.BadZipFile):
+        pass
+    from pitboss.games.box.solve import solve
+
+    worth = solve(terms, cards).expectation
+    _keep(path, {"expectation": worth})
+    return worth
 
 
 def _plain(array: NDArray[Any]) -> Any:
@@ -87,12 +105,12 @@ def _digest(terms: Terms, shoe: Shoe) -> str:
     return told.hexdigest()[:20]
 
 
-def _keep(path: Path, made: Kept) -> None:
+def _keep(path: Path, made: Mapping[str, Any]) -> None:
     """Write beside and rename, so that nobody reads half a file; a disk that refuses is no obstacle."""
     beside = path.with_name(f"{path.stem}.{os.getpid()}.tmp.npz")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        np.savez_compressed(beside, **made._asdict())
+        np.savez_compressed(beside, **made)
         beside.replace(path)
     except OSError:
         with suppress(OSError):
