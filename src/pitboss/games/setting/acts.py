@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from pitboss.chance import Source
 
 _POSITION = {"position": Param("whole")}
+_FOUND = {"position": Param("whole", chance=True), "dice": Param("dice", chance=True)}
 
 DRAWS = frozenset({"shuffle", "cut", "recut", "start", "deal", "irregularity"})
 
@@ -49,8 +50,11 @@ def actions(play: Play) -> dict[str, Action]:
         **play.equipment.actions,
         "start": Action(
             "Close the betting and find where the deal begins.",
-            {"position": Param("whole", chance=True), "dice": Param("dice", chance=True)}, by=("dealing",),
+            _FOUND, by=("dealing",),
             name="Find the starting position",
+        ),
+        "deal": Action(
+            'Announce "No more bets", find where the deal begins if nobody has, and deal.', _FOUND, by=("dealing",)
         ),
         "set": Action(
             "Divide the hand: say which cards are the lower hands.", {**named, **_POSITION}, seat="required",
@@ -90,7 +94,7 @@ def judge(rules: Rules, state: TableState, command: Command) -> Cleared:
         case "start":
             return starting.start(work, command)
         case "deal":
-            return _deal(work)
+            return _deal(work, command)
         case "set":
             return _set_dealer(work, command) if command.seat == DEALER else _set(work, command)
         case "house-way":
@@ -105,14 +109,15 @@ def judge(rules: Rules, state: TableState, command: Command) -> Cleared:
             return rules.play.equipment.act(work, command)
 
 
-def _deal(work: Work) -> Cleared:
+def _deal(work: Work, command: Command) -> Cleared:
     equipment = work.rules.play.equipment
     no = Objections()
     equipment.object_to_deal(no, work)
+    starting.object_to_given(no, work, command.args)
     no.raise_any()
 
     def dealt(source: Source) -> Made:
-        equipment.deal(work, source)
+        equipment.deal(work, source, command.args)
         settle.go_on(work)  # where only a co-bank has a hand, nobody is asked
         return work.made()
 
@@ -314,6 +319,7 @@ def _banks(work: Work) -> Iterator[Offer]:
 def _begins(work: Work) -> Iterator[Offer]:
     rules, no = work.rules, Objections()
     starting.object_to_start(no, work)
+    by: dict[str, Any] = {}
     if not no:
         places = tuple(range(1, len(rules.circle.places) + 1))
         by = {"dice": Outcome(dice=3)} if rules.method == "dice" else {"position": OneOf(places)}
@@ -321,7 +327,7 @@ def _begins(work: Work) -> Iterator[Offer]:
     no = Objections()
     rules.play.equipment.object_to_deal(no, work)
     if not no:
-        yield Offer("deal", "chance")
+        yield Offer("deal", "chance", params=by, optional=tuple(by))
 
 
 def _as_the_house_way(work: Work) -> Iterator[dict[str, str]]:

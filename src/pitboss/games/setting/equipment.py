@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 from msgspec.structs import replace
@@ -166,14 +166,14 @@ def dealing(work: Work) -> tuple[str, ...]:
     return (*rules.cites("three-seven-deal", "three-seven-bonus"), *way) if rules.singly else way
 
 
-def deal(work: Work, source: Source) -> None:
+def deal(work: Work, source: Source, args: Mapping[str, Any]) -> None:
     """Shuffle and cut what is not yet, find where the deal begins, deal to every position, count what is left."""
     rules = work.rules
     for event in make_ready(acts_of(work), source):
         work.emit(event)
     starting.close(work)
     if not rules.singly and work.own.phase != STARTED:
-        starting.find(work, source, {})
+        starting.find(work, source, args)
     if rules.play.meter is not None:
         meters.contribute(cast("Any", work))
     cites = dealing(work)

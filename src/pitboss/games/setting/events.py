@@ -20,11 +20,11 @@ class NoMoreBets(Event, frozen=True, kw_only=True, tag="no-more-bets"):
 
 
 class StartFound(Event, frozen=True, kw_only=True, tag="start-found"):
-    """Where the deal begins: the number that was counted, and the place that it reached."""
+    """Where the deal begins: the number that a generator showed or the dice, and the place that the count reached."""
 
     place: str
-    number: int = 0
-    dice: tuple[int, ...] = ()
+    position: int | None = None
+    dice: tuple[int, ...] | None = None
 
 
 class StartUndone(Event, frozen=True, kw_only=True, tag="start-undone"):

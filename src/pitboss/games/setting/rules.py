@@ -75,7 +75,7 @@ class Equipment:
     choice: Callable[[tuple[int, ...], int], Parameter]
     object_to_start: Callable[[Objections, Work], None]
     object_to_deal: Callable[[Objections, Work], None]
-    deal: Callable[[Work, Source], None]
+    deal: Callable[[Work, Source, Mapping[str, Any]], None]
     shuffles: Callable[[Rules, TableState], tuple[tuple[int, ...], ...]]
     offers: Callable[[Work], Iterator[Offer]]
     act: Callable[[Work, Command], Cleared]

@@ -178,6 +178,14 @@ def object_to_dice(no: Objections, work: Work) -> None:
                *rules.cites(*rules.play.frame.dice_life, "start-dice"))  # fmt: skip
 
 
+def object_to_given(no: Objections, work: Work, args: Mapping[str, Any]) -> None:
+    """A deal that finds the start itself may be told what came up, in the same form."""
+    if "position" not in args and "dice" not in args:
+        return
+    object_to_start(no, work)
+    _object_to_form(no, work.rules, args)
+
+
 def _object_to_form(no: Objections, rules: Rules, args: Mapping[str, Any]) -> None:
     cites = (*rules.counting, *rules.start)
     other = "position" if rules.method == "dice" else "dice"
@@ -197,16 +205,19 @@ def find(work: Work, source: Source, args: Mapping[str, Any]) -> None:
     if rules.method == "button":
         work.emit(se.StartFound(place=own.button, cites=cites))
     else:
-        dice: tuple[int, ...] = tuple(args["dice"]) if "dice" in args else ()
+        dice: tuple[int, ...] | None = None
+        position: int | None = None
+        number: int
         if rules.method == "dice":
-            dice = dice or tuple(source.dice(3))
-            number = (sum(dice) - 1) % len(rules.circle.places) + 1
+            dice = tuple(args["dice"] if "dice" in args else source.dice(3))
+            number = sum(dice)
         else:
             number = args["position"] if "position" in args else 1 + source.below(len(rules.circle.places))
+            position = number
         first = str(own.bank) if own.bank else DEALER
         place = rules.circle.counted(number, first)
         banked = rules.bank if own.bank else ()
-        work.emit(se.StartFound(place=place, number=number, dice=dice, cites=(*cites, *banked)))
+        work.emit(se.StartFound(place=place, position=position, dice=dice, cites=(*cites, *banked)))
     if rules.play.on_start is not None:
         rules.play.on_start(work)
 

@@ -62,7 +62,7 @@ def words(play: Play, event: Event) -> tuple[str, str] | None:
 
 def _start(event: se.StartFound) -> str:
     dice = f"The dice show {', '.join(map(str, event.dice))}. " if event.dice else ""
-    number = f" ({event.number})" if event.number else ""
+    number = f" ({event.position})" if event.position else ""
     return f"{dice}The deal begins with {_whose(event.place)}{number}."
 
 
@@ -98,7 +98,7 @@ def shows(event: Event) -> Shows | None:
         case se.FirstCardsShown():
             return Shows(cards=(Laid(event.place, event.cards, event.hand),))
         case se.StartFound():
-            return Shows(drawn=True, dice=event.dice, result=f"Deal begins with {_whose(event.place)}")
+            return Shows(drawn=True, dice=event.dice or (), result=f"Deal begins with {_whose(event.place)}")
         case se.HandSet():
             seat = int(event.place.partition("@")[0]) if event.place[0].isdigit() else 0
             return Shows(said=((seat, event.how.replace("-", " ")),))
