@@ -20,7 +20,7 @@ GAMES = (
         pays=printed,
         chip="0.25",
         names={"against-bank": "Against the bank", "banco-with-table": "Banco with the table"},
-        labels={"against-bank": "Cover", "banco": "Banco", "banco-with-table": "Half", "bank": "Bank"},
+        labels={"against-bank": "Bet", "banco": "All", "banco-with-table": "Half", "bank": "Bank"},
         places=PLACES,
         own=Own(state=BankState, events=EVENTS, evolves=EVOLVES),
         said=words,

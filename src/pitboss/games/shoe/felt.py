@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from pitboss.games.card_table import events as ce
 from pitboss.games.card_table import showing
 from pitboss.games.shoe import events as se
 from pitboss.games.shoe.rules import Rules
@@ -33,5 +34,7 @@ def shows(event: Event) -> Shows | None:
             return Shows(drawn=True)
         case se.Announced():
             return Shows(result=event.what)
+        case ce.HandRevealed() if not event.line:
+            return None  # its cards lie at its place until the next deal, so the view shows them
         case _:
             return showing.shows(event)
