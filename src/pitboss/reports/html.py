@@ -33,7 +33,7 @@ p{margin:.3rem 0}.quiet{color:var(--muted);font-size:.88rem}
 caption{text-align:left;color:var(--muted);font-size:.88rem;padding-bottom:.25rem}
 th,td{text-align:left;padding:.18rem .9rem .18rem 0;border-bottom:1px solid var(--line);vertical-align:top}
 th{font-weight:600}.right{text-align:right}.total td{font-weight:600;border-bottom:0;border-top:2px solid var(--line)}
-figure{margin:1rem 0}figcaption{color:var(--muted);font-size:.88rem}svg{max-width:100%;height:auto}
+figure{margin:1rem 0}figcaption{color:var(--muted);font-size:.88rem}svg{max-width:100%;height:auto;color:inherit}
 dt{font-variant:small-caps;margin-top:.5rem;color:var(--accent)}dd{margin:0 0 0 1rem}small{color:var(--muted)}
 hr.page{border:0;border-top:3px double var(--line);margin:2.5rem 0}
 @media print{hr.page{break-after:page;border:0}:root{--ink:#000;--muted:#444;--line:#999;--page:#fff;--accent:#000}
