@@ -191,6 +191,25 @@ def test_a_round_on_a_layout_by_clicking(house: House, visit: Enter, game: str) 
     expect(ann.page.locator("button.entry[data-event=outcome-called]").first).to_be_attached()
 
 
+def test_a_game_of_keno_by_clicking(house: House, visit: Enter) -> None:
+    """Numbers marked on the board by click and by keys, a ticket bought, given back and bought again, and the draw."""
+    ann = visit()
+    ann.sit_at(house.open("keno", pace=3), "Ann", 500)
+    board = ann.page.locator('[data-area="number-7"]')
+    board.click()
+    expect(board).to_have_attribute("aria-pressed", "true")
+    board.focus()
+    ann.page.keyboard.press("ArrowRight")
+    ann.page.keyboard.press("Enter")
+    expect(ann.page.locator('[data-area="number-8"]')).to_have_attribute("aria-pressed", "true")
+    ann.act("ticket")
+    expect(ann.page.locator("[data-ticket]")).to_contain_text("7 8")
+    expect(ann.page.get_by_test_id("stack")).to_have_text("$490")
+    expect(board).to_have_attribute("aria-pressed", "false")
+    ann.settled("numbers-drawn")
+    expect(ann.page.locator(".number-cell.came")).to_have_count(20)
+
+
 def test_a_round_of_ultimate_texas_hold_em_by_clicking(house: House, visit: Enter) -> None:
     """Ante and blind at once; two cards each, and the board comes when the play wager is made."""
     ann = visit()

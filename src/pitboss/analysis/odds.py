@@ -98,17 +98,23 @@ def _math_of(game_id: str, *, against_house: bool) -> Any:
     return import_module(name)
 
 
+def _no_names(_wager: str) -> bool:
+    """A game may know more wagers than it has rows: tickets that are made up from groups."""
+    return False
+
+
 def _wanted(
     math: Any, game_id: str, law: Law, wagers: Iterable[str] | None
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The wagers asked for: those of the day, and those that only the newest law knows."""
     known: tuple[str, ...] = math.rows(game_id, law)
     wanted = tuple(dict.fromkeys(wagers or known))
-    later = tuple(wager for wager in wanted if wager not in known)
+    named = getattr(math, "is_named", _no_names)
+    later = tuple(wager for wager in wanted if wager not in known and not named(wager))
     if later:
         held = catalogue()
         newest: tuple[str, ...] = math.rows(game_id, held.on(held.newest))
         for wager in later:
             if wager not in newest:
                 raise BadCommand(f"{game_id} has no wager {wager!r}; it has: {', '.join(newest)}.")
-    return tuple(wager for wager in wanted if wager in known), later
+    return tuple(wager for wager in wanted if wager not in later), later

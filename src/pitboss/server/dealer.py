@@ -202,6 +202,10 @@ class Dealer:
         ready = any(offer.kind in ("chance", "turn") for offer in offers)
         table = host.live.table
         for seat in filter(self._is_bot, state.seats):
+            won = next((o for o in offers if o.do in table.game.claims and o.seat == seat), None)
+            if won is not None:
+                await self._do(self._command(won))
+                return True
             lacking = table.game.completing(table.rules, state, seat)
             if lacking is not None and table.may(lacking):
                 await self._do(lacking)
@@ -210,7 +214,7 @@ class Dealer:
             made = self._bets.get((seat, state.round), 0)
             if not self._is_bot(seat) or made >= (1 if ready else MOST_BETS):
                 continue
-            bets = [o for o in offers if o.do == "wager" and o.seat == seat and o.kind == "free"]
+            bets = [o for o in offers if o.do in table.game.bets and o.seat == seat and o.kind == "free"]
             if not bets:
                 continue
             self._bets[seat, state.round] = made + 1
@@ -237,11 +241,12 @@ class Dealer:
             if stuck is None or seat is None:
                 return None
             return await self._once(self._host.house.settings.away_after, waited, self._command(stuck))
-        if not table.state.wagers and table.game.bank != "pot":
-            return None  # nothing is at stake
+        idle = not table.state.wagers or table.game.between_rounds(table.rules, table.state)
+        if idle and table.game.bank != "pot":
+            return None  # nothing is at stake that this would decide
         people = [s for s in table.state.seats if not self._is_bot(s) and s not in table.state.away]
         pause = STEP * self.pace
-        if any(offer.do == "wager" and offer.seat in people for offer in offers):
+        if any(offer.do in table.game.bets and offer.seat in people for offer in offers):
             settled = all(table.state.wagers_of(s) for s in people)
             pause = (STEP * 2 if settled else BETTING) * self.pace
             self._clock = Clock(None, chance.do, pause, now + self._left(pause, waited))

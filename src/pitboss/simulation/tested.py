@@ -113,6 +113,8 @@ KERNELS: dict[str, Request] = {
     "pokette flush + straight-inside + jacer": Request(
         game="pokette", wagers=(("flush", 500), ("straight-flush-inside", 200), ("jacer", 100))
     ),
+    "keno straight-8": Request(game="keno"),
+    "keno way-2-2-2/2": Request(game="keno", wagers=(("way-2-2-2/2", 150),)),
     "three-card-poker ante": Request(game="three-card-poker"),
     "three-card-poker pair-plus": Request(game="three-card-poker", wagers=(("pair-plus", None),)),
     "three-card-poker ante + pair-plus, auto-shoe": Request(

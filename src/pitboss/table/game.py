@@ -142,6 +142,7 @@ class Game:
     options, actions, events, state: what it declares, so that files and wires can be checked and decoded; the acts
         open at the same time stand with the likeliest first: buttons and bots go by it
     wagers: ids that `wager` accepts under the law of a day
+    bets, claims: the acts by which a player wagers, and those by which he has paid out what he has won
     rules, start, judge, evolve, awaits: the game itself; `start` knows only the opening event. Whether `judge`
         clears a command never depends on what chance will bring, and nothing is drawn before it has
     draws: the acts that chance may have a part in; None: any
@@ -193,6 +194,8 @@ class Game:
     judge: Callable[[Any, TableState, Command], Cleared]
     evolve: Callable[[TableState, Event], TableState]
     awaits: Callable[[Any, TableState], tuple[Offer, ...]]
+    bets: tuple[str, ...] = ("wager",)
+    claims: tuple[str, ...] = ()
     draws: frozenset[str] | None = None
     shuffles: Callable[[Any, TableState], tuple[tuple[int, ...], ...]] = _no_shuffles
     advance: Callable[[TableState, tuple[Event, ...]], tuple[Any, int]] | None = None

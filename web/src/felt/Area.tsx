@@ -143,7 +143,7 @@ export function Area({
   );
 }
 
-function keyed(event: KeyboardEvent, act: () => void, take: () => void): void {
+export function keyed(event: KeyboardEvent, act: () => void, take: () => void): void {
   if (event.key === "Enter" || event.key === " ") {
     event.preventDefault();
     event.stopPropagation();

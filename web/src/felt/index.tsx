@@ -9,6 +9,7 @@ import { GenericFelt, tileIds, Tiles } from "./GenericFelt";
 import { wagerOffer } from "../lib/areas";
 import { LayoutFelt } from "./LayoutFelt";
 import { PokerFelt } from "./PokerFelt";
+import { TicketFelt } from "./TicketFelt";
 import type { FeltProps } from "./types";
 
 export type Drawing = NonNullable<FeltOut["drawing"]> | "plain";
@@ -18,6 +19,7 @@ const DRAWINGS: Record<Drawing, ComponentType<FeltProps>> = {
   cards: CardFelt,
   layout: LayoutFelt,
   poker: PokerFelt,
+  tickets: TicketFelt,
   plain: GenericFelt,
 };
 
@@ -26,7 +28,7 @@ export function undrawn(
   drawing: Drawing,
   felt: Pick<FeltProps, "offers" | "seat" | "held" | "narrow" | "wagers" | "layout">,
 ): string[] {
-  if (drawing === "plain" || drawing === "layout") return [];
+  if (drawing === "plain" || drawing === "layout" || drawing === "tickets") return [];
   const open = (id: string) => wagerOffer(felt.layout, felt.offers, felt.seat, id) !== null;
   const ids = tileIds(felt).filter((id) => open(id) || felt.held.has(id));
   if (drawing === "craps") {

@@ -7,7 +7,7 @@ import { Log } from "../ui/Log";
 import { SpokenBy } from "../ui/spoken";
 import { usePicking } from "../ui/picking";
 import { WhyCard, type Matter } from "../ui/Why";
-import { cardChoice } from "../ui/Acts";
+import { cardChoice, numberChoice } from "../ui/Acts";
 import { useBetting } from "./table/betting";
 import { useCardsInSight, useSkipping, useTableKeys } from "./table/keys";
 import { Panel } from "./table/Panel";
@@ -26,7 +26,7 @@ export function TablePage({ id, me, refresh, plain: startPlain }: Props) {
   const [matter, setMatter] = useState<Matter | null>(null);
   const [drawn, setDrawn] = useKept("felt", startPlain ? "plain" : "drawn");
   const open = openTo(at);
-  const picking = usePicking(cardChoice(open.turns));
+  const picking = usePicking(cardChoice(open.turns) ?? numberChoice(open.free));
   const keys = useTableKeys(at, open, betting);
   useSkipping();
   const acts = open.turns.map((offer) => offer.do).join(" ");

@@ -32,6 +32,15 @@ export function cardChoice(offers: readonly Offer[]): number[] | null {
   return null;
 }
 
+/** The numbers that may be marked on a board, where tickets are sold. */
+export function numberChoice(offers: readonly Offer[]): number[] | null {
+  for (const offer of offers) {
+    const param = offer.params?.["spots"];
+    if (param?.type === "subset") return param.of as number[];
+  }
+  return null;
+}
+
 /** Keys of acts: the first free letter of the name; chips have the digits. */
 export function keysFor(
   acts: readonly string[],
@@ -154,9 +163,11 @@ export function OfferForm({
   const value = (name: string, param: Param): unknown =>
     param.type === "cards" && picking
       ? picking.picked.map(cardName).join(" ")
-      : name in chosen
-        ? chosen[name]
-        : startOf(param, offer.optional?.includes(name) ?? false);
+      : param.type === "subset" && name === "spots" && picking
+        ? picking.picked
+        : name in chosen
+          ? chosen[name]
+          : startOf(param, offer.optional?.includes(name) ?? false);
   const args: Record<string, unknown> = {};
   let ready = true;
   for (const [name, param] of params) {
@@ -188,6 +199,7 @@ export function OfferForm({
         disabled={!ready}
         onClick={() => {
           act(take(offer, args));
+          if ("spots" in args) picking?.picked.forEach(picking.toggle);
           // What came up is not what comes up next.
           choose({});
         }}
@@ -361,6 +373,12 @@ function Particular({
     }
     case "subset": {
       const picked = Array.isArray(value) ? (value as unknown[]) : [];
+      if (name === "spots" && picking)
+        return (
+          <p className="small" role="status">
+            {picked.length === 0 ? "Mark numbers on the board." : `Marked: ${[...picked].join(" ")}`}
+          </p>
+        );
       return (
         <Toggles label={`${label}: choose ${param.least} to ${param.most}`}>
           {param.of.map((each) => {

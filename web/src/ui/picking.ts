@@ -12,9 +12,9 @@ export function usePicking(of: number[] | null): Picking | null {
     of,
     picked: cards,
     toggle: (card) =>
-      setPicked({
-        of: key,
-        cards: cards.includes(card) ? cards.filter((each) => each !== card) : [...cards, card],
+      setPicked((before) => {
+        const had = before.of === key ? before.cards : [];
+        return { of: key, cards: had.includes(card) ? had.filter((each) => each !== card) : [...had, card] };
       }),
   };
 }

@@ -50,9 +50,9 @@ export function Panel({ children, ...props }: Props) {
         <Explained {...props} />
       </div>
       {open.free.length > 0 ? (
-        <details className="more">
+        <details className="more" open={at.layout?.drawing === "tickets"}>
           <summary>More that I may do</summary>
-          <ActButtons offers={open.free} act={act} keys={keys} primary={false} />
+          <ActButtons offers={open.free} act={act} keys={keys} primary={false} picking={props.picking} />
         </details>
       ) : null}
       {seat === null && open.chance.length > 0 ? (
