@@ -10,7 +10,8 @@ import { halfway } from "../lib/oval";
 import { Area } from "./Area";
 import { CardRow } from "./CardRow";
 import { Drawing } from "./Drawing";
-import { cardsOf, handsOf, Houses } from "./Houses";
+import { cardsOf, Houses } from "./Houses";
+import { handsAt } from "./hands";
 import { ON_FELT, PayTables } from "./PayTables";
 import { clipped, Plate } from "./PokerFelt";
 import type { FeltProps } from "./types";
@@ -35,11 +36,61 @@ function places(felt: FeltProps, least: number): number[] {
   return Array.from({ length: most }, (_, index) => index + 1);
 }
 
-function seatCards(felt: FeltProps, seat: number): { cards: number[]; hand: string; out: boolean } {
-  const hand = handsOf(felt.own).find((each) => each.place === String(seat));
+type Lies = { place: string; cards: number[]; hand: string; out: boolean };
+
+/** What lies before a seat: one hand, or several where it was split. */
+function seatHands(felt: FeltProps, seat: number): Lies[] {
+  const hands = handsAt(felt.own, seat);
   const shown = felt.shown.get(String(seat));
-  if (!hand && shown) return { ...shown, out: false };
-  return { cards: hand ? cardsOf(hand) : [], hand: "", out: hand?.out ?? false };
+  if (hands.length === 0) return shown ? [{ place: String(seat), ...shown, out: false }] : [];
+  return hands.map((each) => ({
+    place: each.place,
+    cards: cardsOf(each),
+    hand: each.hand ?? "",
+    out: each.out ?? false,
+  }));
+}
+
+/** The hands of a place side by side, each with its count; the one in turn is marked. */
+function Hands(props: {
+  felt: FeltProps;
+  hands: Lies[];
+  x: number;
+  y: number;
+  size: number;
+  width: number;
+  under: number;
+  label: string;
+  /** How wide a single hand may be. */
+  room?: number;
+}) {
+  const { felt, hands, x, y, size, width, under, label, room } = props;
+  if (hands.length === 0) return <CardRow cards={[]} x={x} y={y} width={size} label={label} />;
+  const each = width / hands.length;
+  return (
+    <>
+      {hands.map(({ place, cards, hand, out }, index) => {
+        const middle = x + (index - (hands.length - 1) / 2) * each;
+        const turn = hands.length > 1 && felt.own["hand"] === place;
+        return (
+          <g key={place} className={turn ? "hand in-turn" : "hand"}>
+            <CardRow
+              cards={cards}
+              x={middle}
+              y={y}
+              width={hands.length > 1 ? Math.min(size, each * 0.62) : cards.length > 5 ? size * 0.82 : size}
+              room={hands.length > 1 ? each - 4 : room}
+              dim={out}
+              label={hands.length > 1 ? `${label}, hand ${index + 1}` : label}
+            />
+            {hand ? (
+              <Plate x={middle} y={under} text={turn ? `▸ ${hand}` : hand} most={Math.min(158, each)} />
+            ) : null}
+          </g>
+        );
+      })}
+    </>
+  );
 }
 
 function Wide(felt: FeltProps) {
@@ -138,7 +189,7 @@ function Seat({
 }: FeltProps & { at: number; x: number; y: number; asked: boolean }) {
   const stack = felt.seats[String(at)];
   const me = felt.seat === at;
-  const { cards, hand, out } = seatCards(felt, at);
+  const hands = seatHands(felt, at);
   const ids = circles(felt, at);
   const gap = Math.min(me ? 46 : 43, (me ? 184 : 132) / Math.max(1, ids.length));
   const place = Math.max(136, ids.length * gap + 14);
@@ -160,18 +211,19 @@ function Seat({
       </g>
     );
   }
-  const size = cards.length > 5 ? 32 : 39;
   return (
     <g className={`seat ${asked ? "asked" : ""} ${me ? "me" : ""}`}>
       {me ? (
         <rect className="own-place" x={x - place / 2} y={y - 72} width={place} height={154} rx={16} />
       ) : null}
-      <CardRow
-        cards={cards}
+      <Hands
+        felt={felt}
+        hands={hands}
         x={x}
         y={y - 72}
-        width={size}
-        dim={out}
+        size={39}
+        width={136}
+        under={y - 9}
         label={me ? "Your hand" : `Seat ${at}`}
       />
       {ids.map((id, index) => {
@@ -208,7 +260,6 @@ function Seat({
           </g>
         );
       })}
-      {hand ? <Plate x={x} y={y - 9} text={hand} most={158} /> : null}
       <rect className="name-plate" x={x - 58} y={y + 42} width={116} height={36} rx={8} />
       <text className="seat-name" x={x} y={y + 57} textAnchor="middle">
         {me ? (felt.you ?? "You") : clipped(felt.names[String(at)] ?? `Seat ${at}`, 15)}
@@ -254,7 +305,7 @@ function Tall(felt: FeltProps) {
   const others = Object.keys(felt.seats)
     .map(Number)
     .filter((seat) => seat !== me);
-  const mine = me === null ? { cards: [], hand: "", out: false } : seatCards(felt, me);
+  const mine = me === null ? [] : seatHands(felt, me);
   const ids = circles(felt, me);
   const gap = Math.min(92, 370 / Math.max(1, ids.length));
   const asked = felt.own["asked"];
@@ -270,17 +321,19 @@ function Tall(felt: FeltProps) {
       {felt.lastResult ? <Plate x={200} y={138} text={felt.lastResult} most={384} /> : null}
       {others.map((seat, index) => {
         const x = 10 + width * (index + 0.5);
-        const { cards, out } = seatCards(felt, seat);
+        const hands = seatHands(felt, seat);
         const staked = felt.wagers.filter((w) => w.seat === seat).reduce((sum, w) => sum + w.stake, 0);
         return (
           <g key={seat} className={`seat ${asked === String(seat) ? "asked" : ""}`}>
-            <CardRow
-              cards={cards}
+            <Hands
+              felt={felt}
+              hands={hands.map((each) => ({ ...each, hand: "" }))}
               x={x}
               y={158}
-              width={Math.min(30, width / 4)}
+              size={Math.min(30, width / 4)}
+              width={width}
               room={width - 8}
-              dim={out}
+              under={210}
               label={`Seat ${seat}`}
             />
             {staked > 0 ? <ChipStack x={x} y={222} cents={staked} mine={false} scale={0.8} /> : null}
@@ -291,8 +344,7 @@ function Tall(felt: FeltProps) {
         );
       })}
       <path className="felt-arc" d="M20 266 Q200 300 380 266" />
-      <CardRow cards={mine.cards} x={200} y={294} width={62} dim={mine.out} label="Your hand" />
-      {mine.hand ? <Plate x={200} y={398} text={mine.hand} /> : null}
+      <Hands felt={felt} hands={mine} x={200} y={294} size={62} width={376} under={398} label="Your hand" />
       {ids.map((id, index) => {
         const cx = 200 + (index - (ids.length - 1) / 2) * gap;
         return (

@@ -149,7 +149,8 @@ def view(rules: Rules, state: TableState, viewer: str) -> dict[str, Any]:
     return {
         "phase": own.phase, "asked": own.asked(), "hand": None if hand is None else hand.name,
         "hands": [_seen(each) for each in own.hands], "dealer": dealer,
-        "dealer_count": len(own.dealer) + down, "dealer_total": _total(own.dealer),
+        "dealer_count": len(own.dealer) + down, "dealer_left": int(down and viewer != "auditor"),
+        "dealer_total": _total(own.dealer),
         "shuffled": cards.shuffled, "cards_left": cards.remaining if cards.shuffled else None,
         **({"streaks": own.streaks} if own.streaks else {}), **({"meters": own.meters} if own.meters else {}),
         **rules.play.view(rules, state),
