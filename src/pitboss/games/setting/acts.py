@@ -304,7 +304,15 @@ def _offers(work: Work) -> Iterator[Offer]:
     for kind, irregularity in rules.play.irregularities.items():
         if irregularity.may(work):
             for seat in [None] if irregularity.at is None else irregularity.at(work):
-                yield Offer("irregularity", "house", seat=seat, fixed={"kind": kind})
+                said = {"count": OneOf(tuple(range(1, rules.size + 1)))} if irregularity.counts else {}
+                yield Offer(
+                    "irregularity",
+                    "house",
+                    seat=seat,
+                    fixed={"kind": kind},
+                    params=said,
+                    optional=tuple(said),
+                )
 
 
 def _banks(work: Work) -> Iterator[Offer]:

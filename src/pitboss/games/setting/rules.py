@@ -62,6 +62,8 @@ class Irregularity:
     rule: Callable[[Work, Command], tuple[Event, ...]]
     may: Callable[[Work], bool]
     takes: tuple[str, ...] = ()
+    counts: bool = False
+    """Whether it may say how many cards, of those of a hand."""
     at: Callable[[Work], list[int | str | None]] | None = None
 
 

@@ -29,7 +29,9 @@ def dealer_exposed() -> Irregularity:
         )  # fmt: skip
         return work.rules.play.equipment.void(work, ruling) if void else (ruling,)
 
-    return Irregularity(rule=rule, may=lambda work: bool(work.bettors()), takes=("count", "cards"))
+    return Irregularity(
+        rule=rule, may=lambda work: bool(work.bettors()), takes=("count", "cards"), counts=True
+    )
 
 
 def exposed_card(*, most: int | None) -> Irregularity:
@@ -54,7 +56,11 @@ def exposed_card(*, most: int | None) -> Irregularity:
         return [int(place) for place in work.bettors() if place.isdigit()]
 
     return Irregularity(
-        rule=rule, may=lambda work: bool(work.bettors()), takes=("seat", "position", "count", "cards"), at=at
+        rule=rule,
+        may=lambda work: bool(work.bettors()),
+        takes=("seat", "position", "count", "cards"),
+        counts=True,
+        at=at,
     )
 
 
