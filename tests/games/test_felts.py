@@ -171,7 +171,8 @@ def test_the_client_holds_no_dictionary_of_games() -> None:
 def _game(offers: tuple[Offer, ...], **more: Any) -> Felt:
     game = find("craps")
     declared = Game(**{
-        **{name: getattr(game, name) for name in game.__dataclass_fields__}, "felt": None, "names": {}, **more,
+        **{name: getattr(game, name) for name in game.__dataclass_fields__}, "felt": None, "names": {},
+        "seats": lambda _rules: 8, **more,
     })  # fmt: skip
     return felt_of(declared, None, ("small", "split", "total-4", "total-5"), offers, cards=False)
 

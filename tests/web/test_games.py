@@ -157,6 +157,24 @@ def test_a_round_from_a_shoe_by_clicking(house: House, visit: Enter, game: str) 
     expect(ann.page.locator("button.entry[data-event=wager-settled]").first).to_be_attached()
 
 
+HANDS = {
+    "blackjack": ("blackjack", "stand"), "spanish-21": ("spanish-21", "stand"),
+    "double-attack-blackjack": ("bet", "decline", "stand"),
+    "pai-gow-poker": ("pai-gow-poker", "house-way"), "asia-poker": ("asia-poker", "house-way"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("game", HANDS)
+def test_a_round_of_hands_by_clicking(house: House, visit: Enter, game: str) -> None:
+    """In a box one stands, and a hand is set as the house would set it."""
+    ann = visit()
+    ann.sit_at(house.open(game, pace=3), "Ann", 500)
+    area, *acts = HANDS[game]
+    ann.bet(area)
+    ann.play_until("round-ended", *acts)
+    expect(ann.page.locator("button.entry[data-event=wager-settled]").first).to_be_attached()
+
+
 def test_a_coup_of_chemin_de_fer_by_clicking(house: House, visit: Enter) -> None:
     """A bot takes the bank that is offered to it first; who alone covers it plays against it, face down."""
     ann = visit()
@@ -310,7 +328,7 @@ def test_every_game_that_can_be_opened_is_played_here(house: House) -> None:
         "flop-poker",
         "double-cross-poker",
     }
-    played = {"craps", "mini-craps", "chemin-de-fer", *cards, *FROM_A_SHOE, *LAYOUTS, *POKER}
+    played = {"craps", "mini-craps", "chemin-de-fer", "keno", *cards, *FROM_A_SHOE, *HANDS, *LAYOUTS, *POKER}
     assert {row["id"] for row in house.call("/api/games") if row["open"]} == played
 
 

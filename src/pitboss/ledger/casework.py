@@ -200,7 +200,7 @@ def _with_chance(actions: Mapping[str, Action], act: Act) -> Command:
     for name, param in actions[act.command.do].params.items():
         if param.chance and name not in act.command.args:
             field = "stop" if param.type == "outcome" and name != "dice" else name
-            found = [value for event in act.events if (value := getattr(event, field, None)) is not None]
+            found = [value for event in act.events if (value := getattr(event, field, None)) not in (None, ())]
             if found:
                 drawn[name] = found[0]
     command = act.command
@@ -321,6 +321,9 @@ def _essence(events: Iterable[Event]) -> Iterator[Any]:
     for event in events:
         if isinstance(event, Corrected | ShuffleCommitted):
             continue
-        sealed = tuple((field.name, field.value) for field in event.sealed if field.name != fair.ORDER)
+        cards = (
+            field for field in event.sealed if isinstance(field.value, tuple) and field.name != fair.ORDER
+        )
+        sealed = tuple((field.name, field.value) for field in cards)
         if event.postings or sealed:
             yield type(event).__name__, event.postings, sealed

@@ -25,6 +25,7 @@ from pitboss.table.commands import Action, Command
 from pitboss.table.events import Event, Ruled, Sealed, WagerSettled
 from pitboss.table.offers import OneOf
 from pitboss.table.refusals import Objections, Refused
+from pitboss.table.state import UNSEEN
 
 if TYPE_CHECKING:
     from pitboss.table.state import TableState, Wager
@@ -71,14 +72,13 @@ def deal(work: Work) -> None:
 
 
 def _first_four(work: Work, player: int, banker: int) -> None:
-    """Face down; where people enter the cards they are named as they come, for nothing else tells a natural."""
-    cites = work.rules.dealing
-    if work.state.house.entered:
+    """Face down; cards that people enter are named as they come, for nothing else tells a natural."""
+    cites, shoe = work.rules.dealing, work.own.shoe
+    cards = shoe.order[shoe.dealt : shoe.dealt + len(FIRST_FOUR)]
+    if any(card >= UNSEEN for card in cards):
         for place in FIRST_FOUR:
             work.draw(place, cites)
         return
-    shoe = work.own.shoe
-    cards = shoe.order[shoe.dealt : shoe.dealt + len(FIRST_FOUR)]
     sealed = tuple(
         Sealed(place, (f"seat:{seat}",), tuple(c for c, to in zip(cards, FIRST_FOUR, strict=True) if to == place))
         for place, seat in ((PLAYER, player), (BANKER, banker))

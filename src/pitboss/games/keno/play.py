@@ -46,8 +46,9 @@ ACTIONS: dict[str, Action] = {
         "Draw the numbers of the game.", {"numbers": Param("wholes", chance=True)}, by=("dealing",), when_away="last"
     ),
     "quick-pick": Action(
-        "Buy a ticket that the computer marks.", {"count": Param("whole", required=True), **_SOLD}, seat="required",
-        by=_PLAYER, pace="beside",
+        "Buy a ticket that the computer marks.",
+        {"count": Param("whole", required=True), "spots": Param("wholes", chance=True), **_SOLD},
+        seat="required", by=_PLAYER, pace="beside",
     ),
     "ticket": Action(
         "Buy a ticket.",
@@ -122,11 +123,12 @@ def _sell(rules: Rules, state: TableState, command: Command) -> Cleared:
 
 
 def _marked(rules: Rules, no: Objections, kind: str, args: Any) -> Form | None:
-    """The form; None where the computer marks it."""
+    """The form; None where the computer marks it now. What it has marked can be told again."""
     if kind == QUICK_PICK:
         tickets.object_to_spots(rules, no, kind, args["count"])
         no.raise_any()
-        return None
+        if args.get("spots") is None:
+            return None
     try:
         return tickets.read(rules, args)
     except Refused as refusal:

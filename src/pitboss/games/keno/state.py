@@ -33,6 +33,11 @@ class TicketIssued(e.Event, frozen=True, kw_only=True, tag="ticket-issued"):
     station: str = ""
 
     @property
+    def spots(self) -> tuple[int, ...]:
+        """The numbers of a ticket without groups."""
+        return self.groups[0]
+
+    @property
     def serial(self) -> str:
         return next((str(field.value) for field in self.sealed if field.name == "serial"), "")
 

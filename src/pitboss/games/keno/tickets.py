@@ -66,7 +66,9 @@ def read(rules: Rules, args: Mapping[str, Any]) -> Form:
 
 def _groups(rules: Rules, no: Objections, kind: str, args: Mapping[str, Any]) -> tuple[Numbers, ...]:
     spots, written, kings = args.get("spots"), args.get("groups"), args.get("king") or ()
-    if kind == STRAIGHT:
+    if kind == QUICK_PICK and len(spots or ()) != args["count"]:
+        no.add(f"A quick-pick of {args['count']} spots has as many.", *clause(rules, kind))
+    if kind in (STRAIGHT, QUICK_PICK):
         return (tuple(spots or ()),)
     if spots is not None:
         no.add("A ticket has spots without groups, or groups.", *clause(rules, kind))
