@@ -235,7 +235,7 @@ def test_every_game_describes_itself(casino: Inside) -> None:
 
 def _describes_itself(casino: Inside, game: str) -> None:
     detail = casino.get(f"/api/games/{game}")
-    assert detail["layout"]["felt"]["drawing"] in ("cards", "layout", "poker", "craps")
+    assert detail["layout"]["felt"]["drawing"] in ("cards", "layout", "poker", "craps", "tickets")
     assert all(option["help"] for option in detail["options"])
     given = {
         option["name"]: option["default"] for option in detail["options"] if option["default"] is not None

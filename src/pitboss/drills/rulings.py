@@ -82,11 +82,22 @@ def _played(at: Situation) -> tuple[Event, ...]:
 
 
 def _wagers(at: Situation) -> Iterator[Asked]:
-    """A wager anywhere on the layout of today, on whatever day it is at the table."""
+    """A wager anywhere on the layout of today, on whatever day it is at the table; a ticket where those are sold."""
+    if "wager" not in at.table.game.bets:
+        yield from _tickets(at)
+        return
     for area in _today(at.table.game.id).areas():
         amount = at.one(OTHER_AMOUNTS)
         asked = f"The player wagers {show(amount)} on {area.name}: allowed?"
         yield asked, Command("wager", SEAT, args={**(area.args or {}), "amount": amount})
+
+
+def _tickets(at: Situation) -> Iterator[Asked]:
+    for offer in at.offers("free"):
+        if offer.do in at.table.game.bets:
+            amount, args = at.one(OTHER_AMOUNTS), at.modest(offer).args
+            asked = f"The player buys a {in_words(offer.do)} for {show(amount)}: allowed?"
+            yield asked, Command(offer.do, SEAT, args={**args, "amount": amount})
 
 
 def _taken_down(at: Situation) -> Iterator[Asked]:

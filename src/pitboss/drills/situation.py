@@ -77,7 +77,7 @@ class Situation:
 
     def wager(self) -> bool:
         """One wager more, on something that has none yet; whether one was made."""
-        offers = [offer for offer in self.offers("free") if offer.do == "wager"]
+        offers = [offer for offer in self.offers("free") if offer.do in self.table.game.bets]
         stood = set(self.table.state.wagers)
         while offers:
             offer = offers.pop(self.choose.below(len(offers)))

@@ -241,8 +241,9 @@ class Dealer:
             if stuck is None or seat is None:
                 return None
             return await self._once(self._host.house.settings.away_after, waited, self._command(stuck))
-        idle = not table.state.wagers or table.game.between_rounds(table.rules, table.state)
-        if idle and table.game.bank != "pot":
+        # What has won and waits to be claimed is decided already.
+        decided = table.game.claims and table.game.between_rounds(table.rules, table.state)
+        if (decided or not table.state.wagers) and table.game.bank != "pot":
             return None  # nothing is at stake that this would decide
         people = [s for s in table.state.seats if not self._is_bot(s) and s not in table.state.away]
         pause = STEP * self.pace

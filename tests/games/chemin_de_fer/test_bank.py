@@ -50,31 +50,6 @@ def decide(table: Table) -> None:
         table.do(Command(choices[0], int(asked)))
 
 
-def test_nobody_sees_the_other_hand_before_it_is_turned_up() -> None:
-    table = opened(entered=False)
-    while not table.state.game.asked():
-        holder = table.state.game.holder
-        table.do(
-            Command("bank", holder)
-            if holder
-            else Command("bank", 3 - table.state.game.waits % 2, args=BANKED)
-        )
-        table.do(Command("banco", table.state.game.holder % 3 + 1))
-        table.do(Command("deal"))
-    banker, player = table.state.game.holder, int(table.state.game.asked())
-    both = {name: table.view(name)["own"] for name in (f"seat:{player}", f"seat:{banker}", "public")}
-    assert "?" not in both[f"seat:{player}"]["players_hand"]
-    assert both[f"seat:{player}"]["bankers_hand"] == "?? ??"
-    assert "?" not in both[f"seat:{banker}"]["bankers_hand"]
-    assert both[f"seat:{banker}"]["players_hand"] == both["public"]["players_hand"] == "?? ??"
-    while asked := table.state.game.asked():
-        choice = next(offer.do for offer in table.awaits() if offer.kind == "turn")
-        table.do(Command(choice, int(asked)))
-    assert (
-        "?" not in table.view("public")["own"]["players_hand"] + table.view("public")["own"]["bankers_hand"]
-    )
-
-
 def test_where_people_deal_the_cards_are_named_as_they_come() -> None:
     table = Table.open("chemin-de-fer", seats={1: 100_000, 2: 100_000}, source=Entered())
     bank(table, 1, 1_000)

@@ -22,10 +22,9 @@ from pitboss.games.shoe.rules import Frame, Play, Rules, Ruling, Said
 from pitboss.games.shoe.work import Work
 from pitboss.table.accounts import LAYOUT
 from pitboss.table.commands import Action, Command
-from pitboss.table.events import Event, Ruled, Sealed, WagerSettled
+from pitboss.table.events import Event, Ruled, WagerSettled
 from pitboss.table.offers import OneOf
 from pitboss.table.refusals import Objections, Refused
-from pitboss.table.state import UNSEEN
 
 if TYPE_CHECKING:
     from pitboss.table.state import TableState, Wager
@@ -62,7 +61,7 @@ def deal(work: Work) -> None:
     rules, player, banker = work.rules, covers.active(work), work.own.holder
     said = f"Seat {player} plays against the bank of seat {banker}."
     work.emit(se.Announced(what=said, cites=rules.dealing))
-    _first_four(work, player, banker)
+    _first_four(work)
     if choices_of(rules).over(*(_values(work, place) for place in (PLAYER, BANKER))):
         work.emit(se.Announced(what="A natural: no card is drawn.", cites=rules.cites("natural")))
         settle(work)
@@ -71,19 +70,10 @@ def deal(work: Work) -> None:
     work.emit(se.SeatsAsked(order=(str(player), str(banker)), cites=cites))
 
 
-def _first_four(work: Work, player: int, banker: int) -> None:
-    """Face down; cards that people enter are named as they come, for nothing else tells a natural."""
-    cites, shoe = work.rules.dealing, work.own.shoe
-    cards = shoe.order[shoe.dealt : shoe.dealt + len(FIRST_FOUR)]
-    if any(card >= UNSEEN for card in cards):
-        for place in FIRST_FOUR:
-            work.draw(place, cites)
-        return
-    sealed = tuple(
-        Sealed(place, (f"seat:{seat}",), tuple(c for c, to in zip(cards, FIRST_FOUR, strict=True) if to == place))
-        for place, seat in ((PLAYER, player), (BANKER, banker))
-    )  # fmt: skip
-    work.emit(ce.CardsDealt(to=(PLAYER, BANKER), each=2, cites=cites, sealed=sealed))
+def _first_four(work: Work) -> None:
+    """Named as they come. Lying face down they would be told all the same by what each hand may do."""
+    for place in FIRST_FOUR:
+        work.draw(place, work.rules.dealing)
 
 
 def _values(work: Work, place: str) -> list[int]:
