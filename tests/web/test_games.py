@@ -181,7 +181,7 @@ def test_a_coup_of_chemin_de_fer_by_clicking(house: House, visit: Enter) -> None
     ann.sit_at(house.open("chemin-de-fer", bots=1, pace=3), "Ann", 500)
     ann.bet("against-bank")
     ann.play_until("round-ended", "draw", "stand")
-    expect(ann.page.locator("button.entry[data-event=cards-dealt]").first).to_be_attached()
+    expect(ann.page.locator("button.entry[data-event=card-drawn]").first).to_be_attached()
     expect(ann.page.locator("button.entry[data-event=hand-revealed]").nth(1)).to_be_attached()
     expect(ann.page.locator("button.entry[data-event=wager-settled]").nth(1)).to_be_attached()
 
