@@ -200,7 +200,9 @@ def _with_chance(actions: Mapping[str, Action], act: Act) -> Command:
     for name, param in actions[act.command.do].params.items():
         if param.chance and name not in act.command.args:
             field = "stop" if param.type == "outcome" and name != "dice" else name
-            found = [value for event in act.events if (value := getattr(event, field, None)) not in (None, ())]
+            found = [
+                value for event in act.events if (value := getattr(event, field, None)) not in (None, ())
+            ]
             if found:
                 drawn[name] = found[0]
     command = act.command
