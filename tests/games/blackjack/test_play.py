@@ -117,3 +117,16 @@ def test_others_bet_on_a_box_and_stay_with_its_first_hand(bettors: int, refused:
     table.do(Command("stand", 1))
     assert table.state.stack(1) == 12_000, "both hands win against a dealer over 21"
     assert table.state.stack(2) == 10_500, "his wager went with the first hand"
+
+
+def test_a_void_round_takes_off_the_meter_what_it_had_added() -> None:
+    table = _table(progressive=True)
+    table.do(Command("shuffle", args={"top": "Kc 8h 9d Ks"}))
+    table.do(Command("wager", 1, args={"on": "blackjack", "amount": 1_000}))
+    table.do(Command("wager", 1, args={"on": "progressive", "amount": 100}))
+    table.do(Command("deal"))
+    opened, grown = table.state.balances["meter:meter"] - table.state.game.fed, table.state.game.fed
+    assert grown > 0
+    table.do(Command("irregularity", args={"kind": "reader-misused", "seen": True}))
+    assert table.state.balances["meter:meter"] == table.state.game.meters["meter"] == opened
+    assert table.state.game.fed == 0

@@ -8,6 +8,7 @@ from typing import Any
 
 from pitboss.games.banked.verdict import Verdict
 from pitboss.games.box.work import BoxWork
+from pitboss.games.shoe.work import Work
 from pitboss.table.meters import MeterMoved
 from pitboss.table.state import Wager
 
@@ -22,11 +23,13 @@ def shows(work: BoxWork) -> int:
 
 
 def move(work: BoxWork, cents: int, before: int, why: str) -> None:
-    work.emit(
-        MeterMoved(
-            name=METER, cents=cents, shows=before + cents, why=why, cites=work.rules.cites(PROGRESSIVE),
-            postings=(("bank", -cents), (f"meter:{METER}", cents)),
-        )
+    work.emit(_moved(work, cents, before, why))
+
+
+def _moved(work: BoxWork, cents: int, before: int, why: str) -> MeterMoved:
+    return MeterMoved(
+        name=METER, cents=cents, shows=before + cents, why=why, cites=work.rules.cites(PROGRESSIVE),
+        postings=(("bank", -cents), (f"meter:{METER}", cents)),
     )  # fmt: skip
 
 
@@ -64,7 +67,8 @@ def prize(work: BoxWork, wager: Wager, line: str) -> None:
     work.pay(wager, cents - wager.stake, said)
 
 
-def given_back(work: BoxWork) -> None:
-    """A void round takes off the meter what it had added."""
-    if work.own.fed:
-        move(work, -work.own.fed, shows(work), "void")
+def given_back(work: Work) -> tuple[MeterMoved, ...]:
+    """A void round takes off the meter what it had added, but no more than it shows."""
+    assert isinstance(work, BoxWork)
+    off = min(work.own.fed, shows(work))
+    return (_moved(work, -off, shows(work), "void"),) if off else ()

@@ -384,6 +384,7 @@ PLAY = BoxPlay(
     keeps=STREAKS,
     dealer_hands=dealer_hands,
     again=("multiple-action",),
+    undone=meter.given_back,
 )  # fmt: skip
 
 

@@ -419,7 +419,7 @@ def view(_rules: Rules, state: TableState, viewer: str) -> dict[str, Any]:
 def pays(rules: Rules) -> dict[str, dict[str, str]]:
     """The rate card as it is printed: `8 of 8` is paid 20000 for 1."""
     card = {
-        f"{catches} of {spots}": f"{float(pays):g} for 1" if pays.denominator > 1 else f"{pays} for 1"
+        f"{catches} of {spots}": f"{pays} for 1"
         for spots, line in sorted(rules.lines.items())
         for catches, pays in sorted(line.items())
         if pays

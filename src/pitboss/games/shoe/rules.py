@@ -132,6 +132,7 @@ class Play:
     objects: what keeps the cards from being dealt, beside the cards themselves
     offered: the wagers that may be made and taken back between rounds
     session: what a session of this game has beside the shoe, and how a case states it
+    undone: what a void round takes back beside its wagers
     """
 
     prefix: str
@@ -163,6 +164,7 @@ class Play:
     objects: Callable[[Work, Objections], None] = _some_wager
     offered: Callable[[Work], Iterator[Offer]] = _every_bet
     session: Session = Session()
+    undone: Callable[[Work], Iterable[Event]] = lambda _work: ()
 
 
 class Rules:

@@ -113,7 +113,7 @@ def void(work: Work, ruling: Ruled, *, reshuffle: bool = True) -> tuple[Event, .
         for wager in work.wagers.values()
     )  # fmt: skip
     ended = ce.RoundEnded(void=True, dealt=not work.betting, reshuffle=reshuffle, cites=ruling.cites)
-    return (ruling, *back, ended)
+    return (ruling, *back, *work.rules.play.undone(work), ended)
 
 
 def found_face_up(work: Work, command: Command) -> tuple[Event, ...]:
