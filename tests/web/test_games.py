@@ -228,6 +228,65 @@ def test_a_game_of_keno_by_clicking(house: House, visit: Enter) -> None:
     expect(ann.page.locator(".number-cell.came")).to_have_count(20)
 
 
+def test_every_kind_of_keno_ticket_is_marked_and_bought(house: House, visit: Enter) -> None:
+    """Groups on the board by keys and clicks, ways, written wagers, kings, several games and a quick pick."""
+    ann = visit()
+    page = ann.page
+    ann.sit_at(house.open("keno", dealer="person"), "Ann", 500)
+    tickets, form = page.locator("[data-ticket]"), page.get_by_role("region", name="A ticket")
+    kind, price = form.get_by_role("combobox", name="Ticket"), page.get_by_test_id("ticket-price")
+
+    def mark(*numbers: int) -> None:
+        for number in numbers:
+            page.locator(f'[data-area="number-{number}"]').click()
+
+    kind.select_option("way")
+    mark(1, 4)
+    expect(price).to_have_text("A way ticket has three or more groups.")
+    for first, second in ((9, 12), (40, 41)):
+        page.get_by_test_id("new-group").press("Enter")
+        mark(first)
+        page.locator(f'[data-area="number-{second}"]').press(" ")
+    expect(page.get_by_role("button", name="Number 41, marked in group C")).to_be_visible()
+    form.get_by_label("Each wager in dollars").fill("5")
+    form.get_by_label("Games in a row").fill("2")
+    expect(price).to_have_text("3 wagers at $5, 2 games: $30 in all")
+    expect(form.locator('[data-spots="4"] tr').last).to_contain_text("4 caught")
+    ann.act("ticket")
+    expect(tickets).to_contain_text(["1 4 | 9 12 | 40 41 · 3/4 · $5 a wager, $15 a game · 2 games to come"])
+    expect(page.get_by_test_id("stack")).to_have_text("$470")
+
+    form.get_by_label("Games in a row").fill("1")
+    kind.select_option("split")
+    mark(20)
+    page.get_by_test_id("new-group").click()
+    mark(30, 31)
+    ann.act("ticket")
+    expect(tickets).to_contain_text(["way", "20 | 30 31 · 1/1 1/2"])
+
+    kind.select_option("king")
+    mark(50)
+    page.get_by_test_id("new-group").click()
+    mark(51, 52)
+    page.locator('[data-group="king"]').click()
+    mark(60)
+    expect(page.get_by_role("button", name="Number 60, marked as a king")).to_be_visible()
+    wager = form.get_by_role("group", name="Wager 1")
+    wager.get_by_role("button", name="A").click()
+    wager.get_by_role("button", name="King 60").click()
+    page.get_by_test_id("new-wager").click()
+    form.get_by_role("group", name="Wager 2").get_by_role("button", name="B", exact=True).click()
+    ann.act("ticket")
+    expect(tickets).to_contain_text(["way", "split", "king 50 | 51 52 | 60 · 2/2"])
+
+    kind.select_option("quick-pick")
+    form.get_by_label("Numbers, marked by the computer").select_option("6")
+    ann.act("quick-pick")
+    expect(tickets).to_contain_text(["way", "split", "king", "1/6"])
+    ann.act("void-ticket")
+    expect(tickets).to_have_count(3)
+
+
 def test_a_round_of_ultimate_texas_hold_em_by_clicking(house: House, visit: Enter) -> None:
     """Ante and blind at once; two cards each, and the board comes when the play wager is made."""
     ann = visit()

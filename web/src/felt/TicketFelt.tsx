@@ -16,6 +16,7 @@ type Ticket = {
   kind: string;
   conditioning: string;
   groups: number[][];
+  amount: number;
   price: number;
   left: number;
   won: number;
@@ -68,7 +69,7 @@ export function TicketFelt(felt: FeltProps) {
         ))}
         <Players {...felt} y={bottom + 8} width={width} most={felt.narrow ? 3 : 6} />
       </Drawing>
-      {felt.still || felt.seat === null ? null : <MyTickets tickets={mine} />}
+      {felt.still || felt.seat === null ? null : <MyTickets tickets={mine} came={came} />}
     </>
   );
 }
@@ -87,7 +88,9 @@ type CellProps = {
 function Cell({ felt, number, x, y, w, h, came, played }: CellProps) {
   const { choice } = felt;
   const marked = choice?.picked.includes(number) ?? false;
-  const state = [marked ? "marked" : "", came ? "came last" : "", played ? "on a ticket of yours" : ""];
+  const place = choice?.places?.get(number);
+  const where = place === "king" ? "marked as a king" : place ? `marked in group ${place}` : "marked";
+  const state = [marked ? where : "", came ? "came last" : "", played ? "on a ticket of yours" : ""];
   const said = [`Number ${number}`, ...state.filter(Boolean)].join(", ");
   const shape = { d: `M${x + 2} ${y + 2} h${w - 4} v${h - 4} h${4 - w} Z` };
   const mark = () => choice?.toggle(number);
@@ -100,6 +103,11 @@ function Cell({ felt, number, x, y, w, h, came, played }: CellProps) {
         <Label x={x + w / 2} y={y + h / 2 + 7} size={20}>
           {String(number)}
         </Label>
+        {place ? (
+          <Label x={x + w - 9} y={y + 13} size={11} cls="place">
+            {place === "king" ? "K" : place}
+          </Label>
+        ) : null}
       </g>
       <path
         {...shape}
@@ -119,7 +127,7 @@ function Cell({ felt, number, x, y, w, h, came, played }: CellProps) {
   );
 }
 
-function MyTickets({ tickets }: { tickets: Ticket[] }) {
+function MyTickets({ tickets, came }: { tickets: Ticket[]; came: ReadonlySet<number> }) {
   return (
     <section className="panel my-tickets" aria-label="My tickets">
       <h2>My tickets</h2>
@@ -129,14 +137,31 @@ function MyTickets({ tickets }: { tickets: Ticket[] }) {
       <ul>
         {tickets.map((ticket) => (
           <li key={ticket.ticket} data-ticket={ticket.ticket}>
-            <b>{ticket.ticket}</b> {plain(ticket.kind)}{" "}
-            {ticket.groups.map((group) => group.join(" ")).join(" | ")} · {ticket.conditioning} ·{" "}
-            {show(ticket.price)} a game ·{" "}
-            {ticket.left > 0 ? `${ticket.left} to come` : `won ${show(ticket.won)}`}
+            <b>{ticket.ticket}</b> {plain(ticket.kind)} <Groups {...ticket} came={came} /> ·{" "}
+            {ticket.conditioning} · {show(ticket.amount)} a wager, {show(ticket.price)} a game ·{" "}
+            {standing(ticket)}
             {ticket.serial ? <span className="muted small num"> · serial {ticket.serial}</span> : null}
           </li>
         ))}
       </ul>
     </section>
   );
+}
+
+function standing({ left, won }: Ticket): string {
+  if (left === 0) return `won ${show(won)}`;
+  const games = `${left} game${left > 1 ? "s" : ""} to come`;
+  return won > 0 ? `${games}, ${show(won)} won so far` : games;
+}
+
+/** Its numbers; those that came last stand out, as on the board. */
+function Groups({ groups, came }: { groups: number[][]; came: ReadonlySet<number> }) {
+  return groups.map((group, at) => (
+    <span key={at} className="num">
+      {at > 0 ? "| " : ""}
+      {group.map((number) => (
+        <span key={number}>{came.has(number) ? <mark>{number}</mark> : number} </span>
+      ))}
+    </span>
+  ));
 }

@@ -1,6 +1,7 @@
 import type { FeltOut } from "../api/types";
 import type { Held, Offer, Wager } from "../lib/offers";
 import type { Pays } from "../lib/pays";
+import type { Picking } from "../ui/Acts";
 
 /** What a felt gets: the table as this viewer sees it, and what to do when an area is touched. */
 export type FeltProps = {
@@ -31,8 +32,8 @@ export type FeltProps = {
   shown: Map<string, { cards: number[]; hand: string }>;
   /** What every seat did last, in two words (poker). */
   said: Map<number, string>;
-  /** Cards of one's own that may be chosen now by clicking them, such as a discard. */
-  choice: { of: number[]; picked: number[]; toggle: (card: number) => void } | null;
+  /** Cards of one's own or numbers that may be chosen now by clicking them, such as a discard. */
+  choice: Picking | null;
   lastDice: number[] | null;
   /** What came up last, in words; empty where the game says nothing. */
   lastResult: string;

@@ -6,15 +6,17 @@ import { useKept, useNarrow } from "../lib/use";
 import { Log } from "../ui/Log";
 import { SpokenBy } from "../ui/spoken";
 import { usePicking } from "../ui/picking";
+import { useSlip } from "../ui/slip";
 import { WhyCard, type Matter } from "../ui/Why";
 import { cardChoice, numberChoice } from "../ui/Acts";
 import { useBetting } from "./table/betting";
 import { useCardsInSight, useSkipping, useTableKeys } from "./table/keys";
 import { Panel } from "./table/Panel";
 import { PayList } from "../felt/PayTables";
+import { RateCard } from "../felt/RateCard";
 import { Placard } from "./table/Placard";
 import { Connection } from "./table/Said";
-import { calledAt, openTo, useSitting, type Sitting } from "./table/sitting";
+import { calledAt, openTo, soldAt, useSitting, type Sitting } from "./table/sitting";
 import { TableFelt } from "./table/TableFelt";
 
 type Props = { id: string; me: Me | null; refresh: () => void; plain: boolean };
@@ -26,7 +28,10 @@ export function TablePage({ id, me, refresh, plain: startPlain }: Props) {
   const [matter, setMatter] = useState<Matter | null>(null);
   const [drawn, setDrawn] = useKept("felt", startPlain ? "plain" : "drawn");
   const open = openTo(at);
-  const picking = usePicking(cardChoice(open.turns) ?? numberChoice(open.free));
+  const picked = usePicking(cardChoice(open.turns) ?? numberChoice(open.free));
+  const sold = soldAt(at);
+  const marking = useSlip(sold ? numberChoice(open.free) : null, sold?.kinds ?? []);
+  const picking = marking?.picking ?? picked;
   const keys = useTableKeys(at, open, betting);
   useSkipping();
   const acts = open.turns.map((offer) => offer.do).join(" ");
@@ -40,7 +45,11 @@ export function TablePage({ id, me, refresh, plain: startPlain }: Props) {
           <Heading at={at} plain={plain} setPlain={(on) => setDrawn(on ? "plain" : "drawn")} />
           <section className="felt-column" aria-label="The table" tabIndex={-1}>
             <TableFelt at={at} open={open} betting={betting} picking={picking} plain={plain} />
-            {narrow ? null : <PayList pays={at.detail?.pays ?? {}} />}
+            {sold ? (
+              <RateCard pays={at.detail?.pays ?? {}} />
+            ) : narrow ? null : (
+              <PayList pays={at.detail?.pays ?? {}} />
+            )}
             {narrow ? null : <Placard table={at.detail} game={at.game} />}
           </section>
           <Panel
@@ -48,6 +57,7 @@ export function TablePage({ id, me, refresh, plain: startPlain }: Props) {
             open={open}
             betting={betting}
             picking={picking}
+            tickets={marking && sold ? { marking, sold } : null}
             keys={keys}
             me={me}
             done={() => {

@@ -22,8 +22,13 @@ import { useSay } from "./spoken";
 
 type Do = (command: Command) => void;
 
-/** Cards chosen on the felt and in the panel alike. */
-export type Picking = { of: number[]; picked: number[]; toggle: (card: number) => void };
+/** Cards or numbers chosen on the felt and in the panel alike. `places`: to which group of a ticket each belongs. */
+export type Picking = {
+  of: number[];
+  picked: number[];
+  toggle: (card: number) => void;
+  places?: ReadonlyMap<number, string>;
+};
 
 /** The choice of cards that is open, where an offer has one: which cards, and how many. */
 export function cardChoice(offers: readonly Offer[]): number[] | null {

@@ -9,17 +9,23 @@ import { show, signed } from "../../lib/money";
 import { potMarks, type PokerHand } from "../../lib/poker";
 import { ActButtons, type Picking } from "../../ui/Acts";
 import { ChipTray } from "../../ui/Chips";
+import type { Marking } from "../../ui/slip";
+import { TicketForm, type Sold } from "../../ui/TicketForm";
 import type { Betting } from "./betting";
 import { EnterCards } from "./EnterCards";
 import { Back, Because, Hint, sentence, useBarred } from "./Said";
 import { Purse, SitDown, StaffActs } from "./Seat";
 import { namesAt, type Open, type Sitting } from "./sitting";
 
+const SOLD = ["ticket", "quick-pick"];
+
 type Props = {
   at: Sitting;
   open: Open;
   betting: Betting;
   picking: Picking | null;
+  /** Where tickets are sold: the one that is being marked, and what is sold. */
+  tickets: { marking: Marking; sold: Sold } | null;
   keys: Map<string, string>;
   me: Me | null;
   /** Somebody sat down, bought chips or left. */
@@ -30,6 +36,8 @@ type Props = {
 export function Panel({ children, ...props }: Props) {
   const { at, open, betting, keys, me, done } = props;
   const { seat } = at;
+  // Tickets have a form of their own.
+  const free = props.tickets ? open.free.filter((offer) => !SOLD.includes(offer.do)) : open.free;
   const act = (command: Parameters<Betting["act"]>[0]) => void betting.act(command);
   return (
     <section className="act-column panel no-print" aria-label="What I can do now">
@@ -49,10 +57,20 @@ export function Panel({ children, ...props }: Props) {
       <div className="explain" aria-live="polite" data-testid="explain">
         <Explained {...props} />
       </div>
-      {open.free.length > 0 ? (
-        <details className="more" open={at.layout?.drawing === "tickets"}>
+      {seat !== null && props.tickets ? (
+        <TicketForm
+          {...props.tickets}
+          seat={seat}
+          stack={at.stack}
+          pays={at.detail?.pays ?? {}}
+          act={betting.act}
+          keys={keys}
+        />
+      ) : null}
+      {free.length > 0 ? (
+        <details className="more" open={props.tickets !== null}>
           <summary>More that I may do</summary>
-          <ActButtons offers={open.free} act={act} keys={keys} primary={false} picking={props.picking} />
+          <ActButtons offers={free} act={act} keys={keys} primary={false} picking={props.picking} />
         </details>
       ) : null}
       {seat === null && open.chance.length > 0 ? (

@@ -5,8 +5,10 @@ import { game as loadGame, table as loadTable } from "../../api/calls";
 import { useLive, type Live } from "../../api/live";
 import type { ActionOut, FeltOut, GameDetail, SnapshotOut, TableDetail } from "../../api/types";
 import { inOrder, type Offer } from "../../lib/offers";
+import { KINDS } from "../../lib/tickets";
 import { useLoaded } from "../../lib/use";
 import { sayWith, type Say } from "../../lib/words";
+import type { Sold } from "../../ui/TicketForm";
 
 export type Sitting = {
   id: string;
@@ -121,4 +123,21 @@ export function namesAt(snapshot: SnapshotOut): Record<string, string> {
   return Object.fromEntries(
     snapshot.players.map((player) => [String(player.seat), `${player.name}${player.away ? " (away)" : ""}`]),
   );
+}
+
+/** What tickets are sold here and on what terms; null where none are, or while it is not known. */
+export function soldAt({ layout, detail, least }: Sitting): Sold | null {
+  if (layout?.drawing !== "tickets" || !detail) return null;
+  const { options } = detail;
+  const most = Number(options["max_spots"]);
+  return {
+    kinds: KINDS.filter((kind) => (options["ticket_types"] as string[]).includes(kind)),
+    units: { unit: Number(options["unit"]), way_unit: Number(options["way_unit"]) },
+    games: Number(options["multi_game"]),
+    spots: Object.keys(options["rate_card"] as Record<string, unknown>)
+      .map(Number)
+      .filter((spots) => spots <= most)
+      .sort((a, b) => a - b),
+    least,
+  };
 }
