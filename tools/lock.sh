@@ -15,7 +15,7 @@ compile() { # compile OUTPUT ARGUMENT...
     fi
 }
 
-compile test.lock pyproject.toml --extra sim --extra server --extra report --extra cluster --extra dev
+compile test.lock pyproject.toml --extra sim --extra server --extra report --extra cluster --extra envs --extra dev
 compile casino.lock pyproject.toml --extra casino --constraints requirements/test.lock
 compile build.lock requirements/build.in --constraints requirements/test.lock
 compile bench.lock pyproject.toml --extra sim --extra bench --constraints requirements/test.lock

@@ -1,0 +1,61 @@
+"""Tables with several players as PettingZoo environments."""
+
+import warnings
+from typing import Any
+
+import pytest
+from pettingzoo.test import api_test, seed_test
+
+from pitboss.envs import players
+from pitboss.table import BadCommand
+
+TABLES = [
+    ("hold-em", {"seats": 3}),
+    ("five-card-draw", {}),
+    ("seven-card-stud", {}),
+    ("omaha", {"seats": 4}),
+    ("blackjack", {}),
+    ("three-card-poker", {"seats": 3}),
+]
+
+
+@pytest.mark.parametrize(("game", "keywords"), TABLES)
+def test_pettingzoo_finds_nothing_wrong(game: str, keywords: dict[str, int]) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", UserWarning)  # it would rather have no action mask in an observation
+        api_test(players.env(game, **keywords), num_cycles=30)
+        seed_test(lambda: players.env(game, **keywords), num_cycles=10)
+
+
+def test_money_is_kept_among_players_and_house() -> None:
+    env = players.env("hold-em", seats=3, rounds=2)
+    env.reset(seed=8)
+    whole = dict.fromkeys(env.possible_agents, 0.0)
+    for agent in env.agent_iter():
+        seen, reward, over, _, _ = env.last()
+        whole[agent] += reward
+        form = next((form for form in ("call", "check", "fold") if _open(env, seen, form)), None)
+        env.step(None if over or form is None else env.unwrapped.forms.index(form))
+    table = env.unwrapped.course.table
+    assert table.total() == 0
+    raked = table.state.balances.get("rake", 0)
+    assert round(sum(whole.values()) * env.unwrapped.stake) == -raked
+    assert "19:47-14.10(d)" in " ".join(env.unwrapped.lines())
+
+
+def test_another_players_cards_are_not_seen() -> None:
+    env = players.env("hold-em", seats=2)
+    env.reset(seed=8)
+    own, other = env.observe("seat_1")["observation"][:54], env.observe("seat_2")["observation"][:54]
+    assert own.sum() == other.sum() == 2
+    assert not (own & other).any()
+    assert not env.observe("seat_1")["observation"][54:162].any()
+
+
+def test_a_game_in_which_only_wagers_are_decided_has_no_table_of_several() -> None:
+    with pytest.raises(BadCommand, match="one seat"):
+        players.env("roulette")
+
+
+def _open(env: Any, seen: dict[str, Any], form: str) -> bool:
+    return bool(seen["action_mask"][env.unwrapped.forms.index(form)])
