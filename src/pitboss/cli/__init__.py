@@ -18,6 +18,11 @@ COMMANDS: dict[str, tuple[str, str, str]] = {
         "app",
         "A clause: gist, dates, figures, code and cases; coverage; what changed.",
     ),
+    "options": (
+        "pitboss.cli.options",
+        "options",
+        "What can be chosen, done and wagered at a game: options, acts, wagers.",
+    ),
     "odds": ("pitboss.cli.odds", "odds", "The exact math of every wager of a game."),
     "simulate": ("pitboss.cli.simulate", "simulate", "Bulk simulation, its result beside the exact figure."),
     "replay": ("pitboss.cli.replay", "replay", "Play case files through the engine and compare."),
@@ -111,7 +116,7 @@ def main() -> None:
     from pitboss.cli.common import user_errors
 
     try:
-        done: Any = app(standalone_mode=False)
+        done: Any = app(standalone_mode=False, prog_name="pitboss")
         sys.stdout.flush()  # here, where a full disk still gets its sentence
     except user_errors() as error:
         typer.echo(str(error), err=True)

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from pitboss.cli.common import AsOf, OptionList, read_options
+from pitboss.cli.common import AsOf, OptionList, complete_game, read_options
 from pitboss.cli.papers import PAPER, Out, check_ending, forms, write
 
 
@@ -35,7 +35,7 @@ def book(
 
 
 def petition(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="The game's id.")],
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The game's id.", autocompletion=complete_game)],
     *,
     by: Annotated[str, typer.Option("--by", help="Who petitions.")] = "",
     licensee: Annotated[

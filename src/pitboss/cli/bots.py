@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pitboss.cli.common import AsOf, Json, OptionList, options_of, print_columns, print_json
+from pitboss.cli.common import AsOf, Json, OptionList, complete_game, options_of, print_columns, print_json
 
 if TYPE_CHECKING:
     from pitboss.bots import Session
 
 
 def bots(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="Such as hold-em; any game that can be opened.")],
+    game: Annotated[str, typer.Argument(metavar="GAME", help="Such as hold-em.", autocompletion=complete_game)],
     *,
     bots: Annotated[
         str,

@@ -7,11 +7,57 @@ from typing import Annotated, Any
 
 import typer
 
+
+def complete_game(incomplete: str) -> list[str]:
+    """Ids of games that begin so, for the shell."""
+    from pitboss.games import open_games
+
+    return [game for game in open_games() if game.startswith(incomplete)]
+
+
+def complete_wager(ctx: typer.Context, incomplete: str) -> list[str]:
+    """Wagers of the game that stands on the line already."""
+    found = _game_of(ctx)
+    if found is None:
+        return []
+    from pitboss.law import catalogue
+
+    held = catalogue()
+    return [wager for wager in found.wagers(held.on(held.newest)) if wager.startswith(incomplete)]
+
+
+def complete_option(ctx: typer.Context, incomplete: str) -> list[str]:
+    """`name=` for every option of the game that stands on the line already, and then its values."""
+    found = _game_of(ctx)
+    name, equals, value = incomplete.partition("=")
+    options = () if found is None else found.options
+    if not equals:
+        return [f"{option.name}=" for option in options if option.name.startswith(name)]
+    chosen = [choice for option in options if option.name == name for choice in option.choices]
+    return [f"{name}={choice}" for choice in chosen if str(choice).startswith(value)]
+
+
+def _game_of(ctx: typer.Context) -> Any:
+    from pitboss.games import find, open_games
+
+    # While an option still lacks its value the parser leaves the arguments unread.
+    said = (ctx.params.get("game"), *ctx.args)
+    return next((find(word) for word in said if word in open_games()), None)
+
+
+GameName = Annotated[
+    str, typer.Argument(metavar="GAME", help="The game's id, such as craps.", autocompletion=complete_game)
+]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for scripts.")]
 AsOf = Annotated[str | None, typer.Option("--as-of", metavar="DATE", help="The law of this day, YYYY-MM-DD.")]
 OptionList = Annotated[
     list[str] | None,
-    typer.Option("--option", metavar="NAME=VALUE", help="A licensee's option, in YAML; may be repeated."),
+    typer.Option(
+        "--option",
+        metavar="NAME=VALUE",
+        help="A licensee's option, in YAML; may be repeated.",
+        autocompletion=complete_option,
+    ),
 ]
 
 

@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pitboss.cli.common import Json, print_columns, print_json
+from pitboss.cli.common import Json, complete_game, print_columns, print_json
 
 if TYPE_CHECKING:
     from pitboss.games.poker.frequencies import Frequencies, Opening
 
 
 def frequencies(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="One of the ten poker games.")],
+    game: Annotated[
+        str, typer.Argument(metavar="GAME", help="One of the ten poker games.", autocompletion=complete_game)
+    ],
     *,
     openings: Annotated[
         bool, typer.Option("--openings", help="Mambo stud: every opening hand and what becomes of it.")

@@ -6,12 +6,15 @@ from typing import Annotated
 
 import typer
 
-from pitboss.cli.common import AsOf, OptionList, read_options
+from pitboss.cli.common import AsOf, OptionList, complete_game, read_options
 from pitboss.cli.papers import PAPER, Out, check_ending, forms, write
 
 
 def guide(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="The game's id, such as craps.")],
+    game: Annotated[
+        str,
+        typer.Argument(metavar="GAME", help="The game's id, such as craps.", autocompletion=complete_game),
+    ],
     *,
     out: Out = None,
     as_of: AsOf = None,

@@ -59,6 +59,41 @@ def show(
 
 
 @app.command()
+def search(
+    words: Annotated[
+        list[str], typer.Argument(metavar="WORDS", help="Words that all stand in a clause's gist.")
+    ],
+    *,
+    as_of: AsOf = None,
+    game: Game = None,
+    json: Json = False,
+) -> None:
+    """Find the clauses of a day whose gist, remark or readings hold all of these words."""
+    from pitboss.law import UnknownGame, catalogue
+
+    held = catalogue()
+    law = held.on(_day(as_of) if as_of is not None else held.newest)
+    try:
+        home = None if game is None else held.game(game).subchapter
+    except UnknownGame as wrong:
+        _wrong(str(wrong))
+    wanted = [word.lower() for word in words]
+    found = [
+        entry
+        for entry in law.entries()
+        if (home is None or entry.home == home)
+        and all(word in " ".join((entry.gist, entry.remark, *entry.readings)).lower() for word in wanted)
+    ]
+    if json:
+        _print_json({"clauses": [{"id": entry.id, "gist": entry.gist} for entry in found]})
+    elif found:
+        print_columns(["clause", "gist"], [[entry.id, entry.gist] for entry in found])
+    if not found:
+        typer.echo(f"No clause in force on {law.date.isoformat()} holds all of these words.", err=True)
+        raise typer.Exit(1)
+
+
+@app.command()
 def coverage(*, game: Game = None, json: Json = False) -> None:
     """Count the clauses that have code, cases, or neither, and name those that are missing."""
     from pitboss.cases.coverage import coverage_index

@@ -6,17 +6,30 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pitboss.cli.common import AsOf, Json, OptionList, percent, print_columns, print_json, read_options
+from pitboss.cli.common import (
+    AsOf,
+    Json,
+    OptionList,
+    complete_game,
+    complete_wager,
+    percent,
+    print_columns,
+    print_json,
+    read_options,
+)
 
 if TYPE_CHECKING:
     from pitboss.analysis import OddsReport
 
 
 def odds(
-    game: Annotated[str, typer.Argument(help="The game's id, such as craps.")],
+    game: Annotated[str, typer.Argument(help="The game's id, such as craps.", autocompletion=complete_game)],
     *,
     wager: Annotated[
-        list[str] | None, typer.Option("--wager", "-w", help="Only this wager; may be repeated.")
+        list[str] | None,
+        typer.Option(
+            "--wager", "-w", help="Only this wager; may be repeated.", autocompletion=complete_wager
+        ),
     ] = None,
     as_of: AsOf = None,
     option: OptionList = None,

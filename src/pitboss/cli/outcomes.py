@@ -6,15 +6,21 @@ from typing import Annotated
 
 import typer
 
-from pitboss.cli.common import AsOf, OptionList, read_options
+from pitboss.cli.common import AsOf, OptionList, complete_game, complete_wager, read_options
 from pitboss.cli.papers import Out, check_ending, put
 
 
 def outcomes(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="The game's id, such as sic-bo.")],
+    game: Annotated[
+        str,
+        typer.Argument(metavar="GAME", help="The game's id, such as sic-bo.", autocompletion=complete_game),
+    ],
     *,
     wager: Annotated[
-        list[str] | None, typer.Option("--wager", "-w", help="Only this wager; may be repeated.")
+        list[str] | None,
+        typer.Option(
+            "--wager", "-w", help="Only this wager; may be repeated.", autocompletion=complete_wager
+        ),
     ] = None,
     out: Out = None,
     as_of: AsOf = None,

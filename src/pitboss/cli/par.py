@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from pitboss.cli.common import AsOf, Json, OptionList, read_options
+from pitboss.cli.common import AsOf, Json, OptionList, complete_game, read_options
 from pitboss.cli.papers import Out, check_ending, forms, write
 
 ENDINGS = (".pdf", ".html", ".json", ".xlsx", ".txt")
@@ -17,7 +17,12 @@ SEED = 1947
 
 
 def par(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="The game's id; or `verify` with a sheet.")],
+    game: Annotated[
+        str,
+        typer.Argument(
+            metavar="GAME", help="The game's id; or `verify` with a sheet.", autocompletion=complete_game
+        ),
+    ],
     sheet: Annotated[
         Path | None, typer.Argument(metavar="[SHEET.json]", help="With `verify`: the sheet, as JSON.")
     ] = None,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pitboss.cli.common import AsOf, OptionList, options_of
+from pitboss.cli.common import AsOf, OptionList, complete_game, options_of
 
 if TYPE_CHECKING:
     from pitboss.table import Table
@@ -21,7 +21,9 @@ HELP = """
 
 
 def play(
-    game: Annotated[str, typer.Argument(help="The game's id, such as craps.")] = "craps",
+    game: Annotated[
+        str, typer.Argument(help="The game's id, such as craps.", autocompletion=complete_game)
+    ] = "craps",
     *,
     chips: Annotated[str, typer.Option("--chips", help="Dollars you sit down with.")] = "500",
     as_of: AsOf = None,

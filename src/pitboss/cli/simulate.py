@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pitboss.cli.common import AsOf, Json, OptionList, read_options
+from pitboss.cli.common import AsOf, Json, OptionList, complete_game, complete_wager, read_options
 
 if TYPE_CHECKING:
     from pitboss.simulation.checkpoint import Checkpoint
@@ -32,7 +32,7 @@ Dollars = Annotated[str | None, typer.Option(metavar="DOLLARS")]
 
 
 def simulate(
-    game: Annotated[str, typer.Argument(help="The game's id, such as craps.")],
+    game: Annotated[str, typer.Argument(help="The game's id, such as craps.", autocompletion=complete_game)],
     *,
     rounds: Annotated[str, typer.Option("--rounds", "-n", help="How many rounds, such as 1000000 or 1e9.")],
     seed: Annotated[
@@ -40,7 +40,13 @@ def simulate(
     ] = None,
     wager: Annotated[
         list[str] | None,
-        typer.Option("--wager", "-w", metavar="ID[=DOLLARS]", help="A wager; may be repeated."),
+        typer.Option(
+            "--wager",
+            "-w",
+            metavar="ID[=DOLLARS]",
+            help="A wager; may be repeated.",
+            autocompletion=complete_wager,
+        ),
     ] = None,
     strategy: Annotated[
         str | None,

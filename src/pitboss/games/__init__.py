@@ -66,11 +66,15 @@ def room_of(game_id: str) -> str:
     for room, games in rooms().items():
         if game_id in games:
             return room
+    from difflib import get_close_matches
+
     known = ", ".join(open_games())
     closed = why_closed(game_id)
     if closed is not None:
         raise UnknownGame(f"{closed} Games that can be opened: {known}.")
-    raise UnknownGame(f"There is no game {game_id!r} to open; the games are: {known}.")
+    near = get_close_matches(game_id, open_games(), 1)
+    meant = f" did you mean {near[0]}?" if near else f" the games are: {known}."
+    raise UnknownGame(f"There is no game {game_id!r} to open;{meant}")
 
 
 def why_closed(game_id: str) -> str | None:

@@ -1,0 +1,66 @@
+"""`pitboss options GAME`: what a licensee may choose, what players may do and wager, and how it can be simulated."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import typer
+
+from pitboss.cli.common import AsOf, GameName, Json, print_columns, print_json
+
+
+def options(game: GameName, *, as_of: AsOf = None, json: Json = False) -> None:
+    """List a game's options with their defaults and clauses, the acts of its players, and its wagers on a day."""
+    from pitboss.games import find
+    from pitboss.law import catalogue
+    from pitboss.table.table import day
+
+    found, held = find(game), catalogue()
+    law = held.on(held.newest if as_of is None else day(as_of))
+    told: dict[str, Any] = {
+        "game": found.id, "as_of": law.date.isoformat(),
+        "options": [
+            {"name": option.name, "type": option.type, "default": option.default_on(law),
+             "choices": list(option.choices), "help": option.help, "cites": list(option.cites(law))}
+            for option in found.options
+        ],
+        "acts": [{"name": name, "help": act.help, "particulars": list(act.params)}
+                 for name, act in found.actions.items() if "player" in act.by],
+        "wagers": list(found.wagers(law)), "strategies": _strategies(found.id),
+    }  # fmt: skip
+    if json:
+        print_json(told)
+    else:
+        _print(told)
+
+
+def _strategies(game: str) -> list[str]:
+    """The named ways to play it in bulk; none are named where a file or best play is all there is."""
+    from importlib import import_module
+    from importlib.util import find_spec
+
+    from pitboss.games import room_of
+
+    for module in (f"pitboss.games.{room_of(game)}.strategies",):
+        if find_spec(module) is not None:
+            return list(getattr(import_module(module), "STRATEGIES", ()))
+    return []
+
+
+def _print(told: dict[str, Any]) -> None:
+    typer.echo(f"{told['game']}, law of {told['as_of']}.")
+    rows = [
+        [row["name"], row["type"], _short(row["default"]), ", ".join(map(str, row["choices"])), row["help"]]
+        for row in told["options"]
+    ]
+    print_columns(["option", "type", "default", "choices", ""], rows)
+    typer.echo("")
+    print_columns(["act", ""], [[act["name"], act["help"]] for act in told["acts"]])
+    typer.echo(f"\nWagers: {', '.join(told['wagers'])}.")
+    if told["strategies"]:
+        typer.echo(f"Strategies: {', '.join(told['strategies'])}.")
+
+
+def _short(value: Any, most: int = 24) -> str:
+    text = "-" if value is None else str(value)
+    return text if len(text) <= most else f"{text[: most - 3]}..."
