@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -45,6 +46,12 @@ def odds(
     pace: Annotated[
         int | None, typer.Option("--pace", help="Decided wagers an hour: adds what an hour costs.", min=1)
     ] = None,
+    chart: Annotated[
+        Path | None,
+        typer.Option(
+            "--chart", metavar="FILE", help="Draw basic strategy as .svg or .png, where there is one."
+        ),
+    ] = None,
     json: Json = False,
 ) -> None:
     """Print edge, chances and variance of every wager, and best play where the player decides something.
@@ -63,12 +70,27 @@ def odds(
         _print_sweep(name, reports, json=json)
         return
     report = analyse(game, as_of=as_of, options=given, wagers=wager, amount=cents)
+    if chart is not None:
+        _draw(report, chart)
     if json:
         print_json(_paced(report, pace, cents))
     else:
         _print(report)
         if pace is not None:
             _print_hour(report, pace, cents)
+
+
+def _draw(report: OddsReport, path: Path) -> None:
+    from pitboss.reports import strategy_chart
+    from pitboss.table import BadCommand
+
+    for row in report.wagers:
+        strategy: dict[str, Any] = row.strategy or {}
+        if "chart" in strategy:
+            title = f"{report.game}, {row.wager}, law of {report.as_of}: basic strategy by the dealer's card"
+            strategy_chart.write(strategy_chart.of_strategy(strategy, title), path)
+            return
+    raise BadCommand(f"Of these wagers of {report.game}, none is played by a chart of the dealer's card.")
 
 
 def _swept(text: str) -> tuple[str, list[Any]]:

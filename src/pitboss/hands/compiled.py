@@ -44,6 +44,11 @@ def _numba() -> Any:
     return numba
 
 
+def part(function: Function) -> Function:
+    """A piece of one kernel, written into it before it is compiled: arrays cost nothing to hand over."""
+    return _numba().njit(nogil=True, cache=True, inline="always")(_named_by_sources(function))
+
+
 @cache
 def _digest() -> str:
     package = Path(__file__).parent.parent

@@ -9,7 +9,7 @@ from typing import Any, cast
 
 from pitboss.chance import STREAM_VERSION
 from pitboss.money import show
-from pitboss.reports import drawing
+from pitboss.reports import drawing, strategy_chart
 from pitboss.reports.document import (
     Block,
     Chart,
@@ -219,6 +219,12 @@ def advice(lines: Iterable[str]) -> Iterator[Block]:
 def chart(wager: WagerSheet) -> Iterator[Block]:
     if wager.chart:
         head, *rows = ((hand, *row) for hand, row in wager.chart.items())
+        picture = {"against": head[1:], "rows": {hand: row for hand, *row in rows}, "key": {}}
+        yield Chart(
+            strategy_chart.drawn(picture, f"{wager.name}: basic strategy"),
+            f"{wager.name}: what to do, by the hand and the dealer's card.",
+            "As in the table that follows.",
+        )
         yield Table(columns(*head), tuple(rows), "What to do, by the hand and the dealer's card")
 
 

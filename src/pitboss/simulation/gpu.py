@@ -110,6 +110,7 @@ def driver(module: str, near_hits: int, copies: int) -> Any:
     names = {
         "cuda": _cuda(), "PLAY": device_function(import_module(module).play), "WORDS": device_function(block),
         "LANES": copies, "SCRATCH": getattr(import_module(module), "SCRATCH", 1), "NEAR_HITS_SIZE": max(1, near_hits),
+        "SCRATCH_TYPE": getattr(import_module(module), "SCRATCH_TYPE", np.int64),
         "HITS": _cuda().jit(device=True)(first_of if near_hits else second_of),
     }  # fmt: skip
     return _cuda().jit(_with(drive, names))
@@ -120,6 +121,7 @@ PLAY: Any = None
 WORDS: Any = None
 HITS: Any = None
 LANES, NEAR_HITS_SIZE, SCRATCH = 1, 1, 1
+SCRATCH_TYPE: Any = np.int64
 
 
 def drive(
@@ -129,7 +131,7 @@ def drive(
     """Play a stretch of units; the names in capitals below are filled in by `driver`."""
     mine = cuda.shared.array(NEAR, np.int32)
     own_hits = cuda.shared.array(NEAR_HITS_SIZE, np.int32)
-    scratch = cuda.local.array(SCRATCH, np.int64)
+    scratch = cuda.local.array(SCRATCH, SCRATCH_TYPE)
     for at in range(cuda.threadIdx.x, NEAR, cuda.blockDim.x):
         mine[at] = 0
     for at in range(cuda.threadIdx.x, NEAR_HITS_SIZE, cuda.blockDim.x):

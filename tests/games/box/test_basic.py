@@ -11,6 +11,7 @@ from pitboss.games.box import charts
 from pitboss.games.box.first_cards import by_two, by_up_card, cards_left, drawn_on
 from pitboss.games.box.hands import VALUES, one_suit
 from pitboss.games.box.keeping import Kept, kept, reckon
+from pitboss.games.box.solve import solve
 from pitboss.games.box.terms import Terms, full
 
 SIX = Terms(6, split_21_wins=False)
@@ -18,7 +19,7 @@ SIX = Terms(6, split_21_wins=False)
 
 @pytest.fixture(scope="module")
 def six() -> Kept:
-    return reckon(SIX, full(SIX))
+    return reckon(SIX, full(SIX))[0]
 
 
 # The chart for four to eight decks, dealer stands on soft 17, double after split, as every card sold in casinos has it;
@@ -88,3 +89,10 @@ def test_a_third_card_comes_where_nobody_has_a_blackjack() -> None:
     looks = drawn_on(left, VALUES, lambda cards, _up: str(len(cards)), 3, lambda _cards: True, peek=True)
     dealer = Fraction(2 * 2 * 4, 6 * 5)
     assert looks == {"2": Fraction(32, 56) + Fraction(24, 56) * dealer, "3": Fraction(24, 56) * (1 - dealer)}
+
+
+def test_the_other_reading_of_a_split_21_needs_no_second_solution() -> None:
+    """Splits alone change, and come to what a solution under the other terms comes to."""
+    other = SIX._replace(split_21_wins=not SIX.split_21_wins)
+    solved = solve(other, full(other)).expectation
+    assert solve(SIX, full(SIX)).read_otherwise().expectation == pytest.approx(solved, abs=1e-14)

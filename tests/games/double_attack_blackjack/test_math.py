@@ -8,6 +8,8 @@ from math import perm
 import pytest
 
 from pitboss.analysis import analyse
+from pitboss.games.box.solve import solve
+from pitboss.games.box.terms import Terms, full
 
 
 # Grochowski (casinocitytimes.com, 2011), after Shackleford: attack against 2 to 8, draw to 12 and 13 always.
@@ -19,6 +21,20 @@ def test_best_play_is_the_published_one() -> None:
     assert chart["14"][:3] == ["H", "H", "S"]
     assert chart["17"] == ["S"] * 9 + ["R"]
     assert 0 < float(row.figures.house_edge) < 0.0065
+
+
+def test_the_published_edge_has_other_rules() -> None:
+    """Shackleford's 0.62 % as Grochowski quotes it (casinocitytimes.com, 2011), who lists late surrender. That pairs
+    are split once is inferred: with it the figure is met, with four hands it is not."""
+    theirs = Terms(
+        decks=8, ten_spots=False, blackjack_pays=1, split_21_wins=False, double_any=True, surrender="late", max_hands=2,
+        attack=True, insurance_pays=2.5,
+    )  # fmt: skip
+    assert f"{-100 * solve(theirs, full(theirs)).expectation:.2f}" == "0.62"
+    four = theirs._replace(max_hands=4)
+    assert f"{-100 * solve(four, full(four)).expectation:.2f}" == "0.53"
+    row = analyse("double-attack-blackjack", wagers=("bet",)).wagers[0]
+    assert f"{100 * float(row.figures.house_edge):.2f}" == "0.49"
 
 
 def test_bust_it_by_hand() -> None:

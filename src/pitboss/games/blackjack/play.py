@@ -32,7 +32,7 @@ MAIN = "blackjack"
 ACTIONS = ("action-2", "action-3")
 LINES = (MAIN, *ACTIONS)
 STREAKS = ("streak-2", "streak-3", "streak-4", "streak-5")
-PENDING = ("sevens", meter.PROGRESSIVE)
+PENDING = frozenset({"sevens", meter.PROGRESSIVE})
 """Side wagers that go on to further cards."""
 
 
@@ -139,9 +139,9 @@ def side_verdict(rules: Rules, name: str, line: str) -> Verdict:
 
 def _go_on_with_sides(work: BoxWork, hand: Hand, *, ends: bool = False) -> None:
     """Sevens is settled with the third card, the progressive with the first that is no ace, both where none comes."""
-    if hand.number > 1 or hand.split:
+    if hand.number > 1 or hand.split or PENDING.isdisjoint(work.rules.betting.bets):
         return
-    for name, most in zip(PENDING, (3, 4), strict=True):
+    for name, most in (("sevens", 3), (meter.PROGRESSIVE, 4)):
         for wager in _of(work, name):
             if (wager.position or wager.seat) != box_of(hand.place):
                 continue
@@ -172,8 +172,9 @@ def closing(work: BoxWork, dealer: Shown) -> None:
     """2.24: two queens of hearts, once the dealer's second card is known. 2.22: streaks."""
     for wager in _queens(work):
         _pay_side(work, wager, sides.QUEENS_AND_BLACKJACK if dealer.natural else sides.QUEENS)
-    for place in dict.fromkeys(place_of(wager) for name in STREAKS for wager in _of(work, name)):
-        _streak(work, place)
+    if any(wager.kind in STREAKS for wager in work.wagers.values()):
+        for place in dict.fromkeys(place_of(wager) for name in STREAKS for wager in _of(work, name)):
+            _streak(work, place)
 
 
 def looked(work: BoxWork) -> None:

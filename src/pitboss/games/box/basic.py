@@ -28,11 +28,13 @@ class Chart(NamedTuple):
     """two: the act with the first two cards that are no pair, or a pair that is not split, by total, soft and up card
     more: what is done where that is not open: with three or more cards, after a split
     pairs: whether a pair is split, by rank and up card
+    rescue: whether a double is taken back, by the total it came to, soft and up card
     """
 
     two: NDArray[np.int8]
     more: NDArray[np.int8]
     pairs: NDArray[np.bool_]
+    rescue: NDArray[np.bool_]
 
 
 def kinds() -> list[Kind]:
@@ -90,7 +92,7 @@ def to_policy(solution: Solution, chart: Chart) -> Policy:
         two[up, one, other] = chart.two[known.total[hand], soft[hand], up]
         if one == other and chart.pairs[one, up]:
             two[up, one, other] = SPLIT
-    return Policy(two, acts.astype(np.int8), solution.rescue)
+    return Policy(two, acts.astype(np.int8), chart.rescue[known.total, soft])
 
 
 def _weighed(solution: Solution, course: Course) -> Chart:
@@ -126,7 +128,30 @@ def _weighed(solution: Solution, course: Course) -> Chart:
             two[total, at, up] = chosen
             act = more[total, at, up]
             worth[rows, up] = hit[:, up] if act == HIT else values[rows, up, act]
-    return Chart(two, more, _pairs(solution, course, two, worth))
+    return Chart(two, more, _pairs(solution, course, two, worth), _rescue(solution, course, two, more))
+
+
+def _rescue(
+    solution: Solution, course: Course, two: NDArray[np.int8], more: NDArray[np.int8]
+) -> NDArray[np.bool_]:
+    """The totals from which a double is taken back, the hands behind each weighed as doubles come to them."""
+    known, soft = hands(), hands().soft.astype(np.int64)
+    found = np.zeros((MOST + 1, 2, RANKS), np.bool_)
+    if not solution.terms.rescue:
+        return found
+    doubled = np.where(more[known.total, soft] == DOUBLE, course.reached, 0.0)
+    for up, one, other in starts():
+        hand = known.of(one, other)
+        if two[known.total[hand], soft[hand], up] == DOUBLE:
+            doubled[hand, up] += solution.start(up, one, other)
+    gains = np.zeros(found.shape)
+    for rank in range(RANKS):
+        rows = np.flatnonzero(known.child[:, rank] >= 0)
+        then = known.child[rows, rank]
+        gained = -course.alive[rows, :, rank] - course.stood_doubled[then]
+        np.add.at(gains, (known.total[then], soft[then]), doubled[rows] * course.draw[rows, :, rank] * gained)
+    found[:MOST] = gains[:MOST] > 0
+    return found
 
 
 def _alive(solution: Solution) -> NDArray[np.float64]:

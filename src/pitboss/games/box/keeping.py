@@ -25,7 +25,7 @@ class Kept(NamedTuple):
     """expectation: of one unit under best play; by_up: once the up card is known
     insurance: what a unit of it is worth, seeing only the ace
     two: the best act with the first two cards, [up, lower rank, higher rank]
-    chart_two, chart_more, chart_pairs: basic strategy, as `basic.Chart`; basic: what it is worth
+    chart_two, chart_more, chart_pairs, chart_rescue: basic strategy, as `basic.Chart`; basic: what it is worth
     nets, chances: what a round makes how often under best play; wagered: in all, on average
     """
 
@@ -36,6 +36,7 @@ class Kept(NamedTuple):
     chart_two: NDArray[np.int8]
     chart_more: NDArray[np.int8]
     chart_pairs: NDArray[np.bool_]
+    chart_rescue: NDArray[np.bool_]
     basic: float
     nets: NDArray[np.float64]
     chances: NDArray[np.float64]
@@ -53,16 +54,17 @@ def kept(terms: Terms, shoe: Shoe | None = None) -> Kept:
     except (OSError, EOFError, KeyError, ValueError, zipfile.BadZipFile):
         pass
     with patience("Solving the shoe, which takes a few seconds and is then kept on disk"):
-        made = reckon(terms, cards)
+        made, other = reckon(terms, cards)
     _keep(path, made._asdict())
+    if shoe is None and other is not None:
+        _keep(_worth(terms._replace(split_21_wins=not terms.split_21_wins)), {"expectation": other})
     return made
 
 
 @lru_cache(maxsize=32)
 def kept_expectation(terms: Terms) -> float:
     """What one unit of a full shoe is worth under best play, where nothing else is asked: a third of the work."""
-    cards = full(terms)
-    path = cache_folder() / "box" / f"{_digest(terms, cards)}-worth.npz"
+    path = _worth(terms)
     try:
         with path.open("rb") as file, np.load(file) as found:
             return float(found["expectation"])
@@ -70,7 +72,7 @@ def kept_expectation(terms: Terms) -> float:
         pass
     from pitboss.games.box.solve import solve
 
-    worth = solve(terms, cards).expectation
+    worth = solve(terms, full(terms)).expectation
     _keep(path, {"expectation": worth})
     return worth
 
@@ -79,7 +81,12 @@ def _plain(array: NDArray[Any]) -> Any:
     return array.item() if array.ndim == 0 else array
 
 
-def reckon(terms: Terms, shoe: Shoe) -> Kept:
+def _worth(terms: Terms) -> Path:
+    return cache_folder() / "box" / f"{_digest(terms, full(terms))}-worth.npz"
+
+
+def reckon(terms: Terms, shoe: Shoe) -> tuple[Kept, float | None]:
+    """All of it, and what a unit is worth under the other reading of a two-card 21 after a split, if there is one."""
     from pitboss.games.box.basic import basic
     from pitboss.games.box.outcomes import nets
     from pitboss.games.box.policy import Course, best
@@ -90,11 +97,13 @@ def reckon(terms: Terms, shoe: Shoe) -> Kept:
     by_points = basic(solution)
     made, wagered = nets(Course(solution, policy))
     results = sorted((net, chance) for net, chance in made.items() if chance > 0)
-    return Kept(
+    found = Kept(
         solution.expectation, solution.by_up, solution.insurance, policy.two, *by_points.chart,
         by_points.expectation, np.array([net for net, _ in results]), np.array([often for _, often in results]),
         wagered,
     )  # fmt: skip
+    one_reading = terms.any_21_wins or terms.attack
+    return found, None if one_reading else solution.read_otherwise().expectation
 
 
 def _digest(terms: Terms, shoe: Shoe) -> str:

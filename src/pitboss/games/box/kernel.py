@@ -1,53 +1,95 @@
 """Rounds of one box in bulk: a unit is a shoe until the cutting card is out, or one round where all cards go back.
 
 The shoe is shuffled as `Counter.shuffle` does it (docs/chance-stream.md), and played by a chart. What a unit makes is
-counted in steps of cents; every round is counted among the hits by what it made.
+counted in steps of cents; every round is counted among the hits by what its hands made, and by the lines of its side
+wagers. What the game of a table pays and allows is in its numbers `n` and tables; `bulk` fills them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from math import gcd, prod
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.chance.compiled import block
-from pitboss.chance.counter import groups
-from pitboss.games.box.terms import ACE, RANKS
-from pitboss.hands.compiled import kernel
+from pitboss.hands.compiled import kernel, leaf, part
 from pitboss.hands.layout import Int
-from pitboss.simulation.plan import Exact, Hit, Plan, Tables, bump, outcome_of
-
-if TYPE_CHECKING:
-    from pitboss.games.box.keeping import Kept
-    from pitboss.games.box.strategies import Table
-    from pitboss.simulation.script import Script
+from pitboss.simulation.plan import Tables, bump
 
 _WORD, _HALF = np.uint64(0xFFFFFFFF), np.uint64(32)
-SHOE = 416
-"""Cards of eight packs."""
-HANDS = SHOE
-"""Behind the shoe: hands that wait, then totals, stakes and pays of those that are over."""
+Bytes = NDArray[np.uint8]
+Ints = NDArray[np.int64]
+CODES = 64
+"""More than the place of a card in the tables of side wagers. Its code has the rank from the ace to the tens in four
+bits, then the suit in two, then which ten it is."""
+NO_CARD = CODES - 1
+_ROOM = 50
+SHOE = 416 + _ROOM
+"""Room for eight packs, and for a round that begins with the last cards of a small shoe; see docs/blackjack.md."""
 MOST_HANDS = 4
-SCRATCH = SHOE + 4 * MOST_HANDS
+WAITING = SHOE
+TOTALS = WAITING + MOST_HANDS
+"""Behind the shoe: cards of hands that wait, then of those that stand twice the total, and what is on them."""
+STATES = TOTALS + MOST_HANDS
+FACTS = STATES + MOST_HANDS
+"""Then what side wagers hang on: the up card, two cards, the third, the dealer's second and third, what was found."""
+F_UP, F_ONE, F_TWO, F_THIRD, F_HOLE, F_DRAWN, F_FOUND, F_SUPER = range(FACTS, FACTS + 8)
+SCRATCH = FACTS + 8
+SCRATCH_TYPE = np.uint8
 LONGEST = 96
 """More cards than a round of one box can take: a hand that is drawn to has at most 17 points."""
 STAND, HIT, DOUBLE, SURRENDER = 0, 1, 2, 3
 FIRST, SPLIT, MORE = 0, 1, 2
 """The first two cards; two cards of a split; any number."""
+PEEK, DOWN, NO_HOLE = 0, 1, 2
+ONE_LINE, DOUBLED, FIRST_HAND = 15, 16, 32
+"""Parts of a hand's state: what it pays if it wins, whether it was doubled, whether it is the first of its box."""
+(
+    REACH, BURNED, STOP, WIDEST, STAKE, HALF, NATURAL, MAX_HANDS, RESPLIT, ONE_CARD, LETTER, SOFT_17, HOLE, ATTACKS,
+    FIRST_PAID, WINS_21, LINES, DOUBLE_KEEPS, RESCUE, WAITS, DETERMINANT, SIDES, QUEENS, DRAWS_ONCE, SUPER, METER,
+    FEEDS, RESET, CLASSES,
+) = range(29)  # fmt: skip
+"""Places in `numbers`."""
+PAYS = CLASSES + 1
+"""What each line of a 21 pays."""
+ATTACK = PAYS + 10
+"""By up card: how many times the wager is on the table."""
+NUMBERS = ATTACK + 10
+PAIRS = 22 * 2 * 3 * 10
+RESCUES = PAIRS + 10 * 10
+"""Behind the acts of the chart: pairs that are split, and totals from which a double is taken back."""
+FIRST_SIDES, THIRD_SIDES, DEALER_SIDES, SUPER_SIDE = 1, 2, 4, 8
+"""Bits of SIDES: wagers on the first cards, on the third too, on the dealer's three, and the super bonus."""
+QUEEN_OF_HEARTS = 9 + 16 * 2 + 64 * 2
+_SUIT = _SPADES = 48
+_SEVEN = 6
+
+
+@leaf
+def rank_of(card: Int) -> Any:
+    """From the ace to the tens."""
+    return card & 15
+
+
+@leaf
+def place_of(code: Int) -> Any:
+    """A card's place in the tables of side wagers: its rank from the ace to the king, and 16 times its suit."""
+    card = np.int64(code)
+    return (card & 63) + (card >> 6)
 
 
 @kernel
 def shuffle(
-    seed: Int, unit: Int, w0: Int, w1: Int, w2: Int, w3: Int, packs: NDArray[np.uint8], products: NDArray[np.uint64],
-    limits: NDArray[np.uint64], reach: Int, shoe: NDArray[np.int64],
+    seed: Int, unit: Int, w0: Int, w1: Int, w2: Int, w3: Int, packs: Bytes, products: NDArray[np.uint64],
+    limits: NDArray[np.uint64], reach: Int, shoe: Bytes,
 ) -> None:  # fmt: skip
     """Fill the shoe and shuffle as many of its first cards as a unit may need."""
     size = packs.size
     for at in range(size):
         shoe[at] = packs[at]
+    for at in range(size, min(size + _ROOM, SHOE)):
+        shoe[at] = packs[at - size]
     place, index = 0, 0
     fraction = np.uint64(0)
     bound = np.uint64(size)
@@ -74,215 +116,242 @@ def shuffle(
 
 @kernel
 def play(
-    seed: Int, unit: Int, w0: Int, w1: Int, w2: Int, w3: Int, tables: Tables, hits: NDArray[np.int64],
-    scratch: NDArray[np.int64],
+    seed: Int, unit: Int, w0: Int, w1: Int, w2: Int, w3: Int, tables: Tables, hits: Ints, scratch: Bytes,
 ) -> Any:  # fmt: skip
     """A unit: its result in steps."""
-    packs, products, limits, acts, pairs, n = tables
-    reach, at, stop = n[0], n[1], n[2]
-    shuffle(
-        seed,
-        unit,
-        np.uint64(w0),
-        np.uint64(w1),
-        np.uint64(w2),
-        np.uint64(w3),
-        packs,
-        products,
-        limits,
-        reach,
-        scratch,
-    )
+    packs, products, limits, chart, n, first, third, dealer, nets, shares, late = tables
+    a, b, c, d = np.uint64(w0), np.uint64(w1), np.uint64(w2), np.uint64(w3)
+    shuffle(seed, unit, a, b, c, d, packs, products, limits, n[REACH], scratch)
+    at, meter = n[BURNED], n[METER]
     whole = np.int64(0)
     going = True
     while going:
-        net, at = one_round(scratch, at, acts, pairs, n)
-        bump(hits, net + n[3])
+        net, at = one_round(scratch, at, chart, n)
+        bump(hits, net + n[WIDEST])
         whole += net
-        going = at <= stop
+        if n[SIDES]:
+            net, meter = side_wagers(scratch, first, third, dealer, nets, shares, late, n, meter, hits)
+            whole += net
+        going = at <= n[STOP]
     return whole
 
 
 @kernel
-def one_round(
-    s: NDArray[np.int64], at: Int, acts: NDArray[np.int8], pairs: NDArray[np.int8], n: NDArray[np.int64]
-) -> Any:
-    """A round from the card `at` on: what it makes in steps, and the next card."""
-    stake, half, natural = n[4], n[5], n[6]
-    one, up, two, hole = s[at] & 15, s[at + 1] & 15, s[at + 2] & 15, s[at + 3] & 15
-    first, second = s[at], s[at + 2]
-    at += 4
-    dealer_natural = (up == 0 and hole == 9) or (up == 9 and hole == 0)
-    if (one == 0 and two == 9) or (one == 9 and two == 0):
-        return (np.int64(0) if dealer_natural else natural), at
-    if dealer_natural:
-        return -stake, at
-    net, over, live, waiting, hands, was_split = np.int64(0), 0, 0, 0, 1, False
+def one_round(s: Bytes, at: Int, chart: NDArray[np.int8], n: Ints) -> Any:
+    """A round from the card `at` on: what its hands make in steps, and the next card."""
+    at += n[DETERMINANT]
+    one, two, three = np.int64(s[at]), np.int64(s[at + 1]), np.int64(s[at + 2])
+    at += 3
+    first, up_card = (two, one) if n[ATTACKS] else (one, two)
+    second, up = three, rank_of(up_card)
+    hole = np.int64(-1)
+    if n[HOLE] != NO_HOLE:
+        hole = np.int64(s[at])
+        at += 1
+    begins = up == 0 or up == 9
+    found = hole >= 0 and begins and up + rank_of(hole) == 9
+    net, live, waits, third = np.int64(0), np.int64(0), False, np.int64(NO_CARD)
+    s[F_SUPER] = 0
+    pair = rank_of(first) + rank_of(second)
+    if pair == 9 and (rank_of(first) == 0 or rank_of(second) == 0):
+        if n[FIRST_PAID] == 0 and begins:
+            if hole < 0:
+                hole = np.int64(s[at])
+                at += 1
+                found = up + rank_of(hole) == 9
+            net = np.int64(0) if found else n[NATURAL]
+        else:
+            net = n[NATURAL]
+    elif found and n[HOLE] == PEEK:
+        net = -n[STAKE]
+    else:
+        net, live, waits, third, at = play_hands(s, at, first, second, up, chart, n)
+    drawn = np.int64(NO_CARD)
+    queens = begins and n[QUEENS] == 1 and first == QUEEN_OF_HEARTS and second == QUEEN_OF_HEARTS
+    if live > 0 or waits or queens or n[DRAWS_ONCE]:
+        if hole < 0:
+            hole = np.int64(s[at])
+            at += 1
+            found = begins and up + rank_of(hole) == 9
+        if found:
+            net -= found_late(s, live, waits, n)
+        else:
+            made, drawn, at = dealers_hand(s, at, up, hole, live, n)
+            net += made - (n[HALF] if waits else 0)
+    if n[SIDES]:
+        s[F_UP], s[F_ONE], s[F_TWO], s[F_THIRD] = up_card, first, second, third
+        s[F_HOLE], s[F_DRAWN], s[F_FOUND] = hole if hole >= 0 else NO_CARD, drawn, found
+    return net * n[ATTACK + up], at
+
+
+@part
+def play_hands(s: Bytes, at: Int, first: Int, second: Int, up: Int, chart: NDArray[np.int8], n: Ints) -> Any:
+    """The hands of the box: what they made already, how many stand, whether a surrender waits, the box's third card,
+    and the next card."""
+    stake = n[STAKE]
+    net, live, waiting, hands, was_split, done = np.int64(0), 0, 0, 1, False, 0
+    waits, third = False, np.int64(NO_CARD)
     playing = True
     while playing:
-        one, two = first & 15, second & 15
+        one, two = rank_of(first), rank_of(second)
         points, ace = one + two + 2, one == 0 or two == 0
-        split_aces = was_split and one == 0
-        if one == two and hands < n[7] and pairs[one * 10 + up] and not (split_aces and not n[8]):
-            s[HANDS + waiting] = second
+        aces = was_split and one == 0
+        if (
+            one == two
+            and hands < n[MAX_HANDS]
+            and chart[PAIRS + one * 10 + up]
+            and not (aces and n[RESPLIT] == 0)
+        ):
+            s[WAITING + waiting] = second
             waiting, hands, was_split = waiting + 1, hands + 1, True
-            second = s[at]
+            second = np.int64(s[at])
             at += 1
             continue
-        wager, cards, busted = stake, 2, False
-        if not split_aces:
-            act = acts[((points * 2 + ace) * 3 + (SPLIT if was_split else FIRST)) * 10 + up]
-            while act == HIT:
-                rank = s[at] & 15
+        doubled, cards, over = 0, 2, False
+        if not (aces and n[ONE_CARD]):
+            act = chart[((points * 2 + ace) * 3 + (SPLIT if was_split else FIRST)) * 10 + up]
+            while act in (HIT, DOUBLE):
+                card = np.int64(s[at])
                 at += 1
                 cards += 1
-                points += rank + 1
-                ace = ace or rank == 0
-                act = acts[((points * 2 + ace) * 3 + MORE) * 10 + up] if points < 22 else STAND
-            if act == DOUBLE:
-                rank = s[at] & 15
-                at += 1
-                cards += 1
-                points += rank + 1
-                ace = ace or rank == 0
-                wager = 2 * stake
-            elif act == SURRENDER:
-                net -= half
-                busted = True
-            if points > 21:
-                net -= wager
-                busted = True
-        if not busted:
+                if cards == 3 and not was_split:
+                    third = card
+                points += rank_of(card) + 1
+                ace = ace or rank_of(card) == 0
+                if act == DOUBLE:
+                    doubled = 1
+                    act = STAND
+                else:
+                    act = chart[((points * 2 + ace) * 3 + MORE) * 10 + up] if points < 22 else STAND
+            if act == SURRENDER:
+                over = True
+                if n[WAITS] and (up == 0 or up == 9):
+                    waits = True
+                else:
+                    net -= n[HALF]
+            elif points > 21:
+                over = True
+                net -= stake + doubled * stake
+            elif doubled and n[RESCUE] and chart[RESCUES + (points * 2 + ace) * 10 + up]:
+                over = True
+                net -= stake
+        if not over:
             total = points + 10 if ace and points < 12 else points
-            pays = stake
-            if total == 21:
-                if cards == 3 and n[10] + n[11]:
-                    last = s[at - 1]
-                    product = ((first & 15) + 1) * ((second & 15) + 1) * ((last & 15) + 1)
-                    suited = (first >> 4) == (second >> 4) and (second >> 4) == (last >> 4)
-                    if product == 336 and suited and n[10]:
-                        pays = n[10]
-                    elif product == 343 and n[11]:
-                        pays = n[11]
-                elif cards == 5 and n[12]:
-                    pays = n[12]
-            untied = was_split and cards == 2 and total == 21 and n[9] == 1
-            s[HANDS + MOST_HANDS + live] = total * 2 + untied
-            s[HANDS + 2 * MOST_HANDS + live] = wager
-            s[HANDS + 3 * MOST_HANDS + live] = pays + wager - stake
-            live += 1
+            line = 0
+            if total == 21 and n[LINES] and (doubled == 0 or n[DOUBLE_KEEPS]):
+                line = line_of(first, second, np.int64(s[at - 1]), cards)
+            if total == 21 and n[WINS_21]:
+                net += n[PAYS + line] + doubled * stake
+                if n[SUPER] and (line == 5 or line == 6) and up == _SEVEN and not was_split:
+                    s[F_SUPER] = 1
+            else:
+                untied = was_split and cards == 2 and total == 21 and n[LETTER] == 1
+                s[TOTALS + live] = total * 2 + untied
+                s[STATES + live] = line + doubled * DOUBLED + (FIRST_HAND if done == 0 else 0)
+                live += 1
+        done += 1
         playing = waiting > 0
         if playing:
             waiting -= 1
-            first, second = s[HANDS + waiting], s[at]
+            first, second = np.int64(s[WAITING + waiting]), np.int64(s[at])
             at += 1
-    if live == 0:
-        return net, at
-    points, ace = up + hole + 2, up == 0 or hole == 0
-    drawing = True
-    while drawing:
-        over = points + 10 if ace and points < 12 else points
-        drawing = over < 17 or (over == 17 and points == 7 and n[13] == 1)
-        if drawing:
-            rank = s[at] & 15
-            at += 1
-            points += rank + 1
-            ace = ace or rank == 0
-    if over > 21:
-        over = 0
-    for hand in range(live):
-        code = s[HANDS + MOST_HANDS + hand]
-        if code > 2 * over:
-            net += s[HANDS + 3 * MOST_HANDS + hand]
-        elif code < 2 * over:
-            net -= s[HANDS + 2 * MOST_HANDS + hand]
-    return net, at
+    return net, live, waits, third, at
 
 
 @kernel
-def run(seed: Int, first: Int, outcomes: NDArray[np.int32], tables: Tables, hits: NDArray[np.int64]) -> None:
+def line_of(first: Int, second: Int, last: Int, cards: Int) -> Any:
+    """Which 21 it is: 6-7-8 mixed, of one suit, in spades; three sevens likewise; of five, six, seven cards or more."""
+    if cards == 3:
+        product = (rank_of(first) + 1) * (rank_of(second) + 1) * (rank_of(last) + 1)
+        if product != 336 and product != 343:
+            return 0
+        suit = first & _SUIT
+        kind = 1 if product == 336 else 4
+        if suit == (second & _SUIT) and suit == (last & _SUIT):
+            return kind + (2 if suit == _SPADES else 1)
+        return kind
+    return 0 if cards < 5 else min(cards, 7) + 2
+
+
+@part
+def found_late(s: Bytes, live: Int, waits: Any, n: Ints) -> Any:
+    """What a blackjack takes that is found after the hands: the first wager, where it is still there."""
+    lost = n[STAKE] if waits else np.int64(0)
+    for hand in range(live):
+        if s[STATES + hand] & FIRST_HAND:
+            lost += n[STAKE]
+    return lost
+
+
+@part
+def dealers_hand(s: Bytes, at: Int, up: Int, hole: Int, live: Int, n: Ints) -> Any:
+    """The dealer's draws and what the hands make that stand; with his third card, and the next one of the shoe."""
+    second = rank_of(hole)
+    points, ace = up + second + 2, up == 0 or second == 0
+    drawn, over = np.int64(NO_CARD), 0
+    drawing, draws = True, live > 0 or n[DRAWS_ONCE] == 1
+    while drawing:
+        over = points + 10 if ace and points < 12 else points
+        drawing = draws and (over < 17 or (over == 17 and points == 7 and n[SOFT_17] == 1))
+        if drawing:
+            card = np.int64(s[at])
+            at += 1
+            if drawn == NO_CARD:
+                drawn = card
+            points += rank_of(card) + 1
+            ace = ace or rank_of(card) == 0
+            draws = live > 0
+    if over > 21:
+        over = 0
+    net, stake = np.int64(0), n[STAKE]
+    for hand in range(live):
+        code, state = np.int64(s[TOTALS + hand]), np.int64(s[STATES + hand])
+        more = stake if state & DOUBLED else np.int64(0)
+        if code > 2 * over:
+            net += n[PAYS + (state & ONE_LINE)] + more
+        elif code < 2 * over:
+            net -= stake + more
+    return net, drawn, at
+
+
+@kernel
+def side_wagers(
+    s: Bytes, first: NDArray[np.int16], third: NDArray[np.int16], dealer: NDArray[np.int16], nets: Ints,
+    shares: Ints, late: Ints, n: Ints, meter: Int, hits: Ints,
+) -> Any:  # fmt: skip
+    """What the side wagers of the round just played make, and what the meter shows after them."""
+    whole, kinds = np.int64(0), n[SIDES]
+    up, one, two = place_of(s[F_UP]), place_of(s[F_ONE]), place_of(s[F_TWO])
+    if kinds & FIRST_SIDES:
+        line = np.int64(first[(one * CODES + two) * CODES + up])
+        if s[F_FOUND]:
+            line = late[line]
+        bump(hits, n[CLASSES] + line)
+        whole += nets[line]
+    if kinds & THIRD_SIDES:
+        line = np.int64(third[(one * CODES + two) * CODES + place_of(s[F_THIRD])])
+        bump(hits, n[CLASSES] + line)
+        whole += nets[line]
+        meter += n[FEEDS]
+        if shares[line]:
+            prize = meter * shares[line] // 100
+            whole += prize
+            meter = n[RESET] if shares[line] == 100 else meter - prize
+    if kinds & DEALER_SIDES:
+        line = np.int64(dealer[(up * CODES + place_of(s[F_HOLE])) * CODES + place_of(s[F_DRAWN])])
+        bump(hits, n[CLASSES] + line)
+        whole += nets[line]
+    if kinds & SUPER_SIDE and s[F_SUPER]:
+        bump(hits, n[CLASSES])
+        whole += n[SUPER]
+    return whole, meter
+
+
+@kernel
+def run(seed: Int, first: Int, outcomes: NDArray[np.int32], tables: Tables, hits: Ints) -> None:
     """Play the units from `first` on, one for each place of `outcomes`."""
-    scratch = np.empty(SCRATCH, np.int64)
+    scratch = np.zeros(SCRATCH, np.uint8)
     for at in range(outcomes.size):
         unit = first + np.uint64(at)
         w0, w1, w2, w3 = block(seed, unit, 0, 0)
         outcomes[at] = play(seed, unit, w0, w1, w2, w3, tables, hits, scratch)
-
-
-def acts_of(kept: Kept, *, after_split: bool = True) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
-    """The chart by points with aces as one, whether there is an ace, and kind of hand; and the pairs that are split."""
-    acts = np.zeros((22, 2, 3, RANKS), np.int8)
-    for points in range(2, 22):
-        for ace in range(2):
-            soft = int(ace and points < 12)
-            total = points + 10 * soft
-            if total < 4 or total > 20:
-                continue
-            two, more = kept.chart_two[total, soft], kept.chart_more[total, soft]
-            acts[points, ace, FIRST], acts[points, ace, MORE] = two, more
-            acts[points, ace, SPLIT] = np.where((two == DOUBLE) & after_split, two, more)
-    return acts.reshape(-1), kept.chart_pairs.astype(np.int8).reshape(-1)
-
-
-def bounds(size: int, reach: int) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
-    """By place in the shoe: the product of the bounds that begin a word there, else 0, and the least that is fair."""
-    products, limits = np.zeros(reach, np.uint64), np.zeros(reach, np.uint64)
-    at = 0
-    for group in groups(size):
-        if at < reach:
-            products[at], limits[at] = prod(group), 2**32 % prod(group)
-        at += len(group)
-    return products, limits
-
-
-def plan(script: Script) -> Plan:
-    table: Table = script.extra["table"]
-    step = gcd(*(cents for cents in table.cents if cents))
-    widest = 2 * MOST_HANDS * max(table.cents) // step
-    reach = LONGEST if table.one_round else table.size - 1
-    acts, pairs = acts_of(table.kept)
-    numbers = np.array(
-        [reach, table.burned, 0 if table.one_round else table.size - table.behind, widest,
-         table.stake // step, table.half // step, table.natural // step, table.max_hands, table.resplit_aces,
-         table.letter, table.suited_678 // step, table.three_sevens // step, table.five_cards // step, table.soft_17],
-        np.int64,
-    )  # fmt: skip
-    tables = (_packs(table.pack), *bounds(table.size, reach), acts, pairs, numbers)
-
-    def results(seed: int, unit: int) -> dict[str, int]:
-        hits = np.zeros(2 * widest + 1, np.int64)
-        return {table.wager: step * outcome_of(__name__, tables, hits, seed=seed, unit=unit)}
-
-    return Plan(
-        script=script, module=__name__, tables=tables, step=step, hits=2 * widest + 1,
-        report=lambda _counts, hits: _report(hits, widest, step), results=results,
-        exact=(lambda: _exact(table)) if table.one_round else None,
-    )  # fmt: skip
-
-
-def _packs(pack: Sequence[int]) -> NDArray[np.uint8]:
-    """Rank from the ace in the low four bits, suit above."""
-    ranks = [ACE if card // 4 == 12 else min(card // 4 + 1, 9) for card in pack]
-    return np.array([rank + 16 * (card % 4) for rank, card in zip(ranks, pack, strict=True)], np.uint8)
-
-
-def _report(hits: Sequence[int], widest: int, step: int) -> list[Hit]:
-    """How many rounds were played, and how often one made what."""
-    nets = {at - widest: times for at, times in enumerate(hits) if times}
-    rounds = sum(nets.values())
-    whole = Hit("rounds", rounds, step * sum(net * times for net, times in nets.items()))
-    return [whole, *(Hit(f"rounds that made {step * net / 100:+.2f}", times, step * net * times)
-                     for net, times in sorted(nets.items(), reverse=True))]  # fmt: skip
-
-
-def _exact(table: Table) -> Exact:
-    from pitboss.games.box.math import fraction
-
-    return Exact(fraction(table.kept.basic), None, None)
-
-
-def spread(hits: Mapping[int, int]) -> tuple[float, float]:
-    """Mean and standard deviation of a round, from how often each result came."""
-    rounds = sum(hits.values())
-    mean = sum(net * times for net, times in hits.items()) / rounds
-    return mean, (sum(times * (net - mean) ** 2 for net, times in hits.items()) / rounds) ** 0.5

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.chance.compiled import block
-from pitboss.games.box.kernel import SCRATCH, one_round, shuffle
+from pitboss.games.box.kernel import BURNED, REACH, SCRATCH, STOP, one_round, rank_of, shuffle
 from pitboss.hands.compiled import kernel
 from pitboss.hands.layout import Int
 from pitboss.simulation.plan import Tables
@@ -21,21 +21,21 @@ def tally(
     The burned card is not seen. A true count is the count for a deck of 52 cards left, cut to a whole number towards
     zero, and no further from zero than `found` has rows for.
     """
-    packs, products, limits, acts, pairs, n = tables
-    scratch = np.empty(SCRATCH, np.int64)
+    packs, products, limits, chart, n, _, _, _, _, _, _ = tables
+    scratch = np.zeros(SCRATCH, np.uint8)
     most = found.shape[0] // 2
     for shoe in range(shoes):
         unit = first + np.uint64(shoe)
         w0, w1, w2, w3 = block(seed, unit, 0, 0)
-        shuffle(seed, unit, w0, w1, w2, w3, packs, products, limits, n[0], scratch)
-        at, running = n[1], np.int64(0)
-        while at <= n[2]:
+        shuffle(seed, unit, w0, w1, w2, w3, packs, products, limits, n[REACH], scratch)
+        at, running = n[BURNED], np.int64(0)
+        while at <= n[STOP]:
             true = np.int64(running * 52 / (packs.size - at))
             row = most + max(-most, min(most, true))
-            net, after = one_round(scratch, at, acts, pairs, n)
+            net, after = one_round(scratch, at, chart, n)
             found[row, 0] += 1
             found[row, 1] += net
             found[row, 2] += net * net
             for seen in range(at, after):
-                running += tags[scratch[seen] & 15]
+                running += tags[rank_of(np.int64(scratch[seen]))]
             at = after

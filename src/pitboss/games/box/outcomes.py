@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
+from heapq import heappop, heappush
 
 import numpy as np
 
@@ -143,10 +144,14 @@ def _split(course: Course, up: int, pair: int) -> tuple[Nets, float]:
     shoe = np.array(solution.shoe, np.float64)
     shoe[up] -= 1
     shoe[pair] -= 2
-    closed, free = (
-        _endings(course, up, pair, shoe, closed=True),
-        _endings(course, up, pair, shoe, closed=False),
-    )
+    others = np.where(np.arange(RANKS) == pair, 0.0, shoe)
+    again = float(shoe[pair] / shoe.sum())
+    closed = _endings(course, up, pair, shoe, others / others.sum())
+    free: defaultdict[Ending, float] = defaultdict(float)
+    for ending, chance in closed.items():
+        free[ending] += chance * (1 - again)
+    for ending, chance in _endings(course, up, pair, shoe, np.eye(RANKS)[pair] * again).items():
+        free[ending] += chance
     most = 2 if pair == ACE and not terms.resplit_aces else terms.max_hands
     shapes = _shapes(Halves(int(shoe.sum()), int(shoe[pair]), np.zeros((1, 2)), np.zeros((1, 2))), most)
     found: defaultdict[float, float] = defaultdict(float)
@@ -218,18 +223,22 @@ def _results(wins_21: bool, endings: dict[Ending, float], result: int) -> Floats
     return found
 
 
-def _endings(course: Course, up: int, pair: int, shoe: Floats, *, closed: bool) -> dict[Ending, float]:
-    """How one hand of a split ends how often; one that is given up counts as half of a loss and half of a push."""
+def _endings(course: Course, up: int, pair: int, shoe: Floats, second: Floats) -> dict[Ending, float]:
+    """How one hand of a split ends how often, its second card coming with these chances.
+
+    One that is given up counts as half of a loss and half of a push.
+    """
     known, terms = hands(), course.solution.terms
     pays, added = payments(terms)
     found: defaultdict[Ending, float] = defaultdict(float)
     weights: defaultdict[int, float] = defaultdict(float)
-    left = np.where(np.arange(RANKS) == pair, 0.0, shoe) if closed else shoe
     alone = known.of(pair)
-    for rank in range(RANKS):
-        weights[int(known.child[alone, rank])] += float(left[rank] / left.sum())
-    while weights:
-        hand = min(weights)
+    for rank in np.flatnonzero(second):
+        weights[int(known.child[alone, rank])] += float(second[rank])
+    # A card more leads to a later hand.
+    waiting = sorted(weights)
+    while waiting:
+        hand = heappop(waiting)
         weight = weights.pop(hand)
         total, cards = int(known.total[hand]), int(known.cards[hand])
         stays = total == MOST or (pair == ACE and cards == 2 and terms.one_card_to_aces)
@@ -241,12 +250,13 @@ def _endings(course: Course, up: int, pair: int, shoe: Floats, *, closed: bool) 
         held = known.counts[hand].astype(np.float64)
         held[pair] -= 1
         rest = np.maximum(shoe - held, 0)
-        for rank in range(RANKS):
-            chance = weight * float(rest[rank] / rest.sum())
-            then = int(known.child[hand, rank])
+        chances, children = (weight * rest / rest.sum()).tolist(), known.child[hand].tolist()
+        for chance, then in zip(chances, children, strict=True):
             if not chance:
                 continue
             if act == HIT and then >= 0:
+                if then not in weights:
+                    heappush(waiting, then)
                 weights[then] += chance
             elif act == HIT:
                 found[Ending(OVER, 1, 1.0, False)] += chance

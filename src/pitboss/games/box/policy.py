@@ -11,7 +11,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.games.box.compositions import MOST, draws, hands
-from pitboss.games.box.solve import DOUBLE, HIT, SPLIT, STAND, SURRENDER, Floats, Solution, split_values
+from pitboss.games.box.solve import (
+    DOUBLE,
+    HIT,
+    NEVER,
+    SPLIT,
+    STAND,
+    SURRENDER,
+    Floats,
+    Solution,
+    payments,
+    split_values,
+)
 from pitboss.games.box.terms import ACE, RANKS, TEN
 
 
@@ -94,9 +105,29 @@ class Course:
             acts = self.policy.acts[rows]
             other = np.take_along_axis(
                 values[rows], np.minimum(acts, SURRENDER)[:, :, None].astype(np.int64), 2
-            )
-            worth[rows] = np.where(acts == HIT, self.drawn(rows, worth), other[:, :, 0])
+            )[:, :, 0]
+            other = np.where(acts == DOUBLE, self.doubles[rows], other)
+            worth[rows] = np.where(acts == HIT, self.drawn(rows, worth), other)
         return worth
+
+    @cached_property
+    def stood_doubled(self) -> Floats:
+        """What a doubled hand is worth that stands, [hand, up]."""
+        added = payments(self.solution.terms)[1]
+        return self.solution.win * added[:, None] - 2 * self.solution.lose
+
+    @cached_property
+    def doubles(self) -> Floats:
+        """What doubling is worth, [hand, up], with the rescues of this policy."""
+        values = self.solution.values[:, :, DOUBLE]
+        if self.policy.rescue is self.solution.rescue or not self.solution.terms.rescue:
+            return values
+        found = np.zeros(values.shape)
+        for rank in range(RANKS):
+            then, alive = hands().child[:, rank], self.alive[:, :, rank]
+            kept = np.where(self.policy.rescue[then], -alive, self.stood_doubled[then])
+            found += self.draw[:, :, rank] * np.where((then < 0)[:, None], -2 * alive, kept)
+        return np.where(values > NEVER, found, values)
 
     def drawn(self, rows: NDArray[np.int64], worth: Floats) -> Floats:
         """What one more card is worth to each of these hands, [hand, up], from what hands with it are worth."""
@@ -121,6 +152,8 @@ class Course:
             return float(self.splits[one, up])
         if act == HIT:
             return float(self.drawn(np.array([hands().of(one, other)]), self.worth)[0, up])
+        if act == DOUBLE:
+            return float(self.doubles[hands().of(one, other), up])
         return self.solution.two(up, one, other)[int(act)]
 
     @cached_property

@@ -8,7 +8,7 @@ is looked at, where three cards of one suit are paid more, and after a split not
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -53,6 +53,12 @@ class Solution:
     @property
     def cards(self) -> int:
         return sum(self.shoe)
+
+    def read_otherwise(self) -> Solution:
+        """The same under the other reading of a two-card 21 after a split, which changes nothing but splits."""
+        terms = self.terms._replace(split_21_wins=not self.terms.split_21_wins)
+        splits = split_values(terms, self.shoe, draws(terms.soft_17), self.acts, self.rescue)
+        return replace(self, terms=terms, splits=splits)
 
     def found(self, up: int, *held: int) -> float:
         """The chance that a dealer with this up card has a blackjack, once these cards are out."""

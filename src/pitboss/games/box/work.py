@@ -69,8 +69,9 @@ class BoxWork(Work):
         return self.named(hand.place, name)
 
     def named(self, place: str, name: str) -> Wager | None:
+        seat, position = seat_at(place)
         for wager in self.wagers.values():
-            if wager.name == name and place_of(wager) == place:
+            if wager.seat == seat and wager.position == position and wager.name == name:
                 return wager
         return None
 

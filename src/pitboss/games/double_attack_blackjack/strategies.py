@@ -1,11 +1,37 @@
-"""Double attack blackjack through the engine, played as the dealer plays."""
+"""Double attack blackjack through the engine: one box, by basic strategy, attacking where that is worth it."""
 
 from __future__ import annotations
 
-from pitboss.games.box.mimic.strategies import mimicked
-from pitboss.games.double_attack_blackjack.play import MAIN
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from pitboss.games.box.moves import SURRENDER
+from pitboss.games.box.side_bets import DEALER, SideBet
+from pitboss.games.box.strategies import BoxGame, box_script
+from pitboss.games.double_attack_blackjack.math import terms_of
+from pitboss.games.double_attack_blackjack.play import ATTACKS, BUST_IT, DECLINE, MAIN, bust_line, busts
+from pitboss.money import Odds
 from pitboss.simulation.script import Request, Script, Setting
+
+if TYPE_CHECKING:
+    from pitboss.games.shoe.rules import Rules
 
 
 def script(request: Request, setting: Setting) -> Script:
-    return mimicked(request, setting, MAIN)
+    return box_script(request, setting, GAME)
+
+
+def _sides(rules: Rules, stakes: Mapping[str, int]) -> tuple[SideBet, ...]:
+    if BUST_IT not in stakes:
+        return ()
+    odds = {line: busts(rules, line).odds or Odds(0) for line in rules.figure("odds.bust-it")}
+    return (SideBet(name=BUST_IT, kind=DEALER, stake=stakes[BUST_IT], odds=odds, line=_line),)
+
+
+def _line(up: int, hole: int, third: int) -> str:
+    return bust_line((up, hole) if third < 0 else (up, hole, third))
+
+
+GAME = BoxGame(
+    main=MAIN, terms=terms_of, sides=_sides, not_in_bulk={}, rescues=SURRENDER, attacks=(ATTACKS, DECLINE)
+)  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
@@ -23,7 +24,8 @@ if TYPE_CHECKING:
     from pitboss.games.banked.verdict import Verdict
     from pitboss.games.shoe.rules import Rules
 
-_STANDING = frozenset({WagerPlaced, WagerSettled, WagerRemoved})
+_GONE = frozenset({WagerSettled, WagerRemoved})
+"""After these a wager is off the layout."""
 
 
 class Work:
@@ -41,7 +43,11 @@ class Work:
         self.wagers = dict(state.wagers)
         self.events: list[Event] = []
         self._number, self._rounds = state.next_number, 0
-        self.owes = debts.all_owed(state)
+
+    @cached_property
+    def owes(self) -> dict[int, int]:
+        """What seats owe; few acts ask for it."""
+        return debts.all_owed(self.state)
 
     def emit(self, *events: Event) -> None:
         for event in events:
@@ -50,13 +56,14 @@ class Work:
             if kind in self.evolves:
                 self.own = self.after(self.own, event)
                 self._rounds += kind is ce.RoundEnded
-            if isinstance(event, WagerPlaced):
+            if kind is WagerPlaced:
+                assert isinstance(event, WagerPlaced)
                 old = self.wagers.get(event.number)
                 new = placed(event, self.state.round) if old is None else replace(old, stake=event.total)
                 self.wagers[event.number] = new
                 self._number = max(self._number, event.number + 1)
-            elif isinstance(event, WagerSettled | WagerRemoved) and event.number:
-                del self.wagers[event.number]
+            elif kind in _GONE and (number := event.number):  # type: ignore[attr-defined]
+                del self.wagers[number]
 
     def made(self) -> Made:
         return Made(tuple(self.events), self.own, self._rounds)
@@ -185,6 +192,7 @@ def place_of(wager: Any) -> str:
     return place_name(wager.seat, wager.position)
 
 
+@lru_cache(maxsize=256)
 def seat_at(place: str) -> tuple[int, int | None]:
     seat, _, position = place.partition("@")
     return int(seat), int(position) if position else None

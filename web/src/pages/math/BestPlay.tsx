@@ -9,10 +9,15 @@ import { PlayingCard, fourColours } from "../../ui/PlayingCard";
 type Holding = { holding: string; hands: number; gain: string; play: string };
 type Ride = { ride_with: { rule: string; ranks: string[] }[]; table: Holding[] };
 type Near = { hand: string; suits: string; example: string; hands: number; value: string };
+type Drawn = { against: string[]; rows: Record<string, string[]>; key: Record<string, string> };
 type Threshold = { play_with: string | null; lowest_played: Near[]; highest_folded: Near[] };
 
 export function BestPlay({ strategy }: { strategy: Record<string, unknown> }) {
-  const text = Array.isArray(strategy["text"]) ? (strategy["text"] as string[]) : [];
+  const chart = "chart" in strategy ? (strategy["chart"] as Drawn) : null;
+  const lines = Array.isArray(strategy["text"]) ? (strategy["text"] as string[]) : [];
+  // The words end where they begin to draw the chart in letters.
+  const drawn = chart ? lines.findIndex((line) => line.startsWith("Basic strategy, by")) : -1;
+  const text = drawn < 0 ? lines : lines.slice(0, drawn);
   const rides = Object.entries(strategy).filter(
     (entry): entry is [string, Ride] =>
       typeof entry[1] === "object" && entry[1] !== null && "table" in entry[1],
@@ -34,9 +39,76 @@ export function BestPlay({ strategy }: { strategy: Record<string, unknown> }) {
           <Rides key={bet} bet={bet} ride={ride} />
         ))}
       </div>
+      {chart ? <StrategyChart chart={chart} /> : null}
       {near ? <Around near={near} /> : null}
     </section>
   );
+}
+
+const GROUPS: [string, (hand: string) => boolean][] = [
+  ["Hard totals", (hand) => !hand.includes(",")],
+  ["Soft totals", (hand) => hand.includes(",") && !paired(hand)],
+  ["Pairs", (hand) => hand.includes(",") && paired(hand)],
+];
+
+function paired(hand: string): boolean {
+  const [one, other] = hand.split(",");
+  return one === other;
+}
+
+/** The usual coloured chart: hands down, the dealer's card across. */
+function StrategyChart({ chart }: { chart: Drawn }) {
+  const used = new Set(Object.values(chart.rows).flat());
+  return (
+    <>
+      <h3>Basic strategy, by the dealer’s card</h3>
+      <div className="scroll" role="region" aria-label="Basic strategy" tabIndex={0}>
+        {GROUPS.map(([name, belongs]) => (
+          <table key={name} className="strategy-chart">
+            <caption>{name}</caption>
+            <thead>
+              <tr>
+                <th scope="col">Hand</th>
+                {chart.against.map((up) => (
+                  <th key={up} scope="col">
+                    {up}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {Object.entries(chart.rows)
+                .filter(([hand]) => belongs(hand))
+                .map(([hand, cells]) => (
+                  <tr key={hand}>
+                    <th scope="row">{hand}</th>
+                    {cells.map((cell, at) => (
+                      <td key={chart.against[at]} className={`act-${act(cell)}`} title={chart.key[cell]}>
+                        {cell}
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+            </tbody>
+          </table>
+        ))}
+      </div>
+      <dl className="strategy-key">
+        {Object.entries(chart.key)
+          .filter(([cell]) => used.has(cell))
+          .map(([cell, means]) => (
+            <div key={cell}>
+              <dt className={`act-${act(cell)}`}>{cell}</dt>
+              <dd>{means}</dd>
+            </div>
+          ))}
+      </dl>
+    </>
+  );
+}
+
+function act(cell: string): string {
+  return { S: "stand", H: "hit", D: "double", P: "split", R: "surrender" }[cell[0] ?? ""] ?? "total";
 }
 
 function Rides({ bet, ride }: { bet: string; ride: Ride }) {

@@ -1,1 +1,0 @@
-"""Playing a box as the dealer plays."""
