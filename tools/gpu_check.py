@@ -35,7 +35,17 @@ TRILLION_OF = "let-it-ride"
 MOST_POKER = 1_000_000
 """A processor plays few hands of poker a second; so many are compared at most."""
 
+SHOES: dict[str, Request] = {
+    "blackjack, whole shoes of six decks": Request(
+        game="blackjack", strategy="basic-shoe", options={"decks": 6}
+    ),
+    "spanish-21, whole shoes": Request(game="spanish-21", strategy="basic-shoe"),
+    "double-attack-blackjack, whole shoes": Request(game="double-attack-blackjack", strategy="basic-shoe"),
+}
+"""Units of many rounds, which are counted among the hits; a fiftieth of the units asked for is compared."""
+
 PROMISED = {
+    "blackjack, whole shoes": (2e9, "rounds"),
     "craps": (50e9, "rolls"),
     "three-card-poker": (5e9, "rounds"),
     "let-it-ride": (5e9, "rounds"),
@@ -48,10 +58,10 @@ def main() -> int:
     asked = arguments()
     gpu = Gpu()
     print(f"{gpu.device}; compared with {os.cpu_count()} threads of the processor", flush=True)
-    wanted = [name for name in (*KERNELS, SEVEN) if not asked.names or name in asked.names]
+    known = {**KERNELS, **SHOES}
+    wanted = [name for name in (*known, SEVEN) if not asked.names or name in asked.names]
     rows = [
-        check_seven(gpu, asked) if name == SEVEN else check(name, KERNELS[name], gpu, asked)
-        for name in wanted
+        check_seven(gpu, asked) if name == SEVEN else check(name, known[name], gpu, asked) for name in wanted
     ]
     if asked.trillion:
         rows.append(trillion(gpu))
@@ -82,9 +92,13 @@ def check(name: str, request: Request, gpu: Gpu, asked: argparse.Namespace) -> d
     made = plan(script(request))
     compile_kernel(made)
     rounds = min(asked.rounds, MOST_POKER) if ".poker." in made.module else asked.rounds
+    rounds = rounds // 50 if made.script.unit == "shoe" else rounds
     ours, theirs = (played(made, pool, rounds) for pool in (Threads(os.cpu_count() or 1), gpu))
     totals, seconds = timed(made.job(SEED), gpu, asked.seconds, least=0 if made.exact is None else BILLION)
     row: dict[str, Any] = {"name": name, "compared": rounds, "same": ours == theirs, **rate(totals, seconds)}
+    if made.script.unit == "shoe":
+        told = {hit.name: hit for hit in made.report(totals.counts, totals.hits)}
+        row["timed"], row["rounds_per_second"] = told["rounds"].count, told["rounds"].count / seconds
     if made.module.endswith(".automaton"):
         row["outcomes_per_second"] = row["rounds_per_second"] * float(walked(made.script).steps())
     row["z"] = z_of(made, totals)

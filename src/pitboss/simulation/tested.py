@@ -90,6 +90,12 @@ KERNELS: dict[str, Request] = {
         game="chemin-de-fer", wagers=(("against-bank", 1_000),), options={"banker_rule": "free"}
     ),
     "blackjack, six decks": Request(game="blackjack", options={"decks": 6}),
+    "spanish-21 + match-the-dealer": Request(
+        game="spanish-21", wagers=(("spanish-21", None), ("match-the-dealer", None))
+    ),
+    "double-attack-blackjack + bust-it": Request(
+        game="double-attack-blackjack", wagers=(("bet", None), ("bust-it", None))
+    ),
     "casino-war": Request(game="casino-war", wagers=(("initial", None), ("tie", None))),
     "red-dog, one deck": Request(game="red-dog", options={"decks": 1}),
     "roulette straight-17": Request(game="roulette", wagers=(("straight-17", None),)),

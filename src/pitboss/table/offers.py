@@ -31,13 +31,17 @@ class Chooser(Protocol):
 
 
 class Amount(msgspec.Struct, frozen=True, tag="amount", omit_defaults=True, gc=False):
-    """Cents from `least` to `most` in steps of `step` counted from `origin`, and the few in `also`."""
+    """Cents from `least` to `most` in steps of `step` counted from `origin`, and the few in `also`.
+
+    usual: what is meant where it is left out, and what a form begins with; 0 where nothing is
+    """
 
     least: int
     most: int
     step: int
     also: tuple[int, ...] = ()
     origin: int = 0
+    usual: int = 0
 
     def check(self, value: Any) -> bool:
         if not isinstance(value, int) or isinstance(value, bool):

@@ -49,7 +49,7 @@ TABLES: dict[str, dict[str, Any]] = {
     },
     "side wagers": {"game": "blackjack", "wagers": SIDES, **OFFERED},
     "side wagers without a hole card": {"game": "blackjack", "wagers": SIDES, "hole_card": "none", **OFFERED},
-    "over 13 and the meter": {
+    "the meter": {
         "game": "blackjack", "wagers": ("blackjack", "progressive"), "progressive": True, **SIX,
     },
     "spanish 21": {"game": "spanish-21", "wagers": ("spanish-21", "match-the-dealer")},

@@ -177,6 +177,13 @@ function Shoe({ x, y, label }: { x: number; y: number; label: unknown }) {
   );
 }
 
+/** What lies on a circle of a box, whoever put it there. */
+function chipsOn(felt: FeltProps, box: number, id: string): number {
+  return felt.wagers
+    .filter((w) => (w.position ?? w.seat) === box && w.kind === id)
+    .reduce((sum, w) => sum + w.stake, 0);
+}
+
 /** Circles closer together than this have no room for a name; one's own have. */
 const ROOMY = 38;
 
@@ -194,19 +201,48 @@ function Seat({
   const gap = Math.min(me ? 46 : 43, (me ? 184 : 132) / Math.max(1, ids.length));
   const place = Math.max(136, ids.length * gap + 14);
   if (stack === undefined) {
+    // Who bets on a box where nobody sits.
+    const further = felt.wagers.find((w) => w.position === at)?.seat;
     return (
-      <g className="seat empty">
+      <g className={`seat ${further === undefined ? "empty" : ""} ${asked ? "asked" : ""}`}>
+        {hands.length > 0 ? (
+          <Hands
+            felt={felt}
+            hands={hands}
+            x={x}
+            y={y - 72}
+            size={39}
+            width={136}
+            under={y - 9}
+            label={further === felt.seat ? `Your box ${at}` : `Box ${at}`}
+          />
+        ) : null}
         {ids.map((id, index) => {
           const cx = x + (index - (ids.length - 1) / 2) * gap;
           return (
             <g key={id} className="circle-other">
               <circle cx={cx} cy={y + 19} r={Math.min(19, gap / 2 - 2)} />
               {gap < ROOMY ? null : <CircleLabel layout={felt.layout} id={id} x={cx} y={y + 19} />}
+              {chipsOn(felt, at, id) ? (
+                <ChipStack
+                  x={cx}
+                  y={y + 19}
+                  cents={chipsOn(felt, at, id)}
+                  mine={further === felt.seat}
+                  scale={0.85}
+                />
+              ) : null}
             </g>
           );
         })}
         <text className="seat-free" x={x} y={y + 58} textAnchor="middle">
-          {felt.still ? `seat ${at}` : `seat ${at} is free`}
+          {further !== undefined
+            ? further === felt.seat
+              ? "Your further box"
+              : `box of seat ${further}`
+            : felt.still
+              ? `seat ${at}`
+              : `seat ${at} is free`}
         </text>
       </g>
     );
@@ -229,9 +265,7 @@ function Seat({
       {ids.map((id, index) => {
         const cx = x + (index - (ids.length - 1) / 2) * gap;
         const cy = y + 19;
-        const chips = felt.wagers
-          .filter((w) => w.seat === at && w.kind === id)
-          .reduce((sum, w) => sum + w.stake, 0);
+        const chips = chipsOn(felt, at, id);
         if (me) {
           return (
             <Area
@@ -248,7 +282,7 @@ function Seat({
                 path: ring(cx, cy, Math.min(22, gap / 2 - 1)),
               }}
             >
-              <CircleLabel layout={felt.layout} id={id} x={cx} y={cy} />
+              <CircleLabel layout={felt.layout} id={id} x={cx} y={cy} short={gap < ROOMY} />
             </Area>
           );
         }
@@ -271,9 +305,12 @@ function Seat({
   );
 }
 
-function CircleLabel({ layout, id, x, y }: Pick<FeltProps, "layout"> & { id: string; x: number; y: number }) {
+type Labelled = Pick<FeltProps, "layout"> & { id: string; x: number; y: number; short?: boolean };
+
+function CircleLabel({ layout, id, x, y, short }: Labelled) {
   const say = useSay();
-  const text = (areaOf(layout, id)?.label ?? say.wager(id)).toUpperCase();
+  const whole = (areaOf(layout, id)?.label ?? say.wager(id)).toUpperCase();
+  const text = short ? initials(whole) : whole;
   const words = text.split(" ");
   const longest = Math.max(...words.map((word) => word.length));
   const size = text.length <= 2 ? 20 : Math.min(10, Math.max(7, 42 / longest));
@@ -293,6 +330,13 @@ function CircleLabel({ layout, id, x, y }: Pick<FeltProps, "layout"> & { id: str
       ))}
     </>
   );
+}
+
+/** `BB` for blackjack bonus, `O13` for over 13, `SEV` for sevens: what fits on a small circle. */
+export function initials(name: string): string {
+  const words = name.split(/[ -]/).filter(Boolean);
+  if (words.length < 2) return name.slice(0, 3);
+  return words.map((word) => (/^\d+$/.test(word) ? word : word.charAt(0))).join("");
 }
 
 function ring(x: number, y: number, r: number): string {
@@ -363,7 +407,7 @@ function Tall(felt: FeltProps) {
             }}
             chipScale={1.2}
           >
-            <CircleLabel layout={felt.layout} id={id} x={cx} y={440} />
+            <CircleLabel layout={felt.layout} id={id} x={cx} y={440} short={gap < 52} />
           </Area>
         );
       })}

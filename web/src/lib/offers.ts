@@ -7,6 +7,8 @@ export type Amount = {
   step: number;
   also?: number[];
   origin?: number;
+  /** What is meant where it is left out. */
+  usual?: number;
 };
 export type OneOf = { type: "one-of"; values: unknown[] };
 export type Subset = { type: "subset"; of: unknown[]; least: number; most: number };

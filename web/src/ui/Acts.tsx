@@ -242,7 +242,7 @@ function startOf(param: Param, optional: boolean): unknown {
   if (optional) return undefined;
   switch (param.type) {
     case "amount":
-      return fit(param, firstOf(param)) ?? undefined;
+      return fit(param, param.usual ?? firstOf(param)) ?? undefined;
     case "one-of":
       return param.values[0];
     case "subset":

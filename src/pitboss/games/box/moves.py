@@ -114,7 +114,8 @@ class Double(Move):
         whole, step = work.play.double_most(work, hand), work.play.double_step(work.rules)
         if not work.play.less(work, hand):
             return Amount(whole, min(whole, work.chips(hand.place)), whole)
-        return Amount(step, min(whole, work.chips(hand.place)), step)
+        most = min(whole, work.chips(hand.place))
+        return Amount(step, most, step, usual=most)
 
     def said(self, work: BoxWork, hand: Hand) -> Iterator[Said]:
         room, whole = self.room(work, hand), work.play.double_most(work, hand)

@@ -170,7 +170,8 @@ class DoubleAttack:
         wager = work.named(place, MAIN)
         assert wager is not None
         unit = lcm(payable((("", Odds(1, 2)),), work.rules.chip), step(work.rules))
-        return Amount(unit, min(wager.stake, work.chips(place)), unit), wager.stake
+        most = min(wager.stake, work.chips(place))
+        return Amount(unit, most, unit, usual=most), wager.stake
 
     def offered(self, work: Work, place: str) -> Iterator[Said]:
         room, bet = self._room(work, place)
