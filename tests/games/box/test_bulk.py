@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from pitboss.games.box import kernel
-from pitboss.games.box.bulk import Sides
+from pitboss.games.box.kernel_plan import Sides
 from pitboss.simulation.plan import Plan, plan
 from pitboss.simulation.script import Request, Script, SimulationError, play_unit, script
 

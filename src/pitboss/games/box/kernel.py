@@ -2,7 +2,7 @@
 
 The shoe is shuffled as `Counter.shuffle` does it (docs/chance-stream.md), and played by a chart. What a unit makes is
 counted in steps of cents; every round is counted among the hits by what its hands made, and by the lines of its side
-wagers. What the game of a table pays and allows is in its numbers `n` and tables; `bulk` fills them.
+wagers. What the game of a table pays and allows is in its numbers `n` and tables; `kernel_plan` fills them.
 """
 
 from __future__ import annotations

@@ -117,7 +117,8 @@ def box_script(request: Request, setting: Setting, game: BoxGame) -> Script:
         request=request, setting=setting, wager=" + ".join(stakes), strategy=name,
         unit="round" if made.one_round else "shoe", stake=made.stake,
         need=(8 * made.stake + sum(stakes.values())) * (1 if made.one_round else made.size), opening=table,
-        choose=_choose(made, game, stakes), by_stack=True, kernel="pitboss.games.box.bulk", extra={"table": made},
+        choose=_choose(made, game, stakes), by_stack=True, kernel="pitboss.games.box.kernel_plan",
+        extra={"table": made},
     )  # fmt: skip
 
 
