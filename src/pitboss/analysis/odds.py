@@ -29,6 +29,36 @@ class OddsReport:
     wagers: tuple[WagerMath, ...]
     breaches: tuple[Breach, ...]
 
+    def frame(self, backend: str = "polars") -> Any:
+        """A row for each wager, as a frame of polars, pandas or another library."""
+        from pitboss.shown import frame
+
+        return frame(self._rows(), backend)
+
+    def _rows(self) -> list[dict[str, Any]]:
+        return [
+            {"wager": row.wager, "pays": row.pays, "house_edge": float(row.figures.house_edge),
+             "exact": None if row.figures.method else str(row.figures.house_edge),
+             "standard_deviation": row.figures.distribution.deviation}
+            for row in self.wagers
+        ]  # fmt: skip
+
+    def _repr_html_(self) -> str:
+        from pitboss.shown import html_table
+
+        rows = [
+            (
+                row["wager"],
+                f"{row['house_edge']:.4%}",
+                row["exact"] or "-",
+                f"{row['standard_deviation']:.3f}",
+                row["pays"],
+            )
+            for row in self._rows()
+        ]
+        heads = ("wager", "house edge", "exact", "std dev", "pays")
+        return html_table(f"{self.game}, law of {self.as_of}", heads, rows)
+
     def as_json(self) -> dict[str, Any]:
         return {
             "game": self.game, "as_of": self.as_of, "options": dict(self.options),

@@ -6,11 +6,12 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import Any
 
+from pitboss.errors import PitbossError
 from pitboss.table import Command
 from pitboss.table.offers import Chooser, Offer
 
 
-class BotError(ValueError):
+class BotError(PitbossError, ValueError):
     """A bot that cannot be found, or that did what it may not; the message is a sentence."""
 
 

@@ -5,9 +5,10 @@ from typing import Never
 
 from pitboss.chance.source import ChanceError, checked_count, checked_dice
 from pitboss.equipment import CardError, Stub
+from pitboss.errors import PitbossError
 
 
-class NeedsEntry(Exception):
+class NeedsEntry(PitbossError):
     """A person has to say what came up.
 
     - `what`: `number`, `dice` or `cards`.

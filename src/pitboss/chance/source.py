@@ -4,8 +4,10 @@ from collections.abc import Callable, Iterable, Sequence
 from math import prod
 from typing import Protocol
 
+from pitboss.errors import PitbossError
 
-class ChanceError(ValueError):
+
+class ChanceError(PitbossError, ValueError):
     """Chance asked for something that cannot be; the message is a sentence."""
 
 

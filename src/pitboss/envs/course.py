@@ -6,7 +6,6 @@ asked. What was done is kept, so that an episode can be told again with its clau
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -36,8 +35,7 @@ class Course:
     def __init__(
         self, opening: Table, terms: Terms, *, bets: Mapping[str, int], rounds: int, seed: int, number: int
     ) -> None:
-        self.table = copied(opening)
-        self.table.source = Counter(seed, number)
+        self.table = opening.copy(source=Counter(seed, number))
         self.terms, self.bets, self.seed, self.number = terms, bets, seed, number
         self.acts: list[Act] = []
         self.begun = self.worth()
@@ -136,13 +134,6 @@ class Course:
 
     def _do(self, command: Command) -> None:
         self.acts.append(Act(command, self.table.do(command)))
-
-
-def copied(table: Table) -> Table:
-    """A table that goes its own way from here."""
-    found = copy.copy(table)
-    found.log = list(table.log)
-    return found
 
 
 def cites(events: Sequence[Event]) -> tuple[str, ...]:

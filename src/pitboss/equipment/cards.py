@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 
+from pitboss.errors import PitbossError
+
 Card = int
 
 RANKS = "23456789TJQKA"
@@ -14,7 +16,7 @@ _NAMES = (*(rank + suit for rank in RANKS for suit in SUITS), "Jo", "??")
 _BY_NAME = {name: card if name != "??" else UNKNOWN for card, name in enumerate(_NAMES)}
 
 
-class CardError(ValueError):
+class CardError(PitbossError, ValueError):
     """Cards that cannot be read, or that are not there; the message is a sentence."""
 
 

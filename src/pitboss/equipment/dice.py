@@ -7,8 +7,10 @@ from itertools import product
 
 import msgspec
 
+from pitboss.errors import PitbossError
 
-class DiceError(ValueError):
+
+class DiceError(PitbossError, ValueError):
     """Dice that cannot lie on a table; the message is a sentence."""
 
 

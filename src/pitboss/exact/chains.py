@@ -12,12 +12,13 @@ from typing import Generic, TypeVar
 
 import msgspec
 
+from pitboss.errors import PitbossError
 from pitboss.exact.distributions import Distribution, Number
 
 State = TypeVar("State", bound=Hashable)
 
 
-class ChainError(ValueError):
+class ChainError(PitbossError, ValueError):
     """A chain that has no solution; the message is a sentence that names a state."""
 
 

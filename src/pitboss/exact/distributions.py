@@ -8,12 +8,14 @@ from typing import cast
 
 import msgspec
 
+from pitboss.errors import PitbossError
+
 Number = Fraction | int
 Chances = Mapping[Fraction, Number] | Mapping[int, Number] | Iterable[tuple[Number, Number]]
 Counts = Mapping[Fraction, int] | Mapping[int, int] | Iterable[tuple[Number, int]]
 
 
-class DistributionError(ValueError):
+class DistributionError(PitbossError, ValueError):
     """Chances that are negative or do not add up to one; the message is a sentence."""
 
 

@@ -11,13 +11,15 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pitboss.errors import PitbossError
+
 if TYPE_CHECKING:
     from pitboss.table.game import Game
 
 _loaded: dict[str, Game] = {}
 
 
-class UnknownGame(ValueError):
+class UnknownGame(PitbossError, ValueError):
     """No game of that id can be opened."""
 
 

@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 from functools import cache
 
+from pitboss.errors import PitbossError
+
 _CHAPTER = re.compile(
     r"(?P<chapter>\d+:\d+[A-Z]?)(?:-(?P<sub>\d+[A-Z]?)(?:\.(?P<section>\d+[A-Z]*)(?P<rest>.*)|(?P<named>\s'[^']*'))?)?"
 )
@@ -17,7 +19,7 @@ _PART = re.compile(r"\s*(?:(\(\w+\))|(\d+)|('[^']*')|([A-Za-z]+))")
 _ROMAN = {"i": 1, "v": 5, "x": 10}
 
 
-class BadCitation(ValueError):
+class BadCitation(PitbossError, ValueError):
     """Text that does not have the shape of a citation."""
 
 

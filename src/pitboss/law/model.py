@@ -8,6 +8,8 @@ from typing import Literal
 
 import msgspec
 
+from pitboss.errors import PitbossError
+
 Kind = Literal[
     "definition", "wager", "procedure", "limit", "payout", "option", "role", "ruling",
     "equipment", "ranking", "record", "notice", "amendment-only",
@@ -141,7 +143,7 @@ class NoText(msgspec.Struct, frozen=True):
     cites: tuple[str, ...]
 
 
-class LawError(Exception):
+class LawError(PitbossError):
     """The catalogue was asked for something it cannot give."""
 
 

@@ -1,7 +1,9 @@
 """How the ledger says no. The text of each error is one sentence for the person."""
 
+from pitboss.errors import PitbossError
 
-class LedgerError(ValueError):
+
+class LedgerError(PitbossError, ValueError):
     """Something is wrong with the request or with the ledger; nothing was changed."""
 
 

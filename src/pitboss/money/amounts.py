@@ -3,6 +3,8 @@
 import re
 from decimal import Context, Decimal, Inexact, InvalidOperation
 
+from pitboss.errors import PitbossError
+
 MOST = 10**15
 """The largest amount read, in cents: ten trillion dollars, so that every amount fits a 64-bit field."""
 
@@ -13,7 +15,7 @@ _CENT = Decimal("0.01")
 _EXACT = Context(prec=40, traps=[Inexact, InvalidOperation])
 
 
-class MoneyError(ValueError):
+class MoneyError(PitbossError, ValueError):
     """An amount or odds that cannot be read, or that cannot be paid exactly; the message is a sentence."""
 
 

@@ -61,6 +61,33 @@ class Report:
         stake = self.plan.script.stake
         return z_score(self.counts, stake, mean=self.exact.mean, variance=self.exact.variance)
 
+    def frame(self, backend: str = "polars") -> Any:
+        """How often each result came, as a frame of polars, pandas or another library."""
+        from pitboss.shown import frame
+
+        return frame(list(rows(self.counts, self.plan.script.stake)), backend)
+
+    def plot(self, kind: str = "distribution") -> Any:
+        """An Altair chart: `distribution` or `convergence`; needs the extra `report`."""
+        from pitboss.simulation import charts
+        from pitboss.simulation.script import SimulationError
+
+        known = {"distribution": charts.distribution, "convergence": charts.convergence}
+        if kind not in known:
+            raise SimulationError(f"There is no plot {kind!r}; there are {' and '.join(known)}.")
+        return known[kind](self)
+
+    def _repr_html_(self) -> str:
+        from pitboss.shown import html_table
+
+        found, exact = self.summary, self.exact
+        told = [("mean", f"{found.mean:+.7f}"), ("standard error", f"{found.standard_error:.7f}"),
+                ("standard deviation", f"{found.standard_deviation:.5f}")]  # fmt: skip
+        if exact is not None:
+            told.insert(1, ("exact mean", str(exact.mean)))
+        caption = f"{self.plan.script.request.game}, {found.rounds:,} rounds of seed {self.seed}"
+        return html_table(caption, ("figure", "value"), told)
+
     def as_json(self) -> dict[str, Any]:
         script, summary = self.plan.script, self.summary
         setting = script.setting

@@ -7,8 +7,10 @@
 
 from __future__ import annotations
 
+from pitboss.errors import PitbossError
 
-class Refused(Exception):
+
+class Refused(PitbossError):
     """A refusal: a sentence for the person, and the clauses that bar the act. Nothing has changed."""
 
     def __init__(self, sentence: str, *cites: str, reading: str = "") -> None:
@@ -21,7 +23,7 @@ class Refused(Exception):
         return f"{self.sentence} ({', '.join(self.cites)})" if self.cites else self.sentence
 
 
-class BadCommand(ValueError):
+class BadCommand(PitbossError, ValueError):
     """The command is malformed: it is an error of the caller, not a ruling."""
 
 
@@ -29,7 +31,7 @@ class EmptySeat(BadCommand):
     """An act of a seat where nobody sits; the table refuses it by the game's own clause."""
 
 
-class InvariantBroken(RuntimeError):
+class InvariantBroken(PitbossError, RuntimeError):
     """The books would not balance; nothing was changed and the table takes no further commands."""
 
 

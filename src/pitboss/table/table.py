@@ -6,12 +6,15 @@ the books balance, folds the events, and keeps them. A refused command leaves no
 
 from __future__ import annotations
 
+import copy
+import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
 from pitboss.chance import ChanceError, Entered, NeedsEntry
+from pitboss.money import show
 from pitboss.table import common
 from pitboss.table.commands import Action, Command, check_shape
 from pitboss.table.events import Event, TableOpened
@@ -28,6 +31,10 @@ if TYPE_CHECKING:
 
     from pitboss.chance import Source
     from pitboss.law import Law
+
+
+VIEWERS = ("public", "dealer", "auditor")
+_SEAT = re.compile(r"seat:[0-9]{1,9}")
 
 
 class Table:
@@ -150,6 +157,44 @@ class Table:
             return no
         return None
 
+    def copy(self, *, source: Source | None = None) -> Table:
+        """A table that goes its own way from here, with its own chance or one that is given: for tree search."""
+        found = copy.copy(self)
+        found.log = list(self.log)
+        found.source = copy.copy(self.source) if source is None else source
+        return found
+
+    def __copy__(self) -> Table:
+        """The same table once more, its log shared; without this a copy would be made as a pickle is."""
+        found = object.__new__(type(self))
+        found.__dict__.update(self.__dict__)
+        return found
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled by its log: the events are the table."""
+        return _from_log, (tuple(self.log), self.source)
+
+    def __repr__(self) -> str:
+        state = self.state
+        seats = "".join(f", seat {seat} {show(state.stack(seat))}" for seat in state.seats)
+        shut = ", closed" if state.closed else ", frozen" if self.frozen else ""
+        return f"<Table {self.game.id}, law of {state.house.as_of}, round {state.round}{seats}{shut}>"
+
+    def _repr_html_(self) -> str:
+        from pitboss.shown import html_table
+
+        state = self.state
+        rows = [
+            (
+                seat,
+                show(state.stack(seat)),
+                ", ".join(f"{w.name} {show(w.stake)}" for w in state.wagers_of(seat)),
+            )
+            for seat in state.seats
+        ]
+        caption = f"{self.game.name}, law of {state.house.as_of}, round {state.round}"
+        return html_table(caption, ("seat", "chips", "wagers"), rows)
+
     def may(self, command: Command) -> bool:
         return self.why_not(command) is None
 
@@ -184,7 +229,14 @@ class Table:
         )
 
     def view(self, viewer: str = "public") -> dict[str, Any]:
-        """The table as a viewer may see it, built from what is allowed, never by striking out."""
+        """The table as a viewer may see it, built from what is allowed, never by striking out.
+
+        A viewer is `public`, `dealer`, `auditor`, or a seat such as `seat:1`.
+        """
+        if viewer not in VIEWERS and not _SEAT.fullmatch(viewer):
+            raise BadCommand(
+                f"Nobody looks at a table as {viewer!r}; it is one of {', '.join(VIEWERS)}, or seat:1."
+            )
         from pitboss.table.views import table_view
 
         state = self.state
@@ -265,6 +317,10 @@ def _drawn(action: Action, offer: Offer) -> Offer | None:
     ):
         return None
     return replace(offer, params={name: p for name, p in offer.params.items() if name not in entered})
+
+
+def _from_log(log: tuple[Event, ...], source: Source | None) -> Table:
+    return Table.replay(log, source=source)
 
 
 def _automations(names: Iterable[str]) -> tuple[str, ...]:

@@ -1,0 +1,150 @@
+"""What `import pitboss` offers: a table, the odds, a simulation, hands and their equity, a ruling, a clause.
+
+Each is a thin function over the room that does the work. docs/python.md says what of it is stable.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from pitboss.analysis import OddsReport
+    from pitboss.hands import Value
+    from pitboss.hands.equity import Equity
+    from pitboss.law import Entry
+    from pitboss.reports.ruling import Page
+    from pitboss.simulation.report import Report
+    from pitboss.table import Table
+
+Dollars = str | int
+
+
+def open_table(
+    game: str, *, law: str | None = None, seats: Mapping[int, Dollars] | None = None, seed: int | None = None,
+    **options: Any,
+) -> Table:  # fmt: skip
+    """A table of a game under the law of a day; `seats` are chips in dollars, and a seed makes its chance repeatable.
+
+    >>> import pitboss
+    >>> table = pitboss.open_table("craps", law="1998-06-01", seats={1: 500}, seed=7)
+    >>> table
+    <Table craps, law of 1998-06-01, round 1, seat 1 $500.00>
+    """
+    from pitboss.chance import Counter
+    from pitboss.money import parse_dollars
+    from pitboss.table import Table
+
+    chips = {seat: parse_dollars(amount) for seat, amount in (seats or {}).items()}
+    source = None if seed is None else Counter(seed, 0)
+    return Table.open(game, as_of=law, options=options, seats=chips, source=source)
+
+
+def odds(
+    game: str, *wagers: str, law: str | None = None, amount: Dollars | None = None, **options: Any
+) -> OddsReport:
+    """The exact math of a game's wagers, or of those named.
+
+    >>> import pitboss
+    >>> pitboss.odds("craps", "pass").wagers[0].figures.house_edge
+    Fraction(7, 495)
+    """
+    from pitboss.analysis import analyse
+    from pitboss.money import parse_dollars
+
+    cents = None if amount is None else parse_dollars(amount)
+    return analyse(game, as_of=law, options=options, wagers=wagers or None, amount=cents)
+
+
+def simulate(
+    game: str, *, rounds: int, seed: int = 0, wagers: Mapping[str, Dollars | None] | None = None,
+    strategy: str | None = None, law: str | None = None, workers: int = 1, **options: Any,
+) -> Report:  # fmt: skip
+    """Rounds in bulk: the same seed gives the same result. The report has figures, frames, plots and exact values.
+
+    >>> import pitboss
+    >>> found = pitboss.simulate("craps", rounds=10_000, seed=7, wagers={"pass": 10})
+    >>> found.summary.rounds, found.exact.mean
+    (10000, Fraction(-7, 495))
+    """
+    import time
+
+    from pitboss.money import parse_dollars
+    from pitboss.simulation import Request, script
+    from pitboss.simulation.plan import plan
+    from pitboss.simulation.report import Report
+    from pitboss.simulation.runner import check_rounds, check_seed, compile_kernel, run
+
+    asked = tuple(
+        (name, None if dollars is None else parse_dollars(dollars))
+        for name, dollars in (wagers or {}).items()
+    )
+    made = plan(script(Request(game=game, as_of=law, options=options, wagers=asked, strategy=strategy)))
+    compile_kernel(made)
+    begun = time.perf_counter()
+    totals = run(made, seed=check_seed(seed), rounds=check_rounds(rounds), workers=workers)
+    return Report(made, totals, seed, rounds, time.perf_counter() - begun, rounds, "cpu")
+
+
+def equity(game: str, *hands: str, board: str = "", dead: str = "", samples: int | None = None) -> Equity:
+    """How often each hand wins at the showdown.
+
+    >>> import pitboss
+    >>> found = pitboss.equity("hold-em", "AsAh", "KsKh", board="2c7d9h")
+    >>> [str(share.equity) for share in found.hands]
+    ['907/990', '83/990']
+    """
+    from pitboss.hands.equity import SAMPLES
+    from pitboss.hands.equity import equity as find
+
+    how = "auto" if samples is None else "sample"
+    return find(game, hands, board=board, dead=dead, method=how, samples=samples or SAMPLES)
+
+
+def hand(cards: str, *, ranking: str = "five", **options: str) -> Value:
+    """A hand by a ranking of the chapter: its name, its strength and its clauses.
+
+    >>> import pitboss
+    >>> pitboss.hand("As Ks Qs Js Ts").name
+    'royal flush'
+    """
+    from pitboss.equipment import parse_cards
+    from pitboss.hands import ranking as find
+
+    return find(ranking, options).value(parse_cards(cards))
+
+
+def rule(case: str | Path, *, number: int = 1) -> Page:
+    """The ruling on a case of a file, as a page: `as_text` and `as_html` of `pitboss.reports.ruling` print it."""
+    from pitboss.cases import CaseError, read_cases, replay_case
+    from pitboss.reports.ruling import page
+    from pitboss.table import BadCommand
+
+    path = Path(case)
+    if not path.is_file():
+        raise BadCommand(f"There is no case file {path}.")
+    found: Sequence[Any] = list(read_cases(path))
+    if not 1 <= number <= len(found):
+        raise BadCommand(f"{path} holds {len(found)} case(s); there is no number {number}.")
+    chosen = found[number - 1]
+    if isinstance(chosen, CaseError):
+        raise chosen
+    return page(chosen, replay_case(chosen))
+
+
+def clause(citation: str, *, law: str | None = None) -> Entry | None:
+    """A clause as it stood on a day: gist, dates, readings; None where it was not in force.
+
+    >>> import pitboss
+    >>> str(pitboss.clause("19:47-1.6(e)", law="1999-11-14").until)
+    '1999-11-15'
+    """
+    from pitboss.law import catalogue
+    from pitboss.table import BadCommand
+    from pitboss.table.table import day
+
+    held = catalogue()
+    if not held.holds(citation):
+        raise BadCommand(f"There is no clause {citation!r}; `pitboss law search WORDS` finds one.")
+    return held.on(held.newest if law is None else day(law)).entry(citation)

@@ -1,0 +1,100 @@
+"""What `import pitboss` offers: loaded lazily, typed, with examples that run."""
+
+import doctest
+import pickle
+import subprocess
+import sys
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+import pitboss
+import pitboss.api
+from pitboss.chance import Counter
+from pitboss.games import UnknownGame
+from pitboss.money import MoneyError, parse_dollars
+
+CASES = Path(__file__).parent.parent / "cases"
+
+
+def table() -> pitboss.Table:
+    found = pitboss.open_table("three-card-poker", seats={1: 500, 2: "250.00"}, seed=3)
+    found.do(pitboss.Command("wager", 1, args={"on": "ante", "amount": 1_000}))
+    found.do(pitboss.Command("deal"))
+    return found
+
+
+def test_the_examples_in_the_docstrings_hold() -> None:
+    found = doctest.testmod(pitboss.api)
+    assert found.attempted > 10
+    assert found.failed == 0
+
+
+def test_nothing_is_loaded_before_it_is_used() -> None:
+    script = "import sys, pitboss; print(sum(name.startswith('pitboss.') for name in sys.modules))"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "0"
+    assert set(pitboss.__all__) <= set(dir(pitboss))
+    with pytest.raises(AttributeError):
+        _ = pitboss.nothing  # pyright: ignore[reportAttributeAccessIssue]
+
+
+def test_a_table_is_copied_and_goes_its_own_way() -> None:
+    one = table()
+    log, state = len(one.log), one.state
+    other = one.copy(source=Counter(9, 9))
+    other.do(pitboss.Command("play", 1))
+    assert (len(one.log), one.state) == (log, state)
+    assert len(other.log) > log
+    same = one.copy()
+    assert same.do(pitboss.Command("play", 1)) == one.do(pitboss.Command("play", 1))
+
+
+def test_a_table_is_pickled_by_its_log_and_shows_itself() -> None:
+    one = table()
+    again = pickle.loads(pickle.dumps(one))
+    assert (again.state, again.log) == (one.state, one.log)
+    assert again.do(pitboss.Command("play", 1)) == one.do(pitboss.Command("play", 1))
+    assert repr(one).startswith("<Table three-card-poker, law of 2010-09-07, round ")
+    assert "<td>$250.00</td>" in one._repr_html_()
+
+
+def test_a_viewer_nobody_knows_is_refused() -> None:
+    for viewer in ("public", "dealer", "auditor", "seat:1"):
+        assert table().view(viewer)
+    for viewer in ("", "Seat:1", "seat:", "owner", "seat:1 "):
+        with pytest.raises(pitboss.BadCommand):
+            table().view(viewer)
+
+
+def test_one_exception_is_the_base_of_all() -> None:
+    with pytest.raises(pitboss.PitbossError):
+        parse_dollars("x")
+    with pytest.raises(pitboss.PitbossError):
+        pitboss.open_table("bridge")
+    with pytest.raises(pitboss.PitbossError):
+        pitboss.clause("19:47-99.1")
+    for kind in (pitboss.Refused, pitboss.BadCommand, UnknownGame, MoneyError):
+        assert issubclass(kind, pitboss.PitbossError)
+
+
+def test_odds_and_simulations_have_frames_and_show_themselves() -> None:
+    odds = pitboss.odds("craps", "pass", "field", law="1998-01-01")
+    assert odds.frame()["exact"].to_list()[0] == "7/495"
+    assert "7/495" in odds._repr_html_()
+    found = pitboss.simulate("craps", rounds=20_000, seed=1, wagers={"pass": 10})
+    assert sum(found.frame()["count"]) == 20_000
+    assert found.exact is not None
+    assert found.exact.mean == Fraction(-7, 495)
+    assert "-7/495" in found._repr_html_()
+    assert found.plot("convergence").to_dict()
+    with pytest.raises(pitboss.PitbossError):
+        found.plot("pie")
+
+
+def test_a_case_is_ruled_on() -> None:
+    page = pitboss.rule(CASES / "craps" / "odds.yaml")
+    assert page.imprint.title == "Pass odds on 4 pay 2 to 1"
+    with pytest.raises(pitboss.BadCommand):
+        pitboss.rule("nothing.yaml")
