@@ -100,7 +100,9 @@ class CrossStudy(Study):
             **{f"{RAISES[arm]}_made": exact_value(turn.made) for arm, turn in self.turns.items()},
             **{f"{RAISES[arm]}_brings": exact_value(turn.gain) for arm, turn in self.turns.items()},
             "ante_alone": exact_value(-self.ante.mean),
-            "distribution_of": "the ante alone; the house edge is of ante and raises together",
+            "distribution": [],
+            "remark": "Hit, push, variance and deviation are those of the ante alone; how wagers fall together is not "
+            "counted.",
             "pay_tables": {kind: self.rules.printed()[kind] for kind in (ANTE, *RAISES.values())},
         }
         return WagerMath(
