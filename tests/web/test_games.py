@@ -336,6 +336,18 @@ def test_a_round_of_double_cross_poker_by_clicking(house: House, visit: Enter) -
     expect(ann.page.locator("button.entry[data-event=dealer-revealed]")).to_have_count(1)
 
 
+def test_a_round_of_colorado_hold_em_by_clicking(house: House, visit: Enter) -> None:
+    """On a phone: one of three cards is put away with the bet; then the board is turned and the dealer shows."""
+    ann = visit(390, 844)
+    ann.sit_at(house.open("colorado-hold-em", pace=3, options={"immediate_winner_set": {}}), "Ann", 500)
+    ann.bet("ante")
+    ann.wait_act("fold")
+    ann.page.locator(".act-column .offer-form button[aria-pressed]").first.click()
+    ann.play_until("round-ended", "bet")
+    expect(ann.page.locator("button.entry[data-event=put-away]")).to_have_count(1)
+    expect(ann.page.locator("button.entry[data-event=turned-up]")).to_have_count(1)
+
+
 PLAYS = ("call", "check", "draw")
 POKER = (
     "hold-em", "omaha", "omaha-split-8", "seven-card-stud", "seven-card-stud-split", "seven-card-stud-split-8",
@@ -386,6 +398,7 @@ def test_every_game_that_can_be_opened_is_played_here(house: House) -> None:
         "texas-hold-em-bonus",
         "flop-poker",
         "double-cross-poker",
+        "colorado-hold-em",
     }
     played = {"craps", "mini-craps", "chemin-de-fer", "keno", *cards, *FROM_A_SHOE, *HANDS, *LAYOUTS, *POKER}
     assert {row["id"] for row in house.call("/api/games") if row["open"]} == played

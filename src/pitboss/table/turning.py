@@ -44,6 +44,9 @@ class StandIn(int):
     unseen: int
 
 
+READ = "read"
+"""The name of a sealed field whose cards something hangs on: they must be known, though nobody else sees them."""
+
 Places = dict[str, tuple[int, ...]]
 """Cards by the place where they lie."""
 
@@ -340,6 +343,9 @@ def _shown(event: e.Event) -> Iterator[tuple[str, int]]:
         )
     for seat, up in getattr(event, "up", ()):
         yield f"{seat} up", up
+    for field in event.sealed:
+        if field.name == READ and isinstance(field.value, tuple):
+            yield from ((str(getattr(event, "place", "the deck")), each) for each in field.value)
 
 
 def _cards_in(value: Any) -> tuple[int, ...]:

@@ -75,7 +75,7 @@ STREETS = replace(
     ROUND, bonuses={}, reads=WITH_BOARD, wagers={**BETS, "pair-plus": SIDE},
     stages=(
         Turn(area="dealer", last=True, clause=("look",)),
-        Settle(wagers=("pair-plus",)),
+        Settle(wagers=("pair-plus",), clause=("pair-plus-table",)),
         Ask(name="before-flop", to="ante", clause=CLAUSE,
             choices=(raises("flop", 3, 2), CHECK, replace(FOLD, collected="at-once"))),
         Draw(board=3, burn=1, clause=("look",)),

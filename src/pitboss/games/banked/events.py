@@ -30,6 +30,24 @@ class Burned(Event, frozen=True, kw_only=True, tag="burned"):
     area: str
 
 
+class Looked(Event, frozen=True, kw_only=True, tag="looked"):
+    """The cards of a hand are read while they lie face down; they are sealed, and must be known (`table.turning`)."""
+
+    place: str
+
+
+class PutAway(Event, frozen=True, kw_only=True, tag="put-away"):
+    """A player puts one of his cards away, face down; it is sealed under its place."""
+
+    place: str
+
+
+class HandOver(Event, frozen=True, kw_only=True, tag="hand-over"):
+    """A hand has no further part in the round."""
+
+    place: str
+
+
 class TurnedUp(Event, frozen=True, kw_only=True, tag="turned-up"):
     """Cards of an area are turned face up."""
 
@@ -57,6 +75,9 @@ EVENTS: tuple[type[Event], ...] = (
     Asked,
     Chose,
     Burned,
+    Looked,
+    PutAway,
+    HandOver,
     TurnedUp,
     DealerRevealed,
     BonusEarned,

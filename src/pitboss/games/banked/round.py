@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.games.banked.reading import Against, Read
 from pitboss.games.banked.verdict import Showing, Verdict
+from pitboss.money import PayTable
 from pitboss.table.accounts import HOUSE
 
 if TYPE_CHECKING:
@@ -60,12 +61,12 @@ class Pay:
     """A line of odds or a table of them: the figure of the law, and the option that may differ from it.
 
     Where the licensee takes one of several tables the figure names the option: `aces-up-{aces_up_table}`.
-    option: may also be a function that gives the lines that differ
+    option: may also be a function that gives the lines that differ, or the whole table
     order: the lines in the order of `1-4-6-30-40`; sums: the lines are dollars, whatever the stake
     """
 
     figure: str
-    option: str | Callable[[Rules], Mapping[str, Any]] = ""
+    option: str | Callable[[Rules], Mapping[str, Any] | PayTable] = ""
     order: tuple[str, ...] = ()
     sums: bool = False
 
@@ -209,6 +210,7 @@ class Irregularity:
 class Round:
     """A subchapter. `prefix`: that of its clauses; `qualifier`: what the dealer must have, in words, if anything.
 
+    must_qualify: whether he must, where the licensee chooses; else a floor of the dealer's reading always counts
     opening, together, complete: the wagers, those placed at once when none is named, and what a deal asks of them
     deal, stages: the cards dealt, and what follows until the cards are shown
     reads, shows: how cards are read, and the reading that a hand is shown with
@@ -230,6 +232,7 @@ class Round:
     complete: Complete | None = None
     cap: Cap | None = None
     qualifier: str = ""
+    must_qualify: Callable[[Rules], bool] | None = None
     meter: Meter | None = None
     envy: Envy | None = None
     frame: Frame = field(default_factory=Frame)

@@ -199,7 +199,8 @@ class Rules:
         if not isinstance(figure, Mapping):
             return PayTable.parse({"": figure})
         if callable(pay.option):
-            return read_table(pay.option(self), figure)  # pyright: ignore[reportUnknownArgumentType]
+            chosen = pay.option(self)
+            return chosen if isinstance(chosen, PayTable) else read_table(chosen, figure)  # pyright: ignore[reportUnknownArgumentType]
         return read_table(self.options[pay.option] if pay.option else {}, figure, order=pay.order)  # pyright: ignore[reportUnknownArgumentType]
 
     def offers(self, kind: str) -> bool:

@@ -140,9 +140,10 @@ def finish(work: Work) -> None:
 def _reveal_dealer(work: Work, seen: Seen) -> None:
     rules, reader = work.rules, work.rules.readers[DEALER]
     strength = seen.strength(DEALER)
+    must = rules.round.must_qualify is None or rules.round.must_qualify(rules)
     work.emit(DealerRevealed(
         cards=work.own.area(DEALER), hand=seen[DEALER], line=reader.ranking.category_of(strength).id,
-        qualifies=not reader.floors or strength >= reader.floors[0], cites=rules.dealer_reveals,
+        qualifies=not must or not reader.floors or strength >= reader.floors[0], cites=rules.dealer_reveals,
     ))  # fmt: skip
 
 

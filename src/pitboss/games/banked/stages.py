@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING
 
 from pitboss.games.banked import settle
 from pitboss.games.banked.choices import Choice
-from pitboss.games.banked.events import Asked, Burned, TurnedUp
+from pitboss.games.banked.events import Asked, Burned, Looked, TurnedUp
 from pitboss.games.banked.round import COMMUNITY, DEALER, RACK, Names
-from pitboss.games.card_table.deck import Hand
+from pitboss.games.card_table.deck import Hand, hidden
 from pitboss.table.events import Sealed
+from pitboss.table.turning import READ
 
 if TYPE_CHECKING:
     from pitboss.games.banked.rules import Rules
@@ -67,6 +68,7 @@ class Turn:
     burn: int = 0
     burn_clause: Names = ()
     burn_reading: Callable[[Rules], str] | None = None
+    reading: Callable[[Rules], str] | None = None
     top: bool = False
     last: bool = False
 
@@ -79,7 +81,8 @@ class Turn:
                 Burned(area=self.area, cites=rules.cites(*self.burn_clause), sealed=sealed, reading=reading)
             )
         turned = self._next(work, self.cards)
-        work.emit(TurnedUp(area=self.area, cards=turned, cites=rules.cites(*self.clause)))
+        said = "" if self.reading is None else self.reading(rules)
+        work.emit(TurnedUp(area=self.area, cards=turned, cites=rules.cites(*self.clause), reading=said))
         return False
 
     def _next(self, work: Work, count: int) -> tuple[int, ...]:
@@ -121,11 +124,23 @@ class Draw:
 
 @dataclass(frozen=True, kw_only=True)
 class Settle:
-    """Some wagers are settled before the round goes on."""
+    """Some wagers are settled before the round goes on, on hands that lie face down and are looked at for it.
 
-    wagers: tuple[str, ...]
+    looks: another wager that hangs on the same cards; clause: of the looking
+    """
+
+    wagers: Names
+    clause: Names
+    looks: Names = ()
+    reading: Callable[[Rules], str] | None = None
 
     def __call__(self, work: Work) -> bool:
+        cites = work.rules.cites(*self.clause)
+        reading = "" if self.reading is None else self.reading(work.rules)
+        for hand in work.own.hands:
+            if any(work.find(hand, kind) for kind in (*self.wagers, *self.looks)):
+                sealed = (hidden(hand.seat, READ, hand.cards),)
+                work.emit(Looked(place=hand.place, cites=cites, sealed=sealed, reading=reading))
         settle.settle_now(work, self.wagers)
         return False
 

@@ -38,6 +38,7 @@ class BankedState(msgspec.Struct, frozen=True, omit_defaults=True):
     hands: what lies before the players, clockwise from the dealer's far left
     order, turn: who is asked in this stage, by place, and whose decision it is now
     down, up: the cards of each area of the house, face down in the order in which they came, and face up
+    away: cards that players have put away, by place
     bonuses: bonuses that a person still has to pay: the place, the name, the ante each is reckoned on
     meters, added: what each progressive meter shows, in cents, from round to round; what this round added to one
     """
@@ -49,6 +50,7 @@ class BankedState(msgspec.Struct, frozen=True, omit_defaults=True):
     turn: int = 0
     down: dict[str, Cards] = {}
     up: dict[str, Cards] = {}
+    away: dict[str, Cards] = {}
     bonuses: tuple[tuple[str, str, int], ...] = ()
     meters: dict[str, int] = {}
     added: tuple[str, int] | None = None
@@ -124,6 +126,24 @@ def _burned(own: BankedState, event: be.Burned) -> BankedState:
     return replace(own, down=_without(own.down, event.area, sealed_cards(event, event.area)))
 
 
+def _put_away(own: BankedState, event: be.PutAway) -> BankedState:
+    gone = sealed_cards(event, event.place)
+    hands = tuple(
+        replace(hand, cards=tuple(card for card in hand.cards if card not in gone))
+        if hand.place == event.place
+        else hand
+        for hand in own.hands
+    )
+    return replace(own, hands=hands, away={**own.away, event.place: gone})
+
+
+def _over(own: BankedState, event: be.HandOver) -> BankedState:
+    hands = tuple(
+        replace(hand, folded=True, out=True) if hand.place == event.place else hand for hand in own.hands
+    )
+    return replace(own, hands=hands)
+
+
 def _turned(own: BankedState, event: be.TurnedUp) -> BankedState:
     up = {**own.up, event.area: (*own.up.get(event.area, ()), *event.cards)}
     return replace(own, down=_without(own.down, event.area, event.cards), up=up)
@@ -165,6 +185,8 @@ _CHANGES: dict[type[Event], Callable[[BankedState, Any], BankedState]] = {
     be.Asked: _asked,
     be.Chose: _chose,
     be.Burned: _burned,
+    be.PutAway: _put_away,
+    be.HandOver: _over,
     be.TurnedUp: _turned,
     be.DealerRevealed: _dealer,
     ce.HandRevealed: _shown,

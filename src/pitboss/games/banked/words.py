@@ -31,6 +31,12 @@ def words(game_round: Round, event: Event) -> tuple[str, str] | None:
             return f"{cards} to the community area.", ""
         case CardsDealt(to=(place,)) if place in game_round.deal.board:
             return f"A card goes face down to the board ({place}).", ""
+        case be.Looked():
+            return f"The dealer looks at the cards of seat {event.place}.", ""
+        case be.PutAway():
+            return f"Seat {event.place} puts a card away, face down.", ""
+        case be.HandOver():
+            return f"The hand of seat {event.place} is over.", ""
         case be.TurnedUp():
             cards = f"The {event.area} card" if len(event.cards) == 1 else f"The {event.area} cards"
             return f"{cards} turned up: {names(event.cards)}.", ""

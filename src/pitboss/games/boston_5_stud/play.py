@@ -125,7 +125,7 @@ ROUND = Round(
     complete=Complete(_complete, ("first-wager", "ante"), _beside),
     deal=Deal(hand="cards", area="dealer"),
     stages=(
-        Settle(wagers=(THREE_CARD_BONUS,)),
+        Settle(wagers=(THREE_CARD_BONUS,), clause=THREE, reading=_said),
         Ask(
             name="deciding", to=ANTE, look=("look", "definitions"), clause=OPTION,
             choices=(

@@ -1,0 +1,276 @@
+"""Colorado hold 'em poker, subchapter 23: a reconstruction. On record are the cards, the wagers and the discard."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from pitboss.equipment.cards import CardError, parse_cards
+from pitboss.games.banked.choices import Args, Fold, Offered, Raise
+from pitboss.games.banked.events import HandOver, PutAway
+from pitboss.games.banked.reading import HAND, Against, Read, Scale, Step
+from pitboss.games.banked.round import (
+    COMMUNITY,
+    DEALER,
+    Deal,
+    Frame,
+    Irregularity,
+    Opening,
+    Paragraph,
+    Pay,
+    Round,
+)
+from pitboss.games.banked.rules import Rules
+from pitboss.games.banked.rulings import community_exposed, dealer_exposed
+from pitboss.games.banked.settle import Seen
+from pitboss.games.banked.stages import Ask, Settle, Turn
+from pitboss.games.banked.verdict import (
+    EQUAL,
+    HIGHER,
+    Showing,
+    Verdict,
+    forfeited,
+    lost,
+    pushed,
+    returned,
+    won,
+)
+from pitboss.games.banked.work import Work
+from pitboss.games.card_table import settling
+from pitboss.games.card_table.deck import Hand, hidden, place_name
+from pitboss.games.card_table.events import HandRevealed
+from pitboss.hands import Ranking
+from pitboss.money import PayTable
+from pitboss.table.commands import Command, Param
+from pitboss.table.events import Event, Ruled
+from pitboss.table.offers import Cards
+from pitboss.table.refusals import Objections, Refused
+from pitboss.table.state import TableState
+
+ANTE, BET, BONUS = "ante", "bet", "bonus"
+NO_PAIR = "no-pair"
+DEALT, BOARD, KEPT = 3, 3, 2
+OPTION, DISCARD = ("bet-or-fold",), ("discard", "bet-or-fold")
+PAID = ("payout-types", "paid-from-right", "losers-then-winners")
+COLLECTED = ("payout-types", "losers-then-winners")
+WINS = ("immediate-winner", "ranking")
+AGAINST = "{own} against the dealer's {dealer}"
+
+
+def said(rules: Rules, _all: bool = True) -> str:
+    """Everything says that the game is a reconstruction."""
+    return rules.reading("reconstructed")
+
+
+def best_two(ranking: Ranking, cards: Sequence[int]) -> int:
+    """Those two of the dealer's three cards, which come first, that are best with the board."""
+    return max(ranking.strength((*two, *cards[DEALT:])) for two in combinations(cards[:DEALT], KEPT))
+
+
+def winners(rules: Rules) -> PayTable:
+    """What the ante pays: even money, and on the three cards that win at once."""
+    return PayTable.parse({"": rules.figure("odds.ante"), **rules.options["immediate_winner_set"]})
+
+
+def immediate(rules: Rules, line: str) -> Verdict | None:
+    """An ante that three cards win at once; None where they do not."""
+    odds = rules.pays[ANTE].get(line) if line else None
+    if odds is None:
+        return None
+    return won(odds, why="{three} wins at once", cites=rules.cites(*WINS, *PAID), reading=said(rules))
+
+
+def bonus(rules: Rules, shown: Showing) -> Verdict:
+    """On the three cards dealt, settled before anybody decides: what is said of them names the line and no card."""
+    line, reading = shown["three"], said(rules)
+    odds = rules.pays[BONUS].get(line)
+    if odds is None:
+        why = "nothing that is paid in the three cards"
+        return lost(why=why, cites=rules.cites("bonus-table", BONUS, *COLLECTED), reading=reading)
+    why = f"{line.replace('-', ' ')} in the three cards"
+    return won(odds, why=why, cites=rules.cites("bonus-table", BONUS, *PAID), reading=reading)
+
+
+def forfeit(rules: Rules, kind: str) -> Verdict | None:
+    """A fold loses the ante; the bonus is settled by then."""
+    return (
+        None
+        if kind == BONUS
+        else forfeited(why="no bet was made", cites=rules.cites(*OPTION), reading=said(rules))
+    )
+
+
+def ante(rules: Rules, shown: Showing) -> Verdict:
+    """By the higher hand; a dealer who has to qualify and does not pays it."""
+    if _unqualified(rules, shown):
+        cites = rules.cites("dealer-qualifies", *PAID)
+        return won(
+            rules.odds(ANTE), why="the dealer's {dealer} is below a pair", cites=cites, reading=said(rules)
+        )
+    return _compared(rules, shown, ANTE)
+
+
+def bet(rules: Rules, shown: Showing) -> Verdict:
+    """As the ante; it goes back from a dealer who has to qualify and does not."""
+    if _unqualified(rules, shown):
+        cites = rules.cites("dealer-qualifies", "payout-types")
+        return returned(why="the dealer's {dealer} is below a pair", cites=cites, reading=said(rules))
+    return _compared(rules, shown, BET)
+
+
+def must_qualify(rules: Rules) -> bool:
+    return rules.options["dealer_qualifies"] == "pair"
+
+
+def _unqualified(rules: Rules, shown: Showing) -> bool:
+    return must_qualify(rules) and shown["dealer"] == NO_PAIR
+
+
+def _compared(rules: Rules, shown: Showing, wager: str) -> Verdict:
+    if shown["against"] == HIGHER:
+        return won(rules.odds(wager), why=AGAINST, cites=rules.cites(*PAID), reading=said(rules))
+    if shown["against"] == EQUAL:
+        cites = rules.cites("payout-types", "ranking")
+        return pushed(why="{own} ties the dealer", cites=cites, reading=said(rules))
+    return lost(why=AGAINST, cites=rules.cites(*COLLECTED), reading=said(rules))
+
+
+def win_at_once(work: Work) -> bool:
+    """Immediate winners are shown and paid; their hands are over."""
+    rules = work.rules
+    for hand in reversed(work.own.hands):
+        seen, wager = Seen(work, hand, {}), work.find(hand, ANTE)
+        verdict = immediate(rules, seen.line("three"))
+        if verdict is None or wager is None:
+            continue
+        cites = rules.cites(*WINS)
+        shown = HandRevealed(
+            place=hand.place, cards=hand.cards, hand=seen["three"], line=seen.line("three"), cites=cites
+        )
+        work.emit(shown)
+        net, why = verdict.net(wager.stake + wager.coupon), seen.why(verdict)
+        work.emit(
+            settling.won(
+                wager, net, odds=str(verdict.odds), why=why, cites=verdict.cites, reading=verdict.reading
+            )
+        )
+        work.emit(HandOver(place=hand.place, cites=cites, reading=said(rules)))
+    return False
+
+
+@dataclass(frozen=True, kw_only=True)
+class PutDown(Raise):
+    """The bet, and with it exactly one of the own three cards put away."""
+
+    @property
+    def params(self) -> Mapping[str, Param]:
+        return {"amount": Param("amount"), "discard": Param("cards")}
+
+    def offered(self, rules: Rules, state: TableState, hand: Hand) -> Offered | None:
+        found = super().offered(rules, state, hand)
+        if found is None:
+            return None
+        params, optional = found
+        return {**params, "discard": Cards(hand.cards, 1, 1)}, optional
+
+    def objects(self, no: Objections, rules: Rules, state: TableState, hand: Hand, args: Args) -> None:
+        super().objects(no, rules, state, hand, args)
+        gone = _named(args)
+        if len(gone) != 1 or gone[0] not in hand.cards:
+            no.add("Exactly one of the own three cards is put away with the bet.", *rules.cites(*DISCARD))
+
+    def make(self, work: Work, hand: Hand, args: Args) -> None:
+        sealed = (hidden(hand.seat, hand.place, _named(args)),)
+        cites = work.rules.cites(*DISCARD)
+        work.emit(PutAway(place=hand.place, cites=cites, sealed=sealed, reading=said(work.rules)))
+        super().make(work, hand, args)
+
+
+def _named(args: Args) -> tuple[int, ...]:
+    try:
+        return parse_cards(args.get("discard", ""))
+    except CardError:
+        return ()
+
+
+def board(work: Work) -> bool:
+    """The community cards are turned, if anybody is left to compare."""
+    return False if all(hand.folded for hand in work.own.hands) else TURN(work)
+
+
+def _swept_from(work: Work) -> Iterator[tuple[int, int | None]]:
+    if work.own.phase not in work.rules.asks:
+        return
+    yield from (
+        (hand.seat, hand.position) for hand in work.own.hands if hand.place in work.own.away and not hand.out
+    )
+
+
+def swept(work: Work, command: Command) -> tuple[Event, ...]:
+    """A discard lost among other cards by the dealer's fault: the wagers of that hand go back, the others play on."""
+    rules, cites = work.rules, work.rules.cites("discard-swept")
+    seat, position = command.seat, command.args.get("position")
+    at = (seat, None if position == seat else position)
+    if at not in list(_swept_from(work)) or not isinstance(seat, int):
+        raise Refused("No card that this place put away lies there now.", *cites)
+    hand = work.own.hand(place_name(seat, at[1]))
+    ruling = Ruled(
+        kind="discard-swept", by=command.by or "dealer", seat=seat, cites=cites, reading=said(rules),
+        decision="The discard cannot be told from other cards: the wagers of this hand go back, the others play on.",
+        nearest="Only this hand is touched, so the round is not void.",
+    )  # fmt: skip
+    back = (
+        settling.returned(wager, result="returned", why=ruling.decision, cites=cites, reading=said(rules))
+        for wager in work.wagers_of(hand)
+    )
+    return (ruling, *back, HandOver(place=hand.place, cites=cites, reading=said(rules)))
+
+
+TURN = Turn(cards=BOARD, clause=("board-turned",), reading=said)
+QUALIFIES = Scale("five", (Step("pair", "one-pair"),), below=NO_PAIR)
+
+ROUND = Round(
+    prefix="colorado-hold-em",
+    opening=(
+        Opening(kind=ANTE, clause=("ante",)),
+        Opening(kind=BONUS, clause=(BONUS,), needs=(ANTE,), coupon=False, option="bonus"),
+    ),
+    deal=Deal(hand="cards", area=DEALER, board={COMMUNITY: "board-cards"}, reading=said),
+    stages=(
+        Settle(wagers=(BONUS,), looks=(ANTE,), clause=WINS, reading=said),
+        win_at_once,
+        Ask(
+            name="deciding", to=ANTE, look=("look", "definitions"), clause=OPTION, reading=said,
+            choices=(
+                PutDown(do="bet", wager=BET, of=ANTE, times=lambda rules: (rules.options["bet_multiple"],),
+                        clause=DISCARD, help="Make the bet and put one card away."),
+                Fold(clause=OPTION, forfeits=forfeit, collected="stage", help="Give up the hand and the ante."),
+            ),
+        ),
+        board,
+    ),
+    reads={
+        "own": Read((HAND, COMMUNITY), Scale("five", ("high-card",))),
+        "dealer": Read((DEALER, COMMUNITY), QUALIFIES, best_two),
+        "against": Against("own", "dealer"),
+        "three": Read((HAND,), Scale("three-card-poker")),
+    },
+    wagers={
+        ANTE: Paragraph(judge=ante, sees=("dealer", "against"), pays=ANTE),
+        BET: Paragraph(judge=bet, sees=("dealer", "against"), pays=BET),
+        BONUS: Paragraph(judge=bonus, sees=("three",), pays=BONUS),
+    },
+    pays={ANTE: Pay("immediate-winner-set", winners), BET: Pay("odds.bet"), BONUS: Pay("bonus-table", "bonus_table")},
+    must_qualify=must_qualify,
+    frame=Frame(reveal=("payout-types", "ranking"),
+                dealer_reveals=("dealer-keeps", "dealer-qualifies", "ranking", "board-turned", *WINS)),
+    irregularities={
+        "dealer-card-exposed": dealer_exposed(("dealer-card-exposed",)),
+        "community-card-exposed": community_exposed(("community-card-exposed",), said),
+        "discard-swept": Irregularity(
+            rule=swept, may=lambda work: any(_swept_from(work)), clause=("discard-swept",), takes=("seat", "position"),
+            at=_swept_from,
+        ),
+    },
+)  # fmt: skip
