@@ -16,6 +16,7 @@ from pitboss.chance import Counter
 from pitboss.cli import app
 from pitboss.games import registered
 from pitboss.ledger import Adjustment, Ledger, LedgerError, fair, new_key
+from pitboss.ledger.audit import audit
 from pitboss.ledger.casework import case_of_round
 from pitboss.table import Command, Table
 
@@ -33,6 +34,9 @@ def test_every_finished_round_is_told_as_a_case_that_passes(file: Path, game: st
         for number in finished[-4:]:
             result = replay_case(parse_case(case_of_round(ledger, "t", number)))
             assert result.ok, result.differences
+    report = audit(file)
+    assert report.ok, report.bad
+    assert report.judged >= COMMANDS // 2, "every command is decided again"
 
 
 def rolled(ledger: Ledger, *throws: tuple[int, int], **options: object) -> Table:

@@ -35,18 +35,25 @@ def audit(
         typer.Option(help="A copy of the published heads, kept elsewhere; else the file beside it."),
     ] = None,
     replay: Annotated[bool, typer.Option(help="Replay every table through the engine as well.")] = True,
+    fold: Annotated[
+        bool, typer.Option("--fold", help="The quick one: replay the events, decide no command again.")
+    ] = False,
     json: Json = False,
 ) -> None:
-    """Verify the hash chain, replay every table, recompute every balance. Exit code 1 if something is wrong."""
+    """Verify the hash chain, replay every table, decide every command again, recompute every balance.
+
+    Exit code 1 if something is wrong.
+    """
     with sentences(), _progress(quiet=json) as progress:
         from pitboss.ledger.audit import audit as run
 
-        report = run(database, published=heads, replay=replay, progress=progress)
+        report = run(database, published=heads, replay=replay, judged=not fold, progress=progress)
     if json:
         first = report.first_bad
         print_json({
             "ok": report.ok, "tables": report.tables, "events": report.events, "first_bad": first,
             "balance": report.balance, "bad": report.bad, "notes": report.notes,
+            "judged": report.judged,
         })  # fmt: skip
     else:
         _print_report(report)
@@ -58,7 +65,8 @@ def _print_report(report: Report) -> None:
         typer.echo(note)
     for bad in report.bad:
         typer.echo(f"{bad.table}, version {bad.version}: {bad.reason}.")
-    counted = f"{report.tables:,} tables, {report.events:,} events, balance {report.balance}"
+    judged = f"{report.judged:,} commands decided again, " if report.judged else ""
+    counted = f"{report.tables:,} tables, {report.events:,} events, {judged}balance {report.balance}"
     typer.echo(f"{counted}: {'in order' if report.ok else 'NOT in order'}.")
 
 

@@ -1,4 +1,4 @@
-"""`pitboss audit`: is the ledger what it was? The chain, the balances, the published heads, and a replay of all."""
+"""`pitboss audit`: is the ledger what it was? Chain, balances, published heads, and every command decided again."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from pitboss.ledger.covering import Cards, Uncovered
 from pitboss.ledger.crossing import lost_or_doubled, on_their_way
 from pitboss.ledger.database import said
 from pitboss.ledger.errors import LedgerError
+from pitboss.ledger.judging import judge
 from pitboss.ledger.metering import misbooked
 from pitboss.ledger.store import Ledger
 from pitboss.ledger.verify import UNREADABLE, Bad, Stream, as_stored, first_bad, verify_rows
@@ -36,6 +37,7 @@ class Report(msgspec.Struct, frozen=True):
     """tables, events: how many were looked at; first_bad: the first thing that is wrong, None if all is in order;
     bad: the first bad event of every stream that has one; balance: the sum over all accounts, in dollars
     notes: what an auditor should know besides
+    judged: how many commands were decided again, refused ones among them
     """
 
     ok: bool
@@ -45,6 +47,7 @@ class Report(msgspec.Struct, frozen=True):
     balance: str
     bad: tuple[Bad, ...] = ()
     notes: tuple[str, ...] = ()
+    judged: int = 0
 
 
 class Published(msgspec.Struct, frozen=True):
@@ -63,15 +66,19 @@ def audit(
     *,
     published: Path | None = None,
     replay: bool = True,
+    judged: bool = True,
     progress: Progress = lambda _: None,
 ) -> Report:
-    """Verify a whole ledger. `published` is a copy of its published heads, by default the file beside it."""
+    """Verify a whole ledger. `published` is a copy of its published heads, by default the file beside it.
+
+    `replay` folds every table's events; `judged` also decides every command again and compares.
+    """
     with Ledger.open(database, create=False, read_only=True) as ledger:
         # Read first: a line is published after its checkpoint is recorded, so the ledger must have all of these.
         outside = published_heads(published or ledger.place.heads, must_exist=published is not None)
         with ledger.snapshot() as connection:
             try:
-                return Auditor(ledger, connection, outside, progress).report(replay=replay)
+                return Auditor(ledger, connection, outside, progress).report(replay=replay, judged=judged)
             except OSError as error:
                 raise said(error, ledger.place) from error
 
@@ -83,8 +90,9 @@ class Auditor:
         self._ledger, self._connection, self._outside, self._progress = ledger, connection, outside, progress
         self._bad: dict[str, Bad] = {}
         self._notes: list[str] = list(outside.notes)
+        self._judged = 0
 
-    def report(self, *, replay: bool) -> Report:
+    def report(self, *, replay: bool, judged: bool) -> Report:
         rows = self._connection.execute(sa.select(schema.streams).order_by(schema.streams.c.number)).all()
         streams = self._streams(rows)
         self._progress("checking signatures")
@@ -101,6 +109,8 @@ class Auditor:
                 if row.kind == "table" and row.id not in self._bad:
                     self._progress(f"replaying table {done + 1} of {len(rows)}")
                     self._replay(row, streams[row.number])
+                    if judged and row.id not in self._bad:
+                        self._judge(row)
         order = {stream.id: stream.number for stream in streams.values()}
         bad = tuple(sorted(self._bad.values(), key=lambda each: order.get(each.table, 0)))
         total = sum(sum(stream.balances.values()) for stream in streams.values())
@@ -113,6 +123,7 @@ class Auditor:
             dollars(total),
             bad,
             tuple(self._notes),
+            self._judged,
         )
 
     def _streams(self, rows: Any) -> dict[int, Stream]:
@@ -273,6 +284,27 @@ class Auditor:
             self._blame(row.id, wrong.version, wrong.reason)
         except (LookupError, AttributeError, ArithmeticError, AssertionError, *UNREADABLE) as error:
             self._blame(row.id, done + 1, f"it cannot be replayed: {type(error).__name__}: {error}")
+
+    def _judge(self, row: Any) -> None:
+        """Decide its commands again; under another catalogue of the law a difference is told, and is no fault."""
+        try:
+            found = judge(self._connection, row)
+        except (LookupError, AttributeError, ArithmeticError, AssertionError, *UNREADABLE) as error:
+            self._blame(row.id, 1, f"its commands cannot be decided again: {type(error).__name__}: {error}")
+            return
+        self._judged += found.commands + found.refusals
+        if not found.different:
+            return
+        first = found.different[0]
+        if found.same_law:
+            self._blame(row.id, first.version, first.reason)
+        else:
+            count = len(found.different)
+            told = "1 command is" if count == 1 else f"{count} commands are"
+            self._notes.append(
+                f"{told} decided otherwise under today's law than {row.id} was opened with, first version "
+                f"{first.version}: {first.reason}."
+            )
 
 
 def _money(balances: Mapping[str, int]) -> dict[str, int]:

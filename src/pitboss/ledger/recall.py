@@ -61,7 +61,7 @@ def recall(connection: Connection, table_id: str, number: int) -> Record:
     state: TableState | None = None
     opening: TableOpened | None = None
     acts: list[Act] = []
-    for text, events, round_number, version in _commands(connection, row, last):
+    for text, events, round_number, version in commands(connection, row, last):
         if state is None:
             first = events[0]
             if not isinstance(first, TableOpened):
@@ -118,7 +118,7 @@ def _note_away(away: dict[int, None], act: Act) -> None:
         away.pop(seat, None)
 
 
-def _commands(
+def commands(
     connection: Connection, row: reading.Row, last: int
 ) -> Iterator[tuple[str, tuple[Event, ...], int, int]]:
     """Every recorded command with its events, its round, and its last version."""

@@ -87,6 +87,10 @@ def certain(cleared: Cleared) -> tuple[Event, ...]:
     return cleared(Entered()).events if callable(cleared) else cleared
 
 
+def _no_numbers(_rules: Any, _events: tuple[Event, ...]) -> tuple[int, ...]:
+    return ()
+
+
 def _no_shuffles(_rules: Any, _state: TableState) -> tuple[tuple[int, ...], ...]:
     return ()
 
@@ -146,6 +150,8 @@ class Game:
     rules, start, judge, evolve, awaits: the game itself; `start` knows only the opening event. Whether `judge`
         clears a command never depends on what chance will bring, and nothing is drawn before it has
     draws: the acts that chance may have a part in; None: any
+    brought: the numbers that chance brought to an act, from its events, in the order in which they were drawn; dice
+        and cards are told by the events themselves
     shuffles: the cards that the next act may shuffle, each shuffle by itself; they are committed to before it
     advance: the game's own state after several of its events, and how many rounds they ended: what `evolve`
         makes of them one by one, quicker; only for games whose events change nothing but their own state
@@ -197,6 +203,7 @@ class Game:
     bets: tuple[str, ...] = ("wager",)
     claims: tuple[str, ...] = ()
     draws: frozenset[str] | None = None
+    brought: Callable[[Any, tuple[Event, ...]], tuple[int, ...]] = _no_numbers
     shuffles: Callable[[Any, TableState], tuple[tuple[int, ...], ...]] = _no_shuffles
     advance: Callable[[TableState, tuple[Event, ...]], tuple[Any, int]] | None = None
     words: Callable[[Event], tuple[str, str] | None] | None = None

@@ -166,6 +166,15 @@ class Outcome(msgspec.Struct, frozen=True, tag="outcome", omit_defaults=True):
         """What a source of chance brings."""
         return source.dice(self.dice) if self.dice else self._stop(source.below(self.count))
 
+    def place(self, stop: int | str) -> int:
+        """The first of the places that a stop has."""
+        before = 0
+        for each, places in self.stops:
+            if each == stop and type(each) is type(stop):
+                return before
+            before += places
+        raise LookupError(f"There is no stop {stop!r}.")
+
     def enumerate(self) -> Iterator[Any]:
         """Every outcome that can be told from the others, dice in the order in which they are read."""
         yield from (roll.dice for roll, _ in all_rolls(self.dice)) if self.dice else dict(self.stops)

@@ -20,7 +20,7 @@ GAMES = (
     Game(
         id="keno", name="Keno", subchapter="19:47-15", options=OPTIONS, actions=play.ACTIONS, events=EVENTS,
         state=KenoState, wagers=lambda _law: KINDS, bets=("quick-pick", "ticket"), claims=("redeem",),
-        rules=Rules, start=_start, judge=play.judge, evolve=evolve, awaits=play.awaits,
+        rules=Rules, start=_start, judge=play.judge, brought=play.brought, evolve=evolve, awaits=play.awaits,
         draws=frozenset({"draw", "ticket", "quick-pick"}), words=words, shows=shows,
         next_chance=play.next_chance, between_rounds=play.between_rounds, may_leave=play.may_leave, view=play.view,
         pays=play.pays, felt=felt, empty_cites=play.empty_cites, chip="0.25", evolves=EVOLVES,

@@ -174,6 +174,27 @@ def _picked(rules: Rules, source: Source, count: int) -> tuple[int, ...]:
     return tuple(sorted(_numbers(rules, source, count)))
 
 
+def brought(rules: Rules, events: tuple[Event, ...]) -> tuple[int, ...]:
+    """What `_numbers` and `_serial` drew, from the numbers and the serial number that came of it."""
+    drawn: list[int] = []
+    for event in events:
+        if isinstance(event, NumbersDrawn):
+            drawn += _places(rules, event.numbers)
+        elif isinstance(event, TicketIssued):
+            drawn += _places(rules, event.spots) if event.kind == "quick-pick" else []
+            drawn += [int(event.serial)] if event.serial else []
+    return tuple(drawn)
+
+
+def _places(rules: Rules, numbers: tuple[int, ...]) -> Iterator[int]:
+    """Where each number lay among those not drawn yet."""
+    order = list(range(1, rules.numbers + 1))
+    for at, number in enumerate(numbers):
+        other = order.index(number, at)
+        yield other - at
+        order[at], order[other] = order[other], order[at]
+
+
 def _serial(source: Source) -> str:
     """A serial number that nobody can work out; at a real table the system there prints its own."""
     try:

@@ -43,7 +43,7 @@ def layout_game(
         id=game_id, name=name, subchapter=subchapter, options=options, chip=chip, actions=play.actions(layout),
         wagers=wagers, rules=lambda law, chosen: Rules(law, chosen, layout), judge=play.judge, awaits=play.awaits,
         next_chance=play.next_chance, draws=frozenset({layout.act}), pays=pays, between_rounds=play.between_rounds,
-        may_leave=play.may_leave, **fields,
+        may_leave=play.may_leave, brought=play.brought, **fields,
     )  # fmt: skip
 
 

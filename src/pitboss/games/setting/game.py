@@ -11,6 +11,7 @@ from pitboss.games.setting import acts
 from pitboss.games.setting.events import EVENTS
 from pitboss.games.setting.rotation import DEALER
 from pitboss.games.setting.rules import Play, Rules
+from pitboss.games.setting.starting import brought
 from pitboss.games.setting.state import EVOLVES, SettingState, evolve, lying, start
 from pitboss.games.setting.words import shows, words_of
 from pitboss.table.felt import Area, Felt, Place, Section
@@ -49,7 +50,7 @@ def setting_game(
         id=game_id, name=name, subchapter=subchapter, options=options, actions=acts.actions(play),
         events=(*ce.EVENTS, *EVENTS, MeterMoved), state=SettingState, wagers=wagers, rules=partial(Rules, play),
         start=start, judge=acts.judge, evolve=evolve, evolves=EVOLVES, awaits=acts.awaits, shuffles=acts.shuffles,
-        draws=acts.DRAWS, words=words_of(play), shows=shows, between_rounds=acts.between_rounds,
+        draws=acts.DRAWS, brought=brought, words=words_of(play), shows=shows, between_rounds=acts.between_rounds,
         may_leave=acts.may_leave, may_change=acts.may_change, view=acts.view, lying=lying, pays=Rules.printed,
         felt=felt, names=names or {}, seats=lambda rules: rules.seats,
         seat_cites=lambda rules: rules.betting.seated, empty_cites=acts.empty_cites, chip=chip,

@@ -222,6 +222,12 @@ def find(work: Work, source: Source, args: Mapping[str, Any]) -> None:
         rules.play.on_start(work)
 
 
+def brought(_rules: Rules, events: tuple[Event, ...]) -> tuple[int, ...]:
+    """The numbers by which starting places were found."""
+    found = (event.position for event in events if isinstance(event, se.StartFound))
+    return tuple(position - 1 for position in found if position is not None)
+
+
 def moved_button(work: Work) -> None:
     """When a round is complete the button goes one place clockwise."""
     rules = work.rules

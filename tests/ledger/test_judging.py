@@ -1,0 +1,90 @@
+"""The audit decides every recorded command again and names what a bought engine did; honest records of every game are
+decided again in `test_casework`.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from pitboss.chance import Counter
+from pitboss.games import find
+from pitboss.law import catalogue
+from pitboss.ledger import Ledger, fair, new_key
+from pitboss.ledger.audit import Report, audit
+from pitboss.table import Command, Table
+from pitboss.table.events import Event, WagerSettled
+from pitboss.table.game import Game, Made
+
+PASS = Command("wager", 1, args={"on": "pass", "amount": 1_000})
+
+
+def seven_out(file: Path) -> None:
+    """A pass bet, a point, and a seven."""
+    with Ledger.open(file) as ledger:
+        source = fair.Committed(Counter(1, 0))
+        table = Table.open("craps", seats={1: 50_000}, source=source, entered=False)
+        live = ledger.open_table(table, key="open", table_id="t")
+        coming = iter([(2, 2), (3, 4)])
+        source.dice = lambda _count: next(coming)  # type: ignore[method-assign]
+        for command in (Command("shoot", 1), PASS, Command("roll"), Command("roll")):
+            live.do(command, key=new_key()).result()
+        late = Command("wager", 1, args={"on": "come", "amount": 1_000})
+        assert live.do(late, key=new_key()).result().refusal is not None
+
+
+def bribed(game: Game) -> Game:
+    """An engine that pays the pass line of seat 1 when it loses; its books balance."""
+
+    def paid(event: Event) -> Event:
+        if not isinstance(event, WagerSettled) or event.net >= 0:
+            return event
+        won = -event.net
+        postings = (("layout", -won), ("bank", -won), (f"stack:{event.seat}", 2 * won))
+        return replace(event, net=won, postings=postings)
+
+    def judge(rules: Any, state: Any, command: Command) -> Any:
+        cleared = game.judge(rules, state, command)
+        if not callable(cleared):
+            return tuple(map(paid, cleared))
+        return lambda source: Made(tuple(map(paid, cleared(source).events)))
+
+    return dataclasses.replace(game, judge=judge)
+
+
+def bought(file: Path, monkeypatch: pytest.MonkeyPatch) -> Report:
+    with monkeypatch.context() as patched:
+        crooked = bribed(find("craps"))
+        patched.setattr("pitboss.games.find", lambda _id: crooked)
+        seven_out(file)
+    return audit(file)
+
+
+def test_a_decision_that_the_rules_do_not_make_is_named(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    report = bought(file, monkeypatch)
+    assert not report.ok
+    assert report.first_bad is not None
+    assert "wager-settled is recorded with another" in report.first_bad.reason
+    assert audit(file, judged=False).ok, "it balances, and its chain is whole"
+
+
+def test_under_another_law_a_difference_is_told_and_no_fault(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bought(file, monkeypatch)
+    monkeypatch.setattr(catalogue(), "digest", "0" * 64)
+    report = audit(file)
+    assert report.ok
+    assert any("decided otherwise under today's law" in note for note in report.notes)
+
+
+def test_refusals_are_decided_again_too(file: Path) -> None:
+    seven_out(file)
+    report = audit(file)
+    assert report.ok
+    assert report.judged == 5
+    assert audit(file, judged=False).judged == 0
