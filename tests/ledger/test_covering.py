@@ -150,7 +150,7 @@ def write(ledger: Ledger, live: LiveTable, *events: Event) -> None:
 
 def found(file: Path, version: int | None, what: str | None) -> None:
     """The audit and the verifier, of a whole and of a public export, find this event; None: nothing."""
-    bad = audit(file).bad
+    bad = audit(file, judged=False).bad  # these events were written by hand
     assert [each.version for each in bad] == ([] if version is None else [version]), bad
     assert what is None or what in bad[0].reason
     for public in (False, True):

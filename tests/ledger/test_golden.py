@@ -76,7 +76,10 @@ def test_a_golden_ledger_is_in_order(release: tuple[Path, dict[str, Told]]) -> N
     from pitboss.ledger.audit import audit
 
     report = audit(release[0])
-    assert (report.ok, report.notes) == (True, ()), report.bad
+    assert report.ok, report.bad
+    # It was written under an older catalogue of the law: what is decided otherwise now is told, and is no fault.
+    assert all("decided otherwise under today's law" in note for note in report.notes), report.notes
+    assert audit(release[0], judged=False).notes == ()
 
 
 def make(games: list[str]) -> None:
