@@ -10,6 +10,7 @@ from pitboss.chance import Counter, Entered
 from pitboss.games.box.hands import MOST, VALUES, count
 from pitboss.law import catalogue
 from pitboss.table import Command, Table
+from pitboss.table.offers import Amount
 
 LAW = catalogue().on(catalogue().newest)
 
@@ -130,3 +131,15 @@ def test_a_void_round_takes_off_the_meter_what_it_had_added() -> None:
     table.do(Command("irregularity", args={"kind": "reader-misused", "seen": True}))
     assert table.state.balances["meter:meter"] == table.state.game.meters["meter"] == opened
     assert table.state.game.fed == 0
+
+
+@pytest.mark.parametrize(("chips", "usual"), [(100_000, 1_000), (1_400, 400)])
+def test_a_double_begins_with_the_whole_wager_or_all_that_is_left(chips: int, usual: int) -> None:
+    """What a form offers first is what leaving the amount out would mean."""
+    table = _table({1: chips})
+    _dealt(table, "5c 6h 6d 7s")
+    (double,) = (offer for offer in table.decisions() if offer.do == "double")
+    amount = double.params["amount"]
+    assert isinstance(amount, Amount)
+    assert (amount.most, amount.usual) == (usual, usual)
+    assert amount.check(amount.usual)
