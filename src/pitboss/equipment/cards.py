@@ -1,6 +1,11 @@
-"""Cards as small whole numbers: 0..51 is rank * 4 + suit, 52 the joker, -1 a card nobody has seen."""
+"""Cards as small whole numbers: 0..51 is rank * 4 + suit, 52 the joker, -1 a card nobody has seen.
 
-from collections.abc import Iterable
+Pai gow tiles are written and read by the same functions: their numbers lie beyond the cards (`equipment.tiles`).
+"""
+
+from collections.abc import Iterable, Iterator
+
+from pitboss.equipment.tiles import TILES
 
 from pitboss.errors import PitbossError
 
@@ -11,9 +16,9 @@ SUITS = "cdhs"
 JOKER: Card = 52
 UNKNOWN: Card = -1
 
-# The unknown card stands last, so that its index is its value.
-_NAMES = (*(rank + suit for rank in RANKS for suit in SUITS), "Jo", "??")
-_BY_NAME = {name: card if name != "??" else UNKNOWN for card, name in enumerate(_NAMES)}
+_SUITED = (rank + suit for rank in RANKS for suit in SUITS)
+_BY_NAME = {**{name: card for card, name in enumerate(_SUITED)}, "Jo": JOKER, "??": UNKNOWN, **TILES}
+_NAMES = {card: name for name, card in _BY_NAME.items()}
 
 
 class CardError(PitbossError, ValueError):
@@ -21,12 +26,19 @@ class CardError(PitbossError, ValueError):
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:
-    """Read `"As Td 7h"` or `"AsTd7h"`; `Jo` is the joker, `??` an unknown card."""
+    """Read `"As Td 7h"` or `"AsTd7h"`; `Jo` is the joker, `??` an unknown card; tiles are written `"6-6 2-4"`."""
     if not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise CardError(f"Cards are written such as As Td 7h, not as {text!r}.")
-    written = "".join(text.split())
-    pairs = (written[at : at + 2] for at in range(0, len(written), 2))
-    return tuple(_BY_NAME[pair] if pair in _BY_NAME else _refuse(pair) for pair in pairs)
+    return tuple(_BY_NAME[name] if name in _BY_NAME else _refuse(name) for name in _cut("".join(text.split())))
+
+
+def _cut(written: str) -> Iterator[str]:
+    """The names in a text without spaces: two letters each, of a tile three."""
+    at = 0
+    while at < len(written):
+        size = 3 if written[at + 1 : at + 2] == "-" else 2
+        yield written[at : at + size]
+        at += size
 
 
 def parse_card(text: str) -> Card:
@@ -38,10 +50,11 @@ def parse_card(text: str) -> Card:
 
 
 def card_name(card: Card) -> str:
-    """`As`, `Jo` or `??`."""
-    if not -1 <= card <= JOKER:
+    """`As`, `Jo`, `??`, or `6-6` for a tile."""
+    name = _NAMES.get(card)
+    if name is None:
         raise CardError(f"There is no card with the number {card}.")
-    return _NAMES[card]
+    return name
 
 
 def names(cards: Iterable[Card]) -> str:
@@ -59,5 +72,7 @@ def suit_of(card: Card) -> int:
     return card & 3
 
 
-def _refuse(pair: str) -> Card:
-    raise CardError(f"{pair!r} is no card; a card is a rank of {RANKS} and a suit of {SUITS}, or Jo, or ??.")
+def _refuse(name: str) -> Card:
+    if name[1:2] == "-":
+        raise CardError(f"{name!r} is no tile; a tile is written by its spots, the smaller number first: 4-6.")
+    raise CardError(f"{name!r} is no card; a card is a rank of {RANKS} and a suit of {SUITS}, or Jo, or ??.")

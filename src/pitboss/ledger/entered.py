@@ -12,7 +12,7 @@ from pitboss.table.commands import Command
 from pitboss.table.events import CardsTurned, CommandHeld, Event
 from pitboss.table.state import UNSEEN, Faces
 from pitboss.table.table import day
-from pitboss.table.turning import DECK, stand_ins
+from pitboss.table.turning import DECK, cards_of, stand_ins
 
 
 def known_from_the_first(record: Record) -> Record:
@@ -62,10 +62,11 @@ def _named_of_shoe(acts: tuple[Act, ...], at: Act) -> Iterator[tuple[int, int]]:
 
 def _cards(record: Record) -> Sequence[int]:
     """The cards that may have been unseen: one deck and a joker, or those of a shoe."""
-    if record.game.shoe is None:
+    game = record.game
+    if game.shoe is None and not game.own_pack:
         return DECK
     law = catalogue().on(day(record.opening.as_of))
-    return record.game.rules(law, record.begun[min(record.begun)].house.options).pack
+    return cards_of(game, game.rules(law, record.begun[min(record.begun)].house.options))
 
 
 def _faced(event: Event, stand: list[int]) -> Event:

@@ -179,6 +179,7 @@ class Game:
     stands: the events that bring a fresh table to where a case begins, from what its `stands` says
     session: what `stands` would say of a table between two rounds
     shoe: the shoe, where one of several packs lasts for many rounds
+    own_pack: whether it is played with other cards than one deck of 52, `pack` of its rules, without a shoe
     chip: the smallest chip in dollars, where the licensee names none
     meter: how its tables share a progressive meter, where it has one
     former: its events as earlier releases wrote them, each of which says what it is called now
@@ -227,6 +228,7 @@ class Game:
     stands: Callable[[Any, TableState, Mapping[str, Any], Source], tuple[Event, ...]] = _no_session
     session: Callable[[TableState], dict[str, Any]] = _no_words_of_session
     shoe: Shoe | None = None
+    own_pack: bool = False
     chip: str = "1"
     meter: Sharing | None = None
     stays: tuple[str, ...] = ()

@@ -27,6 +27,7 @@ from pitboss.table.refusals import BadCommand, Refused
 from pitboss.table.state import UNSEEN, Faces, Held, TableState, faced
 
 if TYPE_CHECKING:
+    from pitboss.table.game import Game
     from pitboss.table.table import Table
 
 TURN = "turn-cards"
@@ -243,9 +244,13 @@ def stand_ins(faces: Faces, cards: Sequence[int] = DECK) -> list[int]:
     return [card if n in named else _stand_in(card, n) for n, card in enumerate(stand)]
 
 
+def cards_of(game: Game, rules: Any) -> Sequence[int]:
+    """The cards that may be unseen: one deck and a joker, or those that the game says it is played with."""
+    return DECK if game.shoe is None and not game.own_pack else rules.pack
+
+
 def _cards_of(table: Table) -> Sequence[int]:
-    """The cards that may be unseen: one deck and a joker, or those of a shoe."""
-    return DECK if table.game.shoe is None else table.rules.pack
+    return cards_of(table.game, table.rules)
 
 
 def _stand_in(card: int, n: int) -> StandIn:
@@ -286,12 +291,13 @@ def _lying(table: Table) -> Places:
 
 def _unnamed(table: Table) -> tuple[int, ...]:
     """The cards that may still be named: of a shoe those that have not been seen since it was filled."""
-    if table.game.shoe is None:
-        known = {card for _, card in _faces(table.state).turned}
-        return tuple(card for card in range(SUITED) if card not in known)
-    seen = Counter(card for card in table.game.shoe.order(table.state) if card < UNSEEN)
-    pack: Sequence[int] = table.rules.pack
-    left = Counter(pack) - seen
+    game = table.game
+    if game.shoe is None:
+        known = Counter(card for _, card in _faces(table.state).turned)
+        pack: Sequence[int] = table.rules.pack if game.own_pack else range(SUITED)
+        return tuple((Counter(pack) - known).elements())
+    seen = Counter(card for card in game.shoe.order(table.state) if card < UNSEEN)
+    left = Counter(table.rules.pack) - seen
     return tuple(sorted(left.elements()))
 
 

@@ -22,7 +22,7 @@ from pitboss.table.state import TableState
 ACTION = Action(
     "State what went wrong; the clause says how the round goes on.",
     {"kind": Param("text", required=True), "count": Param("whole"), "cards": Param("value"), "found": Param("whole"),
-     "position": Param("whole"), "on": Param("text"), "amount": Param("amount")},
+     "position": Param("whole"), "on": Param("text"), "amount": Param("amount"), "seen": Param("flag")},
     seat="optional",
 )  # fmt: skip
 

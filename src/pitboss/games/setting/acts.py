@@ -57,7 +57,7 @@ def actions(play: Play) -> dict[str, Action]:
             'Announce "No more bets", find where the deal begins if nobody has, and deal.', _FOUND, by=("dealing",)
         ),
         "set": Action(
-            "Divide the hand: say which cards are the lower hands.", {**named, **_POSITION}, seat="required",
+            f"Divide the hand: say which {play.equipment.noun} are the lower hands.", {**named, **_POSITION}, seat="required",
             by=("player", "dealing"), name="Set the hand",
         ),
         "house-way": Action(
@@ -184,20 +184,21 @@ def _set(work: Work, command: Command) -> Cleared:
 def _named(work: Work, cards: tuple[int, ...], args: Mapping[str, Any], who: str) -> Parts:
     """The lower hands that a command names, each of its number of cards, all of them held."""
     play, cites = work.rules.play, work.rules.setting
+    noun = play.equipment.noun
     found: list[tuple[int, ...]] = []
     left = list(cards)
     for name, size in play.parts.items():
         if name not in args:
-            raise Refused(f"The {name} hand has {size} cards; none were named.", *cites)
+            raise Refused(f"The {name} hand has {size} {noun}; none were named.", *cites)
         try:
             part = play.equipment.read(args[name])
         except CardError as error:
-            raise BadCommand(f"The {name} hand cannot be: {error}") from error
+            raise Refused(f"The {name} hand cannot be: {error}", *cites) from error
         if len(part) != size:
-            raise Refused(f"The {name} hand has {size} cards, not {len(part)}.", *cites)
+            raise Refused(f"The {name} hand has {size} {noun}, not {len(part)}.", *cites)
         held: list[int] = []
         for card in part:
-            mine = next((own for own in left if play.same(own, card)), None)
+            mine = next((own for own in left if own == card), None)
             if mine is None:
                 raise Refused(f"{who} does not hold {args[name]}.", *cites)
             left.remove(mine)
@@ -302,7 +303,9 @@ def _offers(work: Work) -> Iterator[Offer]:
     if rules.method == "dice" and own.phase in (BETTING, CLOSED):
         yield Offer("change-dice", "house")
     for kind, irregularity in rules.play.irregularities.items():
-        if irregularity.may(work):
+        if irregularity.offers is not None:
+            yield from irregularity.offers(work)
+        elif irregularity.may(work):
             for seat in [None] if irregularity.at is None else irregularity.at(work):
                 said = {"count": OneOf(tuple(range(1, rules.size + 1)))} if irregularity.counts else {}
                 yield Offer(
@@ -342,7 +345,7 @@ def _as_the_house_way(work: Work) -> Iterator[dict[str, str]]:
     """Every way to name the lower hands of the dealer so that his hands rank as the house way has them."""
     rules, dealer = work.rules, work.own.dealer
     wanted = rules.divider.strengths(rules.divider.house_way(dealer).parts)
-    for parts in divisions(dealer, tuple(rules.play.parts.values())):
+    for parts in dict.fromkeys(divisions(dealer, tuple(rules.play.parts.values()))):
         if rules.divider.strengths(settle.divided(work, dealer, parts)) == wanted:
             yield {
                 n: rules.play.equipment.names(part) for n, part in zip(rules.play.parts, parts, strict=True)

@@ -16,6 +16,7 @@ from pitboss.games.card_table.dealing import Portion, deal_out, make_ready, obje
 from pitboss.games.card_table.deck import AUTO_SHOE, Deck
 from pitboss.games.card_table.rules import CardRules
 from pitboss.games.card_table.rulings import Moment, Rulings
+from pitboss.games.card_table.words import words
 from pitboss.games.setting import events as se
 from pitboss.games.setting import starting
 from pitboss.games.setting.rotation import DEALER
@@ -319,8 +320,13 @@ def _choice(cards: tuple[int, ...], count: int) -> Cards:
     return Cards(cards, count, count)
 
 
+def _pack(rules: Rules) -> tuple[int, ...]:
+    assert rules.cards is not None
+    return rules.cards.pack
+
+
 CARDS = Equipment(
-    actions=ACTIONS, read=parse_cards, names=names, choice=_choice, object_to_start=object_to_start,
+    noun="cards", pack=_pack, words=words, actions=ACTIONS, read=parse_cards, names=names, choice=_choice, object_to_start=object_to_start,
     object_to_deal=object_to_deal, deal=deal, shuffles=shuffles, offers=offers, act=act, rule=rule, void=void,
     why_not_changed=why_not_changed, shuffled=shuffled,
 )  # fmt: skip

@@ -57,10 +57,14 @@ class Side:
 
 @dataclass(frozen=True, kw_only=True)
 class Irregularity:
-    """A ruling of one game: what happens, when and of which places it can be stated, its particulars."""
+    """A ruling of one game: what happens, when and of which places it can be stated, its particulars.
+
+    offers: as what it may be stated now, where that takes more than a moment (`may`) and places (`at`)
+    """
 
     rule: Callable[[Work, Command], tuple[Event, ...]]
-    may: Callable[[Work], bool]
+    may: Callable[[Work], bool] = lambda _work: True
+    offers: Callable[[Work], Iterator[Offer]] | None = None
     takes: tuple[str, ...] = ()
     counts: bool = False
     """Whether it may say how many cards, of those of a hand."""
@@ -69,8 +73,10 @@ class Irregularity:
 
 @dataclass(frozen=True, kw_only=True)
 class Equipment:
-    """What is dealt, cards or tiles: how it is written, shuffled and dealt, and the rulings about it."""
+    """What is dealt, cards or tiles (`noun`): how it is written, shuffled, dealt and told, and the rulings about it."""
 
+    noun: str
+    pack: Callable[[Rules], tuple[int, ...]]
     actions: Mapping[str, Action]
     read: Callable[[str], tuple[int, ...]]
     names: Callable[[Iterable[int]], str]
@@ -85,6 +91,7 @@ class Equipment:
     void: Callable[[Work, Ruled], tuple[Event, ...]]
     why_not_changed: Callable[[Work, str, Any], Refused | None]
     shuffled: Callable[[Rules, tuple[Event, ...]], Cleared]
+    words: Callable[[Event], tuple[str, str] | None]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -110,6 +117,10 @@ class Frame:
     setting: Names = ("set-hands",)
     comparing: Names = ("compare", "equal-rank", "copy-hand", "card-order", "hands", "suit")
     bank: Names = ("bank",)
+    co_bank: Names = ()
+    """Of a bank that is shared with the house, beside those of a bank."""
+    bank_settled: Names = ()
+    """Of its one line at the end, beside those of a bank."""
     ended: Names = ("cards-in-order",)
     invalid: Names = ("invalid-dice",)
 
@@ -146,10 +157,6 @@ class Play:
     """Clauses that the family looks up and this subchapter does not have."""
     beyond: tuple[str, ...] = ()
     """Places of the circle beyond the seats."""
-
-    def same(self, held: int, named: int) -> bool:
-        """Whether a card that was named is the one that is held; of a tile that there is twice, either."""
-        return self.equipment.names((held,)) == self.equipment.names((named,))
 
     def choices(self, cards: tuple[int, ...]) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
         """How a hand may be divided, as particulars of an act: what is fixed, and what is chosen."""
@@ -190,6 +197,11 @@ class Rules:
         self.verdicts = tuple(play.judge(self, won) for won in range(len(play.parts) + 2))
         self.cards = self._card_rules() if "dealing" in options else None
         self.betting = self._betting()
+
+    @property
+    def pack(self) -> tuple[int, ...]:
+        """What the game is played with."""
+        return self.play.equipment.pack(self)
 
     def figure(self, name: str) -> Any:
         return self.law.figure(f"{self.play.prefix}.{name}")

@@ -159,9 +159,14 @@ def _settle_bank(work: Work, result: int) -> None:
             number=0, seat=behind.seat, name=f"{rules.play.main}-bank", stake=0,
             result="won" if net > 0 else "lost" if net < 0 else "pushed", net=net, commission=fee,
             why=f"wagers taken less wagers paid: {'-' if result < 0 else ''}{show(abs(result))}{half}",
-            cites=(*rules.bank, *rules.setting), postings=settlement(behind.seat, 0, net, fee=fee),
+            cites=(*rules.bank, *_of_bank(work), *rules.setting), postings=settlement(behind.seat, 0, net, fee=fee),
         )
     )  # fmt: skip
+
+
+def _of_bank(work: Work) -> tuple[str, ...]:
+    frame = work.rules.play.frame
+    return work.rules.cites(*frame.bank_settled, *(frame.co_bank if work.own.co else ()))
 
 
 def end(work: Work) -> None:

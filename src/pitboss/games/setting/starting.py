@@ -36,7 +36,9 @@ def bank(work: Work, command: Command) -> tuple[Event, ...]:
     object_to_bank(no, work, seat, co=co)
     no.raise_any()
     wager = 0 if co else dealers_wager(work, seat)
-    return (se.BankTaken(seat=seat, co=co, wager=wager, cites=work.rules.bank),)
+    rules = work.rules
+    cites = (*rules.cites(*rules.play.frame.co_bank), *rules.bank) if co else rules.bank
+    return (se.BankTaken(seat=seat, co=co, wager=wager, cites=cites),)
 
 
 def dealers_wager(work: Work, seat: int) -> int:
@@ -50,6 +52,8 @@ def dealers_wager(work: Work, seat: int) -> int:
 def object_to_bank(no: Objections, work: Work, seat: int, *, co: bool) -> None:
     own, rules, state = work.own, work.rules, work.state
     banking, cites = rules.options.get("banking", HOUSE_ONLY), rules.bank
+    if co:
+        cites = (*rules.cites(*rules.play.frame.co_bank), *cites)
     if not work.betting:
         no.add("The round has begun; the bank is taken before it.", *cites)
     if banking == HOUSE_ONLY:

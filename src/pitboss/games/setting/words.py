@@ -6,7 +6,6 @@ from functools import partial
 
 from pitboss.games.banked.meters import say
 from pitboss.games.card_table import showing
-from pitboss.games.card_table import words as card_words
 from pitboss.games.card_table.events import CardsDealt
 from pitboss.games.setting import events as se
 from pitboss.games.setting.rotation import DEALER
@@ -57,7 +56,7 @@ def words(play: Play, event: Event) -> tuple[str, str] | None:
         case Procedure() if event.step == "empty-hands-collected":
             return "The hands of positions without a wager are taken away unseen.", ""
         case _:
-            return card_words.words(event)
+            return play.equipment.words(event)
 
 
 def _start(event: se.StartFound) -> str:
