@@ -40,6 +40,7 @@ PLAY = Play(
         counting={"dice": ("count-dice", "start-dice")},
         comparing=("compare", "equal-rank", "copy-hand", "tiles"),
         co_bank=("co-bank",),
+        dealer_wager=("dealer-wager",),
         bank_settled=("bank-vigorish",),
         ended=("tiles-collected", "mixing"),
     ),

@@ -119,6 +119,8 @@ class Frame:
     bank: Names = ("bank",)
     co_bank: Names = ()
     """Of a bank that is shared with the house, beside those of a bank."""
+    dealer_wager: Names = ()
+    """Of what the dealer plays for against it."""
     bank_settled: Names = ()
     """Of its one line at the end, beside those of a bank."""
     ended: Names = ("cards-in-order",)

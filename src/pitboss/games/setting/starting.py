@@ -36,8 +36,8 @@ def bank(work: Work, command: Command) -> tuple[Event, ...]:
     object_to_bank(no, work, seat, co=co)
     no.raise_any()
     wager = 0 if co else dealers_wager(work, seat)
-    rules = work.rules
-    cites = (*rules.cites(*rules.play.frame.co_bank), *rules.bank) if co else rules.bank
+    rules, frame = work.rules, work.rules.play.frame
+    cites = (*rules.cites(*(frame.co_bank if co else frame.dealer_wager)), *rules.bank)
     return (se.BankTaken(seat=seat, co=co, wager=wager, cites=cites),)
 
 
