@@ -1,4 +1,4 @@
-"""A game that no drawing was made for: a wheel with five numbers, played under the name of one not built yet.
+"""A game that no drawing was made for: a wheel with five numbers, played under the name of another.
 
 It says what every game says (wagers, offers, a view of its own) and nothing about how it looks.
 """

@@ -46,6 +46,8 @@ def benchmarks() -> Iterator[Benchmark]:
     yield from _rows("two card joker poker kernel, best play", joker, "rounds/s", two=False)
     stud = Request(game="caribbean-stud", table=ACE_KING)
     yield from _rows("caribbean stud kernel, by a file", stud, "rounds/s", two=False)
+    tiles = Request(game="pai-gow")
+    yield from _rows("pai gow kernel, tiles set the best way", tiles, "deals/s", two=False)
     six, pair = Request(game="hold-em"), Request(game="hold-em", strategy="random,random")
     yield from _rows("hold 'em kernel, six random bots", six, "hands/s", peer=("rlcard", _rlcard))
     yield from _rows(

@@ -159,6 +159,10 @@ KERNELS: dict[str, Request] = {
         game="four-card-poker", table=TENS_UP, wagers=(("ante", 500), ("aces-up", 1_000))
     ),
     "boston-5-stud by a file": Request(game="boston-5-stud", table=QUEEN_UP),
+    "pai-gow": Request(game="pai-gow"),
+    "pai-gow as the traditional house way sets it": Request(
+        game="pai-gow", strategy="house-way", options={"house_way": "traditional"}
+    ),
     "hold-em, six random bots": Request(game="hold-em", strategy="random,random,random,random,random,random"),
     "hold-em, bots of all kinds, raked": Request(
         game="hold-em",

@@ -12,9 +12,9 @@ from typing import Any, Literal
 
 import msgspec
 
-Drawing = Literal["cards", "layout", "poker", "craps", "tickets"]
-"""How it is drawn: circles before every seat and places for cards; one layout for all; a pot; the craps layout; a board
-of numbers and tickets."""
+Drawing = Literal["cards", "tiles", "layout", "poker", "craps", "tickets"]
+"""How it is drawn: circles before every seat and places for cards, or for tiles; one layout for all; a pot; the craps
+layout; a board of numbers and tickets."""
 
 Shape = Literal["box", "circle", "spot"]
 """A box of the grid; a circle; a spot on the line between boxes, as of a split."""

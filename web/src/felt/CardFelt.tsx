@@ -51,6 +51,12 @@ function seatHands(felt: FeltProps, seat: number): Lies[] {
   }));
 }
 
+/** The choice of cards that is open, where it is among these. */
+function chosenFrom(felt: FeltProps, cards: readonly number[]): FeltProps["choice"] {
+  const sorted = (of: readonly number[]) => [...of].sort((a, b) => a - b).join();
+  return felt.choice && sorted(felt.choice.of) === sorted(cards) ? felt.choice : null;
+}
+
 /** The hands of a place side by side, each with its count; the one in turn is marked. */
 function Hands(props: {
   felt: FeltProps;
@@ -81,6 +87,7 @@ function Hands(props: {
               width={hands.length > 1 ? Math.min(size, each * 0.62) : cards.length > 5 ? size * 0.82 : size}
               room={hands.length > 1 ? each - 4 : room}
               dim={out}
+              choice={chosenFrom(felt, cards)}
               label={hands.length > 1 ? `${label}, hand ${index + 1}` : label}
             />
             {hand ? (

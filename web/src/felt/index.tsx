@@ -2,6 +2,7 @@
 
 import type { ComponentType } from "react";
 import type { FeltOut } from "../api/types";
+import { Pieces } from "../ui/Tile";
 import { CardFelt, circles } from "./CardFelt";
 import { crapsAreas } from "./craps/areas";
 import { CrapsFelt } from "./CrapsFelt";
@@ -12,11 +13,21 @@ import { PokerFelt } from "./PokerFelt";
 import { TicketFelt } from "./TicketFelt";
 import type { FeltProps } from "./types";
 
+/** A card table on which tiles lie. */
+function TileFelt(felt: FeltProps) {
+  return (
+    <Pieces.Provider value="tiles">
+      <CardFelt {...felt} />
+    </Pieces.Provider>
+  );
+}
+
 export type Drawing = NonNullable<FeltOut["drawing"]> | "plain";
 
 const DRAWINGS: Record<Drawing, ComponentType<FeltProps>> = {
   craps: CrapsFelt,
   cards: CardFelt,
+  tiles: TileFelt,
   layout: LayoutFelt,
   poker: PokerFelt,
   tickets: TicketFelt,
@@ -35,7 +46,7 @@ export function undrawn(
     const drawn = crapsAreas(felt.narrow);
     return ids.filter((id) => !drawn.has(id));
   }
-  if (drawing === "cards") {
+  if (drawing === "cards" || drawing === "tiles") {
     const drawn = new Set(circles(felt, felt.seat));
     return ids.filter((id) => !drawn.has(id));
   }

@@ -1,7 +1,7 @@
 /** What I can do now: the same place on every table, the first act biggest, amounts with steps, keys shown. */
 
 import { useState, type ReactNode } from "react";
-import { cardName } from "../lib/cards";
+import { cardName, parseCards, pressed } from "../lib/cards";
 import { show } from "../lib/money";
 import {
   amountOf,
@@ -26,7 +26,8 @@ type Do = (command: Command) => void;
 export type Picking = {
   of: number[];
   picked: number[];
-  toggle: (card: number) => void;
+  /** `on`: whether the one that is touched is picked; of equal tiles another may be. */
+  toggle: (card: number, on?: boolean) => void;
   places?: ReadonlyMap<number, string>;
 };
 
@@ -204,7 +205,7 @@ export function OfferForm({
         disabled={!ready}
         onClick={() => {
           act(take(offer, args));
-          if ("spots" in args) picking?.picked.forEach(picking.toggle);
+          if ("spots" in args) picking?.picked.forEach((spot) => picking.toggle(spot));
           // What came up is not what comes up next.
           choose({});
         }}
@@ -352,21 +353,22 @@ function Particular({
       );
     case "cards": {
       const picked = typeof value === "string" ? value.split(" ").filter(Boolean) : [];
+      const chosen = pressed(param.of, parseCards(picked.join(" ")) ?? []);
       return (
         <Toggles
           label={`${label}: choose ${param.least === param.most ? param.most : `${param.least} to ${param.most}`}`}
         >
-          {param.of.map((card) => {
+          {param.of.map((card, at) => {
             const word = cardName(card);
-            const on = picked.includes(word);
+            const on = chosen[at] ?? false;
             return (
               <button
-                key={card}
+                key={`${at}-${card}`}
                 type="button"
                 aria-pressed={on}
                 onClick={() => {
-                  if (picking) picking.toggle(card);
-                  else change((on ? picked.filter((each) => each !== word) : [...picked, word]).join(" "));
+                  if (picking) picking.toggle(card, on);
+                  else change((on ? without(picked, word) : [...picked, word]).join(" "));
                 }}
               >
                 <PlayingCard card={card} width={param.of.length > 12 ? 28 : 40} />
@@ -404,6 +406,11 @@ function Particular({
       );
     }
   }
+}
+
+function without(words: readonly string[], word: string): string[] {
+  const at = words.indexOf(word);
+  return words.filter((_, place) => place !== at);
 }
 
 function Toggles({ label, children }: { label: string; children: ReactNode }) {

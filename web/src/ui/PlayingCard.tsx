@@ -1,6 +1,8 @@
 /** A card drawn in a 50 by 70 box; its index stays readable at 28 px width. */
 
-import { faceOf, inWords, SYMBOLS } from "../lib/cards";
+import { useContext } from "react";
+import { faceOf, inWords, isTile, SYMBOLS } from "../lib/cards";
+import { Pieces, TileBack, TileFace } from "./Tile";
 
 type Props = {
   card: number;
@@ -29,7 +31,9 @@ export function CardShape({
   pick,
 }: Props) {
   const face = faceOf(card);
-  const down = face.suit === "unknown";
+  const tile = isTile(card);
+  const down = face.suit === "unknown" && !tile;
+  const pieces = useContext(Pieces);
   const colour =
     face.suit === "joker" || face.suit === "unknown" ? "black" : (four ? FOUR : COLOURS)[face.suit];
   const symbol = face.suit === "joker" ? "★" : face.suit === "unknown" ? "" : SYMBOLS[face.suit];
@@ -56,7 +60,11 @@ export function CardShape({
         : {})}
     >
       <g className="turns">
-        {down ? (
+        {tile ? (
+          <TileFace card={card} />
+        ) : down && pieces === "tiles" ? (
+          <TileBack />
+        ) : down ? (
           <>
             <rect className="card-back" width={50} height={70} rx={5} />
             <rect className="card-back-line" x={4} y={4} width={42} height={62} rx={3} />

@@ -11,10 +11,12 @@ export function usePicking(of: number[] | null): Picking | null {
   return {
     of,
     picked: cards,
-    toggle: (card) =>
+    toggle: (card, on) =>
       setPicked((before) => {
         const had = before.of === key ? before.cards : [];
-        return { of: key, cards: had.includes(card) ? had.filter((each) => each !== card) : [...had, card] };
+        const at = had.indexOf(card);
+        const gone = at >= 0 && (on ?? true);
+        return { of: key, cards: gone ? had.filter((_, place) => place !== at) : [...had, card] };
       }),
   };
 }

@@ -44,7 +44,8 @@ def setting_game(
         areas = tuple(
             Area(id=kind, label=(labels or {}).get(kind, ""), shape="circle") for kind in rules.betting.bets
         )
-        return Felt(drawing="cards", sections=(Section(areas=areas),), places=(Place(DEALER, "Dealer"),))
+        drawing = "tiles" if play.equipment.noun == "tiles" else "cards"
+        return Felt(drawing=drawing, sections=(Section(areas=areas),), places=(Place(DEALER, "Dealer"),))
 
     return Game(
         id=game_id, name=name, subchapter=subchapter, options=options, actions=acts.actions(play),
