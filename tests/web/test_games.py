@@ -161,6 +161,7 @@ HANDS = {
     "blackjack": ("blackjack", "stand"), "spanish-21": ("spanish-21", "stand"),
     "double-attack-blackjack": ("bet", "decline", "stand"),
     "pai-gow-poker": ("pai-gow-poker", "house-way"), "asia-poker": ("asia-poker", "house-way"),
+    "pai-gow": ("pai-gow", "house-way"),
 }  # fmt: skip
 
 
@@ -346,6 +347,25 @@ def test_a_round_of_colorado_hold_em_by_clicking(house: House, visit: Enter) -> 
     ann.play_until("round-ended", "bet")
     expect(ann.page.locator("button.entry[data-event=put-away]")).to_have_count(1)
     expect(ann.page.locator("button.entry[data-event=turned-up]")).to_have_count(1)
+
+
+def test_tiles_are_set_by_clicking_them(house: House, visit: Enter) -> None:
+    """Two of one's own four tiles are touched on the felt, with the mouse and by key, and go into the low hand."""
+    ann = visit()
+    ann.sit_at(house.open("pai-gow", pace=3), "Ann", 500)
+    ann.bet("pai-gow")
+    ann.wait_act("set")
+    tiles = ann.page.locator("svg.card-felt .card.pick")
+    expect(tiles).to_have_count(4)
+    button = ann.page.locator('.act-column [data-act="set"]')
+    expect(button).to_be_disabled()
+    tiles.nth(0).click()
+    tiles.nth(1).press("Enter")
+    expect(ann.page.locator("svg.card-felt .card.pick[aria-pressed=true]")).to_have_count(2)
+    expect(button).to_be_enabled()
+    ann.act("set")
+    ann.settled("wager-settled")
+    expect(ann.page.locator('svg.card-felt [role=img][aria-label^="Dealer"] .tile-face')).to_have_count(4)
 
 
 PLAYS = ("call", "check", "draw")

@@ -6,7 +6,6 @@ Pai gow tiles are written and read by the same functions: their numbers lie beyo
 from collections.abc import Iterable, Iterator
 
 from pitboss.equipment.tiles import TILES
-
 from pitboss.errors import PitbossError
 
 Card = int
@@ -29,7 +28,9 @@ def parse_cards(text: str) -> tuple[Card, ...]:
     """Read `"As Td 7h"` or `"AsTd7h"`; `Jo` is the joker, `??` an unknown card; tiles are written `"6-6 2-4"`."""
     if not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise CardError(f"Cards are written such as As Td 7h, not as {text!r}.")
-    return tuple(_BY_NAME[name] if name in _BY_NAME else _refuse(name) for name in _cut("".join(text.split())))
+    return tuple(
+        _BY_NAME[name] if name in _BY_NAME else _refuse(name) for name in _cut("".join(text.split()))
+    )
 
 
 def _cut(written: str) -> Iterator[str]:
@@ -74,5 +75,7 @@ def suit_of(card: Card) -> int:
 
 def _refuse(name: str) -> Card:
     if name[1:2] == "-":
-        raise CardError(f"{name!r} is no tile; a tile is written by its spots, the smaller number first: 4-6.")
+        raise CardError(
+            f"{name!r} is no tile; a tile is written by its spots, the smaller number first: 4-6."
+        )
     raise CardError(f"{name!r} is no card; a card is a rank of {RANKS} and a suit of {SUITS}, or Jo, or ??.")

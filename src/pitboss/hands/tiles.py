@@ -15,7 +15,9 @@ NAMES = (
 )  # fmt: skip
 """The sixteen pairs, best first; a single tile has the name of its pair."""
 
-GROUPS = {TILES[name]: at for at, pair in enumerate((SUPREME, *((n, n) for n in TWICE), *MIXED)) for name in pair}
+GROUPS = {
+    TILES[name]: at for at, pair in enumerate((SUPREME, *((n, n) for n in TWICE), *MIXED)) for name in pair
+}
 """The pair that each tile belongs to, by its place among the sixteen."""
 SPOTS = {TILES[name]: int(name[0]) + int(name[2]) for name in (*TWICE, *ONCE)}
 TEEN, DAY = TILES["6-6"], TILES["1-1"]

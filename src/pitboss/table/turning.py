@@ -292,12 +292,12 @@ def _lying(table: Table) -> Places:
 def _unnamed(table: Table) -> tuple[int, ...]:
     """The cards that may still be named: of a shoe those that have not been seen since it was filled."""
     game = table.game
+    pack: Sequence[int] = range(SUITED) if game.shoe is None and not game.own_pack else table.rules.pack
     if game.shoe is None:
         known = Counter(card for _, card in _faces(table.state).turned)
-        pack: Sequence[int] = table.rules.pack if game.own_pack else range(SUITED)
         return tuple((Counter(pack) - known).elements())
     seen = Counter(card for card in game.shoe.order(table.state) if card < UNSEEN)
-    left = Counter(table.rules.pack) - seen
+    left = Counter(pack) - seen
     return tuple(sorted(left.elements()))
 
 

@@ -40,7 +40,10 @@ def two(text: str) -> int:
 
 def test_the_set_is_sixteen_pairs() -> None:
     assert len(PACK) == 32
-    assert len({frozenset(map(card_name, pair)) for pair in combinations(PACK, 2) if strength(*pair) >= PAIR}) == 16
+    assert (
+        len({frozenset(map(card_name, pair)) for pair in combinations(PACK, 2) if strength(*pair) >= PAIR})
+        == 16
+    )
     assert sum(int(card_name(tile)[0]) + int(card_name(tile)[2]) for tile in PACK) == 227
 
 
@@ -62,7 +65,9 @@ STRONG = (
 def test_pairs_then_wongs_then_gongs() -> None:
     strong = [two(text) for text in STRONG]
     assert strong == sorted(set(strong), reverse=True)
-    kinds = [sum(low <= of < high for of in strong) for low, high in ((PAIR, 1 << 20), (WONG, PAIR), (GONG, WONG))]
+    kinds = [
+        sum(low <= of < high for of in strong) for low, high in ((PAIR, 1 << 20), (WONG, PAIR), (GONG, WONG))
+    ]
     assert kinds == [16, 2, 2]
 
 
@@ -135,7 +140,9 @@ def test_the_traditional_way_loses_about_what_published_ways_do() -> None:
     banker = (found.bank.lost - 0.95 * found.bank.won) / DEALS
     assert abs(player - PUBLISHED_PLAYER) < 0.002
     assert abs(banker - PUBLISHED_BANKER) < 0.002
-    assert (found.bank.won, found.bank.lost) == (found.usual.lost, found.usual.won), "each wins what the other loses"
+    assert (found.bank.won, found.bank.lost) == (found.usual.lost, found.usual.won), (
+        "each wins what the other loses"
+    )
 
 
 def test_best_setting_splits_the_pairs_that_published_ways_split() -> None:
@@ -191,7 +198,8 @@ def test_only_the_player_sees_his_tiles_and_how_he_has_set_them() -> None:
     mine = {hand["place"]: hand for hand in table.view("seat:6")["own"]["hands"]}
     others = {hand["place"]: hand for hand in table.view("seat:5")["own"]["hands"]}
     assert (mine["6"]["cards"], mine["6"]["low"]) == ("5-5 5-5 3-6 4-4", "5-5 3-6")
-    assert others["6"]["cards"] is None and "low" not in others["6"]
+    assert others["6"]["cards"] is None
+    assert "low" not in others["6"]
     assert table.view("public")["own"]["dealer"] is None
 
 

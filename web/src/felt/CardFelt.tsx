@@ -1,12 +1,13 @@
 /** A card table: an arc of seats, the dealer above. Seat 1 is at the dealer's left, the right end as players look. */
 
-import { useId } from "react";
+import { useContext, useId } from "react";
 import { ChipStack } from "../ui/Chips";
 import { show } from "../lib/money";
 import { areaIds, areaOf } from "../lib/areas";
 import { plain } from "../lib/words";
 import { useSay } from "../ui/spoken";
 import { halfway } from "../lib/oval";
+import { Pieces } from "../ui/Tile";
 import { Area } from "./Area";
 import { CardRow } from "./CardRow";
 import { Drawing } from "./Drawing";
@@ -173,7 +174,9 @@ function Rack({ x, y, width }: { x: number; y: number; width: number }) {
 }
 
 function Shoe({ x, y, label }: { x: number; y: number; label: unknown }) {
-  const words = Array.isArray(label) && label.length > 0 ? plain(String(label[0])) : "deck";
+  const pieces = useContext(Pieces);
+  const none = pieces === "tiles" ? "tiles" : "deck";
+  const words = Array.isArray(label) && label.length > 0 ? plain(String(label[0])) : none;
   return (
     <g className="shoe" aria-hidden="true">
       <path d={`M${x} ${y} h84 l12 18 v34 h-96 Z`} />

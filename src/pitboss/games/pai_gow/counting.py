@@ -1,7 +1,8 @@
 """Every deal of two hands of pai gow, counted by kinds of tiles.
 
-The two tiles of a mixed pair are alike in every way that counts, and so are those of the supreme pair: the set is sixteen
-kinds of two tiles. Of 35,960 hands 3,620 differ, and a hand of the dealer comes as often as the tiles that are left allow.
+The two tiles of a mixed pair are alike in every way that counts, and so are those of the supreme pair: the set is
+sixteen kinds of two tiles. Of 35,960 hands 3,620 differ, and a hand of the dealer comes as often as the tiles that are
+left allow.
 """
 
 from __future__ import annotations
@@ -16,13 +17,15 @@ from numpy.typing import NDArray
 
 from pitboss.equipment.tiles import PACK
 from pitboss.games.pai_gow.house_way import CONDITIONS, PLAYS, Four, highest_high
-from pitboss.games.setting.dividing import Cards, HouseRule, HouseWay
+from pitboss.games.setting.dividing import Cards, HouseRule, HouseWay, Parts
 from pitboss.hands.tiles import GROUPS
 
 Ints = NDArray[np.int64]
 
 COPIES, EACH = 2, 4
-KINDS = tuple(next(tile for tile in PACK if GROUPS[tile] == group) for group in range(len(set(GROUPS.values()))))
+KINDS = tuple(
+    next(tile for tile in PACK if GROUPS[tile] == group) for group in range(len(set(GROUPS.values())))
+)
 """A tile of each kind, the best pair first."""
 HANDS: tuple[tuple[int, ...], ...] = tuple(
     hand
@@ -84,7 +87,10 @@ def _counts() -> NDArray[np.int8]:
 
 
 _LEFT = np.array(
-    [[comb(COPIES - gone, held) / comb(COPIES, held) for held in range(EACH - 1)] for gone in range(COPIES + 1)]
+    [
+        [comb(COPIES - gone, held) / comb(COPIES, held) for held in range(EACH - 1)]
+        for gone in range(COPIES + 1)
+    ]
 )
 """The part of the ways to take so many tiles of a kind that is left when some are gone: 0, 1/2 or 1."""
 
@@ -107,9 +113,7 @@ def _counted(name: str, version: str, rules: tuple[HouseRule, ...], fee: float) 
     way = HouseWay(name, version, rules, CONDITIONS, PLAYS, highest_high)
     fours = [Four(tiles_of(hand)) for hand in HANDS]
     set_as = [way.set(four).parts for four in fours]
-    usually = np.array(
-        [next(at for at, c in enumerate(four.choices) if c[2] == parts) for four, parts in zip(fours, set_as, strict=True)]
-    )  # fmt: skip
+    usually = np.array([_which(four, parts) for four, parts in zip(fours, set_as, strict=True)])
     strengths = np.array([[choice[:2] for choice in four.choices] for four in fours])
     every = np.arange(len(HANDS))
     high, low = strengths[every, usually].T
@@ -128,6 +132,13 @@ def _counted(name: str, version: str, rules: tuple[HouseRule, ...], fee: float) 
         in_bank = int(((1 - fee) * as_bank[:, 0] - as_bank[:, 1]).argmax())
         chosen[at] = best
         differs += int(weights()[at]) * (best != usual)
-        sums += weights()[at] * np.stack([as_player[usual], as_player[best], as_bank[usual], as_bank[in_bank]])
+        sums += weights()[at] * np.stack(
+            [as_player[usual], as_player[best], as_bank[usual], as_bank[in_bank]]
+        )
     usual, best, bank, best_bank = (Counted(int(won), int(lost)) for won, lost in sums)
     return Found(usual, best, bank, best_bank, chosen, usually, differs)
+
+
+def _which(four: Four, parts: Parts) -> int:
+    """The number of a setting among the choices."""
+    return next(at for at, choice in enumerate(four.choices) if choice[2] == parts)

@@ -11,7 +11,20 @@ from typing import Any
 
 from pitboss.equipment.tiles import TILES
 from pitboss.games.setting.dividing import Cards, HouseWay, Parts, Setting, read_house_way
-from pitboss.hands.tiles import DAY, GONG, GROUPS, NAMES, PAIR, SPOTS, TEEN, WONG, named, points, single, strength
+from pitboss.hands.tiles import (
+    DAY,
+    GONG,
+    GROUPS,
+    NAMES,
+    PAIR,
+    SPOTS,
+    TEEN,
+    WONG,
+    named,
+    points,
+    single,
+    strength,
+)
 
 Choice = tuple[int, int, Parts]
 """The strengths of a high and a low hand, and their tiles."""
@@ -109,7 +122,9 @@ def _strong_beside(spots: int, others: tuple[int, ...], fourth: tuple[int, ...])
     """A teen or day that goes with one of two tiles, and the fourth tile by its spots."""
 
     def holds(hand: Four) -> bool:
-        return any(hand.has(low, spots, other, last) for low in (2, 12) for other in others for last in fourth)
+        return any(
+            hand.has(low, spots, other, last) for low in (2, 12) for other in others for last in fourth
+        )
 
     return holds
 
@@ -156,8 +171,8 @@ def ways() -> dict[str, Any]:
 
 def house_way(chosen: Any) -> HouseWay[Four]:
     """The way of the option: one that is shipped, or a licensee's own, as a map."""
-    written = chosen if isinstance(chosen, Mapping) else ways()[chosen]
-    return read_house_way(written, CONDITIONS, PLAYS, highest_high)  # pyright: ignore[reportUnknownArgumentType]
+    written: Any = ways()[chosen] if isinstance(chosen, str) else chosen
+    return read_house_way(written, CONDITIONS, PLAYS, highest_high)
 
 
 class TwoAndTwo:

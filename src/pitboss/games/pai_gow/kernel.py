@@ -1,6 +1,6 @@
 """Pai gow in bulk: twelve tiles of a mixed set, two stacks of them looked up as they are set, and compared.
 
-The tiles are those of `Counter.shuffle` over 32 (docs/chance-stream.md), which come in groups of five and six to a word.
+The tiles are those of `Counter.shuffle` over 32 (docs/chance-stream.md): five or six of them come of a word.
 Seat 1 is dealt first, then the dead hand, then the dealer; the rest of the set is not followed.
 """
 
@@ -102,7 +102,8 @@ def run(seed: Int, first: Int, outcomes: NDArray[np.int32], tables: Tables, hits
 def plan(script: Script) -> Plan:
     rules: Rules = script.opening.rules
     divider = rules.divider
-    assert isinstance(divider, TwoAndTwo) and rules.vigorish is not None
+    assert isinstance(divider, TwoAndTwo)
+    assert rules.vigorish is not None
     usual: Settings = {}
     for hand in HANDS:
         high, low = divider.strengths(divider.way_of(tiles_of(hand)).parts)
@@ -125,7 +126,10 @@ def plan(script: Script) -> Plan:
 
 def _table(settings: Settings) -> NDArray[np.uint16]:
     """The ranks of the high and the low hand that are made of four tiles, in whatever order they come."""
-    ranks = {of: at for at, of in enumerate(sorted({each for both in settings.values() for each in both} | _every()))}
+    ranks = {
+        of: at
+        for at, of in enumerate(sorted({each for both in settings.values() for each in both} | _every()))
+    }
     table = np.zeros(1 << 16, np.uint16)
     for hand, (high, low) in settings.items():
         packed = ranks[high] << 8 | ranks[low]

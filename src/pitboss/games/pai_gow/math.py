@@ -66,7 +66,11 @@ def _main(rules: Rules, amount: int | None) -> WagerMath:
     def told(counted: Counted) -> dict[str, Any]:
         nets = distribution(counted, fee)
         edge = Figures(nets).house_edge
-        return {"house_edge": exact_value(edge), "win": exact_value(nets.positive), "lose": exact_value(nets.negative)}
+        return {
+            "house_edge": exact_value(edge),
+            "win": exact_value(nets.positive),
+            "lose": exact_value(nets.negative),
+        }
 
     half = told(found.bank)
     strategy = {

@@ -19,7 +19,9 @@ from pitboss.table.offers import Offer, OneOf, Parameter
 from pitboss.table.refusals import BadCommand, Refused
 
 
-def _ruled(command: Command, decision: str, nearest: str, cites: tuple[str, ...], *, is_void: bool = False) -> Ruled:
+def _ruled(
+    command: Command, decision: str, nearest: str, cites: tuple[str, ...], *, is_void: bool = False
+) -> Ruled:
     seat = command.seat if isinstance(command.seat, int) else None
     return Ruled(
         kind=command.args["kind"], by=command.by or "supervisor", seat=seat, void=is_void, decision=decision,
@@ -31,7 +33,9 @@ def _offer(kind: str, place: str, **params: Parameter) -> Offer:
     """A ruling about the tiles of a place."""
     seat, _, position = place.partition("@")
     fixed = {"kind": kind, **({"position": int(position)} if position else {})}
-    return Offer("irregularity", "house", seat=int(seat) if seat.isdigit() else seat, fixed=fixed, params=params)
+    return Offer(
+        "irregularity", "house", seat=int(seat) if seat.isdigit() else seat, fixed=fixed, params=params
+    )
 
 
 def _holding(work: Work) -> list[str]:
@@ -80,7 +84,9 @@ def exposed_tile() -> Irregularity:
             if command.seat is not None:
                 raise Refused(f"No tile lies before {_spoken(command)} yet.", *cites)
             mixed = "All tiles are mixed and stacked again; wagers and the start stand."
-            return mixed_again(work, _ruled(command, mixed, "After the deal a player's tile would stand.", cites))
+            return mixed_again(
+                work, _ruled(command, mixed, "After the deal a player's tile would stand.", cites)
+            )
         if command.seat is None:
             raise Refused("Tiles are out: it says before whom the tile lay.", *cites)
         place = place_of(work, command)
@@ -88,9 +94,15 @@ def exposed_tile() -> Irregularity:
             raise Refused(f"No tile lies before {_spoken(command)}.", *cites)
         banks = place in (DEALER, str(work.own.bank))
         if not banks:
-            return (_ruled(command, "The hand stands and play goes on.", "A tile of the bank would be void.", cites),)
+            return (
+                _ruled(
+                    command, "The hand stands and play goes on.", "A tile of the bank would be void.", cites
+                ),
+            )
         if work.own.phase != SETTING:
-            return (_ruled(command, "All have set; play goes on.", "Before that the round would be void.", cites),)
+            return (
+                _ruled(command, "All have set; play goes on.", "Before that the round would be void.", cites),
+            )
         why = "A tile of the bank or the dealer was seen before all had set: all hands are void, the tiles are mixed."
         return void(work, _ruled(command, why, "A player's tile would have stood.", cites, is_void=True))
 
@@ -117,7 +129,9 @@ def wrong_count() -> Irregularity:
         if cards == rules.size:
             raise Refused(f"{cards} is the right number of tiles.", *cites)
         why = f"There are {cards} tiles before {_spoken(command)}: all hands are void, the tiles are mixed."
-        return void(work, _ruled(command, why, "A tile is neither taken nor given to mend it.", cites, is_void=True))
+        return void(
+            work, _ruled(command, why, "A tile is neither taken nor given to mend it.", cites, is_void=True)
+        )
 
     def offers(work: Work) -> Iterator[Offer]:
         others = tuple(n for n in range(len(work.rules.pack) + 1) if n != work.rules.size)

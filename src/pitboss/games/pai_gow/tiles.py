@@ -1,4 +1,4 @@
-"""The tiles of a pai gow table: mixed and stacked, dealt in stacks of four to every place of the circle (10.4, 10.6)."""
+"""The tiles of a pai gow table: mixed, stacked, and dealt by fours to every place of the circle (10.4, 10.6)."""
 
 from __future__ import annotations
 

@@ -57,8 +57,8 @@ def actions(play: Play) -> dict[str, Action]:
             'Announce "No more bets", find where the deal begins if nobody has, and deal.', _FOUND, by=("dealing",)
         ),
         "set": Action(
-            f"Divide the hand: say which {play.equipment.noun} are the lower hands.", {**named, **_POSITION}, seat="required",
-            by=("player", "dealing"), name="Set the hand",
+            f"Divide the hand: say which {play.equipment.noun} are the lower hands.", {**named, **_POSITION},
+            seat="required", by=("player", "dealing"), name="Set the hand",
         ),
         "house-way": Action(
             "Ask the dealer to set the hand the house way.", _POSITION, seat="required", by=("player",),

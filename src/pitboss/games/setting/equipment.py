@@ -326,7 +326,8 @@ def _pack(rules: Rules) -> tuple[int, ...]:
 
 
 CARDS = Equipment(
-    noun="cards", pack=_pack, words=words, actions=ACTIONS, read=parse_cards, names=names, choice=_choice, object_to_start=object_to_start,
+    noun="cards", pack=_pack, words=words,
+    actions=ACTIONS, read=parse_cards, names=names, choice=_choice, object_to_start=object_to_start,
     object_to_deal=object_to_deal, deal=deal, shuffles=shuffles, offers=offers, act=act, rule=rule, void=void,
     why_not_changed=why_not_changed, shuffled=shuffled,
 )  # fmt: skip
