@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
@@ -22,27 +23,39 @@ app = typer.Typer(
 def replay(
     paths: Annotated[list[Path], typer.Argument(help="PHH files, or folders of them.")], *, json: Json = False
 ) -> None:
-    """Play hand histories through the engine. Ends with `N passed, M failed, K refused`."""
+    """Play hand histories through the engine, collections (.phhs) hand by hand.
+
+    Ends with `N passed, M failed, K refused`, and how many the files leave incomplete.
+    """
     from pitboss.games.poker.phh import replay_paths
 
     _check(paths)
-    outcomes: list[Outcome] = []
+    counts = {"passed": 0, "failed": 0, "refused": 0, "incomplete": 0, "raked": 0}
+    files: list[dict[str, Any]] = []
+    begun = time.perf_counter()
     for outcome in replay_paths(paths):
-        outcomes.append(outcome)
-        if not json:
+        counts[_class(outcome)] += 1
+        counts["raked"] += outcome.raked > 0
+        if json:
+            files.append(_as_json(outcome))
+        else:
             _print(outcome)
-    refused = sum(outcome.refused is not None for outcome in outcomes)
-    passed = sum(outcome.ok for outcome in outcomes)
-    failed = len(outcomes) - passed - refused
+    seconds = time.perf_counter() - begun
+    hands, failed = sum(counts.values()) - counts["raked"], counts["failed"]
     if json:
-        files = [_as_json(outcome) for outcome in outcomes]
-        print_json({"passed": passed, "failed": failed, "refused": refused, "files": files})
+        print_json({**counts, "seconds": round(seconds, 3), "files": files})
     else:
-        typer.echo(f"{passed} passed, {failed} failed, {refused} refused")
-    if not outcomes:
+        more = f", {counts['incomplete']} incomplete" if counts["incomplete"] else ""
+        rate = hands / max(seconds, 1e-9)
+        if hands:
+            typer.echo(f"{hands:,} hands in {seconds:.1f} s, {rate:,.0f} a second.", err=True)
+        typer.echo(f"{counts['passed']} passed, {failed} failed, {counts['refused']} refused{more}")
+    if not hands:
         from pitboss.table import BadCommand
 
-        raise BadCommand(f"There is no hand history in {', '.join(map(str, paths))}; they are .phh files.")
+        raise BadCommand(
+            f"There is no hand history in {', '.join(map(str, paths))}; they are .phh and .phhs files."
+        )
     raise typer.Exit(1 if failed else 0)
 
 
@@ -172,17 +185,30 @@ def _check(paths: list[Path]) -> None:
             raise BadCommand(f"There is no file or folder {path}.")
 
 
+def _class(outcome: Outcome) -> str:
+    if outcome.refused is not None:
+        return "refused"
+    if outcome.differences:
+        return "failed"
+    return "incomplete" if outcome.incomplete is not None else "passed"
+
+
 def _as_json(outcome: Outcome) -> dict[str, Any]:
+    from pitboss.money import dollars
+
     refused = None if outcome.refused is None else {"sentence": outcome.refused, "cites": list(outcome.cites)}
     return {
         "file": outcome.file, "ok": outcome.ok, "refused": refused, "differences": outcome.differences,
-        "odd_chip": outcome.odd_chip, "notes": outcome.notes, "stacks": outcome.stacks,
+        "odd_chip": outcome.odd_chip, "incomplete": outcome.incomplete, "raked": dollars(outcome.raked),
+        "notes": outcome.notes, "stacks": outcome.stacks,
     }  # fmt: skip
 
 
 def _print(outcome: Outcome) -> None:
     if outcome.refused is not None:
         typer.echo(f"REFUSED  {outcome.file}: {outcome.refused} ({', '.join(outcome.cites)})")
+    if outcome.incomplete is not None:
+        typer.echo(f"INCOMPLETE  {outcome.file}: {outcome.incomplete}")
     for difference in outcome.differences:
         typer.echo(f"FAILED  {outcome.file}: {difference}")
     if outcome.odd_chip:

@@ -69,8 +69,6 @@ def test_a_game_that_is_not_listed_is_refused(variant: str) -> None:
         ("variant", "variants", "needs 'variant'"),
         ("min_bet = 2", "min_bet = ", "not TOML"),
         ("'p1 cbr 10.50'", "'p1 bluff'", "not known"),
-        (", 'p2 cc', 'p1 sm AhAd', 'p2 sm'", "", "ends while seat 2"),
-        (" 'd db 4d',", "", "fewer cards"),
         ("antes = [0, 0]", "antes = [0, 3]", "neither everybody's nor the last blind's"),
     ],
 )
@@ -80,6 +78,62 @@ def test_a_file_that_cannot_be_is_told_in_a_sentence(tmp_path: Path, old: str, n
     file.write_text(HAND.replace(old, new))
     (difference,) = replay_file(file).differences
     assert said in difference
+
+
+@pytest.mark.parametrize(
+    ("old", "said"),
+    [(", 'p2 cc', 'p1 sm AhAd', 'p2 sm'", "ends while seat 2"), (" 'd db 4d',", "fewer cards")],
+)
+def test_a_file_that_breaks_off_is_incomplete_and_not_failed(tmp_path: Path, old: str, said: str) -> None:
+    file = tmp_path / "one.phh"
+    file.write_text(HAND.replace(old, ""))
+    outcome = replay_file(file)
+    assert outcome.incomplete is not None
+    assert said in outcome.incomplete
+    assert (outcome.ok, outcome.differences) == (False, [])
+
+
+def test_a_rake_that_the_file_does_not_tell_is_told_apart_from_a_difference(tmp_path: Path) -> None:
+    file = tmp_path / "one.phh"
+    file.write_text(HAND.replace("116.5, 83.5", "116.1, 83.5"))
+    outcome = replay_file(file)
+    assert (outcome.ok, outcome.raked) == (True, 40)
+    assert outcome.notes[-1] == "as the file, less a rake of $0.40."
+    # A tenth of the pot of $33.00 is the most that is taken for a rake; and only of those who won.
+    for finishing, raked in (
+        ("113.2, 83.5", 330),
+        ("113.19, 83.5", 0),
+        ("116.5, 83.1", 0),
+        ("116.9, 83.5", 0),
+    ):
+        file.write_text(HAND.replace("116.5, 83.5", finishing))
+        outcome = replay_file(file)
+        assert (outcome.ok, outcome.raked) == (raked > 0, raked)
+
+
+def test_stacks_that_are_left_open_are_more_than_a_hand_takes(tmp_path: Path) -> None:
+    file = tmp_path / "one.phh"
+    file.write_text(HAND.replace("[100, 100]", "[inf, inf]").replace("[116.5, 83.5]", "[inf, inf]"))
+    outcome = replay_file(file)
+    assert outcome.ok
+    assert "left open" in outcome.notes[-1]
+    file.write_text(
+        HAND.replace("[100, 100]", "[inf, inf]").replace("'p1 cc', 'p2 cc',\n", "'p2 cc', 'p1 cc',\n")
+    )
+    assert not replay_file(file).ok
+
+
+def test_a_collection_is_played_hand_by_hand_and_counted(tmp_path: Path) -> None:
+    file = tmp_path / "many.phhs"
+    broken = HAND.replace(", 'p2 cc', 'p1 sm AhAd', 'p2 sm'", "")
+    texts = [HAND, HAND.replace("116.5, 83.5", "120, 80"), HAND.replace("'NT'", "'FR'"), broken]
+    file.write_text("".join(f"[{number}]\n{text}\n" for number, text in enumerate(texts, 1)))
+    found = [outcome.file.rpartition("#")[2] for outcome in replay_paths([tmp_path]) if outcome.ok]
+    assert found == ["1"]
+    done = CliRunner().invoke(app, ["phh", "replay", str(tmp_path)])
+    assert done.stdout.splitlines()[-1] == "1 passed, 1 failed, 1 refused, 1 incomplete"
+    assert "4 hands in" in done.stderr
+    assert done.exit_code == 1
 
 
 def test_a_card_not_seen_is_mucked_and_never_wins() -> None:

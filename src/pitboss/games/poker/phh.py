@@ -6,6 +6,7 @@ dead position) are dealt unseen. Amounts are the file's own chips, counted as do
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from decimal import Decimal
@@ -20,7 +21,7 @@ from pitboss.games.poker.options import BETTING
 from pitboss.games.poker.state import Hand
 from pitboss.games.poker.variants import VARIANTS as LISTED
 from pitboss.law import catalogue
-from pitboss.money import MoneyError, dollars, parse_dollars
+from pitboss.money import MoneyError, dollars, parse_dollars, show
 from pitboss.table import BadCommand, Command, Event, Refused, Table
 
 VARIANTS: Mapping[str, tuple[str, str]] = {
@@ -59,12 +60,24 @@ def code_of(game: str, betting: str) -> str:
     )
 
 
+UNTOLD = 10**11
+"""Cents of a player whose stack is left open: more than any hand that was ever told has taken."""
+_NUMBER = re.compile(r"\[([0-9]+)\]")
+
+
 class PhhError(BadCommand):
     """A file that is no hand history, or one that cannot have happened; the message is a sentence."""
 
 
+class Incomplete(PhhError):
+    """A file that breaks off, or does not tell the cards that decide."""
+
+
 class History(msgspec.Struct, frozen=True, kw_only=True):
-    """A file's hand: amounts in cents, players by number from 1 in the order of the deal."""
+    """A file's hand: amounts in cents, players by number from 1 in the order of the deal.
+
+    untold: the players whose stacks the file leaves open (`inf`); they have more than a hand can take
+    """
 
     game: str
     as_of: str | None = None
@@ -73,43 +86,83 @@ class History(msgspec.Struct, frozen=True, kw_only=True):
     options: dict[str, Any]
     finishing: tuple[int, ...] | None = None
     rake: int = 0
+    untold: frozenset[int] = frozenset()
 
 
 class Outcome(msgspec.Struct, kw_only=True):
-    """What came of playing a file: `refused` with its clauses, or what differs; notes are no differences."""
+    """What came of playing a file: `refused` with its clauses, or what differs; notes are no differences.
+
+    incomplete: what the file does not tell, where it breaks off; raked: cents that the room took beside the file
+    """
 
     file: str
     refused: str | None = None
     cites: tuple[str, ...] = ()
     differences: list[str] = []
+    incomplete: str | None = None
+    raked: int = 0
     odd_chip: bool = False
     notes: list[str] = []
     stacks: dict[str, str] = {}
 
     @property
     def ok(self) -> bool:
-        return self.refused is None and not self.differences
+        return self.refused is None and self.incomplete is None and not self.differences
 
 
 def replay_paths(paths: Iterable[Path]) -> Iterator[Outcome]:
-    """Every history below these paths; a folder means every .phh file below it."""
+    """Every history below these paths; a folder means every .phh and .phhs file below it."""
     for path in paths:
-        files = sorted(path.rglob("*.phh")) if path.is_dir() else [path]
-        yield from (replay_file(file) for file in files)
+        files = sorted(path.rglob("*.phh*")) if path.is_dir() else [path]
+        for file in files:
+            if file.suffix == ".phhs":
+                yield from replay_collection(file)
+            elif file.suffix == ".phh" or not path.is_dir():
+                yield replay_file(file)
+
+
+def replay_collection(path: Path) -> Iterator[Outcome]:
+    """The hands of a collection one by one, however long it is: each begins with its number in brackets."""
+    number, lines = "", list[str]()
+    try:
+        with path.open(encoding="utf-8") as file:
+            for line in file:
+                found = _NUMBER.fullmatch(line.strip())
+                if found is None:
+                    lines.append(line)
+                    continue
+                if number:
+                    yield replay_text("".join(lines), f"{path}#{number}")
+                number, lines = found[1], []
+    except (OSError, UnicodeDecodeError) as error:
+        yield Outcome(file=f"{path}#{number}", differences=[str(error)], notes=[], stacks={})
+        return
+    if number:
+        yield replay_text("".join(lines), f"{path}#{number}")
 
 
 def replay_file(path: Path) -> Outcome:
-    outcome = Outcome(file=str(path), differences=[], notes=[], stacks={})
     try:
-        history = _permitted(read(path.read_text(encoding="utf-8")))
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        return Outcome(file=str(path), differences=[str(error)], notes=[], stacks={})
+    return replay_text(text, str(path))
+
+
+def replay_text(text: str, where: str) -> Outcome:
+    outcome = Outcome(file=where, differences=[], notes=[], stacks={})
+    try:
+        history = _permitted(read(text))
     except Refused as no:
         outcome.refused, outcome.cites = no.sentence, no.cites
         return outcome
-    except (OSError, UnicodeDecodeError, BadCommand, MoneyError, CardError) as error:
+    except (BadCommand, MoneyError, CardError) as error:
         outcome.differences.append(str(error))
         return outcome
     try:
         _compare(history, play(history), outcome)
+    except Incomplete as error:
+        outcome.incomplete = str(error)
     except Refused as no:
         outcome.differences.append(f"An action of the file is refused: {no}")
     except (BadCommand, MoneyError, CardError) as error:
@@ -137,7 +190,8 @@ def read(text: str) -> History:
         law = catalogue().on(catalogue().newest)
         listed = law.cites("poker.only-listed", "poker.types")
         raise Refused(f"The chapter does not permit the game {raw['variant']!r}.", *listed)
-    stacks = tuple(_cents(stack) for stack in raw["starting_stacks"])
+    untold = frozenset(place for place, stack in enumerate(raw["starting_stacks"], 1) if _is_open(stack))
+    stacks = tuple(UNTOLD if _is_open(stack) else _cents(stack) for stack in raw["starting_stacks"])
     finishing = raw.get("finishing_stacks")
     return History(
         game=played[0],
@@ -145,9 +199,19 @@ def read(text: str) -> History:
         stacks=stacks,
         actions=tuple(_action(line) for line in raw["actions"]),
         options=_options(raw, *played, len(stacks)),
-        finishing=None if finishing is None else tuple(_cents(stack) for stack in finishing),
+        finishing=None if finishing is None else _finishing(finishing),
         rake=_cents(raw.get("_rake", 0)),
+        untold=untold,
     )
+
+
+def _is_open(stack: Any) -> bool:
+    return isinstance(stack, Decimal) and stack == Decimal("inf")
+
+
+def _finishing(stacks: Iterable[Any]) -> tuple[int, ...]:
+    """What the file says the players ended with; -1 where it leaves that open."""
+    return tuple(-1 if _is_open(stack) else _cents(stack) for stack in stacks)
 
 
 def _cents(value: Any) -> int:
@@ -225,7 +289,7 @@ def play(history: History) -> Table:
         if street is None:
             return table
         if street.street >= len(dealt):
-            raise PhhError("The file tells fewer cards than the betting calls for.")
+            raise Incomplete("The file tells fewer cards than the betting calls for.")
         _place(table, street, dealt[street.street], order)
         known += 1
 
@@ -314,7 +378,7 @@ def _run(table: Table, history: History, known: int) -> pe.StreetDealt | None:
             continue
         action = next(decisions, None)
         if action is None:
-            raise PhhError(f"The file ends while seat {hand.turn} has to act.")
+            raise Incomplete(f"The file ends while seat {hand.turn} has to act.")
         events = table.do(_command(action, hand))
 
 
@@ -371,11 +435,19 @@ def _compare(history: History, table: Table, outcome: Outcome) -> None:
     for event in table.log:
         if isinstance(event, pe.StreetDealt) and event.burned:
             outcome.notes.append(f"{event.name}: the burned card is not told.")
+    if history.untold:
+        outcome.notes.append("stacks are left open in the file: only what was done is checked.")
+        return
     if history.finishing is None or stacks == history.finishing:
         return
     text = f"finishing stacks {_chips(history.finishing)} in the file, {_chips(stacks)} by the chapter"
     if history.rake and sum(stacks) - sum(history.finishing) == history.rake:
         outcome.notes.append(f"a rake of {dollars(history.rake)} was taken: {text}.")
+        return
+    taken = _rake_of_room(table, stacks, history.finishing)
+    if taken:
+        outcome.raked = taken
+        outcome.notes.append(f"as the file, less a rake of {show(taken)}.")
         return
     excess = undividable(table)
     apart = sum(abs(ours - theirs) for ours, theirs in zip(stacks, history.finishing, strict=True))
@@ -384,6 +456,18 @@ def _compare(history: History, table: Table, outcome: Outcome) -> None:
         outcome.notes.append(f"odd chip: {text}.")
     else:
         outcome.differences.append(f"{text}.")
+
+
+def _rake_of_room(table: Table, ours: tuple[int, ...], theirs: tuple[int, ...]) -> int:
+    """Cents that only those lack who won, and no more than a tenth of the pots: a room took them without saying so."""
+    awarded = [event for event in table.log if isinstance(event, pe.PotAwarded)]
+    won = {seat for event in awarded for seat, _ in event.shares}
+    told = zip(table.state.seats, ours, theirs, strict=True)
+    lacking = {seat: mine - said for seat, mine, said in told if mine != said}
+    if not lacking or not set(lacking) <= won or min(lacking.values()) < 0:
+        return 0
+    taken = sum(lacking.values())
+    return taken if 10 * taken <= sum(event.amount for event in awarded) else 0
 
 
 def undividable(table: Table) -> int:
