@@ -85,6 +85,21 @@ def test_what_is_not_open_is_refused_and_changes_nothing() -> None:
     assert made("mississippi-stud").forms == ("bet 1", "bet 2", "bet 3", "fold")
 
 
+@pytest.mark.parametrize(
+    ("game", "held", "first", "count"),
+    [("pai-gow", 4, "set 1 2", 7), ("colorado-hold-em", 3, "bet 1", 4), ("asia-poker", 7, "set 1 2 3", 107)],
+)
+def test_hands_that_are_divided_have_a_form_for_each_way(
+    game: str, held: int, first: str, count: int
+) -> None:
+    env = made(game)
+    seen, info = env.reset(seed=5)
+    while info["action_mask"].all() and not env.course.open:  # pyright: ignore[reportOptionalMemberAccess]
+        seen, info = env.reset()
+    assert (int(seen["hand"].sum()), len(env.forms)) == (held, count)
+    assert info["action_mask"][env.forms.index(first)]
+
+
 def test_law_and_options_are_keywords_and_what_the_law_bars_is_refused() -> None:
     early = made("craps", law="1990-01-01")
     assert not any("hop" in form for form in early.forms)

@@ -7,6 +7,7 @@ import pytest
 from pettingzoo.test import api_test, seed_test
 
 from pitboss.envs import players
+from pitboss.envs.seen import CARDS
 from pitboss.table import BadCommand
 
 TABLES = [
@@ -46,10 +47,10 @@ def test_money_is_kept_among_players_and_house() -> None:
 def test_another_players_cards_are_not_seen() -> None:
     env = players.env("hold-em", seats=2)
     env.reset(seed=8)
-    own, other = env.observe("seat_1")["observation"][:54], env.observe("seat_2")["observation"][:54]
+    own, other = (env.observe(seat)["observation"][:CARDS] for seat in ("seat_1", "seat_2"))
     assert own.sum() == other.sum() == 2
     assert not (own & other).any()
-    assert not env.observe("seat_1")["observation"][54:162].any()
+    assert not env.observe("seat_1")["observation"][CARDS : 3 * CARDS].any()
 
 
 def test_a_game_in_which_only_wagers_are_decided_has_no_table_of_several() -> None:

@@ -29,6 +29,8 @@ HANDS: Mapping[tuple[str, ...], tuple[int, tuple[int, ...]]] = {
     ("discard",): (5, (0, 1, 2, 3, 4, 5)), ("low",): (7, (2,)), ("low", "medium"): (7, (1, 2)),
 }  # fmt: skip
 """By the particulars that choose cards: how many cards are held, and how many are chosen."""
+OF_GAME: Mapping[str, tuple[int, tuple[int, ...]]] = {"pai-gow": (4, (2,)), "colorado-hold-em": (3, (1,))}
+"""Games that hold other numbers of them: four tiles, three cards of which one is put away."""
 
 
 @dataclass(frozen=True)
@@ -116,7 +118,7 @@ def _of_act(table: Table, do: str) -> Iterable[str]:
     action = table.game.actions[do]
     cards = tuple(sorted(name for name, param in action.params.items() if param.type == "cards"))
     if cards in HANDS:
-        return _divisions(do, *HANDS[cards])
+        return _divisions(do, *OF_GAME.get(table.game.id, HANDS[cards]))
     if table.game.bank == "pot" and "amount" in action.params:
         return [f"{do} {level}" for level in LEVELS]
     return _moves(table).get(do, [do])

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from pitboss.equipment.cards import CardError, parse_cards
 
-CARDS = 54
-"""Fifty-two and two jokers, in the order of `pitboss.equipment.cards`."""
+CARDS = 85
+"""Fifty-two cards, the joker, and from 64 on the kinds of tiles, as `pitboss.equipment` numbers them."""
 NOT_CARDS = frozenset({"phase", "asked", "hand", "hands", "dealer", "dealer_up", "start"})
 MOST = 2**40
 """No stake in cents is larger."""
