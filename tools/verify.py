@@ -20,6 +20,7 @@ A shuffle is committed to by the hash of
     options replace a commitment, or the end of the round for whose further shuffles it was made.
 Money goes from a purse (sent-to-table, by a number that names the patron) to a seat by a command whose key is that
     number, or back into the purse; what a seat is left with goes to the purse of who sat there, as TABLE:VERSION.
+Tables that sell a game together book each ticket and draw in the stream draw:NAME, and all have its draws.
 Tables that share a meter move it by meter-moved, with the account shared:NAME; the stream meter:NAME books each once.
 The heads are signed (Ed25519) as: pitboss-heads-1, ledger, number, at, hash of the line before, streams, root (hex)
     over the leaves 00 + (pitboss-head-1, stream, version, hash), in the order of the streams' ids.
@@ -33,7 +34,14 @@ from hashlib import sha256
 from operator import itemgetter
 from pathlib import Path
 
-UNBOUNDED = {"bank", "cage", "owed", "shared", "put"}  # by word; at a purse only the purse itself has a floor
+UNBOUNDED = {
+    "bank",
+    "cage",
+    "owed",
+    "shared",
+    "put",
+    "to-come",
+}  # by word; at a purse only the purse itself has a floor
 CROSSING = {"sent-to-table", "received-from-table", "seated", "bought-in", "left", "sent-after"}
 STAKES = ("layout", "pot:", "bet:", "escrow:")
 
@@ -74,6 +82,8 @@ class Stream:
         self.dealt, self.order = 0, []  # the round and the order of the last cards that came into play
         self.crossed = []  # version, key of the command, body: events by which money comes or goes
         self.moved, self.booked = [], []  # of shared meters: meter, table, version, pool, cents
+        # of a game that tables sell together: its name at a table, the number on sale, draws by number, tickets booked
+        self.sells, self.on_sale, self.draws, self.tickets = None, 1, [], []
 
     def follow(self, told, public):
         version = told["version"]
@@ -98,10 +108,28 @@ class Stream:
             self.moved += [
                 (f"meter:{name}", self.id, version, body["name"], body["cents"]) for name in shared
             ]
-        elif body["event"] == "meter-booked":
+        self.drawn_here(version, body)
+        if body["event"] == "meter-booked":
             self.booked += [(self.id, body["table"], *move[:3]) for move in body["moves"]]
             if sum(cents for *_, cents in self.booked[-len(body["moves"]) :]) != pools(body["postings"]):
                 self.bad(version, "does not post what it books")
+
+    def drawn_here(self, version, body):
+        """Tickets and draws, at a table and in the stream of the game that it sells with others."""
+        kind = body["event"]
+        if kind == "table-opened":
+            self.sells = body["options"].get("shared_game")
+        if kind in ("draw-booked", "tickets-booked") and body["game"] != self.on_sale:
+            self.bad(version, f"is about game {body['game']} while game {self.on_sale} is on sale")
+        if kind == "draw-booked" or (self.sells and kind in ("numbers-drawn", "draw-failed")):
+            self.draws.append((self.on_sale, body.get("numbers", [])))
+            self.on_sale += 1
+        elif kind == "tickets-booked":
+            self.tickets += [(body["table"], at, self.on_sale) for at, _, _ in body["tickets"]]
+        elif self.sells and kind in ("ticket-issued", "wager-removed"):
+            self.tickets.append((self.id, version, self.on_sale))
+        elif kind == "game-joined":
+            self.on_sale = body["game"]
 
     def command(self, told, public):
         """The commitment to the command in its first event; the events of a command follow each other."""
@@ -251,6 +279,20 @@ def meters(streams):
         )
 
 
+def draws(streams):
+    """Tables that sell a game together have its draws; each of their tickets is booked once, in the game on sale."""
+    tables = [stream for stream in streams.values() if stream.sells]
+    sold = Counter(ticket for stream in tables for ticket in stream.tickets)
+    booked = Counter(t for stream in streams.values() if stream.kind == "draw" for t in stream.tickets)
+    for table, version, game in (sold - booked) + (booked - sold):
+        raise Bad(f"{table}, version {version}: its ticket is not booked once in game {game}.")
+    for stream in tables:
+        held = streams[name].draws if (name := f"draw:{stream.sells}") in streams else []
+        for draw in stream.draws:
+            if draw not in held:
+                raise Bad(f"{stream.id}: game {draw[0]} was drawn otherwise in {name}.")
+
+
 def sender(number):
     return number.removeprefix("transfer:").rpartition(":")[0]
 
@@ -364,6 +406,10 @@ def verify(path, published=None):
             crossings(streams)
         if any(each.kind == "meter" for each in streams.values()):
             meters(streams)
+        if any(each.kind == "draw" for each in streams.values()) and not any(
+            s.after for s in streams.values()
+        ):
+            draws(streams)
     if published is not None:
         heads.published(published, streams)
     unsigned = f" {heads.unsigned} signatures were not checked: the package cryptography is not there."

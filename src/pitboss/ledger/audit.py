@@ -18,6 +18,7 @@ from pitboss.ledger.corrections import one_sided
 from pitboss.ledger.covering import Cards, Uncovered
 from pitboss.ledger.crossing import lost_or_doubled, on_their_way
 from pitboss.ledger.database import said
+from pitboss.ledger.drawing import misdrawn
 from pitboss.ledger.errors import LedgerError
 from pitboss.ledger.judging import judge
 from pitboss.ledger.metering import misbooked
@@ -213,11 +214,11 @@ class Auditor:
             )
 
     def _between_streams(self) -> None:
-        """What was corrected by hand was confirmed by a second person; money arrived once; meters agree."""
+        """What was corrected by hand was confirmed by a second person; money arrived once; meters and draws agree."""
         if self._bad:  # it may not even be readable; what is wrong has been found
             return
         c = self._connection
-        for stream, version, reason in (*one_sided(c), *lost_or_doubled(c), *misbooked(c)):
+        for stream, version, reason in (*one_sided(c), *lost_or_doubled(c), *misbooked(c), *misdrawn(c)):
             self._blame(stream, version, reason)
         count, cents = on_their_way(c)
         if count:

@@ -296,7 +296,11 @@ class Draft:
         if found is not None and (found.actor, found.command) != (work.actor, work.command):
             raise reused(work.key)
         if found is None:
-            if work.create is not None and work.create.kind not in ("house", "meter") and head.version:
+            if (
+                work.create is not None
+                and work.create.kind not in ("house", "meter", "draw")
+                and head.version
+            ):
                 raise LedgerError(f"There is a table {work.id!r} already.")
             return None
         return found.answer(work.id)

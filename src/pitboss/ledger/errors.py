@@ -19,6 +19,10 @@ class Conflict(LedgerError):
     """The table is not at the version that the writer thought it was."""
 
 
+class MovedOn(Conflict):
+    """What several tables share is elsewhere than the writer thought; it is looked at and tried again."""
+
+
 class KeyReused(LedgerError):
     """The key was used before, for another command or by somebody else."""
 

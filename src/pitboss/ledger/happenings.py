@@ -157,6 +157,50 @@ class MeterBooked(Event, frozen=True, kw_only=True, tag="meter-booked"):
     paid: int
 
 
+class DrawOpened(Event, frozen=True, kw_only=True, tag="draw-opened"):
+    """The first of the tables that sell one game has been opened, and the game with it; `rates` is its rate card."""
+
+    name: str
+    game_id: str
+    table: str
+    rates: str
+
+
+class DrawJoined(Event, frozen=True, kw_only=True, tag="draw-joined"):
+    """Another table sells the game from this number on."""
+
+    table: str
+    game: int
+
+
+class DrawPassed(Event, frozen=True, kw_only=True, tag="draw-passed"):
+    """The game is drawn at `to` from now on; at none where the table that drew it has been closed."""
+
+    table: str
+    to: str = ""
+
+
+class TicketsBooked(Event, frozen=True, kw_only=True, tag="tickets-booked"):
+    """Tickets that a table sold or took back while this game was on sale: its version, sold or void, the ticket.
+
+    until: the last game that any ticket was ever sold for
+    """
+
+    table: str
+    game: int
+    until: int
+    tickets: tuple[tuple[int, str, int], ...]
+
+
+class DrawBooked(Event, frozen=True, kw_only=True, tag="draw-booked"):
+    """The draw of a game: where it was held, the version of its event there, and the numbers; none where it failed."""
+
+    table: str
+    version: int
+    game: int
+    numbers: tuple[int, ...] = ()
+
+
 AT_TABLES: tuple[type[Event], ...] = (ShuffleCommitted, Corrected)
 """What the ledger adds to the events of any table."""
 OWN: tuple[type[Event], ...] = (
@@ -170,4 +214,9 @@ OWN: tuple[type[Event], ...] = (
     MeterOpened,
     MeterJoined,
     MeterBooked,
+    DrawOpened,
+    DrawJoined,
+    DrawPassed,
+    TicketsBooked,
+    DrawBooked,
 )

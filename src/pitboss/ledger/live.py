@@ -9,6 +9,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from pitboss.ledger import chain, fair, reading
+from pitboss.ledger.draws import DrawMovedOn, shared_game
 from pitboss.ledger.errors import KeyReused, LedgerError
 from pitboss.ledger.happenings import Corrected
 from pitboss.ledger.meters import MeterMovedOn, Shown
@@ -65,6 +66,10 @@ class LiveTable:
         self._gone: dict[int, str | None] = {}
         self._terms = _shared_terms(table)
         self._seen: Shown | None = None
+        self._shared = shared_game(ledger, table_id, table)
+        self._bringing = False
+        self.brought: deque[tuple[Ack, TableState]] = deque(maxlen=8 * RECENT)
+        """What was brought from elsewhere and nobody has told yet: a draw that was held at another table."""
 
     @property
     def version(self) -> int:
@@ -87,6 +92,8 @@ class LiveTable:
         earlier = self._earlier(key, by, text)
         if earlier is not None:
             return earlier
+        if self._shared is not None:
+            return self._at_shared_game(command, no, key=key, by=by, text=text)
         if self._terms is None:
             return self._once(command, no, key=key, by=by, text=text)
         return self._at_shared_meter(command, no, key=key, by=by, text=text)
@@ -162,6 +169,47 @@ class LiveTable:
             self._forget(ack.work, before, snapshot_at, waiting)
         raise LedgerError(f"Other tables keep taking from the meter of {self.id}; nothing was done.")
 
+    def catch_up(self) -> None:
+        """Bring the table to where the game is that it sells with others."""
+        if self._shared is not None and self.frozen is None:
+            for key, command in self._shared.behind(self.table.state):
+                self._bring(key, command)
+
+    def _bring(self, key: str, command: Command) -> None:
+        self._bringing = True
+        try:
+            ack = self._once(command, None, key=key, by="", text=_text(command))
+        finally:
+            self._bringing = False
+        if ack.work.refusal is not None:
+            self.lost = LedgerError(f"{self.id} cannot take over what was drawn: {ack.work.refusal.sentence}")
+            raise self.lost
+        self.brought.append((ack, self.table.state))
+
+    def _at_shared_game(
+        self, command: Command, no: BadCommand | None, *, key: str, by: str, text: str
+    ) -> Ack:
+        """What a game sold at several tables decides is waited for: it may have been drawn elsewhere meanwhile."""
+        shared = self._shared
+        assert shared is not None
+        if shared.brings(command):
+            no = no or BadCommand("What was drawn at another table is brought by the house, by nobody else.")
+        for _ in range(TRIES):
+            self.catch_up()
+            before, snapshot_at = self.table.state, self._snapshot_at
+            ack = self._once(command, no, key=key, by=by, text=text)
+            if not ack.work.also:
+                return ack
+            with contextlib.suppress(LedgerError):
+                ack.result()
+            if not isinstance(ack.work.error, DrawMovedOn):
+                return ack
+            self._forget(ack.work, before, snapshot_at, None)
+            if shared.draws(ack.work.events):
+                # Asked for once more, it would draw the next game.
+                no = BadCommand("The game was drawn at another table at the same time.")
+        raise LedgerError(f"The game of {self.id} keeps being drawn elsewhere; nothing was done.")
+
     def _forget(self, work: Work, before: TableState, snapshot_at: int, waiting: fair.Waiting | None) -> None:
         """Be again as before a command that was not written, and after which nothing else was done."""
         self.table.back_to(before, len(work.events))
@@ -187,6 +235,9 @@ class LiveTable:
                 self._terms.name, self.id, before.version + 1, work.events, self._seen
             )
             work.also += () if booking is None else (booking,)
+        if self._shared is not None and not self._bringing:
+            booking = self._shared.booking(before, before.version + 1, work.events)
+            work.also += () if booking is None else (booking,)
         return self._submit(work)
 
     def begin(self, new: NewStream, *, key: str, by: str) -> Ack:
@@ -197,6 +248,9 @@ class LiveTable:
             self.ledger.meters.check(self._terms)
             self._learned()
             also = (self.ledger.meters.opening(self._terms, self.id),)
+        if self._shared is not None:
+            self.ledger.draws.check(self._shared.terms)
+            also += (self.ledger.draws.opening(self._shared.terms, self.id),)
         events = self._with_commitment(tuple(self.table.log))
         work = Work(
             id=self.id, key=key, actor=by, command=encode(opening).decode(), expected=0, fence=1, round=1,
@@ -206,6 +260,12 @@ class LiveTable:
         ack.result()
         with self.ledger.reader() as connection:
             self._number = reading.table_row(connection, self.id).number
+        if self._shared is not None:
+            for join, command in self._shared.joining(self.table.state):
+                self._bring(join, command)
+            self.catch_up()
+            self.wait()
+            self.brought.clear()  # nobody watches yet
         return ack
 
     def correct(self, event: Corrected, *, key: str, by: str, command: str, also: Work) -> Ack:

@@ -16,7 +16,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from pitboss.ledger import reading, schema
-from pitboss.ledger.errors import Conflict
+from pitboss.ledger.errors import Conflict, MovedOn
 from pitboss.ledger.happenings import MeterBooked, MeterJoined, MeterOpened
 from pitboss.ledger.work import Balances, NewStream, Work
 from pitboss.money import show
@@ -33,7 +33,7 @@ POOL, PUT, PAID = "pool:", "put", "paid"
 """The accounts of a meter: what its pools show, and what tables have put in and taken off."""
 
 
-class MeterMovedOn(Conflict):
+class MeterMovedOn(MovedOn):
     """Something was taken off the meter since the table looked at it; nothing was written."""
 
 

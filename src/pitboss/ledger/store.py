@@ -25,6 +25,7 @@ from pitboss.ledger import chain, owners, reading, schema
 from pitboss.ledger.corrections import Corrections
 from pitboss.ledger.database import Place, connect, end_the_process, ends_the_process, place, said
 from pitboss.ledger.disk import LOW, RESERVE, Room
+from pitboss.ledger.draws import Draws
 from pitboss.ledger.errors import LedgerError, NotAvailable, UnknownTable
 from pitboss.ledger.happenings import HOUSE, Significant
 from pitboss.ledger.heads import Checkpoint, Publisher
@@ -68,6 +69,7 @@ class Ledger:
         self.id = known["ledger"]
         self.purses = Purses(self)
         self.meters = Meters(self)
+        self.draws = Draws(self)
         self.corrections = Corrections(self)
         self._listeners = Listeners(self._engine)
         self._writer: Writer | None = None

@@ -93,7 +93,7 @@ class Dealer:
         host, now = self._host, asyncio.get_running_loop().time()
         table = host.live.table
         deserted = not host.watchers and now - host.busy_at > host.house.settings.lasts(ALONE)
-        if deserted and not absence.unfinished(table):
+        if deserted and not absence.unfinished(table) and not host.waited_for:
             host.run_clock(None)
             return None
         self._clock = None
@@ -243,7 +243,8 @@ class Dealer:
             return await self._once(self._host.house.settings.away_after, waited, self._command(stuck))
         # What has won and waits to be claimed is decided already.
         decided = table.game.claims and table.game.between_rounds(table.rules, table.state)
-        if (decided or not table.state.wagers) and table.game.bank != "pot":
+        idle = (decided or not table.state.wagers) and not self._host.waited_for
+        if idle and table.game.bank != "pot":
             return None  # nothing is at stake that this would decide
         people = [s for s in table.state.seats if not self._is_bot(s) and s not in table.state.away]
         pause = STEP * self.pace
@@ -251,7 +252,10 @@ class Dealer:
             settled = all(table.state.wagers_of(s) for s in people)
             pause = (STEP * 2 if settled else BETTING) * self.pace
             self._clock = Clock(None, chance.do, pause, now + self._left(pause, waited))
-        return await self._once(pause, waited, self._command(chance))
+        version, wait = self._host.live.version, await self._once(pause, waited, self._command(chance))
+        if self._host.live.version != version:
+            self._host.waited_for = False  # until the boards say that tickets are left
+        return wait
 
     async def _once(self, pause: float, waited: float, command: Command) -> float:
         """Do something when nothing has happened for a while, or when it has been put off for too long."""

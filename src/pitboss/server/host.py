@@ -68,6 +68,11 @@ class Host:
         self.meter: str | None = self.durable.house.options.get("meter")
         if self.meter is not None:
             house.signs.noticed(self.meter)
+        # Whether tickets of a game that it sells with others wait for the draw, wherever they were bought.
+        self.waited_for = False
+        self.sells: str | None = self.durable.house.options.get("shared_game")
+        if self.sells is not None:
+            house.boards.noticed(self.sells)
         self._felt: tuple[Any, Felt] | None = None
 
     @property
@@ -112,8 +117,24 @@ class Host:
             raise
         if self.live.version != version and self.live.table.actions[command.do].pace == "waits":
             self.steps += 1
+        self._take_brought()
         self._pending.append((ack, self.live.table.state))
         return ack
+
+    def _take_brought(self) -> None:
+        """What came from elsewhere before a command is told before it."""
+        while self.live.brought:
+            self._pending.append(self.live.brought.popleft())
+
+    async def catch_up(self) -> None:
+        """A game that this table sells with others was drawn: it is told here too, without waiting for a command."""
+        try:
+            self.live.catch_up()
+        except LedgerError as error:
+            self._lost(error)
+            return
+        self._take_brought()
+        await self.settle()
 
     def _send_home(self, key: str, by: str) -> None:
         """Everybody at a table that may be closed takes his chips along; nobody's money stays behind at it."""

@@ -13,10 +13,12 @@ from typing import Any, Generic, TypeVar
 
 from pitboss.ledger import Ledger, LedgerError
 from pitboss.ledger.database import end
+from pitboss.ledger.draws import PREFIX as DRAWS
 from pitboss.ledger.happenings import Significant
 from pitboss.ledger.meters import PREFIX
 from pitboss.ledger.persons import CONSOLE
 from pitboss.server.acts import Acts
+from pitboss.server.boards import Boards
 from pitboss.server.cage import Cage
 from pitboss.server.clock import Clock
 from pitboss.server.errors import Wrong
@@ -56,6 +58,7 @@ class House:
         self.easel = Easel()
         self.clock = Clock()
         self.signs = Signs(self)
+        self.boards = Boards(self)
         self.pit, self.cage, self.acts, self.sockets = Pit(self), Cage(self), Acts(self), Sockets(self)
         self.people.on_end = self.sockets.cut
         self.audits = 0
@@ -99,6 +102,8 @@ class House:
         def notice(stream: str, _version: int) -> None:
             if stream.startswith((PREFIX, "*")):
                 loop.call_soon_threadsafe(self.signs.noticed, stream)
+            if stream.startswith((DRAWS, "*")):
+                loop.call_soon_threadsafe(self.boards.noticed, stream)
             if not alone:
                 loop.call_soon_threadsafe(self.pit.noticed, stream)
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from pitboss.chance import Entered
 from pitboss.table.commands import Action, Command
+from pitboss.table.draws import Drawing
 from pitboss.table.events import Event, Former, TableOpened
 from pitboss.table.felt import Felt
 from pitboss.table.meters import Sharing
@@ -182,6 +183,7 @@ class Game:
     own_pack: whether it is played with other cards than one deck of 52, `pack` of its rules, without a shoe
     chip: the smallest chip in dollars, where the licensee names none
     meter: how its tables share a progressive meter, where it has one
+    drawing: how its tables sell the same draw, where they may
     former: its events as earlier releases wrote them, each of which says what it is called now
     stays: kinds of wagers that stay on the layout from round to round until they are decided
     evolves: the events that `evolve` is given, the kernel's among them; all others change nothing of the game's
@@ -231,6 +233,7 @@ class Game:
     own_pack: bool = False
     chip: str = "1"
     meter: Sharing | None = None
+    drawing: Drawing | None = None
     stays: tuple[str, ...] = ()
     evolves: frozenset[type[Event]] = frozenset()
     former: tuple[type[Former], ...] = ()

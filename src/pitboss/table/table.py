@@ -17,6 +17,7 @@ from pitboss.chance import ChanceError, Entered, NeedsEntry
 from pitboss.money import show
 from pitboss.table import common
 from pitboss.table.commands import Action, Command, check_shape
+from pitboss.table.draws import HELD_AT
 from pitboss.table.events import Event, TableOpened
 from pitboss.table.evolve import Unbalanced, advance, advance_known, evolve, opened
 from pitboss.table.game import AUTOMATIONS, Cleared, Game, Made
@@ -302,6 +303,8 @@ def _refuse_entered(action: Action, command: Command) -> None:
         raise BadCommand(
             "Chance deals at this table: nobody has seen a card that could be named. State it without its cards."
         )
+    if HELD_AT in command.args:
+        return  # chance has brought it at another table, and only the ledger tells it
     for name in command.args:
         if action.params[name].chance:
             raise BadCommand(f"Nobody enters {name!r} at this table; chance supplies it.")

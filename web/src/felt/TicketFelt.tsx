@@ -47,7 +47,7 @@ export function TicketFelt(felt: FeltProps) {
       >
         <rect className="felt-cloth" width={width} height={bottom + 56} rx={14} />
         <Label x={width / 2} y={felt.narrow ? 34 : 40} size={felt.narrow ? 18 : 24} cls="printed">
-          {`GAME ${String(felt.own["game"] ?? 1)}`}
+          {`GAME ${String(felt.own["game"] ?? 1)}${felt.own["drawn_at"] ? " · DRAWN ELSEWHERE" : ""}`}
         </Label>
         {came.size > 0 ? (
           <Label x={width / 2} y={felt.narrow ? 54 : 64} size={13} cls="accent">

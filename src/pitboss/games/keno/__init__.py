@@ -6,6 +6,7 @@ from pitboss.games.keno import play
 from pitboss.games.keno.felt import felt, shows
 from pitboss.games.keno.options import OPTIONS
 from pitboss.games.keno.rules import KINDS, Rules
+from pitboss.games.keno.sharing import DRAWING, may_change
 from pitboss.games.keno.state import EVENTS, EVOLVES, KenoState, evolve
 from pitboss.games.keno.words import words
 from pitboss.table.events import TableOpened
@@ -23,6 +24,7 @@ GAMES = (
         rules=Rules, start=_start, judge=play.judge, brought=play.brought, evolve=evolve, awaits=play.awaits,
         draws=frozenset({"draw", "ticket", "quick-pick"}), words=words, shows=shows,
         next_chance=play.next_chance, between_rounds=play.between_rounds, may_leave=play.may_leave, view=play.view,
-        pays=play.pays, felt=felt, empty_cites=play.empty_cites, chip="0.25", evolves=EVOLVES,
+        pays=play.pays, felt=felt, drawing=DRAWING, may_change=may_change, empty_cites=play.empty_cites,
+        chip="0.25", evolves=EVOLVES,
     ),
 )  # fmt: skip

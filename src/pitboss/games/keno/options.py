@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -56,6 +57,16 @@ def _positive(_law: Law, value: Any, _values: Mapping[str, Any]) -> str | None:
     return None if value >= 1 else f"It is at least one, not {value}."
 
 
+def _shared(_law: Law, value: Any, values: Mapping[str, Any]) -> str | None:
+    if not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,31}", value):
+        return "A game's name is 1 to 32 small letters, digits and hyphens."
+    if values.get("aggregate_limit") is not None:
+        return (
+            "An aggregate limit is reckoned over all tickets of a game; it is for a game sold at one table."
+        )
+    return None
+
+
 def _types(_law: Law, value: Any, _values: Mapping[str, Any]) -> str | None:
     unknown = [word for word in value if word not in KINDS]
     if unknown or not value:
@@ -87,6 +98,9 @@ OPTIONS: tuple[Option, ...] = (
            help="Runners pay the winners that they issued themselves, by the report of the game."),
     Option(name="claim_period", type="whole", default=365, forbids=_positive, adverse="lower",
            handles=("keno.claim-period",), examples=(1, 30), help="Days in which a winner is paid."),
+    Option(name="shared_game", type="text", default=None, adverse="none", forbids=_shared, handles=("keno.draw",),
+           examples=("lounge",),
+           help="The name of a game that the tables sell together which name it; without one the table has its own."),
     Option(name="draw_source", type="choice", default="rng", choices=("rng", "balls"), adverse="none",
            handles=("keno.draw",), help="The computer draws, or balls are."),
 )  # fmt: skip

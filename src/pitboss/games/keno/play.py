@@ -7,7 +7,7 @@ from math import lcm
 from typing import TYPE_CHECKING, Any
 
 from pitboss.chance import NeedsEntry
-from pitboss.games.keno import paying, tickets
+from pitboss.games.keno import paying, sharing, tickets
 from pitboss.games.keno.awards import awards, won
 from pitboss.games.keno.rules import QUICK_PICK, RUNNER, STRAIGHT, WRITER, Rules
 from pitboss.games.keno.state import (
@@ -24,6 +24,7 @@ from pitboss.money import show
 from pitboss.table.accounts import settlement
 from pitboss.table.commands import Action, Command, Param, shortened
 from pitboss.table.common import IRREGULARITIES, seat_of
+from pitboss.table.draws import HELD_AT
 from pitboss.table.events import Event, Ruled, Sealed, WagerPlaced, WagerReduced, WagerSettled
 from pitboss.table.game import Cleared, Made
 from pitboss.table.offers import Amount, Offer, OneOf, Subset
@@ -43,7 +44,8 @@ SERIALS, SHOWN = 10**9, 3
 
 ACTIONS: dict[str, Action] = {
     "draw": Action(
-        "Draw the numbers of the game.", {"numbers": Param("wholes", chance=True)}, by=("dealing",), when_away="last"
+        "Draw the numbers of the game.", {"numbers": Param("wholes", chance=True), HELD_AT: Param("text")},
+        by=("dealing",), when_away="last",
     ),
     "quick-pick": Action(
         "Buy a ticket that the computer marks.",
@@ -70,7 +72,11 @@ ACTIONS: dict[str, Action] = {
     ),
     "irregularity": Action(
         "State an irregularity: draw-failed, broken-ball or device-seen.",
-        {"kind": Param("text", required=True), "corrected": Param("flag")}, seat="optional",
+        {"kind": Param("text", required=True), "corrected": Param("flag"), HELD_AT: Param("text")}, seat="optional",
+    ),
+    "join-game": Action(
+        "Take over which game is sold, where several tables sell it.",
+        {"game": Param("whole", required=True), HELD_AT: Param("text")}, by=("floor",), pace="beside",
     ),
 }  # fmt: skip
 
@@ -81,7 +87,7 @@ def judge(rules: Rules, state: TableState, command: Command) -> Cleared:
         case "ticket" | "quick-pick":
             return _sell(rules, state, command)
         case "draw":
-            return _draw(rules, state, args.get("numbers"))
+            return _draw(rules, state, args.get("numbers"), args.get(HELD_AT))
         case "redeem":
             return paying.redeem(rules, state, seat_of(state, command), args["ticket"], command.by)
         case "void-ticket":
@@ -92,6 +98,8 @@ def judge(rules: Rules, state: TableState, command: Command) -> Cleared:
             return paying.time(rules, state, args["minutes"])
         case "irregularity":
             return _irregularity(rules, state, command)
+        case "join-game":
+            return sharing.joined(rules, state, args)
         case _:
             raise BadCommand(f"Unknown action {command.do!r}.")
 
@@ -228,10 +236,13 @@ def _issued(
     )  # fmt: skip
 
 
-def _draw(rules: Rules, state: TableState, entered: Any) -> Cleared:
+def _draw(rules: Rules, state: TableState, entered: Any, held_at: str | None) -> Cleared:
+    no = Objections()
+    sharing.object_to_place(rules, no, state, held_at)
+    no.raise_any()
     if entered is None:
         return lambda source: Made(drawn(rules, state, _numbers(rules, source, rules.drawn)))
-    no, numbers = Objections(), tuple(entered)
+    numbers = tuple(entered)
     if any(not 1 <= number <= rules.numbers for number in numbers):
         no.add(f"Numbers run from 1 to {rules.numbers}.", *rules.cites("numbers"))
     if len(numbers) != rules.drawn or len(set(numbers)) != len(numbers):
@@ -286,6 +297,9 @@ def _irregularity(rules: Rules, state: TableState, command: Command) -> tuple[Ev
     if command.seat is not None:
         raise BadCommand(f"{shortened(kind)} is stated of the game, not of a seat.")
     if kind == "draw-failed":
+        no = Objections()
+        sharing.object_to_place(rules, no, state, command.args.get(HELD_AT))
+        no.raise_any()
         return _failed(rules, state, command)
     if kind == "broken-ball" and rules.options["draw_source"] == "balls" and "corrected" not in command.args:
         decision = "The ball is replaced, which is written down, and the draw goes on."
@@ -337,7 +351,9 @@ def _back(rules: Rules, state: TableState, ticket: Ticket) -> Iterator[Event]:
         )  # fmt: skip
 
 
-def next_chance(rules: Rules, _state: TableState) -> Offer:
+def next_chance(rules: Rules, state: TableState) -> Offer | None:
+    if state.game.drawn_at:
+        return None
     every = Subset(tuple(range(1, rules.numbers + 1)), rules.drawn, rules.drawn)
     return Offer("draw", "chance", params={"numbers": every}, optional=("numbers",))
 
@@ -347,12 +363,15 @@ def awaits(rules: Rules, state: TableState) -> tuple[Offer, ...]:
 
 
 def _offers(rules: Rules, state: TableState) -> Iterator[Offer]:
-    yield next_chance(rules, state)
+    draw = next_chance(rules, state)
+    if draw is not None:
+        yield draw
     for seat in state.seats:
         yield from _sales(rules, state, seat)
     yield from paying.offers(rules, state)
-    yield Offer("irregularity", "house", fixed={"kind": "draw-failed"}, params={"corrected": OneOf((True, False))},
-                optional=("corrected",))  # fmt: skip
+    if draw is not None:
+        yield Offer("irregularity", "house", fixed={"kind": "draw-failed"}, optional=("corrected",),
+                    params={"corrected": OneOf((True, False))})  # fmt: skip
     if rules.options["draw_source"] == "balls":
         yield Offer("irregularity", "house", fixed={"kind": "broken-ball"})
 
@@ -434,7 +453,8 @@ def view(_rules: Rules, state: TableState, viewer: str) -> dict[str, Any]:
         }
         for ticket in game.tickets.values()
     ]  # fmt: skip
-    return {"game": game.game, "last": list(game.last), "tickets": shown}
+    elsewhere = {"drawn_at": game.drawn_at} if game.drawn_at else {}
+    return {"game": game.game, "last": list(game.last), "tickets": shown, **elsewhere}
 
 
 def pays(rules: Rules) -> dict[str, dict[str, str]]:

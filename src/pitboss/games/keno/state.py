@@ -60,6 +60,13 @@ class DrawFailed(e.Event, frozen=True, kw_only=True, tag="draw-failed"):
     game: int
 
 
+class GameJoined(e.Event, frozen=True, kw_only=True, tag="game-joined"):
+    """A game that several tables sell: its number, and the table where it is drawn; empty where that is this one."""
+
+    game: int
+    drawn_at: str = ""
+
+
 class ReportLine(NamedTuple):
     """Runner or station, the end of the serial number, and the whole payout in cents."""
 
@@ -120,7 +127,7 @@ class Ticket(msgspec.Struct, frozen=True):
 
 
 class KenoState(msgspec.Struct, frozen=True):
-    """game: the one that is sold now; last: the numbers that came last
+    """game: the one that is sold now; last: the numbers that came last; drawn_at: the table that draws, if not this one
     tickets: by the numbers of their wagers; issued: how many each seat has had; over: what became of others
     """
 
@@ -129,13 +136,23 @@ class KenoState(msgspec.Struct, frozen=True):
     tickets: dict[int, Ticket] = {}
     issued: dict[int, int] = {}
     over: dict[str, str] = {}
+    drawn_at: str = ""
 
 
 EVENTS: tuple[type[e.Event], ...] = (
-    TicketIssued, NumbersDrawn, DrawFailed, ReportPrinted, ReceiptGiven, TicketExpired,
+    TicketIssued, NumbersDrawn, DrawFailed, ReportPrinted, ReceiptGiven, TicketExpired, GameJoined,
 )  # fmt: skip
 EVOLVES: frozenset[type[e.Event]] = frozenset(
-    {TicketIssued, NumbersDrawn, DrawFailed, TicketExpired, e.WagerSettled, e.WagerRemoved, e.LeftTable}
+    {
+        TicketIssued,
+        NumbersDrawn,
+        DrawFailed,
+        TicketExpired,
+        GameJoined,
+        e.WagerSettled,
+        e.WagerRemoved,
+        e.LeftTable,
+    }
 )
 _RESULTS = {"won": PAID, "lost": LOST, "returned": RETURNED}
 
@@ -158,6 +175,8 @@ def evolve(state: TableState, event: e.Event) -> TableState:
             return replace(
                 state, game=replace(game, game=event.game + 1, tickets=tickets), round=state.round + 1
             )
+        case GameJoined():
+            return replace(state, game=replace(game, game=event.game, drawn_at=event.drawn_at))
         case TicketExpired():
             return replace(state, game=_over(game, event.number, EXPIRED))
         case e.WagerSettled() if event.number in game.tickets:

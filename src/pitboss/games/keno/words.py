@@ -18,6 +18,9 @@ def words(event: Event) -> tuple[str, str] | None:
             return f"Game {event.game}: {' '.join(map(str, sorted(event.numbers)))}. {winners}{less}", ""
         case ks.DrawFailed():
             return f"Game {event.game} has no numbers and is void.", ""
+        case ks.GameJoined():
+            where = f"table {event.drawn_at}" if event.drawn_at else "this table"
+            return f"Game {event.game} is sold here with other tables; it is drawn at {where}.", ""
         case ks.ReportPrinted():
             lines = "; ".join(
                 f"{line.station} …{line.serial_ends} {show(line.payout)}" for line in event.lines
