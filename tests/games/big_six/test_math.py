@@ -1,6 +1,7 @@
 """The exact figures of both big six wheels against figures that are not ours.
 
-House edges: Wizard of Odds, "Big Six", for the wheel of Atlantic City (24 stops of $1, 7 of $5; 45 to 1); the other
+House edges: Wizard of Odds, "Big Six", for the wheel of Atlantic City (24 stops of $1, 7 of $5; 45 to 1); 14.81% at
+45 to 1 also in "Wheel of Fortune", thoughtco.com/wheel-of-fortune-537626; the other
 wheel by the count of its stops.
 """
 

@@ -1,7 +1,8 @@
 """The exact figures of roulette, walked through the engine, against figures that are not ours.
 
 House edges: Wizard of Odds, "Roulette": 5.26% with a double zero, 7.89% on five numbers, 2.63% where half is lost,
-2.70% with a single zero, 1.35% with half lost there. En prison is worked out by hand: a zero comes, and then the wager
+2.70% with a single zero, 1.35% with half lost there. That Atlantic City takes half: F. Scoblete, "Sometimes It Is Best
+to Surrender", Casino City Times, 27 April 2021. En prison is worked out by hand: a zero comes, and then the wager
 is not hit, where a second zero loses; a hit and a miss are alike where it does not.
 """
 

@@ -1,7 +1,8 @@
 """The exact figures of sic bo, walked through the engine, against figures that are not ours.
 
-House edges: Wizard of Odds, "Sic Bo", for the odds of Atlantic City; ways of a total of three dice: Galileo, "Sopra le
-scoperte dei dadi" (25 for nine, 27 for ten), and the test's own count.
+House edges: Wizard of Odds, "Sic Bo", for the odds of Atlantic City, and its appendix 1 (wizardofodds.com/games/sic-bo/
+appendix/1), which works them out from the rule book of the Claridge (low and high: 6 of 216, 2.78%); ways of a total of
+three dice: Galileo, "Sopra le scoperte dei dadi" (25 for nine, 27 for ten), and the test's own count.
 """
 
 from __future__ import annotations
