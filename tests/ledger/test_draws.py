@@ -196,12 +196,10 @@ while True:
     number += 1
     name = ("one", "two")[number % 2]
     key, draws = new_key(), name == "one" and number % 5 == 0
-    args = {} if draws else {"count": 1 + number % 4, "amount": 100}
+    args = {"spots": list(range(1, 2 + number % 4)), "amount": 100}
     if draws:
-        args["numbers"] = list(range(1 + number % 50, 21 + number % 50))
-    else:
-        args["spots"] = list(range(1, 1 + args["count"]))
-    command = Command("draw" if draws else "quick-pick", None if draws else 1, args=args)
+        args = {"numbers": list(range(1 + number % 50, 21 + number % 50))}
+    command = Command("draw" if draws else "ticket", None if draws else 1, args=args)
     answer = lives[name].do(command, key=key).result()
     print(name, key, "no" if answer.refusal else "done", flush=True)
 """
