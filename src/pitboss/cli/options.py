@@ -35,16 +35,19 @@ def options(game: GameName, *, as_of: AsOf = None, json: Json = False) -> None:
 
 
 def _strategies(game: str) -> list[str]:
-    """The named ways to play it in bulk; none are named where a file or best play is all there is."""
+    """The named ways to play it in bulk; none where best play or a file is all there is, or the extra `sim` lacks."""
     from importlib import import_module
     from importlib.util import find_spec
 
     from pitboss.games import room_of
 
-    for module in (f"pitboss.games.{room_of(game)}.strategies",):
-        if find_spec(module) is not None:
-            return list(getattr(import_module(module), "STRATEGIES", ()))
-    return []
+    module = f"pitboss.games.{room_of(game)}.strategies"
+    if find_spec(module) is None:
+        return []
+    try:
+        return list(getattr(import_module(module), "STRATEGIES", ()))
+    except ModuleNotFoundError:
+        return []
 
 
 def _print(told: dict[str, Any]) -> None:
