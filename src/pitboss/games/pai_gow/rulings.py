@@ -81,8 +81,8 @@ def exposed_tile() -> Irregularity:
     def rule(work: Work, command: Command) -> tuple[Event, ...]:
         cites = work.rules.cites("exposed-tile")
         if work.own.phase in BEFORE:
-            if command.seat is not None:
-                raise Refused(f"No tile lies before {_spoken(command)} yet.", *cites)
+            if command.seat is not None or "position" in command.args:
+                raise Refused("No tile lies before anybody yet; it names no place.", *cites)
             mixed = "All tiles are mixed and stacked again; wagers and the start stand."
             return mixed_again(
                 work, _ruled(command, mixed, "After the deal a player's tile would stand.", cites)
