@@ -104,6 +104,24 @@ def environment(extra: str = "") -> Environment:
     return Environment(place)
 
 
+def environment_with(example: str) -> Environment:
+    """The wheel with the extra `casino` and, beside it, a package of docs/examples as its author would publish it."""
+    source, built = ROOT / "docs" / "examples" / example, wheel()
+    place = FOLDER / example
+    with _made(place, f"{_digest()} {_digest_of(source)}") as folder:
+        if folder is not None:
+            _call(sys.executable, "-m", "uv", "venv", "--quiet", "--python", sys.executable, folder)
+            _install(folder, "--require-hashes", "-r", ROOT / "requirements" / "casino.lock")
+            package = folder / "package"
+            shutil.copytree(source, package / "source")
+            _call(
+                sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", package,
+                cwd=package / "source",
+            )  # fmt: skip
+            _install(folder, "--no-deps", built, *package.glob("*.whl"))
+    return Environment(place)
+
+
 def _install(folder: Path, *what: str | Path) -> None:
     """By uv from what it holds, else from the index; by pip where only that knows this machine's mirrors."""
     uv = (sys.executable, "-m", "uv", "pip", "install", "--quiet", "--python", folder / "bin" / "python")
@@ -143,10 +161,15 @@ def _digest() -> str:
     """What the wheel is made from, file by file."""
     found = sha256()
     for source in _SOURCES:
-        path = ROOT / source
-        files = [path] if path.is_file() else sorted(each for each in path.rglob("*") if _counts(each))
-        for file in files:
-            found.update(f"{file.relative_to(ROOT)}\0".encode() + sha256(file.read_bytes()).digest())
+        found.update(_digest_of(ROOT / source).encode())
+    return found.hexdigest()
+
+
+def _digest_of(path: Path) -> str:
+    found = sha256()
+    files = [path] if path.is_file() else sorted(each for each in path.rglob("*") if _counts(each))
+    for file in files:
+        found.update(f"{file.relative_to(ROOT)}\0".encode() + sha256(file.read_bytes()).digest())
     return found.hexdigest()
 
 
@@ -181,9 +204,9 @@ class Answer(NamedTuple):
 class Casino:
     """`pitboss serve` from the installed wheel, over TLS, at default settings but for the speed of its clock."""
 
-    def __init__(self, folder: Path, clock: float) -> None:
+    def __init__(self, folder: Path, clock: float, within: Environment | None = None) -> None:
         self.folder, self.clock = folder, clock
-        self.environment = environment("casino")
+        self.environment = within or environment("casino")
         self.certificate, self._key = certificate(folder)
         self.port = _free_port()
         self.url = f"https://127.0.0.1:{self.port}"

@@ -12,8 +12,8 @@ SOURCE = Path(__file__).parent.parent / "src" / "pitboss"
 # From the top down; docs/architecture.md says the same.
 # fmt: off
 ROOMS: tuple[str, ...] = (
-    "cli", "bench", "server", "envs", "reports", "ledger", "drills", "submissions", "simulation", "analysis",
-    "bots", "cases", "games", "table", "hands", "exact", "chance", "equipment", "money", "law",
+    "cli", "bench", "server", "envs", "reports", "ledger", "drills", "submissions", "contract", "simulation",
+    "analysis", "bots", "cases", "games", "table", "hands", "exact", "chance", "equipment", "money", "law",
 )
 # fmt: on
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from contract import Play, check_books
 from pitboss.chance import Counter
+from pitboss.contract.play import Play, check_books
 from pitboss.games import find, open_games
 from pitboss.table import Command, Table, absence
 from pitboss.table.wire import decode_event, encode

@@ -7,6 +7,7 @@ what is hidden from him.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import hypothesis
@@ -14,29 +15,16 @@ import hypothesis.strategies as st
 import pytest
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
-from contract import Drawn, Play, check_books
 from pitboss.chance import Counter
+from pitboss.contract import COMMANDS_PER_TABLE, Play, play_at_random
+from pitboss.contract.play import check_books
 from pitboss.games import open_games
-
-COMMANDS_PER_TABLE = 150
 
 
 @pytest.mark.parametrize("game_id", open_games())
 def test_random_play_keeps_the_contract(game_id: str, sizes: Any, seed: int) -> None:
     tables = max(2, sizes["properties.random_commands"] // COMMANDS_PER_TABLE)
-    rounds = refused = 0
-    for unit in range(tables):
-        play = Play(game_id, Counter(seed, unit, lane=1), Counter(seed, unit))
-        for _ in range(COMMANDS_PER_TABLE):
-            play.step()
-        play.check_end()
-        rounds += play.table.state.round - 1
-        refused += play.refused
-    assert rounds > tables, (
-        f"{tables} tables of random play came to the end of {rounds} rounds: `evolve` counts a round with "
-        "`round=state.round + 1`, and `awaits` must offer the way to its end"
-    )
-    assert refused > 5 * tables, "commands that are not offered must be tried too"
+    play_at_random(game_id, tables=tables, seed=seed)
 
 
 @pytest.mark.parametrize("game_id", open_games())
@@ -45,6 +33,21 @@ def test_any_sequence_of_offers_keeps_the_contract(game_id: str, sizes: Any) -> 
         max_examples=sizes["properties.sequences"], stateful_step_count=sizes["properties.steps"]
     )
     run_state_machine_as_test(type("AnyPlay", (AnyPlay,), {"game_id": game_id}), settings=settings)
+
+
+class Drawn:
+    """A chooser whose choices are Hypothesis's."""
+
+    def __init__(self, data: st.DataObject) -> None:
+        self._data = data
+
+    def below(self, n: int) -> int:
+        return self._data.draw(_below(n))
+
+
+@cache
+def _below(n: int) -> st.SearchStrategy[int]:
+    return st.integers(0, n - 1)
 
 
 class AnyPlay(RuleBasedStateMachine):

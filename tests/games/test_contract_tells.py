@@ -9,8 +9,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from contract import Play, difference
 from pitboss.chance import Counter, Source
+from pitboss.contract.hidden import difference
+from pitboss.contract.play import Play
 from pitboss.games import registered
 from pitboss.games.banked.events import Chose
 from pitboss.table.commands import Action

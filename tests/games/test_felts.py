@@ -11,12 +11,12 @@ import pytest
 
 from pitboss.games import find, open_games
 from pitboss.ledger.happenings import AT_TABLES
-from pitboss.table import Command, Table
+from pitboss.table import Table
 from pitboss.table.common import ACTIONS
 from pitboss.table.events import KERNEL_EVENTS, Event
-from pitboss.table.felt import Area, Felt, Section, in_words, named
+from pitboss.table.felt import Area, Felt, Section, named
 from pitboss.table.game import Game
-from pitboss.table.layouts import felt_of, laid_out
+from pitboss.table.layouts import felt_of
 from pitboss.table.offers import Amount, Offer, OneOf, Subset
 from pitboss.table.words import ruling, title
 
@@ -25,40 +25,6 @@ CLIENT = Path(__file__).parents[2] / "web" / "src"
 
 def opened(game: str) -> Table:
     return Table.open(game, seats={1: 10_000_00})
-
-
-@pytest.mark.parametrize("game", open_games())
-def test_every_wager_has_an_area_with_a_name(game: str) -> None:
-    table = opened(game)
-    felt = laid_out(table)
-    areas = list(felt.areas())
-    assert felt.drawing is not None
-    assert len({area.id for area in areas}) == len(areas)
-    assert all(area.name and area.label and area.args is not None for area in areas)
-    for wager in table.game.wagers(table.law):
-        assert not re.search(r"[a-z]-|_", felt.names[wager]), wager
-    if table.game.bank == "pot":
-        return
-    for offer in table.awaits():
-        # A wager without a name is one of those that are offered by name as well.
-        if offer.do == "wager" and "position" not in offer.fixed and "on" in {**offer.fixed, **offer.params}:
-            assert any(_covers(offer, area) for area in areas), offer
-
-
-def _covers(offer: Offer, area: Area) -> bool:
-    amount = next(param for param in offer.params.values() if isinstance(param, Amount))
-    smallest = next(iter(amount.enumerate()))
-    return any(
-        offer.covers(Command("wager", 1, args={**args, "amount": smallest}))
-        for args in (area.args or {}, {"on": area.id})
-    )
-
-
-@pytest.mark.parametrize("game", open_games())
-def test_every_act_says_what_its_button_says(game: str) -> None:
-    for do, action in {**ACTIONS, **find(game).actions}.items():
-        assert (action.name or in_words(do))[0].isupper()
-        assert action.help.endswith((".", "?")), do
 
 
 SAMPLES: dict[str, Any] = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -12,61 +13,31 @@ from typing import Any
 import pytest
 
 import pitboss.games as games
+from pitboss.contract import room
 from pitboss.games import BadRoom, open_games, registered, room_of
-from pitboss.law import catalogue
-from pitboss.table.events import KERNEL_EVENTS
 
 ROOT = Path(__file__).parent.parent.parent
 ROOMS = ROOT / "src" / "pitboss" / "games"
-HELD = catalogue()
 EVERY_GAME = pytest.mark.parametrize("game_id", open_games())
 
 
-@EVERY_GAME
-def test_the_catalogue_holds_the_law_of_the_game(game_id: str) -> None:
-    game = registered()[game_id]
-    assert game_id in HELD.games, (
-        f"chapter.yaml lists no game {game_id!r}; its ids are those of `pitboss games`"
-    )
-    assert HELD.game(game_id).subchapter == game.subchapter, f"{game_id} stands under another subchapter"
-    clauses = [entry for entry in HELD.entries if entry.home == game.subchapter]
-    assert clauses, f"games/{room_of(game_id)}/law.yaml with clauses of {game.subchapter} is missing"
+ROOM_CHECKS = (
+    room.has_its_law, room.has_its_furniture, room.options_rest_on_clauses, room.acts_are_explained, room.events_differ,
+    room.wagers_have_areas,
+)  # fmt: skip
 
 
 @EVERY_GAME
-def test_every_option_rests_on_clauses(game_id: str) -> None:
-    for option in registered()[game_id].options:
-        known = HELD.handles.keys() | HELD.figure_names.keys()
-        wanted = {*option.handles, *((option.figure,) if option.figure else ())}
-        assert option.handles, f"the option {option.name} names no clause in `handles`"
-        assert wanted <= known, (
-            f"the option {option.name} names {sorted(wanted - known)}, which no law file has"
-        )
-        assert option.help.endswith("."), f"the option {option.name} needs a sentence in `help`"
+@pytest.mark.parametrize("check", ROOM_CHECKS, ids=lambda check: check.__name__)
+def test_the_room_keeps_the_contract(game_id: str, check: Callable[[str], None]) -> None:
+    check(game_id)
 
 
 @EVERY_GAME
-def test_every_act_is_explained(game_id: str) -> None:
-    for name, action in registered()[game_id].actions.items():
-        assert action.help.endswith("."), f"the action {name} needs a sentence in `help`"
-
-
-@EVERY_GAME
-def test_no_two_events_are_written_alike(game_id: str) -> None:
-    tags = [event.__struct_config__.tag for event in (*KERNEL_EVENTS, *registered()[game_id].events)]
-    assert not {tag for tag in tags if tags.count(tag) > 1}, "events that are written with the same tag"
-
-
-@EVERY_GAME
-def test_the_room_has_its_furniture(game_id: str) -> None:
-    """Step by step as docs/add-a-game.md has it."""
-    room = room_of(game_id)
-    against_house = registered()[game_id].bank != "pot"
-    wanted = {"law.yaml", "options.py", "play.py", "strategies.py", *(("math.py",) if against_house else ())}
-    missing = sorted(name for name in wanted if not (ROOMS / room / name).is_file())
-    assert not missing, f"games/{room} has no {', '.join(missing)}"
-    tests = ROOT / "tests" / "games" / room
-    assert list(tests.glob("test_*.py")), f"tests/games/{room} has no test"
+def test_the_game_has_tests_and_cases(game_id: str) -> None:
+    """Step by step as docs/add-a-game.md has it; the cases and tests of the chapter's games lie together."""
+    tests = ROOT / "tests" / "games" / room_of(game_id)
+    assert list(tests.glob("test_*.py")), f"tests/games/{room_of(game_id)} has no test"
     named = re.compile(rf"^game: {game_id}$", re.MULTILINE)
     cases = (ROOT / "cases").rglob("*.yaml")
     assert any(named.search(path.read_text()) for path in cases), (

@@ -14,8 +14,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from contract import distort, meant, pick
 from pitboss.chance import Counter
+from pitboss.contract.choosing import distort, meant, pick
 from pitboss.games import open_games
 from pitboss.money import dollars
 from pitboss.table import BadCommand, Command, Event, Refused, Table, common

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 
@@ -13,6 +14,8 @@ from pitboss.money import Odds
 from pitboss.reports.document import Document, PageBreak, Table, as_text
 from pitboss.reports.guide import guide
 from pitboss.reports.html import as_html
+from pitboss.reports.paper import pages
+from pitboss.reports.papers import sign
 from pitboss.reports.print import as_pdf, as_typst
 from pitboss.table.table import Table as GameTable
 
@@ -30,6 +33,7 @@ def check(game: str) -> None:
             assert odds in text
     assert made.blocks.count(PageBreak()) == 1
     assert as_pdf(made)[:5] == b"%PDF-"
+    assert pages(as_typst(made)) == 2, "the sign and the guide are a page each"
     assert "How to play" in text
     assert "None" not in text
 
@@ -76,13 +80,28 @@ def test_a_table_and_its_sign_cannot_differ() -> None:
 def test_large_type_is_the_same_text_in_other_letters() -> None:
     small, large = guide("roulette"), guide("roulette", large=True)
     assert as_text(small) == as_text(large)
-    assert "#set text(16pt" in as_typst(large)
     assert '<body class="large">' in as_html(large)
-    assert _size(large) > _size(small) == "10pt"
+    assert min(_sizes(large)) >= 14
+    assert 8 <= min(_sizes(small)) <= max(_sizes(small)) <= 10
 
 
-def _size(document: Document) -> str:
-    return as_typst(document).partition("#set text(")[2].partition(",")[0]
+def _sizes(document: Document) -> list[float]:
+    return [float(size) for size in re.findall(r"#set text\(([\d.]+)pt", as_typst(document))]
+
+
+@pytest.mark.parametrize("large", [False, True])
+def test_the_longest_layout_is_a_page_each_too(large: bool) -> None:
+    """Craps has forty wagers: the type may be smaller and the sheet larger, but nothing is left out."""
+    made = guide("craps", large=large)
+    assert pages(as_typst(made)) == 2
+    assert min(_sizes(made)) >= (14 if large else 8)
+
+
+def test_a_sign_comes_alone() -> None:
+    made = sign("roulette", options={"table_min": 5})
+    assert pages(as_typst(made.document)) == 1
+    assert "Least wager: $5.00." in made.text
+    assert "How to play" not in made.text
 
 
 def test_a_table_that_may_not_open_has_no_sign(

@@ -8,8 +8,8 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from contract import check_views
 from pitboss.chance import Counter, Entered, Scripted, Source
+from pitboss.contract.hidden import check_views
 from pitboss.equipment.cards import names
 from pitboss.law import Law
 from pitboss.table import BadCommand, Command, Refused, Table, TableState

@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from pitboss.analysis.figures import WagerMath
-from pitboss.games import find, room_of
+from pitboss.games import find, module_of, prefix_of
 from pitboss.law import catalogue
 from pitboss.table import BadCommand
 from pitboss.table.options import Breach, check_words, resolve
@@ -110,17 +110,17 @@ def _chosen(game: Game, law: Law, given: dict[str, Any]) -> tuple[dict[str, Any]
 def not_yet(game: Game, law: Law, newest: Law, wager: str) -> Breach:
     """A wager that came after the day asked for, with the clause that brought it."""
     sentence = f"{wager} is no wager of {game.id} on {law.date}; it is computed as the newest law pays it."
-    handle = f"{room_of(game.id).replace('_', '-')}.{wager}"
+    handle = f"{prefix_of(game.id)}.{wager}"
     clause = (newest.cite(handle),) if handle in newest.catalogue.handles else ()
     return Breach("wager", wager, sentence, (*clause, game.subchapter))
 
 
 def _math_of(game_id: str, *, against_house: bool) -> Any:
     """The math module of a game's room; some games have no wager against the house to compute."""
-    room = room_of(game_id)
-    name = f"pitboss.games.{room}.math"
+    room = module_of(game_id)
+    name = f"{room}.math"
     if find_spec(name) is None and against_house:
-        raise BadCommand(f"The math of {game_id} is not written yet: games/{room}/math.py is missing.")
+        raise BadCommand(f"The math of {game_id} is not written yet: {room} has no math.py.")
     if find_spec(name) is None:
         raise BadCommand(
             f"{game_id} has no wagers against the house; `pitboss equity {game_id}` weighs its hands."

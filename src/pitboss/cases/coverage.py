@@ -7,8 +7,10 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
+from pitboss.games import find, plugged_in, rooms
 from pitboss.law import catalogue
-from pitboss.law.coverage import Cited, Index, index
+from pitboss.law.coverage import Cited, Index, index, joined
+from pitboss.law.plugged import plugged
 from pitboss.law.store import ROOT
 from pitboss.table import BadCommand, Refused, Table
 from pitboss.table.game import Game
@@ -16,8 +18,27 @@ from pitboss.table.options import Option
 
 
 def coverage_index() -> Index:
-    """The index of this installation; it replays the cases only when something has changed."""
-    return index(catalogue(), cases_folder(), replayed, rehearse=rehearse)
+    """The index of this installation; it replays the cases only when something has changed.
+
+    The cases of packages are few and in their hands, so they are replayed every time.
+    """
+    chapter = index(catalogue(), cases_folder(), replayed, rehearse=rehearse)
+    return joined(chapter, *(package_index(module) for module in plugged_in()))
+
+
+def package_index(module: str) -> Index:
+    """The index of a package of games: its own code and the cases in its folder `cases`."""
+    folder = package_folder(module)
+    cases = folder / "cases"
+    games = plugged_in()[module]
+    return index(
+        catalogue(), cases if cases.is_dir() else None, replayed,
+        rehearse=lambda: rehearse(games), root=folder, where=(),
+    )  # fmt: skip
+
+
+def package_folder(module: str) -> Path:
+    return plugged().packages[module][0].folder
 
 
 def cases_folder() -> Path | None:
@@ -38,15 +59,14 @@ def replayed(folder: Path) -> Iterable[Cited]:
             yield Cited(Path(result.file).relative_to(folder).as_posix(), day, tuple(result.cited))
 
 
-def rehearse() -> None:
+def rehearse(games: Iterable[str] | None = None) -> None:
     """Open every game on every day on which its law changes, and on the last of them with every choice.
 
     So every clause is looked up that a game rests on, also where no case happens to come by.
     """
-    from pitboss.games import registered
-
     held = catalogue()
-    for game in registered().values():
+    for game_id in games or [game_id for games in rooms().values() for game_id in games]:
+        game = find(game_id)
         changed = {dated.since for dated in held.entries if dated.home == game.subchapter}
         days = sorted(day for day in changed if held.on(day).authorised(game.id) is None)
         for day in days:

@@ -37,6 +37,16 @@ COMMANDS: dict[str, tuple[str, str, str]] = {
     ),
     "book": ("pitboss.cli.book", "book", "The book of odds: all wagers of all games under the law of a day."),
     "petition": ("pitboss.cli.book", "petition", "A petition for a game (8.4), in the order of the chapter."),
+    "randomness": (
+        "pitboss.cli.randomness",
+        "randomness",
+        "The tests of random numbers as a laboratory reads them.",
+    ),
+    "contract": (
+        "pitboss.cli.contract",
+        "contract",
+        "Try the games of a package against what every game keeps.",
+    ),
     "hand": ("pitboss.cli.hands", "hand", "Name and compare hands by any ranking of the chapter."),
     "equity": ("pitboss.cli.hands", "equity", "Exact showdown equity of poker hands."),
     "frequencies": (

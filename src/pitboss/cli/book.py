@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from pitboss.cli.common import AsOf, OptionList, complete_game, read_options
-from pitboss.cli.papers import PAPER, Out, check_ending, forms, write
+from pitboss.cli.papers import PAPER, Out, check_ending, write
 
 
 def book(
@@ -27,11 +27,12 @@ def book(
     """
     check_ending(out, PAPER)
     from pitboss.reports.book import book as made
+    from pitboss.reports.papers import Paper
 
     def working(name: str) -> None:
         typer.echo(f"{name} ...", err=True)
 
-    write(forms(made(as_of=as_of, games=game or (), history=history, working=working)), out)
+    write(Paper(made(as_of=as_of, games=game or (), history=history, working=working)), out)
 
 
 def petition(
@@ -47,6 +48,6 @@ def petition(
 ) -> None:
     """Write a petition for a game (8.4): rules, wagers, true and payout odds in the order of the chapter."""
     check_ending(out, PAPER)
-    from pitboss.reports.petition import petition as made
+    from pitboss.reports.papers import petition as made
 
-    write(forms(made(game, as_of=as_of, options=read_options(option), by=by, licensee=licensee)), out)
+    write(made(game, as_of=as_of, options=read_options(option), by=by, licensee=licensee), out)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pitboss.cli.common import AsOf, Json, percent, print_columns, print_json
-from pitboss.cli.papers import PAPER, Out, check_ending, forms, write
+from pitboss.cli.papers import PAPER, Out, check_ending, write
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -50,9 +50,10 @@ def check(
         None if against is None else submissions.compare(submissions.read(against, as_of=as_of), filings)
     )
     if out is not None:
+        from pitboss.reports.papers import Paper
         from pitboss.reports.submission import document
 
-        write(forms(document(filings, ruling, changes)), out)
+        write(Paper(document(filings, ruling, changes)), out)
     if json:
         told = ruling.as_json()
         print_json(told if changes is None else {**told, "changes": changes})

@@ -10,7 +10,8 @@ from pitboss.cli.common import AsOf, Json, print_columns, print_json
 
 
 def games(*, as_of: AsOf = None, json: Json = False) -> None:
-    """List all 35 subchapters: which games can be opened, since when, with how many wagers."""
+    """List all 35 subchapters, and the games of packages: which can be opened, since when, with how many wagers."""
+    from pitboss.games import problems
     from pitboss.games.listing import chapter
 
     rows = chapter(as_of)
@@ -18,6 +19,8 @@ def games(*, as_of: AsOf = None, json: Json = False) -> None:
         print_json({"games": rows})
     else:
         _print(rows)
+    for sentence in problems().values():
+        typer.echo(sentence, err=True)
 
 
 def _print(rows: list[dict[str, Any]]) -> None:

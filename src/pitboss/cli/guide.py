@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from pitboss.cli.common import AsOf, OptionList, complete_game, read_options
-from pitboss.cli.papers import PAPER, Out, check_ending, forms, write
+from pitboss.cli.papers import PAPER, Out, check_ending, write
 
 
 def guide(
@@ -26,7 +26,7 @@ def guide(
     The odds are those of the layout under these options; options that the law does not allow are refused.
     """
     check_ending(out, PAPER)
-    from pitboss.reports.guide import guide as made
+    from pitboss.reports.papers import guide as made
     from pitboss.table import Refused
 
     try:
@@ -34,4 +34,4 @@ def guide(
     except Refused as refused:
         typer.echo(f"{refused} ({', '.join(refused.cites)})", err=True)
         raise typer.Exit(1) from None
-    write(forms(found), out)
+    write(found, out)

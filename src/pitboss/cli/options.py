@@ -39,9 +39,9 @@ def _strategies(game: str) -> list[str]:
     from importlib import import_module
     from importlib.util import find_spec
 
-    from pitboss.games import room_of
+    from pitboss.games import module_of
 
-    module = f"pitboss.games.{room_of(game)}.strategies"
+    module = f"{module_of(game)}.strategies"
     if find_spec(module) is None:
         return []
     try:

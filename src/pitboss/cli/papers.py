@@ -8,9 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from pitboss.reports.document import Document
+    from pitboss.reports.papers import Paper
 
 Out = Annotated[
     Path | None, typer.Option("--output", "-o", help="Where to write it; its ending says in which form.")
@@ -20,28 +18,7 @@ PAPER = (".txt", ".html", ".htm", ".pdf")
 """The forms of every paper, by the ending of the file."""
 
 
-def forms(document: Document) -> dict[str, Callable[[], bytes]]:
-    """The forms that every paper has, by the ending of the file."""
-
-    def text() -> bytes:
-        from pitboss.reports.document import as_text
-
-        return as_text(document).encode()
-
-    def html() -> bytes:
-        from pitboss.reports.html import as_html
-
-        return as_html(document).encode()
-
-    def pdf() -> bytes:
-        from pitboss.reports.print import as_pdf
-
-        return as_pdf(document)
-
-    return {".txt": text, ".html": html, ".htm": html, ".pdf": pdf}
-
-
-def check_ending(out: Path | None, endings: Mapping[str, object] | tuple[str, ...]) -> None:
+def check_ending(out: Path | None, endings: tuple[str, ...]) -> None:
     """Before anything is computed: a file that could not be written is a slip of whoever asks."""
     from pitboss.table import BadCommand
 
@@ -52,13 +29,12 @@ def check_ending(out: Path | None, endings: Mapping[str, object] | tuple[str, ..
         raise BadCommand(f"There is no folder {out.parent}.")
 
 
-def write(made: Mapping[str, Callable[[], bytes]], out: Path | None) -> None:
+def write(made: Paper, out: Path | None) -> None:
     """To a file, or the text to the screen."""
-    check_ending(out, made)
     if out is None:
-        typer.echo(made[".txt"]().decode(), nl=False)
+        typer.echo(made.text, nl=False)
     else:
-        put(made[out.suffix](), out)
+        put(made.form(out.suffix[1:]), out)
 
 
 def put(data: bytes, out: Path) -> None:

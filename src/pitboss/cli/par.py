@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from pitboss.cli.common import AsOf, Json, OptionList, complete_game, read_options
-from pitboss.cli.papers import Out, check_ending, forms, write
+from pitboss.cli.papers import Out, check_ending, write
 
 ENDINGS = (".pdf", ".html", ".json", ".xlsx", ".txt")
 ROUNDS = 1_000_000
@@ -54,19 +54,15 @@ def par(
     if sheet is not None:
         raise BadCommand(f"{sheet} stands after a game; a sheet is verified by: pitboss par verify {sheet}.")
     check_ending(out, ENDINGS)
-    from pitboss.reports import par as made
-    from pitboss.reports.par_paper import document, pages
-    from pitboss.reports.workbook import as_xlsx
+    from pitboss.reports.papers import par as made
 
     cents = None if amount is None else parse_dollars(amount)
     played = (ROUNDS if find_spec("numba") else 0) if rounds is None else rounds
-    found = made.sheet(
-        game, as_of=as_of, options=read_options(option), amount=cents, rounds=played, seed=seed
-    )
+    found = made(game, as_of=as_of, options=read_options(option), amount=cents, rounds=played, seed=seed)
     if json and out is None:
-        typer.echo(found.as_json().decode(), nl=False)
+        typer.echo(found.form("json").decode(), nl=False)
         return
-    write({**forms(document(found)), ".json": found.as_json, ".xlsx": lambda: as_xlsx(pages(found))}, out)
+    write(found, out)
 
 
 def _verify(path: Path | None, *, json: bool) -> None:

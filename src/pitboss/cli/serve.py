@@ -75,6 +75,7 @@ def serve(
 def _run(settings: Settings) -> None:
     import uvicorn
 
+    from pitboss.games import problems
     from pitboss.ledger import LedgerError
     from pitboss.ledger.process import at_a_steady_pace
     from pitboss.server.app import create_app
@@ -96,6 +97,8 @@ def _run(settings: Settings) -> None:
         typer.echo(f"Cannot listen on {settings.host}:{settings.port}: {error.strerror}.", err=True)
         raise typer.Exit(2) from None
     _greet(settings)
+    for sentence in problems().values():
+        typer.echo(sentence, err=True)
     application = create_app(settings, house)
     entrance = doors(settings)
     config = uvicorn.Config(

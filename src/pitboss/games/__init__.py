@@ -1,7 +1,7 @@
 """The games of the chapter, each in a room of its own that is loaded when one of its games is asked for.
 
 The catalogue knows which room holds the law of a game. A room with a law file and code is open; its `GAMES` are
-the games that the law file lists.
+the games that the law file lists. A room may also be somebody else's package (`pitboss.law.plugged`).
 """
 
 from __future__ import annotations
@@ -14,8 +14,11 @@ from typing import TYPE_CHECKING
 from pitboss.errors import PitbossError
 
 if TYPE_CHECKING:
+    from types import ModuleType
+
     from pitboss.table.game import Game
 
+_HERE = "pitboss.games"
 _loaded: dict[str, Game] = {}
 
 
@@ -40,6 +43,28 @@ def rooms() -> dict[str, tuple[str, ...]]:
     return found
 
 
+@lru_cache(maxsize=1)
+def plugged_in() -> dict[str, tuple[str, ...]]:
+    """The packages of other people whose games can be played, with their ids; each is loaded to know it."""
+    from pitboss.law.plugged import plugged
+
+    return {module: _listed(module) for module in plugged().packages if module not in problems()}
+
+
+@lru_cache(maxsize=1)
+def problems() -> dict[str, str]:
+    """The packages that say they bring games and cannot be used, each with a sentence that says why."""
+    from pitboss.law.plugged import left_out, plugged
+
+    found = dict(plugged().problems)
+    for module, (package, _) in plugged().packages.items():
+        try:
+            _tried(module)
+        except BadRoom as fault:
+            found[module] = left_out(package.said_by, package.name, str(fault))
+    return found
+
+
 def registered() -> dict[str, Game]:
     """Every game that can be opened, by id: all rooms are loaded."""
     for game_id in open_games():
@@ -48,35 +73,94 @@ def registered() -> dict[str, Game]:
 
 
 def games_of(room: str) -> tuple[Game, ...]:
-    """The games that a room says it holds; they must be those that its law file lists."""
+    """The games that a room of the chapter says it holds."""
+    return games_in(f"{_HERE}.{room}")
+
+
+def games_in(module: str) -> tuple[Game, ...]:
+    """The games that a module says it holds; they must be those that its law file lists."""
     from pitboss.table.game import Game
 
-    said = getattr(import_module(f"pitboss.games.{room}"), "GAMES", None)
+    where = module.replace(f"{_HERE}.", "games/")
+    said = getattr(_imported(module), "GAMES", None)
     if not isinstance(said, tuple) or not said or not all(isinstance(game, Game) for game in said):  # pyright: ignore[reportUnknownVariableType]
-        raise BadRoom(
-            f"games/{room}/__init__.py must end with GAMES = (Game(...),); it has GAMES = {said!r}."
-        )
+        raise BadRoom(f"{where}/__init__.py must end with GAMES = (Game(...),); it has GAMES = {said!r}.")
     games: tuple[Game, ...] = said  # pyright: ignore[reportUnknownVariableType]
-    held, listed = sorted(game.id for game in games), sorted(rooms().get(room, ()))
+    held, listed = sorted(game.id for game in games), sorted(_listed(module))
     if held != listed:
-        raise BadRoom(f"games/{room}/law.yaml lists {listed} under `games`, but GAMES there hold {held}.")
+        raise BadRoom(f"{where}/law.yaml lists {listed} under `games`, but GAMES there hold {held}.")
     return games
 
 
-def room_of(game_id: str) -> str:
-    """The folder that holds a game."""
+def _imported(module: str) -> ModuleType:
+    """A module; one of somebody else's that cannot be loaded is told in a sentence, whatever is wrong with it."""
+    if module.startswith(f"{_HERE}."):
+        return import_module(module)
+    try:
+        return import_module(module)
+    except Exception as fault:
+        raise BadRoom(f"{module} cannot be loaded ({type(fault).__name__}: {fault}).") from fault
+
+
+def _listed(module: str) -> tuple[str, ...]:
+    """The games that the law file of a module lists."""
+    from pitboss.law import catalogue
+
+    games = catalogue().games.values()
+    return tuple(game.id for game in games if module in (game.package, f"{_HERE}.{game.room}"))
+
+
+def _tried(module: str) -> None:
+    """A package is loaded and asked for the wagers of its games before anything else counts on them."""
+    from pitboss.law import catalogue
+
+    held = catalogue()
+    for game in games_in(module):
+        try:
+            game.wagers(held.on(held.newest))
+        except Exception as fault:
+            why = f"{type(fault).__name__}: {fault}"
+            raise BadRoom(f"{game.id} cannot say which wagers it has ({why}).") from fault
+
+
+def module_of(game_id: str) -> str:
+    """The module that holds a game: a room of the chapter, or the package that brings it."""
     for room, games in rooms().items():
         if game_id in games:
-            return room
-    from difflib import get_close_matches
+            return f"{_HERE}.{room}"
+    for module, games in plugged_in().items():
+        if game_id in games:
+            return module
+    raise UnknownGame(_why_unknown(game_id))
 
+
+def _why_unknown(game_id: str) -> str:
     known = ", ".join(open_games())
     closed = why_closed(game_id)
     if closed is not None:
-        raise UnknownGame(f"{closed} Games that can be opened: {known}.")
+        return f"{closed} Games that can be opened: {known}."
+    from difflib import get_close_matches
+
     near = get_close_matches(game_id, open_games(), 1)
     meant = f" did you mean {near[0]}?" if near else f" the games are: {known}."
-    raise UnknownGame(f"There is no game {game_id!r} to open;{meant}")
+    broken = "".join(f" {sentence}" for sentence in problems().values())
+    return f"There is no game {game_id!r} to open;{meant}{broken}"
+
+
+def room_of(game_id: str) -> str:
+    """The last name of the module that holds a game: the folder it lies in."""
+    return module_of(game_id).rpartition(".")[2]
+
+
+def prefix_of(game_id: str) -> str:
+    """What the handles of a game's clauses begin with."""
+    from pitboss.law import catalogue
+
+    game = catalogue().game(game_id)
+    if not game.package:
+        return room_of(game_id).replace("_", "-")
+    own = (entry for entry in catalogue().entries if entry.home == game.subchapter)
+    return next(handle.partition(".")[0] for entry in own for handle in entry.handles)
 
 
 def why_closed(game_id: str) -> str | None:
@@ -88,6 +172,8 @@ def why_closed(game_id: str) -> str | None:
     game = held.games.get(game_id)
     if game is None or game_id in open_games():
         return None
+    if game.package:
+        return problems().get(game.package)
     no_text = held.on(held.newest).authorised(game_id)
     if no_text is not None:
         return no_text.sentence
@@ -96,13 +182,13 @@ def why_closed(game_id: str) -> str | None:
 
 
 def open_games() -> tuple[str, ...]:
-    """The ids of the games that can be opened; no room is loaded to know them."""
-    return tuple(game_id for games in rooms().values() for game_id in games)
+    """The ids of the games that can be opened; no room of the chapter is loaded to know them."""
+    return tuple(game_id for games in (*rooms().values(), *plugged_in().values()) for game_id in games)
 
 
 def find(game_id: str) -> Game:
     found = _loaded.get(game_id)
     if found is None:
-        _loaded.update((game.id, game) for game in games_of(room_of(game_id)))
+        _loaded.update((game.id, game) for game in games_in(module_of(game_id)))
         found = _loaded[game_id]
     return found

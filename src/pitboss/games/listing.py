@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from pitboss.games import find, open_games, why_closed
+from pitboss.games import find, open_games, plugged_in, rooms, why_closed
 from pitboss.law import catalogue
 from pitboss.law.store import keep, places
 from pitboss.table.felt import named
@@ -79,7 +80,12 @@ def _law(as_of: str | None) -> Law:
 def _wagers(law: Law) -> Wagers:
     """The wagers of every open game; those of the newest law are kept, so that no room is loaded to list them."""
     if law.date != law.catalogue.newest:
-        return _asked(law)
+        return _asked(law, open_games())
+    plugged = [game for games in plugged_in().values() for game in games]
+    return {**_kept(law), **_asked(law, plugged)}
+
+
+def _kept(law: Law) -> Wagers:
     digest = _digest(law)
     kept = places(_BUILT, digest)
     for place in kept:
@@ -89,13 +95,13 @@ def _wagers(law: Law) -> Wagers:
             continue
         if held.digest == digest:
             return held.wagers
-    made = _asked(law)
+    made = _asked(law, [game for games in rooms().values() for game in games])
     keep(msgspec.msgpack.encode(_Kept(digest, made)), kept)
     return made
 
 
-def _asked(law: Law) -> Wagers:
-    return {game: _named(find(game), law) if law.authorised(game) is None else {} for game in open_games()}
+def _asked(law: Law, games: Iterable[str]) -> Wagers:
+    return {game: _named(find(game), law) if law.authorised(game) is None else {} for game in games}
 
 
 def _named(game: Game, law: Law) -> dict[str, str]:
@@ -123,7 +129,7 @@ def chapter(as_of: str | None = None) -> list[dict[str, Any]]:
             "reason": "No game of its own: its rules hold at every table.",
             "wagers": [],
         }
-        for part in catalogue().contents.subchapters
+        for part in catalogue().subchapters.values()
         if part.id not in seen
     ]
     return sorted(rows, key=lambda row: int(row["subchapter"].rpartition("-")[2]))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import date
 from functools import cached_property, partial
+from hashlib import sha256
 from types import MappingProxyType
 from typing import Any, cast
 
@@ -56,22 +57,30 @@ class Contents(msgspec.Struct, frozen=True, kw_only=True):
 class Catalogue:
     """Every clause and figure with its dates. `on(day)` gives the law of a day."""
 
-    def __init__(self, contents: Contents) -> None:
+    def __init__(self, contents: Contents, plugged: Sequence[Contents] = ()) -> None:
         self.contents = contents
-        self.entries = contents.entries
-        self.figures = contents.figures
+        parts = (contents, *plugged)
+        self.entries = tuple(entry for part in parts for entry in part.entries)
+        self.figures = tuple(figure for part in parts for figure in part.figures)
         self.digest = contents.digest
+        """Of the chapter alone: a package that is installed beside it changes no table of the chapter's games."""
         self.newest = contents.newest
         self.ended = contents.ended
-        self.subchapters = {sub.id: sub for sub in contents.subchapters}
-        self.sections = {section.id: section for section in contents.sections}
-        self.games = {game.id: game for game in contents.games}
+        self.subchapters = {sub.id: sub for part in parts for sub in part.subchapters}
+        self.sections = {section.id: section for part in parts for section in part.sections}
+        self.games = {game.id: game for part in parts for game in part.games}
+        self._plugged = {game.id: part.digest for part in plugged for game in part.games}
         self._laws: dict[date, Law] = {}
         self._law: Callable[[date], Law] = partial(Law, self)
 
     def __repr__(self) -> str:
         held = f"{len(self.entries)} clauses and {len(self.figures)} dated figures"
         return f"<Catalogue of {held}, {self.digest[:12]}>"
+
+    def digest_of(self, game_id: str) -> str:
+        """The digest of the law that a game rests on: the chapter's, and its package's where it is plugged in."""
+        added = self._plugged.get(game_id)
+        return self.digest if added is None else sha256(f"{self.digest} {added}".encode()).hexdigest()
 
     def on(self, day: date) -> Law:
         """The law of a day; a day without any law gives a Law in which nothing is in force."""
@@ -246,6 +255,9 @@ class Law:
     def _new_games(self) -> tuple[str, ...]:
         """The clause that lets only authorised games be offered, where it is in force."""
         return (self.cite(NEW_GAMES),) if self.in_force(NEW_GAMES) else ()
+
+    def digest_of(self, game_id: str) -> str:
+        return self.catalogue.digest_of(game_id)
 
     def subchapter(self, game_id: str) -> str:
         return self.catalogue.game(game_id).subchapter

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
 from itertools import pairwise
 from pathlib import Path
@@ -16,7 +16,7 @@ from pitboss.law.catalogue import Contents
 from pitboss.law.figures import Draft, dated_figures
 from pitboss.law.files import Node, read
 from pitboss.law.likeness import borrowed
-from pitboss.law.model import Concern, Entry, Game, Kind, LawFileError, Section, Subchapter, TextHeld
+from pitboss.law.model import Concern, Entry, Figure, Game, Kind, LawFileError, Section, Subchapter, TextHeld
 
 _HEAD = ("subchapter", "prefix", "games", "since", "like", "clauses")
 _CLAUSE = (
@@ -26,6 +26,7 @@ _CLAUSE = (
 _SUBCHAPTER = (
     "id", "name", "since", "by", "text", "reason", "temporary_since", "temporary_by", "games", "sections",
 )  # fmt: skip
+_ADDS = ("name", "since", "by", "sections")
 _SECTION = ("id", "title", "editions", "earlier_title")
 _EDITIONS = ("1996", "2005", "2006", "2010", "note", "none")
 _SEEDS = ("1996", "2005", "2006", "2010")
@@ -56,6 +57,45 @@ def compile_files(chapter: Path, laws: Sequence[Path], *, root: Path, source: st
     _check_spans(entries)
     figures = dated_figures(drafts, entries)
     _check_games(frame)
+    return _contents(frame, entries, figures, source=source, games=frame.games)
+
+
+def compile_added(
+    law: Path, core: Contents, sisters: Callable[[], Sequence[Node]], *, module: str, source: str = ""
+) -> Contents:
+    """The law of a package that adds a subchapter to the chapter: that subchapter and nothing else."""
+    root = read(law, f"{module}/law.yaml")
+    head = root.mapping((*_HEAD, "adds"), required=("subchapter", "prefix", "adds", "games", "clauses"))
+    number = _citation(head["subchapter"])
+    if ids.subchapter(number) != number or not ids.under(number, core.chapter):
+        raise head["subchapter"].error(f"{number} is no number of a subchapter, such as {core.chapter}-101.")
+    frame = _Chapter(
+        core.chapter, core.title, core.expires, core.expires_remark, core.ended, core.ended_remark, core.newest,
+        {}, {}, [],
+    )  # fmt: skip
+    added = head["adds"].mapping(_ADDS, required=("name", "since", "by", "sections"))
+    words = {"id": head["subchapter"], "text": Node("outside", root.file, head["adds"].line)}
+    _read_subchapter(Node({**words, **added}, root.file, head["adds"].line), frame)
+    entries: list[Entry] = []
+    drafts: list[Draft] = []
+    like = borrowed(root, sisters()) if "like" in head else ()
+    own = Node({key: node for key, node in head.items() if key != "adds"}, root.file, root.line)
+    _read_law(own, frame, entries, drafts, {}, like=like)
+    _check_spans(entries)
+    return _contents(
+        frame, entries, dated_figures(drafts, entries), source=source,
+        games=[msgspec.structs.replace(game, room="", package=module) for game in frame.games],
+    )  # fmt: skip
+
+
+def _contents(
+    frame: _Chapter,
+    entries: Sequence[Entry],
+    figures: Sequence[Figure],
+    *,
+    source: str,
+    games: Sequence[Game],
+) -> Contents:
     contents = Contents(
         source=source,
         digest="",
@@ -68,7 +108,7 @@ def compile_files(chapter: Path, laws: Sequence[Path], *, root: Path, source: st
         newest=frame.newest,
         subchapters=tuple(frame.subchapters.values()),
         sections=tuple(frame.sections.values()),
-        games=tuple(sorted(frame.games, key=lambda game: (ids.order(game.subchapter), game.since, game.id))),
+        games=tuple(sorted(games, key=lambda game: (ids.order(game.subchapter), game.since, game.id))),
         entries=tuple(sorted(entries, key=lambda entry: (ids.order(entry.id), entry.since))),
         figures=tuple(sorted(figures, key=lambda figure: (figure.name, figure.since))),
     )
@@ -116,16 +156,23 @@ def _read_subchapter(node: Node, frame: _Chapter) -> None:
         for game in found["games"].items():
             frame.games.append(_read_game(game, sub))
     for row in found["sections"].items() if "sections" in found else ():
-        known = row.mapping(_SECTION, required=("id", "title", "editions"))
+        known = row.mapping(_SECTION, required=("id", "title"))
         section = Section(
             id=_citation(known["id"]),
             title=known["title"].text(),
-            editions=tuple(str(edition.value) for edition in known["editions"].items()),
+            editions=_listed_by(known),
             earlier_title=known["earlier_title"].text() if "earlier_title" in known else "",
         )
         if section.id in frame.sections:
             raise row.error(f"{section.id} is listed twice.")
         frame.sections[section.id] = section
+
+
+def _listed_by(section: Mapping[str, Node]) -> tuple[str, ...]:
+    """The editions that list a section; none does where a package adds it."""
+    return (
+        tuple(str(edition.value) for edition in section["editions"].items()) if "editions" in section else ()
+    )
 
 
 def _read_game(node: Node, sub: Subchapter, *, room: str = "") -> Game:
@@ -263,7 +310,7 @@ def _digest(contents: Contents) -> str:
     said = msgspec.structs.replace(
         contents,
         source="",
-        games=tuple(msgspec.structs.replace(game, room="") for game in contents.games),
+        games=tuple(msgspec.structs.replace(game, room="", package="") for game in contents.games),
         entries=tuple(msgspec.structs.replace(entry, file="", line=0) for entry in contents.entries),
     )
     return hashlib.sha256(msgspec.msgpack.encode(said)).hexdigest()

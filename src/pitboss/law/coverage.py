@@ -107,6 +107,13 @@ def index(
     return made
 
 
+def joined(*parts: Index) -> Index:
+    """Several indexes as one."""
+    return Index(
+        parts[0].digest, _merged(*(part.code for part in parts)), _merged(*(part.cases for part in parts))
+    )
+
+
 def _merged(*found: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
     keys = sorted({key for places in found for key in places})
     return {

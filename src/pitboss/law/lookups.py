@@ -19,6 +19,7 @@ from types import CodeType
 from typing import Any
 
 from pitboss.law.catalogue import Catalogue, Law
+from pitboss.law.plugged import plugged
 
 _ROOT = Path(__file__).resolve().parent.parent
 _LAW = str(_ROOT / "law")
@@ -106,8 +107,14 @@ def _caller() -> tuple[str, int] | None:
 
 @cache
 def _own_file(name: str) -> str | None:
+    """A file of Pitboss, or of a package of games, as it is told."""
     path = Path(name)
-    return path.relative_to(_ROOT).as_posix() if path.is_relative_to(_ROOT) else None
+    if path.is_relative_to(_ROOT):
+        return path.relative_to(_ROOT).as_posix()
+    for package, _ in plugged().packages.values():
+        if path.is_relative_to(package.folder):
+            return f"{package.module}/{path.relative_to(package.folder).as_posix()}"
+    return None
 
 
 @cache

@@ -69,6 +69,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 _SOURCES = {
     "note": "told by an amendment note",
+    "petition": "proposed in a petition (8.4); no part of the chapter",
     "practice": "practice; no text is held",
     "reconstructed": "reconstructed after published descriptions; no text is held",
     "PA": "taken from the rules of Pennsylvania",
@@ -124,6 +125,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     clauses: those that brought it into a subchapter older than itself
     room: the folder under `games/` whose law file lists it; empty where only the chapter does
+    package: the package of somebody else that brings it, by the name it is imported by
     """
 
     id: str
@@ -134,6 +136,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     clauses: tuple[str, ...] = ()
     remark: str = ""
     room: str = ""
+    package: str = ""
 
 
 class NoText(msgspec.Struct, frozen=True):

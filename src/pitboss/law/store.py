@@ -22,8 +22,11 @@ _decoder = msgspec.msgpack.Decoder(Contents)
 
 @cache
 def catalogue() -> Catalogue:
-    """The catalogue, read once."""
-    return Catalogue(load())
+    """The catalogue, read once: the chapter, and the games of packages that are installed beside Pitboss."""
+    from pitboss.law.plugged import plugged
+
+    found = plugged()
+    return Catalogue(found.core, [law for _, law in found.packages.values()])
 
 
 def law_files(root: Path = ROOT) -> tuple[Path, ...]:
@@ -35,7 +38,7 @@ def load() -> Contents:
     """The compiled catalogue; compiled now, and kept where possible, if what is kept is out of date."""
     source = source_digest((CHAPTER, *law_files()))
     for place in places(_BUILT, source):
-        held = _read(place)
+        held = read_built(place)
         if held is not None and held.source == source:
             return held
     contents = compiled(source)
@@ -88,7 +91,8 @@ def keep(content: bytes, where: Iterable[Path]) -> Path | None:
     return None
 
 
-def _read(place: Path) -> Contents | None:
+def read_built(place: Path) -> Contents | None:
+    """What is kept in a place, None where there is nothing that can be read."""
     try:
         return _decoder.decode(place.read_bytes())
     except (OSError, msgspec.MsgspecError):

@@ -223,6 +223,19 @@ def entries_by_key(connection: Connection, row: Row, prefix: str) -> Iterator[En
         yield from entries(connection, row, after=version - 1, limit=1)
 
 
+def entries_of_kinds(connection: Connection, row: Row, kinds: Iterable[str], *, most: int) -> list[Entry]:
+    """The last events of these kinds, by the tag that their bodies begin with, the oldest first."""
+    e = schema.events.c
+    wanted = sa.or_(*(e.body.like(f'%"event":"{kind}"%') for kind in kinds))
+    query = sa.select(e.version).where(e.stream == row.number, wanted).order_by(e.version.desc()).limit(most)
+    versions = connection.execute(query).scalars().all()
+    return [
+        entry
+        for version in sorted(versions)
+        for entry in entries(connection, row, after=version - 1, limit=1)
+    ]
+
+
 def begins(connection: Connection, prefix: str) -> sa.ColumnElement[bool]:
     """Events whose key begins so; SQLite finds them in its index, whose order is that of the bytes."""
     key = schema.events.c.key

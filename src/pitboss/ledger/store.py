@@ -10,7 +10,7 @@ import os
 import secrets
 import time
 from collections import Counter as Tally
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -312,6 +312,12 @@ class Ledger:
             if row is None:
                 raise UnknownTable(f"The ledger has no table {stream!r}.")
             return list(reading.entries(connection, row, after=after, limit=limit))
+
+    def entries_of_kinds(self, stream: str, kinds: Iterable[str], *, most: int) -> list[Entry]:
+        """The last events of some kinds, the oldest first."""
+        with self.reader() as connection:
+            row = reading.stream_row(connection, stream)
+            return [] if row is None else reading.entries_of_kinds(connection, row, kinds, most=most)
 
     def public_line(self, stream: str, version: int) -> bytes:
         """What the chain hashes of an event: its public body with commitments in the place of sealed values."""

@@ -71,7 +71,10 @@ Block = PageBreak | Heading | Paragraph | Items | Table | Chart | Clauses
 
 
 class Document(msgspec.Struct, frozen=True):
-    """`kind` stands above the title: PAR SHEET, GAMING GUIDE; `large` is large type."""
+    """`kind` stands above the title: PAR SHEET, GAMING GUIDE; `large` is large type.
+
+    one_page: each part between page breaks is printed on a page of its own, on as large a sheet as its type needs
+    """
 
     imprint: Imprint
     kind: str
@@ -79,6 +82,7 @@ class Document(msgspec.Struct, frozen=True):
     """What the head of every page says it is about."""
     blocks: tuple[Block, ...]
     large: bool = False
+    one_page: bool = False
 
 
 def columns(*names: str) -> tuple[Column, ...]:

@@ -37,6 +37,8 @@ if TYPE_CHECKING:
     from pitboss.law.model import Section
     from pitboss.table.game import Game
 
+PARTS = ("sign", "guide")
+_KINDS = {"sign": "TABLE SIGN", "guide": "GAMING GUIDE"}
 _HOUSE = ("all-games.limits", "all-games.notice", "all-games.devices", "all-games.guides")
 _LIMITS = ("table_min", "table_max", "limits", "increment", "aggregate_limits")
 
@@ -47,18 +49,25 @@ def guide(
     as_of: str | None = None,
     options: Mapping[str, Any] | None = None,
     large: bool = False,
+    parts: Sequence[str] = PARTS,
 ) -> Document:
     """Sign and guide of a table that the law of the day lets open with these options; raises `Refused` where not."""
     table = GameTable.open(game_id, as_of=as_of, options=options)
     game, law = table.game, table.law
     held = sheet(game_id, as_of=law.date.isoformat(), options=options)
-    imprint = Imprint(game.name, law.date, law.digest, paper.digest(held.input), "guide")
+    imprint = Imprint(game.name, law.date, law.digest_of(game.id), paper.digest(held.input), "guide")
+    made: dict[str, tuple[Block, ...]] = {
+        "sign": tuple(_sign(game, law, held)),
+        "guide": tuple(_guide(game, law, held)),
+    }
+    first, *rest = (made[part] for part in parts)
     return Document(
         imprint=imprint,
-        kind="TABLE SIGN AND GAMING GUIDE",
+        kind=" AND ".join(_KINDS[part] for part in parts),
         about=f"{game.name}, N.J.A.C. {game.subchapter}, law of {law.date}.",
-        blocks=(*_sign(game, law, held), PageBreak(), *_guide(game, law, held)),
+        blocks=(*first, *(block for part in rest for block in (PageBreak(), *part))),
         large=large,
+        one_page=True,
     )
 
 
@@ -126,7 +135,7 @@ def _guide(game: Game, law: Law, held: Sheet) -> Iterator[Block]:
     if acts:
         yield Heading("What you may do", 3)
         yield Table(columns("act", "it means*"), acts)
-    ranking = [entry.gist for entry in entries if entry.kind == "ranking"]
+    ranking = [entry.gist for entry in entries if entry.kind == "ranking" and not _only_opens(entry)]
     if ranking:
         yield Heading("What beats what", 3)
         yield Items(tuple(ranking))
@@ -155,13 +164,18 @@ def _said(name: str, entries: Sequence[Entry], sections: Mapping[str, Section]) 
 def _concerns_patrons(entry: Entry, sections: Mapping[str, Section]) -> bool:
     section = sections.get(ids.section(entry.id) or "")
     headed = (*entry.handles, *(() if section is None else (section.title,)))
-    if entry.gist.startswith(("Introduces", "This section")) or entry.id.endswith(("table", "table'")):
+    if _only_opens(entry) or entry.id.endswith(("table", "table'")):
         return False
     if entry.kind == "payout":
         return True
     if entry.kind == "wager":
         return entry.concern == "enforce"
     return entry.concern == "enforce" and not any(_CREW.search(text) for text in headed)
+
+
+def _only_opens(entry: Entry) -> bool:
+    """Whether a clause only leads to those under it."""
+    return entry.gist.startswith(("Introduces", "Opens the", "This section"))
 
 
 def _acts(game: Game) -> Iterator[tuple[str, str]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 from hashlib import sha256
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
@@ -59,6 +59,16 @@ def as_pdf(source: str, imprint: Imprint) -> bytes:
         (head + source).encode(), ignore_system_fonts=True, timestamp=0, pdf_standards=STANDARDS
     )
     return bytes(made)
+
+
+def pages(source: str) -> int:
+    """How many pages Typst source comes to."""
+    try:
+        import typst  # pyright: ignore[reportMissingImports]
+    except ImportError:
+        raise BadCommand(lacks("A PDF", "typst")) from None
+    made: Any = typst.compile(source.encode(), ignore_system_fonts=True, format="svg")  # pyright: ignore[reportUnknownMemberType]
+    return len(cast("list[bytes]", made)) if isinstance(made, list) else 1
 
 
 def quoted(text: str) -> str:

@@ -161,7 +161,7 @@ def sheet(
         seed=seed if rounds else 0,
     )  # fmt: skip
     return Sheet(
-        digests=Digests(code_digest(), law.digest, paper.digest(asked)),
+        digests=Digests(code_digest(), law.digest_of(game.id), paper.digest(asked)),
         input=asked,
         name=game.name,
         subchapter=game.subchapter,
@@ -281,7 +281,11 @@ def _hands(game: Game) -> tuple[Hands, ...]:
 def _packs(game: Game, law: Law, chosen: Mapping[str, Any]) -> tuple[int, ...]:
     """How many cards are shuffled together before the first round; none for dice and wheels."""
     opening = TableOpened(
-        game=game.id, as_of=law.date.isoformat(), options=dict(chosen), law=law.digest, entered=False
+        game=game.id,
+        as_of=law.date.isoformat(),
+        options=dict(chosen),
+        law=law.digest_of(game.id),
+        entered=False,
     )
     table = Table(game, law, None, opening)
     return tuple(len(cards) for cards in game.shuffles(table.rules, table.state))
@@ -295,11 +299,11 @@ def clauses(game: Game, law: Law) -> Iterator[Clause]:
 
 def entries_of(game: Game, law: Law) -> list[Entry]:
     """The clauses of a game on that day: a subchapter may hold games of two rooms, and sections on one game each."""
-    room, held = f"/{room_of(game.id)}/", law.catalogue
+    room, held = f"{room_of(game.id)}/law.yaml", law.catalogue
     found = [
         entry
         for entry in law.entries()
-        if entry.home == game.subchapter and room in entry.file and not _of_another(game, entry, held)
+        if entry.home == game.subchapter and entry.file.endswith(room) and not _of_another(game, entry, held)
     ]
     return sorted(found, key=lambda entry: ids.order(entry.id))
 

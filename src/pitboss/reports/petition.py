@@ -50,7 +50,9 @@ def petition(
     game, held = find(game_id), catalogue()
     law = held.on(held.newest if as_of is None else day(as_of))
     found = sheet(game_id, as_of=law.date.isoformat(), options=options)
-    imprint = Imprint(game.name, law.date, law.digest, paper.digest([found.input, by, licensee]), "petition")
+    imprint = Imprint(
+        game.name, law.date, law.digest_of(game.id), paper.digest([found.input, by, licensee]), "petition"
+    )
     entries = entries_of(game, law)
     blocks: list[Block] = [*_parties(by, licensee), *_asked(law)]
     for section, group in groupby(entries, key=lambda entry: ids.section(entry.id) or game.subchapter):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from pitboss.reports import paper
 from pitboss.reports.document import (
     Block,
@@ -18,17 +20,74 @@ from pitboss.reports.paper import DISCLAIMER, quoted
 from pitboss.reports.paper import literal as _t
 
 
+class Setting(NamedTuple):
+    """How a page is set: the paper in inches, the type in points, and in how many columns."""
+
+    width: float = 8.5
+    height: float = 11
+    size: float = 10
+    columns: int = 1
+
+
+_SHEETS = ((8.5, 11), (11, 17), (17, 22), (22, 34))
+"""US letter, tabloid, and the two sheets above it, each twice the one before."""
+_SIZES = {False: (10, 9.5, 9, 8.5, 8), True: (16, 15, 14)}
+"""Type of a page that must hold everything: smaller before the sheet is larger, never smaller than can be read."""
+
+
 def as_pdf(document: Document) -> bytes:
     return paper.as_pdf(as_typst(document), document.imprint)
 
 
 def as_typst(document: Document) -> str:
+    parts = _parts(document) if document.one_page else [document.blocks]
+    settings = [_fitting(document, part) if document.one_page else _usual(document) for part in parts]
+    made = [_part(document, part, setting) for part, setting in zip(parts, settings, strict=True)]
+    return "\n".join([_STYLE, *made])
+
+
+def _usual(document: Document) -> Setting:
+    return Setting(size=16 if document.large else 10)
+
+
+def _parts(document: Document) -> list[tuple[Block, ...]]:
+    """What lies between the page breaks."""
+    found: list[list[Block]] = [[]]
+    for block in document.blocks:
+        if isinstance(block, PageBreak):
+            found.append([])
+        else:
+            found[-1].append(block)
+    return [tuple(part) for part in found if part]
+
+
+def _fitting(document: Document, part: tuple[Block, ...]) -> Setting:
+    """The smallest sheet, and on it the largest type, on which a part is one page; the last where none is enough."""
+    tried = _usual(document)
+    for width, height in _SHEETS:
+        smallest = Setting(width, height, _SIZES[document.large][-1], 2)
+        if paper.pages("\n".join([_STYLE, _part(document, part, smallest)])) > 1:
+            continue
+        for size in _SIZES[document.large]:
+            for columns in (1, 2):
+                tried = Setting(width, height, size, columns)
+                if paper.pages("\n".join([_STYLE, _part(document, part, tried)])) == 1:
+                    return tried
+    return tried
+
+
+def _part(document: Document, part: tuple[Block, ...], setting: Setting) -> str:
     imprint = document.imprint
     head = f"{_t(document.about)} #h(1fr) {_t(imprint.line)}"
     page = _PAGE.replace("HEAD", head).replace("FOOT", _t(DISCLAIMER))
-    page = page.replace("SIZE", "16pt" if document.large else "10pt")
+    page = page.replace("SIZE", f"{setting.size}pt")
+    page = page.replace("WIDTH", f"{setting.width}in").replace("HEIGHT", f"{setting.height}in")
+    page = page.replace("MARGIN", "0.6in" if document.one_page else "0.9in")
     title = f"#text(0.85em, tracking: 1.5pt, fill: note)[{_t(document.kind)}]\n= {_t(imprint.title)}\n#v(4pt)"
-    return "\n".join([page, title, *(_block(block) for block in document.blocks)])
+    body = "\n".join(_block(block) for block in part)
+    if setting.columns > 1:
+        body = f"#columns({setting.columns}, gutter: 2em)[\n{body}\n]"
+    return f"{page}\n{title}\n{body}"
 
 
 def _block(block: Block) -> str:
@@ -72,13 +131,16 @@ def _table(table: Table) -> str:
 _THIN = "if y == 0 {0.8pt} else {0.3pt + rule}"
 
 _PAGE = """
-#let note = luma(85)
-#let rule = luma(190)
 #set page(
-  paper: "us-letter", margin: (x: 0.9in, y: 0.9in), header: text(8pt, fill: note)[HEAD],
+  width: WIDTH, height: HEIGHT, margin: MARGIN, header: text(8pt, fill: note)[HEAD],
   footer: context text(8pt, fill: note)[FOOT #h(1fr) #counter(page).display("1 of 1", both: true)],
 )
 #set text(SIZE, number-width: "tabular", lang: "en")
+"""
+
+_STYLE = """
+#let note = luma(85)
+#let rule = luma(190)
 #set par(justify: false)
 #show heading: set block(above: 1.3em, below: 0.7em, sticky: true)
 #show figure: set block(breakable: true)
@@ -87,8 +149,8 @@ _PAGE = """
 #show figure.caption: set text(0.9em, fill: note)
 #show figure.caption: set align(left)
 #let quiet(body) = text(0.88em, fill: note)[#body]
-#let clause(cite, gist, from) = block(below: 6pt, grid(
-  columns: (1.45in, 1fr), column-gutter: 10pt,
+#let clause(cite, gist, from) = block(below: 0.6em, grid(
+  columns: (8.5em, 1fr), column-gutter: 0.8em,
   text(0.88em)[#smallcaps(cite)], [#gist #text(0.8em, fill: note)[#from]],
 ))
 """

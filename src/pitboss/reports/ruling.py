@@ -45,7 +45,8 @@ def page(case: Case, result: CaseResult) -> Page:
     decisions = [_decision(case, result, index) for index in range(len(result.steps))]
     cited = dict.fromkeys(cite for decision in decisions for cite in decision.cites)
     return Page(
-        imprint=Imprint(case.title, law.date, law.digest, paper.digest(_content(case))), game=find(case.game).name,
+        imprint=Imprint(case.title, law.date, law.digest_of(case.game), paper.digest(_content(case))),
+        game=find(case.game).name,
         decisions=decisions, clauses=[_clause(law, cite) for cite in cited], stacks=result.stacks,
         differences=result.differences,
     )  # fmt: skip

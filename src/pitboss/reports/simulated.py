@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from pitboss.games import find, room_of
+from pitboss.games import find, module_of
 from pitboss.installed import lacks
 from pitboss.reports.returns import Value
 from pitboss.simulation import Request, script
@@ -52,7 +52,7 @@ def simulated(
 
 def _ways(game: str) -> dict[str | None, str]:
     """The ordinary way to play first, then the others that the game names."""
-    room = f"pitboss.games.{room_of(game)}.strategies"
+    room = f"{module_of(game)}.strategies"
     if find_spec(room) is None:
         return {}
     named: Any = getattr(import_module(room), "STRATEGIES", ())

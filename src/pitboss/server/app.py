@@ -11,7 +11,15 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from pitboss import __version__
-from pitboss.server import pages, routes_audit, routes_corrections, routes_open, routes_people, routes_tables
+from pitboss.server import (
+    pages,
+    routes_audit,
+    routes_corrections,
+    routes_open,
+    routes_papers,
+    routes_people,
+    routes_tables,
+)
 from pitboss.server.errors import answer
 from pitboss.server.frame import MOST_BODY, Frame
 from pitboss.server.house import House
@@ -38,7 +46,7 @@ def create_app(settings: Settings, house: House | None = None) -> Litestar:
             await opened.stop()
 
     handlers: list[Any] = [
-        routes_open.router, routes_open.metrics, routes_people.router, routes_tables.router,
+        routes_open.router, routes_open.metrics, routes_papers.router, routes_people.router, routes_tables.router,
         routes_audit.router, routes_corrections.router, *pages.handlers(),
     ]  # fmt: skip
     app = Litestar(

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from pitboss.server.live import Client
     from pitboss.server.people import Session
 
+NOTICES = ("notice-given", "notice-withdrawn", "option-changed")
+"""The events that the log of notices tells (8.3)."""
 RECENT = 1_024
 """Events kept in memory for clients that come back."""
 GATHER = 0.02
@@ -320,6 +322,16 @@ class Host:
                 for version, event in found[:most]
                 if version <= until
             ]
+
+        return read
+
+    def notices(self) -> Callable[[], list[EventOut]]:
+        """How to find what was announced at this table and what came of it (8.3): open to all, the newest 200."""
+        until, book = self.version, self.house.book
+
+        def read() -> list[EventOut]:
+            found = book.entries_of_kinds(self.id, NOTICES, most=200)
+            return [event_out(self.game, e.event, e.version, "public") for e in found if e.version <= until]
 
         return read
 

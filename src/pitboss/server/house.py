@@ -23,6 +23,7 @@ from pitboss.server.cage import Cage
 from pitboss.server.clock import Clock
 from pitboss.server.errors import Wrong
 from pitboss.server.limits import Limits
+from pitboss.server.minutes import Minutes
 from pitboss.server.observe import Metrics, log
 from pitboss.server.people import People, one_time_password
 from pitboss.server.pit import Pit
@@ -59,6 +60,7 @@ class House:
         self.clock = Clock()
         self.signs = Signs(self)
         self.boards = Boards(self)
+        self.minutes = Minutes(self)
         self.pit, self.cage, self.acts, self.sockets = Pit(self), Cage(self), Acts(self), Sockets(self)
         self.people.on_end = self.sockets.cut
         self.audits = 0
@@ -173,6 +175,7 @@ class House:
         await self._mind_clock()
         self.people.sweep()
         await self.pit.mind()
+        await self.minutes.mind(now)
         await self.cage.finish_transfers()
         self.workshop.tidy(now)
         self.metrics.gauge("tables", len(self.pit.hosts))

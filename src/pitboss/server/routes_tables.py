@@ -82,6 +82,16 @@ async def events(
     return Response(made, media_type=MediaType.JSON)  # type: ignore[arg-type]
 
 
+@get("/tables/{table_id:str}/notices", summary="What was announced at a table, and when it held", cost=READ)
+async def notices(request: Req, table_id: FromPath[str]) -> Response[list[s.EventOut]]:
+    """The log of notices (8.3): announcements, withdrawals, changes; the newest 200, the oldest of them first."""
+    house = house_of(request)
+    found = (await house.pit.follow(table_id)).notices()
+    may_work(request)
+    made = await house.read_for(current(request).payer, lambda: to_json(found()))
+    return Response(made, media_type=MediaType.JSON)  # type: ignore[arg-type]
+
+
 @post(
     "/tables/{table_id:str}/commands",
     status_code=HTTP_200_OK,
@@ -241,7 +251,7 @@ def _detail(host: Host, session: Session | None) -> s.TableDetail:
 router = Router(
     "/api",
     route_handlers=[
-        lobby, open_table, table, events, command, became, why, sit, buy_in, leave, bots, roles, ticket,
+        lobby, open_table, table, events, notices, command, became, why, sit, buy_in, leave, bots, roles, ticket,
     ],
     tags=["tables"],
 )  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
@@ -219,6 +219,45 @@ class GameDetail(msgspec.Struct, frozen=True):
     actions: list[ActionOut]
     by_hand: list[ByHandOut]
     layout: LayoutOut | None
+
+
+class PaperIn(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a paper is about. `form`: html, pdf, txt, and for PAR sheets json or xlsx; `large`: signs and guides."""
+
+    as_of: Day | None = None
+    options: dict[str, Any] = {}
+    form: Literal["html", "pdf", "txt", "json", "xlsx"] = "html"
+    large: bool = False
+    by: Annotated[str, Meta(max_length=200)] = ""
+    licensee: Annotated[str, Meta(max_length=200)] = ""
+
+
+class SubmissionIn(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A licensee's submission as the text of its TOML file, and the filing before it, where there is one."""
+
+    text: Annotated[str, Meta(max_length=262_144)]
+    before: Annotated[str, Meta(max_length=262_144)] | None = None
+    form: Literal["json", "html", "pdf", "txt"] = "json"
+
+
+class BreachFound(msgspec.Struct, frozen=True):
+    """A breach of a submission: where it stands, what was filed, what the law allows."""
+
+    game: str
+    what: str
+    filed: Any
+    allowed: str
+    cites: list[str]
+    line: int | None = None
+
+
+class SubmissionOut(msgspec.Struct, frozen=True):
+    """The ruling on a submission: its breaches, the edges of a filing in order, what changed against the one before."""
+
+    ok: bool
+    breaches: list[BreachFound]
+    edges: list[dict[str, Any]]
+    changes: list[dict[str, Any]] | None = None
 
 
 class OptionsIn(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

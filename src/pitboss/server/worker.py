@@ -223,6 +223,18 @@ def _case(given: msgspec.Raw) -> bytes:
     return msgspec.json.encode(desk.play(text))
 
 
+def _paper(given: msgspec.Raw) -> bytes:
+    from pitboss.server import papers
+
+    return papers.printed(msgspec.msgpack.decode(given, type=papers.Wanted))
+
+
+def _submission(given: msgspec.Raw) -> bytes:
+    from pitboss.server import papers
+
+    return papers.filed(msgspec.msgpack.decode(given, type=papers.Filed))
+
+
 def _give_way() -> None:
     """Windows has no `nice`; there the server's `work_seconds` alone keeps a job from going on."""
     if hasattr(os, "nice"):
@@ -254,6 +266,8 @@ JOBS: dict[str, Callable[[msgspec.Raw], bytes]] = {
     "print": _print,
     "pdf": _pdf,
     "case": _case,
+    "paper": _paper,
+    "submission": _submission,
 }
 
 if __name__ == "__main__":

@@ -34,6 +34,8 @@ BENCHES = {
     "print": "desk",
     "pdf": "desk",
     "case": "record",
+    "paper": "papers",
+    "submission": "papers",
 }
 """Which process does which job: quick ones do not wait behind long ones."""
 FINISHED = frozenset({"clauses", "coverage"})

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from pitboss.analysis.automaton import END, Automaton, Edge, WalkError, walk
 from pitboss.chance.compiled import block
 from pitboss.chance.counter import DICE_PER_WORD
-from pitboss.games import room_of
+from pitboss.games import module_of
 from pitboss.hands.compiled import kernel, leaf
 from pitboss.hands.layout import Int
 from pitboss.simulation.plan import Exact, Hit, Plan, Tables, bump, outcome_of
@@ -312,7 +312,7 @@ def _report(automaton: Automaton, hits: Sequence[int]) -> list[Hit]:
 def _exact(script: Script, automaton: Automaton) -> Exact:
     """The published math where a wager stands alone, else the automaton's own mean and variance."""
     if _is_single(script):
-        math = import_module(f"pitboss.games.{room_of(script.request.game)}.math")
+        math = import_module(f"{module_of(script.request.game)}.math")
         rows = math.analyse(
             script.request.game, script.setting.law, script.setting.options, (script.wager,), None
         )

@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.exact import Distribution
-from pitboss.games import room_of
+from pitboss.games import module_of
 from pitboss.hands.compiled import leaf
 from pitboss.hands.layout import Int
 from pitboss.simulation.script import Script, SimulationError
@@ -111,7 +111,7 @@ def plan(script: Script) -> Plan:
 
 def kernel_of(script: Script) -> str | None:
     """The module that plays a script in bulk, where there is one."""
-    name = script.kernel or f"pitboss.games.{room_of(script.request.game)}.kernel"
+    name = script.kernel or f"{module_of(script.request.game)}.kernel"
     return None if find_spec(name) is None else name
 
 

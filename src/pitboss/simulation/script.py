@@ -17,7 +17,7 @@ import msgspec
 
 from pitboss.analysis import not_yet
 from pitboss.chance import Counter
-from pitboss.games import find, room_of
+from pitboss.games import find, module_of
 from pitboss.law import catalogue
 from pitboss.money import dollars, show
 from pitboss.table import BadCommand, Command, Event, Table, TableState
@@ -176,7 +176,7 @@ def opened(made: Setting, seats: tuple[int, ...], changed: Mapping[str, Any]) ->
     """A table under the options of a setting, some of them changed, that takes any payable amount."""
     options = {**made.options, **UNLIMITED, **changed}
     opening = TableOpened(
-        game=made.game.id, as_of=made.law.date.isoformat(), options=options, law=made.law.digest,
+        game=made.game.id, as_of=made.law.date.isoformat(), options=options, law=made.law.digest_of(made.game.id),
         cites=(made.game.subchapter,),
     )  # fmt: skip
     table = Table(made.game, made.law, None, opening)
@@ -209,7 +209,7 @@ def payable(wager: str, amount: int | None, unit: int) -> int:
 
 def script(request: Request) -> Script:
     """The engine's side of a request, made by the game's own `strategies` module."""
-    name = f"pitboss.games.{room_of(request.game)}.strategies"
+    name = f"{module_of(request.game)}.strategies"
     if find_spec(name) is None:
         raise SimulationError(
             f"{request.game} has no standing strategy; pitboss.simulation.engine_play plays it with one of your own."

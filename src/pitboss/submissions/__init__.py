@@ -2,7 +2,18 @@
 
 from pitboss.submissions.check import Finding, Ruling, check
 from pitboss.submissions.compare import Change, compare
-from pitboss.submissions.file import Filing, SubmissionError, read
+from pitboss.submissions.file import Filing, SubmissionError, parse, read
 from pitboss.submissions.schema import schema
 
-__all__ = ["Change", "Filing", "Finding", "Ruling", "SubmissionError", "check", "compare", "read", "schema"]
+__all__ = [
+    "Change",
+    "Filing",
+    "Finding",
+    "Ruling",
+    "SubmissionError",
+    "check",
+    "compare",
+    "parse",
+    "read",
+    "schema",
+]

@@ -58,11 +58,17 @@ def read(path: Path, *, as_of: str | None = None) -> list[Filing]:
         raise SubmissionError(f"{path} is longer than {LARGEST:,} bytes; that is no submission.")
     try:
         text = path.read_text(encoding="utf-8")
-        found = tomllib.loads(text, parse_float=Decimal)
     except UnicodeDecodeError:
         raise SubmissionError(f"{path} is not a text file.") from None
+    return parse(text, as_of=as_of, name=str(path))
+
+
+def parse(text: str, *, as_of: str | None = None, name: str = "The submission") -> list[Filing]:
+    """The filings of the text of a file; `name` is how mistakes call it."""
+    try:
+        found = tomllib.loads(text, parse_float=Decimal)
     except tomllib.TOMLDecodeError as error:
-        raise SubmissionError(f"{path} is not TOML: {error}.") from None
+        raise SubmissionError(f"{name} is not TOML: {error}.") from None
     asked = None if as_of is None else day(as_of)
     made, where = filings(found), blocks(text)
     if len(where) != len(made):  # games written in one line each: all stand in the whole file

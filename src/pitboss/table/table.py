@@ -81,7 +81,7 @@ class Table:
             check_limited(chosen["limits"], game.wagers(law))
         refuse_breaches(breaches)
         opening = TableOpened(
-            game=game.id, as_of=law.date.isoformat(), options=chosen, law=law.digest,
+            game=game.id, as_of=law.date.isoformat(), options=chosen, law=law.digest_of(game.id),
             by_hand=_automations(by_hand), entered=entered, cites=(game.subchapter,), reading=law.reading,
         )  # fmt: skip
         table = cls(game, law, source or _secure(), opening)

@@ -14,7 +14,7 @@ from pitboss.table.state import TableState
 
 
 def table_view(game: Game, rules: Any, state: TableState, viewer: str) -> dict[str, Any]:
-    """Seats, stacks and wagers are open to all at a casino table; the rest is what the game shows."""
+    """Seats, stacks, wagers and what is announced (8.3) are open to all; the rest is what the game shows."""
     return {
         "game": state.house.game,
         "as_of": state.house.as_of,
@@ -23,6 +23,12 @@ def table_view(game: Game, rules: Any, state: TableState, viewer: str) -> dict[s
         "closed": state.closed,
         "seats": {str(seat): state.stack(seat) for seat in state.seats},
         "wagers": [msgspec.to_builtins(wager) for wager in state.wagers.values()],
+        "kept": {str(number): seat.keeps for number, seat in state.seats.items() if seat.keeps},
+        "minutes": state.minutes,
+        "notices": [
+            {**msgspec.to_builtins(notice), "left": max(0, notice.effective - state.minutes)}
+            for notice in state.notices
+        ],
         "own": game.view(rules, state, viewer),
     }
 

@@ -13,6 +13,7 @@ from pitboss.money import show
 from pitboss.table import events as e
 from pitboss.table.felt import in_words
 from pitboss.table.game import Game
+from pitboss.table.options import COMMON
 
 
 class Ruling(msgspec.Struct, frozen=True):
@@ -136,12 +137,13 @@ def _left(event: e.LeftTable) -> tuple[str, str]:
 
 
 def _time(event: e.TimePassed) -> tuple[str, str]:
-    return f"{event.minutes} minutes pass; the table has been open for {event.total}.", ""
+    passed = "A minute passes" if event.minutes == 1 else f"{event.minutes} minutes pass"
+    return f"{passed}; the table has been open for {event.total}.", ""
 
 
 def _notice(event: e.NoticeGiven) -> tuple[str, str]:
     worse = ", to the players' disadvantage" if event.adverse else ""
-    change = f"{_option(event.option)} becomes {_value(event.value)}"
+    change = f"{_option(event.option)} becomes {_in_force(event.option, event.value)}"
     return f"Announced: {change} from minute {event.effective} on{worse}.", ""
 
 
@@ -151,7 +153,7 @@ def _notice_withdrawn(event: e.NoticeWithdrawn) -> tuple[str, str]:
 
 def _changed(event: e.OptionChanged) -> tuple[str, str]:
     keep = " Who sits here keeps the old limits." if event.grandfathered else ""
-    return f"{_option(event.option)} is now {_value(event.value)}.{keep}", ""
+    return f"{_option(event.option)} is now {_in_force(event.option, event.value)}.{keep}", ""
 
 
 def _closed(_event: e.TableClosed) -> tuple[str, str]:
@@ -160,6 +162,12 @@ def _closed(_event: e.TableClosed) -> tuple[str, str]:
 
 def _option(name: str) -> str:
     return f"The option {name.replace('_', ' ')}"
+
+
+def _in_force(option: str, value: Any) -> str:
+    """A value of an option: amounts that every table has are told in dollars."""
+    amounts = {spec.name for spec in COMMON if spec.type == "amount"}
+    return show(value) if option in amounts and isinstance(value, int) else _value(value)
 
 
 def _value(value: Any) -> str:

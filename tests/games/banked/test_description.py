@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from contract import Play
 from pitboss.chance import Counter
+from pitboss.contract import Play
 from pitboss.equipment.cards import names, parse_cards
 from pitboss.games import registered
 from pitboss.games.banked import settle

@@ -8,6 +8,7 @@ import type {
   DrillOut,
   DrillRow,
   EntryOut,
+  EventOut,
   GameDetail,
   GameRow,
   Me,
@@ -116,6 +117,30 @@ export type CoverageOut = {
   missing: string[];
   subchapters?: { id: string; open: boolean; clauses: number; with_code: number; with_cases: number }[];
 };
+
+export type SubmissionOut = {
+  ok: boolean;
+  breaches: {
+    game: string;
+    what: string;
+    filed: unknown;
+    allowed: string;
+    cites: string[];
+    line: number | null;
+  }[];
+  edges: { game: string; wager: string; pays: string; house_edge: { exact: string; value: number } }[];
+  changes?: {
+    game: string;
+    option: string;
+    before: unknown;
+    after: unknown;
+    notice: string;
+    cites: string[];
+  }[];
+};
+export const checkSubmission = (body: { text: string; before?: string }) =>
+  post<SubmissionOut>("/api/submissions/check", body);
+export const notices = (name: string) => get<EventOut[]>(`/api/tables/${id(name)}/notices`);
 
 export async function clauses(cite: string, asOf: string | null): Promise<ClauseRow[]> {
   const found = await get<{ clauses: ClauseRow[] }>(`/api/law/clauses?under=${id(cite)}${on(asOf, "&")}`);

@@ -23,6 +23,13 @@ export type AnswerOut = Omit<Schemas["AnswerOut"], "refusal" | "events"> & {
 export type PlayerOut = Schemas["PlayerOut"];
 export type You = Schemas["You"];
 export type ClockOut = Schemas["ClockOut"];
+export type NoticeOut = {
+  option: string;
+  value: unknown;
+  effective: number;
+  adverse?: boolean;
+  left: number;
+};
 /** What every table shows; `own` is the game's. */
 export type TableView = {
   game: string;
@@ -32,6 +39,12 @@ export type TableView = {
   closed: boolean;
   seats: Record<string, number>;
   wagers: Wager[];
+  /** Minutes that the table has been open, as far as it counts them. */
+  minutes?: number;
+  /** Changes that are announced (8.3), each with the minutes that are left. */
+  notices?: NoticeOut[];
+  /** Posted limits that seats go on with. */
+  kept?: Record<string, Record<string, unknown>[]>;
   own: Record<string, unknown>;
   frozen?: string | null;
 };

@@ -7,16 +7,18 @@ import { useLoaded, useNarrow } from "../lib/use";
 import { Changes } from "./law/Changes";
 import { Clause } from "./law/Clause";
 import { Coverage } from "./law/Coverage";
+import { Submission } from "./law/Submission";
 
 const TABS = [
   ["clauses", "#/law", "Clauses"],
   ["changes", "#/law/changes", "What changed"],
   ["coverage", "#/law/coverage", "Coverage"],
+  ["submission", "#/law/submission", "Check a submission"],
 ] as const;
 
 export function LawPage({ rest, query }: { rest: string[]; query: URLSearchParams }) {
   const place = rest[0] ?? "";
-  const here = place === "changes" || place === "coverage" ? place : "clauses";
+  const here = place === "changes" || place === "coverage" || place === "submission" ? place : "clauses";
   return (
     <main id="main">
       <div className="hero" style={{ alignItems: "center" }}>
@@ -38,6 +40,8 @@ export function LawPage({ rest, query }: { rest: string[]; query: URLSearchParam
         <Changes query={query} />
       ) : here === "coverage" ? (
         <Coverage />
+      ) : here === "submission" ? (
+        <Submission />
       ) : (
         <Clauses cite={place} asOf={query.get("as_of") ?? ""} />
       )}

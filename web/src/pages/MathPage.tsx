@@ -10,6 +10,7 @@ import { useLoaded } from "../lib/use";
 import { capital, plain, sayWith } from "../lib/words";
 import { DayField } from "../ui/DayField";
 import { OptionFields } from "../ui/OptionFields";
+import { Papers } from "../ui/Papers";
 import { SpokenBy, useSay } from "../ui/spoken";
 import { Cite } from "../ui/Why";
 import { BestPlay } from "./math/BestPlay";
@@ -138,6 +139,12 @@ function GameMath({ game, asOf, wager }: { game: string; asOf: string | null; wa
           ) : null}
         </aside>
       </div>
+      <Papers
+        path={(kind) => `/api/papers/${kind}/${encodeURIComponent(game)}`}
+        name={game}
+        kinds={["par", "sign", "guide", "petition", "book"]}
+        body={{ as_of: asOf, options: values }}
+      />
       {chosen ? (
         <>
           <Sessions game={game} asOf={asOf} options={values} wager={chosen.wager} />

@@ -14,7 +14,7 @@ import { useCardsInSight, useSkipping, useTableKeys } from "./table/keys";
 import { Panel } from "./table/Panel";
 import { PayList } from "../felt/PayTables";
 import { RateCard } from "../felt/RateCard";
-import { Placard } from "./table/Placard";
+import { TableSign } from "./table/Placard";
 import { Connection } from "./table/Said";
 import { calledAt, openTo, soldAt, useSitting, type Sitting } from "./table/sitting";
 import { TableFelt } from "./table/TableFelt";
@@ -50,7 +50,7 @@ export function TablePage({ id, me, refresh, plain: startPlain }: Props) {
             ) : narrow ? null : (
               <PayList pays={at.detail?.pays ?? {}} />
             )}
-            {narrow ? null : <Placard table={at.detail} game={at.game} />}
+            {narrow ? null : <TableSign at={at} />}
           </section>
           <Panel
             at={at}
@@ -65,7 +65,7 @@ export function TablePage({ id, me, refresh, plain: startPlain }: Props) {
               refresh();
             }}
           >
-            {narrow ? <Placard table={at.detail} game={at.game} /> : null}
+            {narrow ? <TableSign at={at} /> : null}
           </Panel>
           <LogColumn at={at} open={setMatter} />
         </div>

@@ -3,7 +3,8 @@ import type { EventOut, PlayedStep } from "../api/types";
 import { laid, recard, type Step } from "../lib/casefile";
 import { cardName, parseCards } from "../lib/cards";
 import { placeName, PLAIN } from "../lib/words";
-import { DECK, fileName, prepared, stepWords } from "../pages/desk/model";
+import { fileName } from "../lib/files";
+import { DECK, prepared, stepWords } from "../pages/desk/model";
 import { read } from "../ui/Places";
 import { particular } from "../pages/desk/Next";
 

@@ -129,7 +129,8 @@ class Study:
 
     def _solver(self, kind: str, make: Callable[[], Solver]) -> Solver:
         """A solver keeps what it has found, so whoever asks for the same round again gets the same one."""
-        key = f"{kind} {self.game.id} {self.law.digest} {self.law.date} {sorted(self.options.items())} {self.amount}"
+        law = f"{self.law.digest_of(self.game.id)} {self.law.date}"
+        key = f"{kind} {self.game.id} {law} {sorted(self.options.items())} {self.amount}"
         found = _SOLVERS.pop(key, None) or make()
         _SOLVERS[key] = found
         if len(_SOLVERS) > MOST_SOLVERS:

@@ -49,7 +49,7 @@ def _table(game_id: str, law: Law, options: Mapping[str, Any]) -> Table:
     """A table that takes any payable amount, lawful or not: the mathematics forbids nothing."""
     game = find(game_id)
     opening = TableOpened(
-        game=game_id, as_of=law.date.isoformat(), options={**options, **UNLIMITED}, law=law.digest
+        game=game_id, as_of=law.date.isoformat(), options={**options, **UNLIMITED}, law=law.digest_of(game_id)
     )
     table = Table(game, law, None, opening)
     for seat in (PLAYER, KEEPER):

@@ -62,7 +62,7 @@ def _spot(rules: Rules, wager: str) -> Spot | None:
 def _table(game_id: str, law: Law, options: Mapping[str, Any]) -> Table:
     """A table that takes any payable amount, lawful or not: the mathematics forbids nothing."""
     opening = TableOpened(
-        game=game_id, as_of=law.date.isoformat(), options={**options, **UNLIMITED}, law=law.digest
+        game=game_id, as_of=law.date.isoformat(), options={**options, **UNLIMITED}, law=law.digest_of(game_id)
     )
     table = Table(find(game_id), law, None, opening)
     table.do(Command("sit", PLAYER, args={"chips": BANKROLL}))

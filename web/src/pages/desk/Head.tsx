@@ -3,7 +3,8 @@
 import { useState } from "react";
 import { playText } from "../../api/calls";
 import { Failed, postForFile, postForText } from "../../api/client";
-import { download, fileName, type SituatedProps } from "./model";
+import { download, fileName } from "../../lib/files";
+import { type SituatedProps } from "./model";
 
 /** The title, and what can be done with the whole: save, print, leave. */
 export function Head({ played, detail, text, leave }: SituatedProps) {
