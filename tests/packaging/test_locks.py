@@ -30,7 +30,7 @@ def test_every_pinned_package_has_a_hash(lock: Path) -> None:
 @pytest.mark.parametrize(
     ("lock", "extras"),
     [
-        ("test.lock", ["sim", "server", "dev"]),
+        ("test.lock", ["sim", "server", "envs", "dev"]),
         ("bench.lock", ["sim", "bench"]),
         ("casino.lock", ["sim", "server", "report"]),
     ],
