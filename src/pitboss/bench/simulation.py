@@ -48,6 +48,7 @@ def benchmarks() -> Iterator[Benchmark]:
     yield from _rows("caribbean stud kernel, by a file", stud, "rounds/s", two=False)
     tiles = Request(game="pai-gow")
     yield from _rows("pai gow kernel, tiles set the best way", tiles, "deals/s", two=False)
+    yield from _boards()
     six, pair = Request(game="hold-em"), Request(game="hold-em", strategy="random,random")
     yield from _rows("hold 'em kernel, six random bots", six, "hands/s", peer=("rlcard", _rlcard))
     yield from _rows(
@@ -58,6 +59,17 @@ def benchmarks() -> Iterator[Benchmark]:
     stud = Request(game="seven-card-stud")
     yield from _rows("seven-card stud kernel, six random bots", stud, "hands/s", two=False)
     yield Benchmark(name="seven cards dealt and ranked", value=_seven(), unit="deals/s", note="one core")
+
+
+def _boards() -> Iterator[Benchmark]:
+    """Cards dealt a second where cards lie on a board, beside three card poker in the same run."""
+    from pitboss.simulation.script import Request
+
+    six = _rate(_plan(Request(game="three-card-poker")), time.process_time) * 6
+    for game, cards in (("flop-poker", 6), ("ultimate-texas-hold-em", 11), ("texas-hold-em-bonus", 12)):
+        name, request = f"{game} kernel, best play, cards dealt", Request(game=game)
+        peer = ("three card poker kernel", lambda: six)
+        yield from _rows(name, request, "cards/s", each=cards, peer=peer, two=False)
 
 
 def _rows(

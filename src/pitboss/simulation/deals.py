@@ -18,8 +18,8 @@ from pitboss.hands.compiled import kernel, leaf
 from pitboss.hands.layout import Int
 
 _WORD, _HALF = np.uint64(0xFFFFFFFF), np.uint64(32)
-_FIRST, _SECOND = (np.uint64(prod(group)) for group in groups(52)[:2])
-_FIRST_UNFAIR, _SECOND_UNFAIR = (np.uint64(2**32 % prod(group)) for group in groups(52)[:2])
+_FIRST, _SECOND, _THIRD = (np.uint64(prod(group)) for group in groups(52)[:3])
+_FIRST_UNFAIR, _SECOND_UNFAIR, _THIRD_UNFAIR = (np.uint64(2**32 % prod(group)) for group in groups(52)[:3])
 _B0, _B1, _B2, _B3, _B4, _B5, _B6 = (np.uint64(bound) for bound in range(52, 45, -1))
 
 
@@ -117,6 +117,45 @@ def fair_words(seed: Int, unit: Int) -> Any:
             elif (word * _SECOND) & _WORD >= _SECOND_UNFAIR:
                 return first, word
         index += 1
+
+
+@leaf
+def words_of_twelve(seed: Int, unit: Int, w0: Int, w1: Int, w2: Int) -> Any:
+    """The words of the first three groups of cards, given the first three words of a unit's stream."""
+    unfair = (w0 * _FIRST) & _WORD < _FIRST_UNFAIR or (w1 * _SECOND) & _WORD < _SECOND_UNFAIR
+    if unfair or (w2 * _THIRD) & _WORD < _THIRD_UNFAIR:
+        w0, w1, w2 = fair_three(seed, unit)
+    return w0, w1, w2
+
+
+@kernel
+def fair_three(seed: Int, unit: Int) -> Any:
+    """The same where a word is forgotten; few units come here."""
+    first, second, have, index = np.uint64(0), np.uint64(0), 0, 0
+    while True:
+        w0, w1, w2, w3 = block(seed, unit, 0, index)
+        for at in range(4):
+            word = w0 if at == 0 else w1 if at == 1 else w2 if at == 2 else w3
+            if have == 0 and (word * _FIRST) & _WORD >= _FIRST_UNFAIR:
+                first, have = word, 1
+            elif have == 1 and (word * _SECOND) & _WORD >= _SECOND_UNFAIR:
+                second, have = word, 2
+            elif have == 2 and (word * _THIRD) & _WORD >= _THIRD_UNFAIR:
+                return first, second, word
+        index += 1
+
+
+@leaf
+def picked(deck: Any, top: Int, fraction: Int) -> Any:
+    """Deal one card of a deck of 52: the card, what is left of the word's fraction, and the place it came from.
+
+    What lay on top goes to that place; whoever deals puts the places back in order when all are dealt.
+    """
+    scaled = fraction * np.uint64(52 - top)
+    place = top + np.int64(scaled >> _HALF)
+    card = deck[place]
+    deck[place] = deck[top]
+    return card, scaled & _WORD, place
 
 
 @leaf

@@ -158,6 +158,22 @@ KERNELS: dict[str, Request] = {
     "four-card-poker by a file, with aces up": Request(
         game="four-card-poker", table=TENS_UP, wagers=(("ante", 500), ("aces-up", 1_000))
     ),
+    "flop-poker": Request(game="flop-poker"),
+    "flop-poker with its bonus, auto-shoe": Request(
+        game="flop-poker",
+        wagers=(("ante", 1_000), ("three-card-bonus", 500)),
+        options={"dealing": "auto-shoe"},
+    ),
+    "ultimate-texas-hold-em": Request(game="ultimate-texas-hold-em"),
+    "ultimate-texas-hold-em with trips and bad beat, auto-shoe": Request(
+        game="ultimate-texas-hold-em",
+        wagers=(("ante", 1_000), ("trips", 500), ("bad-beat", 500)),
+        options={"dealing": "auto-shoe"},
+    ),
+    "texas-hold-em-bonus": Request(game="texas-hold-em-bonus"),
+    "texas-hold-em-bonus with its bonus": Request(
+        game="texas-hold-em-bonus", wagers=(("ante", 1_000), ("bonus", 500))
+    ),
     "boston-5-stud by a file": Request(game="boston-5-stud", table=QUEEN_UP),
     "pai-gow": Request(game="pai-gow"),
     "pai-gow as the traditional house way sets it": Request(
@@ -195,7 +211,7 @@ KERNELS: dict[str, Request] = {
 }
 """By the name under which a figure is printed."""
 
-LONG: frozenset[str] = frozenset({"caribbean-stud"})
+LONG: frozenset[str] = frozenset({"caribbean-stud"}) | {name for name in KERNELS if "texas-hold-em" in name}
 """Best play that takes a minute to count, once on a machine."""
 LONG_EXACT: frozenset[str] = LONG | {
     "caribbean-stud by a file", "caribbean-stud with its meter, auto-shoe", "boston-5-stud by a file",

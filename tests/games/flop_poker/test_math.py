@@ -13,7 +13,7 @@ from pitboss.analysis.figures import WagerMath
 from pitboss.equipment.cards import parse_cards
 from pitboss.games.banked.holdings import holding
 from pitboss.games.flop_poker.math import FLOPS, OverFlop
-from pitboss.games.flop_poker.play import best_two, played
+from pitboss.games.flop_poker.play import BEST_TWO, played
 from pitboss.hands import ranking
 from pitboss.table import Table
 
@@ -42,7 +42,7 @@ def test_flops_are_those_of_dealing_every_one() -> None:
     assert sum(solved.finals[holding(own)].values()) == FLOPS == 18_424
     counted = dict.fromkeys(solved.lines, 0)
     for flop in combinations([card for card in range(52) if card not in own], 3):
-        counted[reader.line(best_two(reader.ranking, (*own, *flop)))] += 1
+        counted[reader.line(BEST_TWO(reader.ranking, (*own, *flop)))] += 1
     found = {solved.lines[line]: flops for line, flops in solved.finals[holding(own)].items()}
     assert found == {line: flops for line, flops in counted.items() if flops}
 
@@ -53,7 +53,7 @@ def test_the_five_cards_played_are_three_of_ones_own_and_two_of_the_flop() -> No
         cards = random.sample(range(52), 6)
         chosen = played(five, cards)
         assert set(cards[:3]) < set(chosen) < set(cards)
-        assert five.strength(chosen) == best_two(five, cards)
+        assert five.strength(chosen) == BEST_TWO(five, cards)
 
 
 def test_the_three_card_bonus_alone() -> None:

@@ -189,7 +189,7 @@ class Boards:
             after = int(best.first[kernels.pair_of(*hand)])
         elif len(board) < BOARD:
             name = np.empty(DECK, np.int64)
-            row = kernels.renamed(np.array(board, np.int64), _rows(len(board)), binomials(), name)
+            row = kernels.renamed(np.array(board, np.int64), board_rows(len(board)), binomials(), name)
             turn = self.reached(at).index(state)
             after = int(best.policies[at - 1][turn, row, kernels.pair_of(name[hand[0]], name[hand[1]])])
         else:
@@ -200,7 +200,7 @@ class Boards:
         """What a state is worth with two cards on a whole board, over all hands of the other side."""
         if state.folded:
             return self._given_up(state) * OTHERS
-        terms = self._terms
+        terms = self.terms
         held, line = np.empty((HANDS, 2), np.int64), np.empty(HANDS, np.int64)
         cells = np.empty((HANDS, 3 * terms.edges.size + 3), np.int64)
         kernels.showdowns(np.array(board, np.int64), terms, held, line, cells)
@@ -286,7 +286,7 @@ class Boards:
         return np.array(found, np.int64)
 
     @cached_property
-    def _after_last(self) -> Grid:
+    def after_last(self) -> Grid:
         """Of the same states, the states after each play, and at the end after a fold."""
         at, rows = len(self.asks) - 1, list[list[int]]()
         for state in self.reached(at) if self._last.size else ():
@@ -297,7 +297,7 @@ class Boards:
         return np.array(rows, np.int64).reshape(len(rows), self._last.shape[1] + 1)
 
     @cached_property
-    def _terms(self) -> Terms:
+    def terms(self) -> Terms:
         """What the pass that counts all deals is given: every line of both hands."""
         own, dealer = (
             np.array(floors[len(floors) - len(lines) + 1 :], np.int64)
@@ -314,7 +314,7 @@ class Boards:
     @cached_property
     def _fewer(self) -> Terms:
         """The same with lines of the dealer taken together where all is paid alike, for the passes that only value."""
-        terms = self._terms
+        terms = self.terms
         parts = np.split(terms.worth, len(self.lines[1]), axis=2)
         kept = [at for at in range(1, len(parts)) if (parts[at] != parts[at - 1]).any()]
         fewer = np.concatenate([parts[at] for at in (0, *kept)], axis=2)
@@ -340,7 +340,7 @@ class Boards:
         out: Any = np.zeros(size, np.int32 if 2 * most < 1 << 31 else np.int64)
         for start, stop in some:
             kernels.carry_boards(
-                boards[start:stop], weights[start:stop], self._fewer, _parts(BOARD, street), _rows(street),
+                boards[start:stop], weights[start:stop], self._fewer, _parts(BOARD, street), board_rows(street),
                 binomials(), out,
             )  # fmt: skip
         return out
@@ -356,7 +356,7 @@ class Boards:
             some = slice(start, stop)
             values, policy[:, some] = self._decided(at, found, carried, some)
             kernels.carry_sets(
-                sets[some], weights[some], values, _parts(street, to), _rows(to), binomials(), out
+                sets[some], weights[some], values, _parts(street, to), board_rows(to), binomials(), out
             )
         kernels.under_all_names(one_of_each(to)[0], _names(), out)
         return policy, out
@@ -409,7 +409,7 @@ class Boards:
                 asked[self.states.index(state)] = number
         course = Course(
             first, turns, tuple(policies), tuple(_parts(BOARD, street) for street in streets),
-            tuple(_rows(street) for street in streets), _paths(streets), asked, self._after_last,
+            tuple(board_rows(street) for street in streets), _paths(streets), asked, self.after_last,
         )  # fmt: skip
         boards, weights = one_of_each(BOARD)
         own, dealer = self.lines
@@ -417,7 +417,7 @@ class Boards:
         def work(part: tuple[int, int]) -> Values:
             tally = np.zeros((len(self.states), len(own), 3 * len(dealer)), np.int64)
             some = slice(*part)
-            kernels.tally_boards(boards[some], weights[some], self._terms, course, binomials(), tally)
+            kernels.tally_boards(boards[some], weights[some], self.terms, course, binomials(), tally)
             return tally
 
         with compiling("the counting of deals"):
@@ -465,7 +465,7 @@ def _paths(streets: tuple[int, ...]) -> Grid:
 
 
 @lru_cache(maxsize=8)
-def _rows(size: int) -> Ints:
+def board_rows(size: int) -> Ints:
     """The row of every set that stands for others, by its place among all sets; -1 for the others."""
     rows = np.full(comb(DECK, size), -1)
     sets = one_of_each(size)[0]

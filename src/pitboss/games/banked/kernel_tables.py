@@ -1,6 +1,6 @@
 """The tables of the kernels, laid out from the shape of a deal, from what is done and from what the paragraphs say.
 
-Each of the three kernels has its part below, in the order of their speed.
+Three of the kernels have their part below; `flop_tables` and `street_tables` have those of the others.
 """
 
 from __future__ import annotations
@@ -15,13 +15,16 @@ from numpy.typing import NDArray
 
 from pitboss.chance.counter import groups
 from pitboss.equipment.cards import JOKER
-from pitboss.games.banked import kernel_cards, kernel_growing, kernel_three
+from pitboss.games.banked import kernel_cards, kernel_flop, kernel_growing, kernel_streets, kernel_three
+from pitboss.games.banked.flop_tables import fits_flop, laid_out_flop
 from pitboss.games.banked.holdings import Holding, holdings
+from pitboss.games.banked.layouts import in_kernel_order, line_places
 from pitboss.games.banked.outcomes import Outcomes
 from pitboss.games.banked.reading import HAND, Against, Reader
 from pitboss.games.banked.round import DEALER
 from pitboss.games.banked.shapes import Seen, Shape
-from pitboss.games.banked.ways import GrowingWay, Way
+from pitboss.games.banked.street_tables import fits_streets, laid_out_streets
+from pitboss.games.banked.ways import BoardWay, GrowingWay, Way
 from pitboss.hands.bulk import strengths
 from pitboss.hands.kernels import displace
 from pitboss.hands.layout import Ints
@@ -42,21 +45,15 @@ def laid_out(shape: Shape, outcomes: Outcomes, way: Way) -> tuple[str, Tables, I
     """The kernel that fits, its tables, and the places of its outcomes among the keys."""
     if fits_three(shape, outcomes):
         tables, reads = _three(shape, outcomes, way)
-        return kernel_three.__name__, tables, _order(outcomes, reads)
+        return kernel_three.__name__, tables, in_kernel_order(outcomes, reads)
     if fits_growing(shape, outcomes) and isinstance(way, GrowingWay):
         tables, reads = _growing(shape, outcomes, way)
-        return kernel_growing.__name__, tables, _order(outcomes, reads)
+        return kernel_growing.__name__, tables, in_kernel_order(outcomes, reads)
+    if fits_flop(shape, outcomes):
+        return kernel_flop.__name__, *laid_out_flop(shape, outcomes, way)
+    if isinstance(way, BoardWay) and fits_streets(shape, outcomes, way):
+        return kernel_streets.__name__, *laid_out_streets(shape, outcomes, way)
     return kernel_cards.__name__, *_cards(shape, outcomes, way)
-
-
-def _order(outcomes: Outcomes, reads: Sequence[str]) -> Ints:
-    """Outcomes in a kernel's order: decisions, then lines of these readings; where one is not seen, nothing."""
-    rules = outcomes.rules
-    sizes = [*(len(each) for each in outcomes.moves), *(len(rules.lines[name]) for name in outcomes.reads)]
-    number = np.arange(prod(sizes)).reshape(sizes)
-    asks = len(outcomes.moves)
-    axes = [asks + outcomes.reads.index(name) for name in reads if name in outcomes.reads]
-    return number.transpose([*range(asks), *axes]).reshape(-1)
 
 
 # Three cards against three
@@ -93,21 +90,15 @@ def _three(shape: Shape, outcomes: Outcomes, way: Way) -> tuple[Tables, tuple[st
     strength = strengths(rules.readers[own].ranking, sets).astype(np.int64)
     _, hands = np.unique(strength, return_inverse=True)
     if own in outcomes.reads:
-        hands |= _lines(rules.readers[own], strength) << kernel_three.OWN_AT
+        hands |= line_places(rules.readers[own], strength) << kernel_three.OWN_AT
     if dealer in outcomes.reads:
-        hands |= _lines(rules.readers[dealer], strength) << kernel_three.DEALER_AT
+        hands |= line_places(rules.readers[dealer], strength) << kernel_three.DEALER_AT
     if outcomes.moves:
         chosen = [way.choose(0, cards, (), ()) for cards in sets.tolist()]
         hands |= np.array(chosen) << kernel_three.PLAY_AT
     at = np.array([8 * place for place in (*shape.places[HAND], *shape.places[DEALER])], np.int64)
     sizes = [len(rules.lines[name]) if name in outcomes.reads else 1 for name in (own, dealer, compared)]
     return (hands.astype(np.uint16), at, np.array(sizes, np.int64)), names
-
-
-def _lines(reader: Reader, strength: Ints) -> Ints:
-    """The line of each strength, as its place among the lines."""
-    below = len(reader.lines) - len(reader.floors)
-    return np.searchsorted(np.array(reader.floors), strength, side="right") + below - 1
 
 
 # Five cards, one after the other
@@ -236,7 +227,7 @@ def _cards(shape: Shape, outcomes: Outcomes, way: Way) -> tuple[Tables, Ints]:
         np.array([*terms, *chain(*asks, *rows), *places], np.int64), _groups(shape), states, bits,
         np.array(choose, np.int64), *evaluators.tables(),
     )  # fmt: skip
-    return tables, _order(outcomes, [*(name for name in read if name in outcomes.reads), *compared])
+    return tables, in_kernel_order(outcomes, [*(name for name in read if name in outcomes.reads), *compared])
 
 
 def _groups(shape: Shape) -> NDArray[np.uint64]:
@@ -357,7 +348,7 @@ class _Evaluators:
 
     def _with_line(self, reader: Reader, found: NDArray[np.uint32]) -> NDArray[np.uint32]:
         whole = found.astype(np.int64)
-        return (whole << kernel_cards.LINE_BITS | np.maximum(_lines(reader, whole), 0)).astype(np.uint32)
+        return (whole << kernel_cards.LINE_BITS | np.maximum(line_places(reader, whole), 0)).astype(np.uint32)
 
     def tables(self) -> Tables:
         return tuple(np.concatenate(parts) for parts in self.parts)

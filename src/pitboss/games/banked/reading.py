@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Any
 
 from pitboss.equipment.cards import RANKS
@@ -54,6 +55,18 @@ class Read:
     places: tuple[str, ...] | Callable[[Mapping[str, Any]], tuple[str, ...]]
     scale: Scale
     of: Callable[[Ranking, Sequence[int]], int] | None = None
+
+
+@dataclass(frozen=True)
+class WithBest:
+    """The first `whole` cards together with the best `some` of the others."""
+
+    whole: int
+    some: int
+
+    def __call__(self, ranking: Ranking, cards: Sequence[int]) -> int:
+        first, others = cards[: self.whole], cards[self.whole :]
+        return max(ranking.strength((*first, *some)) for some in combinations(others, self.some))
 
 
 @dataclass(frozen=True)

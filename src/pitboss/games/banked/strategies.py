@@ -9,6 +9,7 @@ from pitboss.games.banked.alone import over_boards
 from pitboss.games.banked.choices import Raise
 from pitboss.games.banked.math import Study
 from pitboss.games.banked.outcomes import NOT_ASKED, Outcomes
+from pitboss.games.banked.reading import WithBest
 from pitboss.games.banked.state import BankedState
 from pitboss.games.banked.strategies_file import duel_from_file, growing_from_file
 from pitboss.games.banked.ways import BoardWay, DuelWay, GrowingWay, Way
@@ -100,8 +101,9 @@ def _counted(table: Table, study: Study, asked: Mapping[str, int | None]) -> fro
 
 
 def _in_bulk(table: Table) -> bool:
-    """Whether a kernel has the shape of the deal: no board from the deck, and all cards of a reading are read."""
-    return not over_boards(table.rules) and all(reader.of is None for reader in table.rules.readers.values())
+    """Whether a kernel has the shape of the deal: all cards of a reading are read, or the best of some."""
+    readers = table.rules.readers.values()
+    return all(reader.of is None or isinstance(reader.of, WithBest) for reader in readers)
 
 
 def _way(request: Request, table: Table, outcomes: Outcomes, study_of: type[Study]) -> Way:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
 from functools import cached_property
+from itertools import product
 from typing import TYPE_CHECKING, Protocol
 
 from pitboss.games.banked.holdings import Holding, holding
@@ -135,17 +136,28 @@ class BoardWay:
             place for place, each in enumerate(moves) if (each.choice.do, each.times) == (move.do, move.times)
         )
 
-    def state(self, at: int, before: tuple[int, ...]) -> Hashable:
+    def state(self, at: int, before: tuple[int, ...]) -> State:
         return self._state(before)
 
     def words(self, at: int, before: tuple[int, ...], planes: int) -> None:
         return None
 
     def counts(self, outcomes: Outcomes) -> bool:
-        return False
+        return set(outcomes.reads) <= {self.boards.own, self.boards.dealer, self.boards.versus}
 
     def tally(self, outcomes: Outcomes) -> Counter[Key]:
-        raise NotImplementedError("deals over boards are counted by `board_math`, not by keys")
+        """All deals; of several ways to come to the same wagers one stands for all."""
+        from pitboss.games.banked.outcomes import Key
+
+        boards, found = self.boards, Counter[Key]()
+        reached = {self._after(plays): plays for plays in product(*(range(len(m)) for m in outcomes.moves))}
+        for end, deals in self.best.tally.items():
+            seen = {boards.own: end.own, boards.dealer: end.dealer, boards.versus: end.compared}
+            found[Key(reached[end.state], tuple(seen[name] for name in outcomes.reads))] += deals
+        return found
+
+    def _after(self, plays: tuple[int, ...]) -> State:
+        return self._state(plays)._replace(folded=self.outcomes.standing(plays).folded is not None)
 
     def _state(self, before: tuple[int, ...]) -> State:
         from pitboss.games.banked.board import State

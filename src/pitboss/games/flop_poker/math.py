@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from itertools import combinations
 from math import comb
@@ -16,10 +16,12 @@ from pitboss.games.banked.growing import DECK, End, Growing, Stakes
 from pitboss.games.banked.holdings import Holding, holdings
 from pitboss.games.banked.math import Study
 from pitboss.games.banked.math import rows as all_rows
+from pitboss.games.banked.outcomes import Key
 from pitboss.games.flop_poker.play import FLOP_CARDS, OWN, POT
 from pitboss.hands.bulk import strengths
 
 if TYPE_CHECKING:
+    from pitboss.games.banked.outcomes import Outcomes
     from pitboss.law import Law
 
 FLOPS = comb(DECK - OWN, FLOP_CARDS)
@@ -65,6 +67,23 @@ class OverFlop(Growing):
 
     def completions(self, seen: int) -> int:
         return FLOPS
+
+    def keys(
+        self, outcomes: Outcomes, chosen: Callable[[int, Holding, tuple[int, ...]], int]
+    ) -> Counter[Key]:
+        found: Counter[Key] = Counter()
+        for held in holdings(OWN):
+            plays = tuple(chosen(at, held, ()) for at in range(len(outcomes.asks)))
+            cards, readers = held.cards(), self.rules.readers
+            lines = {
+                name: readers[name].line(readers[name].strength(cards))
+                for name in outcomes.reads
+                if name != self.read
+            }
+            for line, flops in self.finals[held].items():
+                lines[self.read] = self.lines[line]
+                found[Key(plays, tuple(lines[name] for name in outcomes.reads))] += held.ways * flops
+        return found
 
     def _after(self, at: int, held: Holding, stakes: Stakes) -> int:
         return sum(flops * self._paid(stakes, line) for line, flops in self.finals[held].items())

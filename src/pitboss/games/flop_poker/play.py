@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 
 from pitboss.games.banked.choices import Fold, Raise
-from pitboss.games.banked.reading import Read, Scale, Step
+from pitboss.games.banked.reading import Read, Scale, Step, WithBest
 from pitboss.games.banked.round import COMMUNITY, Cap, Complete, Deal, Frame, Opening, Paragraph, Pay, Round
 from pitboss.games.banked.rules import Rules
 from pitboss.games.banked.rulings import community_exposed
@@ -25,20 +25,16 @@ from pitboss.table.accounts import LAYOUT
 ANTE, POT, FLOP, BONUS = "ante", "pot", "flop", "three-card-bonus"
 NOTHING = "nothing"
 OWN, FLOP_CARDS, PLAYED = 3, 3, 5
+BEST_TWO = WithBest(OWN, PLAYED - OWN)
 OPTION = ("flop-or-fold",)
 PAID = ("payout-types", "paid-from-right", "losers-then-winners")
 COLLECTED = ("payout-types", "losers-then-winners")
 
 
-def best_two(ranking: Ranking, cards: Sequence[int]) -> int:
-    """The three own cards, which come first, with the best two of the others."""
-    return max(ranking.strength((*cards[:OWN], *two)) for two in combinations(cards[OWN:], PLAYED - OWN))
-
-
 def played(ranking: Ranking, cards: Sequence[int]) -> tuple[int, ...]:
     """The five cards that count, the highest first; where two choices are equal, the one with higher cards."""
     hands = [(*cards[:OWN], *two) for two in combinations(cards[OWN:], PLAYED - OWN)]
-    best = best_two(ranking, cards)
+    best = BEST_TWO(ranking, cards)
     return max(tuple(sorted(hand, reverse=True)) for hand in hands if ranking.strength(hand) == best)
 
 
@@ -177,7 +173,7 @@ ROUND = Round(
         Turn(cards=FLOP_CARDS, clause=("flop-turned",)),
         award,
     ),
-    reads={"own": Read(("hand", COMMUNITY), LINES, best_two), "held": Read(("hand",), HELD)},
+    reads={"own": Read(("hand", COMMUNITY), LINES, BEST_TWO), "held": Read(("hand",), HELD)},
     wagers={
         ANTE: Paragraph(judge=ante, sees=("own",), pays=ANTE),
         FLOP: Paragraph(judge=flop, sees=("own",), pays=FLOP),

@@ -1,0 +1,106 @@
+"""The kernel of streets, held to the engine with decisions made up at random: best play takes minutes to count."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+from simulation_units import engine_wagers, kernel_results, kernel_wagers
+
+from pitboss.chance import Counter as Stream
+from pitboss.chance.compiled import block
+from pitboss.equipment import deck
+from pitboss.games.banked import kernel_streets
+from pitboss.games.banked.against import one_of_each
+from pitboss.games.banked.board import PAIRS, Best
+from pitboss.simulation.deals import words_of_twelve
+from pitboss.simulation.plan import plan
+from pitboss.simulation.script import Request, script
+
+if TYPE_CHECKING:
+    from pitboss.games.banked.board import Boards
+
+UNITS = 400
+REQUESTS = {
+    "ultimate": Request(
+        game="ultimate-texas-hold-em",
+        wagers=(("ante", 1_000), ("trips", 500)),
+        options={"dealing": "auto-shoe"},
+    ),
+    "bonus": Request(game="texas-hold-em-bonus", wagers=(("ante", 1_000), ("bonus", 500))),
+}
+
+
+def made_up(boards: Boards) -> Best:
+    """Any lawful choice with every hand on every board, but on the whole one, where the best is taken."""
+    chance = np.random.default_rng(7)
+
+    def some(at: int, state: int, shape: tuple[int, ...]) -> np.ndarray:
+        moves = boards.moves(at, boards.reached(at)[state])
+        after = np.array([boards.states.index(move.after) for move in moves], np.uint8)
+        return after[chance.integers(0, len(moves), shape)]
+
+    policies = tuple(
+        np.stack(
+            [some(at, state, (one_of_each(seen)[1].size, PAIRS)) for state in range(len(boards.reached(at)))]
+        )
+        for at, (_, seen) in enumerate(boards.asks)
+        if 0 < seen < 5
+    )
+    return Best(some(0, 0, (PAIRS,)), np.zeros(0, np.int64), policies, Counter())
+
+
+@pytest.mark.parametrize("name", REQUESTS)
+def test_units_settle_as_in_the_engine(name: str, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pitboss.games.banked.keeping.kept_boards", made_up)
+    made = plan(script(REQUESTS[name]))
+    assert made.module == kernel_streets.__name__
+    wagers = engine_wagers(made.script, seed, UNITS)
+    assert kernel_wagers(made, seed, UNITS) == wagers
+    assert kernel_results(made, seed, UNITS) == [sum(each.values()) for each in wagers]
+
+
+def test_twelve_cards_are_those_of_the_stream(seed: int) -> None:
+    """Units 0 to 20,000 hold words of all three groups that are forgotten."""
+    at, scratch = np.arange(9), np.zeros(kernel_streets.SCRATCH, np.int64)
+    scratch[:52] = range(52)
+    for unit in range(20_000):
+        w0, w1, w2, _ = (np.uint64(word) for word in block(seed, unit, 0, 0))
+        w0, w1, w2 = words_of_twelve(np.uint64(seed), np.uint64(unit), w0, w1, w2)
+        kernel_streets.nine_cards(w0, w1, w2, at, scratch)
+        assert tuple(scratch[52:].tolist()) == Stream(seed, unit).shuffle(deck(), 12)
+    assert scratch[:52].tolist() == list(range(52))
+
+
+SCRIPT = """
+import pitboss.simulation.gpu as gpu
+from pitboss.games.banked import keeping
+from pitboss.simulation.plan import plan
+from pitboss.simulation.script import script
+from pitboss.simulation.tally import play_block
+from test_street_kernel import REQUESTS, made_up
+
+gpu.THREADS, keeping.kept_boards = 4, made_up
+pool = gpu.Gpu()
+pool.threads = 8
+for request in REQUESTS.values():
+    job = plan(script(request)).job(7)
+    assert pool.play(job, 2**32 - 3, 40).result().totals == play_block(job, 2**32 - 3, 40)
+print("the same on", pool.device)
+"""
+
+
+def test_a_simulated_gpu_gives_the_same_totals() -> None:
+    pytest.importorskip("numba.cuda", reason="Numba's CUDA target is not installed")
+    done = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", SCRIPT], capture_output=True, text=True, check=False,
+        cwd=Path(__file__).parent, env={**os.environ, "NUMBA_ENABLE_CUDASIM": "1"},
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert "the same on gpu, simulated" in done.stdout
