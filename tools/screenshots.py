@@ -241,7 +241,8 @@ def drills(house: House, visitor: Visitor) -> None:
     visitor.go("drills")
     lines = visitor.page.locator(".drill-lines li")
     lines.first.wait_for()
-    lines.first.locator("input").fill("10")
+    for line in lines.all():
+        line.locator("input").fill("10")
     visitor.page.get_by_role("button", name="Check").click()
     visitor.page.locator(".verdict").first.wait_for()
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pitboss.hands import Value
     from pitboss.hands.equity import Equity
     from pitboss.law import Entry
-    from pitboss.reports.ruling import Page
+    from pitboss.reports.document import Document
     from pitboss.simulation.report import Report
     from pitboss.table import Table
 
@@ -115,10 +115,11 @@ def hand(cards: str, *, ranking: str = "five", **options: str) -> Value:
     return find(ranking, options).value(parse_cards(cards))
 
 
-def rule(case: str | Path, *, number: int = 1) -> Page:
-    """The ruling on a case of a file, as a page: `as_text` and `as_html` of `pitboss.reports.ruling` print it."""
-    from pitboss.cases import CaseError, read_cases, replay_case
-    from pitboss.reports.ruling import page
+def rule(case: str | Path, *, number: int = 1) -> Document:
+    """The ruling on a case of a file, as a paper: `as_text` of `pitboss.reports.document` and `as_html` of
+    `pitboss.reports.html` print it."""
+    from pitboss.cases import CaseError, read_cases
+    from pitboss.reports.ruling import document
     from pitboss.table import BadCommand
 
     path = Path(case)
@@ -130,7 +131,7 @@ def rule(case: str | Path, *, number: int = 1) -> Page:
     chosen = found[number - 1]
     if isinstance(chosen, CaseError):
         raise chosen
-    return page(chosen, replay_case(chosen))
+    return document(chosen)
 
 
 def clause(citation: str, *, law: str | None = None) -> Entry | None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pitboss.drills import call, drilled, payouts
+from pitboss.drills import call, colour_up, consequence, drilled, next_to_act, pay, payouts
+from pitboss.drills.chips import fewest
 from pitboss.equipment.cards import card_name
 from pitboss.games import find
 from pitboss.games.shoe.events import CardDrawn
@@ -66,3 +67,65 @@ def test_the_cards_that_decide_lie_on_the_table() -> None:
 
 def test_a_pot_among_players_has_no_payouts_of_the_house() -> None:
     assert {game for game in drilled("rulings") if find(game).bank == "pot"}.isdisjoint(drilled("payouts"))
+
+
+@pytest.mark.parametrize("game", drilled("turns"))
+def test_who_acts_next_is_who_the_table_waits_for(game: str) -> None:
+    asked = next_to_act(game, 1)
+    seats = {offer.seat for offer in asked.table.awaits() if offer.kind == "turn"}
+    answer = asked.answers[asked.right]
+    assert asked.cites
+    if seats:
+        assert answer == f"Seat {seats.pop()}"
+        assert not seats
+    else:
+        assert answer.startswith("Nobody is asked: ")
+    assert len(set(asked.answers)) == len(asked.answers) >= 2
+
+
+@pytest.mark.parametrize("game", drilled("irregularities"))
+def test_what_follows_is_what_the_engine_rules(game: str) -> None:
+    asked = consequence(game, 1)
+    assert asked.answers[asked.right] == asked.decision
+    assert asked.cites
+    assert 2 <= len(set(asked.answers)) == len(asked.answers)
+    assert asked.asked.endswith("What follows?")
+
+
+@pytest.mark.parametrize("game", drilled("chips"))
+def test_a_wager_is_paid_in_the_fewest_chips(game: str) -> None:
+    asked = pay(game, 1)
+    won = [e for e in asked.events if isinstance(e, WagerSettled) and e.net == asked.amount]
+    assert won
+    assert sum(asked.colours[colour] * count for colour, count in asked.fewest.items()) == asked.amount
+    assert asked.cites
+
+
+def test_chips_are_changed_up_into_the_fewest_of_the_same_worth() -> None:
+    asked = colour_up("craps", 5)
+    assert sum(asked.colours[colour] * count for colour, count in asked.has.items()) == asked.amount
+    assert sum(asked.fewest.values()) < sum(asked.has.values())
+
+
+def test_the_fewest_chips_by_trying_every_way() -> None:
+    """Held against all ways of paying with up to nine of each chip."""
+    from itertools import product
+
+    colours = {"blue": 50, "white": 1_00, "pink": 2_50, "red": 5_00}
+    for amount in range(50, 20_00, 50):
+        ways = (
+            counts
+            for counts in product(range(10), range(10), range(4), range(4))
+            if sum(count * worth for count, worth in zip(counts, colours.values(), strict=True)) == amount
+        )
+        assert sum(fewest(amount, colours).values()) == min(map(sum, ways))
+
+
+def test_a_wager_that_is_off_says_so_with_its_clause() -> None:
+    lines = [line for seed in range(60) for line in payouts("craps", seed).lines if line.off is not None]
+    assert lines
+    assert all(line.settled is None and line.off is not None and line.off.cites for line in lines)
+
+
+def test_an_easy_question_has_few_bets() -> None:
+    assert all(len(payouts("craps", seed, bets=2).lines) <= 3 for seed in range(6))

@@ -1,4 +1,4 @@
-"""The ruling on a case as a paper: the same bytes whenever and wherever it is made, and where its text comes from."""
+"""The ruling on a case as a paper: the ruling first, the table as it lay, the same bytes whenever it is made."""
 
 import re
 from pathlib import Path
@@ -6,9 +6,13 @@ from pathlib import Path
 import pytest
 
 from pitboss import __version__
-from pitboss.cases import Case, read_cases, replay_case
+from pitboss.cases import Case, read_cases
+from pitboss.games import open_games
 from pitboss.law import catalogue
-from pitboss.reports.ruling import Page, as_html, as_pdf, as_text, page
+from pitboss.reports.document import Chart, Document, Steps, Verdict, as_text
+from pitboss.reports.html import as_html
+from pitboss.reports.print import as_pdf
+from pitboss.reports.ruling import Particulars, document
 
 CASE = """\
 case: A place bet under the edition of 1996
@@ -21,13 +25,41 @@ play:
   - {do: roll, dice: [4, 2], settles: {}}
   - {do: roll, dice: [3, 3], settles: {1: {pass: 10}}}
 """
+FOLDED = """\
+case: A player folded with a pair plus bet and wants it paid
+game: three-card-poker
+seats: {1: 500, 3: 200}
+play:
+  - {do: wager, seat: 1, on: ante, amount: 10}
+  - {do: wager, seat: 1, on: pair-plus, amount: 5}
+  - {do: wager, seat: 3, on: ante, amount: 10}
+  - {do: shuffle, top: "Jc 2d Ah Jd 9s Kd 7h Qc 2c 8s 8h 8d"}
+  - {do: deal}
+  - {do: fold, seat: 1}
+  - {do: play, seat: 3}
+"""
+CASES = Path(__file__).parents[2] / "cases"
 
 
-def made(file: Path, text: str = CASE) -> Page:
+def read(file: Path, text: str = CASE) -> Case:
     file.write_text(text)
     (case,) = read_cases(file)
     assert isinstance(case, Case)
-    return page(case, replay_case(case))
+    return case
+
+
+def made(file: Path, text: str = CASE, says: Particulars | None = None) -> Document:
+    return document(read(file, text), says)
+
+
+def verdict(paper: Document) -> Verdict:
+    first = paper.blocks[0]
+    assert isinstance(first, Verdict)
+    return first
+
+
+def drawing(paper: Document) -> Chart:
+    return next(block for block in paper.blocks if isinstance(block, Chart))
 
 
 def test_the_same_case_gives_the_same_bytes(tmp_path: Path) -> None:
@@ -42,6 +74,12 @@ def test_the_same_case_gives_the_same_bytes(tmp_path: Path) -> None:
     )
     assert other.imprint.subject != first.imprint.subject
     assert as_pdf(other) != as_pdf(first)
+
+
+def test_what_a_case_leaves_to_chance_comes_the_same_again(tmp_path: Path) -> None:
+    text = FOLDED.replace('  - {do: shuffle, top: "Jc 2d Ah Jd 9s Kd 7h Qc 2c 8s 8h 8d"}\n', "")
+    first, second = made(tmp_path / "a.yaml", text), made(tmp_path / "b.yaml", text)
+    assert as_html(first) == as_html(second)
 
 
 def test_a_pdf_has_a_title_the_day_of_its_law_its_digests_and_the_version(tmp_path: Path) -> None:
@@ -60,10 +98,86 @@ def test_a_case_without_a_day_bears_that_of_the_newest_law(tmp_path: Path) -> No
     assert found.imprint.day == catalogue().newest
 
 
+def test_the_ruling_stands_first_with_the_clause_that_decides(tmp_path: Path) -> None:
+    paper = made(tmp_path / "a.yaml", FOLDED)
+    said = verdict(paper)
+    assert said.question == "A player folded with a pair plus bet and wants it paid."
+    assert said.ruling.startswith("Seat 1: ante and pair plus forfeited, -$15.00 (no play wager was made).")
+    assert said.cites[0] == "19:47-20.10(b)"
+    told = as_text(paper)
+    assert told.index("Ruling:") < told.index("The table as it lay") < told.index("The arithmetic")
+    assert told.index("The arithmetic") < told.index("The steps") < told.index("All clauses applied")
+
+
+def test_a_refusal_is_the_ruling_where_it_is_what_was_asked(tmp_path: Path) -> None:
+    text = FOLDED.replace(
+        "  - {do: play, seat: 3}\n",
+        "  - {do: wager, seat: 3, on: pair-plus, amount: 5, refused: '19:47-20.6(d)'}\n",
+    )
+    said = verdict(made(tmp_path / "a.yaml", text))
+    assert said.ruling.startswith("Not allowed: ")
+    assert "19:47-20.6(d)" in said.cites
+
+
+def test_the_step_that_is_ruled_on_can_be_chosen(tmp_path: Path) -> None:
+    said = verdict(made(tmp_path / "a.yaml", CASE, Particulars(step=3)))
+    assert said != verdict(made(tmp_path / "a.yaml", CASE))
+    assert "won" not in said.ruling
+
+
+def test_the_table_is_drawn_as_it_lay_before_anything_was_paid(tmp_path: Path) -> None:
+    drawn = drawing(made(tmp_path / "a.yaml", FOLDED))
+    for lies in ("Dealer: Ah Kd 2c", "Seat 1: Jc Jd 7h", "Seat 3: 2d 9s Qc", "seat 3 Play $10.00"):
+        assert lies in drawn.alt
+    assert "seat 1 has $485.00" in drawn.alt
+    assert "<svg" in drawn.svg
+    thrown = drawing(made(tmp_path / "b.yaml"))
+    assert "dice 3-3" in thrown.alt
+    assert "point 6" in thrown.alt
+
+
+def test_the_order_of_the_deck_is_printed_only_when_asked_for(tmp_path: Path) -> None:
+    plain = as_text(made(tmp_path / "a.yaml", FOLDED))
+    assert "8s 8h 8d" not in plain
+    assert "8s 8h 8d" in as_text(made(tmp_path / "a.yaml", FOLDED, Particulars(deck=True)))
+
+
+def test_a_paper_says_who_asked_and_who_ruled_and_has_a_line_to_sign(tmp_path: Path) -> None:
+    says = Particulars(when="2026-11-16, 21:40", table="Table 4", asked_by="Ann", ruled_by="D. Floor")
+    told = as_text(made(tmp_path / "a.yaml", CASE, says))
+    for line in ("Date: 2026-11-16, 21:40", "Table: Table 4", "Asked by: Ann", "Ruled by: D. Floor"):
+        assert line in told
+    assert "____  Date and signature" in told
+    assert "Asked by: ____" in as_text(made(tmp_path / "a.yaml"))
+
+
+@pytest.mark.parametrize("game", open_games())
+def test_every_game_has_a_ruling_on_paper(game: str) -> None:
+    """A case of the game that decides something, drawn and printed."""
+    every = (
+        case for file in sorted(CASES.glob("*/*.yaml")) if _about(file, game) for case in read_cases(file)
+    )
+    case = next(case for case in every if isinstance(case, Case) and case.game == game and len(case.play) > 2)
+    paper = document(case)
+    assert verdict(paper).ruling
+    assert any(isinstance(block, Steps) for block in paper.blocks)
+    assert "<svg" in as_html(paper)
+    assert drawing(paper).alt
+
+
+def _about(file: Path, game: str) -> bool:
+    return f"game: {game}\n" in file.read_text(encoding="utf-8")
+
+
 def test_a_paper_says_in_words_where_the_text_comes_from(tmp_path: Path) -> None:
     for told in (as_text(made(tmp_path / "a.yaml")), as_html(made(tmp_path / "a.yaml"))):
         assert "edition of 2010" in told or "edition of 1996" in told
         assert not re.search(r"\bseed\b", told)
+
+
+def test_clause_letters_keep_their_case(tmp_path: Path) -> None:
+    """(a) is not (A): no small capitals where a clause is cited."""
+    assert "small-caps" not in as_html(made(tmp_path / "a.yaml"))
 
 
 def test_every_source_has_words() -> None:

@@ -33,7 +33,9 @@ def test_a_student_types_payouts_and_learns_what_was_wrong(visit: Enter) -> None
     expect(lines).to_have_count(count)
     expect(eve.page.locator("svg.felt .stack.mine")).not_to_have_count(0)
     expect(eve.page.get_by_test_id("told")).to_contain_text("total")
-    # Nonsense is told in a sentence and not counted.
+    # Nothing typed is no answer, and nonsense is told in a sentence; neither is counted.
+    eve.page.get_by_role("button", name="Check").click()
+    eve.page.get_by_role("alert").filter(has_text="write dollars").wait_for()
     lines.first.locator("input").fill("a lot")
     eve.page.get_by_role("button", name="Check").click()
     eve.page.get_by_role("alert").filter(has_text="write dollars").wait_for()
@@ -103,3 +105,52 @@ def test_card_games_are_drilled_with_their_cards(visit: Enter) -> None:
     expect(eve.page.locator(".drill .card.up")).to_have_count(5)
     _answered_rightly(eve, answers[-1])
     expect(eve.page.locator(".drill-lines .good")).to_have_count(len(answers[-1]["lines"]))
+
+
+def test_a_student_says_who_is_next_and_the_felt_does_not_tell(visit: Enter) -> None:
+    eve = visit()
+    answers = _asked(eve)
+    eve.go("drills")
+    eve.page.locator(".drill-lines").wait_for()
+    eve.page.get_by_role("radio", name="Who is next").click()
+    eve.page.get_by_label("Game").select_option("three-card-poker")
+    panel = eve.page.get_by_role("region", name="Your answer")
+    panel.get_by_text("Who acts next?").wait_for()
+    expect(eve.page.locator(".drill .seat.asked")).to_have_count(0)
+    for good in (False, True):
+        made = answers[-1]
+        assert made["game"] == "three-card-poker"
+        which = made["right"] if good else (made["right"] + 1) % len(made["answers"])
+        panel.get_by_role("button", name=made["answers"][which], exact=True).click()
+        panel.get_by_text("✓ Right." if good else "✗ Wrong.").wait_for()
+        panel.locator("a.cite").first.wait_for()
+        eve.page.get_by_role("button", name="Next question").click()
+        panel.get_by_text("Who acts next?").wait_for()
+        panel.locator(".acts button").first.wait_for()
+    eve.page.get_by_test_id("score").get_by_text("1 of 2 right").wait_for()
+
+
+def test_a_student_pays_in_chips_and_says_what_follows(visit: Enter) -> None:
+    eve = visit()
+    answers = _asked(eve)
+    eve.go("drills")
+    eve.page.locator(".drill-lines").wait_for()
+    eve.page.get_by_role("radio", name="Pay in chips").click()
+    form = eve.page.get_by_role("form", name="Your answer")
+    form.get_by_text("The fewest there are.").wait_for()
+    # Nothing pushed is not right.
+    form.get_by_role("button", name="Check").click()
+    form.get_by_text("✗ Wrong.").wait_for()
+    eve.page.get_by_role("button", name="Next question").click()
+    form.get_by_role("button", name="Check").wait_for()
+    for colour, count in answers[-1]["chips"]["fewest"].items():
+        form.locator(f"#chips-{colour}").fill(str(count))
+    form.get_by_role("button", name="Check").click()
+    form.get_by_text("✓ Right.").wait_for()
+    eve.page.get_by_role("radio", name="Irregularities").click()
+    panel = eve.page.get_by_role("region", name="Your answer")
+    panel.get_by_text("What follows?").wait_for()
+    made = answers[-1]
+    panel.get_by_role("button", name=made["answers"][made["right"]], exact=True).click()
+    panel.get_by_text("✓ Right.").wait_for()
+    panel.locator("a.cite").first.wait_for()

@@ -6,6 +6,9 @@ import subprocess
 import sys
 from pathlib import Path
 
+from playwright.sync_api import Locator
+
+from pdf_text import words_of
 from web_house import PASSWORD, Enter, House, expect
 
 
@@ -138,11 +141,32 @@ def test_a_ruling_is_printed_and_saved_as_pdf(house: House, visit: Enter, tmp_pa
     dan.page.get_by_label("What it is about").fill("A ruling to keep")
     dan.page.get_by_role("button", name="Begin").click()
     dan.bet("ante")
+    # The ruling is the first thing seen, above the table.
+    said = dan.page.get_by_test_id("verdict")
+    expect(said).to_contain_text("Seat 1 wagers $10.00 on ante")
+    assert _top(said) < _top(dan.page.locator("svg.felt").first)
+    dan.page.get_by_text("On the paper: who asked").click()
+    for label, words in (
+        ("Who asked", "Ann of seat 1"),
+        ("Who rules", "Dan the floor"),
+        ("Table", "Pit 2, 4"),
+    ):
+        dan.page.get_by_label(label, exact=True).fill(words)
     with dan.page.expect_download() as saved:
         dan.page.get_by_role("button", name="PDF").click()
     file = tmp_path / "ruling.pdf"
     saved.value.save_as(file)
-    assert file.read_bytes().startswith(b"%PDF-")
+    words = words_of(file.read_bytes())
+    for told in (
+        "A ruling to keep",
+        "Seat 1 wagers $10.00",
+        "Ann of seat 1",
+        "Dan the floor",
+        "Pit 2, 4",
+        "19:47-20.6",
+    ):
+        assert told in words, words
+    assert words.index("Ruling") < words.index("The table as it lay") < words.index("All clauses applied")
     assert saved.value.suggested_filename == "a-ruling-to-keep.pdf"
     # The browser's own printing gives the whole ruling, without what is only for the screen.
     dan.page.emulate_media(media="print")
@@ -170,6 +194,12 @@ def test_staff_open_a_recorded_round_at_the_desk(house: House, visit: Enter) -> 
     # A player may not: the record of others is not his.
     ann.go(f"desk?table={table['id']}&round=1")
     ann.page.get_by_role("alert").wait_for()
+
+
+def _top(thing: Locator) -> float:
+    box = thing.bounding_box()
+    assert box is not None
+    return box["y"]
 
 
 def _replays(file: Path) -> None:

@@ -15,12 +15,23 @@ def rule(
         Path | None, typer.Option("--output", "-o", help="Where to write it: .txt, .html or .pdf.")
     ] = None,
     number: Annotated[int, typer.Option("--number", "-n", help="Which case of the file, from 1.")] = 1,
+    when: Annotated[str, typer.Option(help="The date and hour to print; empty: left blank.")] = "",
+    table: Annotated[str, typer.Option(help="The table to print.")] = "",
+    asked_by: Annotated[str, typer.Option(help="Who asked for the ruling.")] = "",
+    ruled_by: Annotated[str, typer.Option(help="Who ruled, and signs.")] = "",
+    step: Annotated[
+        int, typer.Option(help="The step that is ruled on, from 1; 0: the last that decides something.")
+    ] = 0,
+    deck: Annotated[bool, typer.Option("--deck", help="Print the order of the deck as well.")] = False,
 ) -> None:
-    """Rule on a case: what was decided, the arithmetic, the clauses, why the nearest alternative does not apply."""
-    from pitboss.cases import CaseError, read_cases, replay_case
-    from pitboss.reports.ruling import as_html, as_pdf, as_text, page
+    """Rule on a case: the ruling and the clause that decides, the table as it lay, the sums, the steps, all clauses."""
+    from pitboss.cases import CaseError, read_cases
+    from pitboss.cli.papers import PAPER, check_ending, write
+    from pitboss.reports.papers import Paper
+    from pitboss.reports.ruling import Particulars, document, ruled
     from pitboss.table import BadCommand
 
+    check_ending(out, PAPER)
     if not case.is_file():
         raise BadCommand(f"There is no case file {case}.")
     found = list(read_cases(case))
@@ -29,23 +40,9 @@ def rule(
     chosen = found[number - 1]
     if isinstance(chosen, CaseError):
         raise chosen
-    result = replay_case(chosen)
-    made = page(chosen, result)
-    match out.suffix if out is not None else ".txt":
-        case ".html" | ".htm":
-            data = as_html(made).encode()
-        case ".pdf":
-            data = as_pdf(made)
-        case ".txt":
-            data = as_text(made).encode()
-        case other:
-            raise BadCommand(f"A ruling is written as .txt, .html or .pdf, not as {other}.")
-    if out is None:
-        typer.echo(data.decode(), nl=False)
-    else:
-        try:
-            out.write_bytes(data)
-        except OSError as error:
-            raise BadCommand(f"{out} cannot be written: {error.strerror}.") from None
-        typer.echo(f"{out}: {len(data):,} bytes")
-    raise typer.Exit(0 if result.ok else 1)
+    if not 0 <= step <= len(chosen.play):
+        raise BadCommand(f"The case has {len(chosen.play)} steps; there is no step {step}.")
+    made = ruled(chosen)
+    said = Particulars(when=when, table=table, asked_by=asked_by, ruled_by=ruled_by, step=step, deck=deck)
+    write(Paper(document(chosen, said, made=made)), out)
+    raise typer.Exit(0 if made.result.ok else 1)

@@ -3,8 +3,13 @@
 Nothing here knows a game. A question has a seed, and the same seed asks it again.
 """
 
+from pitboss.drills.chips import Stack, colour_up, pay
+from pitboss.drills.choices import Choice, consequence, next_to_act
 from pitboss.drills.payouts import Payouts, payouts
 from pitboss.drills.rulings import Call, call
-from pitboss.drills.situation import NoQuestion, drilled
+from pitboss.drills.situation import KINDS, NoQuestion, drilled
 
-__all__ = ["Call", "NoQuestion", "Payouts", "call", "drilled", "payouts"]
+__all__ = [
+    "KINDS", "Call", "Choice", "NoQuestion", "Payouts", "Stack", "call", "colour_up", "consequence", "drilled",
+    "next_to_act", "pay", "payouts",
+]  # fmt: skip

@@ -20,11 +20,12 @@ TURNS = 24
 
 @dataclass(frozen=True)
 class Line:
-    """A wager that stands when it is paid, and its settlement; None where it stays up."""
+    """A wager that stands when it is paid, and its settlement; None where it stays up, `off` where it says why."""
 
     name: str
     stake: int
     settled: WagerSettled | None
+    off: Event | None = None
 
 
 @dataclass(frozen=True)
@@ -37,11 +38,11 @@ class Payouts:
     lines: tuple[Line, ...]
 
 
-def payouts(game: str, seed: int) -> Payouts:
-    """A question of this seed. One that decides at least two wagers is preferred."""
+def payouts(game: str, seed: int, *, bets: int = BETS) -> Payouts:
+    """A question of this seed with up to so many bets. One that decides at least two wagers is preferred."""
     found: Payouts | None = None
     for turn in range(TURNS):
-        made = _played(Situation(game, seed, turn))
+        made = _played(Situation(game, seed, turn), bets)
         if made is None:
             continue
         decided = sum(line.settled is not None for line in made.lines)
@@ -58,10 +59,10 @@ def _most(made: Payouts) -> int:
     return min(2, len(made.laid.game.wagers(made.laid.law)))
 
 
-def _played(at: Situation) -> Payouts | None:
+def _played(at: Situation, bets: int) -> Payouts | None:
     """Wagers, then step by step until some of them are decided."""
     warm = at.choose.below(3)
-    wanted = 1 if warm else BETS
+    wanted = 1 if warm else bets
     for _ in range(MOST_STEPS):
         while len(at.table.state.wagers) < wanted and at.wager():
             pass
@@ -71,10 +72,10 @@ def _played(at: Situation) -> Payouts | None:
         before = copy(at.table)
         events = at.do(command)
         mine = [event for event in events if isinstance(event, WagerSettled) and event.seat == SEAT]
-        if mine and wanted == BETS:
+        if mine and (wanted == bets or bets == 1):
             return _question(at, before, events)
         # What was put down first may be decided before the others are made.
-        wanted = BETS
+        wanted = bets
     return None
 
 
@@ -86,7 +87,10 @@ def _question(at: Situation, before: Table, events: tuple[Event, ...]) -> Payout
     thrown = any((seen := shows(game, event)) and seen.dice for event in events[:first])
     laid = before if thrown else paid
     settled = [event for event in events if isinstance(event, WagerSettled) and event.seat == SEAT]
-    lines = [Line(wager.name, wager.stake, _of(wager, settled)) for wager in paid.state.wagers_of(SEAT)]
+    lines = [
+        Line(wager.name, wager.stake, _of(wager, settled), _off(wager, events))
+        for wager in paid.state.wagers_of(SEAT)
+    ]
     known = [line.settled for line in lines]
     lines += [Line(event.name, event.stake, event) for event in settled if event not in known]
     # Where a game says what came up, that is told; otherwise everything that led to it.
@@ -100,6 +104,12 @@ def _after(table: Table, events: tuple[Event, ...]) -> Table:
     for event in events:
         found.state = evolve(found.game, found.state, event)
     return found
+
+
+def _off(wager: Wager, events: tuple[Event, ...]) -> Event | None:
+    """What the table says of a wager that it does not decide: that it is off."""
+    said = [event for event in events if getattr(event, "number", None) == wager.number and event.cites]
+    return next((event for event in said if not isinstance(event, WagerSettled) and not event.postings), None)
 
 
 def _of(wager: Wager, settled: list[WagerSettled]) -> WagerSettled | None:

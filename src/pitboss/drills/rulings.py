@@ -40,10 +40,10 @@ class Call:
     cites: tuple[str, ...]
 
 
-def call(game: str, seed: int) -> Call:
-    """A question of this seed. Acts that stand and acts that do not are asked about equally often."""
+def call(game: str, seed: int, *, earlier: bool = True) -> Call:
+    """A question of this seed, on an `earlier` day too. Acts that stand and those that do not are asked about alike."""
     for turn in range(TURNS):
-        at = _opened(game, seed, turn)
+        at = _opened(game, seed, turn) if earlier else Situation(game, seed, turn)
         events = _played(at)
         stands = at.choose.below(2) == 0
         kinds = [found for make in (_wagers, _taken_down, _acts, _calls) if (found := list(make(at)))]

@@ -30,19 +30,38 @@ class NoQuestion(Exception):
     """No question of this kind could be made of a game."""
 
 
+KINDS = ("payouts", "turns", "rulings", "irregularities", "chips", "colour-up")
+"""Kinds of drills, in the order in which they are met at a table."""
+
+
 def drilled(kind: str) -> list[str]:
-    """The games that have questions of a kind: a pot among players has no payouts of the house."""
+    """The games that have questions of a kind: a pot among players has no payouts of the house, and what a ticket wins
+    is paid when it is redeemed."""
     law = catalogue().on(catalogue().newest)
     games = [game for game in open_games() if law.authorised(game) is None]
-    return [game for game in games if kind != "payouts" or find(game).bank == "house"]
+    match kind:
+        case "payouts":
+            return [game for game in games if find(game).bank == "house"]
+        case "chips":
+            return [game for game in games if find(game).bank == "house" and "wager" in find(game).bets]
+        case _:
+            return games
 
 
 class Situation:
     """A table with one student, the chance it is played by, and what has happened so far."""
 
-    def __init__(self, game: str, seed: int, turn: int, *, as_of: date | str | None = None) -> None:
+    def __init__(
+        self,
+        game: str,
+        seed: int,
+        turn: int,
+        *,
+        as_of: date | str | None = None,
+        others: tuple[int, ...] = (),
+    ) -> None:
         self.choose = Counter(seed, turn, lane=1)
-        others = () if find(game).bank == "house" else OTHERS
+        others = others if find(game).bank == "house" else OTHERS
         seats: dict[int, int] = dict.fromkeys((SEAT, *others), STACK)
         self.table = Table.open(game, as_of=as_of, seats=seats, source=Counter(seed, turn))
         if find(game).bank == "players" and self.choose.below(3):
@@ -60,12 +79,12 @@ class Situation:
     def one(self, of: Any) -> Any:
         return of[self.choose.below(len(of))]
 
-    def offers(self, *kinds: str) -> list[Offer]:
-        """What the student may do, and the chance that comes next; second positions are left out."""
+    def offers(self, *kinds: str, seat: int = SEAT) -> list[Offer]:
+        """What a player may do, and the chance that comes next; second positions are left out."""
         return [
             offer
             for offer in self.table.awaits()
-            if offer.kind in kinds and offer.seat in (SEAT, None) and "position" not in offer.fixed
+            if offer.kind in kinds and offer.seat in (seat, None) and "position" not in offer.fixed
         ]
 
     def do(self, command: Command) -> tuple[Event, ...]:
@@ -75,9 +94,9 @@ class Situation:
         except (Refused, BadCommand):
             return ()
 
-    def wager(self) -> bool:
+    def wager(self, *, seat: int = SEAT) -> bool:
         """One wager more, on something that has none yet; whether one was made."""
-        offers = [offer for offer in self.offers("free") if offer.do in self.table.game.bets]
+        offers = [offer for offer in self.offers("free", seat=seat) if offer.do in self.table.game.bets]
         stood = set(self.table.state.wagers)
         while offers:
             offer = offers.pop(self.choose.below(len(offers)))

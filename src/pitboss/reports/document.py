@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from textwrap import wrap
 from typing import Literal
 
 import msgspec
@@ -63,11 +64,39 @@ class Clauses(msgspec.Struct, frozen=True, tag=True):
     clauses: tuple[Clause, ...]
 
 
+class Facts(msgspec.Struct, frozen=True, tag=True):
+    """What a paper is about, name by name; an empty value is left blank, to be filled in by hand."""
+
+    rows: tuple[tuple[str, str], ...]
+
+
+class Verdict(msgspec.Struct, frozen=True, tag=True):
+    """What was asked and what is ruled, set apart, with the clauses that decide."""
+
+    question: str
+    ruling: str
+    cites: tuple[str, ...]
+
+
+class Steps(msgspec.Struct, frozen=True, tag=True):
+    """What was done one after the other: what, what was decided on it, by which clauses."""
+
+    steps: tuple[tuple[str, str, str], ...]
+
+
+class Signature(msgspec.Struct, frozen=True, tag=True):
+    """Lines to sign on, each with what is written under it."""
+
+    labels: tuple[str, ...]
+
+
 class PageBreak(msgspec.Struct, frozen=True, tag=True):
     """What follows begins on a page of its own."""
 
 
-Block = PageBreak | Heading | Paragraph | Items | Table | Chart | Clauses
+Block = (
+    PageBreak | Heading | Paragraph | Items | Table | Chart | Clauses | Facts | Verdict | Signature | Steps
+)
 
 
 class Document(msgspec.Struct, frozen=True):
@@ -114,10 +143,28 @@ def _lines(block: Block) -> list[str]:
             return [f"{f'{at}.' if numbered else '-'} {text}" for at, text in enumerate(texts, start=1)]
         case Table():
             return _table_lines(block)
+        case Facts(rows=rows):
+            return [f"{name}: {value or '_' * 30}" for name, value in rows]
+        case Verdict(question=question, ruling=ruling, cites=cites):
+            return [
+                f"Question: {question}",
+                f"Ruling: {ruling}",
+                f"Decided by: {', '.join(cites) or 'no clause'}",
+            ]
+        case Steps(steps=steps):
+            return [line for at, step in enumerate(steps, start=1) for line in _step_lines(at, step)]
+        case Signature(labels=labels):
+            return [f"{'_' * 34}  {label}" for label in labels]
         case Chart(caption=caption, alt=alt):
             return [f"{caption} {alt}".strip()]
         case Clauses(clauses=clauses):
             return [f"{each.cite}  {each.gist}{f'  [{each.note}]' if each.note else ''}" for each in clauses]
+
+
+def _step_lines(number: int, step: tuple[str, str, str]) -> list[str]:
+    asked, decided, cites = step
+    lines = [f"{number}. {asked}", *(f"   {line}" for line in wrap(decided, 110))]
+    return [*lines, f"   Clauses: {cites}"] if cites else lines
 
 
 def _table_lines(table: Table) -> list[str]:

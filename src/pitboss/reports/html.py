@@ -9,11 +9,15 @@ from pitboss.reports.document import (
     Chart,
     Clauses,
     Document,
+    Facts,
     Heading,
     Items,
     PageBreak,
     Paragraph,
+    Signature,
+    Steps,
     Table,
+    Verdict,
 )
 from pitboss.reports.paper import DISCLAIMER
 
@@ -34,7 +38,11 @@ caption{text-align:left;color:var(--muted);font-size:.88rem;padding-bottom:.25re
 th,td{text-align:left;padding:.18rem .9rem .18rem 0;border-bottom:1px solid var(--line);vertical-align:top}
 th{font-weight:600}.right{text-align:right}.total td{font-weight:600;border-bottom:0;border-top:2px solid var(--line)}
 figure{margin:1rem 0}figcaption{color:var(--muted);font-size:.88rem}svg{max-width:100%;height:auto;color:inherit}
-dt{font-variant:small-caps;margin-top:.5rem;color:var(--accent)}dd{margin:0 0 0 1rem}small{color:var(--muted)}
+dt{margin-top:.5rem;color:var(--accent)}dd{margin:0 0 0 1rem}small{color:var(--muted)}
+.verdict{border:2px solid var(--accent);border-radius:.5rem;padding:.6rem 1rem;margin:.5rem 0 1rem}
+.verdict .ruled{font-size:1.15rem}.cites{color:var(--accent)}
+.sign{display:flex;gap:2rem;margin-top:4rem;break-inside:avoid}
+.sign p{flex:1;border-top:1px solid var(--ink);padding-top:.2rem;font-size:.88rem}
 hr.page{border:0;border-top:3px double var(--line);margin:2.5rem 0}
 @media print{hr.page{break-after:page;border:0}:root{--ink:#000;--muted:#444;--line:#999;--page:#fff;--accent:#000}
 body{margin:0;max-width:none;font-size:11pt}}
@@ -72,6 +80,26 @@ def _block(block: Block) -> str:
             return f"<{name}>{''.join(f'<li>{_e(text)}</li>' for text in texts)}</{name}>"
         case Table():
             return _table(block)
+        case Facts(rows=rows):
+            told = "".join(
+                f'<tr><th scope="row">{_e(name)}</th><td>{_e(value) or "&nbsp;" * 40}</td></tr>'
+                for name, value in rows
+            )
+            return f'<table class="facts"><tbody>{told}</tbody></table>'
+        case Verdict(question=question, ruling=ruling, cites=cites):
+            return (
+                f'<section class="verdict"><p><b>Question.</b> {_e(question)}</p>'
+                f'<p class="ruled"><b>Ruling.</b> {_e(ruling)}</p><p class="cites">{_e(", ".join(cites))}</p></section>'
+            )
+        case Steps(steps=steps):
+            told = "".join(
+                f'<li><b>{_e(asked)}</b><br>{_e(decided)}<br><small class="cites">{_e(cites)}</small></li>'
+                for asked, decided, cites in steps
+            )
+            return f"<ol>{told}</ol>"
+        case Signature(labels=labels):
+            told = "".join(f"<p>{_e(label)}</p>" for label in labels)
+            return f'<div class="sign">{told}</div>'
         case Chart(svg=svg, caption=caption, alt=alt):
             return f'<figure role="img" aria-label="{_e(alt)}">{svg}<figcaption>{_e(caption)}</figcaption></figure>'
         case Clauses(clauses=clauses):

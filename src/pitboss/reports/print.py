@@ -10,11 +10,15 @@ from pitboss.reports.document import (
     Chart,
     Clauses,
     Document,
+    Facts,
     Heading,
     Items,
     PageBreak,
     Paragraph,
+    Signature,
+    Steps,
     Table,
+    Verdict,
 )
 from pitboss.reports.paper import DISCLAIMER, quoted
 from pitboss.reports.paper import literal as _t
@@ -102,6 +106,19 @@ def _block(block: Block) -> str:
             return "\n".join(f"{'+' if numbered else '-'} {_t(text)}" for text in texts) + "\n"
         case Table():
             return _table(block)
+        case Facts(rows=rows):
+            told = ", ".join(f"[#quiet[{_t(name)}]], [{_t(value)}]" for name, value in rows)
+            return f"#facts({told})"
+        case Verdict(question=question, ruling=ruling, cites=cites):
+            return f"#verdict[{_t(question)}][{_t(ruling)}][{_t(', '.join(cites))}]"
+        case Steps(steps=steps):
+            return "\n".join(
+                f"#step({at})[{_t(asked)}][{_t(decided)}][{_t(cites)}]"
+                for at, (asked, decided, cites) in enumerate(steps, start=1)
+            )
+        case Signature(labels=labels):
+            told = ", ".join(f"[{_t(label)}]" for label in labels)
+            return f"#sign({told})"
         case Chart(svg=svg, caption=caption, alt=alt):
             drawn = f'image(bytes({quoted(svg)}), format: "svg", width: 100%, alt: {quoted(alt)})'
             return f"#figure({drawn}, caption: [{_t(caption)}], kind: image, supplement: none)"
@@ -151,6 +168,25 @@ _STYLE = """
 #let quiet(body) = text(0.88em, fill: note)[#body]
 #let clause(cite, gist, from) = block(below: 0.6em, grid(
   columns: (8.5em, 1fr), column-gutter: 0.8em,
-  text(0.88em)[#smallcaps(cite)], [#gist #text(0.8em, fill: note)[#from]],
+  text(0.88em)[#cite], [#gist #text(0.8em, fill: note)[#from]],
+))
+#let facts(..rows) = block(below: 1.2em, grid(
+  columns: (auto, 1fr, auto, 1fr), column-gutter: 8pt, row-gutter: 7pt,
+  ..rows.pos().enumerate().map(((at, cell)) => if calc.odd(at) {
+    block(width: 100%, stroke: (bottom: 0.3pt + rule), inset: (bottom: 2pt), [#cell#h(1pt)])
+  } else { cell }),
+))
+#let step(number, asked, decided, cites) = block(below: 9pt, grid(
+  columns: (1.2em, 1fr, 1.3in), column-gutter: 8pt,
+  [#number.], [*#asked* #linebreak() #decided], text(0.78em, fill: note)[#cites],
+))
+#let verdict(question, ruling, cites) = block(
+  width: 100%, stroke: (left: 3pt + luma(60)), fill: luma(245), inset: 12pt, below: 1.2em, breakable: false,
+  [#quiet[Question] #linebreak() #question #v(4pt) #quiet[Ruling] #linebreak() #text(1.2em)[*#ruling*] #v(4pt)
+   #text(0.95em)[#cites]],
+)
+#let sign(..labels) = block(breakable: false, above: 3.6em, grid(
+  columns: labels.pos().map(_ => 1fr), column-gutter: 24pt,
+  ..labels.pos().map(label => [#line(length: 100%, stroke: 0.6pt) #v(-6pt) #quiet(label)]),
 ))
 """

@@ -1,55 +1,141 @@
-"""The ruling on a case as a page to print: text, HTML or PDF."""
+"""The ruling on a case as a paper: the ruling first, the table as it lay, the arithmetic, the steps, the clauses."""
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
-from html import escape
-from typing import Any
+from copy import copy
+from dataclasses import asdict, dataclass, field
+from typing import Annotated, Any
 
-from pitboss.cases.model import Case, CaseResult
+import msgspec
+from msgspec import Meta
+
+from pitboss.cases.model import Case, CaseResult, Step, StepResult
+from pitboss.cases.replay import command_of, replay_case
+from pitboss.chance import Counter
 from pitboss.games import find
-from pitboss.law import Entry, Law, catalogue
+from pitboss.law import Law, catalogue
+from pitboss.money import show
 from pitboss.reports import paper
-from pitboss.reports.paper import DISCLAIMER, Imprint
-from pitboss.reports.paper import literal as _t
+from pitboss.reports.document import (
+    Block,
+    Chart,
+    Clause,
+    Clauses,
+    Document,
+    Facts,
+    Heading,
+    Items,
+    Paragraph,
+    Signature,
+    Steps,
+    Table,
+    Verdict,
+    columns,
+)
+from pitboss.reports.lay import Lay, after, lay
+from pitboss.reports.lay_drawing import drawn
+from pitboss.reports.paper import Imprint
+from pitboss.reports.verdict import Decided, decided_by
+from pitboss.table import BadCommand, Event
+from pitboss.table import Table as Played
+from pitboss.table.events import Ruled, TableOpened, WagerSettled
+from pitboss.table.felt import in_words, named
+from pitboss.table.showing import shows
 from pitboss.table.table import day
-from pitboss.table.words import rulings
+from pitboss.table.words import arithmetic, rulings, signed
+
+Told = Annotated[str, Meta(max_length=80)]
+BLANK = ""
+"""What nobody has said is left blank on the paper, to be filled in by hand."""
 
 
-@dataclass(frozen=True)
-class Decision:
-    """One step of the page: what was asked, what was decided, and on which clauses."""
+class Particulars(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a ruling says of itself beside the case.
 
-    asked: str
-    decided: list[str]
-    sums: list[str]
-    nearest: list[str]
-    readings: list[str]
-    cites: tuple[str, ...]
-    refused: bool
+    when, table, asked_by, ruled_by: as they are to be printed; step: the one that is ruled on, from 1 (0: the last
+    that decides something); deck: whether the order of the cards is printed
+    """
 
-
-@dataclass(frozen=True)
-class Page:
-    imprint: Imprint
-    game: str
-    decisions: list[Decision]
-    clauses: list[tuple[str, str, str]]
-    stacks: dict[str, str]
-    differences: list[str]
+    when: Told = BLANK
+    table: Told = BLANK
+    asked_by: Told = BLANK
+    ruled_by: Told = BLANK
+    step: Annotated[int, Meta(ge=0)] = 0
+    deck: bool = False
 
 
-def page(case: Case, result: CaseResult) -> Page:
-    """Everything a reader needs to follow the ruling, in the order in which it was made."""
-    law = catalogue().on(day(result.as_of) if result.as_of else catalogue().newest)
-    decisions = [_decision(case, result, index) for index in range(len(result.steps))]
-    cited = dict.fromkeys(cite for decision in decisions for cite in decision.cites)
-    return Page(
-        imprint=Imprint(case.title, law.date, law.digest_of(case.game), paper.digest(_content(case))),
-        game=find(case.game).name,
-        decisions=decisions, clauses=[_clause(law, cite) for cite in cited], stacks=result.stacks,
-        differences=result.differences,
-    )  # fmt: skip
+@dataclass
+class Ruling:
+    """A case as played, with the table after every step."""
+
+    case: Case
+    result: CaseResult
+    moments: list[tuple[Played, int]] = field(default_factory=list[tuple[Played, int]])
+    """The table before the first step and after each, with how much of its log had happened; empty: it did not open."""
+
+    def law(self) -> Law:
+        return catalogue().on(day(self.result.as_of) if self.result.as_of else catalogue().newest)
+
+
+def ruled(case: Case) -> Ruling:
+    """A case played for a paper. What it leaves to chance comes from its digest, so that it comes the same again."""
+    moments: list[tuple[Played, int]] = []
+
+    def watch(table: Played, _step: Step, outcome: StepResult) -> None:
+        if not moments:
+            opening = len(table.log) - len(outcome.events)
+            moments.append((_at(table, opening), opening))
+        moments.append((copy(table), len(table.log)))
+
+    return Ruling(case, replay_case(case, watch=watch, source=chance_of(case)), moments)
+
+
+def chance_of(case: Case) -> Counter:
+    """The chance of what a case does not say: the same whenever the same things are done."""
+    done = [(step.do, step.seat, step.by, step.args) for step in case.play]
+    said = paper.digest([case.game, case.as_of, case.options, case.seats, case.by_hand, case.stands, done])
+    return Counter(int(said[:16], 16) >> 1, 0)
+
+
+def _at(table: Played, events: int) -> Played:
+    """The table as it was after so many events."""
+    opening = table.log[0]
+    assert isinstance(opening, TableOpened)
+    return after(Played(table.game, table.law, None, opening), table.log[1:events])
+
+
+def document(case: Case, particulars: Particulars | None = None, *, made: Ruling | None = None) -> Document:
+    """Everything a reader needs to follow a ruling, the ruling itself first."""
+    said = particulars or Particulars()
+    found = made or ruled(case)
+    law = found.law()
+    decided = decided_by(find(case.game), found.result.steps, said.step)
+    imprint = Imprint(case.title, law.date, law.digest_of(case.game), paper.digest([_content(case), said]))
+    blocks: list[Block] = [
+        Verdict(_question(case.title), decided.ruling, decided.cites),
+        _facts(case, law, said, imprint),
+        *_lay_blocks(found, decided),
+        *_sums(found),
+        *_steps(found, deck=said.deck),
+        *_differences(found),
+        Heading("All clauses applied"),
+        Clauses(tuple(_clause(law, cite) for cite in found.result.cited)),
+        Signature((f"Ruled by {said.ruled_by}".strip(), "Date and signature")),
+    ]
+    about = f"{find(case.game).name}, law of {law.date}"
+    return Document(imprint, "RULING", about, tuple(blocks))
+
+
+def _question(title: str) -> str:
+    return title if title.endswith(("?", ".", "!")) else f"{title}."
+
+
+def _facts(case: Case, law: Law, said: Particulars, imprint: Imprint) -> Facts:
+    return Facts((
+        ("Game", find(case.game).name), ("Law of", law.date.isoformat()), ("Date", said.when), ("Table", said.table),
+        ("Asked by", said.asked_by), ("Ruled by", said.ruled_by), ("Case", case.title),
+        ("Digest", imprint.subject[: paper.SHORT]),
+    ))  # fmt: skip
 
 
 def _content(case: Case) -> dict[str, Any]:
@@ -61,164 +147,126 @@ def _content(case: Case) -> dict[str, Any]:
     return {**{name: value for name, value in found.items() if name not in ("file", "line")}, "play": steps}
 
 
-def _decision(case: Case, result: CaseResult, index: int) -> Decision:
-    step = result.steps[index]
-    asked = step.do
-    if step.do != "open" and index < len(case.play):
-        asked = _asked(case, index)
-    if step.refused is not None:
-        return Decision(asked, [f"Refused. {step.refused}"], [], [], [], step.cites, refused=True)
-    found = rulings(find(case.game), step.events)
-    return Decision(
-        asked,
-        [ruling.decision for ruling in found],
-        [ruling.arithmetic for ruling in found if ruling.arithmetic],
-        [ruling.nearest for ruling in found if ruling.nearest],
-        list(dict.fromkeys(ruling.reading for ruling in found if ruling.reading)),
-        tuple(dict.fromkeys(cite for ruling in found for cite in ruling.cites)),
-        refused=False,
-    )
+def table_ruled_on(found: Ruling, decided: Decided) -> Lay | None:
+    """The table as it lay when the step was decided: before anything was paid, with what that step laid open."""
+    if not found.moments:
+        return None
+    before, past = found.moments[max(0, decided.step)]
+    events = found.result.steps[decided.step].events if decided.step >= 0 else []
+    paid = next((at for at, event in enumerate(events) if _pays(event)), len(events))
+    # A throw decides what lay there before it; cards are turned before anything is paid.
+    thrown = any((seen := shows(before.game, event)) and seen.dice for event in events[:paid])
+    lies = before if thrown else after(before, events[:paid])
+    return lay(lies, (*before.log[:past], *events[:paid]), then=events[paid:])
 
 
-def _asked(case: Case, index: int) -> str:
-    step = case.play[index]
-    who = f"seat {step.seat}: " if step.seat is not None else f"{step.by}: " if step.by else ""
-    rest = " ".join(f"{name} {value}" for name, value in step.args.items())
-    return f"{who}{step.do} {rest}".strip()
+def _pays(event: Event) -> bool:
+    """Whether it settles something: a wager, a pot. What was put down in the same step lay there."""
+    if isinstance(event, Ruled):
+        return getattr(event, "void", False)
+    return isinstance(event, WagerSettled) or type(event).__struct_config__.tag == "pot-awarded"
 
 
-def _clause(law: Law, cite: str) -> tuple[str, str, str]:
-    entry: Entry | None = law.entry(cite)
-    if entry is None:
-        return cite, "", ""
-    return cite, entry.gist, f"{entry.since.isoformat()} to {entry.until.isoformat()}, {entry.source}"
-
-
-def as_text(page: Page) -> str:
-    lines = [
-        f"RULING: {page.imprint.title}",
-        f"{page.game}, law of {page.imprint.day}",
-        page.imprint.line,
-        "",
-    ]
-    for number, decision in enumerate(page.decisions, start=1):
-        lines.append(f"{number}. {decision.asked}")
-        lines += [f"   {text}" for text in decision.decided]
-        lines += [f"   Sum: {text}" for text in decision.sums]
-        lines += [f"   Nearest alternative: {text}" for text in dict.fromkeys(decision.nearest)]
-        lines += [f"   Reading: {text}" for text in decision.readings]
-        if decision.cites:
-            lines.append(f"   Clauses: {', '.join(decision.cites)}")
-    if page.stacks:
-        lines += [
-            "",
-            "Stacks at the end: "
-            + ", ".join(f"seat {seat} ${amount}" for seat, amount in page.stacks.items()),
-        ]
-    lines += ["", "Clauses applied"]
-    lines += [f"  {cite}  {gist}  [{dates}]" if gist else f"  {cite}" for cite, gist, dates in page.clauses]
-    if page.differences:
-        lines += ["", "This differs from what the case claims:", *(f"  {text}" for text in page.differences)]
-    return "\n".join([*lines, "", DISCLAIMER, ""])
-
-
-def as_html(page: Page) -> str:
-    rows = "\n".join(
-        _html_decision(number, decision) for number, decision in enumerate(page.decisions, start=1)
-    )
-    clauses = "\n".join(
-        f"<dt>{escape(cite)}</dt><dd>{escape(gist)} <small>{escape(dates)}</small></dd>"
-        for cite, gist, dates in page.clauses
-    )
-    stacks = "".join(
-        f"<li>seat {escape(seat)}: ${escape(amount)}</li>" for seat, amount in page.stacks.items()
-    )
-    differs = "".join(f"<li>{escape(text)}</li>" for text in page.differences)
-    return f"""<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{escape(page.imprint.title)}</title>
-<style>{STYLE}</style></head>
-<body><header>{escape(page.game)}, law of {page.imprint.day}. {page.imprint.line}</header>
-<main><h1>{escape(page.imprint.title)}</h1>
-<ol>{rows}</ol>
-<h2>Stacks at the end</h2><ul>{stacks}</ul>
-<h2>Clauses applied</h2><dl>{clauses}</dl>
-{"<h2>Differs from what the case claims</h2><ul>" + differs + "</ul>" if differs else ""}
-</main><footer>{DISCLAIMER}</footer></body></html>
-"""
-
-
-def _html_decision(number: int, decision: Decision) -> str:
-    parts = [f"<h3>{escape(decision.asked)}</h3>"]
-    parts += [f"<p>{escape(text)}</p>" for text in decision.decided]
-    parts += [f'<p class="sum">{escape(text)}</p>' for text in decision.sums]
-    parts += [
-        f"<p><em>Nearest alternative:</em> {escape(text)}</p>" for text in dict.fromkeys(decision.nearest)
-    ]
-    parts += [f"<p><em>Reading:</em> {escape(text)}</p>" for text in decision.readings]
-    if decision.cites:
-        parts.append(f'<p class="cites">{escape(", ".join(decision.cites))}</p>')
-    return f'<li class="{"refused" if decision.refused else ""}">{"".join(parts)}</li>'
-
-
-STYLE = """
-body{font:16px/1.5 system-ui,sans-serif;color:#1b1b18;background:#fff;max-width:44rem;margin:2rem auto;padding:0 1rem}
-header,footer{color:#5a5a52;font-size:.85rem;border-bottom:1px solid #bdb9a9;padding-bottom:.5rem}
-footer{border:0;border-top:1px solid #bdb9a9;margin-top:2rem;padding-top:.5rem}
-h1{font-size:1.6rem}h2{font-size:1.15rem;margin-top:2rem}h3{font-size:1rem;margin:.8rem 0 .2rem}
-p{margin:.15rem 0}.sum{font-variant-numeric:tabular-nums}.cites{font-variant:small-caps;color:#5a5a52;font-size:.9rem}
-.refused h3::after{content:" (refused)";font-weight:400}dt{font-variant:small-caps;margin-top:.5rem}
-dd{margin:0 0 0 1rem}
-small{color:#5a5a52}@media print{body{margin:0;max-width:none}}
-"""
-
-
-def as_typst(page: Page) -> str:
-    """The page as Typst source, for the PDF: decisions at the left, the clauses they rest on in the margin."""
-    head = f"{_t(page.game)}, law of {page.imprint.day} #h(1fr) {_t(page.imprint.line)}"
-    lines = [
-        _TYPST_PAGE.replace("HEAD", head).replace("FOOT", _t(DISCLAIMER)),
-        f"#text(9pt, tracking: 1.5pt, fill: note)[RULING]\n= {_t(page.imprint.title)}\n#v(4pt)",
-    ]
-    for number, decision in enumerate(page.decisions, start=1):
-        cites = "\\ ".join(_t(cite) for cite in decision.cites)
-        body = [_t(text) for text in decision.decided]
-        body += [f'#h(1em)#text(number-width: "tabular")[{_t(text)}]' for text in decision.sums]
-        body += [f"_Nearest alternative:_ {_t(text)}" for text in dict.fromkeys(decision.nearest)]
-        body += [f"_Reading:_ {_t(text)}" for text in decision.readings]
-        lines.append(f"#step({number})[{_t(decision.asked)}][{' #linebreak() '.join(body)}][{cites}]")
-    if page.stacks:
-        lines.append("== Stacks at the end")
-        rows = ", ".join(f"[seat {_t(seat)}], [{_t('$' + amount)}]" for seat, amount in page.stacks.items())
-        lines.append(
-            f"#table(columns: 2, align: (left, right), stroke: (x, y) => (bottom: 0.4pt + note), {rows})"
+def _lay_blocks(found: Ruling, decided: Decided) -> list[Block]:
+    lies = table_ruled_on(found, decided)
+    if lies is None:
+        return []
+    blocks: list[Block] = [Heading("The table as it lay"), Chart(drawn(lies), "", lies.told())]
+    if lies.hands:
+        rows = tuple(
+            (hand.title, " ".join(hand.cards), hand.hand or ("out" if hand.out else ""))
+            for hand in lies.hands
         )
-    lines.append("== Clauses applied")
-    lines += [
-        f"/ {_t(cite).replace(':', chr(92) + ':')}: {_t(gist)} #text(8pt, fill: note)[{_t(dates)}]"
-        for cite, gist, dates in page.clauses
-    ]
-    if page.differences:
-        lines.append("== Differs from what the case claims")
-        lines += [f"- {_t(text)}" for text in page.differences]
-    return "\n".join(lines)
+        blocks += [Heading("Each hand", 3), Table(columns("Place", "Cards", "Hand*"), rows)]
+    return blocks
 
 
-_TYPST_PAGE = """
-#let note = luma(85)
-#set page(
-  paper: "us-letter", margin: (x: 1.1in, y: 1in), header: text(8pt, fill: note)[HEAD],
-  footer: context text(8pt, fill: note)[FOOT #h(1fr) #counter(page).display("1 of 1", both: true)],
-)
-#set text(10.5pt)
-#let step(number, asked, decided, cites) = block(breakable: false, below: 10pt, grid(
-  columns: (1fr, 1.45in), column-gutter: 14pt,
-  [*#number. #asked* #linebreak() #decided],
-  text(8pt, fill: note)[#cites],
-))
-"""
+def _sums(found: Ruling) -> list[Block]:
+    """Every wager that was settled, with its sum, and what it comes to by seat."""
+    game = find(found.case.game)
+    names = {**game.names}
+    rows: list[tuple[str, ...]] = []
+    nets: dict[int, int] = {}
+    for number, step in enumerate(found.result.steps, start=1):
+        for event in step.events:
+            if isinstance(event, WagerSettled):
+                nets[event.seat] = nets.get(event.seat, 0) + event.net
+                cite = event.cites[0] if event.cites else ""
+                name = named(names, event.name)
+                rows.append((str(number), str(event.seat), name, arithmetic(event), signed(event.net), cite))
+    blocks: list[Block] = []
+    if rows:
+        blocks += [
+            Heading("The arithmetic"),
+            Table(columns("Step", "Seat", "Wager*", "Sum*", "Net>", "Clause"), tuple(rows)),
+            Paragraph(
+                "; ".join(f"seat {seat}: {signed(net)} in all" for seat, net in sorted(nets.items())) + "."
+            ),
+        ]
+    if found.result.stacks:
+        told = ", ".join(f"seat {seat} ${amount}" for seat, amount in found.result.stacks.items())
+        blocks.append(Paragraph(f"Chips in front at the end: {told}.", quiet=True))
+    return blocks
 
 
-def as_pdf(page: Page) -> bytes:
-    """The page as a PDF file."""
-    return paper.as_pdf(as_typst(page), page.imprint)
+def _steps(found: Ruling, *, deck: bool) -> list[Block]:
+    if not found.result.steps:
+        return []
+    told = tuple(_step(found, at, deck=deck) for at in range(len(found.result.steps)))
+    return [Heading("The steps"), Steps(told)]
+
+
+def _step(found: Ruling, at: int, *, deck: bool) -> tuple[str, str, str]:
+    step = found.result.steps[at]
+    opened = step.do != "open" and at < len(found.case.play)
+    asked = asked_for(found.case, at, deck=deck) if opened else in_words(step.do)
+    if step.refused is not None:
+        return asked, f"Refused. {step.refused}", ", ".join(step.cites[:4])
+    said = rulings(find(found.case.game), step.events)
+    decisions = dict.fromkeys(each.decision for each in said if each.decision)
+    readings = dict.fromkeys(f"Reading: {each.reading}" for each in said if each.reading)
+    nearest = dict.fromkeys(f"Nearest alternative: {each.nearest}" for each in said if each.nearest)
+    cites = dict.fromkeys(cite for each in said for cite in each.cites)
+    return asked, " ".join((*decisions, *nearest, *readings)), ", ".join(cites)
+
+
+def asked_for(case: Case, at: int, *, deck: bool = False) -> str:
+    """A step in words. The order of the deck is told only where it is asked for."""
+    step = case.play[at]
+    game = find(case.game)
+    action = game.actions.get(step.do)
+    who = f"seat {step.seat}: " if step.seat is not None else f"{step.by}: " if step.by else ""
+    parts: list[str] = []
+    for name, value in _args(case, step).items():
+        param = None if action is None else action.params.get(name)
+        if name == "top" and not deck:
+            parts.append("(the cards as given in the case)")
+        elif name == "on":
+            parts.append(f"on {named(game.names, str(value))}")
+        elif param is not None and param.type == "amount" and isinstance(value, int):
+            parts.append(show(value))
+        else:
+            told = "-".join(map(str, value)) if isinstance(value, list | tuple) else str(value)  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]
+            parts.append(f"{name.replace('_', ' ')} {told}")
+    named_act = action.name if action is not None and action.name else in_words(step.do)
+    return f"{who}{named_act} {', '.join(parts)}".strip()
+
+
+def _args(case: Case, step: Step) -> dict[str, Any]:
+    try:
+        return dict(command_of(find(case.game).actions, step).args)
+    except (BadCommand, ValueError):
+        return dict(step.args)
+
+
+def _differences(found: Ruling) -> list[Block]:
+    if found.result.ok:
+        return []
+    return [Heading("Differs from what the case claims"), Items(tuple(found.result.differences))]
+
+
+def _clause(law: Law, cite: str) -> Clause:
+    entry = law.entry(cite)
+    if entry is None:
+        return Clause(cite, "Cited as a whole.")
+    return Clause(cite, entry.gist, f"{entry.since.isoformat()} to {entry.until.isoformat()}, {entry.source}")

@@ -16,10 +16,14 @@ from pitboss.cases.replay import command_of, replay_case
 from pitboss.cases.writer import case_text, in_dollars, step_of
 from pitboss.games import find
 from pitboss.ledger import Refusal
-from pitboss.reports.ruling import as_html, as_pdf, as_text, page
+from pitboss.reports.document import Document
+from pitboss.reports.html import as_html
+from pitboss.reports.print import as_pdf
+from pitboss.reports.ruling import chance_of, document
+from pitboss.reports.verdict import decided_by
 from pitboss.server.errors import Wrong
 from pitboss.server.shapes import RefusalOut
-from pitboss.server.shapes_open import CaseDraft, PlayedCase, PlayedStep
+from pitboss.server.shapes_open import CaseDraft, PlayedCase, PlayedStep, RulingIn
 from pitboss.server.views import event_out, offer_out, refusal_out
 from pitboss.server.worker import check_size
 from pitboss.table import BadCommand, Command, Table
@@ -44,7 +48,7 @@ def play(text: str) -> PlayedCase:
         check_size(size[0])
         version[0] = table.state.version
 
-    result = replay_case(case, watch=watch)
+    result = replay_case(case, watch=watch, source=chance_of(case))
     opened = _opened(case, result)
     return PlayedCase(
         case.title, case.game, result.as_of, result.ok, text, result.differences, _start(case, result, opened), steps,
@@ -53,21 +57,25 @@ def play(text: str) -> PlayedCase:
     )  # fmt: skip
 
 
-def printed(text: str, *, html: bool) -> str:
+def printed(wanted: RulingIn) -> str:
     """The ruling as a page to print."""
-    case = _parsed(text)
-    made = page(case, replay_case(case))
-    return as_html(made) if html else as_text(made)
+    return as_html(_paper(wanted))
 
 
-def pdf(text: str) -> bytes:
+def pdf(wanted: RulingIn) -> bytes:
     """The ruling as a PDF file."""
-    case = _parsed(text)
-    made = page(case, replay_case(case))
+    made = _paper(wanted)
     try:
         return as_pdf(made)
     except BadCommand as error:
         raise Wrong(501, "no-pdf", str(error)) from None
+
+
+def _paper(wanted: RulingIn) -> Document:
+    case = _parsed(wanted.text)
+    if wanted.says.step > len(case.play):
+        raise Wrong(400, "bad-request", f"The case has {len(case.play)} steps.")
+    return document(case, wanted.says)
 
 
 def compose(draft: CaseDraft) -> str:
@@ -137,8 +145,10 @@ def _step(table: Table, step: Step, outcome: StepResult, args: dict[str, Any], b
     if outcome.refused is not None:
         kind = "refused" if outcome.cites else "bad-command"
         refused = refusal_out(Refusal(kind, outcome.refused, tuple(outcome.cites)))
+    decided = decided_by(table.game, [outcome], 1)
     return PlayedStep(
         step.do, step.seat, step.by, args, step.line, events, refused, _stacks(table), _view(table), _awaits(table),
+        decided.ruling, list(decided.cites),
     )  # fmt: skip
 
 

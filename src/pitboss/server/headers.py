@@ -5,12 +5,12 @@ from __future__ import annotations
 from base64 import b64encode
 from hashlib import sha256
 
-from pitboss.reports import ruling
+from pitboss.reports import html
 from pitboss.server import pages, reference
 from pitboss.server.settings import Settings
 
 YEAR = 365 * 24 * 3600
-STYLES = (ruling.STYLE, reference.STYLE, pages.PLAIN_STYLE)
+STYLES = (html.STYLE, reference.STYLE, pages.PLAIN_STYLE)
 """Styles within a page: of a ruling to print, which the client shows in a frame, and of our plain pages."""
 
 

@@ -152,8 +152,8 @@ async def desk_compose(request: Req, data: JSONBody[s.CaseDraft]) -> Response[s.
     summary="The ruling on a case, to print",
     cost=WORKER,
 )
-async def desk_print(request: Req, data: JSONBody[s.CaseIn]) -> Response[str]:
-    return packed(request, await worked(request, "print", data.text), "text/html; charset=utf-8")
+async def desk_print(request: Req, data: JSONBody[s.RulingIn]) -> Response[str]:
+    return packed(request, await worked(request, "print", data), "text/html; charset=utf-8")
 
 
 @post(
@@ -163,8 +163,8 @@ async def desk_print(request: Req, data: JSONBody[s.CaseIn]) -> Response[str]:
     summary="The ruling on a case, as a PDF",
     cost=WORKER,
 )
-async def desk_pdf(request: Req, data: JSONBody[s.CaseIn]) -> Response[bytes]:
-    return Response(await worked(request, "pdf", data.text), media_type="application/pdf")
+async def desk_pdf(request: Req, data: JSONBody[s.RulingIn]) -> Response[bytes]:
+    return Response(await worked(request, "pdf", data), media_type="application/pdf")
 
 
 @get("/drills", summary="Games that can be drilled", cost=CONSTANT)

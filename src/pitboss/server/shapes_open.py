@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from pitboss.reports.ruling import Particulars
 from pitboss.server.shapes import Cents, Day, EventOut, OfferOut, RefusalOut, Word
 from pitboss.table.felt import Felt
 
@@ -15,6 +16,13 @@ class CaseIn(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """A case file's text for the ruling desk (docs/cases.md): one document."""
 
     text: Annotated[str, Meta(max_length=65_536)]
+
+
+class RulingIn(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A case file's text, to be ruled on paper."""
+
+    text: Annotated[str, Meta(max_length=65_536)]
+    says: Particulars = Particulars()
 
 
 class CaseStep(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -39,7 +47,10 @@ class CaseDraft(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
 
 class PlayedStep(msgspec.Struct, frozen=True):
-    """One step as played: its events or the refusal, and the table after it."""
+    """One step as played: its events or the refusal, and the table after it.
+
+    `ruling`: what it decides in a sentence or two, by the clauses `decided_by`
+    """
 
     do: str
     seat: int | str | None
@@ -51,6 +62,8 @@ class PlayedStep(msgspec.Struct, frozen=True):
     stacks: dict[str, int]
     view: dict[str, Any]
     awaits: list[OfferOut]
+    ruling: str = ""
+    decided_by: list[str] = []
 
 
 class PlayedCase(msgspec.Struct, frozen=True):
@@ -73,11 +86,15 @@ class PlayedCase(msgspec.Struct, frozen=True):
 
 
 class DrillIn(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """`kind`: payouts or rulings; the same seed asks the same question again."""
+    """`kind`: as the game's row has it; the same seed and level ask the same question again.
+
+    `level`: 1 few bets and the law of today, 2 more bets, 3 all of it and earlier days
+    """
 
     game: Word
-    kind: Annotated[str, Meta(pattern=r"^(payouts|rulings)$(?!\n)")]
+    kind: Annotated[str, Meta(pattern=r"^(payouts|turns|rulings|irregularities|chips|colour-up)$(?!\n)")]
     seed: Annotated[int, Meta(ge=0, lt=2**32)]
+    level: Annotated[int, Meta(ge=1, le=3)] = 3
 
 
 class DrillRow(msgspec.Struct, frozen=True):
@@ -89,19 +106,29 @@ class DrillRow(msgspec.Struct, frozen=True):
 
 
 class DrillLine(msgspec.Struct, frozen=True):
-    """A wager to be paid: `settled` is the event that decides it, null where it stays up."""
+    """A wager to be paid: `settled` is the event that decides it, null where it stays up; `off` says why it does."""
 
     wager: str
     name: str
     stake: int
     settled: EventOut | None
+    off: EventOut | None
+
+
+class DrillChips(msgspec.Struct, frozen=True):
+    """Chips to be pushed: what they come to, the colours in the tray with their worth, and the fewest that do it."""
+
+    amount: Cents
+    colours: dict[str, Cents]
+    fewest: dict[str, int]
 
 
 class DrillOut(msgspec.Struct, frozen=True):
     """A question with its answer, made from the engine.
 
     `view` and `awaits`: the table as the student sees it, with `felt` and `pays`; `events`: what the last step brought.
-    Payouts have `lines`. A ruling asks whether something stands: `stands`, and why: `decision`, `cites`.
+    Payouts have `lines`, chips have `chips`; the others have `answers`, of which the one numbered `right` is, and why:
+    `decision`, `cites`. A ruling asks whether something stands: `stands`.
     """
 
     kind: str
@@ -119,6 +146,9 @@ class DrillOut(msgspec.Struct, frozen=True):
     stands: bool | None
     decision: str
     cites: list[str]
+    answers: list[str]
+    right: int | None
+    chips: DrillChips | None
 
 
 class MathIn(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -202,14 +202,16 @@ def _drill(given: msgspec.Raw) -> bytes:
 
 def _print(given: msgspec.Raw) -> bytes:
     from pitboss.server import desk
+    from pitboss.server.shapes_open import RulingIn
 
-    return desk.printed(msgspec.msgpack.decode(given, type=str), html=True).encode()
+    return desk.printed(msgspec.msgpack.decode(given, type=RulingIn)).encode()
 
 
 def _pdf(given: msgspec.Raw) -> bytes:
     from pitboss.server import desk
+    from pitboss.server.shapes_open import RulingIn
 
-    return desk.pdf(msgspec.msgpack.decode(given, type=str))
+    return desk.pdf(msgspec.msgpack.decode(given, type=RulingIn))
 
 
 def _case(given: msgspec.Raw) -> bytes:

@@ -300,8 +300,8 @@ export type Draft = {
   by_hand: string[]; play: Command[];
 }; // prettier-ignore
 export const drills = () => get<DrillRow[]>("/api/drills");
-export const drill = (game: string, kind: string, seed: number) =>
-  post<DrillOut>("/api/drills/question", { game, kind, seed });
+export const drill = (game: string, kind: string, seed: number, level: number) =>
+  post<DrillOut>("/api/drills/question", { game, kind, seed, level });
 export const playText = (text: string) => post<PlayedCase>("/api/desk/play", { text });
 export const compose = (draft: Draft) => post<PlayedCase>("/api/desk/compose", draft);
 export type { Offer };

@@ -7,7 +7,9 @@ import { download, fileName } from "../../lib/files";
 import { type SituatedProps } from "./model";
 
 /** The title, and what can be done with the whole: save, print, leave. */
-export function Head({ played, detail, text, leave }: SituatedProps) {
+export function Head({ played, detail, text, leave, cursor }: SituatedProps) {
+  const [says, setSays] = useState<Says>(() => ({ ...NOTHING_SAID, when: here() }));
+  const body = () => ({ text: text(true), says: { ...says, step: cursor } });
   const [saved, setSaved] = useState<{ good: boolean; words: string } | null>(null);
   const failed = (error: unknown) =>
     setSaved({ good: false, words: error instanceof Failed ? error.message : String(error) });
@@ -23,7 +25,7 @@ export function Head({ played, detail, text, leave }: SituatedProps) {
     download(`${fileName(played.title)}.yaml`, [file], "text/yaml");
   };
   const print = async () => {
-    const page = await postForText("/api/desk/print", { text: text(true) });
+    const page = await postForText("/api/desk/print", body());
     const frame = document.createElement("iframe");
     frame.title = "Ruling to print";
     frame.style.display = "none";
@@ -35,7 +37,7 @@ export function Head({ played, detail, text, leave }: SituatedProps) {
     document.body.append(frame);
   };
   const pdf = async () => {
-    const file = await postForFile("/api/desk/pdf", { text: text(true) });
+    const file = await postForFile("/api/desk/pdf", body());
     download(`${fileName(played.title)}.pdf`, [file], "application/pdf");
     setSaved({ good: true, words: "The ruling was saved as a PDF." });
   };
@@ -63,12 +65,60 @@ export function Head({ played, detail, text, leave }: SituatedProps) {
           </button>
         </div>
       </div>
+      <OnPaper says={says} change={setSays} />
       {saved ? (
         <p className={`note no-print ${saved.good ? "good" : "bad"}`} role="status" data-testid="saved">
           {saved.words}
         </p>
       ) : null}
     </>
+  );
+}
+
+type Says = { when: string; table: string; asked_by: string; ruled_by: string; deck: boolean };
+
+const NOTHING_SAID: Says = { when: "", table: "", asked_by: "", ruled_by: "", deck: false };
+const FIELDS = [
+  ["asked_by", "Who asked"],
+  ["ruled_by", "Who rules"],
+  ["table", "Table"],
+  ["when", "Date and hour"],
+] as const;
+
+/** Now, as the clock of whoever sits here has it. */
+function here(): string {
+  const now = new Date();
+  const two = (number: number) => String(number).padStart(2, "0");
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}, ${two(now.getHours())}:${two(now.getMinutes())}`;
+}
+
+/** What the paper says beside the case; what is left empty is left blank there. */
+function OnPaper({ says, change }: { says: Says; change: (says: Says) => void }) {
+  return (
+    <details className="more no-print">
+      <summary>On the paper: who asked, who rules, table, date</summary>
+      <div className="sliders">
+        {FIELDS.map(([name, label]) => (
+          <label key={name} className="field">
+            <span>{label}</span>
+            <input
+              type="text"
+              maxLength={80}
+              value={says[name]}
+              onChange={(event) => change({ ...says, [name]: event.target.value })}
+            />
+          </label>
+        ))}
+      </div>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={says.deck}
+          onChange={(event) => change({ ...says, deck: event.target.checked })}
+        />{" "}
+        Print the order of the deck as well
+      </label>
+    </details>
   );
 }
 

@@ -43,6 +43,24 @@ export function Rulings({ step, why }: { step: PlayedStep | null; why?: (matter:
   );
 }
 
+/** The ruling on a step in a sentence or two, with the clauses that decide it: the first thing to be seen. */
+export function Verdict({ step, about }: { step: PlayedStep | null; about: string }) {
+  if (!step?.ruling) return null;
+  return (
+    <section
+      className={step.refused ? "desk-verdict refused no-print" : "desk-verdict no-print"}
+      aria-label="The ruling"
+      aria-live="polite"
+    >
+      <span className="muted small">{about}</span>
+      <p className="verdict-words" data-testid="verdict">
+        {step.ruling}
+      </p>
+      <Cites cites={step.decided_by ?? []} screen={false} />
+    </section>
+  );
+}
+
 function Cites({ cites, screen }: { cites: readonly string[]; screen: boolean }) {
   return (
     <span {...(screen ? { "data-testid": "ruling-cites" } : {})}>

@@ -20,7 +20,7 @@ import { ChangeCards } from "./Cards";
 import { Head, Transport } from "./Head";
 import { stepWords, type SituatedProps } from "./model";
 import { ChanceStep, HouseSteps } from "./Next";
-import { Rulings, Whole } from "./Rulings";
+import { Rulings, Verdict, Whole } from "./Rulings";
 import { Steps } from "./Steps";
 
 export function Situated(props: SituatedProps) {
@@ -57,6 +57,10 @@ export function Situated(props: SituatedProps) {
     <SpokenBy value={say}>
       <main id="main">
         <Head {...props} />
+        <Verdict
+          step={step}
+          about={`Ruling on step ${cursor}: ${stepWords(situation.steps[cursor - 1], say)}`}
+        />
         <div className="desk">
           <section aria-label="The table" aria-busy={props.busy}>
             <Transport cursor={cursor} steps={played.steps.length} setCursor={setCursor} />

@@ -1,0 +1,72 @@
+/** What all drills share: the table that is asked about, and how an answer is told. */
+
+import type { DrillOut } from "../../api/types";
+import { Felt } from "../../felt";
+import { lastDice, lastResult, revealed } from "../../lib/decided";
+import { held } from "../../lib/offers";
+import { useNarrow } from "../../lib/use";
+import { Cite } from "../../ui/Why";
+
+/** The table as it lies; nothing on it can be clicked. */
+export function Layout({ asked }: { asked: DrillOut }) {
+  const narrow = useNarrow();
+  const nothing = () => undefined;
+  const { view } = asked;
+  return (
+    <div className="drill-felt" inert>
+      <Felt
+        game={view.game}
+        seat={1}
+        seats={view.seats}
+        names={{}}
+        wagers={view.wagers}
+        held={held(view.wagers, 1)}
+        own={view.own}
+        offers={asked.awaits}
+        layout={asked.felt}
+        decided={new Map()}
+        decidedAt={0}
+        pays={asked.pays}
+        shown={asked.right === null ? revealed(asked.events) : new Map()}
+        said={new Map()}
+        choice={null}
+        lastDice={asked.right === null ? lastDice(asked.events) : null}
+        lastResult={asked.right === null ? lastResult(asked.events) : ""}
+        narrow={narrow}
+        plain={false}
+        bet={nothing}
+        take={nothing}
+        explain={nothing}
+      />
+    </div>
+  );
+}
+
+/** late: the clock has run out, so what stands there counts. */
+export type DrillProps = {
+  asked: DrillOut;
+  late: boolean;
+  scored: (right: number, of: number) => void;
+  next: () => void;
+};
+
+export function Cites({ cites }: { cites: readonly string[] }) {
+  return (
+    <>
+      {cites.map((cite) => (
+        <span key={cite}>
+          <Cite id={cite} />{" "}
+        </span>
+      ))}
+    </>
+  );
+}
+
+/** The way on; the buttons of the answer are gone, and the focus goes on here. */
+export function Next({ next }: { next: () => void }) {
+  return (
+    <button type="button" className="btn primary big" onClick={next} ref={(button) => button?.focus()}>
+      Next question
+    </button>
+  );
+}

@@ -1,0 +1,107 @@
+/** A layout with bets and what came up: what does each wager win or lose? */
+
+import { useEffect, useState } from "react";
+import { rightNet, typedNet } from "../../lib/drills";
+import { show, signed } from "../../lib/money";
+import { Cites, Layout, type DrillProps } from "./Layout";
+
+export function PayoutDrill({ asked, late, scored, next }: DrillProps) {
+  const [typed, setTyped] = useState<Record<string, string>>({});
+  const [checked, setChecked] = useState(false);
+  const [error, setError] = useState("");
+  const done = () => {
+    setError("");
+    setChecked(true);
+    scored(
+      asked.lines.filter((line) => typedNet(typed[line.wager] ?? "") === rightNet(line)).length,
+      asked.lines.length,
+    );
+  };
+  const check = () => {
+    const bad = asked.lines.find((line) => typedNet(typed[line.wager] ?? "") === null);
+    if (bad) return setError(`${bad.name}: write dollars, such as 36 or -10, or "stays".`);
+    done();
+  };
+  useEffect(() => {
+    if (late && !checked) done();
+    // Once, when the clock has run out.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [late]);
+  return (
+    <div className="drill">
+      <section aria-label="The layout">
+        <Layout asked={asked} />
+      </section>
+      <form
+        className="panel"
+        aria-label="Your answer"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (checked) next();
+          else check();
+        }}
+      >
+        <p className="asks" data-testid="told">
+          {asked.told}
+        </p>
+        <p className="small muted">
+          What does each wager win or lose, in dollars? 36 is won, -10 is lost, 0 is a push; write "stays"
+          where it is not decided.
+        </p>
+        <ul className="drill-lines">
+          {asked.lines.map((line) => {
+            const right = rightNet(line);
+            const good = typedNet(typed[line.wager] ?? "") === right;
+            const words = line.settled?.words ?? null;
+            return (
+              <li key={line.wager} className={checked ? (good ? "good" : "bad") : ""}>
+                <label htmlFor={`drill-${line.wager}`}>
+                  {line.name} {line.stake > 0 ? <b className="num">{show(line.stake)}</b> : null}
+                </label>
+                <input
+                  id={`drill-${line.wager}`}
+                  type="text"
+                  inputMode="text"
+                  autoComplete="off"
+                  placeholder="36, -10, stays"
+                  readOnly={checked}
+                  value={typed[line.wager] ?? ""}
+                  onChange={(event) => setTyped({ ...typed, [line.wager]: event.target.value })}
+                />
+                {checked ? (
+                  <div className="verdict">
+                    <b className={good ? "win" : "loss"}>
+                      {good ? "✓ right" : `✗ ${right === "stays" ? "it stays up" : signed(right)}`}
+                    </b>
+                    {words ? (
+                      <span className="small">
+                        {" "}
+                        {words.arithmetic || words.decision}{" "}
+                        <Cites cites={(line.settled?.cites ?? []).slice(0, 3)} />
+                      </span>
+                    ) : line.off ? (
+                      <span className="small">
+                        {" "}
+                        {line.off.words.decision} <Cites cites={line.off.cites.slice(0, 3)} />
+                      </span>
+                    ) : (
+                      <span className="small muted"> not decided by this</span>
+                    )}
+                  </div>
+                ) : null}
+              </li>
+            );
+          })}
+        </ul>
+        {error ? (
+          <p className="note bad" role="alert">
+            {error}
+          </p>
+        ) : null}
+        <button type="submit" className="btn primary big">
+          {checked ? "Next question" : "Check"}
+        </button>
+      </form>
+    </div>
+  );
+}
