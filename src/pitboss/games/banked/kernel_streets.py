@@ -1,6 +1,6 @@
 """Two cards for each side and a board of five that is seen street by street; every decision is looked up.
 
-A shape of deal, not a game: `street_tables` lays out places, decisions and lines. On three or four cards of a board a
+A shape of deal, not a game: `kernel_street_tables` lays out places and decisions. On three or four cards of a board a
 decision is found under other names of the suits, so that one board stands for many. On all five suits matter only where
 three cards have the same: then a hand is told by its ranks and by which of its cards have that suit, else by its ranks.
 """

@@ -1,6 +1,6 @@
 """The tables of the kernels, laid out from the shape of a deal, from what is done and from what the paragraphs say.
 
-Three of the kernels have their part below; `flop_tables` and `street_tables` have those of the others.
+Three of the kernels have their part below; `kernel_flop_tables` and `kernel_street_tables` have those of the others.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from numpy.typing import NDArray
 from pitboss.chance.counter import groups
 from pitboss.equipment.cards import JOKER
 from pitboss.games.banked import kernel_cards, kernel_flop, kernel_growing, kernel_streets, kernel_three
-from pitboss.games.banked.flop_tables import fits_flop, laid_out_flop
 from pitboss.games.banked.holdings import Holding, holdings
+from pitboss.games.banked.kernel_flop_tables import fits_flop, laid_out_flop
+from pitboss.games.banked.kernel_street_tables import fits_streets, laid_out_streets
 from pitboss.games.banked.layouts import in_kernel_order, line_places
 from pitboss.games.banked.outcomes import Outcomes
 from pitboss.games.banked.reading import HAND, Against, Reader
 from pitboss.games.banked.round import DEALER
 from pitboss.games.banked.shapes import Seen, Shape
-from pitboss.games.banked.street_tables import fits_streets, laid_out_streets
 from pitboss.games.banked.ways import BoardWay, GrowingWay, Way
 from pitboss.hands.bulk import strengths
 from pitboss.hands.kernels import displace
