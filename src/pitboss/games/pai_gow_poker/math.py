@@ -1,4 +1,4 @@
-"""The math of pai gow poker: wagers on the cards counted over all hands, the main wager by sampled rounds."""
+"""The math of pai gow poker: wagers on the cards counted over all hands, the main wager over all pairs of hands."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
-from math import comb, sqrt
+from math import comb
 from typing import TYPE_CHECKING, Any
 
 from pitboss.analysis.figures import Figures, WagerMath
-from pitboss.analysis.sampled import SampledMath
 from pitboss.exact import Distribution
 from pitboss.games import find
 from pitboss.games.pai_gow_poker import play
@@ -172,33 +171,35 @@ def _additional(rules: Rules, _amount: int | None) -> WagerMath:
 
 def _main(rules: Rules, amount: int | None) -> WagerMath:
     """Set the best way against the house way, the dealer banking."""
-    from pitboss.games.pai_gow_poker.kept import sampled
+    from pitboss.games.pai_gow_poker.kept import counted
+    from pitboss.games.pai_gow_poker.pairs import PAIRS
 
-    found = sampled(rules.divider)  # pyright: ignore[reportArgumentType]
+    found = counted(rules.divider)  # pyright: ignore[reportArgumentType]
     vigorish = rules.vigorish
     assert vigorish is not None
     fee = vigorish.percent / 100 if amount is None else Fraction(vigorish.of(amount), amount)
-    won, lost = Fraction(found.won, found.rounds), Fraction(found.lost, found.rounds)
-    more = Fraction(found.more_won).limit_denominator(10**12)
-    less = more + Fraction(found.more_pushed).limit_denominator(10**12)
-    best = _distribution(won + more, lost - less, fee)
-    usual = Figures(_distribution(won, lost, fee))
-    own = float(usual.distribution.deviation) / sqrt(found.rounds)
-    error = sqrt(own**2 + found.error**2)
+
+    def figures(pairs: tuple[int, int]) -> Figures:
+        won, lost = (Fraction(each, PAIRS) for each in pairs)
+        return Figures(_distribution(won, lost, fee), ways=PAIRS)
+
     strategy = {
         "summary": "Each hand set the best way against the dealer's house way, the dealer banking.",
         "house_way": f"{rules.divider.way.name} {rules.divider.way.version}",  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType]
-        "as the house way sets it": {
-            "house_edge": round(float(usual.house_edge), 6), "standard_error": round(own, 6),
-            "win": round(float(won), 6), "lose": round(float(lost), 6),
-        },
-    }  # fmt: skip
-    method = (
-        f"sampled: {found.rounds:,} rounds of the house way on both sides, and {found.hands:,} hands set the best way "
-        "against dealers' hands drawn from the other cards"
-    )
+        "as the house way sets it": _told(figures(found.usual)),
+        "banking, as the house way sets it": _told(figures(found.banking)),
+    }
     cites = rules.cites("compare", "vigorish", "house-way", "equal-rank")
-    return SampledMath(MAIN, "1 to 1 less 5%", Figures(best), cites, strategy, method=method, error=error)
+    return WagerMath(MAIN, "1 to 1 less 5%", figures(found.best), cites, strategy)
+
+
+def _told(figures: Figures) -> dict[str, Any]:
+    """Another way to play the main wager, against one hand of the dealer."""
+    nets = figures.distribution
+    shares = {"win": nets.positive, "push": nets.zero, "lose": nets.negative}
+    return {"house_edge": figures.valued(figures.house_edge)} | {
+        name: figures.valued(share) for name, share in shares.items()
+    }
 
 
 def _distribution(won: Fraction, lost: Fraction, fee: Fraction) -> Distribution:

@@ -1,8 +1,4 @@
-"""The main wager by sampled rounds: every class of hands is set once by the house way, then rounds are drawn.
-
-A player's best setting is found against dealers' hands drawn from the cards that he does not hold, and worth what it
-makes against others of them, so that luck in the first cannot flatter it.
-"""
+"""Every class of hands, set once by the house way and kept on disk."""
 
 from __future__ import annotations
 
@@ -11,7 +7,6 @@ import os
 import zipfile
 from collections.abc import Iterable
 from contextlib import suppress
-from itertools import combinations
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -21,15 +16,11 @@ from numpy.typing import NDArray
 from pitboss.equipment.cards import JOKER
 from pitboss.games.pai_gow_poker import classes
 from pitboss.games.pai_gow_poker.house_way import FiveAndTwo
-from pitboss.hands import bulk
 from pitboss.hands.patience import patience
 from pitboss.hands.tables import cache_folder
 
 Ints = NDArray[np.int64]
-ROUNDS, HANDS, DEALS = 4_000_000, 4_000, 100
-"""Rounds for the house way on both sides; hands set the best way, and shuffles of the other cards for each."""
 SEED, PROBES = 1947, 400
-CHUNK = 250_000
 _POWERS = np.array([5**rank for rank in range(13) for _ in range(4)] + [5**13], np.int64)
 _BITS = np.array([1 << rank for rank in range(13) for _ in range(4)] + [0], np.int64)
 
@@ -115,69 +106,3 @@ def _keep(path: Path, **arrays: Any) -> None:
     except OSError:
         with suppress(OSError):
             beside.unlink()
-
-
-class Sampled(NamedTuple):
-    """Rounds of the house way against the house way by hands won (0, 1, 2), and what best setting adds to them.
-
-    gain, error: of best setting over the house way, in units of a wager before vigorish is taken; won, pushed: how
-        much oftener both hands win, and one
-    """
-
-    rounds: int
-    lost: int
-    pushed: int
-    won: int
-    hands: int
-    more_won: float
-    more_pushed: float
-    error: float
-
-
-def wins(high: Any, low: Any, dealers_high: Any, dealers_low: Any) -> Any:
-    """How many hands beat the dealer's; copies are the dealer's."""
-    return (high > dealers_high).astype(np.int64) + (low > dealers_low)
-
-
-def sample(divider: FiveAndTwo, *, rounds: int = ROUNDS, hands: int = HANDS, deals: int = DEALS) -> Sampled:
-    ways = kept_ways(divider)
-    source = np.random.Generator(np.random.Philox(SEED))
-    tally = np.zeros(3, np.int64)
-    for start in range(0, rounds, CHUNK):
-        cards = _shuffled(source, np.arange(53), min(CHUNK, rounds - start), 14)
-        tally += np.bincount(wins(*ways.of(cards[:, :7]), *ways.of(cards[:, 7:])), minlength=3)
-    gains = np.array([_gain(divider, ways, source, deals) for _ in range(hands)])
-    lost, pushed, won = (int(each) for each in tally)
-    made = gains[:, 0] * (1 - 0.05) + (gains[:, 0] + gains[:, 1])
-    error = float(made.std(ddof=1) / np.sqrt(hands)) if hands > 1 else 0.0
-    return Sampled(
-        rounds, lost, pushed, won, hands, float(gains[:, 0].mean()), float(gains[:, 1].mean()), error
-    )
-
-
-def _shuffled(source: np.random.Generator, cards: Ints, count: int, size: int) -> Ints:
-    return source.permuted(np.tile(cards.astype(np.int64), (count, 1)), axis=1)[:, :size]
-
-
-def _gain(divider: FiveAndTwo, ways: Ways, source: np.random.Generator, deals: int) -> tuple[float, float]:
-    """How much oftener the best setting of one hand wins and pushes than the house way's."""
-    cards = source.permutation(53)[:7].astype(np.int64)
-    left = np.setdiff1d(np.arange(53), cards)
-    dealers = _shuffled(source, left, deals, 42).reshape(-1, 7)
-    high, low = ways.of(dealers)
-    lows = np.array(list(combinations(range(7), 2)))
-    highs = np.array([[at for at in range(7) if at not in pair] for pair in lows.tolist()])
-    mine_high = bulk.strengths(divider.high, cards[highs])
-    mine_low = bulk.strengths(divider.low, cards[lows])
-    lawful = mine_low <= mine_high
-    half = len(dealers) // 2
-    counted = wins(mine_high[:, None], mine_low[:, None], high[None], low[None])
-    worth = 1.95 * (counted[:, :half] == 2).mean(axis=1) + (counted[:, :half] == 1).mean(axis=1)
-    best = int(np.where(lawful, worth, -1).argmax())
-    way_high, way_low = ways.of(cards[None])
-    usual = wins(way_high, way_low, high[half:], low[half:])
-    chosen = counted[best, half:]
-    return (
-        float((chosen == 2).mean() - (usual == 2).mean()),
-        float((chosen == 1).mean() - (usual == 1).mean()),
-    )

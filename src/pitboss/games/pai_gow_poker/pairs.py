@@ -1,0 +1,182 @@
+"""The main wager exactly: every hand against every other hand that can lie beside it, 8,250,459,031,214,400 pairs."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from itertools import combinations
+from math import comb
+from typing import Any
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.equipment.cards import JOKER
+from pitboss.games.pai_gow_poker import comparing
+from pitboss.games.pai_gow_poker.house_way import FiveAndTwo
+from pitboss.games.pai_gow_poker.ways import Ways, kept_ways
+from pitboss.hands import bulk
+from pitboss.hands.patience import patience
+from pitboss.hands.threads import pieces, spread
+
+Ints = NDArray[np.integer[Any]]
+DECK = 53
+HELD = comparing.HELD
+PAIRS = comb(DECK, HELD) * comb(DECK - HELD, HELD)
+CHUNK = 200_000
+PAID, UNIT = 19, 20
+"""What a win makes of a wager after 5 percent, in twentieths: by this a setting is the best."""
+
+
+class Counted(msgspec.Struct, frozen=True):
+    """Pairs that the player wins and loses, set by the house way and the best way against it; the rest are pushes."""
+
+    usual: tuple[int, int]
+    best: tuple[int, int]
+
+    @property
+    def banking(self) -> tuple[int, int]:
+        """House way against house way where the player banks: hands and copies change sides."""
+        won, lost = self.usual
+        return lost, won
+
+
+def count(divider: FiveAndTwo, *, threads: int = 0) -> Counted:
+    """Every pair of hands, which takes about fifteen minutes of processor and four gigabytes of memory."""
+    threads = threads or os.cpu_count() or 1
+    ways = kept_ways(divider)
+    with patience(
+        f"Counting all {PAIRS:,} pairs of hands against the house way, which takes minutes and is then kept on disk"
+    ):
+        deck = Deck(ways)
+        settings = Settings(deck, divider)
+        return Counted(deck.compare(threads=threads), settings.best(threads=threads))
+
+
+class Deck:
+    """Every hand of the deck as the house way sets it: high and low hand as places among those that there are."""
+
+    def __init__(self, ways: Ways, size: int = DECK) -> None:
+        self.size, self.joker = size, size - 1
+        self.choose = np.array([[comb(n, r) for r in range(HELD + 1)] for n in range(size)], np.int64)
+        self.high_values = np.unique(np.concatenate([ways.plain_high, ways.suited_high]))
+        self.low_values = np.unique(np.concatenate([ways.plain_low, ways.suited_low]))
+        self.highs = np.zeros(comb(size, HELD), np.uint16)
+        self.lows = np.zeros(comb(size, HELD), np.uint8)
+        placed = ways._replace(
+            plain_high=self.high_values.searchsorted(ways.plain_high),
+            suited_high=self.high_values.searchsorted(ways.suited_high),
+            plain_low=self.low_values.searchsorted(ways.plain_low),
+            suited_low=self.low_values.searchsorted(ways.suited_low),
+        )
+        comparing.set_hands(size, *placed, self.highs, self.lows)
+
+    def shared(self, count: int) -> tuple[Ints, Ints]:
+        """Sets of cards that both hands hold, one for all that differ by suits, with how many those are."""
+        none = np.zeros((0, HELD), np.int64), np.zeros(0, np.int64)
+        total = comparing.sets(self.size, count, self.joker, *none)
+        found = np.zeros((total, HELD), np.int64), np.zeros(total, np.int64)
+        comparing.sets(self.size, count, self.joker, *found)
+        return found
+
+    def jobs(self, threads: int) -> Iterator[tuple[int, Ints, Ints]]:
+        for count in range(HELD):
+            found, weights = self.shared(count)
+            for start, stop in pieces(len(weights), max(1, -(-len(weights) // (8 * threads)))):
+                yield count, found[start:stop], weights[start:stop]
+
+    def room(self, count: int) -> tuple[Any, Any]:
+        """Where the hands that hold so many shared cards are sorted."""
+        hands = comb(self.size - count, HELD - count)
+        starts = np.zeros(len(self.high_values) + 2, np.int64)
+        below = np.zeros(len(self.low_values) + 2, np.int64)
+        rows = len(starts) if hands // comparing.BLOCK > len(starts) else hands // comparing.BLOCK + 1
+        room = np.zeros(hands, np.int32), starts, below, np.zeros(hands, np.uint8)
+        return room, np.zeros((rows, len(below)), np.int32)
+
+    def compare(self, *, threads: int = 1) -> tuple[int, int]:
+        """House way against house way: what the player wins and loses, copies being the dealer's."""
+
+        def work(job: tuple[int, Ints, Ints]) -> Ints:
+            count, found, weights = job
+            tally = np.zeros(2, np.int64)
+            room, table = self.room(count)
+            comparing.compare(
+                found,
+                weights,
+                count,
+                self.size,
+                self.choose,
+                self.highs,
+                self.lows,
+                room,
+                table,
+                tally,
+            )
+            return tally
+
+        won, lost = sum(
+            spread(work, list(self.jobs(threads)), threads=threads), np.zeros(2, np.int64)
+        ).tolist()
+        return won, lost - len(self.highs)  # a hand shares all cards with itself, and copies it
+
+
+class Settings:
+    """The settings of every hand that may be the best, one hand for all that differ by suits only."""
+
+    def __init__(self, deck: Deck, divider: FiveAndTwo) -> None:
+        self.deck = deck
+        self.names: Ints = np.zeros(len(deck.highs), np.int32)
+        total = comparing.name_hands(deck.size, deck.joker, deck.choose, self.names)
+        cards: Ints = np.zeros((total, HELD), np.uint8)
+        comparing.families(self.names, cards)
+        cards[cards == deck.joker] = JOKER
+        tried = [_tried(divider, cards[start:stop]) for start, stop in pieces(total, CHUNK)]
+        counts, highs, lows = (np.concatenate([each[part] for each in tried]) for part in range(3))
+        self.first: Ints = np.concatenate([[0], np.cumsum(counts)]).astype(np.int64)
+        self.highs: Ints = highs
+        self.lows: Ints = lows
+
+    def weigh(self, *, threads: int = 1) -> tuple[Ints, Ints]:
+        """What every setting wins and loses, over all hands that differ by suits only."""
+        deck = self.deck
+        highs = np.searchsorted(deck.high_values, self.highs).astype(np.uint16)
+        lows = np.searchsorted(deck.low_values, self.lows).astype(np.uint8)
+        free = [(np.zeros(len(highs), np.int64), np.zeros(len(highs), np.int64)) for _ in range(threads)]
+
+        def work(job: tuple[int, Ints, Ints]) -> None:
+            count, found, weights = job
+            room, table = deck.room(count)
+            mine = free.pop()
+            comparing.weigh(
+                found, weights, count, deck.size, deck.choose, deck.highs, deck.lows, self.names, self.first, highs,
+                lows, room, table, *mine,
+            )  # fmt: skip
+            free.append(mine)
+
+        for _ in spread(work, list(deck.jobs(threads)), threads=threads):
+            pass
+        won, lost = (np.sum(each, axis=0) for each in zip(*free, strict=True))
+        comparing.themselves(self.names, deck.highs, deck.lows, self.first, highs, lows, won, lost)
+        return won, lost
+
+    def best(self, *, threads: int = 1) -> tuple[int, int]:
+        """Each hand set the best way against the house way: what it wins and loses."""
+        tally = np.zeros(2, np.int64)
+        comparing.choose_best(self.first, *self.weigh(threads=threads), PAID, UNIT, tally)
+        return int(tally[0]), int(tally[1])
+
+
+_LOWS = np.array(list(combinations(range(HELD), 2)))
+_HIGHS = np.array([[at for at in range(HELD) if at not in pair] for pair in _LOWS.tolist()])
+
+
+def _tried(divider: FiveAndTwo, cards: Ints) -> tuple[Ints, Ints, Ints]:
+    """How many settings of each of these hands may be the best, and both hands of them."""
+    count = len(cards)
+    highs = bulk.strengths(divider.high, cards[:, _HIGHS].reshape(-1, 5)).reshape(count, -1)
+    lows = bulk.strengths(divider.low, cards[:, _LOWS].reshape(-1, 2)).reshape(count, -1)
+    counts, kept = np.zeros(count, np.int64), (np.zeros(highs.size, np.int32), np.zeros(highs.size, np.int32))
+    total = comparing.worth_trying(highs, lows, counts, *kept)
+    return counts, kept[0][:total].copy(), kept[1][:total].copy()
