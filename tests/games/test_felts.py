@@ -101,8 +101,12 @@ OWN_DRAWINGS = (
     "lib/poker.ts",
     "lib/casefile.ts",
     "lib/first.ts",
+    "lib/tickets.ts",
+    "ui/TicketForm.tsx",
+    "ui/slip.ts",
 )
-"""Drawings of particular felts know what they draw; the desk finds in the events of card tables who was dealt what."""
+"""Drawings of particular felts know what they draw, and so does the form of a ticket; the desk finds in the events of
+card tables who was dealt what."""
 SHARED = {
     "asked", "bet", "big", "black", "blind", "button", "call", "cards-dealt", "check", "column", "cut", "deal", "draw",
     "even", "field", "fold", "inspect", "irregularity", "leave", "line", "odd", "place", "play", "player", "put", "red",

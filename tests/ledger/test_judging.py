@@ -88,3 +88,19 @@ def test_refusals_are_decided_again_too(file: Path) -> None:
     assert report.ok
     assert report.judged == 5
     assert audit(file, judged=False).judged == 0
+
+
+def test_spots_that_were_told_are_told_again_and_the_serial_number_with_them(file: Path) -> None:
+    with Ledger.open(file) as ledger:
+        table = Table.open("keno", seats={1: 50_000}, source=Counter(5, 0))
+        live = ledger.open_table(table, key="open", table_id="t")
+        told = {"count": 3, "spots": [4, 9, 80], "amount": 100}
+        for command in (
+            Command("quick-pick", 1, args=told),
+            Command("quick-pick", 1, args={"count": 3, "amount": 100}),
+            Command("draw"),
+        ):
+            assert live.do(command, key=new_key()).result().refusal is None
+    report = audit(file)
+    assert report.ok, report.bad
+    assert report.judged == 3

@@ -47,10 +47,10 @@ class Judged(msgspec.Struct, frozen=True):
 class Told:
     """What chance brought, as the events of an act tell it, asked for in the same order."""
 
-    def __init__(self, game: Game, rules: Any, events: Sequence[Event]) -> None:
+    def __init__(self, game: Game, rules: Any, command: Command, events: Sequence[Event]) -> None:
         thrown: list[Any] = [getattr(event, "dice", ()) for event in events]
         self._dice = [tuple(faces) for faces in thrown if faces]
-        self._numbers = list(game.brought(rules, tuple(events)))
+        self._numbers = list(game.brought(rules, command, tuple(events)))
         self._orders = [order for event in events if (order := fair.dealt_order(event)) is not None]
 
     def below(self, n: int) -> int:
@@ -138,7 +138,7 @@ def _compared(table: Table, command: Command, events: Sequence[Event]) -> Iterat
     try:
         _follow(table, recorded[:learned])
         if isinstance(source, fair.Committed):
-            source.source = Told(table.game, table.rules, events)
+            source.source = Told(table.game, table.rules, command, events)
             uncommitted = source.standing is None and not source.further
             table.source = source.source if uncommitted else source
         made = table.do(command)

@@ -88,7 +88,7 @@ def certain(cleared: Cleared) -> tuple[Event, ...]:
     return cleared(Entered()).events if callable(cleared) else cleared
 
 
-def _no_numbers(_rules: Any, _events: tuple[Event, ...]) -> tuple[int, ...]:
+def _no_numbers(_rules: Any, _command: Command, _events: tuple[Event, ...]) -> tuple[int, ...]:
     return ()
 
 
@@ -206,7 +206,7 @@ class Game:
     bets: tuple[str, ...] = ("wager",)
     claims: tuple[str, ...] = ()
     draws: frozenset[str] | None = None
-    brought: Callable[[Any, tuple[Event, ...]], tuple[int, ...]] = _no_numbers
+    brought: Callable[[Any, Command, tuple[Event, ...]], tuple[int, ...]] = _no_numbers
     shuffles: Callable[[Any, TableState], tuple[tuple[int, ...], ...]] = _no_shuffles
     advance: Callable[[TableState, tuple[Event, ...]], tuple[Any, int]] | None = None
     words: Callable[[Event], tuple[str, str] | None] | None = None

@@ -182,14 +182,15 @@ def _picked(rules: Rules, source: Source, count: int) -> tuple[int, ...]:
     return tuple(sorted(_numbers(rules, source, count)))
 
 
-def brought(rules: Rules, events: tuple[Event, ...]) -> tuple[int, ...]:
+def brought(rules: Rules, command: Command, events: tuple[Event, ...]) -> tuple[int, ...]:
     """What `_numbers` and `_serial` drew, from the numbers and the serial number that came of it."""
     drawn: list[int] = []
     for event in events:
         if isinstance(event, NumbersDrawn):
             drawn += _places(rules, event.numbers)
         elif isinstance(event, TicketIssued):
-            drawn += _places(rules, event.spots) if event.kind == "quick-pick" else []
+            marked = event.kind == QUICK_PICK and "spots" not in command.args
+            drawn += _places(rules, event.spots) if marked else []
             drawn += [int(event.serial)] if event.serial else []
     return tuple(drawn)
 

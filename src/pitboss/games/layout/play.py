@@ -151,7 +151,7 @@ def _bring(rules: Rules, state: TableState, command: Command) -> Cleared:
     return drawn
 
 
-def brought(rules: Rules, events: tuple[Event, ...]) -> tuple[int, ...]:
+def brought(rules: Rules, _command: Command, events: tuple[Event, ...]) -> tuple[int, ...]:
     """The place of the stop at which a wheel came to rest; of several that are alike, the first."""
     stops = [event.stop for event in events if isinstance(event, OutcomeCalled | OutcomeVoided)]
     return tuple(rules.outcome.place(stop) for stop in stops if stop is not None)

@@ -304,10 +304,10 @@ def set_hands(
             if count >= needed:
                 flush = suits[suit]
         if flush:
-            place = int(np.searchsorted(suited, ranks << 13 | flush))
+            place = np.searchsorted(suited, ranks << 13 | flush)  # pyright: ignore[reportUnknownVariableType]
             highs[at], lows[at] = suited_high[place], suited_low[place]
         else:
-            place = int(np.searchsorted(plain, ranks))
+            place = np.searchsorted(plain, ranks)
             highs[at], lows[at] = plain_high[place], plain_low[place]
         _next(cards, HELD)
 

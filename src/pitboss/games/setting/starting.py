@@ -226,7 +226,7 @@ def find(work: Work, source: Source, args: Mapping[str, Any]) -> None:
         rules.play.on_start(work)
 
 
-def brought(_rules: Rules, events: tuple[Event, ...]) -> tuple[int, ...]:
+def brought(_rules: Rules, _command: Command, events: tuple[Event, ...]) -> tuple[int, ...]:
     """The numbers by which starting places were found."""
     found = (event.position for event in events if isinstance(event, se.StartFound))
     return tuple(position - 1 for position in found if position is not None)

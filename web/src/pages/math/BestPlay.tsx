@@ -107,8 +107,9 @@ function StrategyChart({ chart }: { chart: Drawn }) {
   );
 }
 
+/** The colour of a cell, by the letter that the chart is written with. */
 function act(cell: string): string {
-  return { S: "stand", H: "hit", D: "double", P: "split", R: "surrender" }[cell[0] ?? ""] ?? "total";
+  return /^[SHDPR]/.test(cell) ? cell.charAt(0) : "total";
 }
 
 function Rides({ bet, ride }: { bet: string; ride: Ride }) {

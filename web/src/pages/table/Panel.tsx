@@ -7,6 +7,7 @@ import { clockWords, useClock } from "../../lib/clock";
 import { net } from "../../lib/decided";
 import { show, signed } from "../../lib/money";
 import { potMarks, type PokerHand } from "../../lib/poker";
+import { SOLD_BY } from "../../lib/tickets";
 import { ActButtons, type Picking } from "../../ui/Acts";
 import { ChipTray } from "../../ui/Chips";
 import type { Marking } from "../../ui/slip";
@@ -16,8 +17,6 @@ import { EnterCards } from "./EnterCards";
 import { Back, Because, Hint, sentence, useBarred } from "./Said";
 import { Purse, SitDown, StaffActs } from "./Seat";
 import { namesAt, type Open, type Sitting } from "./sitting";
-
-const SOLD = ["ticket", "quick-pick"];
 
 type Props = {
   at: Sitting;
@@ -37,7 +36,7 @@ export function Panel({ children, ...props }: Props) {
   const { at, open, betting, keys, me, done } = props;
   const { seat } = at;
   // Tickets have a form of their own.
-  const free = props.tickets ? open.free.filter((offer) => !SOLD.includes(offer.do)) : open.free;
+  const free = props.tickets ? open.free.filter((offer) => !SOLD_BY.includes(offer.do)) : open.free;
   const act = (command: Parameters<Betting["act"]>[0]) => void betting.act(command);
   return (
     <section className="act-column panel no-print" aria-label="What I can do now">
