@@ -58,6 +58,7 @@ STRANGERS: dict[tuple[str, str], list[dict[str, Any]]] = {
     ("GET", "/api/tables/{table_id}/roles"): [{}],
     ("GET", "/api/audit/tables"): [{}],
     ("GET", "/api/audit/rounds"): [{}],
+    ("GET", "/api/tables/{table_id}/edges"): [{}],
     ("GET", "/api/audit/tables/{table_id}/entries"): [{"limit": 2_000, "lines": "true"}],
     ("GET", "/api/audit/tables/{table_id}/rounds/{number}"): [{}],
     ("GET", "/api/audit/tables/{table_id}/rounds/{number}/proof"): [{}],
@@ -88,6 +89,9 @@ GUESTS: dict[tuple[str, str], list[dict[str, Any]]] = {
     ("POST", "/api/tables/{table_id}/buy-in"): [{"key": "b", "amount": 1_000}],
     ("POST", "/api/tables/{table_id}/leave"): [{"key": "l"}],
     ("POST", "/api/tables/{table_id}/bots"): [{}],
+    ("DELETE", "/api/tables/{table_id}/bots"): [{}],
+    ("POST", "/api/tables/{table_id}/close"): [{}],
+    ("POST", "/api/practice"): [{"game": "hold-em", "key": "p", "company": "friends"}],
     ("POST", "/api/live/ticket"): [{}],
     ("GET", "/api/corrections/roles"): [{}],
 }

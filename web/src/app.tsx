@@ -150,9 +150,9 @@ function Page({
 }) {
   switch (place.page) {
     case "":
-      return <Lobby me={me} />;
+      return <Lobby me={me} refresh={refresh} />;
     case "open":
-      return <OpenTable id={place.rest[0] ?? FIRST} me={me} />;
+      return <OpenTable id={place.rest[0] ?? FIRST} me={me} refresh={refresh} />;
     case "enter":
       return <Enter query={place.query} done={setMe} />;
     case "table":

@@ -26,10 +26,11 @@ Wagers = dict[str, dict[str, str]]
 
 
 class _Kept(msgspec.Struct, frozen=True):
-    """The wagers of every open game under the newest law, and a digest of the code that says so."""
+    """The wagers of every open game under the newest law, who banks it, and a digest of the code that says so."""
 
     digest: str
     wagers: Wagers
+    banks: dict[str, str]
 
 
 # Made once, at import: types that two threads prepare at the same time are a crash in msgspec.
@@ -68,6 +69,12 @@ def wager_names(as_of: str | None = None) -> Wagers:
     return _wagers(_law(as_of))
 
 
+def banks() -> dict[str, str]:
+    """Who pays what is won at every open game: the house, the players in turn, or the pot."""
+    held = catalogue()
+    return {**_kept(held.on(held.newest)).banks, **{game: find(game).bank for game in _plugged()}}
+
+
 def _law(as_of: str | None) -> Law:
     held = catalogue()
     if as_of is None:
@@ -81,11 +88,14 @@ def _wagers(law: Law) -> Wagers:
     """The wagers of every open game; those of the newest law are kept, so that no room is loaded to list them."""
     if law.date != law.catalogue.newest:
         return _asked(law, open_games())
-    plugged = [game for games in plugged_in().values() for game in games]
-    return {**_kept(law), **_asked(law, plugged)}
+    return {**_kept(law).wagers, **_asked(law, _plugged())}
 
 
-def _kept(law: Law) -> Wagers:
+def _plugged() -> list[str]:
+    return [game for games in plugged_in().values() for game in games]
+
+
+def _kept(law: Law) -> _Kept:
     digest = _digest(law)
     kept = places(_BUILT, digest)
     for place in kept:
@@ -94,9 +104,10 @@ def _kept(law: Law) -> Wagers:
         except (OSError, msgspec.MsgspecError):
             continue
         if held.digest == digest:
-            return held.wagers
-    made = _asked(law, [game for games in rooms().values() for game in games])
-    keep(msgspec.msgpack.encode(_Kept(digest, made)), kept)
+            return held
+    own = [game for games in rooms().values() for game in games]
+    made = _Kept(digest, _asked(law, own), {game: find(game).bank for game in own})
+    keep(msgspec.msgpack.encode(made), kept)
     return made
 
 

@@ -52,6 +52,11 @@ def show(cents: int) -> str:
     return f"{'-' if cents < 0 else ''}${whole:,}.{rest:02d}"
 
 
+def brief(cents: int) -> str:
+    """Print cents as a sign does: `$5`, `$2.50`, `$5,000`."""
+    return show(cents).removesuffix(".00")
+
+
 def _from_text(text: str) -> int:
     found = _WRITTEN.fullmatch(text.strip())
     if found is None or not (found[2] or found[3]):

@@ -174,6 +174,17 @@ class Cage:
             await self.open_purse(account, 100_000_000)
             await self.sit(host, account, 200_000, key=new_key())
 
+    async def send_bot_home(self, host: Host) -> None:
+        """The bot that came last leaves with its chips, once nothing of its money is undecided."""
+        bots = [seat for seat, patron in host.live.patrons.items() if patron.startswith("bot-")]
+        if not bots:
+            raise Wrong(409, "no-bots", "No bot sits at this table.")
+        free = [seat for seat in reversed(bots) if host.live.look(Command("leave", seat)) is None]
+        seat = (free or bots[-1:])[0]
+        answer = await host.do(Command("leave", seat), key=new_key(), by=f"account:{host.live.patrons[seat]}")
+        if answer.refusal is not None:
+            raise Wrong(409, "in-play", answer.refusal.sentence, tuple(answer.refusal.cites))
+
 
 def _arrival(do: str, seat: int, cents: int) -> Command:
     return Command(do, seat, args={"chips" if do == "sit" else "amount": cents})

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
 import msgspec
 
 from pitboss.games import find
-from pitboss.games.listing import listing, wager_names
+from pitboss.games.listing import banks, listing, wager_names
 from pitboss.law import Law, catalogue
 from pitboss.ledger import fair
 from pitboss.money import dollars
@@ -40,7 +41,11 @@ CHIPS = 10_000_00
 @lru_cache(maxsize=64)
 def rows(as_of: str | None) -> tuple[GameRow, ...]:
     names = wager_names(as_of)
-    return tuple(GameRow(**row, names=names.get(row["id"], {})) for row in listing(as_of))
+    banked = banks()
+    return tuple(
+        GameRow(**row, names=names.get(row["id"], {}), bank=banked.get(row["id"], ""))
+        for row in listing(as_of)
+    )
 
 
 def law_on(as_of: str | None) -> Law:
@@ -72,6 +77,16 @@ def check(game_id: str, as_of: str | None, options: dict[str, Any]) -> CheckOut:
     shown = {name: _shown(specs[name], value) for name, value in values.items()}
     told = [BreachOut(breach.option, breach.sentence, list(breach.cites)) for breach in breaches]
     return CheckOut(not breaches, shown, told)
+
+
+def as_written(game: Game, values: Mapping[str, Any]) -> dict[str, Any]:
+    """The options of a table as they may be sent back; what nobody chose is left out."""
+    specs = {spec.name: spec for spec in (*COMMON, *game.options)}
+    return {
+        name: _shown(specs[name], value)
+        for name, value in values.items()
+        if name in specs and value is not None and name != "meter"
+    }
 
 
 def _option(spec: Option, law: Law, game: Game) -> OptionOut:

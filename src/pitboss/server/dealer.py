@@ -188,7 +188,9 @@ class Dealer:
         return 0.0
 
     def _bots_choice(self, offers: list[Offer]) -> Offer:
-        """Mostly what is likeliest, now and then anything."""
+        """Mostly what is likeliest, now and then anything; nobody gives up what it costs nothing to stay in for."""
+        if any(offer.do == "check" for offer in offers):
+            offers = [offer for offer in offers if offer.do != "fold"]
         order = list(self._host.live.table.actions)
         likeliest = min(offers, key=lambda offer: order.index(offer.do))
         chosen = [likeliest] if self._chooser.below(5) else offers

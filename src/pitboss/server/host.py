@@ -17,7 +17,7 @@ from pitboss.ledger.live import TRANSFER
 from pitboss.ledger.work import Ack
 from pitboss.server.errors import Wrong
 from pitboss.server.roles import may_take
-from pitboss.server.shapes import AnswerOut, ClockOut, EventOut, PlayerOut, SnapshotOut, You
+from pitboss.server.shapes import AnswerOut, ClockOut, EventOut, OfferOut, PlayerOut, SnapshotOut, You
 from pitboss.server.store import TableSettings
 from pitboss.server.views import Offered, event_out, refusal_out, to_json
 from pitboss.table import Command, InvariantBroken, Table, TableState
@@ -246,7 +246,7 @@ class Host:
         table = self.as_durable()
         return SnapshotOut(
             self.id, self.durable.version, self._view(table, viewer), self.players(session),
-            self._offers(table).to(viewer, may=self._may(session, table)),
+            self._priced(table, self._offers(table).to(viewer, may=self._may(session, table)), seat),
             You(viewer, seat, list(roles)), self._clock_out(),
         )  # fmt: skip
 
@@ -268,6 +268,19 @@ class Host:
         if self._offered is None or self._offered[0] is not table.state or self._offered[1] != table.frozen:
             self._offered = table.state, table.frozen, Offered(table.awaits())
         return self._offered[2]
+
+    @staticmethod
+    def _priced(table: Table, offers: list[OfferOut], seat: int | None) -> list[OfferOut]:
+        """The offers with what each of the own decisions costs, where nothing has to be chosen for it."""
+        return [
+            replace(offer, costs=table.costs(Command(offer.do, seat, args=dict(offer.fixed))))
+            if seat is not None
+            and offer.seat == seat
+            and offer.kind == "turn"
+            and set(offer.params) <= set(offer.optional)
+            else offer
+            for offer in offers
+        ]
 
     def pays(self) -> dict[str, dict[str, str]]:
         """What the layout prints: worked out once for each set of rules."""

@@ -27,6 +27,7 @@ from pitboss.server.minutes import Minutes
 from pitboss.server.observe import Metrics, log
 from pitboss.server.people import People, one_time_password
 from pitboss.server.pit import Pit
+from pitboss.server.practice import Practice
 from pitboss.server.record import Trails
 from pitboss.server.settings import Settings
 from pitboss.server.shapes import OpenTable
@@ -62,6 +63,7 @@ class House:
         self.boards = Boards(self)
         self.minutes = Minutes(self)
         self.pit, self.cage, self.acts, self.sockets = Pit(self), Cage(self), Acts(self), Sockets(self)
+        self.practice = Practice(self)
         self.people.on_end = self.sockets.cut
         self.audits = 0
         self.stopping = False
@@ -176,6 +178,7 @@ class House:
         self.people.sweep()
         await self.pit.mind()
         await self.minutes.mind(now)
+        await self.practice.mind()
         await self.cage.finish_transfers()
         self.workshop.tidy(now)
         self.metrics.gauge("tables", len(self.pit.hosts))

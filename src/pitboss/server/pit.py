@@ -13,6 +13,7 @@ import msgspec
 from pitboss.chance import Entered
 from pitboss.ledger import KeyReused, LedgerError, LiveTable, fair, new_key
 from pitboss.ledger.records import TableInfo
+from pitboss.money import brief
 from pitboss.server.dealer import Dealer
 from pitboss.server.errors import Wrong
 from pitboss.server.host import Host
@@ -156,11 +157,16 @@ class Pit:
             or self._house.store.admits(session.account.id, host.id)
         )
 
-    async def open(self, wanted: OpenTable, session: Session) -> Host:
+    @staticmethod
+    def id_of(session: Session, key: str) -> str:
+        """The id of the table that somebody opens with a key."""
+        whole = f"{session.account.id}\n{key}"
+        return f"t-{sha256(whole.encode()).hexdigest()[:12]}"
+
+    async def open(self, wanted: OpenTable, session: Session, *, practice: bool = False) -> Host:
         """Open a table; the same key gives the same table again."""
         checked_options(wanted.options)
-        digest = sha256(f"{session.account.id}\n{wanted.key}".encode()).hexdigest()
-        table_id = f"t-{digest[:12]}"
+        table_id = self.id_of(session, wanted.key)
         asked = sha256(msgspec.json.encode(wanted, order="deterministic")).hexdigest()
         known = self._house.store.table(table_id=table_id)
         if known is not None:
@@ -176,8 +182,9 @@ class Pit:
             raise Wrong(409, "full-house", "There is no room for another table.")
         settings = TableSettings(
             id=table_id, code="".join(secrets.choice(_LETTERS) for _ in range(6)),
-            name=wanted.name.strip() or f"{wanted.game} {digest[:3]}", dealer=wanted.dealer, chance=wanted.chance,
+            name=wanted.name.strip() or f"{wanted.game} {table_id[2:5]}", dealer=wanted.dealer, chance=wanted.chance,
             bots=wanted.bots, pace=wanted.pace, opened_by=session.account.id, asked=asked,
+            practice=practice,
         )  # fmt: skip
 
         def make() -> LiveTable:
@@ -185,7 +192,8 @@ class Pit:
                 wanted.game, as_of=wanted.as_of, options=with_limits(wanted.game, wanted.options),
                 by_hand=wanted.by_hand, source=_source(settings), entered=wanted.chance == "entered",
             )  # fmt: skip
-            self._refuse_other_odds(table)
+            if not practice:
+                self._refuse_other_odds(table)
             return self._house.book.open_table(table, table_id=table_id, key=new_key(), by=session.actor)
 
         if await asyncio.to_thread(self._house.book.table_info, table_id) is None:
@@ -202,10 +210,10 @@ class Pit:
         return host
 
     def _refuse_other_odds(self, table: Table) -> None:
-        """1.4(b): tables of one day that this house has open pay alike."""
+        """1.4(b): tables of one day that this house offers pay alike; what a guest practises at is not its offer."""
         for host in list(self.hosts.values()):
             other = host.live.table
-            if other.law.date == table.law.date and not other.state.closed:
+            if other.law.date == table.law.date and not other.state.closed and not host.settings.practice:
                 refuse_difference(table.game, table.rules, other.game, other.rules)
 
     async def follow(self, table_id: str) -> Host:
@@ -294,7 +302,7 @@ class Pit:
             host.id, _code(settings, host, session), settings.name, state.house.game, table.game.name,
             state.house.as_of, settings.dealer, settings.chance, host.version, state.round, len(state.seats),
             table.game.seats(table.rules), host.players(session), state.closed, host.live.frozen, True, None,
-            host.meters(),
+            host.meters(), stakes(table), settings.practice, _opened(settings, session),
         )  # fmt: skip
 
     def elsewhere(self) -> list[tuple[TableInfo, TableSettings | None]]:
@@ -308,16 +316,25 @@ class Pit:
         """All open tables. However many they are, whoever plays at one of them gets between two rows."""
         rows: list[TableRow] = []
         for place, host in enumerate(tuple(self.hosts.values()), start=1):
-            rows.append(self.row(host, session))
+            if _listed(host, session):
+                rows.append(self.row(host, session))
             if not place % PAUSE:
                 await asyncio.sleep(0)
         for info, settings in elsewhere:
-            if info.id not in self.hosts:
-                code, name = (_code(settings, None, session), settings.name) if settings else ("", info.id)
-                none: list[PlayerOut] = []
-                rows.append(TableRow(info.id, code, name, info.game, info.game, info.as_of, "", "", info.version, 0,
-                                     0, None, none, info.closed, info.frozen, False, info.address))  # fmt: skip
+            if info.id not in self.hosts and (settings is None or _shown(settings, session)):
+                rows.append(_elsewhere(info, settings, session))
         return rows
+
+
+def _elsewhere(info: TableInfo, settings: TableSettings | None, session: Session | None) -> TableRow:
+    """The row of a table that another server has."""
+    code, name = (_code(settings, None, session), settings.name) if settings else ("", info.id)
+    none: list[PlayerOut] = []
+    own = settings is not None and _opened(settings, session)
+    return TableRow(
+        info.id, code, name, info.game, info.game, info.as_of, "", "", info.version, 0, 0, None, none, info.closed,
+        info.frozen, False, info.address, practice=settings is not None and settings.practice, own=own,
+    )  # fmt: skip
 
 
 async def _caught_up(mirror: Mirror) -> None:
@@ -340,6 +357,32 @@ def _code(settings: TableSettings, host: Host | None, session: Session | None) -
         return ""
     seated = host is not None and host.seat_of(session) is not None
     return settings.code if session.account.roles or seated else ""
+
+
+def _opened(settings: TableSettings, session: Session | None) -> bool:
+    return session is not None and settings.opened_by == session.account.id
+
+
+def _shown(settings: TableSettings, session: Session | None) -> bool:
+    """A practice table stands in the lobby of who opened it and of the staff; friends come by its code."""
+    staff = session is not None and bool(session.account.roles)
+    return not settings.practice or staff or _opened(settings, session)
+
+
+def _listed(host: Host, session: Session | None) -> bool:
+    return _shown(host.settings, session) or host.seat_of(session) is not None
+
+
+def stakes(table: Table) -> str:
+    """What is wagered at a table, in words."""
+    told = table.game.stakes(table.rules)
+    if told:
+        return told
+    least: int | None = table.state.option("table_min")
+    most: int | None = table.state.option("table_max")
+    if most is None:
+        return "" if least is None else f"from {brief(least)}"
+    return f"up to {brief(most)}" if least is None else f"{brief(least)} to {brief(most)}"
 
 
 def _source(settings: TableSettings) -> Any:

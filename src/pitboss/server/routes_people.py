@@ -42,9 +42,9 @@ WRONG = 1
 async def log_in(request: Req, data: JSONBody[s.LogIn]) -> Response[s.SessionOut]:
     """Three wrong passwords lock the account for the address they come from. The token is good for 12 hours, and 15
     minutes without a request."""
-    _limit(request, "log-in")
+    count_try(request, "log-in")
     token, account = await _let_in(request, data.name, data.password)
-    return await _logged_in(request, token, account)
+    return await logged_in(request, token, account)
 
 
 @get("/session", summary="Who am I", cost=LEDGER)
@@ -63,14 +63,14 @@ async def log_out(request: Req) -> Response[dict[str, bool]]:
 async def password(request: Req, data: JSONBody[s.NewPassword]) -> Response[s.SessionOut]:
     """Ends all sessions of the account and begins a new one."""
     house, session = house_of(request), need(request, changed=False)
-    _limit(request, "log-in")
+    count_try(request, "log-in")
     _, account = await _let_in(request, session.account.login, data.old)
     if data.new == data.old:
         raise Wrong(400, "same-password", "The new password is the old one.")
     await house.people.change_password(account, data.new)
     fresh = house.store.account(account.id)
     assert fresh is not None
-    return await _logged_in(request, await house.people.begin(fresh), fresh)
+    return await logged_in(request, await house.people.begin(fresh), fresh)
 
 
 @post("/session/player", status_code=HTTP_200_OK, summary="Play as well", cost=STAFF)
@@ -83,7 +83,7 @@ async def play_too(request: Req, data: JSONBody[s.PlayTooIn]) -> s.Me:
     house, session = house_of(request), need(request)
     if session.account.kind != "staff":
         raise Wrong(409, "player", "You are a player already.")
-    _limit(request, "join")
+    count_try(request, "join")
     fresh = session.player is None
     player = await house.people.play_too(session, data.nickname)
     if fresh:
@@ -97,12 +97,12 @@ async def register(request: Req, data: JSONBody[s.PatronIn]) -> Response[s.Sessi
     house = house_of(request)
     if not house.settings.registration:
         raise Wrong(403, "closed", "This house makes the accounts of its patrons itself.")
-    _limit(request, "join")
+    count_try(request, "join")
     account = await house.people.add(
         "patron", data.name, password=data.password, nickname=data.nickname or None
     )
     await house.cage.open_purse(account, house.settings.play_money)
-    return await _logged_in(request, await house.people.begin(account), account)
+    return await logged_in(request, await house.people.begin(account), account)
 
 
 @post("/guests", summary="Join a table as a guest", cost=LEDGER)
@@ -114,12 +114,12 @@ async def guest(request: Req, data: JSONBody[s.GuestIn]) -> Response[s.SessionOu
     house = house_of(request)
     if not house.settings.guests:
         raise Wrong(403, "closed", "This house takes no guests.")
-    _limit(request, "join")
+    count_try(request, "join")
     table = await asyncio.to_thread(_joined, house, data)
     account, back = await house.people.guest(data.nickname)
     await asyncio.to_thread(house.store.admit, account.id, table)
     await house.cage.open_purse(account, house.settings.play_money)
-    return await _logged_in(request, await house.people.begin(account), account, table=table, come_back=back)
+    return await logged_in(request, await house.people.begin(account), account, table=table, come_back=back)
 
 
 def _joined(house: House, data: s.GuestIn) -> str:
@@ -143,7 +143,7 @@ async def join(request: Req, data: JSONBody[s.CodeIn]) -> s.JoinedOut:
     house, session = house_of(request), need(request)
     if session.account.kind != "guest":
         raise Wrong(409, "no-guest", "You may sit down at any table.")
-    _limit(request, "join")
+    count_try(request, "join")
     table = await asyncio.to_thread(house.pit.coded, data.code)
     await asyncio.to_thread(house.store.admit, session.account.id, table)
     return s.JoinedOut(table)
@@ -152,9 +152,9 @@ async def join(request: Req, data: JSONBody[s.CodeIn]) -> s.JoinedOut:
 @post("/guests/back", status_code=HTTP_200_OK, summary="Come back as the same guest", cost=LEDGER)
 async def guest_back(request: Req, data: JSONBody[s.ComeBack]) -> Response[s.SessionOut]:
     house = house_of(request)
-    _limit(request, "join")
+    count_try(request, "join")
     account = await house.people.come_back(data.come_back)
-    return await _logged_in(request, await house.people.begin(account), account, come_back=data.come_back)
+    return await logged_in(request, await house.people.begin(account), account, come_back=data.come_back)
 
 
 @get("/purse", summary="What is in my purse", cost=LEDGER)
@@ -228,7 +228,7 @@ async def roles(request: Req) -> list[str]:
     return list(ROLES)
 
 
-async def _logged_in(
+async def logged_in(
     request: Request[Any, Any, State], token: str, account: Account, *, table: str | None = None,
     come_back: str | None = None,
 ) -> Response[s.SessionOut]:  # fmt: skip
@@ -306,7 +306,7 @@ def _moves(request: Req) -> None:
         raise Wrong(429, "too-many", "Too much money moved in a short time; wait a moment.")
 
 
-def _limit(request: Request[Any, Any, State], kind: str) -> None:
+def count_try(request: Request[Any, Any, State], kind: str) -> None:
     if not house_of(request).limits.take(kind, current(request).address):
         raise Wrong(429, "too-many", "Too many tries; wait a moment.")
 

@@ -5,17 +5,19 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated
 
-from litestar import MediaType, Response, Router, get, post
+from litestar import MediaType, Response, Router, delete, get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
 from litestar.status_codes import HTTP_200_OK
 
 from pitboss.ledger import Answer
 from pitboss.server import shapes as s
+from pitboss.server.catalogue import as_written
 from pitboss.server.context import (
     CONSTANT,
     LEDGER,
     READ,
     STAFF,
+    WORKER,
     Req,
     current,
     house_of,
@@ -29,10 +31,13 @@ from pitboss.server.context import (
 from pitboss.server.errors import Forbidden, Wrong
 from pitboss.server.host import Host
 from pitboss.server.live import SHORT
+from pitboss.server.packing import packed
 from pitboss.server.people import Session
 from pitboss.server.roles import matrix
+from pitboss.server.shapes_open import EdgeOut
 from pitboss.server.shapes_people import TicketOut
 from pitboss.server.views import refusal_out, to_json
+from pitboss.server.worker import Checked
 from pitboss.table import Command
 from pitboss.table.staff import FLOOR
 
@@ -202,11 +207,20 @@ async def bots(request: Req, table_id: FromPath[str]) -> s.TableRow:
     """For the floor, or for somebody who sits at the table."""
     house, session = house_of(request), need(request)
     host = house.pit.host(table_id)
-    if host.seat_of(session) is None and not set(session.account.roles) & FLOOR:
-        raise Forbidden("Only a player at the table or the floor may seat a bot.")
+    _may_seat_bots(host, session)
     if host.settings.dealer != "automatic":
         raise Wrong(409, "no-bots", "Bots play only where the dealer is automatic.")
     await house.cage.add_bots(host, 1)
+    return house.pit.row(host, session)
+
+
+@delete("/tables/{table_id:str}/bots", status_code=HTTP_200_OK, summary="Send a bot home", cost=LEDGER)
+async def bots_leave(request: Req, table_id: FromPath[str]) -> s.TableRow:
+    """The one that came last and may leave; for who may seat one."""
+    house, session = house_of(request), need(request)
+    host = house.pit.host(table_id)
+    _may_seat_bots(host, session)
+    await house.cage.send_bot_home(host)
     return house.pit.row(host, session)
 
 
@@ -215,10 +229,28 @@ async def roles(request: Req, table_id: FromPath[str]) -> dict[str, dict[str, bo
     return matrix(house_of(request).pit.host(table_id).live.table.actions)
 
 
+@get("/tables/{table_id:str}/edges", summary="What each wager of a table is worth", cost=WORKER)
+async def edges(request: Req, table_id: FromPath[str]) -> Response[list[EdgeOut]]:
+    """From the exact math for the table's options and day. Nobody pays with his other questions for it: where it takes
+    too long, or too much was asked for of late, there are none."""
+    house = house_of(request)
+    host = await house.pit.follow(table_id)
+    held = host.durable.house
+    wanted = Checked(held.game, held.as_of, as_written(host.game, held.options))
+    return packed(
+        request, await house.workshop.shown("edges", wanted, who=current(request).payer, limits=house.limits)
+    )
+
+
 @post("/live/ticket", status_code=HTTP_200_OK, summary="A ticket for one WebSocket", cost=CONSTANT)
 async def ticket(request: Req) -> TicketOut:
     """Open `/api/live?ticket=...` with it, once, within 30 seconds."""
     return TicketOut(house_of(request).sockets.ticket(need(request)), 30)
+
+
+def _may_seat_bots(host: Host, session: Session) -> None:
+    if host.seat_of(session) is None and not set(session.account.roles) & FLOOR:
+        raise Forbidden("Only a player at the table or the floor may seat a bot or send it home.")
 
 
 def _player(request: Req) -> Session:
@@ -251,7 +283,8 @@ def _detail(host: Host, session: Session | None) -> s.TableDetail:
 router = Router(
     "/api",
     route_handlers=[
-        lobby, open_table, table, events, notices, command, became, why, sit, buy_in, leave, bots, roles, ticket,
+        lobby, open_table, table, events, notices, command, became, why, sit, buy_in, leave, bots, bots_leave, roles,
+        edges, ticket,
     ],
     tags=["tables"],
 )  # fmt: skip

@@ -57,14 +57,18 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     hash_cost: int = 3
     """Passes of argon2 over 64 MiB; tests take 0 for the least."""
     most_tables: int = 1_000
+    most_practice: int = 50
+    """Practice tables that guests have open at a time."""
+    practice_left: float = 600.0
+    """Seconds after the last has left until a practice table is closed."""
     work_seconds: float = 30.0
     """The longest that a computation for somebody (mathematics, the ruling desk) may take."""
     queue: int = 512
     """Frames that wait for a slow client before it has to catch up from a snapshot."""
 
     def lasts(self, seconds: float) -> float:
-        """Seconds on the wall of something that lasts so long in the house. `idle`, `absolute`, `away_after` and
-        `pace` have been reckoned so when the settings were read."""
+        """Seconds on the wall of something that lasts so long in the house. `idle`, `absolute`, `away_after`, `pace`
+        and `practice_left` have been reckoned so when the settings were read."""
         return seconds / self.clock
 
     @property
@@ -93,7 +97,7 @@ def read_settings(
 
 def _by_its_clock(settings: Settings) -> Settings:
     """The lengths of time among the settings, as they are on the wall."""
-    timed = ("idle", "absolute", "away_after", "pace")
+    timed = ("idle", "absolute", "away_after", "pace", "practice_left")
     return replace(settings, **{name: settings.lasts(getattr(settings, name)) for name in timed})
 
 
@@ -147,7 +151,8 @@ def _checked(settings: Settings) -> Settings:
 
 LEAST: dict[str, float] = {
     "idle": 1, "absolute": 1, "failures": 1, "play_money": 0, "deposit_most": 0, "rate": 0, "pace": 0, "away_after": 0,
-    "clock": 0.001, "hash_cost": 0, "most_tables": 1, "work_seconds": 0, "queue": 4,
+    "clock": 0.001, "hash_cost": 0, "most_tables": 1, "most_practice": 0, "practice_left": 0,
+    "work_seconds": 0, "queue": 4,
 }  # fmt: skip
 MOST = 10**12
 

@@ -104,6 +104,7 @@ class OfferOut(msgspec.Struct, frozen=True):
     one-of (values), subset (of, least, most), cards (of, least, most; sent as text "2c 7d"), outcome (dice,
     or stops with their counts).
     `yours`: you may take it up; whom the table waits for, and the chance step, are told to everybody.
+    `costs`: the cents that it takes from your stack, where that follows without a choice.
     """
 
     do: str
@@ -114,6 +115,7 @@ class OfferOut(msgspec.Struct, frozen=True):
     params: Mapping[str, Any]
     optional: Sequence[str]
     yours: bool = True
+    costs: int | None = None
 
 
 class PlayerOut(msgspec.Struct, frozen=True):
@@ -157,7 +159,10 @@ class SnapshotOut(msgspec.Struct, frozen=True):
 
 
 class TableRow(msgspec.Struct, frozen=True):
-    """A table in the lobby; `meters` is what its progressive meters show, in cents."""
+    """A table in the lobby; `meters` is what its progressive meters show, in cents.
+
+    `stakes`: what is wagered there, in words. `practice`: a table of somebody's own; `own`: yours.
+    """
 
     id: str
     code: str
@@ -177,6 +182,9 @@ class TableRow(msgspec.Struct, frozen=True):
     here: bool
     address: str | None
     meters: dict[str, int] = {}
+    stakes: str = ""
+    practice: bool = False
+    own: bool = False
 
 
 class TableDetail(msgspec.Struct, frozen=True):
@@ -204,6 +212,21 @@ class OpenTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     by_hand: Annotated[list[Word], Meta(max_length=20)] = []
     bots: Annotated[int, Meta(ge=0, le=9)] = 0
     pace: Annotated[float, Meta(ge=0.1, le=10)] = 1.0
+
+
+class PracticeIn(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A table of one's own, with a seat and chips at it: alone, with bots, or with friends who come by its code.
+
+    Options as for any table. Who is nobody yet becomes a guest, by this nickname or one that the house gives.
+    """
+
+    game: Word
+    key: Key
+    company: Annotated[str, Meta(pattern=r"^(alone|bots|friends)$(?!\n)")] = "alone"
+    name: Annotated[str, Meta(max_length=40)] = ""
+    as_of: Day | None = None
+    options: dict[str, Any] = {}
+    nickname: Annotated[str, Meta(max_length=64)] = ""
 
 
 class CommandIn(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

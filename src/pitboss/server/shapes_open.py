@@ -216,6 +216,22 @@ class GameRow(msgspec.Struct, frozen=True):
     reason: str | None
     wagers: list[str]
     names: dict[str, str]
+    bank: str = ""
+    """Who pays what is won: the house, the players who bank in turn, or the pot; empty while it cannot be opened."""
+
+
+class EdgeOut(msgspec.Struct, frozen=True):
+    """What a wager is worth at a table: the house's edge exactly and as a number, the chances to win, push and lose
+    with best play, and what its clause says of it."""
+
+    wager: str
+    exact: str
+    edge: float
+    win: float | None
+    push: float | None
+    lose: float | None
+    gist: str
+    cite: str
 
 
 class LayoutOut(msgspec.Struct, frozen=True):

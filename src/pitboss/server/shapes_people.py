@@ -76,6 +76,13 @@ class SessionOut(msgspec.Struct, frozen=True):
     come_back: str | None = None
 
 
+class PracticeOut(msgspec.Struct, frozen=True):
+    """The table of one's own; `session` for who has become a guest by it."""
+
+    table: str
+    session: SessionOut | None = None
+
+
 class PurseOut(msgspec.Struct, frozen=True):
     """`on_its_way`: cents that have left it and have not reached their seat yet."""
 

@@ -130,6 +130,8 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True):
     pace: float = 1.0
     opened_by: str = ""
     asked: str = ""
+    practice: bool = False
+    """A table of somebody's own, outside the house's offer."""
 
 
 class Store:

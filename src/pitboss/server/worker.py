@@ -20,7 +20,7 @@ LENGTH = struct.Struct(">I")
 MOST_MEMORY = 4 << 30
 MOST_ANSWER = 16 << 20
 """Bytes of an answer, before it is compressed."""
-PACKED = frozenset({"games", "game", "check", "clauses", "changes", "coverage", "math", "sessions",
+PACKED = frozenset({"games", "game", "check", "clauses", "changes", "coverage", "math", "edges", "sessions",
                     "play", "compose", "drill", "print", "case"})  # fmt: skip
 """Jobs whose answers leave here compressed."""
 
@@ -124,6 +124,17 @@ def _math(given: msgspec.Raw) -> bytes:
     except ModuleNotFoundError:
         raise Wrong(404, "no-math", f"There is no mathematics for {wanted.game!r} yet.") from None
     return msgspec.json.encode(report.as_json(), enc_hook=str)
+
+
+def _edges(given: msgspec.Raw) -> bytes:
+    from pitboss.server.edges import edges
+    from pitboss.server.errors import Wrong
+
+    wanted = msgspec.msgpack.decode(given, type=Checked)
+    try:
+        return msgspec.json.encode(edges(wanted.game, wanted.as_of, wanted.options))
+    except ModuleNotFoundError:
+        raise Wrong(404, "no-math", f"There is no mathematics for {wanted.game!r} yet.") from None
 
 
 def _sessions(given: msgspec.Raw) -> bytes:
@@ -255,6 +266,7 @@ def _bound_memory() -> None:
 
 JOBS: dict[str, Callable[[msgspec.Raw], bytes]] = {
     "math": _math,
+    "edges": _edges,
     "sessions": _sessions,
     "games": _games,
     "game": _game,

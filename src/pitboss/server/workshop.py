@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gzip
 import sys
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Coroutine
@@ -17,10 +18,12 @@ from typing import Any
 import msgspec
 
 from pitboss.server.errors import Wrong
+from pitboss.server.limits import Limits
 from pitboss.server.worker import LENGTH, MOST_ANSWER, Done, Job
 
 BENCHES = {
     "math": "math",
+    "edges": "edges",
     "sessions": "math",
     "games": "games",
     "game": "games",
@@ -51,7 +54,13 @@ IDLE = 300.0
 """Seconds after which a process without work is ended."""
 
 
+NONE = gzip.compress(b"[]")
 Pay = Callable[[float], None]
+
+
+async def _never() -> None:
+    """Whoever asked need not wait: others at the table want to see it too."""
+    await asyncio.Event().wait()
 
 
 class Flight:
@@ -102,6 +111,23 @@ class Workshop:
                 self._waiting += Counter()  # drops those who wait for nothing
         finally:
             leaving.cancel()
+
+    async def shown(self, name: str, given: Any, *, who: str, limits: Limits) -> bytes:
+        """A list that is shown beside a table: brought to its end whoever still waits, from a purse of its own, and
+        empty where there is none."""
+        found, payer = self.known(name, given), f"{name} {who}"
+        if found is not None:
+            return found
+        if limits.owed("work", payer):
+            return NONE
+
+        def pay(cost: float) -> None:
+            limits.charge("work", payer, cost)
+
+        try:
+            return await self.do(name, given, who=payer, gone=_never(), pay=pay, keep=True)
+        except Wrong:
+            return NONE
 
     async def _shared(
         self, name: str, given: bytes, leaving: asyncio.Future[None], pay: Pay, *, keep: bool

@@ -166,6 +166,7 @@ class Game:
     lying: the cards that lie face down, by their place: a seat, `dealer`, an area
     pays: the odds that a layout prints, by wager and by line (a total, a point, a hand); the line is empty where
         a wager has one price
+    stakes: what is wagered, in words, where the posted limits do not say it
     felt: the layout as data, see `pitboss.table.felt`; None: it is made from the wagers and what is offered
     names: wagers in words where their printed names are not words enough; `come-` stands for whatever begins so, with
         the rest at `{}`
@@ -221,6 +222,7 @@ class Game:
     view: Callable[[Any, TableState, str], dict[str, Any]] = _no_view
     lying: Callable[[TableState], Mapping[str, tuple[int, ...]]] = _nothing_lies
     pays: Callable[[Any], dict[str, dict[str, str]]] = _no_pays
+    stakes: Callable[[Any], str] = field(default=lambda _rules: "")
     felt: Callable[[Any], Felt] | None = None
     names: Mapping[str, str] = field(default_factory=dict[str, str])
     uniform: Callable[[Any], tuple[dict[str, dict[str, str]], tuple[str, ...]]] | None = None

@@ -256,6 +256,17 @@ class Table:
         cleared = self._judge(command)
         return self._drawn(cleared).events if callable(cleared) else cleared
 
+    def costs(self, command: Command) -> int | None:
+        """The cents that a command takes from its own seat's stack; None where it is refused or chance has a say."""
+        try:
+            cleared = self._judge(command)
+        except (Refused, BadCommand):
+            return None
+        if callable(cleared):
+            return None
+        stack = f"stack:{command.seat}"
+        return -sum(cents for event in cleared for account, cents in event.postings if account == stack)
+
     def _judge(self, command: Command) -> Cleared:
         """Refuse a command, or clear it; nothing is drawn."""
         if type(self.source) is Entered:

@@ -7,6 +7,7 @@ import type {
   CheckOut,
   DrillOut,
   DrillRow,
+  EdgeOut,
   EntryOut,
   EventOut,
   GameDetail,
@@ -35,7 +36,7 @@ export const register = (name: string, password: string, nickname: string) =>
 export const guest = (nickname: string, by: { code: string } | { table: string }) =>
   post<SessionOut>("/api/guests", { nickname, ...by });
 
-export const games = () => get<GameRow[]>("/api/games");
+export const games = (asOf: string | null = null) => get<GameRow[]>(`/api/games${on(asOf)}`);
 export const game = (name: string, asOf: string | null) =>
   get<GameDetail>(`/api/games/${id(name)}${on(asOf)}`);
 export const checkOptions = (name: string, asOf: string | null, options: Record<string, unknown>) =>
@@ -60,6 +61,7 @@ export const sendCommand = (name: string, command: Command & { key: string }) =>
 export const whyNot = (name: string, command: Command) =>
   post<WhyOut>(`/api/tables/${id(name)}/why`, command);
 export const ticket = () => post<{ ticket: string; seconds: number }>("/api/live/ticket");
+export const sendBotHome = (name: string) => remove<TableRow>(`/api/tables/${id(name)}/bots`);
 export const seatBot = (name: string) => post<TableRow>(`/api/tables/${id(name)}/bots`);
 
 async function accepted(answer: Promise<AnswerOut>): Promise<AnswerOut> {
@@ -83,6 +85,9 @@ export const buyIn = (name: string, amount: number) =>
   accepted(post<AnswerOut>(`/api/tables/${id(name)}/buy-in`, { key: newKey(), amount }));
 export const leave = (name: string) =>
   accepted(post<AnswerOut>(`/api/tables/${id(name)}/leave`, { key: newKey() }));
+
+/** What each wager of a table is worth; nothing where the math is not at hand. */
+export const edges = (name: string) => get<EdgeOut[]>(`/api/tables/${id(name)}/edges`);
 
 export type FigureRow = {
   name: string;

@@ -13,6 +13,24 @@ export type Correction = Schemas["CorrectionIn"]["correction"];
 
 const id = encodeURIComponent;
 
+export type Company = "alone" | "bots" | "friends";
+type Practising = {
+  game: string;
+  company: Company;
+  as_of: string | null;
+  name?: string;
+  options?: Record<string, unknown>;
+};
+
+/** A table of one's own, by one request; its id. A stranger becomes a guest by it, who can come back. */
+export async function practise(body: Practising): Promise<string> {
+  const made = await post<Schemas["PracticeOut"]>("/api/practice", { ...body, key: newKey() });
+  if (made.session?.come_back) localStorage.setItem("come-back", made.session.come_back);
+  return made.table;
+}
+
+export const closeTable = (table: string) => post<{ ok: boolean }>(`/api/tables/${id(table)}/close`);
+
 /** A guest gives another table's code. */
 export const join = (code: string) => post<Schemas["JoinedOut"]>("/api/guests/tables", { code });
 

@@ -53,6 +53,7 @@ export type SnapshotOut = Omit<Schemas["SnapshotOut"], "view" | "offers"> & {
   offers: Offer[];
 };
 export type TableRow = Schemas["TableRow"];
+export type EdgeOut = Schemas["EdgeOut"];
 /** An area of a layout, a section of it, and the whole: served by the game, drawn here. */
 export type AreaOut = Omit<Schemas["Area"], "args"> & { args: Record<string, unknown> };
 export type SectionOut = Omit<Schemas["Section"], "areas"> & { areas: AreaOut[] };

@@ -108,3 +108,13 @@ export function oddsOn(layout: FeltOut, pays: Pays, id: string): string | null {
   }
   return null;
 }
+
+/** What is known of the worth of the wager on an area: its own, or that of the kind whose name its own begins with. */
+export function edgeOn<T extends { wager: string }>(edges: readonly T[], id: string): T | null {
+  const stems = id.split("-").map((_, at, words) => words.slice(0, words.length - at).join("-"));
+  for (const wager of stems) {
+    const found = edges.find((edge) => edge.wager === wager);
+    if (found) return found;
+  }
+  return null;
+}

@@ -27,6 +27,8 @@ export type Offer = {
   optional?: string[];
   /** Whether the one who looks may take it up; whom the table waits for is told to everybody. */
   yours?: boolean;
+  /** Cents that it takes from the stack, where nothing has to be chosen. */
+  costs?: number | null;
 };
 
 export type Command = {
@@ -112,6 +114,13 @@ export function take(offer: Offer, chosen: Record<string, unknown> = {}): Comman
 /** Whether an offer can be taken up without choosing anything. */
 export function immediate(offer: Offer): boolean {
   return Object.keys(offer.params ?? {}).every((name) => offer.optional?.includes(name));
+}
+
+/** The cents that an offer takes without a choice: as served, or the only amount that it leaves. */
+export function costOf(offer: Offer): number {
+  if (typeof offer.costs === "number") return offer.costs;
+  const range = amountOf(offer);
+  return range && firstOf(range) === lastOf(range) ? lastOf(range) : 0;
 }
 
 /** The offer as a player sees it: an amount that may be left out is chosen all the same, where there is a choice. */

@@ -1,8 +1,9 @@
-/** A form to open a table: game, day of the law, what the licensee chooses, who deals. */
+/** A form to open a table: its name, stakes and company first, then what else the licensee may choose. */
 
 import { useState, type FormEvent } from "react";
 import { game as loadGame, openTable } from "../api/calls";
-import type { GameDetail, Me } from "../api/types";
+import { practise, type Company } from "../api/people";
+import type { GameDetail, Me, OptionOut } from "../api/types";
 import { Still } from "../felt/Still";
 import { go } from "../lib/router";
 import { useLoaded } from "../lib/use";
@@ -10,35 +11,33 @@ import { plain } from "../lib/words";
 import { DayField } from "../ui/DayField";
 import { OptionFields, Problem, said, useOptions, type Said } from "../ui/OptionFields";
 
-export function OpenTable({ id, me }: { id: string; me: Me | null }) {
+/** What people ask for first: what is wagered. */
+const STAKES = ["table_min", "table_max", "betting", "small_bet", "big_bet", "minimum", "maximum", "ante"];
+
+export function OpenTable({ id, me, refresh }: { id: string; me: Me | null; refresh: () => void }) {
   const [asOf, setAsOf] = useState("");
   const detail = useLoaded<GameDetail>(() => loadGame(id, asOf || null), [id, asOf]);
   const [name, setName] = useState("");
   const chosen = useOptions(id, asOf);
-  const [dealer, setDealer] = useState("automatic");
-  const [chance, setChance] = useState("secure");
-  const [bots, setBots] = useState(0);
+  const [run, setRun] = useState({ dealer: "automatic", chance: "secure", bots: 0 });
+  const [company, setCompany] = useState<Company | null>(null);
   const [error, setError] = useState<Said | null>(null);
+  const game = detail.data;
+  const staff = me?.kind === "staff";
+  const alone = game?.row.bank === "house";
   const submit = async (event: FormEvent) => {
     event.preventDefault();
+    const asked = { game: id, name, as_of: asOf || null, options: chosen.values };
     try {
-      const row = await openTable({
-        game: id,
-        name,
-        as_of: asOf || null,
-        options: chosen.values,
-        dealer,
-        chance,
-        bots,
-      });
-      go(`#/table/${encodeURIComponent(row.id)}`);
+      const table = staff
+        ? (await openTable({ ...asked, ...run })).id
+        : await practise({ ...asked, company: company ?? (alone ? "alone" : "bots") });
+      if (!staff) refresh();
+      go(`#/table/${encodeURIComponent(table)}`);
     } catch (failed) {
       setError(said(failed));
     }
   };
-  const game = detail.data;
-  const own = game?.options.filter((option) => !option.common) ?? [];
-  const common = game?.options.filter((option) => option.common) ?? [];
   return (
     <main id="main">
       <h1>Open a table of {game?.row.name ?? plain(id)}</h1>
@@ -47,35 +46,17 @@ export function OpenTable({ id, me }: { id: string; me: Me | null }) {
           {detail.error}
         </p>
       ) : null}
-      {me ? null : (
+      {staff ? null : (
         <p className="note">
-          Come in first: tables are opened by the staff.{" "}
+          It is a table of your own to practise at, closed ten minutes after the last has left. Who runs the
+          house opens tables for everybody:{" "}
           <a href={`#/enter?back=${encodeURIComponent(`#/open/${id}`)}`}>Log in</a>
         </p>
       )}
       <form className="two" onSubmit={(event) => void submit(event)}>
         <div className="panel">
-          <h2>Options of the licensee</h2>
-          {game && own.length === 0 ? <p className="muted">This game leaves nothing to choose.</p> : null}
-          {game ? (
-            <div className="sliders" key={game.as_of}>
-              <OptionFields options={own} {...chosen} />
-            </div>
-          ) : (
-            <p className="muted">Loading…</p>
-          )}
-          {common.length > 0 ? (
-            <details className="more">
-              <summary>Limits, chips and notice</summary>
-              <div className="sliders" key={`common-${game?.as_of ?? ""}`}>
-                <OptionFields options={common} {...chosen} />
-              </div>
-            </details>
-          ) : null}
-        </div>
-        <div className="panel">
-          <Still detail={game} />
-          <div className="field" style={{ marginTop: "0.75rem" }}>
+          <h2>The table</h2>
+          <div className="field">
             <label htmlFor="table-name">Name of the table</label>
             <input
               id="table-name"
@@ -86,6 +67,15 @@ export function OpenTable({ id, me }: { id: string; me: Me | null }) {
               placeholder="Friday night"
             />
           </div>
+          {game ? <Options detail={game} chosen={chosen} /> : <p className="muted">Loading…</p>}
+        </div>
+        <div className="panel">
+          <Still detail={game} />
+          {staff ? (
+            <Run run={run} change={setRun} />
+          ) : (
+            <With alone={alone} company={company} choose={setCompany} />
+          )}
           <DayField
             label="Law of the day"
             help="Empty for the newest law. Options follow the day."
@@ -95,31 +85,6 @@ export function OpenTable({ id, me }: { id: string; me: Me | null }) {
               chosen.reset();
             }}
           />
-          <div className="field">
-            <label htmlFor="dealer">Dealer</label>
-            <select id="dealer" value={dealer} onChange={(event) => setDealer(event.target.value)}>
-              <option value="automatic">automatic</option>
-              <option value="person">a person of the staff</option>
-            </select>
-          </div>
-          <div className="field">
-            <label htmlFor="chance">Dice and cards</label>
-            <select id="chance" value={chance} onChange={(event) => setChance(event.target.value)}>
-              <option value="secure">drawn by the server, committed beforehand</option>
-              <option value="entered">entered by the dealer (practice)</option>
-            </select>
-          </div>
-          <div className="field">
-            <label htmlFor="bots">Bots at the table</label>
-            <input
-              id="bots"
-              type="number"
-              min={0}
-              max={9}
-              value={bots}
-              onChange={(event) => setBots(Math.max(0, Math.min(9, Number(event.target.value))))}
-            />
-          </div>
           <Problem error={chosen.error ?? error} />
           <button
             type="submit"
@@ -131,5 +96,119 @@ export function OpenTable({ id, me }: { id: string; me: Me | null }) {
         </div>
       </form>
     </main>
+  );
+}
+
+/** The stakes in sight, the rest folded: pay tables and other rules of the game, then what every table has. */
+function Options({ detail, chosen }: { detail: GameDetail; chosen: ReturnType<typeof useOptions> }) {
+  const stakes = STAKES.flatMap((name) => detail.options.filter((option) => option.name === name));
+  const rest = detail.options.filter((option) => !stakes.includes(option));
+  const pays = rest.filter((option) => !option.common && PAYS.test(option.name));
+  const own = rest.filter((option) => !option.common && !pays.includes(option));
+  const common = rest.filter((option) => option.common);
+  return (
+    <>
+      <div className="sliders" key={`stakes-${detail.as_of}`}>
+        <OptionFields options={stakes} {...chosen} />
+      </div>
+      <Folded title="What it pays" options={pays} detail={detail} chosen={chosen} />
+      <Folded title="Rules of the game" options={own} detail={detail} chosen={chosen} />
+      <Folded title="Limits, chips and notice" options={common} detail={detail} chosen={chosen} />
+    </>
+  );
+}
+
+const PAYS = /pay|odds|bonus|progressive|meter|commission|vigorish/;
+
+function Folded(props: {
+  title: string;
+  options: OptionOut[];
+  detail: GameDetail;
+  chosen: ReturnType<typeof useOptions>;
+}) {
+  const { title, options, detail, chosen } = props;
+  if (options.length === 0) return null;
+  const wrong = options.some((option) => chosen.breaches.some((breach) => breach.option === option.name));
+  const changed = options.filter((option) => option.name in chosen.values).length;
+  return (
+    <details className="more" open={wrong || undefined}>
+      <summary>
+        {title} ({options.length}
+        {changed > 0 ? `, ${changed} changed` : ""})
+      </summary>
+      <div className="sliders" key={detail.as_of}>
+        <OptionFields options={options} {...chosen} />
+      </div>
+    </details>
+  );
+}
+
+/** A player's company. */
+function With(props: { alone: boolean; company: Company | null; choose: (company: Company) => void }) {
+  const { alone, company, choose } = props;
+  const ways: [Company, string][] = [
+    ["alone", "alone"],
+    ["bots", "with bots"],
+    ["friends", "with friends, who come by its code"],
+  ];
+  const open = ways.filter(([way]) => alone || way !== "alone");
+  return (
+    <div className="field">
+      <label htmlFor="company">Play</label>
+      <select
+        id="company"
+        value={company ?? open[0]?.[0]}
+        onChange={(event) => choose(event.target.value as Company)}
+      >
+        {open.map(([way, words]) => (
+          <option key={way} value={way}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+type Running = { dealer: string; chance: string; bots: number };
+
+/** How the staff runs a table. */
+function Run({ run, change }: { run: Running; change: (run: Running) => void }) {
+  return (
+    <>
+      <div className="field">
+        <label htmlFor="bots">Bots at the table</label>
+        <input
+          id="bots"
+          type="number"
+          min={0}
+          max={9}
+          value={run.bots}
+          onChange={(event) => change({ ...run, bots: Math.max(0, Math.min(9, Number(event.target.value))) })}
+        />
+      </div>
+      <div className="field">
+        <label htmlFor="dealer">Dealer</label>
+        <select
+          id="dealer"
+          value={run.dealer}
+          onChange={(event) => change({ ...run, dealer: event.target.value })}
+        >
+          <option value="automatic">automatic</option>
+          <option value="person">a person of the staff</option>
+        </select>
+      </div>
+      <div className="field">
+        <label htmlFor="chance">Dice and cards</label>
+        <select
+          id="chance"
+          value={run.chance}
+          onChange={(event) => change({ ...run, chance: event.target.value })}
+        >
+          <option value="secure">drawn by the server, committed beforehand</option>
+          <option value="entered">entered by the dealer (practice)</option>
+        </select>
+      </div>
+    </>
   );
 }

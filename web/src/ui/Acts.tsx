@@ -8,6 +8,7 @@ import {
   fit,
   firstOf,
   asChosen,
+  costOf,
   immediate,
   take,
   type Command,
@@ -82,7 +83,6 @@ export function ActButtons({
   /** Seconds in which to decide, shown on the first button. */
   left?: number | null;
 }) {
-  const say = useSay();
   return (
     <div className="acts">
       {offers.map(asChosen).map((offer, index) => {
@@ -93,18 +93,15 @@ export function ActButtons({
         const id = `${offer.do}-${JSON.stringify(offer.fixed ?? {})}-${String(offer.seat)}-${choices}`;
         if (immediate(offer)) {
           return (
-            <button
+            <ActButton
               key={id}
-              type="button"
-              className={`btn ${first ? "primary big" : ""}`}
-              data-act={offer.do}
-              onClick={() => act(take(offer))}
-            >
-              {say.act(offer.do)}
-              {detail(offer, say)}
-              <Left seconds={first ? left : null} />
-              {key ? <kbd>{key.toUpperCase()}</kbd> : null}
-            </button>
+              offer={offer}
+              act={act}
+              first={first}
+              free={beside(offer, offers)}
+              left={first ? left : null}
+              shortcut={key}
+            />
           );
         }
         return (
@@ -122,6 +119,46 @@ export function ActButtons({
       })}
     </div>
   );
+}
+
+/** An act that needs no choice, with what it costs. To give up what costs nothing asks once. */
+function ActButton(props: {
+  offer: Offer;
+  act: Do;
+  first: boolean;
+  free: Offer | null;
+  left: number | null;
+  shortcut: string | undefined;
+}) {
+  const { offer, act, first, free, left, shortcut } = props;
+  const say = useSay();
+  const [asked, setAsked] = useState(false);
+  const cost = costOf(offer);
+  return (
+    <button
+      type="button"
+      className={`btn ${first ? "primary big" : ""}`}
+      data-act={offer.do}
+      onBlur={() => setAsked(false)}
+      onClick={() => {
+        if (free && !asked) setAsked(true);
+        else act(take(offer));
+      }}
+    >
+      {asked && free
+        ? `${say.act(offer.do)}, though ${say.act(free.do).toLowerCase()} is free?`
+        : say.act(offer.do)}
+      {detail(offer, say)}
+      {cost > 0 ? ` ${show(cost)}` : ""}
+      <Left seconds={left} />
+      {shortcut ? <kbd>{shortcut.toUpperCase()}</kbd> : null}
+    </button>
+  );
+}
+
+/** What costs nothing beside giving up: then to give up is hardly meant. */
+function beside(offer: Offer, offers: readonly Offer[]): Offer | null {
+  return offer.do === "fold" ? (offers.find((each) => each.do === "check") ?? null) : null;
 }
 
 /** Seconds on a button. The panel says them too, so that nobody hears a button count. */

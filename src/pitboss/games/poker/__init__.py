@@ -13,10 +13,12 @@ from pitboss.games.poker.showing import shows
 from pitboss.games.poker.state import PokerState, start
 from pitboss.games.poker.variants import VARIANTS, Variant
 from pitboss.games.poker.words import words
+from pitboss.money import brief
 from pitboss.table.felt import Felt, Streets
 from pitboss.table.game import Game
 
 if TYPE_CHECKING:
+    from pitboss.games.poker.rules import Rules
     from pitboss.law import Law
 
 WAGERS = ("ante", "blind", "forced-bet", "bet", "call", "raise")
@@ -40,8 +42,21 @@ def _game(variant: Variant) -> Game:
         draws=play.draws(variant.id), between_rounds=play.between_rounds, may_leave=play.may_leave,
         felt=lambda _rules: Felt(drawing="poker", streets=streets),
         words=words, shows=shows, view=play.view, lying=play.lying, seats=lambda rules: rules.seats, chip="0.25",
-        seat_cites=lambda rules: rules.seat_clause,
+        seat_cites=lambda rules: rules.seat_clause, stakes=_stakes,
     )  # fmt: skip
+
+
+def _stakes(rules: Rules) -> str:
+    """The limits as a poker room posts them."""
+    match rules.betting:
+        case "fixed":
+            return f"{brief(rules.small)} and {brief(rules.big)}, fixed limit"
+        case "spread":
+            return f"{brief(rules.minimum)} to {brief(rules.maximum)}, spread limit"
+        case "pot":
+            return f"from {brief(rules.minimum)}, pot limit"
+        case _:
+            return f"from {brief(rules.minimum)}, no limit"
 
 
 GAMES = tuple(_game(variant) for variant in VARIANTS)

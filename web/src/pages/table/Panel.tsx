@@ -15,6 +15,7 @@ import { TicketForm, type Sold } from "../../ui/TicketForm";
 import type { Betting } from "./betting";
 import { EnterCards } from "./EnterCards";
 import { Back, Because, Hint, sentence, useBarred } from "./Said";
+import { Invite } from "./Invite";
 import { Purse, SitDown, StaffActs } from "./Seat";
 import { namesAt, type Open, type Sitting } from "./sitting";
 
@@ -84,10 +85,22 @@ export function Panel({ children, ...props }: Props) {
           <StaffActs offers={open.house} act={act} />
         </details>
       ) : null}
-      {seat === null ? null : <Purse id={at.id} me={me} done={done} />}
+      {seat === null ? null : <Purse id={at.id} me={me} stack={at.stack} least={at.least} done={done} />}
+      {seat !== null && at.detail?.row.code ? (
+        <Invite
+          key={at.detail.row.players.length}
+          code={at.detail.row.code}
+          open={at.detail.row.practice === true && at.detail.row.players.length === 1 && friends(at.id)}
+        />
+      ) : null}
       {children}
     </section>
   );
+}
+
+/** Whether the table was opened to play with friends: then the invitation lies open until one has come. */
+function friends(table: string): boolean {
+  return sessionStorage.getItem("friends-at") === table;
 }
 
 /** For who sits: the stack, whose turn it is, the acts, and the chips to bet with. */
@@ -181,7 +194,9 @@ function Explained({ at, open, betting }: Pick<Props, "at" | "open" | "betting">
   const { hint } = betting;
   const { layout, seat } = at;
   if (hint && layout && !(hint.offer && !wagerOffer(layout, at.offers, seat, hint.area)))
-    return <Hint hint={hint} chip={betting.chip} pays={at.detail?.pays ?? {}} layout={layout} />;
+    return (
+      <Hint hint={hint} chip={betting.chip} pays={at.detail?.pays ?? {}} layout={layout} edges={at.edges} />
+    );
   if (seat === null) return "Watch, or take a seat to play.";
   return open.canBet
     ? "Choose a chip, then click an area or move with the arrow keys and press Enter. Delete takes a bet down."

@@ -1,10 +1,11 @@
 /** What the panel says: whose turn it is, what an area takes or why it is closed, how the connection is. */
 
 import { whyNot } from "../../api/calls";
-import type { FeltOut, RefusalOut } from "../../api/types";
+import type { EdgeOut, FeltOut, RefusalOut } from "../../api/types";
 import { show } from "../../lib/money";
-import { amountOf, firstOf, fit, lastOf, take, type Command, type Offer } from "../../lib/offers";
-import { oddsOn } from "../../lib/areas";
+import { amountOf, costOf, firstOf, fit, lastOf, take, type Command, type Offer } from "../../lib/offers";
+import { edgeOn, oddsOn } from "../../lib/areas";
+import { chance, percent } from "../../lib/figures";
 import type { Pays } from "../../lib/pays";
 import { useLoaded } from "../../lib/use";
 import type { Say } from "../../lib/words";
@@ -69,8 +70,8 @@ export function Because({ refusal }: { refusal: RefusalOut }) {
 }
 
 function turnWords(offer: Offer, say: Say): string {
-  const range = amountOf(offer);
-  return `${say.act(offer.do).toLowerCase()}${range && firstOf(range) === lastOf(range) ? ` ${show(lastOf(range))}` : ""}`;
+  const cost = costOf(offer);
+  return `${say.act(offer.do).toLowerCase()}${cost > 0 ? ` ${show(cost)}` : ""}`;
 }
 
 function list(words: string[]): string {
@@ -109,20 +110,14 @@ export function Connection({ status }: { status: string }) {
   );
 }
 
-export function Hint({
-  hint,
-  chip,
-  pays,
-  layout,
-}: {
-  hint: HintOn;
-  chip: number;
-  pays: Pays;
-  layout: FeltOut;
-}) {
+type HintProps = { hint: HintOn; chip: number; pays: Pays; layout: FeltOut; edges: readonly EdgeOut[] };
+
+/** A bet explains itself: when it wins and loses, what it pays and costs, its limits; a closed one says why. */
+export function Hint({ hint, chip, pays, layout, edges }: HintProps) {
   const say = useSay();
   const odds = oddsOn(layout, pays, hint.area);
   const range = hint.offer ? amountOf(hint.offer) : null;
+  const worth = <Worth edge={edgeOn(edges, hint.area)} />;
   if (range) {
     const amount = fit(range, chip);
     return (
@@ -133,6 +128,7 @@ export function Hint({
         {range.step > 100 ? `, in steps of ${show(range.step)} so that it can be paid exactly` : ""}.
         {amount !== null ? ` This chip bets ${show(amount)}.` : ""}
         {odds ? ` It pays ${odds}.` : ""}
+        {worth}
       </>
     );
   }
@@ -141,6 +137,30 @@ export function Hint({
       <b>{say.wager(hint.area)}: closed</b>
       <br />
       {hint.refusal ? <Because refusal={hint.refusal} /> : "Asking why…"}
+      {worth}
     </>
+  );
+}
+
+/** The edge from the exact math, the chances behind it, and what the clause says. */
+function Worth({ edge }: { edge: EdgeOut | null }) {
+  if (!edge) return null;
+  const chances = [
+    ["wins", edge.win],
+    ["pushes", edge.push],
+    ["loses", edge.lose],
+  ].flatMap(([word, of]) => (typeof of === "number" && of > 0 ? [`${word ?? ""} ${chance(of)}`] : []));
+  return (
+    <span className="worth" data-testid="worth">
+      {edge.gist ? (
+        <>
+          {edge.gist} <Cite id={edge.cite} />
+        </>
+      ) : null}
+      <span className="block">
+        House edge <b className="num">{percent(edge.edge, 2)}</b>
+        {chances.length > 0 ? `: ${chances.join(", ")}` : ""}.
+      </span>
+    </span>
   );
 }

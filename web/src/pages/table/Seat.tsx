@@ -1,9 +1,9 @@
 /** Sitting down, buying in, leaving; and what the staff may do. */
 
 import { useState } from "react";
-import { buyIn, guest, leave, sit } from "../../api/calls";
+import { buyIn, guest, leave, seatBot, sendBotHome, sit } from "../../api/calls";
 import { Failed } from "../../api/client";
-import { playToo } from "../../api/people";
+import { deposit, playToo } from "../../api/people";
 import type { Me, TableDetail } from "../../api/types";
 import { parseDollars, plainDollars, show } from "../../lib/money";
 import type { Command, Offer } from "../../lib/offers";
@@ -244,9 +244,15 @@ function Newcomer({ id, done }: { id: string; done: () => void }) {
 }
 
 const FIRST_CHIPS = 50_000;
+const MORE_MONEY = 1_000_000;
 
-export function Purse({ id, me, done }: { id: string; me: Me | null; done: () => void }) {
+type PurseProps = { id: string; me: Me | null; stack: number; least: number; done: () => void };
+
+/** Chips from the purse; who has too few for a wager, and nothing left to buy with, gets more play money. */
+export function Purse({ id, me, stack, least, done }: PurseProps) {
   const [dollars, setDollars] = useState("100");
+  const lacking = stack < Math.max(least, 100);
+  const broke = lacking && (me?.purse ?? 0) < FIRST_CHIPS;
   const [error, setError] = useState<string | null>(null);
   const run = (work: Promise<unknown>, after?: () => void) =>
     work.then(
@@ -257,9 +263,18 @@ export function Purse({ id, me, done }: { id: string; me: Me | null; done: () =>
       },
       (failed: unknown) => setError(failed instanceof Error ? failed.message : String(failed)),
     );
+  const refill = async () => {
+    if (broke) await deposit(MORE_MONEY);
+    await buyIn(id, FIRST_CHIPS);
+  };
   return (
-    <details className="more">
+    <details className="more" open={lacking || undefined}>
       <summary>Chips and leaving</summary>
+      {lacking ? (
+        <button type="button" className="btn primary big" onClick={() => void run(refill())}>
+          {broke ? "Take more play money and buy" : "Buy"} {show(FIRST_CHIPS)} of chips
+        </button>
+      ) : null}
       <label className="field">
         <span>Buy in more (purse {me?.purse == null ? "?" : show(me.purse)})</span>
         <input
@@ -283,6 +298,12 @@ export function Purse({ id, me, done }: { id: string; me: Me | null; done: () =>
         </button>
         <button type="button" className="btn" onClick={() => void run(leave(id), () => go("#/"))}>
           Leave
+        </button>
+        <button type="button" className="btn" onClick={() => void run(seatBot(id))}>
+          Add a bot
+        </button>
+        <button type="button" className="btn" onClick={() => void run(sendBotHome(id))}>
+          Send a bot home
         </button>
       </div>
       {error ? (

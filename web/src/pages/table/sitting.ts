@@ -1,9 +1,9 @@
 /** A table as this page sees it: what is live, what the game serves, and what follows from both. */
 
 import { useMemo } from "react";
-import { game as loadGame, table as loadTable } from "../../api/calls";
+import { edges as loadEdges, game as loadGame, table as loadTable } from "../../api/calls";
 import { useLive, type Live } from "../../api/live";
-import type { ActionOut, FeltOut, GameDetail, SnapshotOut, TableDetail } from "../../api/types";
+import type { ActionOut, EdgeOut, FeltOut, GameDetail, SnapshotOut, TableDetail } from "../../api/types";
 import { inOrder, type Offer } from "../../lib/offers";
 import { KINDS } from "../../lib/tickets";
 import { useLoaded } from "../../lib/use";
@@ -29,6 +29,8 @@ export type Sitting = {
   /** The least wager that is posted, in cents. */
   least: number;
   asOf: string | null;
+  /** What each wager is worth; empty until it is known, and where nobody has worked it out. */
+  edges: EdgeOut[];
 };
 
 const NO_ACTS: ActionOut[] = [];
@@ -47,6 +49,7 @@ export function useSitting(id: string): Sitting {
     () => (gameId ? loadGame(gameId, asOf) : Promise.resolve(null)),
     [gameId, asOf],
   );
+  const edges = useLoaded<EdgeOut[]>(() => loadEdges(id), [id, changed]);
   const acts = game.data?.actions ?? NO_ACTS;
   const layout = detail.data?.felt ?? game.data?.layout?.felt ?? null;
   const say = useMemo(() => sayWith(layout?.names ?? {}, acts), [layout, acts]);
@@ -69,6 +72,7 @@ export function useSitting(id: string): Sitting {
     mine,
     least: Number(detail.data?.options["table_min"] ?? 0),
     asOf,
+    edges: edges.data ?? [],
   };
 }
 

@@ -1,0 +1,152 @@
+"""Practice tables: opened at a click by anybody, one for each, and closed when the last has left."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from casino import Inside, inside, quick
+
+
+def practise(casino: Inside, game: str, token: str | None = None, **more: Any) -> dict[str, Any]:
+    return casino.post("/api/practice", token, game=game, key=more.pop("key", "first"), **more)
+
+
+def rows(casino: Inside, token: str | None = None) -> dict[str, dict[str, Any]]:
+    return {row["id"]: row for row in casino.get("/api/tables", token)}
+
+
+def test_a_stranger_is_one_request_from_a_seat_of_his_own(casino: Inside) -> None:
+    made = practise(casino, "craps")
+    token = made["session"]["token"]
+    row = rows(casino, token)[made["table"]]
+    assert (row["practice"], row["own"], row["stakes"]) == (True, True, "$10 to $5,000")
+    assert [(player["you"], player["chips"]) for player in row["players"]] == [(True, 50_000)]
+    assert row["code"], "friends come by it"
+    # The same key is the same table, another one another table in its place.
+    assert practise(casino, "craps", token)["table"] == made["table"]
+    other = practise(casino, "roulette", token, key="second")["table"]
+    assert list(rows(casino, token)) == [other]
+    assert casino.get("/api/purse", token)["balance"] == 1_000_000 - 50_000
+
+
+def test_others_do_not_see_it_in_the_lobby_but_come_by_its_code(casino: Inside) -> None:
+    made = practise(casino, "craps", company="friends", nickname="Ann")
+    boss = casino.staff("boss", "floorperson")
+    assert not rows(casino)
+    assert made["table"] in rows(casino, boss)
+    code = rows(casino, made["session"]["token"])[made["table"]]["code"]
+    friend = casino.guest(code)
+    assert friend["table"] == made["table"]
+    assert casino.post(f"/api/tables/{made['table']}/sit", friend["token"], key="s", amount=10_000)["ok"]
+    assert made["table"] in rows(casino, friend["token"])
+    # While a friend plays there, its host opens no other one.
+    refused = casino.request("POST", "/api/practice", made["session"]["token"], game="roulette", key="k2")
+    assert (refused.status_code, refused.json()["error"]["code"]) == (409, "practice-open")
+
+
+def test_players_who_play_each_other_are_not_alone(casino: Inside) -> None:
+    refused = casino.request("POST", "/api/practice", game="hold-em", key="k", company="alone")
+    assert (refused.status_code, refused.json()["error"]["code"]) == (400, "needs-others")
+    made = practise(casino, "hold-em", company="bots")
+    row = rows(casino, made["session"]["token"])[made["table"]]
+    assert sorted(player["kind"] for player in row["players"]) == ["bot", "bot", "bot", "guest"]
+    assert row["stakes"] == "$2 and $4, fixed limit"
+
+
+@pytest.mark.parametrize(
+    ("asked", "status"),
+    [({"game": "whist"}, 404), ({"game": "let-it-ride", "as_of": "1980-01-01"}, 422), ({"company": "crowd"}, 400)],
+)  # fmt: skip
+def test_what_cannot_be_opened_makes_nobody_a_guest(
+    casino: Inside, asked: dict[str, Any], status: int
+) -> None:
+    answer = casino.request("POST", "/api/practice", **{"game": "craps", "key": "k", **asked})
+    assert answer.status_code == status
+    assert answer.json()["error"]["sentence"]
+    assert not casino.house.store.listed("guest")
+
+
+def test_the_law_of_any_day_and_other_odds_than_the_floor_has_open(casino: Inside) -> None:
+    casino.open(casino.staff("boss", "floorperson"), "three-card-poker")
+    made = practise(casino, "three-card-poker", as_of="2003-01-01")
+    assert rows(casino, made["session"]["token"])[made["table"]]["as_of"] == "2003-01-01"
+
+
+def test_the_house_has_room_for_so_many(tmp_path: Path) -> None:
+    with inside(quick(tmp_path, most_practice=1)) as casino:
+        practise(casino, "craps")
+        full = casino.request("POST", "/api/practice", game="craps", key="k")
+        assert (full.status_code, full.json()["error"]["code"]) == (409, "full-house")
+
+
+def test_it_closes_after_the_last_has_left_and_the_chips_go_home(tmp_path: Path) -> None:
+    with inside(quick(tmp_path, practice_left=0.0)) as casino:
+        made = practise(casino, "craps")
+        token = made["session"]["token"]
+        while made["table"] in rows(casino, token):  # nothing but the house itself closes it
+            casino.call(casino.house.practice.mind)
+        assert casino.get("/api/purse", token)["balance"] == 1_000_000
+
+
+def test_who_opened_it_closes_it_and_so_does_the_floor(casino: Inside) -> None:
+    made, other = practise(casino, "craps"), practise(casino, "craps", key="others")
+    token = made["session"]["token"]
+    strange = casino.request("POST", f"/api/tables/{made['table']}/close", other["session"]["token"])
+    assert strange.status_code == 403
+    assert casino.post(f"/api/tables/{made['table']}/close", token) == {"ok": True}
+    assert casino.post(f"/api/tables/{other['table']}/close", casino.staff("boss", "floorperson")) == {
+        "ok": True
+    }
+    assert not rows(casino, casino.staff("late", "floorperson"))
+
+
+def test_money_comes_again_to_who_has_none(casino: Inside) -> None:
+    made = practise(casino, "craps")
+    token = made["session"]["token"]
+    assert casino.post("/api/purse/withdraw", token, key="w", amount=950_000)["balance"] == 0
+    casino.post(f"/api/tables/{made['table']}/close", token)
+    assert casino.post("/api/purse/withdraw", token, key="w2", amount=50_000)["balance"] == 0
+    again = practise(casino, "craps", token, key="again")
+    assert rows(casino, token)[again["table"]]["players"][0]["chips"] == 50_000
+
+
+def test_where_codes_are_the_only_door_nobody_practises_without_one(tmp_path: Path) -> None:
+    with inside(quick(tmp_path, registration=False)) as casino:
+        refused = casino.request("POST", "/api/practice", game="craps", key="k")
+        assert refused.status_code == 403
+
+
+def test_bots_come_and_go_at_a_table_that_runs(casino: Inside) -> None:
+    made = practise(casino, "roulette")
+    token, path = made["session"]["token"], f"/api/tables/{made['table']}/bots"
+    assert len(casino.post(path, token)["players"]) == 2
+    stranger = practise(casino, "roulette", key="other")["session"]["token"]
+    assert casino.request("DELETE", path, stranger).status_code == 403
+    while (gone := casino.request("DELETE", path, token)).status_code == 409:
+        assert gone.json()["error"]["code"] == "in-play"  # until the wheel has decided its wager
+    assert [player["you"] for player in gone.json()["players"]] == [True]
+    assert casino.request("DELETE", path, token).json()["error"]["code"] == "no-bots"
+
+
+def test_an_act_says_what_it_costs(casino: Inside) -> None:
+    made = practise(casino, "hold-em", company="bots")
+    token = made["session"]["token"]
+    while True:
+        offers = casino.get(f"/api/tables/{made['table']}", token)["snapshot"]["offers"]
+        found = {
+            offer["do"]: offer["costs"] for offer in offers if offer["yours"] and offer["kind"] == "turn"
+        }
+        if found:
+            break
+    assert found["fold"] == 0
+    assert found.get("call", 100) in (100, 200, 400, 600, 800)
+
+
+def test_wagers_say_what_they_are_worth(casino: Inside) -> None:
+    made = practise(casino, "roulette")
+    worth = {row["wager"]: row for row in casino.get(f"/api/tables/{made['table']}/edges")}
+    assert worth["red"]["exact"] == "1/38"  # of the two zeros half is given back: 2/38 * 1/2
+    assert worth["straight"]["exact"] == "1/19"
