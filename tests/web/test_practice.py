@@ -10,15 +10,15 @@ import pytest
 from web_house import Enter, House, Visitor, expect
 
 MOST_CLICKS = 6
-SHAPES = {
-    "craps": "pass",
-    "three-card-poker": "ante",
-    "hold-em": "",
-    "roulette": "red",
-    "minibaccarat": "",
-    "blackjack": "",
+SHAPES: dict[str, tuple[str, ...]] = {
+    "craps": ("pass", "field"),
+    "three-card-poker": ("ante",),
+    "hold-em": (),
+    "roulette": ("red",),
+    "minibaccarat": ("",),
+    "blackjack": ("",),
 }
-"""One game of each shape, and where its first chip goes; empty: into the only box, or nowhere."""
+"""One game of each shape, and where its chips go before anything else is done; empty: wherever is open first."""
 SETTLED, ENDED = r"\(you\): .+ (won|lost|pushed|tied|returned)", {"hold-em": r"Hand \d+ is over"}
 """What the log tells at the end of a round."""
 
@@ -38,24 +38,22 @@ def test_a_newcomer_plays_a_round_in_six_clicks(house: House, visit: Enter, game
 
 def _play(ann: Visitor, game: str) -> int:
     """One round by what lies nearest, until the log tells how it ended; how many clicks it took."""
-    clicks, bet = 0, False
+    clicks, places = 0, list(SHAPES[game])
     over = ann.page.locator("button.entry").filter(has_text=re.compile(ENDED.get(game, SETTLED)))
-    area = ann.page.locator(
-        f'[data-area="{SHAPES[game]}"].open' if SHAPES[game] else "[data-area].open"
-    ).first
     act = ann.page.locator(".act-column .now [data-act]:enabled").first
     fold = ann.page.locator('.act-column .now [data-act="fold"]:enabled')
-    act.or_(area).first.wait_for()
-    before = over.count()  # hands that the bots played before
-    ended = over.nth(before)
+    for name in places:
+        area = ann.page.locator(f'[data-area="{name}"].open' if name else "[data-area].open").first
+        area.wait_for()
+        ann.bet(str(area.get_attribute("data-area")))
+        clicks += 1
+    act.or_(over.first).first.wait_for()
+    before = 0 if places else over.count()  # hands that the bots played before
     while over.count() == before:
-        (ended.or_(act) if bet else ended.or_(act).or_(area)).first.wait_for()
+        over.nth(before).or_(act).first.wait_for()
         if act.count():
             # A long hand is given up, so that it ends.
             clicks += _clicked(fold if clicks > MOST_CLICKS - 3 and fold.count() else act)
-        elif not bet and over.count() == before:
-            ann.bet(str(area.get_attribute("data-area")))
-            bet, clicks = True, clicks + 1
     return clicks
 
 
