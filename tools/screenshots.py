@@ -76,7 +76,7 @@ def lobby(house: House, visitor: Visitor) -> None:
 
 def open_table(house: House, visitor: Visitor) -> None:
     visitor.go("open/craps")
-    visitor.page.get_by_role("heading", name="Options of the licensee").wait_for()
+    visitor.page.get_by_role("heading", name="The table", exact=True).wait_for()
 
 
 def enter(house: House, visitor: Visitor) -> None:
