@@ -70,7 +70,7 @@ def _clicked(button: Any) -> int:
 def test_friends_come_by_the_code_or_its_picture(house: House, visit: Enter) -> None:
     ann, bob = visit(), visit(390, 844)
     ann.go("")
-    ann.page.get_by_role("button", name="With friends: Craps").click()
+    ann.page.locator('[data-game="craps"]').get_by_role("button", name="With friends").click()
     invite = ann.page.locator(".invite")
     invite.get_by_role("img", name="QR code").wait_for()
     code = invite.locator(".code").inner_text()
@@ -96,7 +96,7 @@ def test_a_game_is_found_by_its_name_and_by_the_day(house: House, visit: Enter) 
     ann.page.get_by_label("Law of the day").fill("1990-01-01")
     ann.page.get_by_text("No game of that name can be opened under the law of 1990-01-01.").wait_for()
     ann.page.get_by_label("Find a game").fill("craps")
-    ann.page.get_by_role("button", name="Play alone: Craps").click()
+    ann.page.locator('[data-game="craps"]').get_by_role("button", name="Play alone").click()
     ann.page.get_by_text("law of 1990-01-01").wait_for()
     # It is closed from the home page, and asks once.
     ann.go("")
