@@ -28,6 +28,7 @@ LIMITS = {f"w{number:05}": {"min": 1, "max": 2} for number in range(500)}
 CASE = "case: long\ngame: craps\nseats: {1: 500}\nplay:\n" + "- {do: shoot, seat: 1}\n" * 400
 DRAFT = {"title": "x", "game": "craps", "seats": {"1": 50_000}, "play": [{"do": "shoot", "seat": 1}] * 400}
 
+FILING = "house = 'x'\n" + "".join(f"[[tables]]\nname = '{n}'\ngame = 'craps'\n" for n in range(200))
 STRANGERS: dict[tuple[str, str], list[dict[str, Any]]] = {
     ("GET", "/"): [{}],
     ("GET", "/metrics"): [{}],
@@ -56,6 +57,10 @@ STRANGERS: dict[tuple[str, str], list[dict[str, Any]]] = {
     ("GET", "/api/tables/{table_id}"): [{}],
     ("GET", "/api/tables/{table_id}/events"): [{"after": 0}],
     ("GET", "/api/tables/{table_id}/roles"): [{}],
+    ("GET", "/api/tables/{table_id}/notices"): [{}],
+    ("POST", "/api/tables/{table_id}/papers/{kind}"): [{"large": True}],
+    ("POST", "/api/papers/{kind}/{game_id}"): [{"options": {"limits": LIMITS}}],
+    ("POST", "/api/submissions/check"): [{"text": FILING}],
     ("GET", "/api/audit/tables"): [{}],
     ("GET", "/api/audit/rounds"): [{}],
     ("GET", "/api/tables/{table_id}/edges"): [{}],
@@ -137,6 +142,7 @@ def busy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Inside, dic
             "{table_id}": table["id"],
             "{number}": "1",
             "{key}": "k",
+            "{kind}": "sign",
             "CODE": table["code"],
         }
         yield casino, filled, ann

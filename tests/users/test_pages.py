@@ -55,7 +55,7 @@ def test_a_ruling_is_printed_with_its_style(visit: Enter) -> None:
     width = ann.page.evaluate(
         "() => window.frame.contentWindow.getComputedStyle(window.frame.contentDocument.body).maxWidth"
     )
-    assert width == "704px"
+    assert width == "896px"
 
 
 KEEP_FRAMES = """

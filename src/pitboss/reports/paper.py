@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Callable
 from datetime import date
 from hashlib import sha256
 from typing import Any, cast
@@ -15,6 +17,7 @@ from pitboss.table import BadCommand
 DISCLAIMER = "Play money only. Not certified, not legal advice."
 STANDARDS: list[Any] = ["a-2u", "ua-1"]
 """To be kept for years, searched, and read aloud."""
+STACK = 64 << 20
 SHORT = 12
 """Digits of a digest that are printed."""
 
@@ -45,17 +48,13 @@ def digest(content: Any) -> str:
 def as_pdf(source: str, imprint: Imprint) -> bytes:
     """Typst source as a PDF file with a title, its day and its digests; only Typst's own fonts, so that it is the
     same everywhere."""
-    try:
-        import typst  # pyright: ignore[reportMissingImports]
-    except ImportError:
-        raise BadCommand(lacks("A PDF", "typst")) from None
     day = imprint.day
     head = (
         f"#set document(title: [{literal(imprint.title)}], author: {quoted(f'Pitboss {__version__}')}, "
         f"keywords: ({quoted(f'catalogue {imprint.law}')}, {quoted(f'{imprint.about} {imprint.subject}')}), "
         f"date: datetime(year: {day.year}, month: {day.month}, day: {day.day}))\n"
     )
-    made: Any = typst.compile(  # pyright: ignore[reportUnknownMemberType]
+    made = _compiler()(
         (head + source).encode(), ignore_system_fonts=True, timestamp=0, pdf_standards=STANDARDS
     )
     return bytes(made)
@@ -63,12 +62,19 @@ def as_pdf(source: str, imprint: Imprint) -> bytes:
 
 def pages(source: str) -> int:
     """How many pages Typst source comes to."""
+    made = _compiler()(source.encode(), ignore_system_fonts=True, format="svg")
+    return len(cast("list[bytes]", made)) if isinstance(made, list) else 1
+
+
+def _compiler() -> Callable[..., Any]:
+    # A thread of Typst that waits takes up other work, one piece on top of the other: on a busy machine a long paper
+    # can go beyond the usual two megabytes of its stack, which ends the process.
+    os.environ.setdefault("RUST_MIN_STACK", str(STACK))
     try:
         import typst  # pyright: ignore[reportMissingImports]
     except ImportError:
         raise BadCommand(lacks("A PDF", "typst")) from None
-    made: Any = typst.compile(source.encode(), ignore_system_fonts=True, format="svg")  # pyright: ignore[reportUnknownMemberType]
-    return len(cast("list[bytes]", made)) if isinstance(made, list) else 1
+    return typst.compile  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
 
 
 def quoted(text: str) -> str:
