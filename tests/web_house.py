@@ -16,7 +16,9 @@ from itertools import count
 from pathlib import Path
 from typing import Any, Protocol, Self
 
-CHROMIUM = os.environ.get("PITBOSS_CHROMIUM", "/usr/bin/chromium")
+SHELL, BROWSER = "/usr/bin/chromium-headless-shell", "/usr/bin/chromium"
+CHROMIUM = os.environ.get("PITBOSS_CHROMIUM") or (SHELL if Path(SHELL).exists() else BROWSER)
+"""The shell is Chromium without its own windows, which would cost as much as the pages that are tried in them."""
 ROOT = Path(__file__).resolve().parents[1]
 CLIENT = ROOT / "src" / "pitboss" / "server" / "static" / "index.html"
 PATIENCE = 120_000
