@@ -42,7 +42,9 @@ class Book:
         return self.run("SELECT id FROM streams WHERE number = ?", number)[0].id
 
     def report(self) -> Report:
-        return Auditor(self.ledger, self.connection, self.outside, lambda _: None).report(replay=False, judged=False)
+        return Auditor(self.ledger, self.connection, self.outside, lambda _: None).report(
+            replay=False, judged=False
+        )
 
     @contextmanager
     def undone(self) -> Iterator[None]:
