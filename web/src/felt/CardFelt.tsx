@@ -323,7 +323,7 @@ function CircleLabel({ layout, id, x, y, short }: Labelled) {
   const text = short ? initials(whole) : whole;
   const words = text.split(" ");
   const longest = Math.max(...words.map((word) => word.length));
-  const size = text.length <= 2 ? 20 : Math.min(10, Math.max(7, 42 / longest));
+  const size = short ? 8 : text.length <= 2 ? 20 : Math.min(10, Math.max(7, 42 / longest));
   return (
     <>
       {words.slice(0, 3).map((word, index) => (
