@@ -114,7 +114,8 @@ def _doubled(number: int) -> int:
     return 2 * number
 
 
-def test_only_what_is_compiled_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_what_is_compiled_is_waited_for(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("numba.config.CACHE_DIR", str(tmp_path))  # nothing was compiled here before
     begun: list[str] = []
     monkeypatch.setattr(Patience, "begin", lambda self: begun.append(self._doing))
     compiled = kernel(_doubled)
