@@ -142,7 +142,8 @@ def test_an_act_says_what_it_costs(casino: Inside) -> None:
         if found:
             break
     assert found["fold"] == 0
-    assert found.get("call", 100) in (100, 200, 400, 600, 800)
+    # The small blind may have a part of a bet down already, and three raises may have come before.
+    assert found.get("call", 100) in range(100, 1_700, 100)
 
 
 def test_wagers_say_what_they_are_worth(casino: Inside) -> None:
