@@ -123,6 +123,22 @@ class DuelWay:
         return self.duel.keys(outcomes, self.chosen, self._best)
 
 
+class EngineWay:
+    """A way that only the engine plays: its deals are counted by the game's own math, not by keys."""
+
+    def state(self, at: int, before: tuple[int, ...]) -> None:
+        return None
+
+    def words(self, at: int, before: tuple[int, ...], planes: int) -> None:
+        return None
+
+    def counts(self, outcomes: Outcomes) -> bool:
+        return False
+
+    def tally(self, outcomes: Outcomes) -> Counter[Key]:
+        raise NotImplementedError("deals are counted by the game's own math, not by keys")
+
+
 class BoardWay:
     """Decides by the own two cards, the community cards seen, and what was raised before."""
 

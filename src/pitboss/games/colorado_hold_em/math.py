@@ -19,6 +19,7 @@ from pitboss.games.banked.against import one_of_each
 from pitboss.games.banked.keeping import kept
 from pitboss.games.banked.math import Study, rows
 from pitboss.games.banked.verdict import EQUAL, HIGHER, LOWER
+from pitboss.games.banked.ways import EngineWay
 from pitboss.games.colorado_hold_em.play import ANTE, BET, DEALT, immediate
 
 if TYPE_CHECKING:
@@ -151,7 +152,7 @@ def analyse(
     return [study.row(wager) for wager in wagers]
 
 
-class ColoradoWay:
+class ColoradoWay(EngineWay):
     """Bets or folds as is best with the own three cards."""
 
     def __init__(self, study: ColoradoStudy, outcomes: Outcomes) -> None:
@@ -160,18 +161,6 @@ class ColoradoWay:
     def choose(self, at: int, own: Sequence[int], up: Sequence[int], before: tuple[int, ...]) -> int:
         wanted = "fold" if self.study.decide(own).away is None else "bet"
         return next(place for place, move in enumerate(self.outcomes.moves[at]) if move.choice.do == wanted)
-
-    def state(self, at: int, before: tuple[int, ...]) -> None:
-        return None
-
-    def words(self, at: int, before: tuple[int, ...], planes: int) -> None:
-        return None
-
-    def counts(self, outcomes: Outcomes) -> bool:
-        return False
-
-    def tally(self, outcomes: Outcomes) -> Any:
-        raise NotImplementedError("deals with a discard are counted by `counting`, not by keys")
 
 
 def say(hands: Sequence[Hand]) -> dict[str, Any]:

@@ -22,6 +22,7 @@ from pitboss.equipment.cards import RANKS
 from pitboss.exact import Distribution
 from pitboss.games.banked.keeping import kept
 from pitboss.games.banked.math import Study, rows
+from pitboss.games.banked.ways import EngineWay
 from pitboss.games.double_cross_poker.deals import check, count, floors, worth
 from pitboss.games.double_cross_poker.play import ANTE, ARMS, RAISES
 
@@ -122,7 +123,7 @@ def analyse(
     return [study.row(wager) for wager in wagers]
 
 
-class CrossWay:
+class CrossWay(EngineWay):
     """Raises where the line is worth more than nothing, reckoned when it is asked."""
 
     def __init__(self, rules: Rules, outcomes: Outcomes) -> None:
@@ -137,18 +138,6 @@ class CrossWay:
         wanted = "raise" if self._known[key] else "check"
         moves = self.outcomes.moves[at]
         return next(place for place, move in enumerate(moves) if move.choice.do == wanted)
-
-    def state(self, at: int, before: tuple[int, ...]) -> None:
-        return None
-
-    def words(self, at: int, before: tuple[int, ...], planes: int) -> None:
-        return None
-
-    def counts(self, outcomes: Outcomes) -> bool:
-        return False
-
-    def tally(self, outcomes: Outcomes) -> Any:
-        raise NotImplementedError("deals of the cross are counted by `counting`, not by keys")
 
 
 def kind_names(at: int) -> tuple[str, ...]:

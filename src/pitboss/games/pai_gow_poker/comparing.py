@@ -272,37 +272,37 @@ def weigh(
 
 
 @kernel
+def class_of(cards: Any, joker: int, suits: Any) -> tuple[int, int]:
+    """The class of a hand as `ways.Ways` has it: its ranks in one number, and the ranks of a flush, 0 where none is.
+
+    The joker, if it is held, is the last card.
+    """
+    ranks = flush = 0
+    for each in range(HELD):
+        ranks += 5 ** (13 if cards[each] == joker else cards[each] >> 2)
+    masks(cards, HELD, joker, suits)
+    needed = 4 if cards[HELD - 1] == joker else 5
+    for suit in range(4):
+        count = 0
+        left = suits[suit]
+        while left:
+            left &= left - 1
+            count += 1
+        if count >= needed:
+            flush = suits[suit]
+    return ranks, flush
+
+
+@kernel
 def set_hands(
-    size: int,
-    plain: Any,
-    plain_high: Any,
-    plain_low: Any,
-    suited: Any,
-    suited_high: Any,
-    suited_low: Any,
-    highs: Any,
+    size: int, plain: Any, plain_high: Any, plain_low: Any, suited: Any, suited_high: Any, suited_low: Any, highs: Any,
     lows: Any,
-) -> None:
-    """Every hand as the house way sets its class (`ways.Ways`): its ranks, and those of a flush."""
+) -> None:  # fmt: skip
+    """Every hand as the house way sets its class."""
     cards = np.arange(HELD)
     suits = np.zeros(4, np.int64)
-    powers = np.array([5**rank for rank in range(14)])
-    joker = size - 1
     for at in range(len(highs)):
-        ranks = 0
-        for each in range(HELD):
-            ranks += powers[13 if cards[each] == joker else cards[each] >> 2]
-        masks(cards, HELD, joker, suits)
-        needed = 4 if cards[HELD - 1] == joker else 5
-        flush = 0
-        for suit in range(4):
-            count = 0
-            left = suits[suit]
-            while left:
-                left &= left - 1
-                count += 1
-            if count >= needed:
-                flush = suits[suit]
+        ranks, flush = class_of(cards, size - 1, suits)
         if flush:
             place = np.searchsorted(suited, ranks << 13 | flush)  # pyright: ignore[reportUnknownVariableType]
             highs[at], lows[at] = suited_high[place], suited_low[place]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
+from fractions import Fraction
 from pathlib import Path
 
 import msgspec
@@ -16,16 +17,16 @@ from pitboss.hands.tables import cache_folder
 SHIPPED = Path(__file__).parent / "counted.json"
 
 
-def counted(divider: FiveAndTwo) -> Counted:
-    """What was counted before for this house way, or is counted now and kept."""
-    name = digest(divider)
+def counted(divider: FiveAndTwo, percent: Fraction) -> Counted:
+    """What was counted before for this house way and vigorish, or is counted now and kept."""
+    name = f"{digest(divider)}-{percent}".replace("/", "of")
     path = cache_folder() / "pai-gow-poker" / f"counted-{name}.json"
     for place in (SHIPPED, path):
         with suppress(OSError, msgspec.DecodeError):
             kept = msgspec.json.decode(place.read_bytes(), type=dict[str, Counted])
             if name in kept:
                 return kept[name]
-    found = count(divider)
+    found = count(divider, percent)
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
         beside = path.with_suffix(f".{os.getpid()}.tmp")

@@ -174,9 +174,9 @@ def _main(rules: Rules, amount: int | None) -> WagerMath:
     from pitboss.games.pai_gow_poker.kept import counted
     from pitboss.games.pai_gow_poker.pairs import PAIRS
 
-    found = counted(rules.divider)  # pyright: ignore[reportArgumentType]
     vigorish = rules.vigorish
     assert vigorish is not None
+    found = counted(rules.divider, vigorish.percent)  # pyright: ignore[reportArgumentType]
     fee = vigorish.percent / 100 if amount is None else Fraction(vigorish.of(amount), amount)
 
     def figures(pairs: tuple[int, int]) -> Figures:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from fractions import Fraction
 from itertools import combinations
 from math import comb
 from typing import Any
@@ -25,8 +26,6 @@ DECK = 53
 HELD = comparing.HELD
 PAIRS = comb(DECK, HELD) * comb(DECK - HELD, HELD)
 CHUNK = 200_000
-PAID, UNIT = 19, 20
-"""What a win makes of a wager after 5 percent, in twentieths: by this a setting is the best."""
 
 
 class Counted(msgspec.Struct, frozen=True):
@@ -42,8 +41,10 @@ class Counted(msgspec.Struct, frozen=True):
         return lost, won
 
 
-def count(divider: FiveAndTwo, *, threads: int = 0) -> Counted:
-    """Every pair of hands, which takes about fifteen minutes of processor and four gigabytes of memory."""
+def count(divider: FiveAndTwo, percent: Fraction, *, threads: int = 0) -> Counted:
+    """percent: the vigorish that a setting is the best by.
+
+    Every pair of hands, which takes about fifteen minutes of processor and four gigabytes of memory."""
     threads = threads or os.cpu_count() or 1
     ways = kept_ways(divider)
     with patience(
@@ -51,7 +52,7 @@ def count(divider: FiveAndTwo, *, threads: int = 0) -> Counted:
     ):
         deck = Deck(ways)
         settings = Settings(deck, divider)
-        return Counted(deck.compare(threads=threads), settings.best(threads=threads))
+        return Counted(deck.compare(threads=threads), settings.best(percent, threads=threads))
 
 
 class Deck:
@@ -161,10 +162,11 @@ class Settings:
         comparing.themselves(self.names, deck.highs, deck.lows, self.first, highs, lows, won, lost)
         return won, lost
 
-    def best(self, *, threads: int = 1) -> tuple[int, int]:
-        """Each hand set the best way against the house way: what it wins and loses."""
+    def best(self, percent: Fraction, *, threads: int = 1) -> tuple[int, int]:
+        """Each hand set the best way against the house way, by what is left of a win: what it wins and loses."""
+        paid, unit = (1 - percent / 100).as_integer_ratio()
         tally = np.zeros(2, np.int64)
-        comparing.choose_best(self.first, *self.weigh(threads=threads), PAID, UNIT, tally)
+        comparing.choose_best(self.first, *self.weigh(threads=threads), paid, unit, tally)
         return int(tally[0]), int(tally[1])
 
 

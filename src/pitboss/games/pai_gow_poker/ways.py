@@ -13,7 +13,6 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.equipment.cards import JOKER
 from pitboss.games.pai_gow_poker import classes
 from pitboss.games.pai_gow_poker.house_way import FiveAndTwo
 from pitboss.hands.patience import patience
@@ -21,8 +20,6 @@ from pitboss.hands.tables import cache_folder
 
 Ints = NDArray[np.int64]
 SEED, PROBES = 1947, 400
-_POWERS = np.array([5**rank for rank in range(13) for _ in range(4)] + [5**13], np.int64)
-_BITS = np.array([1 << rank for rank in range(13) for _ in range(4)] + [0], np.int64)
 
 
 class Ways(NamedTuple):
@@ -34,28 +31,6 @@ class Ways(NamedTuple):
     suited: Ints
     suited_high: Ints
     suited_low: Ints
-
-    def of(self, cards: Ints) -> tuple[Ints, Ints]:
-        """High and low hand of many hands of seven cards."""
-        ranks = _POWERS[cards].sum(axis=1)
-        joker = cards == JOKER
-        suit = np.where(joker, -1, cards & 3)
-        counts = (
-            np.stack([(suit == each).sum(axis=1) for each in range(4)], axis=1) + joker.any(axis=1)[:, None]
-        )
-        most = counts.argmax(axis=1)
-        flushes = counts.max(axis=1) >= classes.SUITED
-        high, low = np.empty(len(cards), np.int64), np.empty(len(cards), np.int64)
-        at = _found(self.plain, ranks[~flushes])
-        high[~flushes], low[~flushes] = self.plain_high[at], self.plain_low[at]
-        mask = np.where(suit[flushes] == most[flushes, None], _BITS[cards[flushes]], 0).sum(axis=1)
-        to = _found(self.suited, ranks[flushes] << 13 | mask)
-        high[flushes], low[flushes] = self.suited_high[to], self.suited_low[to]
-        return high, low
-
-
-def _found(keys: Ints, wanted: Ints) -> Ints:
-    return np.asarray(np.searchsorted(keys, wanted), np.int64)  # pyright: ignore[reportUnknownMemberType]
 
 
 def ways_of(divider: FiveAndTwo, every: Iterable[classes.Class]) -> Ways:
