@@ -92,6 +92,13 @@ def test_what_follows_is_what_the_engine_rules(game: str) -> None:
     assert asked.asked.endswith("What follows?")
 
 
+@pytest.mark.parametrize("seed", [3, 5, 8, 12, 21, 34])
+@pytest.mark.parametrize("game", ["craps", "keno"])
+def test_every_seed_finds_what_may_go_wrong(game: str, seed: int) -> None:
+    """Where little can go wrong, tables are played until two things have."""
+    assert len(consequence(game, seed).answers) >= 2
+
+
 @pytest.mark.parametrize("game", drilled("chips"))
 def test_a_wager_is_paid_in_the_fewest_chips(game: str) -> None:
     asked = pay(game, 1)

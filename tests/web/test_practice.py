@@ -42,6 +42,7 @@ def _play(ann: Visitor, game: str) -> int:
     over = ann.page.locator("button.entry").filter(has_text=re.compile(ENDED.get(game, SETTLED)))
     act = ann.page.locator(".act-column .now [data-act]:enabled").first
     fold = ann.page.locator('.act-column .now [data-act="fold"]:enabled')
+    check = ann.page.locator('.act-column .now [data-act="check"]:enabled')
     for name in places:
         area = ann.page.locator(f'[data-area="{name}"].open' if name else "[data-area].open").first
         area.wait_for()
@@ -52,8 +53,8 @@ def _play(ann: Visitor, game: str) -> int:
     while over.count() == before:
         over.nth(before).or_(act).first.wait_for()
         if act.count():
-            # A long hand is given up, so that it ends.
-            clicks += _clicked(fold if clicks > MOST_CLICKS - 3 and fold.count() else act)
+            # What costs more is given up, so that the hand ends; where a check is free it is checked.
+            clicks += _clicked(fold if clicks and fold.count() and not check.count() else act)
     return clicks
 
 

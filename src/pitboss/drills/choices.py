@@ -16,6 +16,8 @@ TURNS = 24
 ENOUGH = 4
 """Tables played before a question that is not the best of its kind is taken."""
 MOST_STEPS = 7
+PATIENCE = 200
+"""Tables played before it is said that nothing can go wrong in two ways: at craps it seldom does early in a round."""
 SEATS = (2, 3)
 """Who plays beside the student, so that there is somebody else whose turn it could be."""
 ANSWERS = 4
@@ -56,17 +58,17 @@ def consequence(game: str, seed: int) -> Choice:
     """Something goes wrong: what follows?"""
     known: dict[str, None] = {}
     asked: list[tuple[Situation, Command, Event]] = []
-    for turn in range(ENOUGH):
+    for turn in range(PATIENCE):
+        if len(known) >= (2 if turn >= ENOUGH else ANSWERS):
+            break
         at = Situation(game, seed, turn, others=SEATS)
         _played(at)
         for command, event in _wrongs(at):
             known[_outcome(at, event)] = None
             asked.append((at, command, event))
-        if len(known) >= ANSWERS:
-            break
     if len(known) < 2:
         raise NoQuestion(f"No irregularity of {game} has more than one outcome.")
-    at, command, event = asked[Situation(game, seed, TURNS).choose.below(len(asked))]
+    at, command, event = asked[Situation(game, seed, PATIENCE).choose.below(len(asked))]
     said = _outcome(at, event)
     others = [decision for decision in known if decision != said]
     wrong = [others.pop(at.choose.below(len(others))) for _ in range(min(ANSWERS - 1, len(others)))]
