@@ -337,7 +337,7 @@ PLAY = BoxPlay(
     cites=_cites,
     counts=counts,
     draws=("dealer-draws", "hard-total", "soft-total"),
-    machine=lambda rules: rules.options["shoe_type"] == "continuous",
+    machine=lambda options: options["shoe_type"] == "continuous",
     every_round=lambda rules: rules.options["shuffle_at_will"],
     view=_view,
     choices={

@@ -10,6 +10,7 @@ from pitboss.equipment.decks import Stub
 from pitboss.games.card_table import betting
 from pitboss.games.card_table import events as ce
 from pitboss.games.card_table.acts import ACTIONS as CARD_ACTIONS
+from pitboss.games.card_table.deck import SHUFFLER
 from pitboss.games.shoe import debts, rulings
 from pitboss.games.shoe import events as se
 from pitboss.games.shoe.rules import Play, Rules
@@ -34,7 +35,12 @@ SHARED: dict[str, Action] = {
     ),
     "recut": CARD_ACTIONS["recut"],
     "cutting-card": Action("Say that the cutting card came out in the round just played.", by=("dealing",)),
+    "remove-device": CARD_ACTIONS["remove-device"],
 }  # fmt: skip
+CONTINUOUS = "continuous-shuffler"
+NO_SHUFFLER = (
+    "The continuous shuffler has left the table; what the cards are shuffled by instead is announced first."
+)
 DRAWS = frozenset({"shuffle", "cut", "recut", "deal", "irregularity"})
 
 
@@ -42,8 +48,10 @@ def actions(play: Play) -> dict[str, Action]:
     """Every act that the game knows."""
     owing = {"pay-vigorish": debts.PAY} if play.frame.owed else {}
     own = {name: act.action for name, act in play.acts.items()}
+    unknown = () if play.frame.machine else ("remove-device",)
+    shared = {name: action for name, action in SHARED.items() if name not in unknown}
     chosen = {name: choice.action for name, choice in play.choices.items()}
-    return {**betting.ACTIONS, **SHARED, **chosen, **own, **owing, "irregularity": rulings.ACTION}
+    return {**betting.ACTIONS, **shared, **chosen, **own, **owing, "irregularity": rulings.ACTION}
 
 
 def judge(rules: Rules, state: TableState, command: Command) -> Cleared:
@@ -68,6 +76,8 @@ def judge(rules: Rules, state: TableState, command: Command) -> Cleared:
             return _cutting_card(work, command)
         case "change-deck":
             return _change_deck(work, command)
+        case "remove-device":
+            return _remove_device(work, command)
         case "deal":
             return _deal(work)
         case "pay-vigorish":
@@ -86,6 +96,8 @@ def _refuse_in_round(work: Work, done: str, cites: tuple[str, ...]) -> None:
 def _shuffle(work: Work, command: Command) -> Cleared:
     rules = work.rules
     _refuse_in_round(work, "shuffled", rules.shuffle)
+    if work.no_shuffler:
+        raise Refused(NO_SHUFFLER, *rules.by_machine, *rules.shuffle)
     if "top" not in command.args:
 
         def drawn(source: Source) -> Made:
@@ -189,12 +201,34 @@ def _change_deck(work: Work, command: Command) -> tuple[Event, ...]:
     return (ce.DeckChanged(by=command.by or "floorperson", cites=rules.cites(*rules.play.frame.deck)),)
 
 
+def _remove_device(work: Work, command: Command) -> tuple[Event, ...]:
+    """The continuous shuffler leaves between rounds, and before the cards are shuffled any other way."""
+    rules, named = work.rules, command.args.get("device", CONTINUOUS)
+    cites = rules.by_machine or rules.shuffle
+    if named not in (CONTINUOUS, SHUFFLER):
+        raise BadCommand(f"The device of this game is the {CONTINUOUS}, not {named!r}.")
+    _refuse_in_round(work, "taken out of a machine", cites)
+    if not rules.machine or work.own.taken_off:
+        raise Refused(f"There is no {CONTINUOUS} at this table.", *cites)
+    return (ce.DeviceRemoved(device=CONTINUOUS, by=command.by, cites=cites),)
+
+
+def may_change(rules: Rules, state: TableState, option: str, value: Any) -> Refused | None:
+    """A continuous shuffler that is given up leaves the table first."""
+    given_up = rules.machine and not rules.play.machine({**rules.options, option: value})
+    if not given_up or state.game.taken_off:
+        return None
+    return Refused(f"The {CONTINUOUS} leaves the table before that.", *rules.by_machine)
+
+
 def object_to_deal(work: Work) -> Objections:
     no, rules = Objections(), work.rules
     if not work.betting:
         no.add("The cards of this round have been dealt.", *rules.dealing, *rules.closed)
         return no
     rules.play.objects(work, no)
+    if work.no_shuffler:
+        no.add(NO_SHUFFLER, *rules.by_machine, *rules.dealing)
     if work.refill and work.by_hand("shuffle"):
         no.add(
             "The shoe has come to its end; the cards are shuffled first.", *rules.cutting_card, *rules.shuffle
@@ -316,8 +350,11 @@ def _card_offers(work: Work) -> Iterator[Offer]:
     """What is done with the cards between rounds."""
     rules, shoe = work.rules, work.own.shoe
     due = work.by_hand("shuffle") and work.refill
-    yield Offer("shuffle", "chance" if due else "house")
+    if not work.no_shuffler:
+        yield Offer("shuffle", "chance" if due else "house")
     yield Offer("change-deck", "house")
+    if rules.machine and not work.no_shuffler:
+        yield Offer("remove-device", "house")
     if _why_no_cutting_card(work) is None:
         yield Offer("cutting-card", "house")
     if rules.machine or (shoe.at_end and work.by_hand("shuffle")) or not (shoe.at_end or not shoe.rounds):

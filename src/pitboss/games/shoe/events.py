@@ -89,7 +89,7 @@ class SessionStated(Event, frozen=True, kw_only=True, tag="session-stated"):
 
 
 EVENTS: tuple[type[Event], ...] = (
-    ce.Shuffled, ce.DeckCut, ce.ShuffleUndone, ce.DeckChanged, ce.FaceUpFound, ce.CardStruck, ce.CardsDealt,
-    ce.HandRevealed, ce.RoundEnded, ShoeBurned, CuttingCardOut, BettingClosed, CardDrawn, CardsBurned, Announced,
-    SeatsAsked, SeatChose, Noted, VigorishOwed, VigorishPaid, ShoeMoved, SessionStated,
+    ce.Shuffled, ce.DeckCut, ce.ShuffleUndone, ce.DeviceRemoved, ce.DeckChanged, ce.FaceUpFound, ce.CardStruck,
+    ce.CardsDealt, ce.HandRevealed, ce.RoundEnded, ShoeBurned, CuttingCardOut, BettingClosed, CardDrawn, CardsBurned,
+    Announced, SeatsAsked, SeatChose, Noted, VigorishOwed, VigorishPaid, ShoeMoved, SessionStated,
 )  # fmt: skip

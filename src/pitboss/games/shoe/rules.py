@@ -125,8 +125,8 @@ class Play:
     seats, behind: how many places there are, and how many cards lie behind the cutting card
     shuffled_every_round: numbers of decks that do not last for more than a round
     view: what everybody sees beside the cards
-    pack, machine, every_round: the cards of the shoe, whether a machine shuffles them all the time, and whether they
-        are shuffled after every round; betting: how wagers are made
+    pack, machine, every_round: the cards of the shoe, whether by the options a machine shuffles them all the time, and
+        whether they are shuffled after every round; betting: how wagers are made
     work: a round in the making, where the game has more in hand than the cards
     cites: further clauses by the part of the frame that they belong to, where they hang on options
     objects: what keeps the cards from being dealt, beside the cards themselves
@@ -154,7 +154,7 @@ class Play:
     shuffled_every_round: tuple[int, ...] = ()
     view: Callable[[Rules, TableState], Mapping[str, Any]] = lambda _rules, _state: {}
     pack: Callable[[Rules], tuple[int, ...]] = lambda rules: shoe(rules.options["decks"])
-    machine: Callable[[Rules], bool] = lambda rules: bool(rules.options.get("continuous_shuffler"))
+    machine: Callable[[Mapping[str, Any]], bool] = lambda options: bool(options.get("continuous_shuffler"))
     every_round: Callable[[Rules], bool] = lambda rules: (
         rules.options["decks"] in rules.play.shuffled_every_round
     )
@@ -175,7 +175,7 @@ class Rules:
         self._cited: dict[Names, Cites] = {}
         self.made: dict[str, Any] = {}
         frame = play.frame
-        self.machine: bool = play.machine(self)
+        self.machine: bool = play.machine(options)
         self.pack = play.pack(self)
         self.cut_least: int = self.figure("cut-least")
         self.from_the_back = play.behind(self)

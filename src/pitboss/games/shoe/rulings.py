@@ -179,10 +179,14 @@ def with_wagers(work: Work) -> tuple[Said, ...]:
     return (Said(),) if work.wagers else ()
 
 
+def _nothing_jams(work: Work) -> bool:
+    return work.no_shuffler or ("continuous_shuffler" in work.rules.options and not work.rules.machine)
+
+
 def _jam(work: Work, command: Command) -> tuple[Event, ...]:
     rules = work.rules
     cites = (*rules.cites(*rules.play.frame.jam), *rules.by_machine)
-    if "continuous_shuffler" in rules.options and not rules.machine:
+    if _nothing_jams(work):
         raise Refused("No continuous shuffler is at this table.", *rules.by_machine, *cites)
     if command.args.get("completed", True):
         why = "The cards dealt stand and the round is finished by hand; nothing changes."
@@ -192,7 +196,7 @@ def _jam(work: Work, command: Command) -> tuple[Event, ...]:
 
 
 def _jam_offers(work: Work) -> tuple[Said, ...]:
-    if "continuous_shuffler" in work.rules.options and not work.rules.machine:
+    if _nothing_jams(work):
         return ()
     completed = (True, False) if work.wagers else (True,)
     return (Said(params={"completed": OneOf(completed)}, optional=("completed",)),)

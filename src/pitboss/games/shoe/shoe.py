@@ -53,6 +53,7 @@ class ShoeState(msgspec.Struct, frozen=True, omit_defaults=True):
     marks: what was stated about the coming deal
     holder: the seat that has the shoe, 0 the dealer
     down: places whose first cards lie face down: who may look at them, and how many they are
+    taken_off: whether the continuous shuffler has left the table
     """
 
     shoe: Shoe = Shoe()
@@ -64,6 +65,7 @@ class ShoeState(msgspec.Struct, frozen=True, omit_defaults=True):
     marks: tuple[tuple[str, str], ...] = ()
     holder: int = 0
     down: dict[str, tuple[str, int]] = {}
+    taken_off: bool = False
 
     def asked(self) -> str | None:
         """The place that has a decision now."""
@@ -146,9 +148,10 @@ def _chose(own: ShoeState, event: se.SeatChose) -> ShoeState:
 
 def _option(own: ShoeState, event: OptionChanged) -> ShoeState:
     """Other cards, or another way of shuffling them: the shoe is filled anew."""
-    if event.option not in ("decks", "continuous_shuffler"):
+    if event.option not in ("decks", "continuous_shuffler", "shoe_type"):
         return own
-    return replace(own, shoe=replace(own.shoe, shuffled=False))
+    gone = own.taken_off and event.option == "decks"
+    return replace(own, shoe=replace(own.shoe, shuffled=False), taken_off=gone)
 
 
 Handlers = Mapping[type[Event], Callable[[Any, Any], Any]]
@@ -158,6 +161,7 @@ HANDLERS: Handlers = {
     ce.Shuffled: _shuffled,
     ce.DeckCut: lambda own, _: replace(own, shoe=replace(own.shoe, cut=True)),
     ce.ShuffleUndone: lambda own, _: replace(own, shoe=replace(own.shoe, shuffled=False)),
+    ce.DeviceRemoved: lambda own, _: replace(own, taken_off=True),
     ce.DeckChanged: lambda own, _: replace(own, shoe=replace(own.shoe, shuffled=False)),
     ce.FaceUpFound: lambda own, event: replace(
         own, shoe=replace(own.shoe, strike=(*own.shoe.strike, *event.cards))

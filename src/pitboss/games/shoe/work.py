@@ -77,6 +77,11 @@ class Work:
         return self.own.phase == BETTING
 
     @property
+    def no_shuffler(self) -> bool:
+        """Whether the machine that shuffles by the options has left the table."""
+        return self.rules.machine and self.own.taken_off
+
+    @property
     def dealt_in(self) -> bool:
         """Whether anybody has a wager that cards are dealt for."""
         return bool(self.wagers)
