@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pitboss.analysis import OddsReport
+    from pitboss.games.setting.advising import Advice
     from pitboss.hands import Value
     from pitboss.hands.equity import Equity
     from pitboss.law import Entry
@@ -113,6 +114,27 @@ def hand(cards: str, *, ranking: str = "five", **options: str) -> Value:
     from pitboss.hands import ranking as find
 
     return find(ranking, options).value(parse_cards(cards))
+
+
+def advise(
+    game: str,
+    cards: str,
+    *,
+    law: str | None = None,
+    banking: bool = False,
+    exact: bool = False,
+    **options: Any,
+) -> Advice:
+    """What each way to set a hand is worth against the dealer's house way, the best first; `banking`: as the bank.
+
+    >>> import pitboss
+    >>> found = pitboss.advise("pai-gow", "5-5 5-5 3-6 4-4", house_way="traditional")
+    >>> found.best.named, found.rule
+    (('a pair of mooy', 'seven, yun (4-4) high'), 'a pair stays together')
+    """
+    from pitboss.analysis.advice import advise as find
+
+    return find(game, cards, as_of=law, options=options, banking=banking, exact=exact)
 
 
 def rule(case: str | Path, *, number: int = 1) -> Document:

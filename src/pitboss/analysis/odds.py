@@ -77,17 +77,10 @@ def analyse(
     amount: int | None = None,
 ) -> OddsReport:
     """Every wager, or those named. What the law forbids is computed all the same and listed as a breach."""
-    game = find(game_id)
-    held = catalogue()
-    law = held.on(held.newest if as_of is None else day(as_of))
-    no_text = law.authorised(game_id)
-    if no_text is not None:
-        raise BadCommand(f"{no_text.sentence} ({', '.join(no_text.cites)})")
+    game, held, given = find(game_id), catalogue(), dict(options or {})
     if amount is not None and amount <= 0:
         raise BadCommand("The amount on the first wager is more than zero.")
-    given = dict(options or {})
-    check_words(game.options, given, game.wagers(held.on(held.newest)))
-    chosen, breaches = _chosen(game, law, given)
+    law, chosen, breaches = chosen_on(game, as_of, given)
     math = _math_of(game_id, against_house=game.bank != "pot")
     today, later = _wanted(math, game_id, law, wagers)
     rows: list[WagerMath] = math.analyse(game_id, law, chosen, today, amount)
@@ -98,6 +91,19 @@ def analyse(
         rows += unlawful
         breaches += [not_yet(game, law, newest, row.wager) for row in unlawful]
     return OddsReport(game_id, law.date.isoformat(), given, tuple(rows), tuple(breaches))
+
+
+def chosen_on(
+    game: Game, as_of: date | str | None, given: dict[str, Any]
+) -> tuple[Law, dict[str, Any], list[Breach]]:
+    """The law of a day and the options in force under it, for who reckons what the law may forbid."""
+    held = catalogue()
+    law = held.on(held.newest if as_of is None else day(as_of))
+    no_text = law.authorised(game.id)
+    if no_text is not None:
+        raise BadCommand(f"{no_text.sentence} ({', '.join(no_text.cites)})")
+    check_words(game.options, given, game.wagers(held.on(held.newest)))
+    return law, *_chosen(game, law, given)
 
 
 def _chosen(game: Game, law: Law, given: dict[str, Any]) -> tuple[dict[str, Any], list[Breach]]:

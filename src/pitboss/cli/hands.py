@@ -30,11 +30,40 @@ def hand(
         str,
         typer.Option("--ranking", "-r", metavar="NAME", help="By which list; a wrong name shows them all."),
     ] = "five",
+    advise: Annotated[
+        bool, typer.Option("--advise", help="What each way to set the hand is worth, where hands are set.")
+    ] = False,
+    game: Annotated[
+        str | None,
+        typer.Option("--game", metavar="GAME", help="Whose hand it is; pai-gow-poker, or pai-gow for tiles."),
+    ] = None,
+    banking: Annotated[bool, typer.Option("--banking", help="The hand to set is the bank's.")] = False,
+    exact: Annotated[
+        bool, typer.Option("--exact", help="Advice over all hands of the dealer, however long it takes.")
+    ] = False,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", help="The seed of sampled advice.")] = 0,
     option: OptionList = None,
     as_of: AsOf = None,
     json: Json = False,
 ) -> None:
-    """Name and compare hands. In Omaha the first four cards are one's own, the others the board."""
+    """Name and compare hands, or say how to set one.
+
+    In Omaha the first four cards are one's own, the others the board.
+    """
+    if advise:
+        from pitboss.cli.advice import print_advice
+
+        asked = {
+            "as_of": as_of,
+            "options": read_options(option),
+            "banking": banking,
+            "exact": exact,
+            "seed": seed,
+        }
+        print_advice(game, cards, json=json, **asked)
+        return
+    if game is not None or banking or exact:
+        _fail("--game, --banking and --exact go with --advise.")
     from pitboss.equipment import parse_cards
     from pitboss.hands import order
     from pitboss.hands import ranking as find

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from pitboss.games.asia_poker import sampling
-from pitboss.games.asia_poker.house_way import CRITERIA, criteria_of
+from pitboss.games.asia_poker.house_way import CRITERIA, way_of
 from pitboss.games.setting.dividing import HouseWayError
 from pitboss.simulation.script import Request, play_unit, script
 from pitboss.table import Table
@@ -35,7 +35,7 @@ def test_many_hands_at_once_are_set_as_the_house_way_sets_them() -> None:
     assert every.lawful.shape == (60, 105)
 
 
-def test_the_criteria_of_both_are_the_same() -> None:
+def test_the_way_of_both_are_the_same() -> None:
     assert list(sampling.COLUMNS) == list(CRITERIA)
 
 
@@ -48,9 +48,9 @@ def test_the_edge_is_near_the_published_ones() -> None:
 
 def test_criteria_that_are_not_known_are_named() -> None:
     with pytest.raises(HouseWayError, match="there are a pair or better high"):
-        criteria_of({"criteria": ["luck"]})
+        way_of({"criteria": ["luck"]})
     with pytest.raises(HouseWayError, match="criteria are"):
-        criteria_of({"name": "x"})
+        way_of({"name": "x"})
 
 
 def test_a_round_goes_through_the_engine() -> None:

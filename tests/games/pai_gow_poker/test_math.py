@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from pitboss.analysis import analyse
 from pitboss.chance import Counter
-from pitboss.games.pai_gow_poker import classes, comparing, pairs, ways
+from pitboss.games.pai_gow_poker import classes, lookup, pairs, ways
 from pitboss.games.pai_gow_poker.house_way import Seven, house_way
 from pitboss.games.pai_gow_poker.kept import SHIPPED
 from pitboss.games.setting.dividing import OTHERWISE, HouseWayError
@@ -91,23 +91,28 @@ def test_the_house_way_sets_hands_of_every_kind_and_none_foul() -> None:
 
 def test_tables_of_classes_find_what_the_rules_say() -> None:
     """Hands are looked up by their class: here for classes of a few ranks."""
-    way, suits = divider(), np.zeros(4, np.int64)
+    way = divider()
     some = [
         each for at, ranks in enumerate(classes.rank_counts(6)) if at % 900 == 0
         for each in classes.of_ranks(ranks, joker=True)
     ]  # fmt: skip
-    found = ways.ways_of(way, some)
+    table, deck = lookup.lookup(ways.ways_of(way, some)), np.arange(53)
     for each in some:
-        ranks, flush = comparing.class_of(np.array(each.cards, np.int64), 52, suits)
-        assert bool(flush) == bool(each.suited)
-        keys, high, low = (
-            (found.suited, found.suited_high, found.suited_low) if flush
-            else (found.plain, found.plain_high, found.plain_low)
-        )  # fmt: skip
-        key = ranks << 13 | flush if flush else ranks
-        at = int(np.searchsorted(keys, key))
-        assert keys[at] == key
-        assert (high[at], low[at]) == way.strengths(way.way_of(each.cards).parts)
+        high, low = np.zeros(1, np.uint16), np.zeros(1, np.uint8)
+        cards = np.array(sorted(each.cards))
+        lookup.set_hands(deck, *lookup.numbers(deck), cards, *table[:4], high, low)
+        found = table.high_values[high[0]], table.low_values[low[0]]
+        assert found == way.strengths(way.way_of(each.cards).parts)
+
+
+@pytest.mark.full
+def test_every_hand_is_set_once_and_never_foul() -> None:
+    """All 154,143,080: each class by the rules of the house way, each hand by its class."""
+    table, hands = lookup.lookup(ways.ways_of(divider(), classes.classes())), 0
+    for highs, lows in lookup.hands_set(table, np.arange(53)):
+        assert (table.high_values[highs] >= table.low_values[lows]).all()
+        hands += len(highs)
+    assert hands == comb(53, 7) == 154_143_080
 
 
 SMALL = (0, 1, 2, 3)

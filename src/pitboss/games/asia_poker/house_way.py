@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, partial
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from pitboss.equipment.cards import JOKER, rank_of
 from pitboss.games.setting.dividing import Cards, HouseWayError, Parts, Setting, divisions
@@ -68,8 +68,16 @@ CRITERIA: dict[str, Callable[[Strengths], int]] = {
 DEFAULT: dict[str, Any] = {"name": "default", "version": "1", "criteria": list(CRITERIA)}
 
 
-def criteria_of(chosen: Any) -> tuple[str, ...]:
-    """The criteria of the option: the default's, or a licensee's own as a map with name, version and criteria."""
+class Way(NamedTuple):
+    """A house way as it is filed: criteria in turn."""
+
+    name: str
+    version: str
+    criteria: tuple[str, ...]
+
+
+def way_of(chosen: Any) -> Way:
+    """The way of the option: the default, or a licensee's own as a map with name, version and criteria."""
     written = cast("Mapping[str, Any]", chosen) if isinstance(chosen, Mapping) else DEFAULT
     named = written.get("criteria")
     if not isinstance(named, Sequence) or isinstance(named, str) or not named:
@@ -79,17 +87,22 @@ def criteria_of(chosen: Any) -> tuple[str, ...]:
     for word in cast("Sequence[Any]", named):
         if word not in CRITERIA:
             raise HouseWayError(f"There is no criterion {word!r}; there are {', '.join(CRITERIA)}.")
-    return tuple(cast("Sequence[str]", named))
+    criteria = tuple(cast("Sequence[str]", named))
+    return Way(str(written.get("name", "")), str(written.get("version", "")), criteria)
 
 
 class FourTwoOne:
     """Seven cards as high, medium and low hand, none above the one before it."""
 
-    def __init__(self, criteria: tuple[str, ...], *, low_straight_rule: Wheel) -> None:
-        self.criteria = criteria
+    def __init__(self, way: Way, *, low_straight_rule: Wheel) -> None:
+        self.way, self.criteria = way, way.criteria
         self.high = high_hand(low_straight_rule)
         self.medium = ranking("pai-gow-low")
         self._set = lru_cache(maxsize=4096)(self._house_way)
+
+    @property
+    def way_name(self) -> str:
+        return f"{self.way.name} {self.way.version}".strip() or "without a name"
 
     def strengths(self, parts: Parts) -> Strengths:
         first, second, third = parts

@@ -12,7 +12,7 @@ from pitboss.analysis.figures import Figures, WagerMath
 from pitboss.analysis.sampled import SampledMath
 from pitboss.exact import Distribution
 from pitboss.games import find
-from pitboss.games.asia_poker.house_way import FourTwoOne
+from pitboss.games.asia_poker.house_way import FourTwoOne, Way
 from pitboss.games.asia_poker.play import MAIN
 from pitboss.games.setting.rules import Rules
 
@@ -33,19 +33,19 @@ def analyse(
 
 
 @cache
-def _sampled(criteria: tuple[str, ...], wheel: Any) -> Sampled:
+def _sampled(way: Way, wheel: Any) -> Sampled:
     from pitboss.games.asia_poker.sampling import sample
     from pitboss.hands.patience import patience
 
     with patience("Drawing rounds of Asia poker, which takes a minute"):
-        return sample(FourTwoOne(criteria, low_straight_rule=wheel))
+        return sample(FourTwoOne(way, low_straight_rule=wheel))
 
 
 def _main(rules: Rules) -> WagerMath:
     """Set the best way against the house way; without surrender, which is never better than playing on."""
     divider = rules.divider
     assert isinstance(divider, FourTwoOne)
-    found = _sampled(divider.criteria, divider.high.wheel)
+    found = _sampled(divider.way, divider.high.wheel)
     won = Fraction(found.won, found.rounds)
     best = won + Fraction(found.more).limit_denominator(10**12)
     nets = Distribution.of([(Fraction(1), best), (Fraction(-1), 1 - best)])

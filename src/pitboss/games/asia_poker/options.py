@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from pitboss.games.asia_poker.house_way import criteria_of
+from pitboss.games.asia_poker.house_way import way_of
 from pitboss.games.setting import options as shared
 from pitboss.games.setting.dividing import HouseWayError
 from pitboss.table.options import Option, OptionError
@@ -26,7 +26,7 @@ def _way(_law: Law, value: Any, _values: Mapping[str, Any]) -> str | None:
     if isinstance(value, str):
         return f"There is no house way {value}; it is default, or criteria of the licensee's own."
     try:
-        criteria_of(value)
+        way_of(value)
     except HouseWayError as error:
         raise OptionError(str(error)) from error
     return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitboss.games.asia_poker.house_way import FourTwoOne, criteria_of
+from pitboss.games.asia_poker.house_way import FourTwoOne, way_of
 from pitboss.games.banked.verdict import Verdict, lost, won
 from pitboss.games.setting import rulings
 from pitboss.games.setting.equipment import CARDS
@@ -31,7 +31,7 @@ def surrender(work: Work, hand: SetHand) -> None:
 
 def divider(rules: Rules) -> FourTwoOne:
     return FourTwoOne(
-        criteria_of(rules.options["house_way"]), low_straight_rule=rules.options["low_straight_rule"]
+        way_of(rules.options["house_way"]), low_straight_rule=rules.options["low_straight_rule"]
     )
 
 

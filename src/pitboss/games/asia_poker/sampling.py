@@ -92,17 +92,17 @@ class Sampled(NamedTuple):
 def sample(divider: FourTwoOne, *, rounds: int = ROUNDS, hands: int = HANDS, deals: int = DEALS) -> Sampled:
     source, won = np.random.Generator(np.random.Philox(SEED)), 0
     for start in range(0, rounds, CHUNK):
-        cards = _shuffled(source, np.arange(53), min(CHUNK, rounds - start), 14)
-        won += int((wins(_set(divider, cards[:, :7]), _set(divider, cards[:, 7:])) >= 2).sum())
+        cards = shuffled(source, np.arange(53), min(CHUNK, rounds - start), 14)
+        won += int((wins(set_many(divider, cards[:, :7]), set_many(divider, cards[:, 7:])) >= 2).sum())
     gains = np.array([_gain(divider, source, deals) for _ in range(hands)])
     return Sampled(rounds, won, hands, float(gains.mean()), float(gains.std(ddof=1) / np.sqrt(hands)))
 
 
-def _shuffled(source: np.random.Generator, cards: Ints, count: int, size: int) -> Ints:
+def shuffled(source: np.random.Generator, cards: Ints, count: int, size: int) -> Ints:
     return source.permuted(np.tile(cards.astype(np.int64), (count, 1)), axis=1)[:, :size]
 
 
-def _set(divider: FourTwoOne, cards: Ints) -> tuple[Ints, Ints, Ints]:
+def set_many(divider: FourTwoOne, cards: Ints) -> tuple[Ints, Ints, Ints]:
     every = settings(divider, cards)
     return chosen(every, by_house_way(divider, every))
 
@@ -111,7 +111,7 @@ def _gain(divider: FourTwoOne, source: np.random.Generator, deals: int) -> float
     """How much oftener the best setting of one hand wins than the house way's."""
     cards = source.permutation(53)[:7].astype(np.int64)
     left = np.setdiff1d(np.arange(53), cards)
-    dealers = [part[None] for part in _set(divider, _shuffled(source, left, deals, 42).reshape(-1, 7))]
+    dealers = [part[None] for part in set_many(divider, shuffled(source, left, deals, 42).reshape(-1, 7))]
     every = settings(divider, cards[None])
     mine = [part[0][:, None] for part in every[:3]]
     won = wins(mine, dealers) >= 2

@@ -182,6 +182,10 @@ class TwoAndTwo:
         self.way, self._cites = way, cites
         self._set = lru_cache(maxsize=8192)(self.way_of)
 
+    @property
+    def way_name(self) -> str:
+        return self.way.full_name
+
     def strengths(self, parts: Parts) -> tuple[int, ...]:
         return tuple(strength(*part) for part in parts)
 

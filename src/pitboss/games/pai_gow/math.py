@@ -75,7 +75,7 @@ def _main(rules: Rules, amount: int | None) -> WagerMath:
     half = told(found.bank)
     strategy = {
         "summary": "Each hand set the best way against the dealer's house way, the dealer banking.",
-        "house_way": f"{divider.way.name} {divider.way.version}",
+        "house_way": divider.way_name,
         "text": [*_words(found)],
         "as the house way sets it": told(found.usual),
         "banking, set the best way, against one hand set the house way": told(found.best_bank),

@@ -50,7 +50,7 @@ def orbit(cards: Any, count: int, joker: int, suits: Any) -> int:
 
 
 @kernel
-def _next(cards: Any, count: int) -> int:
+def following(cards: Any, count: int) -> int:
     """The next set in the order; how many of its cards changed. The caller knows when to stop."""
     at = 0
     while at + 1 < count and cards[at] + 1 == cards[at + 1]:
@@ -75,7 +75,7 @@ def sets(size: int, count: int, joker: int, found: Any, weights: Any) -> int:
             total += 1
         if count == 0:
             break
-        _next(cards, count)
+        following(cards, count)
     return total
 
 
@@ -91,7 +91,7 @@ def name_hands(size: int, joker: int, choose: Any, names: Any) -> int:
         if orbit(cards, HELD, joker, suits):
             names[at] = total
             total += 1
-        _next(cards, HELD)
+        following(cards, HELD)
     cards[:] = np.arange(HELD)
     for at in range(len(names)):
         masks(cards, HELD, joker, suits)
@@ -109,7 +109,7 @@ def name_hands(size: int, joker: int, choose: Any, names: Any) -> int:
             for each in range(HELD):
                 place += choose[other[each], each + 1]
             names[at] = names[place]
-        _next(cards, HELD)
+        following(cards, HELD)
     return total
 
 
@@ -142,7 +142,7 @@ def holding(shared: Any, count: int, size: int, choose: Any, places: Any) -> int
             ours += 1
         places[total] = place
         total += 1
-        _next(picked, more)
+        following(picked, more)
     return total
 
 
@@ -272,53 +272,12 @@ def weigh(
 
 
 @kernel
-def class_of(cards: Any, joker: int, suits: Any) -> tuple[int, int]:
-    """The class of a hand as `ways.Ways` has it: its ranks in one number, and the ranks of a flush, 0 where none is.
-
-    The joker, if it is held, is the last card.
-    """
-    ranks = flush = 0
-    for each in range(HELD):
-        ranks += 5 ** (13 if cards[each] == joker else cards[each] >> 2)
-    masks(cards, HELD, joker, suits)
-    needed = 4 if cards[HELD - 1] == joker else 5
-    for suit in range(4):
-        count = 0
-        left = suits[suit]
-        while left:
-            left &= left - 1
-            count += 1
-        if count >= needed:
-            flush = suits[suit]
-    return ranks, flush
-
-
-@kernel
-def set_hands(
-    size: int, plain: Any, plain_high: Any, plain_low: Any, suited: Any, suited_high: Any, suited_low: Any, highs: Any,
-    lows: Any,
-) -> None:  # fmt: skip
-    """Every hand as the house way sets its class."""
-    cards = np.arange(HELD)
-    suits = np.zeros(4, np.int64)
-    for at in range(len(highs)):
-        ranks, flush = class_of(cards, size - 1, suits)
-        if flush:
-            place = np.searchsorted(suited, ranks << 13 | flush)  # pyright: ignore[reportUnknownVariableType]
-            highs[at], lows[at] = suited_high[place], suited_low[place]
-        else:
-            place = np.searchsorted(plain, ranks)
-            highs[at], lows[at] = plain_high[place], plain_low[place]
-        _next(cards, HELD)
-
-
-@kernel
 def families(names: Any, found: Any) -> None:
     """The cards of one hand of every family: the last of it in the order."""
     cards = np.arange(HELD)
     for at in range(len(names)):
         found[names[at], :] = cards
-        _next(cards, HELD)
+        following(cards, HELD)
 
 
 @kernel

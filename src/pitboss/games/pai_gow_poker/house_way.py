@@ -171,6 +171,10 @@ class FiveAndTwo:
         self.low = ranking("pai-gow-low")
         self._set = lru_cache(maxsize=4096)(self.way_of)
 
+    @property
+    def way_name(self) -> str:
+        return self.way.full_name
+
     def strengths(self, parts: Parts) -> tuple[int, ...]:
         high, low = parts
         return self.high.strength(high), self.low.strength(low)

@@ -185,7 +185,7 @@ def _main(rules: Rules, amount: int | None) -> WagerMath:
 
     strategy = {
         "summary": "Each hand set the best way against the dealer's house way, the dealer banking.",
-        "house_way": f"{rules.divider.way.name} {rules.divider.way.version}",  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType]
+        "house_way": rules.divider.way_name,
         "as the house way sets it": _told(figures(found.usual)),
         "banking, as the house way sets it": _told(figures(found.banking)),
     }

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from pitboss.equipment.cards import JOKER
 from pitboss.games.pai_gow_poker import comparing
 from pitboss.games.pai_gow_poker.house_way import FiveAndTwo
+from pitboss.games.pai_gow_poker.lookup import lookup, numbers, set_hands
 from pitboss.games.pai_gow_poker.ways import Ways, kept_ways
 from pitboss.hands import bulk
 from pitboss.hands.patience import patience
@@ -61,17 +62,12 @@ class Deck:
     def __init__(self, ways: Ways, size: int = DECK) -> None:
         self.size, self.joker = size, size - 1
         self.choose = np.array([[comb(n, r) for r in range(HELD + 1)] for n in range(size)], np.int64)
-        self.high_values = np.unique(np.concatenate([ways.plain_high, ways.suited_high]))
-        self.low_values = np.unique(np.concatenate([ways.plain_low, ways.suited_low]))
+        table = lookup(ways)
+        self.high_values, self.low_values = table.high_values, table.low_values
         self.highs = np.zeros(comb(size, HELD), np.uint16)
         self.lows = np.zeros(comb(size, HELD), np.uint8)
-        placed = ways._replace(
-            plain_high=self.high_values.searchsorted(ways.plain_high),
-            suited_high=self.high_values.searchsorted(ways.suited_high),
-            plain_low=self.low_values.searchsorted(ways.plain_low),
-            suited_low=self.low_values.searchsorted(ways.suited_low),
-        )
-        comparing.set_hands(size, *placed, self.highs, self.lows)
+        deck = np.array([*range(size - 1), JOKER])
+        set_hands(deck, *numbers(deck), np.arange(HELD), *table[:4], self.highs, self.lows)
 
     def shared(self, count: int) -> tuple[Ints, Ints]:
         """Sets of cards that both hands hold, one for all that differ by suits, with how many those are."""

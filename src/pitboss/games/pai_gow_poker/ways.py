@@ -48,7 +48,7 @@ def ways_of(divider: FiveAndTwo, every: Iterable[classes.Class]) -> Ways:
 
 def kept_ways(divider: FiveAndTwo) -> Ways:
     """What was set before, or is set now and kept."""
-    path = cache_folder() / "pai-gow-poker" / f"ways-{digest(divider)}.npz"
+    path = _path(divider)
     try:
         with path.open("rb") as file, np.load(file) as kept:
             return Ways(*(kept[name] for name in Ways._fields))
@@ -60,6 +60,15 @@ def kept_ways(divider: FiveAndTwo) -> Ways:
         ways = ways_of(divider, classes.classes())
     _keep(path, **ways._asdict())
     return ways
+
+
+def are_kept(divider: FiveAndTwo) -> bool:
+    """Whether every class was set before."""
+    return _path(divider).is_file()
+
+
+def _path(divider: FiveAndTwo) -> Path:
+    return cache_folder() / "pai-gow-poker" / f"ways-{digest(divider)}.npz"
 
 
 def digest(divider: FiveAndTwo) -> str:

@@ -44,6 +44,11 @@ class Divider(Protocol):
         """The hand as the house sets it."""
         ...
 
+    @property
+    def way_name(self) -> str:
+        """The house way that is filed, and its version."""
+        ...
+
 
 def divisions(cards: Cards, sizes: tuple[int, ...]) -> Iterator[Parts]:
     """Every choice of so many cards for each of the lower hands."""
@@ -87,6 +92,11 @@ class HouseWay(Generic[Hand]):
     conditions: Mapping[str, Callable[[Hand], bool]]
     plays: Mapping[str, Callable[[Hand], Parts | None]]
     otherwise: Callable[[Hand], Parts]
+
+    @property
+    def full_name(self) -> str:
+        """With its version."""
+        return f"{self.name} {self.version}".strip() or "without a name"
 
     def set(self, hand: Hand) -> Setting:
         for rule in self.rules:
