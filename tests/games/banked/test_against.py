@@ -13,7 +13,7 @@ import pytest
 from pitboss.games.banked.against import Best, Duel
 from pitboss.games.banked.reading import compared
 from pitboss.games.banked.rules import Rules
-from pitboss.games.three_card_poker.math import Study
+from pitboss.games.three_card_poker.math import ThreeStudy
 from pitboss.table import Table
 
 
@@ -27,14 +27,15 @@ def best(duel: Duel) -> Best:
     return duel.best()
 
 
-def test_three_card_poker_costs_what_its_own_counting_finds(duel: Duel, best: Best) -> None:
+def test_compiled_code_counts_what_plain_python_counts(duel: Duel, best: Best) -> None:
     """tests/games/three_card_poker/test_math.py holds that figure against published ones."""
     total = sum(
         (deals * sum(duel.nets(kind).values(), Fraction(0)) for kind, deals in best.tally.items()),
         Fraction(0),
     )
-    counted = Study(duel.rules.law, duel.rules.options).ante().figures
-    assert -total / duel.deals == counted.house_edge
+    counted = ThreeStudy("three-card-poker", duel.rules.law, duel.rules.options)
+    assert -total / duel.deals == counted.ante().figures.house_edge
+    assert {kind: deals for kind, deals in counted.tally.items() if deals} == best.tally
 
 
 def test_every_deal_is_counted_once(duel: Duel, best: Best) -> None:

@@ -6,9 +6,9 @@ from fractions import Fraction
 
 import pytest
 
+from pitboss.analysis import analyse
 from pitboss.games.banked.growing import End, Growing
 from pitboss.games.banked.holdings import holdings
-from pitboss.games.let_it_ride.math import Study
 from pitboss.table import Table
 
 
@@ -27,11 +27,10 @@ def let_it_ride() -> Growing:
     return Growing(Table.open("let-it-ride").rules)
 
 
-def test_let_it_ride_costs_what_its_own_counting_finds(let_it_ride: Growing) -> None:
+def test_let_it_ride_costs_what_its_bets_cost_one_by_one(let_it_ride: Growing) -> None:
     """tests/games/let_it_ride/test_math.py holds that figure against published ones."""
-    law, options = let_it_ride.rules.law, let_it_ride.rules.options
-    counted = Study(law, {**options, "payout_limit": None}, None).row("let-it-ride").figures
-    assert -expected(let_it_ride) == counted.house_edge
+    bets = analyse("let-it-ride", wagers=let_it_ride.wagers).wagers
+    assert -expected(let_it_ride) == sum(bet.figures.house_edge for bet in bets)
 
 
 def test_every_deal_is_counted_once(let_it_ride: Growing) -> None:

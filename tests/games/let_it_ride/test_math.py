@@ -1,6 +1,8 @@
 """The exact math of let it ride, held against published figures and against counting every deal one by one."""
 
 from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 from math import comb
@@ -13,27 +15,65 @@ import pytest
 from pitboss import analysis
 from pitboss.analysis import OddsReport, WagerMath
 from pitboss.equipment.cards import parse_cards
+from pitboss.exact import Distribution
+from pitboss.games.banked.growing import Growing
 from pitboss.games.banked.holdings import Holding, holding, holdings
+from pitboss.games.banked.riding import Riding
+from pitboss.games.banked.rules import Rules
 from pitboss.games.banked.telling import rules, say
+from pitboss.games.banked.verdict import Showing, Verdict, lost, won
 from pitboss.games.let_it_ride import GAMES
 from pitboss.games.let_it_ride import math as let_it_ride
-from pitboss.games.let_it_ride.advice import advice, rides
-from pitboss.games.let_it_ride.best_play import BestPlay, Pays, pays_of
-from pitboss.games.let_it_ride.outcomes import DEALS, LINES, NOTHING, line_of, outcomes
+from pitboss.games.let_it_ride.play import BETS, NOTHING, ROUND
 from pitboss.hands import ranking
 from pitboss.hands.bulk import categories, strengths
 from pitboss.law import catalogue
-from pitboss.money import parse_dollars
+from pitboss.money import Odds, parse_dollars
 from pitboss.table import BadCommand
 from pitboss.table.options import OptionError, resolve
 
 TEN = 8
+DEALS = 22_100 * 49 * 48
+LINES = (
+    "royal-flush", "straight-flush", "four-of-a-kind", "full-house", "flush", "straight", "three-of-a-kind",
+    "two-pair", "tens-or-better",
+)  # fmt: skip
 ODDS: dict[str, Fraction] = dict(zip(LINES, map(Fraction, (1000, 200, 50, 11, 8, 5, 3, 2, 1)), strict=True))
 LAW = catalogue().on(catalogue().newest)
 
 
-def best(pays: Pays) -> BestPlay:
-    return let_it_ride.solved(TEN, pays)
+def solved(odds: dict[str, Fraction], limit: Fraction | None = None) -> Growing:
+    """The game with other odds, and a limit in units of one bet; a line that is not named loses."""
+
+    def bet(_rules: Rules, shown: Showing) -> Verdict:
+        pays = odds.get(shown["own"])
+        if pays is None:
+            return lost(why="", cites=())
+        return won(Odds(pays.numerator, pays.denominator), why="", cites=())
+
+    assert ROUND.cap is not None
+    wagers = {name: replace(each, judge=bet) if name in BETS else each for name, each in ROUND.wagers.items()}
+    cap = replace(ROUND.cap, limit=lambda _rules: None if limit is None else limit.numerator)
+    options, _ = resolve(GAMES[0].options, LAW, {}, chip=GAMES[0].chip)
+    changed = Rules(replace(ROUND, wagers=wagers, cap=cap), LAW, options)
+    return Growing(changed, 1 if limit is None else limit.denominator)
+
+
+def played(odds: dict[str, Fraction] = ODDS, limit: Fraction | None = None) -> Riding:
+    return Riding(solved(odds, limit), TEN)
+
+
+@pytest.fixture(scope="module")
+def usual() -> Riding:
+    return played()
+
+
+def line_of(cards: Sequence[int]) -> str:
+    """The line of five cards, by their category (18.11(b))."""
+    value = ranking("five").value(cards)
+    if value.category == "high-card" or (value.category == "one-pair" and value.ranks[0] < TEN):
+        return NOTHING
+    return _line(value.category)
 
 
 def analyse(wager: str = "let-it-ride", *, amount: str | None = None, **given: Any) -> WagerMath:
@@ -58,15 +98,15 @@ class TestCounts:
         found = Counter(holding(cards) for cards in combinations(range(52), size))
         assert found == {held: held.ways for held in holdings(size)}
 
-    def test_all_deals_are_counted(self) -> None:
-        assert sum(best(pays_of(ODDS)).tally.values()) == DEALS == 22_100 * 49 * 48
+    def test_all_deals_are_counted(self, usual: Riding) -> None:
+        assert sum(usual.solved.tally.values()) == DEALS
 
-    def test_hands_come_as_often_as_among_2598960_five_card_hands(self) -> None:
+    def test_hands_come_as_often_as_among_2598960_five_card_hands(self, usual: Riding) -> None:
         # Alspach, "Expectations Galore: Bad Bets" (Poker Digest, January 2000), counts most of these; a pair of tens
         # or better is 5 of 13 ranks of the 1,098,240 pairs.
-        counts: Counter[str] = Counter()
-        for (_, _, line), deals in best(pays_of(ODDS)).tally.items():
-            counts[(*LINES, "nothing")[line]] += deals
+        counts: Counter[str | None] = Counter()
+        for end, deals in usual.solved.tally.items():
+            counts[end.line] += deals
         orders = (
             comb(5, 3) * 2
         )  # which three of five cards are the player's, and which of the others comes first
@@ -76,8 +116,8 @@ class TestCounts:
             "tens-or-better": 1_098_240 * 5 // 13, "nothing": 1_302_540 + 1_098_240 * 8 // 13,
         }  # fmt: skip
 
-    def test_four_cards_become_what_dealing_every_last_card_says(self) -> None:
-        four = outcomes(TEN).four
+    def test_four_cards_become_what_dealing_every_last_card_says(self, usual: Riding) -> None:
+        four, lines = usual.solved.last_card, usual.solved.lines
         for text in (
             "As Ks Qs Js",
             "9s 8s 7s 6d",
@@ -87,8 +127,8 @@ class TestCounts:
             "Kc Kd 9s 3h",
         ):
             cards = parse_cards(text)
-            counts = Counter(line_of((*cards, card), TEN) for card in range(52) if card not in cards)
-            assert four[holding(cards)] == tuple(counts[line] for line in range(NOTHING + 1))
+            counts = Counter(line_of((*cards, card)) for card in range(52) if card not in cards)
+            assert {lines[line]: cards for line, cards in four[holding(cards)].items()} == counts
 
 
 class TestPublished:
@@ -123,26 +163,23 @@ class TestPublished:
         ],
     )
     def test_every_kind_of_three_cards_with_which_bet_one_rides(
-        self, cards: str, hands: int, total: int
+        self, usual: Riding, cards: str, hands: int, total: int
     ) -> None:
         # Wizard of Odds, "Let it Ride Appendix", and Catlin, "Calculating the House Edge in Let It Ride" (2001):
         # number of hands of the kind, and what the bet wins over its 1,176 completions.
-        play = best(pays_of(ODDS))
-        gain = play.one[holding(parse_cards(cards))].gain
+        gain = usual.one[holding(parse_cards(cards))].gain
         assert gain * comb(49, 2) == total
-        assert sum(held.ways for held, choice in play.one.items() if choice.gain == gain) == hands
+        assert sum(held.ways for held, choice in usual.one.items() if choice.gain == gain) == hands
 
-    def test_the_kinds_together_are_all_hands_with_which_bet_one_rides(self) -> None:
+    def test_the_kinds_together_are_all_hands_with_which_bet_one_rides(self, usual: Riding) -> None:
         # The same tables: 20,492 of 22,100 hands are everything else.
-        play = best(pays_of(ODDS))
-        assert sum(held.ways for held, choice in play.one.items() if not choice.rides) == 20_492
+        assert sum(held.ways for held, choice in usual.one.items() if not choice.rides) == 20_492
 
-    def test_a_low_pair_is_withdrawn(self) -> None:
+    def test_a_low_pair_is_withdrawn(self, usual: Riding) -> None:
         # Wizard of Odds, "Let it Ride", FAQ: 45.83% with four cards. Its 6.37% with three is not ours: 71 of
         # 1,176 are 6.037%, counted by hand below.
-        play = best(pays_of(ODDS))
-        assert percent(-play.two[1][holding(parse_cards("9s 9d 3c 5h"))].gain, 2) == "45.83"
-        assert play.one[holding(parse_cards("9s 9d 3c"))].gain == Fraction(-71, 1176)
+        assert percent(-usual.alone[holding(parse_cards("9s 9d 3c 5h"))].gain, 2) == "45.83"
+        assert usual.one[holding(parse_cards("9s 9d 3c"))].gain == Fraction(-71, 1176)
 
     def test_what_a_low_pair_with_three_cards_becomes(self) -> None:
         # By hand, two nines and a three: two nines 1; a nine and a three 6, two threes 3; a nine and another 88;
@@ -168,8 +205,9 @@ class TestPublished:
         # "Let it ride probability and smarts" (gamblingmy.com): $20,000, $2,000, 400, 200, 50, 25, 5 bring $0.7446
         # for $1, a sum of rounded lines; the dollar is not counted.
         sums = dict(zip(LINES, (20_000, 2_000, 400, 200, 50, 25, 5), strict=False))
-        nets = let_it_ride.five_card_bonus(TEN, {line: Fraction(each) for line, each in sums.items()})
-        assert f"{float(sum(net * chance for net, chance in nets if net > 0)):.3f}" == "0.745"
+        ours: dict[int, int] = dict(zip((25_000, 2_500, 400, 200, 50, 25, 5), sums.values(), strict=True))
+        nets = analyse("bonus-dollar").figures.distribution
+        assert f"{float(sum(ours[int(net)] * chance for net, chance in nets if net > 0)):.3f}" == "0.745"
 
 
 class TestReport:
@@ -204,12 +242,11 @@ def report(
 
 
 class TestStrategy:
-    def test_best_play_is_the_published_strategy(self) -> None:
+    def test_best_play_is_the_published_strategy(self, usual: Riding) -> None:
         # Alspach, "Expectations Galore: A Reader's Question" (Poker Digest, December 2000).
-        play = best(pays_of(ODDS))
-        for held, choice in play.one.items():
+        for held, choice in usual.one.items():
             assert choice.rides == alspach_one(held), held
-        for held, choice in play.two[1].items():
+        for held, choice in usual.alone.items():
             assert (choice.gain > 0) == alspach_two(held), held
 
     def test_it_is_said_in_rules_that_a_player_can_read(self) -> None:
@@ -256,20 +293,20 @@ class TestStrategy:
     @pytest.mark.parametrize("number", range(8))
     def test_the_words_alone_reproduce_every_decision(self, seed: int, number: int) -> None:
         chance = Random(f"{seed} {number}")
-        odds = [Fraction(chance.randrange(600), 4) if chance.random() < 0.8 else None for _ in LINES]
+        odds = {line: Fraction(chance.randrange(600), 4) for line in LINES if chance.random() < 0.8}
         limit = Fraction(chance.randrange(1, 900), 3) if chance.random() < 0.5 else None
-        play = best(Pays(tuple(odds), limit))
-        for choices in (play.one, play.two[1], play.two[2]):
+        play = played(odds, limit)
+        for choices in (play.one, play.alone, play.beside):
             if not choices:
                 continue
             size = len(next(iter(choices)).ranks)
-            sentences = [say(rule, TEN, size=size) for rule in rules(rides(choices), TEN)]
+            rides = {held: choice.rides for held, choice in choices.items()}
+            sentences = [say(rule, TEN, size=size) for rule in rules(rides, TEN)]
             for held, choice in choices.items():
                 assert any(means(sentence, held) for sentence in sentences) == choice.rides, (held, sentences)
 
     def test_without_a_limit_bet_two_does_not_depend_on_bet_one(self) -> None:
-        said = advice(best(pays_of({**ODDS, "flush": Fraction(3)})), TEN)
-        assert "table" in said["bet-two"]
+        assert "table" in played({**ODDS, "flush": Fraction(3)}).advice()["bet-two"]
 
 
 class TestFigures:
@@ -278,8 +315,10 @@ class TestFigures:
         assert sum(edges) == analyse().figures.house_edge
 
     def test_bet_three_is_the_five_card_hand_alone(self) -> None:
-        five = let_it_ride.five_card_bonus(TEN, ODDS)
-        assert analyse("bet-three").figures.distribution == five
+        counts: Counter[Fraction] = Counter()
+        for held in holdings(5):
+            counts[ODDS.get(line_of(held.cards()), Fraction(-1))] += held.ways
+        assert analyse("bet-three").figures.distribution == Distribution.weighted(counts.items())
 
     @pytest.mark.parametrize("wager", let_it_ride.rows("let-it-ride", LAW))
     def test_every_row_is_ready_for_json(self, wager: str) -> None:
@@ -334,19 +373,22 @@ class TestPayoutLimit:
             ),
         ]
 
-    def test_best_play_under_a_limit_is_no_worse_than_the_usual_play(self) -> None:
-        pays = pays_of(ODDS, Fraction(50_000, 300))
-        usual = best(pays_of(ODDS))
-        as_usual = sum(
-            pays.wins(line, 1 + one + two) * deals for (one, two, line), deals in usual.tally.items()
+    def test_best_play_under_a_limit_is_no_worse_than_the_usual_play(self, usual: Riding) -> None:
+        limited = solved(ODDS, Fraction(50_000, 300))
+        as_usual, at_best = (
+            sum(
+                (sum(limited.nets(end.stakes, end.line or NOTHING)) * deals for end, deals in tally.items()),
+                Fraction(0),
+            )
+            for tally in (usual.solved.tally, limited.tally)
         )
-        assert let_it_ride.together(best(pays), pays).distribution.mean > as_usual / DEALS
+        assert at_best > as_usual
 
     def test_bet_one_is_paid_first_and_the_next_has_what_is_left(self) -> None:
-        pays = pays_of(ODDS, Fraction(1500))
-        assert let_it_ride.settle((True, True, 0), pays) == (1000, 500, 0)
-        assert let_it_ride.settle((False, True, 0), pays) == (0, 1000, 500)
-        assert let_it_ride.settle((True, True, NOTHING), pays) == (-1, -1, -1)
+        limited = solved(ODDS, Fraction(1500))
+        assert limited.nets((1, 1, 1), "royal-flush") == (1000, 500, 0)
+        assert limited.nets((0, 1, 1), "royal-flush") == (0, 1000, 500)
+        assert limited.nets((1, 1, 1), NOTHING) == (-1, -1, -1)
 
     def test_the_bets_add_up_to_the_game(self) -> None:
         rows = [
@@ -369,7 +411,7 @@ def test_every_deal_counted_one_by_one() -> None:
         ]
     )
     odds = np.array([int(odds) for odds in ODDS.values()])
-    play = best(pays_of(ODDS))
+    play = played()
     total = 0
     for cards in combinations(range(52), 3):
         left = np.array([card for card in range(52) if card not in cards])
@@ -389,7 +431,7 @@ def _line(category: str) -> str:
     return {"two-pairs": "two-pair", "one-pair": "tens-or-better"}.get(category, category)
 
 
-def play_alone(play: BestPlay, cards: tuple[int, ...]) -> int:
+def play_alone(play: Riding, cards: tuple[int, ...]) -> int:
     """What one bet wins over the 1,176 completions of three cards; without a limit that is the gain of riding."""
     return int(play.one[holding(cards)].gain * 1_176)
 

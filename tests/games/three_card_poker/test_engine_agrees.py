@@ -1,25 +1,26 @@
 """Sampled rounds: the engine that deals and pays, and the enumeration, agree on every wager.
 
-The cards that reach a place are worked out here from the order of the deck (20.8(c)), and the result of each
-wager from the math; the engine is told only the order of the deck and the decisions.
+The cards that reach a place are worked out here from the order of the deck (20.8(c)), and so is what each wager wins
+(20.11); the math says which hands are played, and the engine is told only the order of the deck and the decisions.
 """
 
 from collections.abc import Mapping
-from fractions import Fraction
 from random import Random
 from typing import Any
 
 import pytest
 
 from pitboss.equipment.cards import names
-from pitboss.games.three_card_poker import math as three_card_poker
-from pitboss.games.three_card_poker.matchups import representative, showdown
+from pitboss.games.banked.three import representative
+from pitboss.games.three_card_poker.math import ThreeStudy
 from pitboss.hands import ranking
 from pitboss.law import catalogue
 from pitboss.table import Command, Table
 from pitboss.table.events import WagerSettled
 
 QUEEN = 10
+BONUS = {"straight": 1, "three-of-a-kind": 4, "straight-flush": 5}
+PAIR_PLUS_PAYS = {"pair": 1, "flush": 4, "straight": 6, "three-of-a-kind": 30, "straight-flush": 40}
 SEATS = 7
 CARDS = 3 * (SEATS + 1)
 BANKROLL = 10**13
@@ -37,7 +38,8 @@ def test_engine_and_enumeration_agree_on_every_wager(
     options: Mapping[str, Any], sizes: Mapping[str, int], seed: int
 ) -> None:
     table = open_table(options)
-    study = three_card_poker.Study(catalogue().on(catalogue().newest), table.state.house.options)
+    law, chosen = catalogue().on(catalogue().newest), table.state.house.options
+    study = ThreeStudy("three-card-poker", law, chosen)
     plays = {decision.matchup.cards: decision.plays for decision in study.decisions}
     chance = Random(f"{seed} {options}")
     for number in range(-(-sizes["deals.sampled"] // SEATS)):
@@ -60,7 +62,7 @@ def test_engine_and_enumeration_agree_on_every_wager(
                 found[event.seat][event.name] = event.net
         for seat, stakes in wagers.items():
             own, dealer = dealt(order, seat), dealt(order, SEATS + 1)
-            assert found[seat] == worth(study, plays, own, dealer, stakes), (
+            assert found[seat] == worth(chosen, plays, own, dealer, stakes), (
                 names(own),
                 names(dealer),
                 stakes,
@@ -90,19 +92,29 @@ def dealt(order: list[int], place: int) -> tuple[int, ...]:
 
 
 def worth(
-    study: three_card_poker.Study,
+    options: Mapping[str, Any],
     plays: Mapping[tuple[int, ...], bool],
     own: tuple[int, ...],
     dealer: tuple[int, ...],
     stakes: Mapping[str, int],
 ) -> dict[str, int]:
-    """What the enumeration says of this deal; the bonus is settled only where there is one."""
-    category = ranking("three-card-poker").value(own).category
-    if "ante" not in stakes:
-        nets = {"pair-plus": study.terms.pair_plus.get(category, Fraction(-1))}
-    else:
-        what = showdown(own, dealer, QUEEN) if plays[representative(own)] else "folds"
-        nets = study.terms.settle(category, what)
-    units = {"ante": ANTE, "play": ANTE, "ante-bonus": ANTE, "pair-plus": stakes.get("pair-plus", 0)}
-    found = {wager: int(net * units[wager]) for wager, net in nets.items() if units[wager]}
-    return {wager: net for wager, net in found.items() if wager != "ante-bonus" or net}
+    """What the text says of this deal; the bonus is settled only where there is one."""
+    held, against = (ranking("three-card-poker").value(cards) for cards in (own, dealer))
+    found: dict[str, int] = {}
+    folded = "ante" in stakes and not plays[representative(own)]
+    if "pair-plus" in stakes:
+        odds = PAIR_PLUS_PAYS.get(held.category, -1)
+        found["pair-plus"] = PAIR_PLUS * (-1 if folded and not options["pair_plus_survives_fold"] else odds)
+    if folded:
+        return {"ante": -ANTE, **found}
+    if "ante" in stakes:
+        if against.category == "high-card" and against.ranks[0] < QUEEN:
+            ante, play = 1, 0
+        elif held == against:
+            ante = play = 0 if options["tie_rule"] == "push" else -1
+        else:
+            ante = play = 1 if held > against else -1
+        found |= {"ante": ante * ANTE, "play": play * ANTE}
+        if held.category in BONUS:
+            found["ante-bonus"] = BONUS[held.category] * ANTE
+    return found

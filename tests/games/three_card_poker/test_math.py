@@ -1,7 +1,8 @@
 """The exact math of three card poker, held against published figures and against counting every deal one by one."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 from math import comb
@@ -13,50 +14,86 @@ import pytest
 
 from pitboss.analysis.figures import WagerMath
 from pitboss.equipment.cards import parse_cards, rank_of
+from pitboss.games.banked.reading import Read, Scale, Step
+from pitboss.games.banked.round import Round
+from pitboss.games.banked.rules import Rules
+from pitboss.games.banked.three import Decision, Matchup, Threes, representative
+from pitboss.games.banked.threshold import Telling, threshold
+from pitboss.games.banked.verdict import Showing, Verdict, lost, won
+from pitboss.games.banked.versus import Versus
 from pitboss.games.three_card_poker import GAMES
 from pitboss.games.three_card_poker import math as three_card_poker
-from pitboss.games.three_card_poker.advice import advice, threshold
-from pitboss.games.three_card_poker.best_play import (
-    Decision,
-    Terms,
-    beside,
-    decide,
-    parts,
-    result,
-    tally,
-    value_of,
-)
-from pitboss.games.three_card_poker.matchups import DEALS, Matchup, matchups, representative, showdown
+from pitboss.games.three_card_poker.play import ANTE_BONUS, PAIR_PLUS, ROUND, UNQUALIFIED
 from pitboss.hands import ranking
 from pitboss.hands.bulk import strengths
 from pitboss.law import catalogue
+from pitboss.money import Odds
 from pitboss.table.options import resolve
 
 QUEEN = 10
-HANDS = matchups(QUEEN)
-BY_CARDS = {matchup.cards: matchup for matchup in HANDS}
 LAW = catalogue().on(catalogue().newest)
-BONUS = {"straight": 1, "three-of-a-kind": 4, "straight-flush": 5}
-PAIR_PLUS = {"pair": 1, "flush": 4, "straight": 6, "three-of-a-kind": 30, "straight-flush": 40}
+PAID = {"pair": 1, "flush": 4, "straight": 6, "three-of-a-kind": 30, "straight-flush": 40}
+DEALS = 407_170_400
 
 
-def terms(
+def changed(bonus: dict[str, int] | None, pair_plus: dict[str, int] | None, qualifies: str) -> Round:
+    """Three card poker with other odds, or with a dealer who qualifies with another high card."""
+    reads, wagers, bonuses = dict(ROUND.reads), dict(ROUND.wagers), dict(ROUND.bonuses)
+    if qualifies:
+        step = Step("qualified", "high-card", least=qualifies)
+        reads["dealer"] = Read(("dealer",), Scale("three-card-poker", (step,), below=UNQUALIFIED))
+
+    def paid_bonus(_rules: Rules, shown: Showing) -> Verdict | None:
+        assert bonus is not None
+        return won(Odds(bonus[shown["own"]]), why="", cites=()) if shown["own"] in bonus else None
+
+    def paid_hand(_rules: Rules, shown: Showing) -> Verdict:
+        assert pair_plus is not None
+        odds = pair_plus.get(shown["own"])
+        return lost(why="", cites=()) if odds is None else won(Odds(odds), why="", cites=())
+
+    if bonus is not None:
+        bonuses[ANTE_BONUS] = replace(bonuses[ANTE_BONUS], judge=paid_bonus)
+    if pair_plus is not None:
+        wagers[PAIR_PLUS] = replace(wagers[PAIR_PLUS], judge=paid_hand)
+    return replace(ROUND, reads=reads, wagers=wagers, bonuses=bonuses)
+
+
+def threes(
     *,
-    tie: int = 0,
     bonus: dict[str, int] | None = None,
     pair_plus: dict[str, int] | None = None,
-    survives: bool = False,
-) -> Terms:
-    return Terms(
-        ante=Fraction(1),
-        play=Fraction(1),
-        tie=Fraction(tie),
-        bonus={line: Fraction(odds) for line, odds in (BONUS if bonus is None else bonus).items()},
-        pair_plus={
-            line: Fraction(odds) for line, odds in (PAIR_PLUS if pair_plus is None else pair_plus).items()
-        },
-        survives=survives,
-    )
+    qualifies: str = "",
+    beside: Fraction = Fraction(0),
+    **given: Any,
+) -> Threes:
+    """`beside`: antes on the pair plus."""
+    options, _ = resolve(GAMES[0].options, LAW, given, chip=GAMES[0].chip)
+    rules = Rules(changed(bonus, pair_plus, qualifies), LAW, options)
+    return Threes(Versus(rules, beside.denominator, {PAIR_PLUS: beside.numerator} if beside else None))
+
+
+def advice(round_of: Threes) -> dict[str, Any]:
+    return Telling(round_of.versus, round_of.decide(), PAIR_PLUS).advice()
+
+
+USUAL = threes()
+HANDS = tuple(USUAL.matchups())
+BY_CARDS = {decision.matchup.cards: decision for decision in USUAL.decide()}
+
+
+def fates(matchup: Matchup) -> tuple[int, int, int, int]:
+    """Of the dealer's hands: those that do not qualify, those that are beaten, equal and higher."""
+    *unqualified, loses, ties, wins = matchup.counts
+    return sum(unqualified), wins, ties, loses
+
+
+def showdown(cards: Sequence[int], dealer: Sequence[int]) -> int:
+    """The place in `fates` of one dealer's hand, ranked hand by hand."""
+    held, against = (ranking("three-card-poker").value(hand) for hand in (cards, dealer))
+    if against.category == "high-card" and against.ranks[0] < QUEEN:
+        return 0
+    return 2 if held == against else 1 if held > against else 3
 
 
 def analyse(wager: str = "ante", **given: Any) -> WagerMath:
@@ -66,13 +103,13 @@ def analyse(wager: str = "ante", **given: Any) -> WagerMath:
     return row
 
 
-def always(plays: Callable[[Matchup], bool], agreed: Terms) -> list[Decision]:
-    return [Decision(matchup, value_of(matchup, agreed), plays(matchup)) for matchup in HANDS]
+def always(plays: Callable[[Matchup], bool], round_of: Threes) -> list[Decision]:
+    return [decision._replace(plays=plays(decision.matchup)) for decision in round_of.decide()]
 
 
 def high(rank: int) -> Callable[[Matchup], bool]:
     """Play with this high card or better."""
-    return lambda matchup: matchup.category != "high-card" or max(map(rank_of, matchup.cards)) >= rank
+    return lambda matchup: matchup.line != "high-card" or max(map(rank_of, matchup.cards)) >= rank
 
 
 def percent(value: Fraction, digits: int = 2) -> str:
@@ -86,14 +123,14 @@ class TestCounts:
         assert len(found) == 1755
 
     def test_every_hand_meets_every_hand_of_the_dealer(self) -> None:
-        assert {m.unqualified + m.wins + m.ties + m.loses for m in HANDS} == {comb(49, 3)}
+        assert {sum(matchup.counts) for matchup in HANDS} == {comb(49, 3)}
         assert sum(matchup.ways for matchup in HANDS) * comb(49, 3) == DEALS == 407_170_400
 
     def test_hands_come_as_often_as_published(self) -> None:
         # Grochowski, "Three Card Poker and Pair Plus" (2021).
         found: Counter[str] = Counter()
         for matchup in HANDS:
-            found[matchup.category] += matchup.ways
+            found[matchup.line] += matchup.ways
         assert found == {
             "straight-flush": 48, "three-of-a-kind": 52, "straight": 720, "flush": 1_096, "pair": 3_744,
             "high-card": 16_440,
@@ -110,22 +147,19 @@ class TestCounts:
             free = (bits & own) == 0
             dealer, live = ranked[free], qualifies[free]
             mine = matchup.strength
-            assert matchup.unqualified == np.count_nonzero(~live)
-            assert matchup.wins == np.count_nonzero(live & (dealer < mine))
-            assert matchup.ties == np.count_nonzero(live & (dealer == mine))
-            assert matchup.loses == np.count_nonzero(live & (dealer > mine))
+            beaten, equal, higher = (live & each for each in (dealer < mine, dealer == mine, dealer > mine))
+            assert fates(matchup) == tuple(map(np.count_nonzero, (~live, beaten, equal, higher)))
 
     @pytest.mark.parametrize("text", ["Qs 6h 4d", "2s 2h As", "As Ks Qs", "Jh Th 8h", "3s 2d Ac"])
     def test_single_showdowns_add_up_to_the_counts(self, text: str) -> None:
         cards = parse_cards(text)
         left = [card for card in range(52) if card not in cards]
-        found = Counter(showdown(cards, dealer, QUEEN) for dealer in combinations(left, 3))
-        matchup = BY_CARDS[representative(cards)]
-        assert [found[what] for what in ("unqualified", "wins", "ties", "loses")] == list(matchup[5:])
+        found = Counter(showdown(cards, dealer) for dealer in combinations(left, 3))
+        assert fates(BY_CARDS[representative(cards)].matchup) == tuple(found[place] for place in range(4))
 
     def test_the_dealer_qualifies_as_often_as_published(self) -> None:
         # Grochowski, "Win More at Three Card Poker" (2001): 69.6%.
-        unqualified = sum(matchup.ways * matchup.unqualified for matchup in HANDS)
+        unqualified = sum(matchup.ways * fates(matchup)[0] for matchup in HANDS)
         assert percent(1 - Fraction(unqualified, DEALS), 1) == "69.6"
 
 
@@ -145,11 +179,10 @@ class TestPublished:
     ) -> None:
         # The same article: with queen high or better, and with every hand. It gives 2.07% of all money for the first,
         # which does not follow from its 3.45%: 69.59% of hands are played, and 3.45 / 1.6959 is 2.03.
-        agreed = terms()
-        deals = tally(always(plays, agreed))
-        loss = -result(deals, agreed).mean
+        deals = USUAL.tally(always(plays, USUAL))
+        loss = -USUAL.versus.result(deals).mean
         assert percent(loss) == edge
-        assert percent(loss / (1 + three_card_poker.played(deals))) == risk
+        assert percent(loss / (1 + USUAL.versus.made(deals))) == risk
 
     @pytest.mark.parametrize(
         ("plays", "published"),
@@ -163,15 +196,15 @@ class TestPublished:
     def test_without_the_bonus(self, plays: Callable[[Matchup], bool] | None, published: str) -> None:
         # "3 Card Poker - Ante and Play Analysis" (reviewpokerrooms.com), over 407,170,400 deals: every hand, jack
         # high or better, queen high or better, best play.
-        agreed = terms(bonus={})
-        decisions = decide(HANDS, agreed) if plays is None else always(plays, agreed)
-        assert f"{float(result(tally(decisions), agreed).mean):.6f}" == published
+        without = threes(bonus={})
+        decisions = without.decide() if plays is None else always(plays, without)
+        assert f"{float(without.versus.result(without.tally(decisions)).mean):.6f}" == published
 
     def test_values_beside_the_threshold(self) -> None:
         # Wizard of Odds, quoted in Grochowski, "Three-card poker and roulette" (2014): a loss of 1.00255 antes with
         # Q-6-3 and 0.993378 with Q-6-4, which are hands of three suits.
         for text, published in (("Qs 6h 3d", "-1.00255"), ("Qs 6h 4d", "-0.993378")):
-            value = value_of(BY_CARDS[representative(parse_cards(text))], terms())
+            value = BY_CARDS[representative(parse_cards(text))].value
             assert str(round(float(value), len(published) - 3)) == published
 
     def test_ties(self) -> None:
@@ -197,7 +230,7 @@ class TestPublished:
 class TestStrategy:
     def test_it_is_queen_six_four(self) -> None:
         # Stern, in Grochowski, "Win More at Three Card Poker" (2001).
-        rule = threshold(decide(HANDS, terms()))
+        rule = threshold(USUAL.decide())
         assert rule.lowest is not None
         assert rule.lowest.name == "queen high, six four"
         assert rule.exceptions == ()
@@ -214,20 +247,19 @@ class TestStrategy:
     @pytest.mark.parametrize("number", range(6))
     def test_the_rule_reproduces_every_decision(self, seed: int, number: int) -> None:
         chance = Random(f"{seed} {number}")
-        lines = [*PAIR_PLUS, "high-card"]
+        lines = [*PAID, "high-card"]
         bonus = {line: chance.randrange(8) for line in lines if chance.random() < 0.5}
-        agreed = terms(tie=chance.choice((0, -1)), bonus=bonus)
-        decisions = decide(HANDS, agreed)
+        round_of = threes(tie_rule=chance.choice(("push", "dealer-wins")), bonus=bonus)
+        decisions = round_of.decide()
         rule = threshold(decisions)
         assert [rule.plays(decision.matchup) for decision in decisions] == [
             decision.plays for decision in decisions
         ]
-        assert advice(decisions, agreed)["text"]
+        assert advice(round_of)["text"]
 
     def test_suits_are_named_where_they_decide(self) -> None:
         """A dealer who qualifies with six high, and no bonus: at jack high, eight five it depends on the suits."""
-        decisions = decide(matchups(4), terms(bonus={}))
-        assert advice(decisions, terms(bonus={}))["text"][0] == (
+        assert advice(threes(bonus={}, qualifies="6"))["text"][0] == (
             "Make the play wager with jack high, eight six or better, and below that with: jack high, eight five,"
             " the two highest of one suit; jack high, eight five, all of different suits. Fold anything else."
         )
@@ -235,14 +267,14 @@ class TestStrategy:
 
 class TestBothWagers:
     def test_known_tables_never_change_best_play(self) -> None:
-        alone = [decision.plays for decision in decide(HANDS, terms())]
+        alone = USUAL.decide()
         for antes in (Fraction(1, 100), Fraction(1), Fraction(1000)):
-            assert [decision.plays for decision in beside(decide(HANDS, terms()), terms(), antes)] == alone
+            assert threes(beside=antes).beside(alone) == alone
         assert analyse().strategy["with_pair_plus"] == []
         assert "best play stays the same" in analyse().strategy["text"][1]
 
     def test_every_hand_that_the_pair_plus_pays_is_worth_more_than_a_fold(self) -> None:
-        paid = [value_of(matchup, terms(bonus={})) for matchup in HANDS if matchup.category in PAIR_PLUS]
+        paid = [each.value for each in threes(bonus={}).decide() if each.matchup.line in PAID]
         assert min(paid) > 0
 
     def test_both_cost_what_each_costs(self) -> None:
@@ -254,19 +286,24 @@ class TestBothWagers:
             assert Fraction(row["house_edge_of_both"]["exact"]) == (edges[0] + ratio * edges[1]) / (1 + ratio)
 
     def test_a_table_that_pays_folded_hands_changes_best_play_with_the_stakes(self) -> None:
-        agreed = terms(pair_plus={**PAIR_PLUS, "high-card": 1})
-        alone = decide(HANDS, agreed)
-        with_much = beside(alone, agreed, Fraction(1))
+        agreed = {**PAID, "high-card": 1}
+        alone = threes(pair_plus=agreed).decide()
+        with_much = threes(pair_plus=agreed, beside=Fraction(1)).beside(alone)
         assert sum(d.plays for d in with_much) > sum(d.plays for d in alone)
-        turns = advice(alone, agreed)["with_pair_plus"]
+        turns = advice(threes(pair_plus=agreed))["with_pair_plus"]
         least = Fraction(turns[0]["from_antes"])
-        below, at = (beside(alone, agreed, least - step) for step in (Fraction(1, 10**9), Fraction(0)))
-        assert [d.plays for d in below] == [d.plays for d in alone] != [d.plays for d in at]
+        below, at = (
+            threes(pair_plus=agreed, beside=least - step).beside(alone)
+            for step in (Fraction(1, 10**9), Fraction(0))
+        )
+        assert below == alone != at
 
     def test_it_does_not_where_the_pair_plus_survives(self) -> None:
-        agreed = terms(pair_plus={**PAIR_PLUS, "high-card": 1}, survives=True)
-        alone = decide(HANDS, agreed)
-        assert beside(alone, agreed, Fraction(9)) == alone
+        survives = threes(
+            pair_plus={**PAID, "high-card": 1}, beside=Fraction(9), pair_plus_survives_fold=True
+        )
+        alone = survives.decide()
+        assert survives.beside(alone) == alone
         assert (
             analyse(pair_plus_survives_fold=True)
             .strategy["text"][1]
@@ -282,9 +319,9 @@ class TestBothWagers:
 
 class TestFigures:
     def test_parts_add_up_to_the_whole(self) -> None:
-        deals = tally(decide(HANDS, terms()))
-        found = parts(deals, terms())
-        assert sum(found.values()) == result(deals, terms()).mean
+        deals = USUAL.tally(USUAL.decide())
+        found = USUAL.versus.parts(deals)
+        assert sum(found.values()) == USUAL.versus.result(deals).mean
         assert found["ante-bonus"] == Fraction(720 + 4 * 52 + 5 * 48, 22_100)
 
     def test_variance_of_pair_plus(self) -> None:

@@ -8,12 +8,12 @@ player is asked, and what its paragraphs say of every kind of outcome. A wager t
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from itertools import combinations, product
+from itertools import combinations
 from math import comb, factorial, lcm
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,32 +22,18 @@ from pitboss.equipment.cards import JOKER, card_name
 from pitboss.games.banked.choices import Raise
 from pitboss.games.banked.kernel_against import Lists, count_hands, fill_lists, spread_suits
 from pitboss.games.banked.outcomes import Key, Outcomes
-from pitboss.games.banked.reading import COMPARED, HAND, Against, Reader
-from pitboss.games.banked.stages import Ask, Draw, Turn
+from pitboss.games.banked.reading import COMPARED, HAND, Reader
+from pitboss.games.banked.versus import Kind, Versus
 from pitboss.hands.bulk import strengths
 from pitboss.hands.compiled import compiling
 from pitboss.hands.layout import Grid, Ints
 from pitboss.hands.threads import Progress, pieces, spread
 
 if TYPE_CHECKING:
-    from pitboss.games.banked.rules import Rules
-    from pitboss.games.banked.verdict import Verdict
     from pitboss.hands.ranking import Ranking
 
 SUITS = 4
 PIECE = 1 << 14
-
-
-class Kind(NamedTuple):
-    """What came of a deal: whether the wager was made, the line of the own hand, the dealer's, the comparison, and
-    how many times the first wager was put down.
-    """
-
-    raised: bool
-    own: str
-    dealer: str = ""
-    compared: str = ""
-    times: int = 1
 
 
 class Hands(NamedTuple):
@@ -88,37 +74,8 @@ class Best(NamedTuple):
         return self.times > 0
 
 
-class Duel:
-    """A round against a dealer under the rules of a day, with one decision of the player.
-
-    unit, beside: cents of the first wager, and of those beside it that a fold forfeits
-    """
-
-    def __init__(self, rules: Rules, unit: int = 1, beside: Mapping[str, int] | None = None) -> None:
-        self.rules, self.unit, self.beside = rules, unit, dict(beside or {})
-        (self.ask,) = (stage for stage in rules.round.stages if isinstance(stage, Ask))
-        before = rules.round.stages[: rules.round.stages.index(self.ask)]
-        self.up = sum(stage.cards for stage in before if isinstance(stage, Turn))
-        self.choice = next(choice for choice in self.ask.choices if isinstance(choice, Raise))
-        self.multiples = tuple(sorted(self.choice.multiples(rules)))
-        self.first, self.second = self.ask.to, self.choice.wager
-        self.versus = next(name for name, read in rules.round.reads.items() if isinstance(read, Against))
-        compared: Any = rules.round.reads[self.versus]
-        self.own, self.dealer = compared.own, compared.other
-        drawn = [stage for stage in rules.round.stages if isinstance(stage, Draw)]
-        self.size = rules.hand_size + sum(stage.hand for stage in drawn)
-        self.area = rules.area_size + sum(stage.dealer for stage in drawn)
-        self.deck = len(rules.cards.pack)
-        self.total = comb(self.deck - self.size - self.up, self.area - self.up)
-        complete = rules.round.complete
-        self.stakes = {self.first: 1, **(complete.beside(rules) if complete and complete.beside else {})}
-
-    @property
-    def deals(self) -> int:
-        """Every hand, with every card that is seen, and every hand of the dealer."""
-        size = self.size
-        chosen = comb(size, self.rules.hand_size) * (self.deck - size if self.up else 1)
-        return comb(self.deck, size) * chosen * self.total
+class Duel(Versus):
+    """A round against a dealer, counted."""
 
     @cached_property
     def hands(self) -> Hands:
@@ -147,41 +104,6 @@ class Duel:
             + (len(reader.lines) - len(reader.floors))
             - 1
         )
-
-    def nets(self, kind: Kind) -> dict[str, Fraction]:
-        """What each wager makes, in units of the first."""
-        if not kind.raised:
-            return {wager: Fraction(-stake) for wager, stake in self.stakes.items()}
-        seen = {self.own: kind.own, self.dealer: kind.dealer, self.versus: kind.compared}
-        found: dict[str, Fraction] = {}
-        raised = kind.times * self.stakes[self.choice.of]
-        for wager, stake in (*self.stakes.items(), (self.second, raised)):
-            sees = self.rules.round.wagers[wager].sees
-            found[wager] = _net(self.rules.verdicts[wager][tuple(seen[name] for name in sees)]) * stake
-        for name, bonus in self.rules.round.bonuses.items():
-            if bonus.of == self.first:
-                verdict = self.rules.verdicts[name][tuple(seen[read] for read in bonus.sees)]
-                found[name] = Fraction(0) if verdict is None else _net(verdict)
-        return found
-
-    def gains(self) -> list[Fraction]:
-        """By the line of the own hand: what the wagers beside make, less what they make when the hand is folded."""
-        found = [Fraction(0)] * len(self.rules.lines[self.own])
-        for wager, cents in self.beside.items():
-            forfeit = self.rules.forfeits[wager]
-            for at, line in enumerate(self.rules.lines[self.own]):
-                if forfeit is not None:
-                    verdict = self.rules.verdicts[wager][(line,)]
-                    found[at] += Fraction(cents, self.unit) * (_net(verdict) - _net(forfeit))
-        return found
-
-    def kinds(self) -> Iterator[Kind]:
-        """Everything that can come of a hand on which the wager is made, in the order of the counts."""
-        lines = self.rules.lines
-        for times, own, dealer, compared in product(
-            self.multiples, lines[self.own], lines[self.dealer], COMPARED
-        ):
-            yield Kind(raised=True, own=own, dealer=dealer, compared=compared, times=times)
 
     def best(self, *, threads: int = 1, progress: Progress | None = None) -> Best:
         """The best decision with every hand, and every deal counted under it."""
@@ -384,13 +306,6 @@ class Duel:
             if hands:
                 found[Kind(raised=False, own=own)] += hands * self.total
         return found
-
-
-def _net(verdict: Verdict) -> Fraction:
-    """What one unit makes."""
-    if verdict.result == "won" and verdict.odds is not None:
-        return Fraction(verdict.odds.num, verdict.odds.den)
-    return Fraction(verdict.net(1))
 
 
 def _suit_keys(cards: Grid) -> Ints:

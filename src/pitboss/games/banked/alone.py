@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from pitboss.games.banked.holdings import holdings
 from pitboss.games.banked.reading import HAND, Reader
 from pitboss.games.banked.round import COMMUNITY, DEALER
-from pitboss.games.banked.stages import Draw, Settle
+from pitboss.games.banked.stages import Draw, Settle, Turn
 from pitboss.hands.high import CATEGORY_SHIFT
 
 if TYPE_CHECKING:
@@ -85,7 +85,10 @@ def _cards(rules: Rules, wager: str, place: str) -> int:
             drawn.append(stage)
     if place == HAND:
         return rules.hand_size + sum(stage.hand for stage in drawn)
-    dealt = rules.area_size if place == rules.round.deal.area else rules.board.get(place, 0)
+    burned = sum(
+        stage.burn for stage in rules.round.stages if isinstance(stage, Turn) and stage.area == place
+    )
+    dealt = rules.area_size - burned if place == rules.round.deal.area else rules.board.get(place, 0)
     more = {DEALER: sum(stage.dealer for stage in drawn), COMMUNITY: sum(stage.board for stage in drawn)}
     return dealt + more.get(place, 0)
 

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 Stakes = tuple[int, ...]
 """What is on each wager of the hand, in units of the first."""
+Reached = Counter[tuple[Holding, Stakes]]
+"""In how many ways cards come with what then stands on them."""
 SIZE = 5
 DECK = 52
 
@@ -119,21 +121,28 @@ class Growing:
     def tally(self) -> Counter[End]:
         """All deals by how they end under best play. Cards that come later count in the order they come."""
         found: Counter[End] = Counter()
-        first = self.asks[0][1]
-        reached: Counter[tuple[Holding, Stakes]] = Counter()
-        for held in holdings(first):
-            reached[held, self.start] += held.ways
+        *asked, ended = self.reached
         for at, (_, seen) in enumerate(self.asks):
-            going: Counter[tuple[Holding, Stakes]] = Counter()
-            for (held, stakes), ways in reached.items():
-                play = self.decide(at, held, stakes).play
-                if play.do == "fold":
+            for (held, stakes), ways in asked[at].items():
+                if self.decide(at, held, stakes).play.do == "fold":
                     found[End(stakes, None)] += ways * self.completions(seen)
-                else:
-                    going[held, play.stakes] += ways
-            reached = self._dealt(going, self._next_seen(at) - seen)
-        for (held, stakes), ways in reached.items():
+        for (held, stakes), ways in ended.items():
             found[End(stakes, self.lines[self.line_of[held]])] += ways
+        return found
+
+    @cached_property
+    def reached(self) -> list[Reached]:
+        """What can come under best play, and in how many ways: before each ask, and in the end."""
+        found: list[Reached] = [
+            Counter({(held, self.start): held.ways for held in holdings(self.asks[0][1])})
+        ]
+        for at, (_, seen) in enumerate(self.asks):
+            going: Reached = Counter()
+            for (held, stakes), ways in found[at].items():
+                play = self.decide(at, held, stakes).play
+                if play.do != "fold":
+                    going[held, play.stakes] += ways
+            found.append(self._dealt(going, self._next_seen(at) - seen))
         return found
 
     def plays(self, ask: Ask, stakes: Stakes) -> Iterator[Play]:
@@ -188,9 +197,9 @@ class Growing:
         self._value(at, held, stakes)
         return self.decisions[at, held, stakes]
 
-    def _dealt(self, reached: Counter[tuple[Holding, Stakes]], cards: int) -> Counter[tuple[Holding, Stakes]]:
+    def _dealt(self, reached: Reached, cards: int) -> Reached:
         for _ in range(cards):
-            after: Counter[tuple[Holding, Stakes]] = Counter()
+            after: Reached = Counter()
             for (held, stakes), ways in reached.items():
                 for more, count in held.with_one_more():
                     after[more, stakes] += ways * count

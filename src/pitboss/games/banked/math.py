@@ -7,7 +7,7 @@ table does not offer is reckoned as if it did, and said so.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -43,9 +43,11 @@ def rows(game_id: str, law: Law) -> tuple[str, ...]:
 
 
 def analyse(
-    game_id: str, law: Law, options: Mapping[str, Any], wagers: tuple[str, ...], amount: int | None
-) -> list[WagerMath]:
-    study = Study(game_id, law, options, amount)
+    game_id: str, law: Law, options: Mapping[str, Any], wagers: tuple[str, ...], amount: int | None,
+    *, study_of: type[Study] | None = None,
+) -> list[WagerMath]:  # fmt: skip
+    """study_of: where a game reckons otherwise than the rounds of this family."""
+    study = (study_of or Study)(game_id, law, options, amount)
     return [study.row(wager) for wager in wagers]
 
 
@@ -112,6 +114,14 @@ class Study:
         """The wagers that a deal asks for beside the first."""
         complete = self.rules.round.complete
         return () if complete is None or complete.beside is None else tuple(complete.beside(self.rules))
+
+    @property
+    def limited(self) -> dict[str, str]:
+        """The limit on what a hand wins, where it counts."""
+        limit = self.options["payout_limit"]
+        if limit is None or self.amount is None:
+            return {}
+        return {"payout_limit": dollars(limit), "amount": dollars(self.amount)}
 
     @property
     def against_dealer(self) -> bool:
@@ -218,20 +228,21 @@ class Study:
         figures = Figures(nets, ways=duel.deals)
         return WagerMath(wager, self._pays(wager), figures, self._cites(wager), None, extra)
 
+    def grown(self, wagers: Sequence[str]) -> Figures:
+        """What some wagers of a growing hand win together under best play; what is not put down is not wagered."""
+        solved = self.growing
+        places = [solved.wagers.index(wager) for wager in wagers]
+        nets, wagered = Counter[Fraction](), Counter[Fraction]()
+        for end, deals in solved.tally.items():
+            made = solved.given_up(end.stakes) if end.line is None else solved.nets(end.stakes, end.line)
+            nets[sum((made[at] for at in places), Fraction(0))] += deals
+            wagered[Fraction(sum(end.stakes[at] for at in places))] += deals
+        mean = Distribution.weighted(wagered.items()).mean
+        return Figures(Distribution.weighted(nets.items()), mean, ways=sum(solved.tally.values()))
+
     def _growing_row(self) -> WagerMath:
         solved = self.growing
         tally = solved.tally
-        nets = Distribution.weighted(
-            (
-                sum(
-                    solved.given_up(e.stakes) if e.line is None else solved.nets(e.stakes, e.line),
-                    Fraction(0),
-                ),
-                deals,
-            )
-            for e, deals in tally.items()
-        )
-        wagered = Distribution.weighted((sum(end.stakes), deals) for end, deals in tally.items()).mean
         total = sum(tally.values())
         folds = Fraction(sum(deals for end, deals in tally.items() if end.line is None), total)
         extra: dict[str, Any] = {"folded": exact_value(folds)} if self.rules.folds else {}
@@ -240,10 +251,9 @@ class Study:
                 made = Fraction(sum(deals for end, deals in tally.items() if end.stakes[at]), total)
                 extra[f"{wager}_made"] = exact_value(made)
         extra["pay_table"] = self.rules.printed()[self.main]
-        if self.amount is not None and self.options["payout_limit"] is not None:
-            extra |= {"payout_limit": dollars(self.options["payout_limit"]), "amount": dollars(self.amount)}
+        extra |= self.limited
         return WagerMath(
-            self.main, self._pays(self.main), Figures(nets, wagered, ways=total), self._cites(*solved.wagers),
+            self.main, self._pays(self.main), self.grown(solved.wagers), self._cites(*solved.wagers),
             say_growing(solved), extra,
         )  # fmt: skip
 
@@ -286,11 +296,7 @@ class Study:
         return self.game.rules(self.law, {**self.options, opening.option: on}), False
 
     def _pays(self, wager: str) -> str:
-        table = self.rules.printed().get(wager, {})
-        odds = [value.removesuffix(" to 1") for value in table.values()]
-        return (
-            f"{', '.join(odds)} to 1" if all(each.isdigit() for each in odds) else ", ".join(table.values())
-        )
+        return in_short(self.rules.printed().get(wager, {}))
 
     def _cites(self, *wagers: str) -> tuple[str, ...]:
         found: list[str] = []
@@ -303,6 +309,12 @@ class Study:
     @property
     def _openings(self) -> set[str]:
         return {opening.kind for opening in self.rules.round.opening}
+
+
+def in_short(table: Mapping[str, str]) -> str:
+    """The odds of a table: `40, 30, 6, 4, 1 to 1`."""
+    odds = [value.removesuffix(" to 1") for value in table.values()]
+    return f"{', '.join(odds)} to 1" if all(each.isdigit() for each in odds) else ", ".join(table.values())
 
 
 def _paid(

@@ -60,7 +60,7 @@ def reconstructed(prefix: str) -> Option:
     )  # fmt: skip
 
 
-def payout_limit(prefix: str, what: str, *, may_be_none: bool = True) -> Option:
+def payout_limit(prefix: str, says: str, *, examples: tuple[Any, ...] = ("none",)) -> Option:
     figure = f"{prefix}.payout-limit-floor-dollars"
 
     def allowed(law: Law, value: Any, _values: Mapping[str, Any]) -> str | None:
@@ -71,8 +71,7 @@ def payout_limit(prefix: str, what: str, *, may_be_none: bool = True) -> Option:
 
     return Option(
         name="payout_limit", type="amount", default=None, figure=figure, adverse="lower", forbids=allowed,
-        handles=(f"{prefix}.payout-limit",), help=f"Most that {what} of one hand wins.",
-        examples=("none",) if may_be_none else (),
+        handles=(f"{prefix}.payout-limit",), help=says, examples=examples,
     )  # fmt: skip
 
 

@@ -13,7 +13,7 @@ OPTIONS: tuple[Option, ...] = (
     *banked.frame(PREFIX),
     Option(name="seats", type="choice", default=7, choices=SEATS, adverse="none", handles=(f"{PREFIX}.seated",),
            help="How many places the table has."),
-    banked.payout_limit(PREFIX, "the bet wager"),
+    banked.payout_limit(PREFIX, "Most that the bet wager of one hand wins."),
     Option(name="pay_table", type="table", default={}, forbids=least_table(f"{PREFIX}.bet-table"),
            handles=(f"{PREFIX}.bet-table", f"{PREFIX}.payout-types"), examples=({"flush": 6}, {"straight": "9 to 2"}),
            help="Odds of the bet wager above the least: {flush: '6 to 1'}; lines not named pay the least."),

@@ -12,5 +12,5 @@ OPTIONS: tuple[Option, ...] = (
     *banked.frame(PREFIX, dealing="manual-shoe", ways=("manual-shoe",), two_positions=True),
     Option(name="pay_table", type="choice", default="P1", choices=TABLES, handles=(f"{PREFIX}.pay-table",),
            help="The table that both wagers are paid by: a royal flush pays 2,000 (P1) or 1,000 (P2) to 1."),
-    banked.payout_limit(PREFIX, "initial and double wager together"),
+    banked.payout_limit(PREFIX, "Most that initial and double wager together of one hand wins."),
 )  # fmt: skip

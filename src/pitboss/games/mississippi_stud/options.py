@@ -11,7 +11,7 @@ POOLS = ("mega", "major", "minor")
 
 OPTIONS: tuple[Option, ...] = (
     *banked.frame(PREFIX),
-    banked.payout_limit(PREFIX, "ante and street wagers", may_be_none=False),
+    banked.payout_limit(PREFIX, "Most that ante and street wagers of one hand wins.", examples=()),
     Option(name="payout_limit_basis", type="choice", default="four_units", choices=("four_units", "ten_units"),
            handles=(f"{PREFIX}.payout-limit",),
            help="What the minimum wager could win at most: one ante on every street, or three."),
