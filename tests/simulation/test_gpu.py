@@ -31,7 +31,7 @@ for name, request in {**KERNELS, "commission with the bet": laid}.items():
     pool = gpu.Gpu()
     pool.threads = 8
     pool._window = 16
-    units = 6 if "bots" in name or "heads-up" in name else 40  # a simulated GPU takes its time
+    units = 6 if "bots" in name or "heads-up" in name else 20  # a simulated GPU takes its time
     found = pool.play(job, 2**32 - 3, units).result().totals
     assert found == play_block(job, 2**32 - 3, units), name
 job = seven_cards.job(7)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import collections
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, permutations
 from math import comb
 from typing import Any
 
@@ -132,11 +133,20 @@ def hands_of(deck: pairs.Deck) -> list[tuple[int, ...]]:
     return sorted(combinations(range(deck.size), 7), key=lambda hand: hand[::-1])
 
 
-def beside(hands: list[tuple[int, ...]]) -> Iterator[tuple[int, NDArray[np.int64]]]:
-    """Every hand with those that share no card with it."""
+def beside(hands: list[tuple[int, ...]]) -> Iterator[tuple[int, NDArray[np.int64], int]]:
+    """One hand of those that differ by the names of the suits, those that share no card with it, and how many it is."""
     bits = np.array([sum(1 << card for card in hand) for hand in hands])
+    joker = 4 * len(SMALL)
+    renamed = [
+        [*(rank * 4 + suit for rank in range(len(SMALL)) for suit in suits), joker]
+        for suits in permutations(range(4))
+    ]
+    alike = collections.Counter(
+        min(sum(1 << names[card] for card in hand) for names in renamed) for hand in hands
+    )
     for at, mine in enumerate(bits):
-        yield at, np.nonzero(bits & mine == 0)[0]
+        if times := alike.get(int(mine)):
+            yield at, np.nonzero(bits & mine == 0)[0], times
 
 
 def test_pairs_of_hands_are_counted_as_if_one_by_one() -> None:
@@ -147,10 +157,10 @@ def test_pairs_of_hands_are_counted_as_if_one_by_one() -> None:
         strengths = int(deck.high_values[deck.highs[at]]), int(deck.low_values[deck.lows[at]])
         assert strengths == way.strengths(way.way_of(cards).parts)
     won = lost = 0
-    for at, others in beside(hands):
+    for at, others, times in beside(hands):
         over, low_over = deck.highs[others] < deck.highs[at], deck.lows[others] < deck.lows[at]
-        won += int((over & low_over).sum())
-        lost += int((~over & ~low_over).sum())
+        won += times * int((over & low_over).sum())
+        lost += times * int((~over & ~low_over).sum())
     assert deck.compare() == (won, lost)
     assert deck.compare(threads=2) == (won, lost)
 
@@ -159,7 +169,7 @@ def test_the_best_setting_is_found_as_if_one_by_one() -> None:
     deck, way = small_deck(), divider()
     settings, hands = pairs.Settings(deck, way), hands_of(deck)
     won = lost = 0
-    for at, others in beside(hands):
+    for at, others, times in beside(hands):
         cards = tuple(52 if card == deck.joker else card for card in hands[at])
         made: list[tuple[int, int, int]] = []
         for low in combinations(cards, 2):
@@ -171,7 +181,7 @@ def test_the_best_setting_is_found_as_if_one_by_one() -> None:
                 loses = int(((high >= high_strength) & (low_hand >= low_strength)).sum())
                 made.append((19 * wins - 20 * loses, wins, loses))
         _, wins, loses = max(made)
-        won, lost = won + wins, lost + loses
+        won, lost = won + times * wins, lost + times * loses
     best = settings.best(Fraction(5))
     assert 19 * best[0] - 20 * best[1] == 19 * won - 20 * lost
     usual = deck.compare()

@@ -134,6 +134,7 @@ class TestOmaha:
         assert high.counts["royal-flush"] == _suited(runs[-1:]) == 4 * comb(5, 2) * comb(47, 2) * comb(45, 2)
         assert high.counts["royal-flush"] + high.counts["straight-flush"] == _suited(runs) == 411_293_760
 
+    @pytest.mark.full
     def test_boards_up_to_suits(self) -> None:
         """OEIS A181430: 134,459 hands of five cards are different when suits have no names."""
         omaha = pytest.importorskip("pitboss.games.poker.omaha")
