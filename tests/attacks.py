@@ -1,9 +1,10 @@
-"""A crowd of strangers that asks for whatever costs most, from an address of its own, in a process of its own.
+"""A crowd of strangers and guests that asks for whatever costs most, in a process and from addresses of its own.
 
-    python tests/attacks.py KIND PORT TABLE CODE
+    python tests/attacks.py PORT TABLE CODE
 
-Each of them asks again as soon as it is answered, and a little later when it is told that it was too much, until
-standard input ends; then the answers by status are printed.
+A line on standard input says what they ask for from now on, an empty one that they rest; the answer is a line as soon
+as each of them is at it, or at rest. Each asks again when it is answered, and a little later when it is told that it
+was too much. When the input ends, the answers by status are printed for each kind.
 """
 
 from __future__ import annotations
@@ -16,24 +17,39 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-HOST, ELSEWHERE = "127.0.0.1", "127.0.0.2"
+HOST, ELSEWHERE = "127.0.0.1", "127.0.1."
+"""Each kind of attack comes from an address of its own: what one has used up, the next one still has."""
 CROWD = 8
+HELD = 80
+"""Connections that each of them holds open: together more than an address may have."""
 REST, BACK_OFF = 0.02, 0.1
 """Seconds between two requests of one, and after a 429: what the crowd itself costs the machine does not count."""
 
-LIMITS = {f"w{number:04}": {"min": 1, "max": 2} for number in range(400)}
 CASE = "case: long\ngame: craps\nseats: {1: 500}\nplay:\n" + "- {do: shoot, seat: 1}\n" * 400
+NONSENSE = {"on": "x" * 60_000, "amount": 10**200}
+UPGRADE = (
+    "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+    "Sec-WebSocket-Key: bG9hZCBhbmQgbW9yZSBsbw==\r\n\r\n"
+)
 Asking = Callable[[int, str, str], tuple[str, str, Any]]
+_commands = "/api/tables/{}/commands".format
+FIELD = {"do": "wager", "seat": 1, "args": {"on": "field", "amount": 100}}
 
-ATTACKS: dict[str, Asking] = {
+
+def _limits(number: int) -> dict[str, Any]:
+    return {"limits": {f"w{each:04}": {"min": 1, "max": 2 + number} for each in range(400)}}
+
+
+STRANGERS: dict[str, Asking] = {
     "quiet": lambda _n, _t, _c: ("GET", "/api/health", None),
-    "check": lambda _n, _t, _c: ("POST", "/api/games/craps/check", {"options": {"limits": LIMITS}}),
+    "check": lambda n, _t, _c: ("POST", "/api/games/craps/check", {"options": _limits(n)}),
     "games": lambda n, _t, _c: ("GET", f"/api/games/craps?as_of=19{80 + n // 90 % 20}-01-{1 + n % 28:02}", None),
     "math": lambda n, _t, _c: ("POST", "/api/math/craps", {"wagers": ["pass"], "amount": 500 + n}),
+    "options": lambda n, _t, _c: ("POST", "/api/math/craps", {"wagers": ["pass"], "options": _limits(n)}),
     "desk": lambda n, _t, _c: ("POST", "/api/desk/play", {"text": f"{CASE}# {n}"}),
     "clauses": lambda _n, _t, _c: ("GET", "/api/law/changes?from=1978-01-01&to=2012-01-01", None),
     "record": lambda _n, t, _c: ("GET", f"/api/audit/tables/{t}/entries?limit=2000&lines=true", None),
@@ -44,73 +60,212 @@ ATTACKS: dict[str, Asking] = {
     "guests": lambda n, _t, c: ("POST", "/api/guests", {"code": c, "nickname": f"Eve {n}"}),
     "nonsense": lambda _n, _t, _c: ("POST", "/api/session", {"name": "x" * 30_000}),
 }  # fmt: skip
+GUESTS: dict[str, Asking] = {
+    "deposits": lambda n, _t, _c: ("POST", "/api/purse/deposit", {"key": f"d{n}", "amount": 100}),
+    "wagers of no seat": lambda n, t, _c: ("POST", _commands(t), {"key": f"w{n}", **FIELD}),
+    "nonsense of guests": lambda n, t, _c: ("POST", _commands(t), {"key": f"n{n}", "do": "wager", "args": NONSENSE}),
+    "tickets": lambda _n, _t, _c: ("POST", "/api/live/ticket", {}),
+}  # fmt: skip
+ATTACKS = (*STRANGERS, *GUESTS, "frames", "connections")
+Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
-async def crowd(kind: str, port: int, table: str, code: str) -> Counter[int]:
-    answers: Counter[int] = Counter()
-    numbers = itertools.count()
-    over = asyncio.Event()
-    asyncio.get_running_loop().add_reader(sys.stdin.fileno(), over.set)
-    tasks = [
-        asyncio.create_task(_ask(ATTACKS[kind], port, table, code, numbers, answers)) for _ in range(CROWD)
-    ]
-    await over.wait()
-    for task in tasks:
-        task.cancel()
-    await asyncio.gather(*tasks, return_exceptions=True)
-    return answers
+class Crowd:
+    def __init__(self, port: int, table: str, code: str) -> None:
+        self._port, self._table, self._code = port, table, code
+        self._numbers = itertools.count()
+        self._tokens: dict[str, list[str]] = {kind: [] for kind in ATTACKS}
+        self.answers: dict[str, Counter[int]] = {kind: Counter() for kind in ATTACKS}
 
+    async def obey(self) -> None:
+        """Do what the lines say, and tell when it is so."""
+        lines = asyncio.StreamReader()
+        await asyncio.get_running_loop().connect_read_pipe(
+            lambda: asyncio.StreamReaderProtocol(lines), sys.stdin
+        )
+        kind, over, members = "", asyncio.Event(), list[asyncio.Task[None]]()
+        while line := (await lines.readline()).decode():
+            await _ended(kind, over, members)
+            over, members = asyncio.Event(), []
+            if kind := line.strip():
+                begun = [asyncio.Event() for _ in range(CROWD)]
+                members = [asyncio.create_task(self._member(kind, each, over)) for each in begun]
+                await asyncio.gather(*(each.wait() for each in begun))
+            print("so it is", flush=True)
+        await _ended(kind, over, members)
 
-async def _ask(
-    asking: Asking, port: int, table: str, code: str, numbers: Iterator[int], answers: Counter[int]
-) -> None:
-    while True:
-        reader, writer = await asyncio.open_connection(HOST, port, local_addr=(ELSEWHERE, 0))
+    async def _member(self, kind: str, begun: asyncio.Event, over: asyncio.Event) -> None:
+        """One of the crowd, until it is over; what it has begun to ask it waits for."""
+        at_it = {"connections": self._stand_about, "frames": self._shout}.get(kind, self._ask)
         try:
-            while True:
-                status = await _one(reader, writer, *asking(next(numbers), table, code))
-                answers[status] += 1
-                await asyncio.sleep(BACK_OFF if status == 429 else REST)
-        except (OSError, asyncio.IncompleteReadError):
-            answers[0] += 1
-            await asyncio.sleep(BACK_OFF)
+            while not over.is_set():
+                try:
+                    await at_it(kind, begun, over)
+                except (OSError, asyncio.IncompleteReadError):
+                    self.answers[kind][0] += 1
+                    begun.set()
+                    await asyncio.sleep(BACK_OFF)
+        finally:
+            begun.set()
+
+    async def _connect(self, kind: str) -> Streams:
+        place = f"{ELSEWHERE}{1 + ATTACKS.index(kind)}"
+        return await asyncio.open_connection(HOST, self._port, local_addr=(place, 0))
+
+    async def _ask(self, kind: str, begun: asyncio.Event, over: asyncio.Event) -> None:
+        reader, writer = await self._connect(kind)
+        try:
+            asking = STRANGERS.get(kind) or GUESTS[kind]
+            token = await self._guest(kind, reader, writer) if kind in GUESTS else ""
+            while not over.is_set():
+                status, _ = await one(
+                    reader, writer, token, *asking(next(self._numbers), self._table, self._code)
+                )
+                await self._answered(kind, status, begun)
+            self._tokens[kind].append(token)
         finally:
             writer.close()
 
+    async def _answered(self, kind: str, status: int, begun: asyncio.Event) -> None:
+        self.answers[kind][status] += 1
+        begun.set()
+        await asyncio.sleep(BACK_OFF if status == 429 else REST)
 
-async def _one(
-    reader: asyncio.StreamReader, writer: asyncio.StreamWriter, method: str, path: str, body: Any
-) -> int:
+    async def _guest(self, kind: str, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> str:
+        if self._tokens[kind]:
+            return self._tokens[kind].pop()
+        asked = {"code": self._code, "nickname": f"Eve {next(self._numbers)}"}
+        status, told = await one(reader, writer, "", "POST", "/api/guests", asked)
+        if status >= 300:
+            raise ConnectionError  # too many guests have come from here: again in a moment
+        return json.loads(told)["token"]
+
+    async def _shout(self, kind: str, begun: asyncio.Event, over: asyncio.Event) -> None:
+        """Long frames that mean nothing, over a socket."""
+        reader, writer = await self._connect(kind)
+        try:
+            token = await self._guest(kind, reader, writer)
+            self._tokens[kind].append(token)
+            _, told = await one(reader, writer, token, "POST", "/api/live/ticket", {})
+            writer.write(
+                f"GET /api/live?ticket={json.loads(told)['ticket']} HTTP/1.1\r\nHost: {HOST}\r\n{UPGRADE}".encode()
+            )
+            await reader.readuntil(b"\r\n\r\n")
+            await _frame(reader)  # hello
+            begun.set()
+            while not over.is_set():
+                # The mask of a client may be any; the one of zeroes costs this side nothing.
+                writer.write(b"\x81\xfe" + (60_000).to_bytes(2, "big") + b"\0\0\0\0" + b"x" * 60_000)
+                said = await _frame(reader)
+                await self._answered(kind, 429 if b"too-many" in said else 400, begun)
+        finally:
+            writer.close()
+
+    async def _stand_about(self, kind: str, begun: asyncio.Event, over: asyncio.Event) -> None:
+        """Connections with half a request, as many as one gets, and new ones for those that were ended."""
+        held: list[Streams] = []
+        try:
+            while not over.is_set():
+                held = [each for each in held if not each[0].at_eof()]
+                if len(held) < HELD:
+                    held.append(await self._connect(kind))
+                    held[-1][1].write(b"GET /api/health HTTP/1.1\r\nHost: ")
+                    self.answers[kind][200] += 1
+                begun.set()
+                await asyncio.sleep(REST)
+        finally:
+            for _, writer in held:
+                writer.close()
+
+
+async def _ended(kind: str, over: asyncio.Event, members: list[asyncio.Task[None]]) -> None:
+    """What was asked for is waited for; frames and connections leave nothing behind, and need not be answered."""
+    over.set()
+    if kind in ("frames", "connections"):
+        for member in members:
+            member.cancel()
+    for member in members:
+        with suppress(asyncio.CancelledError):
+            await member
+
+
+async def one(
+    reader: asyncio.StreamReader, writer: asyncio.StreamWriter, token: str, method: str, path: str, body: Any
+) -> tuple[int, bytes]:
+    """The answer to a request: its status and what it says."""
     content = b"" if body is None else json.dumps(body).encode()
     kind = "" if body is None else f"Content-Type: application/json\r\nContent-Length: {len(content)}\r\n"
+    if token:
+        kind += f"Authorization: Bearer {token}\r\n"
     head = f"{method} {path} HTTP/1.1\r\nHost: {HOST}\r\nAccept-Encoding: gzip\r\n{kind}\r\n"
     writer.write(head.encode() + content)
     told = await reader.readuntil(b"\r\n\r\n")
     sizes = [line for line in told.lower().split(b"\r\n") if line.startswith(b"content-length:")]
+    said = b""
     if sizes:
-        await reader.readexactly(int(sizes[0].partition(b":")[2]))
+        said = await reader.readexactly(int(sizes[0].partition(b":")[2]))
     else:
         while size := int(await reader.readline(), 16):
-            await reader.readexactly(size + 2)
+            said += (await reader.readexactly(size + 2))[:-2]
         await reader.readline()
-    return int(told[9:12])
+    return int(told[9:12]), said
+
+
+async def _frame(reader: asyncio.StreamReader) -> bytes:
+    """What the next frame of a socket says."""
+    _, size = await reader.readexactly(2)
+    if size >= 126:
+        size = int.from_bytes(await reader.readexactly(2 if size == 126 else 8), "big")
+    return await reader.readexactly(size)
+
+
+class Driven:
+    """A crowd in a process of its own that does as it is told."""
+
+    def __init__(self, process: subprocess.Popen[str]) -> None:
+        self._process = process
+        self.answers: dict[str, Counter[int]] = {}
+
+    def ask(self, kind: str) -> None:
+        """From now on it asks for this; when this returns, each of them does."""
+        self._say(kind)
+
+    def rest(self) -> None:
+        """It asks for nothing more; when this returns, everything that it had asked for is answered."""
+        self._say("")
+
+    def _say(self, line: str) -> None:
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        print(line, file=self._process.stdin, flush=True)
+        if not self._process.stdout.readline():
+            raise RuntimeError("The crowd has broken down.")
+
+    def end(self) -> None:
+        told, _ = self._process.communicate()
+        with suppress(json.JSONDecodeError):
+            answers: dict[str, dict[str, int]] = json.loads(told)
+            self.answers = {
+                kind: Counter({int(k): n for k, n in each.items()}) for kind, each in answers.items()
+            }
 
 
 @contextmanager
-def under(kind: str, port: int, table: str, code: str) -> Iterator[Counter[int]]:
-    """While the crowd is at it; how it was answered is there afterwards."""
-    answers: Counter[int] = Counter()
+def crowd(port: int, table: str, code: str) -> Iterator[Driven]:
+    """A crowd at rest; how it was answered is there afterwards."""
     process = subprocess.Popen(
-        [sys.executable, str(Path(__file__)), kind, str(port), table, code],
+        [sys.executable, str(Path(__file__)), str(port), table, code],
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
     )  # fmt: skip
+    driven = Driven(process)
     try:
-        yield answers
+        yield driven
     finally:
-        told, _ = process.communicate("over\n")
-        answers.update({int(status): count for status, count in json.loads(told).items()})
+        driven.end()
 
 
 if __name__ == "__main__":
     os.nice(10)
-    print(json.dumps(asyncio.run(crowd(sys.argv[1], int(sys.argv[2]), *sys.argv[3:5]))))
+    everybody = Crowd(int(sys.argv[1]), *sys.argv[2:4])
+    asyncio.run(everybody.obey())
+    print(json.dumps(everybody.answers))

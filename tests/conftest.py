@@ -65,10 +65,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
     SIZES.used.clear()
+    SIZES.measured.clear()
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> Iterator[None]:
     item.user_properties.extend((f"size {name}", value) for name, value in SIZES.used.items())
+    item.user_properties.extend((f"measured {name}", value) for name, value in SIZES.measured.items())
     yield
     leave_the_room(nextitem)

@@ -16,6 +16,7 @@ class Sizes(Mapping[str, int]):
     def __init__(self, column: str, values: dict[str, int]) -> None:
         self.column = column
         self.used: dict[str, int] = {}
+        self.measured: dict[str, float] = {}
         self._values = values
 
     def __getitem__(self, name: str) -> int:
@@ -27,6 +28,10 @@ class Sizes(Mapping[str, int]):
     def reached(self, name: str, count: int) -> None:
         """Say how much of a size a test has really done, where that is not all of it: `make torture` adds it up."""
         self.used[name] = count
+
+    def measure(self, name: str, value: float) -> None:
+        """Tell a figure that decides nothing: `make torture` prints its median and the largest."""
+        self.measured[name] = value
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._values)

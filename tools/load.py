@@ -8,9 +8,10 @@ the ledger has just written, in groups as large as there are clients, in the sam
 server and clients took for a wager. The ledger is an SQLite file, then a PostgreSQL of its own (where Debian's
 packages are installed) that waits for its disk, as it must.
 
-Under attack the limits are on: a few players wager at an even pace, while a crowd of strangers at another address asks
-for one costly thing without end. Beside the others' p99 stands that of the same pace beside a crowd that only asks
-whether the house is open.
+Under attack the limits are on: a few players wager at an even pace, while a crowd at another address asks for one
+costly thing without end; in turn with that it rests. The others' p99 with the attack stands beside that without it,
+from the same seconds: whatever else the machine does falls on both. The server's processor time for each wager, its
+threads with it and its worker processes not, tells what the attack itself costs it, on a busy machine too.
 """
 
 from __future__ import annotations
@@ -38,13 +39,15 @@ sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parent.parent / "
 
 from load_clients import HOST, Caller, Failed, HttpPlayer, Player, SocketPlayer, Watcher, clock  # noqa: E402
 
-from attacks import ATTACKS, under  # noqa: E402
+from attacks import ATTACKS, crowd  # noqa: E402
 
 PASSWORD = "load and more load"
 PORT = 19470
 FAN_SEATS = 5
 PACE = 20.0
 """Commands a second of each player under attack."""
+PAIRS = 4
+"""How often a crowd rests and is at it in turn."""
 SETTLE = 1.0
 """Seconds of play before anything counts: caches fill, the database grows its files."""
 Row = dict[str, float]
@@ -61,11 +64,14 @@ def main() -> None:
         "--fan-out", type=int, default=200, help="tables of the fan-out, 5 seats each; 0: none"
     )
     parser.add_argument("--attacks", type=int, default=4, help="players under each attack; 0: none")
+    parser.add_argument(
+        "--attack", action="append", choices=(*ATTACKS, "all"), help="measure this attack and nothing else"
+    )
     parser.add_argument("--events", type=int, default=1_000_000, help="of the large ledger; 0: none")
     parser.add_argument("--json", action="store_true")
     chosen = parser.parse_args()
     found: dict[str, Row] = {}
-    for name in chosen.database or ("sqlite", "postgresql"):
+    for name in () if chosen.attack else chosen.database or ("sqlite", "postgresql"):
         with _database(name) as url:
             if url is None:
                 print(f"{name}: not installed here", file=sys.stderr)
@@ -79,7 +85,7 @@ def main() -> None:
             for what, row in _attacked(chosen, url):
                 found[what] = row
                 _print(chosen, what, row)
-    if chosen.events:
+    if chosen.events and not chosen.attack:
         for what, row in _large(chosen.events):
             found[what] = row
             _print(chosen, what, row)
@@ -110,20 +116,38 @@ def _measure(chosen: argparse.Namespace, database: str, kind: str) -> Iterator[t
 
 
 def _attacked(chosen: argparse.Namespace, database: str) -> Iterator[tuple[str, Row]]:
-    """The p99 of others under each attack, and how many times that of a quiet crowd it is."""
+    """The p99 of others without and with each attack, and how many times as long it is."""
     with _Server(database, rate="1") as server:
         players = uvloop.run(_players(server, chosen.attacks, chosen.attacks, "a"))
-        quiet = 0.0
-        for kind in ATTACKS:
-            table = players[0].table
-            code = uvloop.run(_code(server, table))
-            with under(kind, PORT, table, code) as answers:
-                times = sorted(uvloop.run(_at_a_pace(players, chosen.seconds)))
-            late = times[len(times) * 99 // 100] * 1e3
-            quiet = quiet or late
-            told = {"p50 ms": times[len(times) // 2] * 1e3, "p99 ms": late, "of quiet": late / quiet}
-            asked = {"asked": float(answers.total()), "429": float(answers[429])}
-            yield f"others under {kind}", {"wagers": float(len(times)), **told, **asked}
+        table = players[0].table
+        uvloop.run(_at_a_pace(players, SETTLE))
+        with crowd(PORT, table, uvloop.run(_code(server, table))) as driven:
+            for kind in ATTACKS if "all" in (chosen.attack or ["all"]) else chosen.attack:
+                without, attacked, used = list[float](), list[float](), [0.0, 0.0]
+                for _ in range(PAIRS):
+                    driven.rest()
+                    cpu = server.cpu()
+                    without += uvloop.run(_at_a_pace(players, chosen.seconds / PAIRS))
+                    used[0] += server.cpu() - cpu
+                    driven.ask(kind)
+                    cpu = server.cpu()
+                    attacked += uvloop.run(_at_a_pace(players, chosen.seconds / PAIRS))
+                    used[1] += server.cpu() - cpu
+                before, late = _part(without, 99), _part(attacked, 99)
+                yield f"others under {kind}", {
+                    "wagers": float(len(attacked)), "p50 without ms": _part(without, 50),
+                    "p50 with ms": _part(attacked, 50), "p99 without ms": before, "p99 with ms": late,
+                    "times": late / before, "server ms without": used[0] / len(without) * 1e3,
+                    "with": used[1] / len(attacked) * 1e3,
+                }  # fmt: skip
+    for kind, answers in driven.answers.items():
+        if answers:
+            yield f"answered {kind}", {str(status): float(n) for status, n in sorted(answers.items())}
+
+
+def _part(times: list[float], percent: int) -> float:
+    """Milliseconds in which so many of a hundred came."""
+    return sorted(times)[len(times) * percent // 100] * 1e3
 
 
 async def _code(server: _Server, table: str) -> str:
@@ -422,7 +446,7 @@ def _another(database: str) -> str:
 def _shown(key: str, value: float) -> str:
     return (
         f"{key} {value:,.2f}"
-        if key.endswith("of it")
+        if key.endswith("of it") or key == "times"
         else f"{key} {value:,.0f}"
         if value >= 100
         else f"{key} {value:,.1f}"
