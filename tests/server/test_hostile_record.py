@@ -2,13 +2,14 @@
 
 import asyncio
 import json
+import threading
 from pathlib import Path
 from typing import Any
 
 import pytest
 from sqlalchemy import event
 
-from casino import Inside, inside, quick
+from casino import PATIENCE, Inside, inside, quick
 from pitboss.server import house as houses
 from pitboss.server import limits as limiting
 from pitboss.server import routes_audit
@@ -166,3 +167,48 @@ def test_the_lines_of_many_entries_cost_few_queries(casino: Inside) -> None:
     ]
     lines = [statement for statement in asked if "events" in statement]
     assert len(lines) <= 6, lines
+
+
+def test_one_address_reads_one_thing_at_a_time(casino: Inside) -> None:
+    """A crowd at one address waits for itself; somebody else is served meanwhile."""
+
+    async def crowd() -> list[str]:
+        told: list[str] = []
+        begun, may_end = threading.Event(), threading.Event()
+
+        def long() -> None:
+            begun.set()
+            assert may_end.wait(PATIENCE)
+            told.append("first")
+
+        first = asyncio.create_task(casino.house.read_for("here", long))
+        await asyncio.to_thread(begun.wait, PATIENCE)
+        second = asyncio.create_task(casino.house.read_for("here", told.append, "second"))
+        await casino.house.read_for("elsewhere", told.append, "other")
+        may_end.set()
+        await asyncio.gather(first, second)
+        return told
+
+    assert casino.call(crowd) == ["other", "first", "second"]
+
+
+def test_who_has_read_much_rests() -> None:
+    async def rests() -> tuple[bool, bool, set[str]]:
+        turns = limiting.Turns()
+
+        async def read(who: str, rest: float) -> None:
+            async with turns.of(who) as turn:
+                turn.rest = rest
+
+        await read("here", 3_600.0)
+        again = asyncio.create_task(read("here", 0.0))
+        other = asyncio.create_task(read("elsewhere", 0.0))
+        await other
+        waits = not again.done()
+        again.cancel()
+        await asyncio.wait([again])
+        while "elsewhere" in turns._held:
+            await asyncio.sleep(0)
+        return waits, other.done(), set(turns._held)
+
+    assert asyncio.run(rests()) == (True, True, {"here"}), "who rests is held, everybody else is forgotten"

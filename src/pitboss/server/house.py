@@ -22,7 +22,7 @@ from pitboss.server.boards import Boards
 from pitboss.server.cage import Cage
 from pitboss.server.clock import Clock
 from pitboss.server.errors import Wrong
-from pitboss.server.limits import Limits
+from pitboss.server.limits import Limits, Turns
 from pitboss.server.minutes import Minutes
 from pitboss.server.observe import Metrics, log
 from pitboss.server.people import People, one_time_password
@@ -42,6 +42,8 @@ MOST_AUDITS = 3
 """Verifications and exports under way at a time."""
 THREAD = 4.0
 """What a second in a thread counts beside one in a process: threads take turns with the tables."""
+LONGEST_REST = 1.0
+"""Seconds for which somebody who has read much waits at most before he reads again."""
 Found = TypeVar("Found")
 
 
@@ -55,6 +57,7 @@ class House:
         self.people = People(self.book, self.store, settings)
         self.metrics = Metrics()
         self.limits = Limits(settings.rate)
+        self._turns = Turns()
         self.workshop = Workshop(settings.work_seconds)
         self.trails = Trails(self.book)
         self.easel = Easel()
@@ -219,12 +222,15 @@ class House:
         return await asyncio.get_running_loop().run_in_executor(self._readers, _ended, function, *given)
 
     async def read_for(self, payer: str, function: Callable[..., Found], *given: Any) -> Found:
-        """The same for somebody who pays for the time that it takes in the thread."""
+        """The same for somebody who pays for the time that it takes in the thread. He has one thread at a time, and
+        rests in between, so that the tables have most of the processor however much one address asks for."""
         timed = Timed(function, given)
-        try:
-            return await self.read(timed)
-        finally:
-            self.limits.charge("work", payer, timed.seconds * THREAD)
+        async with self._turns.of(payer) as turn:
+            try:
+                return await self.read(timed)
+            finally:
+                self.limits.charge("work", payer, timed.seconds * THREAD)
+                turn.rest = 0.0 if self.limits.off else min(LONGEST_REST, timed.seconds * (THREAD - 1))
 
     async def examine(self, payer: str, function: Callable[[], Found]) -> Found:
         """Read all of the record, in a thread for that alone, one after the other; for somebody who pays for it."""

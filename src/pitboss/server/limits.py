@@ -6,9 +6,11 @@ as long as nothing is owed, and pays afterwards for what the answer really cost.
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import math
 import time
-from collections.abc import Callable
+from collections.abc import AsyncGenerator, Callable
 
 RATES: dict[str, tuple[float, float]] = {
     "address": (400, 1_600),
@@ -38,6 +40,10 @@ class Limits:
         self._rate = rate
         self._clock = clock
         self._buckets: dict[tuple[str, str], tuple[float, float]] = {}
+
+    @property
+    def off(self) -> bool:
+        return self._rate == 0
 
     def take(self, kind: str, who: str) -> bool:
         """Whether one more is allowed now."""
@@ -78,6 +84,44 @@ class Limits:
         if len(kept) >= _MOST // 2:
             kept = {key: held for key, held in kept.items() if held[0] < 0}
         self._buckets = kept if len(kept) < _MOST // 2 else {}
+
+
+class Turn:
+    """`rest`: seconds for which the next one still waits when this one is over."""
+
+    def __init__(self) -> None:
+        self.lock, self.count, self.rest = asyncio.Lock(), 0, 0.0
+
+
+class Turns:
+    """One at a time for each who asks, with a rest in between: a crowd at one address waits for itself."""
+
+    def __init__(self) -> None:
+        self._held: dict[str, Turn] = {}
+
+    @contextlib.asynccontextmanager
+    async def of(self, who: str) -> AsyncGenerator[Turn]:
+        turn = self._held.setdefault(who, Turn())
+        turn.count += 1
+        try:
+            await turn.lock.acquire()
+        except BaseException:
+            self._left(who, turn)
+            raise
+        turn.rest = 0.0
+        try:
+            yield turn
+        finally:
+            asyncio.get_running_loop().call_later(turn.rest, self._over, who, turn)
+
+    def _over(self, who: str, turn: Turn) -> None:
+        turn.lock.release()
+        self._left(who, turn)
+
+    def _left(self, who: str, turn: Turn) -> None:
+        turn.count -= 1
+        if not turn.count:
+            del self._held[who]
 
 
 def parts(size: int) -> int:
