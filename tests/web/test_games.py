@@ -155,6 +155,10 @@ def test_a_round_from_a_shoe_by_clicking(house: House, visit: Enter, game: str) 
     ann.play_until("round-ended", "surrender", "call")
     expect(ann.page.locator("button.entry[data-event=card-drawn]").nth(1)).to_be_attached()
     expect(ann.page.locator("button.entry[data-event=wager-settled]").first).to_be_attached()
+    if "baccarat" in game:
+        shoe = ann.page.get_by_role("region", name="Last results")
+        expect(shoe.get_by_role("listitem").first).to_have_text(re.compile(r"(Player|Banker|Tie), \d to \d"))
+        expect(shoe.locator(".road .mark.filled").first).to_be_visible()
 
 
 HANDS = {
@@ -208,6 +212,7 @@ def test_a_round_on_a_layout_by_clicking(house: House, visit: Enter, game: str) 
     ann.bet(LAYOUTS[game])
     ann.settled("wager-settled")
     expect(ann.page.locator("button.entry[data-event=outcome-called]").first).to_be_attached()
+    expect(ann.page.get_by_role("region", name="Last results").get_by_role("listitem").first).to_be_visible()
 
 
 def test_a_game_of_keno_by_clicking(house: House, visit: Enter) -> None:

@@ -15,6 +15,7 @@ from pitboss.table.state import TableState
 
 def table_view(game: Game, rules: Any, state: TableState, viewer: str) -> dict[str, Any]:
     """Seats, stacks, wagers and what is announced (8.3) are open to all; the rest is what the game shows."""
+    came = None if game.results is None else game.results(rules, state)
     return {
         "game": state.house.game,
         "as_of": state.house.as_of,
@@ -30,6 +31,7 @@ def table_view(game: Game, rules: Any, state: TableState, viewer: str) -> dict[s
             for notice in state.notices
         ],
         "own": game.view(rules, state, viewer),
+        **({} if came is None else {"results": msgspec.to_builtins(came)}),
     }
 
 

@@ -30,6 +30,10 @@ export type NoticeOut = {
   adverse?: boolean;
   left: number;
 };
+/** What came up last, see the server's `pitboss.table.results`. */
+export type CameOut = { label: string; name: string; tone?: string; dice?: number[] };
+export type MarkOut = { column: number; row: number; label: string; tone: string; ties?: number };
+export type ResultsOut = { kind: "strip" | "roads"; came: CameOut[]; road?: MarkOut[]; told?: string };
 /** What every table shows; `own` is the game's. */
 export type TableView = {
   game: string;
@@ -46,6 +50,7 @@ export type TableView = {
   /** Posted limits that seats go on with. */
   kept?: Record<string, Record<string, unknown>[]>;
   own: Record<string, unknown>;
+  results?: ResultsOut;
   frozen?: string | null;
 };
 export type SnapshotOut = Omit<Schemas["SnapshotOut"], "view" | "offers"> & {

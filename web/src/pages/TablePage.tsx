@@ -14,6 +14,7 @@ import { useCardsInSight, useSkipping, useTableKeys } from "./table/keys";
 import { Panel } from "./table/Panel";
 import { PayList } from "../felt/PayTables";
 import { RateCard } from "../felt/RateCard";
+import { LastResults } from "../felt/Results";
 import { TableSign } from "./table/Placard";
 import { Connection } from "./table/Said";
 import { calledAt, openTo, soldAt, useSitting, type Sitting } from "./table/sitting";
@@ -38,6 +39,7 @@ export function TablePage({ id, me, refresh, plain: startPlain }: Props) {
   useCardsInSight(narrow, acts ? `${at.round} ${acts}` : "");
   const plain = drawn === "plain";
   if (!at.snapshot) return <Finding error={at.live.error} />;
+  const results = <LastResults results={at.snapshot.view.results} />;
   return (
     <SpokenBy value={at.say}>
       <main className="table-page" id="main">
@@ -45,6 +47,7 @@ export function TablePage({ id, me, refresh, plain: startPlain }: Props) {
           <Heading at={at} plain={plain} setPlain={(on) => setDrawn(on ? "plain" : "drawn")} />
           <section className="felt-column" aria-label="The table" tabIndex={-1}>
             <TableFelt at={at} open={open} betting={betting} picking={picking} plain={plain} />
+            {narrow ? null : results}
             {sold ? (
               <RateCard pays={at.detail?.pays ?? {}} />
             ) : narrow ? null : (
@@ -65,6 +68,7 @@ export function TablePage({ id, me, refresh, plain: startPlain }: Props) {
               refresh();
             }}
           >
+            {narrow ? results : null}
             {narrow ? <TableSign at={at} /> : null}
           </Panel>
           <LogColumn at={at} open={setMatter} />

@@ -5,8 +5,9 @@ from __future__ import annotations
 from pitboss.games.baccarat.options import OPTIONS
 from pitboss.games.baccarat.play import PLAY
 from pitboss.games.coup.felt import LABELS, NAMES, PLACES
+from pitboss.games.coup.roads import EVOLVES, CoupState, results
 from pitboss.games.coup.spots import printed
-from pitboss.games.shoe.game import shoe_game
+from pitboss.games.shoe.game import Own, shoe_game
 
 GAMES = (
     shoe_game(
@@ -20,5 +21,7 @@ GAMES = (
         names=NAMES,
         labels=LABELS,
         places=PLACES,
+        own=Own(state=CoupState, evolves=EVOLVES),
+        results=results,
     ),
 )

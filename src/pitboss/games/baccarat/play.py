@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from pitboss.games.card_table.betting import Bet
 from pitboss.games.coup.draw import BANKER, PLAYER, Outcome
 from pitboss.games.coup.play import IRREGULARITIES, bet, dealing, most
+from pitboss.games.coup.roads import CoupWork
 from pitboss.games.coup.spots import TIE
 from pitboss.games.shoe import events as se
 from pitboss.games.shoe.rules import Act, Frame, Play, Rules
@@ -90,6 +91,7 @@ PLAY = Play(
     bets=bets,
     deal=dealing(lost_shoe),
     most=most,
+    work=CoupWork,
     acts={
         "take-shoe": Act(
             action=Action("Accept the shoe and deal.", seat="required", by=("player",), pace="beside"),

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from pitboss.games.layout.rules import Rules
-from pitboss.games.layout.spots import Spot
-from pitboss.games.layout.state import OutcomeCalled
+from pitboss.games.layout.spots import Spot, Value
+from pitboss.games.layout.state import LayoutState, OutcomeCalled
 from pitboss.table.events import Event
 from pitboss.table.felt import Area, Felt, Section, in_words
+from pitboss.table.results import Came, Results
 from pitboss.table.showing import Shows
+from pitboss.table.state import TableState
 
 
 def felt(rules: Rules) -> Felt:
@@ -26,6 +28,21 @@ def of_kind(spots: list[Spot]) -> Section:
 
 def odds_of(spot: Spot) -> str:
     return ", ".join(f"{odds} ({line})" if line else odds for line, odds in spot.pays.items())
+
+
+def results(rules: Rules, state: TableState) -> Results | None:
+    """What came up last: dice with their total, or the stop in its colour."""
+    game: LayoutState = state.game
+    return (
+        Results(kind="strip", came=tuple(_came(rules, value) for value in game.came)) if game.came else None
+    )
+
+
+def _came(rules: Rules, value: Value) -> Came:
+    name = rules.layout.told(rules, value)
+    if isinstance(value, tuple):
+        return Came(label=str(sum(value)), name=name, dice=value)
+    return Came(label=str(value), name=name, tone=rules.layout.tone(rules, value))
 
 
 def shows(event: Event) -> Shows | None:

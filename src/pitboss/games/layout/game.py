@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pitboss.games.layout import play
-from pitboss.games.layout.felt import felt, shows
+from pitboss.games.layout.felt import felt, results, shows
 from pitboss.games.layout.rules import Rules
 from pitboss.games.layout.spots import Layout
 from pitboss.games.layout.state import EVENTS, EVOLVES, LayoutState, evolve
@@ -37,7 +37,7 @@ def layout_game(
     fields: dict[str, Any] = {
         "events": EVENTS, "state": LayoutState, "start": _start, "evolve": evolve,
         "evolves": EVOLVES, "words": words, "view": play.view, "empty_cites": play.empty_cites,
-        "felt": felt, "shows": shows, **more,
+        "felt": felt, "shows": shows, "results": results, **more,
     }  # fmt: skip
     return Game(
         id=game_id, name=name, subchapter=subchapter, options=options, chip=chip, actions=play.actions(layout),

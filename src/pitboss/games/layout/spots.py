@@ -104,7 +104,7 @@ class Layout:
     """A game on a layout, in the words of its subchapter.
 
     prefix: of its handles; act, param, thing: `roll`, `dice`, `shake`
-    outcome, spots, told: what can come up, what may be wagered, and an outcome in words
+    outcome, spots, told: what can come up, what may be wagered, and an outcome in words; tone: its colour
     fault, faults, callers: the act by which an outcome does not count, its grounds, and who may say so
     settled: the clauses that every settlement cites, beside those of a win
     chooses: the particulars by which a wager is named beside its kind; reads: what they name, None where none is given
@@ -137,6 +137,7 @@ class Layout:
     settled: tuple[str, ...] = ("round",)
     chooses: tuple[str, ...] = ()
     reads: Callable[[Mapping[str, Any]], tuple[Any, ...] | None] = _numbers
+    tone: Callable[[Rules, Value], str] = lambda _rules, _value: ""
     colours: Callable[[Rules], bool] | None = None
     rulings: Mapping[str, tuple[str, str]] = field(default_factory=dict[str, tuple[str, str]])
     actions: Mapping[str, Action] = field(default_factory=dict[str, Action])

@@ -60,13 +60,21 @@ class Colour(msgspec.Struct, frozen=True):
     value: int
 
 
+SHOWN = 20
+"""Results that the display shows."""
+
+
 class LayoutState(msgspec.Struct, frozen=True):
-    """closed: "No more bets" was called; inspect: why the equipment is looked at first; last: what came up last"""
+    """closed: "No more bets" was called; inspect: why the equipment is looked at first; came: what came up last"""
 
     closed: bool = False
     inspect: str = ""
-    last: int | str | tuple[int, ...] | None = None
+    came: tuple[int | str | tuple[int, ...], ...] = ()
     colours: dict[int, Colour] = {}
+
+    @property
+    def last(self) -> int | str | tuple[int, ...] | None:
+        return self.came[-1] if self.came else None
 
 
 EVENTS: tuple[type[e.Event], ...] = (
@@ -79,8 +87,9 @@ def evolve(state: TableState, event: e.Event) -> TableState:
     game: LayoutState = state.game
     match event:
         case OutcomeCalled():
-            last = event.dice or event.stop
-            return replace(state, game=replace(game, closed=False, last=last), round=state.round + 1)
+            value = event.dice or event.stop
+            came = game.came if value is None else (*game.came, value)[-SHOWN:]
+            return replace(state, game=replace(game, closed=False, came=came), round=state.round + 1)
         case BettingClosed():
             return replace(state, game=replace(game, closed=True))
         case OutcomeVoided():

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pitboss.games.card_table.betting import Bet
 from pitboss.games.coup.draw import BANKER, PLAYER
 from pitboss.games.coup.play import IRREGULARITIES, bet, dealing, most
+from pitboss.games.coup.roads import CoupWork
 from pitboss.games.coup.spots import DRAGON_7, DRAGON_BANKER, DRAGON_PLAYER, PANDA_8, TIE
 from pitboss.games.shoe.rules import Frame, Play, Rules
 
@@ -37,6 +38,7 @@ PLAY = Play(
     not_offered=not_offered,
     deal=dealing(),
     most=most,
+    work=CoupWork,
     irregularities=IRREGULARITIES,
     seats=lambda rules: rules.options["seats"],
 )  # fmt: skip

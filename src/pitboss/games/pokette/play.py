@@ -151,6 +151,7 @@ LAYOUT = Layout(
     outcome=outcome,
     spots=spots,
     told=told,
+    tone=lambda _rules, value: "green" if value == JOKER else "red" if str(value)[1] in RED else "black",
     fault="no-spin",
     faults={
         "on-peg": Fault("on-peg"),

@@ -38,14 +38,13 @@ def felt(rules: Rules) -> Felt:
 
 
 def _areas(rules: Rules, *, double: bool) -> Iterator[Area]:
-    reds = set(rules.figure("reds"))
     for spot in rules.spots.values():
         if not spot.offered:
             continue
         match spot.kind:
             case "straight":
                 (number,) = spot.at
-                tone = "green" if number in (ZERO, DOUBLE_ZERO) else "red" if number in reds else "black"
+                tone = rules.layout.tone(rules, number)
                 yield Area(id=spot.name, label=str(number), at=_box(number, double=double), tone=tone)
             case "column":
                 (number,) = spot.at

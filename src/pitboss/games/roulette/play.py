@@ -33,9 +33,12 @@ def outcome(rules: Rules) -> Outcome:
     return Outcome(stops=tuple((number, 1) for number in rules.figure(wheel)))
 
 
+def colour(rules: Rules, value: Value) -> str:
+    return "green" if is_zero(value) else "red" if value in rules.figure("reds") else "black"
+
+
 def told(rules: Rules, value: Value) -> str:
-    colour = "green" if is_zero(value) else "red" if value in rules.figure("reds") else "black"
-    return f"{value} {colour}"
+    return f"{value} {colour(rules, value)}"
 
 
 def is_zero(value: Value) -> bool:
@@ -132,6 +135,7 @@ LAYOUT = Layout(
     outcome=outcome,
     spots=spots,
     told=told,
+    tone=colour,
     fault="no-spin",
     faults={
         "wrong-direction": Fault("wrong-direction"),
