@@ -10,6 +10,7 @@ from casino import Inside
 from pitboss.exact import Distribution
 from pitboss.server.bankroll import QUANTILES, Wanted, _folded, _Grid, _sampled, bankroll
 from pitboss.simulation.exact_sessions import exact_sessions
+from pitboss.simulation.script import SimulationError
 from pitboss.simulation.sessions import ENDS, Terms
 from pitboss.table import BadCommand
 
@@ -108,3 +109,62 @@ def test_break_even_is_neither_won_nor_lost() -> None:
         {"less": float(sum(wins[:50])), "equal": float(wins[50]), "more": float(sum(wins[51:]))}, abs=1e-12
     )
     assert round(found["less"], 4) == 0.5167
+
+
+def test_wagers_on_one_outcome_win_and_lose_together() -> None:
+    """Red and seventeen at once, against every way of three spins; what the pockets pay is written out here."""
+    reds = {1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36}
+    nets: dict[int, int] = {}
+    for pocket in (*range(37), "00"):
+        red = 1_000 if pocket in reds else -500 if pocket in (0, "00") else -1_000
+        net = red + (17_500 if pocket == 17 else -500)
+        nets[net] = nets.get(net, 0) + 1
+    ends = dict.fromkeys(ENDS, Fraction(0))
+    mean = Fraction(0)
+    for way in product(nets, repeat=3):
+        money, chance = 3_000, Fraction(1)
+        for net in way:
+            chance *= Fraction(nets[net], 38)
+            money += net if money >= 1_500 else 0
+        ends["ruined" if money < 1_500 else "all rounds played"] += chance
+        mean += chance * money
+    mixed = wanted(
+        game="roulette", wager="red", stake=1_000, bankroll=3_000, rounds=3, beside={"straight-17": 500}
+    )
+    found = bankroll(mixed)
+    assert found["method"] == "exact"
+    assert [end["chance"] for end in found["ended"]] == pytest.approx(
+        [float(ends[name]) for name in ENDS], abs=1e-15
+    )
+    assert found["hold"] == pytest.approx(float(1 - mean / 3_000), abs=1e-12)
+    assert found["house_edge"] == "2/57"  # ten dollars at 1/38 and five at 1/19
+    assert (found["stake"], found["staked"]) == (1_000, 1_500)
+
+
+def test_a_mix_of_a_coup_is_exact_too() -> None:
+    found = bankroll(
+        wanted(
+            game="baccarat",
+            wager="players-hand",
+            stake=1_000,
+            bankroll=10_000,
+            rounds=20,
+            beside={"tie": 500},
+        )
+    )
+    assert found["method"] in ("exact", "floating point")
+    # Eight decks: 1.2351 % of ten dollars and 14.3596 % of five (Shackleford, wizardofodds.com).
+    assert float(Fraction(found["house_edge"])) == pytest.approx(
+        (10 * 0.012351 + 5 * 0.143596) / 15, abs=1e-6
+    )
+
+
+def test_a_mix_that_cannot_be_says_why() -> None:
+    with pytest.raises(BadCommand, match="Say how much is on red"):
+        bankroll(wanted(game="roulette", wager="red", stake=None, beside={"black": 500}))
+    with pytest.raises(BadCommand, match="red is the wager itself"):
+        bankroll(wanted(game="roulette", wager="red", stake=500, beside={"red": 500}))
+    with pytest.raises(BadCommand, match="pass \\+ field make together is not counted exactly"):
+        bankroll(wanted(beside={"field": 500}))
+    with pytest.raises(SimulationError, match="has no wager 'rouge'"):
+        bankroll(wanted(game="roulette", wager="red", beside={"rouge": 500}))

@@ -1,6 +1,7 @@
-"""A bankroll over many wagers, for the chart: how sessions end, and where they stand on the way.
+"""A bankroll over many rounds, for the chart: how sessions end, and where they stand on the way.
 
-Without chance where the bankrolls are few enough, else sampled from the exact distribution of one wager.
+A round is one wager, or several on the same outcome. Without chance where the bankrolls are few enough, else sampled
+from the exact distribution of one round.
 """
 
 from __future__ import annotations
@@ -34,7 +35,8 @@ QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
 
 class Wanted(msgspec.Struct, frozen=True):
-    """One wager made again and again; amounts in cents, the stake chosen here where it is left open."""
+    """A wager made again and again, and others `beside` it with their stakes; amounts in cents, the stake chosen here
+    where it is left open."""
 
     game: str
     as_of: str | None
@@ -45,6 +47,7 @@ class Wanted(msgspec.Struct, frozen=True):
     rounds: int
     stop_loss: int | None
     goal: int | None
+    beside: dict[str, int] = {}
 
 
 class Found(NamedTuple):
@@ -57,17 +60,20 @@ class Found(NamedTuple):
     sessions: int | None = None
 
 
-def bankroll(wanted: Wanted) -> dict[str, Any]:
-    from pitboss.analysis import analyse
+class Round(NamedTuple):
+    """What a round makes, in units of the first stake; that stake, and what the round takes; the house's part of it."""
 
-    report = analyse(wanted.game, as_of=wanted.as_of, options=wanted.options, wagers=[wanted.wager])
-    row = report.wagers[0]
-    known = row.figures.distribution
-    stake = payable(known, wanted.stake, wanted.wager)
+    known: Distribution
+    stake: int
+    need: int
+    edge: Fraction
+
+
+def bankroll(wanted: Wanted) -> dict[str, Any]:
+    known, stake, need, edge = _together(wanted) if wanted.beside else _alone(wanted)
     nets = {int(net * stake): chance for net, chance in known}
     terms = Terms(
-        bankroll=wanted.bankroll, rounds=wanted.rounds, need=max(1, -min(nets)), stop_loss=wanted.stop_loss,
-        goal=wanted.goal,
+        bankroll=wanted.bankroll, rounds=wanted.rounds, need=need, stop_loss=wanted.stop_loss, goal=wanted.goal
     ).check()  # fmt: skip
     grid = _Grid(nets, terms)
     work = grid.size * len(nets) * terms.rounds
@@ -75,7 +81,40 @@ def bankroll(wanted: Wanted) -> dict[str, Any]:
     if work <= FRACTIONS_WORK and (exact := exact_sessions(known, terms, stake=stake)) is not None:
         ended, final = [exact.ended[name] for name in ENDS], sorted(exact.final.items())
         found = found._replace(ended=ended, final=final, method="exact")
-    return _told(wanted, terms, stake, row.figures.house_edge, found)
+    return _told(wanted, terms, stake, edge, found)
+
+
+def _alone(wanted: Wanted) -> Round:
+    from pitboss.analysis import analyse
+
+    report = analyse(wanted.game, as_of=wanted.as_of, options=wanted.options, wagers=[wanted.wager])
+    figures = report.wagers[0].figures
+    known = figures.distribution
+    stake = payable(known, wanted.stake, wanted.wager)
+    return Round(known, stake, max(1, -min(int(net * stake) for net, _ in known)), figures.house_edge)
+
+
+def _together(wanted: Wanted) -> Round:
+    """Wagers on one outcome win and lose together: what they make is what the simulation is held to."""
+    from pitboss.simulation.plan import plan
+    from pitboss.simulation.script import Request, script
+
+    if wanted.stake is None:
+        raise BadCommand(f"Say how much is on {wanted.wager} where other wagers lie beside it.")
+    if wanted.wager in wanted.beside:
+        raise BadCommand(f"{wanted.wager} is the wager itself; say how much is on it as the first one.")
+    wagers = ((wanted.wager, wanted.stake), *wanted.beside.items())
+    made = script(Request(game=wanted.game, as_of=wanted.as_of, options=wanted.options, wagers=wagers))
+    exact = plan(made).exact
+    found = None if exact is None else exact()
+    if found is None or found.distribution is None:
+        raise BadCommand(f"What {made.wager} make together is not counted exactly; simulate it.")
+    return Round(
+        found.distribution,
+        made.stake,
+        made.need,
+        -found.mean * made.stake / sum(cents for _, cents in wagers),
+    )
 
 
 def payable(known: Distribution, stake: int | None, wager: str) -> int:
@@ -193,10 +232,13 @@ def _marks(terms: Terms) -> list[int]:
 def _told(wanted: Wanted, terms: Terms, stake: int, edge: Fraction, found: Found) -> dict[str, Any]:
     count = found.sessions
     mean = sum(money * chance for money, chance in found.final)
+    whole = stake + sum(wanted.beside.values())
     return {
-        "game": wanted.game, "wager": wanted.wager, "stake": stake, "bankroll": terms.bankroll, "rounds": terms.rounds,
+        "game": wanted.game, "wager": wanted.wager, "beside": wanted.beside, "stake": stake, "staked": whole,
+        "bankroll": terms.bankroll, "rounds": terms.rounds,
         "method": found.method, "sessions": count, "seed": None if count is None else SEED,
         "house_edge": str(edge), "mean": round(mean),
+        "hold": 1 - mean / terms.bankroll,
         "ended": [
             {"how": name, "chance": chance, "error": None if count is None else sqrt(chance * (1 - chance) / count)}
             for name, chance in zip(ENDS, found.ended, strict=True)

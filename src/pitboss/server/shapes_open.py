@@ -159,9 +159,13 @@ class MathIn(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class SessionsIn(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A wager made again and again; without a stake, the first from five dollars on that can be paid."""
+    """A wager made again and again; without a stake, the first from five dollars on that can be paid.
+
+    `beside`: further wagers on the same outcome, each with its stake.
+    """
 
     wager: Word
+    beside: Annotated[dict[Word, Cents], Meta(max_length=40)] = {}
     bankroll: Cents
     rounds: Annotated[int, Meta(ge=1, le=10_000)]
     stake: Cents | None = None

@@ -212,6 +212,8 @@ class Report:
         if exact is not None:
             told = ", ".join(f"{at}%: {show(cents)}" for at, cents in exact["final_percentiles"].items())
             yield f"  exact:               mean {show(round(exact['mean_final']))}; {told}"
+        beside = "" if exact is None else f"  exact {exact['hold']:.6f}"
+        yield f"  hold of the bankroll: {found['hold']:.6f}{beside}"
         if found["ruin_percentiles"]:
             told = ", ".join(f"{at}%: {rounds:,}" for at, rounds in found["ruin_percentiles"].items())
             yield f"  rounds until ruin, of those ruined: {told}"
@@ -233,14 +235,21 @@ def session_figures(totals: Any, terms: Any, exact: Any) -> dict[str, Any]:
         "sessions": count, "rounds": terms.rounds, "bankroll": terms.bankroll, "stop_loss": terms.stop_loss,
         "goal": terms.goal, "need": terms.need, "rounds_played": totals.played, "ended": ended,
         "risk_of_ruin": totals.ended[1] / count, "mean_final": _mean(totals.final),
+        "hold": _hold(_mean(totals.final), terms),
         "final_percentiles": percentiles(totals.final),
         "ruin_percentiles": percentiles(totals.lasted) if totals.lasted else {},
         "fan": [{"rounds": at, **{f"p{share}": cents for share, cents in percentiles(money).items()}}
                 for at, money in zip(marks, fan, strict=True)],
         "paths": [[terms.bankroll, *path] for path in totals.paths],
         "exact": None if exact is None else {"ended": exact.ended, "mean_final": exact.mean, "method": exact.method,
+                                            "hold": _hold(exact.mean, terms),
                                             "final_percentiles": percentiles(exact.final)},
     }  # fmt: skip
+
+
+def _hold(mean: float, terms: Any) -> float:
+    """What the house keeps of the money that sessions begin with."""
+    return 1 - mean / terms.bankroll
 
 
 _MONEY = frozenset(

@@ -258,11 +258,11 @@ export function odds(name: string, asOf: string | null, options: Record<string, 
 
 export type BankrollIn = {
   as_of: string | null; options: Record<string, unknown>; wager: string; stake: number | null; bankroll: number;
-  rounds: number; stop_loss: number | null; goal: number | null;
+  beside: Record<string, number>; rounds: number; stop_loss: number | null; goal: number | null;
 }; // prettier-ignore
 export type BankrollOut = {
-  game: string; wager: string; stake: number; bankroll: number; rounds: number; method: string;
-  sessions: number | null; seed: number | null; mean: number; quantiles: number[];
+  game: string; wager: string; beside: Record<string, number>; stake: number; bankroll: number; rounds: number;
+  method: string; hold: number; sessions: number | null; seed: number | null; mean: number; quantiles: number[];
   ended: { how: string; chance: number; error: number | null }[];
   fan: { round: number; money: number[] }[];
   final: { from: number | null; to: number | null; chance: number }[];

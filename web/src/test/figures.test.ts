@@ -6,6 +6,7 @@ import type { OptionOut } from "../api/types";
 import { cents, chance, fraction, parseOdds, percent, stepped, ticks } from "../lib/figures";
 import { PLAIN } from "../lib/words";
 import { payTableOf } from "../pages/math/PayTable";
+import { mixOf } from "../pages/math/Sessions";
 import { sorted } from "../pages/math/WagerTable";
 
 describe("figures", () => {
@@ -94,4 +95,10 @@ describe("charts", () => {
       .slice(1)
       .forEach((each, index) => expect(each.at - (placed[index]?.at ?? 0)).toBeGreaterThanOrEqual(15));
   });
+});
+
+test("a mix is wagers with their dollars, and nothing else", () => {
+  expect(mixOf("")).toEqual({});
+  expect(mixOf("tie 5, straight-17=2.50,")).toEqual({ tie: 500, "straight-17": 250 });
+  for (const wrong of ["tie", "5 tie", "tie 0", "tie 5, tie 6", "tie 5.005"]) expect(mixOf(wrong)).toBe(null);
 });

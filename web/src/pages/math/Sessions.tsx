@@ -1,4 +1,4 @@
-/** The bankroll of somebody who makes one wager again and again, worked out by the server. */
+/** The bankroll of somebody who makes one wager, or a mix of them, again and again, worked out by the server. */
 
 import { lazy, Suspense, useState, type FormEvent } from "react";
 import { bankroll as load, type BankrollOut } from "../../api/calls";
@@ -11,6 +11,7 @@ const Chart = lazy(() => import("../../charts").then((charts) => ({ default: cha
 
 const FIELDS = [
   ["stake", "Each wager", "the first that can be paid"],
+  ["beside", "Beside it", "such as tie 5, red 10"],
   ["bankroll", "Bankroll", ""],
   ["rounds", "Wagers", ""],
   ["stop_loss", "Leave after losing", "never"],
@@ -18,7 +19,7 @@ const FIELDS = [
 ] as const;
 type Name = (typeof FIELDS)[number][0];
 type Form = Record<Name, string>;
-const START: Form = { stake: "", bankroll: "200", rounds: "100", stop_loss: "", goal: "" };
+const START: Form = { stake: "", beside: "", bankroll: "200", rounds: "100", stop_loss: "", goal: "" };
 
 type Props = { game: string; asOf: string | null; options: Record<string, unknown>; wager: string };
 
@@ -34,6 +35,7 @@ export function Sessions({ game, asOf, options, wager }: Props) {
         options,
         wager,
         stake: cents(asked.stake),
+        beside: mixOf(asked.beside) ?? {},
         bankroll: cents(asked.bankroll) ?? 0,
         rounds: Number(asked.rounds),
         stop_loss: cents(asked.stop_loss),
@@ -44,6 +46,8 @@ export function Sessions({ game, asOf, options, wager }: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const money = (["stake", "bankroll", "stop_loss", "goal"] as const).map((name) => cents(form[name]));
+    if (mixOf(form.beside) === null)
+      return setWrong("Write wagers with their dollars, such as tie 5, red 10.");
     if (money.some(Number.isNaN)) return setWrong("Write amounts in dollars, such as 200 or 12.50.");
     if (!/^\d{1,5}$/.test(form.rounds) || Number(form.rounds) < 1)
       return setWrong("Say how many wagers, from 1 to 10000.");
@@ -61,7 +65,7 @@ export function Sessions({ game, asOf, options, wager }: Props) {
             <span>{label}</span>
             <input
               type="text"
-              inputMode="decimal"
+              inputMode={name === "beside" ? "text" : "decimal"}
               value={form[name]}
               placeholder={name === "stake" && shown ? show(shown.stake) : empty}
               onChange={(event) => setForm({ ...form, [name]: event.target.value })}
@@ -80,9 +84,13 @@ export function Sessions({ game, asOf, options, wager }: Props) {
       {shown && !found.error ? (
         <>
           <p role="status" data-testid="sessions">
-            {shown.rounds.toLocaleString("en")} wagers of <span className="num">{show(shown.stake)}</span>{" "}
+            {shown.rounds.toLocaleString("en")} wagers of <span className="num">{show(shown.stake)}</span>
+            {Object.entries(shown.beside).map(
+              ([name, stake]) => ` and ${show(stake)} on ${say.wager(name)}`,
+            )}{" "}
             from <span className="num">{show(shown.bankroll)}</span> leave{" "}
-            <b className="num">{show(shown.mean)}</b> on average. <Method found={shown} />
+            <b className="num">{show(shown.mean)}</b> on average; the house holds{" "}
+            <b className="num">{(shown.hold * 100).toFixed(2)}%</b>. <Method found={shown} />
           </p>
           <Suspense fallback={<p className="muted">Drawing…</p>}>
             <Chart found={shown} />
@@ -93,6 +101,19 @@ export function Sessions({ game, asOf, options, wager }: Props) {
       ) : null}
     </section>
   );
+}
+
+/** "tie 5, red 10" as wagers with their cents; null where it cannot be read. */
+export function mixOf(text: string): Record<string, number> | null {
+  const mix: Record<string, number> = {};
+  for (const part of text.split(",").map((each) => each.trim())) {
+    if (part === "") continue;
+    const [, name, dollars] = /^([a-z0-9-]+)[\s=]+\$?([\d.]+)$/i.exec(part) ?? [];
+    const amount = dollars === undefined ? null : cents(dollars);
+    if (name === undefined || !amount || name in mix) return null;
+    mix[name] = amount;
+  }
+  return mix;
 }
 
 function Method({ found }: { found: BankrollOut }) {
