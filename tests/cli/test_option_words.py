@@ -1,5 +1,6 @@
 """Words of options: a slip is told to who asks for a figure or a table, and keeps a case's table from opening."""
 
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +9,7 @@ import pytest
 from casino import Inside, inside, quick
 from pitboss.analysis import analyse
 from pitboss.cases import read_cases, replay_case
+from pitboss.cli import main
 from pitboss.submissions.check import check
 from pitboss.submissions.file import read
 from pitboss.table import Refused, Table
@@ -37,6 +39,23 @@ def test_a_dash_and_an_underscore_are_the_same(written: str) -> None:
     assert Table.open("three-card-poker", options={"dealing": "manual_shoe"}).state.house.options[
         "dealing"
     ] == ("manual-shoe")
+
+
+@pytest.mark.parametrize("command", ["odds", "guide", "par", "petition", "bots", "play"])
+@pytest.mark.parametrize(
+    ("option", "told"),
+    [
+        ("commission_timing=at-bett", "did you mean at_bet?"),
+        ("commission-timing=at-bet", "did you mean commission_timing?"),
+    ],
+)
+def test_every_command_calls_a_slip_a_wrong_request(
+    command: str, option: str, told: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["pitboss", command, "craps", "--option", option])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert (ended.value.code, capsys.readouterr().err.count(told)) == (2, 1)
 
 
 def test_a_number_out_of_range_stays_a_breach() -> None:

@@ -113,5 +113,7 @@ def test_a_table_that_may_not_open_has_no_sign(
     with pytest.raises(SystemExit) as ended:
         main()
     assert ended.value.code == 1
-    assert "exactly 4 to 1" in capsys.readouterr().err
+    told = capsys.readouterr().err
+    assert "exactly 4 to 1" in told
+    assert told.count("(19:47-20.11(a)2 table") == 1, told
     assert not out.exists()

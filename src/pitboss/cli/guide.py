@@ -32,6 +32,6 @@ def guide(
     try:
         found = made(game, as_of=as_of, options=read_options(option), large=large)
     except Refused as refused:
-        typer.echo(f"{refused} ({', '.join(refused.cites)})", err=True)
+        typer.echo(str(refused), err=True)
         raise typer.Exit(1) from None
     write(found, out)

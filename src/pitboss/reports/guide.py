@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from pitboss.games import find
 from pitboss.law import catalogue, ids
 from pitboss.money import show
 from pitboss.reports import paper
@@ -30,6 +31,7 @@ from pitboss.reports.par import Sheet, WagerSheet, entries_of, sheet
 from pitboss.reports.par_paper import advice, chart, in_words, odds_in_words
 from pitboss.table.common import ACTIONS
 from pitboss.table.felt import in_words as spoken
+from pitboss.table.options import check_words
 from pitboss.table.table import Table as GameTable
 
 if TYPE_CHECKING:
@@ -52,6 +54,8 @@ def guide(
     parts: Sequence[str] = PARTS,
 ) -> Document:
     """Sign and guide of a table that the law of the day lets open with these options; raises `Refused` where not."""
+    asked, known = find(game_id), catalogue()
+    check_words(asked.options, options or {}, asked.wagers(known.on(known.newest)))
     table = GameTable.open(game_id, as_of=as_of, options=options)
     game, law = table.game, table.law
     held = sheet(game_id, as_of=law.date.isoformat(), options=options)

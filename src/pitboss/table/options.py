@@ -129,7 +129,7 @@ def resolve(
     specs = {spec.name: spec for spec in (*COMMON, *options)}
     for name in given:
         if name not in specs:
-            raise OptionError(f"Unknown option {shortened(name)}; this game has: {', '.join(sorted(specs))}.")
+            raise OptionError(_no_option(name, sorted(specs)))
     given = {name: value for name, value in given.items() if value is not None}
     values: dict[str, Any] = {}
     for name, spec in specs.items():
@@ -159,14 +159,24 @@ def check_words(options: Iterable[Option], given: Mapping[str, Any], wagers: Ite
                 raise OptionError(_no_value(spec.name, word, known))
 
 
+def _no_option(name: str, known: list[str]) -> str:
+    near = _nearest(name, known)
+    meant = f"did you mean {near}?" if near else f"this game has: {', '.join(known)}."
+    return f"Unknown option {shortened(name)}; {meant}"
+
+
 def _no_value(name: str, word: Any, known: tuple[Any, ...]) -> str:
+    listed = [str(each) for each in known]
+    near = _nearest(str(word), listed)
+    if near:
+        return f"The option {name!r} cannot be {shortened(word)}; did you mean {near}?"
+    return f"The option {name!r} takes {', '.join(listed)}, not {shortened(word)}."
+
+
+def _nearest(word: str, known: list[str]) -> str | None:
     from difflib import get_close_matches
 
-    listed = [str(each) for each in known]
-    near = get_close_matches(str(word), listed, 1)
-    if near:
-        return f"The option {name!r} cannot be {shortened(word)}; did you mean {near[0]}?"
-    return f"The option {name!r} takes {', '.join(listed)}, not {shortened(word)}."
+    return next(iter(get_close_matches(word, known, 1)), None)
 
 
 def _same_word(known: tuple[Any, ...], value: Any) -> Any:
