@@ -61,6 +61,7 @@ COMMANDS: dict[str, tuple[str, str, str]] = {
     "rounds": ("pitboss.cli.ledger", "rounds", "Find recorded rounds in a ledger."),
     "export": ("pitboss.cli.ledger", "export", "Write a ledger as JSON Lines for the stand-alone verifier."),
     "ledger": ("pitboss.cli.ledger", "app", "Copy a ledger to another database, back it up, restore it."),
+    "receipt": ("pitboss.cli.receipt", "app", "Verify what the house has acknowledged under its signature."),
     "serve": ("pitboss.cli.serve", "serve", "The table server and the web client."),
     "staff": ("pitboss.cli.staff", "app", "The staff of the table server: add, roles, lock, unlock, reset."),
     "bench": ("pitboss.cli.bench", "bench", "The benchmarks, each beside its peer where it is installed."),

@@ -56,22 +56,30 @@ def leaf(content: bytes) -> bytes:
 
 def merkle_root(leaves: Sequence[bytes]) -> bytes:
     """The root over hashes of leaves; a node without a partner goes up as it is. No leaves: the hash of nothing."""
-    level = list(leaves)
-    if not level:
-        return sha256(b"").digest()
-    while len(level) > 1:
-        level = _next_level(level)
-    return level[0]
+    return merkle_levels(leaves)[-1][0] if leaves else sha256(b"").digest()
+
+
+def merkle_levels(leaves: Sequence[bytes]) -> list[list[bytes]]:
+    """All hashes of a tree, from its leaves up to its root."""
+    levels = [list(leaves)]
+    while len(levels[-1]) > 1:
+        levels.append(_next_level(levels[-1]))
+    return levels
 
 
 def merkle_path(leaves: Sequence[bytes], position: int) -> list[tuple[str, str]]:
     """The partners on the way up from a leaf: on which side each one stands, and its hash."""
-    level, path = list(leaves), list[tuple[str, str]]()
-    while len(level) > 1:
+    return path_in(merkle_levels(leaves), position)
+
+
+def path_in(levels: Sequence[Sequence[bytes]], position: int) -> list[tuple[str, str]]:
+    """`merkle_path` in a tree that is there already."""
+    path = list[tuple[str, str]]()
+    for level in levels[:-1]:
         partner = position ^ 1
         if partner < len(level):
             path.append(("left" if partner < position else "right", level[partner].hex()))
-        level, position = _next_level(level), position // 2
+        position //= 2
     return path
 
 

@@ -21,6 +21,7 @@ from pitboss.ledger import chain, reading, schema
 from pitboss.ledger.errors import Conflict, Fenced, KeyReused, LedgerError
 from pitboss.ledger.happenings import ReceivedFromTable, SentToTable
 from pitboss.ledger.reading import Recorded, StreamHead
+from pitboss.ledger.receipts import Acknowledged, refusal_digest
 from pitboss.ledger.records import Answer, Refusal
 from pitboss.ledger.rows import Row, Rows, Statement, move
 from pitboss.ledger.work import Funds, Snapshot, Work
@@ -159,12 +160,15 @@ class Draft:
         if refusal is None:
             first = head.version + 1
             self._chain(work, head)
-            answer = Answer(work.id, work.key, self._at, first, head.version, None, work.events)
+            by = Acknowledged("done", first, head.version, head.hash)
+            answer = Answer(work.id, work.key, self._at, first, head.version, None, work.events, by=by)
         else:
+            told = _encode(refusal).decode()
             self.rows.refusals.append(
-                (work.key, head.number, work.actor, work.command, head.version, self._at, _encode(refusal).decode())
-            )  # fmt: skip
-            answer = Answer(work.id, work.key, self._at, refusal=refusal)
+                (work.key, head.number, work.actor, work.command, head.version, self._at, told)
+            )
+            by = Acknowledged("refused", head.version, head.version, refusal_digest(told))
+            answer = Answer(work.id, work.key, self._at, refusal=refusal, by=by)
         if self._keys is not None and not work.checked:
             self._keys[work.id, work.key] = work, answer
         return answer

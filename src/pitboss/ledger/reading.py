@@ -16,6 +16,7 @@ from pitboss import __version__
 from pitboss.ledger import chain, happenings, raw, schema
 from pitboss.ledger.arrays import wholes, words
 from pitboss.ledger.errors import LedgerError, UnknownTable
+from pitboss.ledger.receipts import Acknowledged, refusal_digest
 from pitboss.ledger.records import Answer, Entry, Refusal
 from pitboss.table.events import KERNEL_EVENTS, Event, Sealed
 from pitboss.table.game import Game
@@ -67,9 +68,12 @@ class Recorded(msgspec.Struct, frozen=True):
     first: int | None
     last: int | None
     refusal: Refusal | None
+    by: Acknowledged
 
     def answer(self, stream: str, events: tuple[Event, ...] = ()) -> Answer:
-        return Answer(stream, self.key, self.at, self.first, self.last, self.refusal, events, again=True)
+        return Answer(
+            stream, self.key, self.at, self.first, self.last, self.refusal, events, again=True, by=self.by
+        )
 
 
 class _Money(msgspec.Struct):
@@ -133,10 +137,13 @@ def recorded_keys(
 ) -> dict[tuple[int, str], Recorded]:
     """The commands that were recorded under these keys of these streams, and what each was answered."""
     found: dict[tuple[int, str], Recorded] = {}
-    for stream, key, version, at, actor, command, size in _by_key(connection, _DONE, asked):
-        found[stream, key] = Recorded(actor, command, key, at, version, version + size - 1, None)
-    for stream, key, at, actor, command, answer in _by_key(connection, _REFUSED, asked):
-        found[stream, key] = Recorded(actor, command, key, at, None, None, _refusal.decode(answer))
+    for stream, key, version, at, actor, command, size, hashed in _by_key(connection, _DONE, asked):
+        last = version + size - 1
+        by = Acknowledged("done", version, last, bytes(hashed))
+        found[stream, key] = Recorded(actor, command, key, at, version, last, None, by)
+    for stream, key, version, at, actor, command, answer in _by_key(connection, _REFUSED, asked):
+        by = Acknowledged("refused", version, version, refusal_digest(answer))
+        found[stream, key] = Recorded(actor, command, key, at, None, None, _refusal.decode(answer), by)
     return found
 
 
@@ -145,8 +152,11 @@ def refused(connection: Connection, asked: Sequence[tuple[str, int]]) -> bool:
     return any(_by_key(connection, _REFUSED, asked))
 
 
-_DONE = ("t.stream, t.key, t.version, t.at, t.actor, t.command, t.size", "events")
-_REFUSED = ("t.stream, t.key, t.at, t.actor, t.command, t.answer", "refusals")
+_LAST_HASH = (
+    "(SELECT e.hash FROM events AS e WHERE e.stream = t.stream AND e.version = t.version + t.size - 1)"
+)
+_DONE = (f"t.stream, t.key, t.version, t.at, t.actor, t.command, t.size, {_LAST_HASH}", "events")
+_REFUSED = ("t.stream, t.key, t.version, t.at, t.actor, t.command, t.answer", "refusals")
 
 
 def _by_key(

@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from pitboss.ledger.receipts import Acknowledged, Held, Receipt
 from pitboss.table.events import Event
 from pitboss.table.refusals import BadCommand, Refused
 
@@ -26,7 +27,10 @@ class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What became of a command: the versions of its events, or the refusal. `again`: the key was known already."""
+    """What became of a command: the versions of its events, or the refusal. `again`: the key was known already.
+
+    `by`: what it is acknowledged by, and `held` its place in the commit that was signed.
+    """
 
     stream: str
     key: str
@@ -36,6 +40,15 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
     refusal: Refusal | None = None
     events: tuple[Event, ...] = ()
     again: bool = False
+    by: Acknowledged | None = None
+    held: Held | None = None
+
+    @property
+    def receipt(self) -> Receipt | None:
+        """What shows later that this was answered."""
+        if self.by is None or self.held is None:
+            return None
+        return self.held.commit.receipt(self.held.place, self.stream, self.key, self.by)
 
 
 class Entry(msgspec.Struct, frozen=True):

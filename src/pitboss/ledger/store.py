@@ -35,6 +35,7 @@ from pitboss.ledger.live import LiveTable
 from pitboss.ledger.loading import load
 from pitboss.ledger.meters import Meters
 from pitboss.ledger.purses import Purses, seated
+from pitboss.ledger.receipts import Commit, Receipt, leaf_of
 from pitboss.ledger.records import Answer, AtStake, Entry, Head, Refusal, RoundInfo, TableInfo
 from pitboss.ledger.watching import Name, Watch, check_published, newest_checkpoint
 from pitboss.ledger.work import Ack, NewStream, Work
@@ -74,6 +75,7 @@ class Ledger:
         self._listeners = Listeners(self._engine)
         self._writer: Writer | None = None
         self._publisher: Publisher | None = None
+        self._signer: Signer | None = None
         self._publish_every = publish_every
         self._unpublished_since: float | None = None
         self._watch = Watch(where)
@@ -85,11 +87,13 @@ class Ledger:
             check_published(connection, where)
             self._newest = newest_checkpoint(connection)
         self._room = Room(where.path, reserve=reserve, low=low)
-        self._publisher = Publisher(self.id, Signer(where.key), where.heads)
+        self._signer = Signer(where.key)
+        self._publisher = Publisher(self.id, self._signer, where.heads)
         self._writer = Writer(
             self._engine,
             where,
             self.id,
+            signer=self._signer,
             watch=self._watch,
             make_room=self._room.make_room,
             after=self._committed,
@@ -298,6 +302,16 @@ class Ledger:
             row = reading.stream_row(connection, stream)
             found = None if row is None else reading.recorded(connection, row.number, key)
         return None if found is None else self.with_events(found.answer(stream))
+
+    def receipt(self, answer: Answer) -> Receipt | None:
+        """What shows later that this was answered; of an answer that was looked up, signed for itself."""
+        found, by = answer.receipt, answer.by
+        if found is not None or by is None or self._signer is None:
+            return found
+        leaf = leaf_of(answer.stream, answer.key, by.outcome, by.first, by.last, by.hash.hex())
+        return Commit(self.id, self._signer, time.time_ns() // 1000, [leaf]).receipt(
+            0, answer.stream, answer.key, by
+        )
 
     def with_events(self, answer: Answer) -> Answer:
         if answer.first is None or answer.last is None or answer.events:

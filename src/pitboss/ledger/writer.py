@@ -15,6 +15,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 
+from msgspec.structs import replace
 from sqlalchemy import exc
 from sqlalchemy.engine import Connection, Engine
 
@@ -22,7 +23,10 @@ from pitboss.ledger import at_once, raw, reading
 from pitboss.ledger.database import Place, end, end_the_process, ends_the_process, said
 from pitboss.ledger.draft import Draft, Stale
 from pitboss.ledger.errors import Conflict, DiskFull, LedgerError
+from pitboss.ledger.keys import Signer
 from pitboss.ledger.reading import StreamHead
+from pitboss.ledger.receipts import Commit, Held, leaf_of
+from pitboss.ledger.records import Answer
 from pitboss.ledger.rows import inserter
 from pitboss.ledger.watching import Watch
 from pitboss.ledger.work import Ack, Batch, Work
@@ -46,10 +50,10 @@ class Writer:
     """
 
     def __init__(
-        self, engine: Engine, place: Place, ledger: str, *, watch: Watch, make_room: Callable[[], bool],
-        after: Callable[[dict[str, int]], None], idle: Callable[[], float | None],
+        self, engine: Engine, place: Place, ledger: str, *, signer: Signer, watch: Watch,
+        make_room: Callable[[], bool], after: Callable[[dict[str, int]], None], idle: Callable[[], float | None],
     ) -> None:  # fmt: skip
-        self._engine, self._place, self._ledger = engine, place, ledger
+        self._engine, self._place, self._ledger, self._signer = engine, place, ledger, signer
         self._watch, self._make_room, self._after, self._idle = watch, make_room, after, idle
         self._insert, self._at_once = inserter(engine), at_once.writer(engine, told)
         self._notify = notify if engine.dialect.name == "postgresql" else _silent
@@ -226,12 +230,25 @@ class Writer:
                     raise Stale
                 self._put(connection, draft)
         self._check_files()
-        for work, outcome in draft.outcomes:
+        self._answer(draft.outcomes)
+        return draft.changed()
+
+    def _answer(self, outcomes: Sequence[tuple[Work, Answer | LedgerError]]) -> None:
+        """Tell each work what became of it; all answers of a commit stand under one signature."""
+        answers: list[tuple[Work, Answer]] = []
+        leaves: list[bytes] = []
+        for work, outcome in outcomes:
             if isinstance(outcome, LedgerError):
                 work.error = outcome
-            else:
-                work.answer = outcome
-        return draft.changed()
+            elif (by := outcome.by) is not None:
+                answers.append((work, outcome))
+                leaves.append(
+                    leaf_of(outcome.stream, outcome.key, by.outcome, by.first, by.last, by.hash.hex())
+                )
+        if leaves:
+            commit = Commit(self._ledger, self._signer, time.time_ns() // 1000, leaves)
+            for place, (work, answer) in enumerate(answers):
+                work.answer = replace(answer, held=Held(commit, place))
 
     def _check_files(self) -> None:
         """Before anybody is answered: what was committed lies in files that the next start will find."""

@@ -358,6 +358,7 @@ class Host:
         refusal = None if answer.refusal is None else refusal_out(answer.refusal)
         return AnswerOut(
             key, refusal is None, answer.first, answer.last, refusal, self.events_of(answer, session), answer.again,
+            receipt=self.house.book.receipt(answer),
         )  # fmt: skip
 
     def events_of(self, answer: Answer, session: Session) -> list[EventOut]:

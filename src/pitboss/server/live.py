@@ -331,6 +331,7 @@ class Client:
         if self not in host.watchers:  # to those who watch, the events come on their own
             told["events"] = host.events_of(answer, self.session)
         told["again"] = answer.again
+        told["receipt"] = self.house.book.receipt(answer)
         self.send(to_json(told))
 
     async def _forward(self, host: Mirror, wanted: CommandIn) -> None:

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
+from pitboss.ledger.receipts import Receipt
 from pitboss.server.errors import Wrong
 from pitboss.table.felt import Felt
 from pitboss.table.showing import Shows
@@ -84,6 +85,7 @@ class AnswerOut(msgspec.Struct, frozen=True):
     """What became of a command. `again`: the key was known, and this is its first answer once more.
 
     `on_its_way`: cents that have left the purse and have not reached the seat; the house brings them there, or back.
+    `receipt`: what shows later that this was answered; keep it.
     """
 
     key: str
@@ -94,6 +96,7 @@ class AnswerOut(msgspec.Struct, frozen=True):
     events: list[EventOut]
     again: bool
     on_its_way: int = 0
+    receipt: Receipt | None = None
 
 
 class OfferOut(msgspec.Struct, frozen=True):
