@@ -94,6 +94,22 @@ def test_the_local_network_is_told_by_address_and_code(tmp_path: Path) -> None:
     assert "one-time password" in said
 
 
+def test_a_port_of_the_systems_choice_is_told_and_its_own_page_may_act(tmp_path: Path) -> None:
+    command = [PITBOSS, "serve", "--port", "0", "--database", str(tmp_path / "x.db")]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        try:
+            assert server.stdout is not None
+            url = server.stdout.readline().partition("open at ")[2].split()[0]
+            assert not url.endswith(":0")
+            # It is told a moment before the house is open.
+            patient = httpx.HTTPTransport(retries=15)
+            with httpx.Client(transport=patient, timeout=PATIENCE) as page:
+                answer = page.post(f"{url}/api/live/ticket", headers={"Origin": url})
+            assert answer.json()["error"]["code"] == "log-in", answer.text
+        finally:
+            server.terminate()
+
+
 def test_https_with_a_certificate_of_ones_own(tmp_path: Path) -> None:
     own, key = certificate(tmp_path)
     variables = {"PITBOSS_TLS_CERT": str(own), "PITBOSS_TLS_KEY": str(key)}

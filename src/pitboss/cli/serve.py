@@ -73,6 +73,7 @@ def serve(
 
 
 def _run(settings: Settings) -> None:
+    import msgspec
     import uvicorn
 
     from pitboss.games import problems
@@ -86,15 +87,17 @@ def _run(settings: Settings) -> None:
     set_level(settings.log_level)
     adopt_logs()
     try:
-        house = House(settings)
-    except LedgerError as error:
-        typer.echo(str(error), err=True)
-        raise typer.Exit(2) from None
-    try:
         listening = _listen(settings)
     except OSError as error:
-        house.book.close()
         typer.echo(f"Cannot listen on {settings.host}:{settings.port}: {error.strerror}.", err=True)
+        raise typer.Exit(2) from None
+    # Port 0 lets the system choose: what people are told, and whose pages may act, is the port it chose.
+    settings = msgspec.structs.replace(settings, port=listening.getsockname()[1])
+    try:
+        house = House(settings)
+    except LedgerError as error:
+        listening.close()
+        typer.echo(str(error), err=True)
         raise typer.Exit(2) from None
     _greet(settings)
     for sentence in problems().values():
