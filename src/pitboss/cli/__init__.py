@@ -24,6 +24,7 @@ COMMANDS: dict[str, tuple[str, str, str]] = {
         "What can be chosen, done and wagered at a game: options, acts, wagers.",
     ),
     "odds": ("pitboss.cli.odds", "odds", "The exact math of every wager of a game."),
+    "shoe": ("pitboss.cli.shoe", "shoe", "What wagers are worth as a shoe is dealt down; counting cards."),
     "simulate": ("pitboss.cli.simulate", "simulate", "Bulk simulation, its result beside the exact figure."),
     "replay": ("pitboss.cli.replay", "replay", "Play case files through the engine and compare."),
     "rule": ("pitboss.cli.rule", "rule", "The ruling on a case, as a page to print."),

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import inspect
 import os
-import sys
 import zipfile
 from collections.abc import Callable
 from contextlib import suppress
@@ -16,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from pitboss.equipment.cards import JOKER, rank_of, suit_of
+from pitboss.hands.folder import cache_folder
 from pitboss.hands.high import JOKER_AT
 from pitboss.hands.layout import EACH_SUIT, Ints, Tables, Words
 from pitboss.hands.patience import patience
@@ -53,20 +53,6 @@ def tables(ranking: Ranking, size: int) -> Tables:
         bias=(8 - ranking.suited) * EACH_SUIT if ranking.by_suit else 0,
         match=royals[0] << 32 | ranking.royal_match if ranking.royal_match else 0,
     )
-
-
-def cache_folder() -> Path:
-    """Where tables are kept: `PITBOSS_CACHE`, or the user's cache."""
-    if "PITBOSS_CACHE" in os.environ:
-        return Path(os.environ["PITBOSS_CACHE"])
-    match sys.platform:
-        case "win32":
-            base = Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
-        case "darwin":
-            base = Path.home() / "Library" / "Caches"
-        case _:
-            base = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache"))
-    return base / "pitboss"
 
 
 def rank_sums(size: int, weights: tuple[int, ...]) -> tuple[Ints, Ints]:

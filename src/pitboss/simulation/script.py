@@ -240,7 +240,8 @@ def play_unit(made: Script, *, seed: int, unit: int) -> Played:
                 f"Unit {unit} did not end after {LONGEST:,} acts; the strategy never stops."
             )
     if made.by_stack:
-        results = {made.wager: table.state.stack(PLAYER) - made.opening.state.stack(PLAYER)}
+        standing = sum(wager.stake for wager in table.state.wagers_of(PLAYER))
+        results = {made.wager: table.state.stack(PLAYER) + standing - made.opening.state.stack(PLAYER)}
     else:
         results = account(made, (event for act in acts for event in act.events))
     return Played(sum(results.values()), results, tuple(acts), table)

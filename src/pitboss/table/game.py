@@ -46,7 +46,7 @@ AUTOMATIONS = {
     "stub-count": Automation("The stub is counted by a person", ("count-stub",)),
     "insurance": Automation("Insurance is offered and settled by a person", ("offer-insurance",)),
     "collect-and-pay": Automation("The dealer collects and pays by hand", ("collect-and-pay",)),
-    "dealer-play": Automation("The dealer's hand is played out by a person", ("dealer-play",)),
+    "dealer-play": Automation("The dealer's hand is played out by a person", ("dealer-play", "dealer-draw")),
 }
 """What the house does by itself; a table that takes a name out leaves that step to a person."""
 

@@ -9,9 +9,8 @@ import pytest
 
 from pitboss.analysis import analyse
 from pitboss.games import find
-from pitboss.games.blackjack.math import effects_of_removal, expectation, rules_of, terms_of
-from pitboss.games.box.first_cards import cards_left
-from pitboss.games.box.math import effects_of_removal as main_effects
+from pitboss.games.blackjack.math import expectation, rules_of, terms_of, whole_shoe
+from pitboss.games.box.math import effects_of_removal
 from pitboss.law import catalogue
 from pitboss.table.options import resolve
 
@@ -79,15 +78,49 @@ def test_a_streak_is_won_rounds_in_a_row() -> None:
     assert streak.probability(7) == won**3
 
 
+def effects(table: Any, wager: str) -> dict[int, float]:
+    return effects_of_removal(lambda cards: expectation(table, wager, cards), whole_shoe(table))
+
+
 def test_cards_gone_change_a_side_wager() -> None:
     """A card less of a suit makes two of a suit rarer; over all 52 cards the changes cancel."""
     table = rules(additional_wager="same_suit")
-    effects = effects_of_removal(table, "same-suit")
-    assert len(effects) == 52
-    assert sum(effects) == 0
-    assert effects[0] == expectation(table, "same-suit", cards_left(6, (0,))) - expectation(
-        table, "same-suit", cards_left(6)
+    found = effects(table, "same-suit")
+    assert len(found) == 52
+    assert sum(found.values()) == pytest.approx(0, abs=1e-15)
+    gone = expectation(table, "same-suit", whole_shoe(table, (0,)))
+    assert found[0] == float(gone - expectation(table, "same-suit", whole_shoe(table)))
+
+
+OFFERED: dict[str, Any] = {
+    "blackjack_bonus": True, "match_the_dealer": True, "twenty_point": True, "optional_bonus": True, "streak": True,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("wager", "options"),
+    [
+        *((wager, {**OFFERED, "additional_wager": kind}) for wager, kind in (
+            ("over-13", "over_under_13"), ("under-13", "over_under_13"), ("same-suit", "same_suit"),
+            ("sevens", "sevens"),
+        )),
+        *((wager, OFFERED) for wager in (
+            "blackjack-bonus", "match-the-dealer", "twenty-point", "optional-bonus", "streak-3", "blackjack",
+        )),
+        ("progressive", {"progressive": True}),
+    ],
+)  # fmt: skip
+def test_every_wager_has_a_worth_once_cards_are_gone(wager: str, options: dict[str, Any]) -> None:
+    """From the full shoe what `odds` prints, with the aces gone something else."""
+    table = rules(**options)
+    edge = float(row(wager, **options).figures.house_edge)
+    assert float(expectation(table, wager, whole_shoe(table))) == pytest.approx(-edge, abs=1e-9)
+    no_aces = float(
+        expectation(table, wager, whole_shoe(table, [card for card in range(48, 52) for _ in range(6)]))
     )
+    if wager in ("blackjack-bonus", "progressive"):
+        assert no_aces == -1
+    assert no_aces != pytest.approx(-edge, abs=1e-9)
 
 
 # Peter Griffin, The Theory of Blackjack, p. 44: percent for each rank from the ace, one deck, no doubling after splits.
@@ -96,6 +129,7 @@ GRIFFIN = (-0.61, 0.38, 0.44, 0.55, 0.69, 0.46, 0.28, 0.0, -0.18, -0.51)
 
 @pytest.mark.full
 def test_cards_gone_change_the_game_as_griffin_has_it() -> None:
-    effects = main_effects(terms_of(rules()))
-    for effect, published in zip(effects, GRIFFIN, strict=True):
+    found = effects(rules(), "blackjack")
+    for rank, published in enumerate(GRIFFIN):
+        effect = found[48 if rank == 0 else 4 * (rank - 1)]
         assert effect * 100 * 311 / 51 == pytest.approx(published, abs=0.1)

@@ -11,6 +11,7 @@ from pitboss.games.box.hands import MOST, VALUES, count
 from pitboss.law import catalogue
 from pitboss.table import Command, Table
 from pitboss.table.offers import Amount
+from pitboss.table.refusals import Refused
 
 LAW = catalogue().on(catalogue().newest)
 
@@ -126,11 +127,13 @@ def test_a_void_round_takes_off_the_meter_what_it_had_added() -> None:
     table.do(Command("wager", 1, args={"on": "blackjack", "amount": 1_000}))
     table.do(Command("wager", 1, args={"on": "progressive", "amount": 100}))
     table.do(Command("deal"))
-    opened, grown = table.state.balances["meter:meter"] - table.state.game.fed, table.state.game.fed
+    name, grown = table.state.game.added
+    opened = table.state.balances["meter:meter"] - grown
+    assert name == "meter"
     assert grown > 0
     table.do(Command("irregularity", args={"kind": "reader-misused", "seen": True}))
     assert table.state.balances["meter:meter"] == table.state.game.meters["meter"] == opened
-    assert table.state.game.fed == 0
+    assert table.state.game.added is None
 
 
 @pytest.mark.parametrize(("chips", "usual"), [(100_000, 1_000), (1_400, 400)])
@@ -143,3 +146,46 @@ def test_a_double_begins_with_the_whole_wager_or_all_that_is_left(chips: int, us
     assert isinstance(amount, Amount)
     assert (amount.most, amount.usual) == (usual, usual)
     assert amount.check(amount.usual)
+
+
+def test_a_person_plays_the_dealers_hand_out_card_by_card() -> None:
+    """`by_hand: [dealer-play]`: each card is a step, and one against 2.12 is refused."""
+    table = Table.open("blackjack", seats={1: 100_000}, source=Counter(5, 1), by_hand=["dealer-play"])
+    _dealt(table, "Kc 5h 9d 2s 6c 4d")
+    assert table.why_not(Command("dealer-draw")), "it is the player's turn"
+    table.do(Command("stand", 1))
+    for cards in ("5h 2s", "5h 2s 6c", "5h 2s 6c 4d"):
+        assert [offer.do for offer in table.awaits() if offer.kind == "chance"] == ["dealer-draw"]
+        _refused(table, "dealer-stand")
+        table.do(Command("dealer-draw"))
+        assert table.view("public")["own"]["dealer"] == cards
+    _refused(table, "dealer-draw")
+    table.do(Command("dealer-stand"))
+    assert table.state.stack(1) == 101_000, "19 against 17"
+
+
+def _refused(table: Table, do: str) -> None:
+    with pytest.raises(Refused) as no:
+        table.do(Command(do))
+    assert "19:47-2.12" in no.value.cites
+
+
+@pytest.mark.parametrize("game", ["blackjack", "spanish-21", "double-attack-blackjack"])
+def test_by_hand_the_dealer_comes_to_the_same(game: str) -> None:
+    """Round after round as the dealer who plays by himself has them."""
+    ends: list[list[int]] = []
+    for steps in ([], ["dealer-play"]):
+        table = Table.open(game, seats={1: 1_000_000}, source=Counter(3, 1), by_hand=steps)
+        stacks: list[int] = []
+        for _ in range(40):
+            main = "bet" if game.startswith("double") else game
+            table.do(Command("wager", 1, args={"on": main, "amount": 1_000}))
+            table.do(Command("deal"))
+            while table.state.game.phase != "betting":
+                offers = {offer.do: offer for offer in table.awaits()}
+                usual = ("decline", "no-insurance", "stand", "dealer-draw", "dealer-stand")
+                do = next(act for act in usual if act in offers)
+                table.do(Command(do, offers[do].seat))
+            stacks.append(table.state.stack(1))
+        ends.append(stacks)
+    assert ends[0] == ends[1]

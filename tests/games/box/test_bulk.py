@@ -52,6 +52,14 @@ TABLES: dict[str, dict[str, Any]] = {
     "the meter": {
         "game": "blackjack", "wagers": ("blackjack", "progressive"), "progressive": True, **SIX,
     },
+    "multiple action": {
+        "game": "blackjack", "wagers": ("blackjack", "action-2", "action-3"), "variation": "multiple_action", **SIX,
+        "surrender": "late", "max_hands": 2, "hole_card": "none",
+    },
+    "streaks": {
+        "game": "blackjack", "wagers": ("blackjack", "streak-2", "streak-3", "streak-4", "streak-5"), "streak": True,
+        **SIX,
+    },
     "spanish 21": {"game": "spanish-21", "wagers": ("spanish-21", "match-the-dealer")},
     "spanish 21, one card to aces": {
         "game": "spanish-21", "decks": 6, "draw_and_double_split_aces": False, "surrender": False,
@@ -74,7 +82,7 @@ def test_a_shoe_is_played_as_the_engine_plays_it(table: str, sizes: Any) -> None
 
 
 @pytest.mark.parametrize("table", ["six decks", "no hole card, late surrender", "early surrender", "spanish 21",
-                                   "double attack"])  # fmt: skip
+                                   "double attack", "multiple action"])  # fmt: skip
 def test_a_round_from_a_full_shoe_costs_what_the_math_says(table: str, sizes: Any) -> None:
     """Basic strategy with its rescues, attacks and side wagers, against the exact mean."""
     told, bulk = made(strategy="basic", **TABLES[table])
@@ -111,11 +119,32 @@ def test_the_lines_of_side_wagers_are_counted() -> None:
     assert {"match-the-dealer: lost", "match-the-dealer: suited", "match-the-dealer: unsuited"} <= set(told)
 
 
+def test_streaks_come_as_often_as_rounds_are_won_in_a_row() -> None:
+    """Of rounds that are not tied a part w is won; a streak of two is won with the chance w squared.
+
+    A shoe leaves one streak undecided at most, and then one that was winning.
+    """
+    _, bulk = made("blackjack", "basic-shoe", ("blackjack", "streak-2"), streak=True, decks=6)
+    hits = np.zeros(bulk.hits, np.int64)
+    shoes = 3_000
+    kernel.run(np.uint64(3), np.uint64(0), np.empty(shoes, np.int32), bulk.tables, hits)
+    told = {hit.name: hit for hit in bulk.report({}, hits.tolist())}
+    won, lost = (told[f"streak-2: {line}"].count for line in ("won", "lost"))
+    up = sum(hit.count for name, hit in told.items() if name.startswith("rounds that made +") and hit.net)
+    down = sum(hit.count for name, hit in told.items() if name.startswith("rounds that made -"))
+    chance = (up / (up + down)) ** 2
+    room = 5 * (chance / (won + lost)) ** 0.5
+    assert won / (won + lost) - room < chance < (won + shoes) / (won + lost + shoes) + room
+
+
 def test_what_is_not_played_in_bulk_is_said() -> None:
     with pytest.raises(SimulationError, match="basic and basic-shoe"):
         made("blackjack", "mimic")
-    with pytest.raises(SimulationError, match="rounds that follow each other"):
+    with pytest.raises(SimulationError, match="its strategy is basic-shoe"):
         made("blackjack", "basic", ("streak-2",), streak=True)
+    multiple = {"variation": "multiple_action", "max_hands": 2, "hole_card": "none"}
+    with pytest.raises(SimulationError, match="name that one too"):
+        made("blackjack", "basic", ("blackjack", "action-3"), **multiple)
     with pytest.raises(SimulationError, match="does not offer match-the-dealer"):
         made("blackjack", "basic", ("match-the-dealer",))
     with pytest.raises(SimulationError, match="before the dealer has looked"):

@@ -8,8 +8,12 @@ from math import perm
 import pytest
 
 from pitboss.analysis import analyse
+from pitboss.games import find
 from pitboss.games.box.solve import solve
 from pitboss.games.box.terms import Terms, full
+from pitboss.games.double_attack_blackjack.math import bust_chances, expectation, rules_of, whole_shoe
+from pitboss.law import catalogue
+from pitboss.table.options import resolve
 
 
 # Grochowski (casinocitytimes.com, 2011), after Shackleford: attack against 2 to 8, draw to 12 and 13 always.
@@ -48,3 +52,16 @@ def test_bust_it_by_hand() -> None:
     two = 2 * 96 * 32 * 31 + 2 * 32 * 32 * 32 + 32 * 31 * 32
     assert nets.probability(15) == Fraction(two, orders)
     assert float(-nets.mean) == pytest.approx(0.08006, abs=1e-5)
+
+
+def test_bust_it_once_the_eights_are_gone() -> None:
+    """No line of eights, and a dealer who goes over less often with what is left of sixes alone."""
+    law = catalogue().on(catalogue().newest)
+    chosen, _ = resolve(find("double-attack-blackjack").options, law, {}, chip="0.25")
+    table = rules_of("double-attack-blackjack", law, chosen)
+    whole = expectation(table, "bust-it", whole_shoe(table))
+    assert float(whole) == pytest.approx(-0.08006, abs=1e-5)
+    left = whole_shoe(table, [card for card in range(24, 28) for _ in range(8)])
+    assert not {"eights-one-suit", "eights-one-colour", "eight"} & set(bust_chances(table, left))
+    tens_and_sixes = [8 if card // 4 in (4, 9, 10, 11) else 0 for card in range(52)]
+    assert expectation(table, "bust-it", tens_and_sixes) > whole

@@ -8,7 +8,8 @@ from itertools import combinations
 from pitboss.chance import Counter
 from pitboss.equipment.cards import names, parse_cards
 from pitboss.games.box.hands import TEN_SPOT
-from pitboss.games.spanish_21.play import line_of, match_line
+from pitboss.games.box.sides import match_line
+from pitboss.games.spanish_21.play import line_of
 from pitboss.table import Table
 
 

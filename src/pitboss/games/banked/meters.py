@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Protocol
 
 from msgspec.structs import replace
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from pitboss.games.banked.rules import Rules
     from pitboss.games.banked.work import Work
     from pitboss.games.card_table.deck import Hand
-    from pitboss.table.state import TableState
+    from pitboss.table.state import TableState, Wager
 
 ENVY = "envy-bonus"
 
@@ -43,9 +43,32 @@ class Meter:
 
     wager: str
     clause: Names
-    opens: Callable[[Rules], Mapping[str, int]]
-    resets: Callable[[Rules], Mapping[str, int]]
-    adds: Callable[[Rules], tuple[str, Fraction]]
+    opens: Callable[[Any], Mapping[str, int]]
+    resets: Callable[[Any], Mapping[str, int]]
+    adds: Callable[[Any], tuple[str, Fraction]]
+
+
+class MeterRules(Protocol):
+    """What a meter asks of a table's rules, whatever kind of round is played there."""
+
+    @property
+    def meter(self) -> Meter | None: ...
+    @property
+    def options(self) -> Mapping[str, Any]: ...
+    def offers(self, name: str, /) -> bool: ...
+    def cites(self, *names: str) -> tuple[str, ...]: ...
+
+
+class MeterWork(Protocol):
+    """And of a round in the making, whose own state has `meters` and `added`."""
+
+    @property
+    def rules(self) -> MeterRules: ...
+    @property
+    def own(self) -> Any: ...
+    @property
+    def wagers(self) -> Mapping[int, Wager]: ...
+    def emit(self, event: Event, /) -> None: ...
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,13 +84,13 @@ class Envy:
     amounts: Callable[[Rules], Mapping[str, int]]
 
 
-def shown(rules: Rules, meters: Mapping[str, int]) -> Mapping[str, int]:
+def shown(rules: MeterRules, meters: Mapping[str, int]) -> Mapping[str, int]:
     """What the meters show; before the first deal, what they open with."""
     meter = rules.meter
     return meters or (meter.opens(rules) if meter is not None and rules.offers(meter.wager) else {})
 
 
-def contribute(work: Work) -> None:
+def contribute(work: MeterWork) -> None:
     """At the deal each progressive wager adds its part; the first time, the meters begin with what they open with."""
     rules, meter = work.rules, work.rules.meter
     if meter is None or not rules.offers(meter.wager):
@@ -82,11 +105,11 @@ def contribute(work: Work) -> None:
         move(work, name, added, "contribution")
 
 
-def move(work: Work, name: str, cents: int, why: str) -> None:
+def move(work: MeterWork, name: str, cents: int, why: str) -> None:
     work.emit(_moved(work.rules, name, work.own.meters.get(name, 0), cents, why))
 
 
-def _moved(rules: Rules, name: str, before: int, cents: int, why: str) -> MeterMoved:
+def _moved(rules: MeterRules, name: str, before: int, cents: int, why: str) -> MeterMoved:
     meter, common = rules.meter, rules.options.get("meter")
     assert meter is not None
     account = f"meter:{name}" if common is None else f"{SHARED}{common}"
@@ -96,7 +119,7 @@ def _moved(rules: Rules, name: str, before: int, cents: int, why: str) -> MeterM
     )  # fmt: skip
 
 
-def prize(work: Work, meters: dict[str, int], name: str, part: Fraction) -> tuple[int, list[MeterMoved]]:
+def prize(work: MeterWork, meters: dict[str, int], name: str, part: Fraction) -> tuple[int, list[MeterMoved]]:
     """A share of what a meter now shows, a part of a cent dropped, and how the meter moves; `meters` moves along."""
     meter, before = work.rules.meter, meters[name]
     assert meter is not None
@@ -108,19 +131,24 @@ def prize(work: Work, meters: dict[str, int], name: str, part: Fraction) -> tupl
     return cents, moves
 
 
-def given_back(work: Work, events: Sequence[Event]) -> tuple[Event, ...]:
-    """The events of a ruling; where it voids the round, what the round added to a meter comes off again first.
+def given_back(work: MeterWork, events: Sequence[Event]) -> tuple[Event, ...]:
+    """The events of a ruling; where it voids the round, what the round added to a meter comes off again first."""
+    if not events or not (isinstance(events[-1], RoundEnded) and events[-1].void):
+        return tuple(events)
+    *before, ended = events
+    return (*before, *undone(work), ended)
+
+
+def undone(work: MeterWork) -> tuple[Event, ...]:
+    """What a void round takes off a meter again.
 
     Where others share the meter it may have been paid out since: then no more comes off than it shows.
     """
-    added = work.own.added
-    if added is None or not events or not (isinstance(events[-1], RoundEnded) and events[-1].void):
-        return tuple(events)
-    name, cents = added
+    if work.own.added is None:
+        return ()
+    name, cents = work.own.added
     shows = work.own.meters[name]
-    off = _moved(work.rules, name, shows, -min(cents, shows), "void")
-    *before, ended = events
-    return (*before, off, ended)
+    return (_moved(work.rules, name, shows, -min(cents, shows), "void"),)
 
 
 def envied(work: Work, hand: Hand, lines: Mapping[str, str]) -> int:

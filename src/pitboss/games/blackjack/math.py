@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from pitboss.analysis.figures import Figures, WagerMath
 from pitboss.exact import Distribution
 from pitboss.games import find
+from pitboss.games.blackjack import meter
 from pitboss.games.blackjack import paragraphs as say
 from pitboss.games.blackjack.options import MULTIPLE
 from pitboss.games.blackjack.sides import QUEEN_OF_HEARTS, QUEENS, QUEENS_AND_BLACKJACK, SIDES, table_of
 from pitboss.games.box import math as box
-from pitboss.games.box.first_cards import Left, by_two, by_up_card, cards_left, dealers_blackjack, drawn_on
+from pitboss.games.box import sides
+from pitboss.games.box.first_cards import (
+    Left,
+    by_rank,
+    by_two,
+    by_up_card,
+    cards_left,
+    dealers_blackjack,
+    drawn_on,
+)
 from pitboss.games.box.hands import ACE, MOST, VALUES, Shown
-from pitboss.games.box.keeping import kept, kept_expectation
+from pitboss.games.box.keeping import Kept, kept, kept_expectation
 from pitboss.games.box.terms import Terms
 from pitboss.games.shoe.rules import Rules
 from pitboss.money import Odds
@@ -63,7 +73,7 @@ def row(rules: Rules, wager: str) -> WagerMath:
         return _progressive(rules)
     lines = chances(rules, wager, cards_left(rules.options["decks"]))
     table = table_of(rules, wager)
-    odds = {line: found.fraction for line, found in table.items()}
+    odds = sides.fractions(table)
     pays = ", ".join(
         f"{line.replace('-', ' ')} {found}" if len(table) > 1 else str(found) for line, found in table.items()
     )
@@ -145,21 +155,21 @@ def chances(rules: Rules, wager: str, left: Left) -> dict[str, Fraction]:
     return found
 
 
-def expectation(rules: Rules, wager: str, left: Left) -> Fraction:
-    """What a unit of a side wager is worth when these cards are left."""
-    table = table_of(rules, wager)
-    lines = chances(rules, wager, left)
-    return sum(
-        (chance * (table[line].fraction if line in table else -1) for line, chance in lines.items()),
-        Fraction(0),
-    )
+def whole_shoe(rules: Rules, gone: Iterable[int] = ()) -> list[int]:
+    return cards_left(rules.options["decks"], gone)
 
 
-def effects_of_removal(rules: Rules, wager: str) -> tuple[Fraction, ...]:
-    """By how much a side wager's worth changes when one of the 52 cards is gone from a full shoe."""
-    decks = rules.options["decks"]
-    whole = expectation(rules, wager, cards_left(decks))
-    return tuple(expectation(rules, wager, cards_left(decks, (card,))) - whole for card in range(52))
+def expectation(rules: Rules, wager: str, left: Left) -> Fraction | float:
+    """What a unit of a wager is worth when these cards are left; the meter shows what it opens with."""
+    if wager == MAIN or wager in ACTIONS:
+        return box.expectation(terms_of(rules), by_rank(left))
+    if wager.startswith(STREAK):
+        return float(_streaks(rules, wager, kept(terms_of(rules), by_rank(left))).mean)
+    if wager == PROGRESSIVE:
+        odds = progressive_odds(rules, Fraction(meter.opens(rules)[meter.NAME], 100))
+    else:
+        odds = sides.fractions(table_of(rules, wager))
+    return sides.worth(odds, chances(rules, wager, left))
 
 
 def _advice(wager: str) -> dict[str, Any] | None:
@@ -168,31 +178,45 @@ def _advice(wager: str) -> dict[str, Any] | None:
     return {"summary": "Reckoned for one who takes a third card wherever one is to be had."}
 
 
+def progressive_odds(rules: Rules, shows: Fraction) -> dict[str, Fraction]:
+    """What each line makes of a dollar when the meter shows so many; the dollar does not come back."""
+    dollars: Mapping[str, str] = rules.figure("progressive-pays")
+    parts = {line: (text, meter.share(text)) for line, text in dollars.items()}
+    return {
+        line: (Fraction(text) if part is None else part * shows) - 1 for line, (text, part) in parts.items()
+    }
+
+
 def _progressive(rules: Rules) -> WagerMath:
     """A dollar for a prize, which is a sum or a part of what the meter shows; the dollar does not come back."""
     dollars: Mapping[str, str] = rules.figure("progressive-pays")
-    meter = Fraction(rules.options["progressive_meter"] or rules.options["meter_reset"], 100)
-    odds = {
-        line: (Fraction(text.removesuffix("%")) / 100 * meter if text.endswith("%") else Fraction(text)) - 1
-        for line, text in dollars.items()
-    }
+    shows = Fraction(meter.opens(rules)[meter.NAME], 100)
+    odds = progressive_odds(rules, shows)
     lines = chances(rules, PROGRESSIVE, cards_left(rules.options["decks"]))
     pays = ", ".join(
         f"{line.replace('-', ' ')} {text if text.endswith('%') else '$' + text}"
         for line, text in dollars.items()
     )
     best = {
-        "summary": f"Reckoned at a meter of ${meter} for one who draws on as long as every card is an ace."
+        "summary": f"Reckoned at a meter of ${shows} for one who draws on as long as every card is an ace."
     }
     return box.counted(PROGRESSIVE, lines, odds, pays, rules.cites("progressive"), best)
 
 
 def _streak(rules: Rules, wager: str) -> WagerMath:
-    """Won rounds in a row, rounds that come to nothing left out; every round as from a full shoe."""
-    wanted = int(wager.removeprefix(STREAK))
-    odds = Odds.parse(rules.figure("odds.streak")[wanted])
-    nets = box.distribution(kept(terms_of(rules)))
-    won = (nets.positive / (nets.positive + nets.negative)) ** wanted
-    made = Distribution.of({odds.fraction: won, Fraction(-1): 1 - won})
+    made = _streaks(rules, wager, kept(terms_of(rules)))
     found = Figures(made, method=f"{box.METHOD}; every round from a full shoe")
-    return WagerMath(wager, str(odds), found, rules.cites("streak"), None)
+    return WagerMath(wager, rules.figure("odds.streak")[_wanted(wager)], found, rules.cites("streak"), None)
+
+
+def _wanted(wager: str) -> int:
+    return int(wager.removeprefix(STREAK))
+
+
+def _streaks(rules: Rules, wager: str, shoe: Kept) -> Distribution:
+    """Won rounds in a row, rounds that come to nothing left out; every round as from this shoe."""
+    wanted = _wanted(wager)
+    odds = Odds.parse(rules.figure("odds.streak")[wanted])
+    nets = box.distribution(shoe)
+    won = (nets.positive / (nets.positive + nets.negative)) ** wanted
+    return Distribution.of({odds.fraction: won, Fraction(-1): 1 - won})

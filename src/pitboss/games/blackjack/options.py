@@ -239,6 +239,8 @@ OPTIONS: tuple[Option, ...] = (
            handles=_handles("dealer-draws"), help="What the dealer does on a soft 17."),
     Option(name="surrender", type="choice", default="none", choices=("none", "early", "late"), forbids=_surrender,
            handles=_handles("surrender"), help="Whether a player may give up half of the wager."),
+    Option(name="double_on", type="choice", default="any_two", choices=("any_two",), handles=_handles("double"),
+           help="Which hands may be doubled: the first two cards of a hand or split hand, unless they make 21."),
     Option(name="double_for_less", type="flag", default=True, handles=_handles("double"),
            help="A double may add less than the wager."),
     Option(name="double_after_split", type="flag", default=True, forbids=_only_true("Doubling after a split"),

@@ -7,12 +7,14 @@ from fractions import Fraction
 from math import ceil, lcm
 from typing import TYPE_CHECKING, Any
 
+from pitboss.games.banked import meters
 from pitboss.games.banked.verdict import Verdict, lost, won
 from pitboss.games.blackjack import meter, sides
 from pitboss.games.blackjack import paragraphs as say
 from pitboss.games.blackjack.options import MULTIPLE, SIX
+from pitboss.games.box import dealing, moves, rounds, rulings
 from pitboss.games.box import events as be
-from pitboss.games.box import moves, rounds, rulings
+from pitboss.games.box import sides as box_sides
 from pitboss.games.box.betting import boxes
 from pitboss.games.box.hands import ACE, TEN_SPOT, VALUES, Shown, is_aces, is_pair
 from pitboss.games.box.insurance import ACTS, even_money_act
@@ -96,7 +98,7 @@ def _not_offered(rules: Rules) -> tuple[str, ...]:
 
 def deal(work: Work) -> None:
     assert isinstance(work, BoxWork)
-    meter.feed(work)
+    meters.contribute(work)
     if work.rules.options["shoe_type"] == "double_shoe":
         work.determinant(work.rules.cites("determinant-card", "double-shoe"))
     rounds.deal(work)
@@ -118,23 +120,18 @@ def dealt(work: BoxWork) -> None:
 
 
 def _of(work: BoxWork, kind: str) -> list[Wager]:
-    found = [wager for wager in work.wagers.values() if wager.kind == kind]
-    return sorted(found, key=lambda wager: wager.position or wager.seat)
+    return box_sides.standing(work, kind)
 
 
 def _pay_side(work: BoxWork, wager: Wager, line: str) -> None:
-    verdict = side_verdict(work.rules, wager.kind, line)
-    work.pay(wager, verdict.net(wager.stake), verdict)
+    box_sides.settle(work, wager, side_verdict(work.rules, wager.kind, line))
 
 
 def side_verdict(rules: Rules, name: str, line: str) -> Verdict:
     """What a line of a side wager pays; the empty one loses."""
     clauses = (sides.SIDES[name].clause, *(("additional-collected",) if sides.SIDES[name].one_dollar else ()))
     cites = rules.cites(*clauses, *(("value-ace-over-under",) if name in ("over-13", "under-13") else ()))
-    if not line:
-        return lost(why=f"{name}: not made", cites=cites)
-    odds = sides.table_of(rules, name)[line]
-    return won(odds, why=f"{name}: {'made' if line == sides.WON else line.replace('-', ' ')}", cites=cites)
+    return box_sides.verdict(name, line, sides.table_of(rules, name) if line else {}, cites)
 
 
 def _go_on_with_sides(work: BoxWork, hand: Hand, *, ends: bool = False) -> None:
@@ -347,7 +344,10 @@ PLAY = BoxPlay(
         moves.SPLIT: moves.Split("split", "split-order", "split-once", "resplit"),
         moves.SURRENDER: moves.Surrender("surrender", waits=_surrender_waits),
     },
-    acts={**ACTS, "even-money": even_money_act(say.even_money, lambda rules: rules.options["even_money"])},
+    acts={
+        **ACTS, **dealing.ACTS,
+        "even-money": even_money_act(say.even_money, lambda rules: rules.options["even_money"]),
+    },
     unknown=("shuffler-jam",),
     irregularities={
         "face-up-card": rulings.FACE_UP,
@@ -385,7 +385,7 @@ PLAY = BoxPlay(
     keeps=STREAKS,
     dealer_hands=dealer_hands,
     again=("multiple-action",),
-    undone=meter.given_back,
+    meter=meter.METER,
 )  # fmt: skip
 
 
@@ -404,7 +404,9 @@ def printed(rules: Rules) -> dict[str, dict[str, str]]:
             continue
         table = sides.table_of(rules, name)
         found[name] = {
-            "" if line == sides.WON else line: str(odds) for line, odds in table.items() if "+" not in line
+            "" if line == box_sides.WON else line: str(odds)
+            for line, odds in table.items()
+            if "+" not in line
         }
     if rules.options["streak"]:
         found.update((f"streak-{wins}", {"": odds}) for wins, odds in rules.figure("odds.streak").items())

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from pitboss.games.box.hands import ACE, VALUES, is_natural, one_rank, one_suit, points
+from pitboss.games.box.sides import WON, match_line, match_table
 from pitboss.money import Odds
 
 if TYPE_CHECKING:
@@ -20,7 +21,6 @@ THIRTEEN, TWENTY = 13, 20
 QUEEN, KING, SEVEN = 10, 11, 5
 QUEEN_OF_HEARTS = QUEEN * 4 + 2
 QUEENS, QUEENS_AND_BLACKJACK = "queens", "queens-with-dealer-blackjack"
-WON = "won"
 Cards = Sequence[int]
 
 
@@ -59,9 +59,8 @@ def blackjack_bonus(_rules: Rules, cards: Cards, _up: int) -> str:
 
 
 def match_the_dealer(_rules: Rules, cards: Cards, up: int) -> str:
-    """2.23: each of the two cards that has the rank of the dealer's first one; `suited+unsuited` where both have."""
-    found = ["suited" if card == up else "unsuited" for card in cards[:2] if card // 4 == up // 4]
-    return "+".join(sorted(found))
+    """2.23: each of the two cards that has the rank of the dealer's first one."""
+    return match_line(tuple(cards), up)
 
 
 def twenty_point(_rules: Rules, cards: Cards, _up: int) -> str:
@@ -135,15 +134,9 @@ def table_of(rules: Rules, name: str) -> dict[str, Odds]:
     """What each line of a side wager pays; the progressive's table is of sums and shares, see `prizes`."""
     figure = rules.figure(SIDES[name].figure)
     if name == "match-the-dealer":
-        single = {line: Odds.parse(text) for line, text in figure[rules.options["decks"]].items()}
-        return {**single, **_both(single)}
+        return match_table(figure[rules.options["decks"]])
     if name == "twenty-point":
         figure = figure[rules.options["twenty_point_table"]]
     if isinstance(figure, str):
         return {WON: Odds.parse(figure)}
     return {line: Odds.parse(text) for line, text in figure.items()}
-
-
-def _both(single: Mapping[str, Odds]) -> dict[str, Odds]:
-    pairs = (("suited", "suited"), ("suited", "unsuited"), ("unsuited", "unsuited"))
-    return {f"{one}+{other}": Odds(single[one].num + single[other].num) for one, other in pairs}

@@ -3,26 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from pitboss.games.blackjack import meter
 from pitboss.games.blackjack.math import ACTIONS, MAIN, terms_of
 from pitboss.games.blackjack.play import STREAKS
 from pitboss.games.blackjack.sides import QUEENS, QUEENS_AND_BLACKJACK, SIDES, Side, table_of
-from pitboss.games.box.side_bets import FIRST, THIRD, Line, SideBet
+from pitboss.games.box.side_bets import FIRST, THIRD, Line, SideBet, StreakBet
 from pitboss.games.box.strategies import BoxGame, box_script
+from pitboss.money import Odds
 from pitboss.simulation.script import Request, Script, Setting
 
 if TYPE_CHECKING:
     from pitboss.games.shoe.rules import Rules
 
 SEVENS, PROGRESSIVE = "sevens", "progressive"
-NOT_IN_BULK = {
-    **dict.fromkeys(STREAKS, "it goes over rounds that follow each other; `pitboss odds` counts it."),
-    **dict.fromkeys(
-        ACTIONS, "it is decided by a dealer's hand of its own, and costs what the first one does."
-    ),
-}
 
 
 def script(request: Request, setting: Setting) -> Script:
@@ -47,6 +42,16 @@ def _side(rules: Rules, name: str, cents: int) -> SideBet:
     )  # fmt: skip
 
 
+def _streaks(rules: Rules, stakes: Mapping[str, int]) -> tuple[StreakBet, ...]:
+    found: list[StreakBet] = []
+    for name, cents in stakes.items():
+        if name in STREAKS:
+            wanted = int(name.removeprefix("streak-"))
+            pays = Odds.parse(rules.figure("odds.streak")[wanted]).fraction * cents
+            found.append(StreakBet(name=name, wanted=wanted, stake=cents, pays=int(pays)))
+    return tuple(found)
+
+
 def _line(rules: Rules, side: Side) -> Line:
     """Sevens and the progressive look at the third card of the box, the others at the dealer's first."""
     if side in (SIDES[SEVENS], SIDES[PROGRESSIVE]):
@@ -56,15 +61,14 @@ def _line(rules: Rules, side: Side) -> Line:
 
 def _meter(rules: Rules) -> tuple[int, int, int]:
     """What the meter opens with, what a progressive dollar adds, and what it is set to after it was paid out whole."""
-    options = rules.options
-    if not options[PROGRESSIVE]:
+    if not rules.offers(PROGRESSIVE):
         return 0, 0, 0
-    dollar = 100 * rules.figure("progressive-dollars")
-    adds = int(dollar * Fraction(options["rate_of_progression"]) / 100)
-    return options["progressive_meter"] or options["meter_reset"], adds, options["meter_reset"]
+    name, part = meter.grows(rules)
+    adds = int(100 * rules.figure("progressive-dollars") * part)
+    return meter.opens(rules)[name], adds, meter.resets(rules)[name]
 
 
 GAME = BoxGame(
-    main=MAIN, terms=terms_of, sides=_sides, not_in_bulk=NOT_IN_BULK, round_only={"shoe_type": "continuous"},
+    main=MAIN, terms=terms_of, sides=_sides, streaks=_streaks, actions=ACTIONS, round_only={"shoe_type": "continuous"},
     meter=_meter,
 )  # fmt: skip

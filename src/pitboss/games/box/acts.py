@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from pitboss.equipment.cards import names
+from pitboss.games.banked import meters
 from pitboss.games.box import rounds
 from pitboss.games.box.hands import VALUES, count
 from pitboss.games.box.state import ATTACK, INSURANCE, OVER, BoxState, Hand
@@ -152,7 +153,8 @@ def view(rules: Rules, state: TableState, viewer: str) -> dict[str, Any]:
         "dealer_count": len(own.dealer) + down, "dealer_left": int(down and viewer != "auditor"),
         "dealer_total": _total(own.dealer),
         "shuffled": cards.shuffled, "cards_left": cards.remaining if cards.shuffled else None,
-        **({"streaks": own.streaks} if own.streaks else {}), **({"meters": own.meters} if own.meters else {}),
+        **({"streaks": own.streaks} if own.streaks else {}),
+        **({"meters": dict(met)} if (met := meters.shown(rules, own.meters)) else {}),
         **rules.play.view(rules, state),
     }  # fmt: skip
 

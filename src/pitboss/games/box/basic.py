@@ -15,8 +15,9 @@ from numpy.typing import NDArray
 
 from pitboss.games.box.compositions import MOST, hands
 from pitboss.games.box.policy import Course, Policy, best, starts
-from pitboss.games.box.solve import DOUBLE, HIT, NEVER, SPLIT, STAND, SURRENDER, Solution
+from pitboss.games.box.solve import DOUBLE, HIT, SPLIT, STAND, SURRENDER, Solution
 from pitboss.games.box.terms import RANKS
+from pitboss.games.box.values import NEVER
 
 ROUNDS = 12
 """Charts settle after three or four."""

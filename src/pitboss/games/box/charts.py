@@ -42,12 +42,12 @@ def rows(kept: Kept) -> dict[str, list[str]]:
     for total in range(13, 21):
         found[f"A,{total - 11}"] = [_letter(kept, total, 1, up) for up in UPS]
     for rank in (*range(1, RANKS), ACE):
-        found[f"{name(rank)},{name(rank)}"] = ["P" if kept.chart_pairs[rank, up] else "-" for up in UPS]
+        found[f"{name(rank)},{name(rank)}"] = ["P" if kept.chart_pairs[rank][up] else "-" for up in UPS]
     return found
 
 
 def _letter(kept: Kept, total: int, soft: int, up: int) -> str:
-    return LETTERS[int(kept.chart_two[total, soft, up]), int(kept.chart_more[total, soft, up])]
+    return LETTERS[kept.chart_two[total][soft][up], kept.chart_more[total][soft][up]]
 
 
 def text(kept: Kept) -> list[str]:

@@ -49,7 +49,7 @@ class DealerAgain(Event, frozen=True, kw_only=True, tag="dealer-again"):
 
 
 class StageReached(Event, frozen=True, kw_only=True, tag="stage-reached"):
-    """What the table waits for now: insurance, the players' choices, attack wagers in this order."""
+    """What the table waits for now: insurance, attack wagers in this order, the players' choices, the dealer's."""
 
     stage: str
     order: tuple[str, ...] = ()

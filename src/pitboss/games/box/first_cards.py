@@ -24,6 +24,12 @@ def cards_left(decks: int, gone: Iterable[int] = (), without: Iterable[int] = ()
     return left
 
 
+def by_rank(left: Left) -> tuple[int, ...]:
+    """How many of each rank from the ace to the tens."""
+    ranks = [sum(left[4 * rank : 4 * rank + 4]) for rank in range(CARDS // 4)]
+    return (ranks[12], *ranks[:8], sum(ranks[8:12]))
+
+
 def pairs(left: Left) -> Iterator[tuple[int, int, int]]:
     """Two cards, and in how many orders they come as the first two."""
     for one in range(CARDS):

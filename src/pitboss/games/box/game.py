@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from pitboss.games.box import acts, told
+from pitboss.games.box import acts, dealing, told
 from pitboss.games.box.events import EVENTS
 from pitboss.games.box.felt import felt, shows
 from pitboss.games.box.rules import BoxPlay
@@ -46,5 +46,5 @@ def box_game(
         seats=seats, seat_cites=lambda rules: rules.cites(*play.frame.seats), chip="0.25",
         empty_cites=lambda rules, _command: (*rules.wagering, *rules.cites(*play.asks)), stands=stand, session=session,
         shoe=Shoe(told.order, told.burned, told.took, told.shown),
-        stays=play.keeps, draws=shoe_acts.DRAWS | frozenset((*play.choices, "no-insurance")),
+        stays=play.keeps, draws=shoe_acts.DRAWS | {*play.choices, "no-insurance", dealing.DRAW, dealing.STAND},
     )  # fmt: skip

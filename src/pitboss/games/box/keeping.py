@@ -4,42 +4,56 @@ from __future__ import annotations
 
 import hashlib
 import os
-import zipfile
-from collections.abc import Mapping
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-import numpy as np
-from numpy.typing import NDArray
+import msgspec
 
 from pitboss.games.box.terms import Shoe, Terms, full
+from pitboss.hands.folder import cache_folder
 from pitboss.hands.patience import patience
-from pitboss.hands.tables import cache_folder
 
-_SOURCES = ("terms", "compositions", "splits", "kernel_values", "solve", "policy", "basic", "outcomes")
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+_SOURCES = (
+    "terms",
+    "compositions",
+    "splits",
+    "split_hands",
+    "values",
+    "solve",
+    "policy",
+    "basic",
+    "outcomes",
+)
+Acts = tuple[tuple[tuple[int, ...], ...], ...]
+"""By total, hard or soft, and up card."""
+Kind = TypeVar("Kind")
 
 
 class Kept(NamedTuple):
-    """expectation: of one unit under best play; by_up: once the up card is known
+    """Plain values, so that nothing heavy is loaded to read them.
+
+    expectation: of one unit under best play; by_up: once the up card is known
     insurance: what a unit of it is worth, seeing only the ace
-    two: the best act with the first two cards, [up, lower rank, higher rank]
     chart_two, chart_more, chart_pairs, chart_rescue: basic strategy, as `basic.Chart`; basic: what it is worth
     nets, chances: what a round makes how often under best play; wagered: in all, on average
     """
 
     expectation: float
-    by_up: NDArray[np.float64]
+    by_up: tuple[float, ...]
     insurance: float
-    two: NDArray[np.int8]
-    chart_two: NDArray[np.int8]
-    chart_more: NDArray[np.int8]
-    chart_pairs: NDArray[np.bool_]
-    chart_rescue: NDArray[np.bool_]
+    chart_two: Acts
+    chart_more: Acts
+    chart_pairs: tuple[tuple[bool, ...], ...]
+    chart_rescue: tuple[tuple[tuple[bool, ...], ...], ...]
     basic: float
-    nets: NDArray[np.float64]
-    chances: NDArray[np.float64]
+    nets: tuple[float, ...]
+    chances: tuple[float, ...]
     wagered: float
 
 
@@ -47,17 +61,15 @@ class Kept(NamedTuple):
 def kept(terms: Terms, shoe: Shoe | None = None) -> Kept:
     """Of the full shoe, or of any other."""
     cards = full(terms) if shoe is None else shoe
-    path = cache_folder() / "box" / f"{_digest(terms, cards)}.npz"
-    try:
-        with path.open("rb") as file, np.load(file) as found:
-            return Kept(**{name: _plain(found[name]) for name in Kept._fields})
-    except (OSError, EOFError, KeyError, ValueError, zipfile.BadZipFile):
-        pass
-    with patience("Solving the shoe, which takes a few seconds and is then kept on disk"):
+    path = cache_folder() / "box" / f"{_digest(terms, cards)}.json"
+    known = _read(path, Kept)
+    if known is not None:
+        return known
+    with patience("Solving the shoe, which takes a second or two and is then kept on disk"):
         made, other = reckon(terms, cards)
-    _keep(path, made._asdict())
+    _keep(path, made)
     if shoe is None and other is not None:
-        _keep(_worth(terms._replace(split_21_wins=not terms.split_21_wins)), {"expectation": other})
+        _keep(_worth(terms._replace(split_21_wins=not terms.split_21_wins)), other)
     return made
 
 
@@ -65,24 +77,18 @@ def kept(terms: Terms, shoe: Shoe | None = None) -> Kept:
 def kept_expectation(terms: Terms) -> float:
     """What one unit of a full shoe is worth under best play, where nothing else is asked: a third of the work."""
     path = _worth(terms)
-    try:
-        with path.open("rb") as file, np.load(file) as found:
-            return float(found["expectation"])
-    except (OSError, EOFError, KeyError, ValueError, zipfile.BadZipFile):
-        pass
+    known = _read(path, float)
+    if known is not None:
+        return known
     from pitboss.games.box.solve import solve
 
-    worth = solve(terms, full(terms)).expectation
-    _keep(path, {"expectation": worth})
+    worth = float(solve(terms, full(terms)).expectation)
+    _keep(path, worth)
     return worth
 
 
-def _plain(array: NDArray[Any]) -> Any:
-    return array.item() if array.ndim == 0 else array
-
-
 def _worth(terms: Terms) -> Path:
-    return cache_folder() / "box" / f"{_digest(terms, full(terms))}-worth.npz"
+    return cache_folder() / "box" / f"{_digest(terms, full(terms))}-worth.json"
 
 
 def reckon(terms: Terms, shoe: Shoe) -> tuple[Kept, float | None]:
@@ -93,17 +99,23 @@ def reckon(terms: Terms, shoe: Shoe) -> tuple[Kept, float | None]:
     from pitboss.games.box.solve import solve
 
     solution = solve(terms, shoe)
-    policy = best(solution)
     by_points = basic(solution)
-    made, wagered = nets(Course(solution, policy))
+    made, wagered = nets(Course(solution, best(solution)))
     results = sorted((net, chance) for net, chance in made.items() if chance > 0)
+    two, more, pairs, rescue = by_points.chart
     found = Kept(
-        solution.expectation, solution.by_up, solution.insurance, policy.two, *by_points.chart,
-        by_points.expectation, np.array([net for net, _ in results]), np.array([often for _, often in results]),
-        wagered,
+        expectation=float(solution.expectation), by_up=_plain(solution.by_up), insurance=float(solution.insurance),
+        chart_two=_plain(two), chart_more=_plain(more), chart_pairs=_plain(pairs), chart_rescue=_plain(rescue),
+        basic=float(by_points.expectation), nets=tuple(float(net) for net, _ in results),
+        chances=tuple(float(often) for _, often in results), wagered=float(wagered),
     )  # fmt: skip
     one_reading = terms.any_21_wins or terms.attack
-    return found, None if one_reading else solution.read_otherwise().expectation
+    return found, None if one_reading else float(solution.read_otherwise().expectation)
+
+
+def _plain(array: NDArray[np.generic]) -> Any:
+    """Nested tuples."""
+    return tuple(map(_plain, array)) if array.ndim > 1 else tuple(array.tolist())
 
 
 def _digest(terms: Terms, shoe: Shoe) -> str:
@@ -114,12 +126,19 @@ def _digest(terms: Terms, shoe: Shoe) -> str:
     return told.hexdigest()[:20]
 
 
-def _keep(path: Path, made: Mapping[str, Any]) -> None:
+def _read(path: Path, kind: type[Kind]) -> Kind | None:
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=kind)
+    except (OSError, msgspec.DecodeError):
+        return None
+
+
+def _keep(path: Path, made: Any) -> None:
     """Write beside and rename, so that nobody reads half a file; a disk that refuses is no obstacle."""
-    beside = path.with_name(f"{path.stem}.{os.getpid()}.tmp.npz")
+    beside = path.with_name(f"{path.stem}.{os.getpid()}.tmp")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        np.savez_compressed(beside, **made)
+        beside.write_bytes(msgspec.json.encode(made))
         beside.replace(path)
     except OSError:
         with suppress(OSError):

@@ -48,14 +48,17 @@ ONE_LINE, DOUBLED, FIRST_HAND = 15, 16, 32
 (
     REACH, BURNED, STOP, WIDEST, STAKE, HALF, NATURAL, MAX_HANDS, RESPLIT, ONE_CARD, LETTER, SOFT_17, HOLE, ATTACKS,
     FIRST_PAID, WINS_21, LINES, DOUBLE_KEEPS, RESCUE, WAITS, DETERMINANT, SIDES, QUEENS, DRAWS_ONCE, SUPER, METER,
-    FEEDS, RESET, CLASSES,
-) = range(29)  # fmt: skip
+    FEEDS, RESET, CLASSES, ACTIONS, STREAKS, STREAK_HITS,
+) = range(32)  # fmt: skip
 """Places in `numbers`."""
-PAYS = CLASSES + 1
+PAYS = STREAK_HITS + 1
 """What each line of a 21 pays."""
 ATTACK = PAYS + 10
 """By up card: how many times the wager is on the table."""
-NUMBERS = ATTACK + 10
+STREAK_PAYS = ATTACK + 10
+MOST_STREAK = 6
+"""More rounds than a streak wager asks for; by their number what it wins, then what it loses."""
+NUMBERS = STREAK_PAYS + 2 * MOST_STREAK
 PAIRS = 22 * 2 * 3 * 10
 RESCUES = PAIRS + 10 * 10
 """Behind the acts of the chart: pairs that are split, and totals from which a double is taken back."""
@@ -122,13 +125,16 @@ def play(
     packs, products, limits, chart, n, first, third, dealer, nets, shares, late = tables
     a, b, c, d = np.uint64(w0), np.uint64(w1), np.uint64(w2), np.uint64(w3)
     shuffle(seed, unit, a, b, c, d, packs, products, limits, n[REACH], scratch)
-    at, meter = n[BURNED], n[METER]
-    whole = np.int64(0)
+    at, meter, run_of = n[BURNED], n[METER], np.int64(0)
+    whole, standing = np.int64(0), np.int64(0)
     going = True
     while going:
         net, at = one_round(scratch, at, chart, n)
         bump(hits, net + n[WIDEST])
         whole += net
+        if n[STREAKS]:
+            net, standing, run_of = streak_wagers(net, standing, run_of, n, hits)
+            whole += net
         if n[SIDES]:
             net, meter = side_wagers(scratch, first, third, dealer, nets, shares, late, n, meter, hits)
             whole += net
@@ -166,6 +172,7 @@ def one_round(s: Bytes, at: Int, chart: NDArray[np.int8], n: Ints) -> Any:
         net = -n[STAKE]
     else:
         net, live, waits, third, at = play_hands(s, at, first, second, up, chart, n)
+    decided = net
     drawn = np.int64(NO_CARD)
     queens = begins and n[QUEENS] == 1 and first == QUEEN_OF_HEARTS and second == QUEEN_OF_HEARTS
     if live > 0 or waits or queens or n[DRAWS_ONCE]:
@@ -178,10 +185,59 @@ def one_round(s: Bytes, at: Int, chart: NDArray[np.int8], n: Ints) -> Any:
         else:
             made, drawn, at = dealers_hand(s, at, up, hole, live, n)
             net += made - (n[HALF] if waits else 0)
+    if n[ACTIONS] > 1:
+        natural = pair == 9 and (rank_of(first) == 0 or rank_of(second) == 0)
+        made, at = further_actions(s, at, up, live, waits, natural, decided, n)
+        net += made
     if n[SIDES]:
         s[F_UP], s[F_ONE], s[F_TWO], s[F_THIRD] = up_card, first, second, third
         s[F_HOLE], s[F_DRAWN], s[F_FOUND] = hole if hole >= 0 else NO_CARD, drawn, found
     return net * n[ATTACK + up], at
+
+
+@part
+def further_actions(
+    s: Bytes, at: Int, up: Int, live: Int, waits: Any, natural: Any, decided: Int, n: Ints
+) -> Any:
+    """What the wagers make that have a dealer's hand of their own, each from a second card on; and the next card."""
+    whole, begins = np.int64(0), up == 0 or up == 9
+    for _action in range(1, n[ACTIONS]):
+        if natural and not begins:
+            whole += n[NATURAL]
+        elif live > 0 or waits or natural:
+            hole = np.int64(s[at])
+            at += 1
+            found = begins and up + rank_of(hole) == 9
+            if natural:
+                whole += np.int64(0) if found else n[NATURAL]
+            elif found:
+                whole += decided - found_late(s, live, waits, n)
+            else:
+                made, _drawn, at = dealers_hand(s, at, up, hole, live, n)
+                whole += decided + made - (n[HALF] if waits else 0)
+        else:
+            whole += decided
+    return whole, at
+
+
+@kernel
+def streak_wagers(net: Int, standing: Int, run_of: Int, n: Ints, hits: Ints) -> Any:
+    """What streak wagers make of a round, which of them still stand, and how many rounds in a row were won.
+
+    All are made together, once none stands; one that the shoe leaves undecided goes back.
+    """
+    if standing == 0:
+        standing, run_of = n[STREAKS], np.int64(0)
+    whole = np.int64(0)
+    if net > 0:
+        run_of += 1
+    for wanted in range(2, MOST_STREAK):
+        if standing >> wanted & 1 and (net < 0 or run_of >= wanted):
+            lost = net < 0
+            whole += -n[STREAK_PAYS + MOST_STREAK + wanted] if lost else n[STREAK_PAYS + wanted]
+            bump(hits, n[STREAK_HITS] + 2 * wanted + (1 if lost else 0))
+            standing -= 1 << wanted
+    return whole, standing, run_of
 
 
 @part

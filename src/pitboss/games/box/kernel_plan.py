@@ -29,22 +29,26 @@ KERNEL = "pitboss.games.box.kernel"
 def plan(script: Script) -> Plan:
     table: Table = script.extra["table"]
     sides = Sides(table.sides)
-    step = gcd(*(cents for cents in (*table.cents, *sides.cents) if cents))
-    widest = 4 * k.MOST_HANDS * max(table.cents) // step
+    streaks = [cents for bet in table.streaks for cents in (bet.stake, bet.pays)]
+    step = gcd(*(cents for cents in (*table.cents, *sides.cents, *streaks) if cents))
+    widest = 4 * k.MOST_HANDS * table.actions * max(table.cents) // step
     reach = k.LONGEST if table.one_round else table.size - 1
     tables = (
         np.array([code(card) for card in table.pack], np.uint8), *bounds(table.size, reach), chart_of(table.kept),
         _numbers(table, sides, step, widest), *sides.tables, np.array(sides.cents, np.int64) // step,
         np.array(sides.shares, np.int64), np.array(sides.late, np.int64),
     )  # fmt: skip
-    hits = 2 * widest + 1 + len(sides.cents)
+    classes = 2 * widest + 1
+    after_sides = classes + len(sides.cents)
+    hits = after_sides + 2 * k.MOST_STREAK
 
     def results(seed: int, unit: int) -> dict[str, int]:
         found = outcome_of(KERNEL, tables, np.zeros(hits, np.int64), seed=seed, unit=unit)
         return {script.wager: step * found}
 
     def report(_counts: Mapping[int, int], found: Sequence[int]) -> list[Hit]:
-        return [*_rounds(found[: 2 * widest + 1], widest, step), *sides.report(found[2 * widest + 1 :])]
+        told = [*_rounds(found[:classes], widest, step), *sides.report(found[classes:after_sides])]
+        return [*told, *_streaks(table, found[after_sides:])]
 
     return Plan(
         script=script, module=KERNEL, tables=tables, step=step, hits=hits, report=report, results=results,
@@ -71,9 +75,14 @@ def _numbers(table: Table, sides: Sides, step: int, widest: int) -> NDArray[np.i
     n[k.QUEENS], n[k.DRAWS_ONCE] = sides.waits, any(side.kind == DEALER for side in table.sides)
     n[k.SUPER] = table.super_bonus // step
     n[k.METER], n[k.FEEDS], n[k.RESET] = (cents // step for cents in table.meter)
-    n[k.CLASSES] = 2 * widest + 1
+    n[k.CLASSES], n[k.ACTIONS] = 2 * widest + 1, table.actions
+    n[k.STREAK_HITS] = n[k.CLASSES] + len(sides.cents)
+    for bet in table.streaks:
+        n[k.STREAKS] |= 1 << bet.wanted
+        n[k.STREAK_PAYS + bet.wanted] = bet.pays // step
+        n[k.STREAK_PAYS + k.MOST_STREAK + bet.wanted] = bet.stake // step
     n[k.PAYS : k.ATTACK] = [cents // step for cents in table.lines]
-    n[k.ATTACK :] = np.where(table.kept.by_up > 0, 2, 1) if table.attacks else 1
+    n[k.ATTACK : k.STREAK_PAYS] = np.where(np.array(table.kept.by_up) > 0, 2, 1) if table.attacks else 1
     return n
 
 
@@ -94,12 +103,12 @@ def chart_of(kept: Kept) -> NDArray[np.int8]:
     rescues = np.zeros((22, 2, RANKS), np.int8)
     for points, ace, total, soft in _kinds():
         if total < MOST:
-            two, more = kept.chart_two[total, soft], kept.chart_more[total, soft]
+            two, more = np.array(kept.chart_two[total][soft]), np.array(kept.chart_more[total][soft])
             acts[points, ace, k.FIRST], acts[points, ace, k.MORE] = two, more
             acts[points, ace, k.SPLIT] = np.where(two == k.DOUBLE, two, more)
-            rescues[points, ace] = kept.chart_rescue[total, soft]
+            rescues[points, ace] = kept.chart_rescue[total][soft]
     return np.concatenate(
-        [acts.reshape(-1), kept.chart_pairs.astype(np.int8).reshape(-1), rescues.reshape(-1)]
+        [acts.reshape(-1), np.array(kept.chart_pairs, np.int8).reshape(-1), rescues.reshape(-1)]
     )
 
 
@@ -231,12 +240,23 @@ def _rounds(hits: Sequence[int], widest: int, step: int) -> list[Hit]:
                      for net, times in sorted(nets.items(), reverse=True))]  # fmt: skip
 
 
+def _streaks(table: Table, hits: Sequence[int]) -> list[Hit]:
+    """How often each streak was made and broken."""
+    return [
+        Hit(f"{bet.name}: {line}", int(hits[2 * bet.wanted + lost]), int(hits[2 * bet.wanted + lost]) * cents)
+        for bet in table.streaks
+        for lost, (line, cents) in enumerate((("won", bet.pays), ("lost", -bet.stake)))
+    ]
+
+
 def _super(table: Table) -> bool:
     """Whether play by the chart can come to the super bonus: sevens against a seven are not split."""
-    return bool(table.super_bonus) and not table.kept.chart_pairs[SEVEN, SEVEN]
+    return bool(table.super_bonus) and not table.kept.chart_pairs[SEVEN][SEVEN]
 
 
 def _exact(table: Table, sides: Sides) -> Exact:
     from pitboss.games.box.math import fraction
 
-    return Exact(fraction(table.kept.basic) + sides.mean(table.pack) / table.stake, None, None)
+    return Exact(
+        table.actions * fraction(table.kept.basic) + sides.mean(table.pack) / table.stake, None, None
+    )

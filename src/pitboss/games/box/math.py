@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from pitboss.analysis.figures import Figures, WagerMath
 from pitboss.exact import Distribution
 from pitboss.games.box import charts
 from pitboss.games.box.keeping import Kept, kept
-from pitboss.games.box.solve import solve
-from pitboss.games.box.terms import RANKS, Shoe, Terms, full, without
+from pitboss.games.box.terms import Shoe, Terms
 
 METHOD = (
     "composition-dependent recursion over the finite shoe in double precision, split hands played by their own cards "
@@ -30,7 +30,7 @@ def fraction(value: float) -> Fraction:
 
 def distribution(found: Kept) -> Distribution:
     """What a round makes how often, with chances that add up to one."""
-    pairs = [(Fraction(float(net)).limit_denominator(10**6), fraction(float(chance)))
+    pairs = [(Fraction(net).limit_denominator(10**6), fraction(chance))
              for net, chance in zip(found.nets, found.chances, strict=True)]  # fmt: skip
     short = 1 - sum((chance for _, chance in pairs), Fraction(0))
     at = max(range(len(pairs)), key=lambda each: pairs[each][1])
@@ -79,12 +79,22 @@ def counted(
     return WagerMath(wager, pays, Figures(nets), cites, best)
 
 
+@lru_cache(maxsize=64)
 def expectation(terms: Terms, shoe: Shoe) -> float:
     """What one unit is worth under best play, when these cards are left of each rank from the ace to the tens."""
+    from pitboss.games.box.solve import solve  # NumPy loads here
+
     return solve(terms, shoe).expectation
 
 
-def effects_of_removal(terms: Terms) -> tuple[float, ...]:
-    """By how much it changes when one card of each rank, ace to ten, is gone from a full shoe."""
-    whole = expectation(terms, full(terms))
-    return tuple(expectation(terms, without(full(terms), rank)) - whole for rank in range(RANKS))
+def effects_of_removal(
+    worth: Callable[[list[int]], Fraction | float], left: Sequence[int]
+) -> dict[int, float]:
+    """By how much what a unit is worth changes when one of the cards, 0 to 51, is gone from this shoe."""
+    whole = worth(list(left))
+    found: dict[int, float] = {}
+    for card, many in enumerate(left):
+        if many:
+            rest = [count - (at == card) for at, count in enumerate(left)]
+            found[card] = float(worth(rest) - whole)
+    return found

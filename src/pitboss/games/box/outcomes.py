@@ -13,11 +13,12 @@ from heapq import heappop, heappush
 
 import numpy as np
 
-from pitboss.games.box.compositions import BLACKJACK, MOST, draws, hands
+from pitboss.games.box.compositions import BLACKJACK, MOST, hands
 from pitboss.games.box.policy import Course, starts
 from pitboss.games.box.solve import DOUBLE, HIT, SPLIT, STAND, SURRENDER, Floats, payments
 from pitboss.games.box.splits import Halves
 from pitboss.games.box.terms import ACE, RANKS, TEN
+from pitboss.games.box.values import dealer
 
 Nets = dict[float, float]
 """What is made, and how often."""
@@ -193,16 +194,7 @@ def _shapes(halves: Halves, most: int) -> dict[tuple[int, int], float]:
 
 def _dealer(course: Course, up: int, shoe: Floats) -> list[float]:
     """The dealer's results, 17 to 21 and over, from this shoe, given no blackjack."""
-    drawn = draws(course.solution.terms.soft_17)
-    chances = [0.0] * (BLACKJACK + 1)
-    product: list[float] = []
-    start, size = int(drawn.first[up]), float(shoe.sum())
-    for at in range(start, int(drawn.first[up + 1])):
-        parent = int(drawn.parent[at])
-        held = 1.0 if parent < 0 else product[parent]
-        held *= max(float(shoe[drawn.rank[at]]) - int(drawn.before[at]), 0.0) / (size - int(drawn.depth[at]))
-        product.append(held)
-        chances[drawn.result[at]] += float(drawn.ways[at]) * held
+    chances = dealer(shoe.astype(np.int64)[None, :], up, course.solution.terms.soft_17)[0].tolist()
     alive = 1 - chances[BLACKJACK]
     totals = [chance / alive for chance in chances[:BLACKJACK]]
     return [*totals, 1 - sum(totals)]

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.games.box.compositions import MOST, draws, hands
+from pitboss.games.box.compositions import MOST, hands
 from pitboss.games.box.solve import (
     DOUBLE,
     HIT,
-    NEVER,
     SPLIT,
     STAND,
     SURRENDER,
@@ -24,6 +23,7 @@ from pitboss.games.box.solve import (
     split_values,
 )
 from pitboss.games.box.terms import ACE, RANKS, TEN
+from pitboss.games.box.values import NEVER, by_points
 
 
 class Policy(NamedTuple):
@@ -42,7 +42,8 @@ def best(solution: Solution) -> Policy:
     two = np.zeros((RANKS, RANKS, RANKS), np.int8)
     for up, one, other in starts():
         made = solution.two(up, one, other)
-        two[up, one, other] = max(made, key=lambda act: made[act])
+        if made:  # the shoe holds these cards
+            two[up, one, other] = max(made, key=lambda act: made[act])
     return Policy(two, solution.acts, solution.rescue)
 
 
@@ -55,13 +56,6 @@ def starts() -> Iterator[tuple[int, int, int]]:
                     yield up, one, other
 
 
-@cache
-def by_points() -> tuple[NDArray[np.int64], ...]:
-    """The hands of as many points each, aces as one: a card more leads to a later group."""
-    points = hands().counts @ np.arange(1, RANKS + 1)
-    return tuple(np.flatnonzero(points == many) for many in range(1, MOST + 1))
-
-
 @dataclass(frozen=True)
 class Course:
     """A policy played from the shoe of a solution.
@@ -72,28 +66,15 @@ class Course:
     solution: Solution
     policy: Policy
 
-    @cached_property
+    @property
     def draw(self) -> Floats:
         """The chance of each rank, [hand, up, rank]; nothing where the shoe does not hold the hand."""
-        left = self._left()
-        size = left.sum(axis=2, keepdims=True)
-        return np.where((left.min(axis=2, keepdims=True) >= 0) & (size > 0), left / np.maximum(size, 1), 0.0)
+        return self.solution.there.draw
 
-    def _left(self) -> Floats:
-        held = hands().counts[:, None, :] + np.eye(RANKS, dtype=np.int64)[None, :, :]
-        return (np.array(self.solution.shoe)[None, None, :] - held).astype(np.float64)
-
-    @cached_property
+    @property
     def alive(self) -> Floats:
         """The chance that the dealer has no blackjack once a rank was drawn too, [hand, up, rank]."""
-        left = self._left()
-        size = np.maximum(left.sum(axis=2) - 1, 1)
-        found = np.zeros(left.shape)
-        for up, wanted in ((ACE, TEN), (TEN, ACE)):
-            many = np.repeat(left[:, up, wanted][:, None], RANKS, axis=1)
-            many[:, wanted] -= 1
-            found[:, up, :] = many / size[:, up][:, None]
-        return 1 - found
+        return self.solution.there.alive
 
     @cached_property
     def worth(self) -> Floats:
@@ -141,9 +122,7 @@ class Course:
         terms = self.solution.terms
         if self.policy.acts is self.solution.acts:
             return self.solution.splits
-        return split_values(
-            terms, self.solution.shoe, draws(terms.soft_17), self.policy.acts, self.policy.rescue
-        )
+        return split_values(terms, self.solution.hands_of_splits, self.policy.acts, self.policy.rescue)
 
     def of_two(self, up: int, one: int, other: int) -> float:
         """What the first two cards are worth."""

@@ -11,7 +11,18 @@ from pitboss.games.banked.verdict import Verdict
 from pitboss.games.box import events as be
 from pitboss.games.box.hands import ACE, MOST, VALUES, Shown, count, dealers, is_aces, is_natural, points
 from pitboss.games.box.rules import NONE, PEEK
-from pitboss.games.box.state import INSURANCE, NATURAL, OPEN, OVER, PLAY, STANDS, SURRENDERED, Hand
+from pitboss.games.box.state import (
+    BETTING,
+    DEALER,
+    INSURANCE,
+    NATURAL,
+    OPEN,
+    OVER,
+    PLAY,
+    STANDS,
+    SURRENDERED,
+    Hand,
+)
 from pitboss.games.box.work import NOBODY, BoxWork, NoCards
 from pitboss.games.shoe import rulings
 from pitboss.table.events import Ruled, Sealed
@@ -101,7 +112,8 @@ def look(work: BoxWork) -> None:
     cites = rules.cites(*work.play.insurance.clause, *work.play.asks)
     work.emit(be.HolePeeked(blackjack=found, cites=cites, sealed=(Sealed("hole", (), (own.hole,)),)))
     if found:
-        dealers_turn(work)
+        _take(work)
+        stand(work)
         return
     settle_insurance(work, NOBODY)
     work.play.looked(work)
@@ -165,43 +177,67 @@ def _has_choice(work: BoxWork, hand: Hand, cards: tuple[int, ...]) -> bool:
 
 
 def dealers_turn(work: BoxWork) -> None:
-    """The dealer's second card where something waits for it, draws where a hand does, and what is left is settled."""
-    rules, play = work.rules, work.play
-    waits = any(hand.stands in (NATURAL, STANDS, SURRENDERED, OPEN) for hand in work.own.hands)
-    rounds = play.dealer_hands(rules) if play.dealer_hands is not None else (play.lines,)
-    if waits or play.needs_dealer(work) or _insured(work) or play.draws_once(work):
-        for number, kinds in enumerate(rounds):
-            if number:
-                if not any(wager.kind in kinds for wager in work.wagers.values()):
-                    break
-                work.emit(be.DealerAgain(hand=number + 1, cites=rules.cites(*play.again)))
-            _play_dealer(work)
-            settle_all(work, dealers(work.own.dealer), kinds, last=number == len(rounds) - 1)
-    play.closing(work, dealers(work.own.dealer))
-    work.finish()
-
-
-def _play_dealer(work: BoxWork) -> None:
-    rules, play = work.rules, work.play
-    if work.own.hole >= 0:
-        cites = rules.cites(*play.draws, *play.counts(work.own.hole))
-        work.emit(be.HoleTurned(card=work.own.hole, cites=cites))
+    """The dealer's hand, where something waits for it; a person plays it out where that is a step of its own."""
+    if not _dealer_plays(work):
+        close(work)
+    elif work.by_hand("dealer-play"):
+        work.stage(DEALER)
     else:
-        _dealer_draws(work)
-    live = any(hand.stands in (STANDS, OPEN) for hand in work.own.hands)
-    total, soft = count(work.own.dealer)
-    if is_natural(work.own.dealer):
-        return
-    once = not live and play.draws_once(work)
-    while (live or once) and play.dealer_draws(rules, total, soft):
-        _dealer_draws(work)
-        total, soft = count(work.own.dealer)
-        once = False
+        while work.own.phase != BETTING:
+            dealers_step(work)
 
 
-def _dealer_draws(work: BoxWork) -> None:
-    card = work.next_card()
-    work.emit(be.DealerDrew(card=card, cites=work.rules.cites(*work.play.draws, *work.play.counts(card))))
+def _dealer_plays(work: BoxWork) -> bool:
+    waits = any(hand.stands in (NATURAL, STANDS, SURRENDERED, OPEN) for hand in work.own.hands)
+    return waits or work.play.needs_dealer(work) or _insured(work) or work.play.draws_once(work)
+
+
+def dealers_step(work: BoxWork) -> None:
+    """The card face down is turned, the next one drawn, or what the hand decides is settled."""
+    if dealer_draws(work):
+        _take(work)
+    else:
+        stand(work)
+
+
+def dealer_draws(work: BoxWork) -> bool:
+    """Whether the dealer's next step is a card: the second, then what his points ask for while a hand waits."""
+    own, play = work.own, work.play
+    if own.hole >= 0 or len(own.dealer) < 2:
+        return True
+    if is_natural(own.dealer):
+        return False
+    live = any(hand.stands in (STANDS, OPEN) for hand in own.hands)
+    once = not live and len(own.dealer) == 2 and play.draws_once(work)
+    return (live or once) and play.dealer_draws(work.rules, *count(own.dealer))
+
+
+def _take(work: BoxWork) -> None:
+    rules, play, hole = work.rules, work.play, work.own.hole
+    if hole >= 0:
+        work.emit(be.HoleTurned(card=hole, cites=rules.cites(*play.draws, *play.counts(hole))))
+    else:
+        card = work.next_card()
+        work.emit(be.DealerDrew(card=card, cites=rules.cites(*play.draws, *play.counts(card))))
+
+
+def stand(work: BoxWork) -> None:
+    """What the dealer's hand decides is settled; another hand follows where wagers wait for one."""
+    rules, play = work.rules, work.play
+    kinds = play.dealer_hands(rules) if play.dealer_hands is not None else (play.lines,)
+    standing = {wager.kind for wager in work.wagers.values()}
+    number = next((at for at, each in enumerate(kinds) if not standing.isdisjoint(each)), 0)
+    settle_all(work, dealers(work.own.dealer), kinds[number], last=number == len(kinds) - 1)
+    left = {wager.kind for wager in work.wagers.values()}
+    if number + 1 < len(kinds) and not left.isdisjoint(kinds[number + 1]):
+        work.emit(be.DealerAgain(hand=number + 2, cites=rules.cites(*play.again)))
+    else:
+        close(work)
+
+
+def close(work: BoxWork) -> None:
+    work.play.closing(work, dealers(work.own.dealer))
+    work.finish()
 
 
 def _insured(work: BoxWork) -> bool:

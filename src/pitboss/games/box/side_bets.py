@@ -13,6 +13,16 @@ Line = Callable[[int, int, int], str]
 
 
 @dataclass(frozen=True, kw_only=True)
+class StreakBet:
+    """A wager on so many rounds won in a row: what is on it, and what it wins, in cents."""
+
+    name: str
+    wanted: int
+    stake: int
+    pays: int
+
+
+@dataclass(frozen=True, kw_only=True)
 class SideBet:
     """line: what three cards come to, the last -1 where there is none; the empty line loses
     odds: what each line pays; sums: cents in place of odds, with which the stake does not come back

@@ -10,19 +10,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.games.box.compositions import MOST, Draws, Hands, draws, hands
+from pitboss.games.box.compositions import MOST, Hands, hands
+from pitboss.games.box.split_hands import SplitHands, Way
 from pitboss.games.box.splits import Halves, split_worth
 from pitboss.games.box.terms import ACE, RANKS, TEN, Shoe, Terms
+from pitboss.games.box.values import NEVER, Allowed, Left, induct, left, standing
 
 STAND, HIT, DOUBLE, SURRENDER, SPLIT = range(5)
 ACTS = ("stand", "hit", "double", "surrender", "split")
 SIX, SEVEN, EIGHT = 5, 6, 7
-NEVER = -9.0
 Floats = NDArray[np.float64]
 
 
@@ -36,9 +37,10 @@ class Suits(NamedTuple):
 
 @dataclass(frozen=True)
 class Solution:
-    """values: of each hand, up card and act, a dealer's blackjack counted as nothing (see kernel_values)
+    """values: of each hand, up card and act, a dealer's blackjack counted as nothing (see values)
     splits: of each pair and up card
     acts: with hands that were drawn to or split, and `rescue`, those from which a double is taken back
+    there: what is left of the shoe; hands_of_splits: what those are worth by any way to play
     """
 
     terms: Terms
@@ -49,6 +51,8 @@ class Solution:
     splits: Floats
     acts: NDArray[np.int8]
     rescue: NDArray[np.bool_]
+    there: Left
+    hands_of_splits: SplitHands
 
     @property
     def cards(self) -> int:
@@ -57,7 +61,7 @@ class Solution:
     def read_otherwise(self) -> Solution:
         """The same under the other reading of a two-card 21 after a split, which changes nothing but splits."""
         terms = self.terms._replace(split_21_wins=not self.terms.split_21_wins)
-        splits = split_values(terms, self.shoe, draws(terms.soft_17), self.acts, self.rescue)
+        splits = split_values(terms, self.hands_of_splits, self.acts, self.rescue)
         return replace(self, terms=terms, splits=splits)
 
     def found(self, up: int, *held: int) -> float:
@@ -187,30 +191,17 @@ def payments(terms: Terms) -> tuple[Floats, Floats]:
 
 
 def solve(terms: Terms, shoe: Shoe) -> Solution:
-    """Best play from these cards. Compiles its inner loops once on a machine."""
-    from pitboss.games.box import kernel_values as compiled  # Numba loads here, and only here
-
-    known, drawn = _hands(), draws(terms.soft_17)
-    table, tree = _plain(known), tuple(drawn)
-    cards = np.array(shoe, np.int64)
-    size = (len(known.total), RANKS)
-    win, lose = np.zeros(size), np.zeros(size)
-    compiled.standing(cards, known.counts, known.total, tree, terms.any_21_wins, win, lose)
+    """Best play from these cards."""
+    there = left(shoe)
+    win, lose = standing(there, terms.soft_17, terms.any_21_wins)
     pays, added = payments(terms)
-    late = np.array([0.0, 0.0] if terms.hole_card else [0.0, 1.0])
-    values = np.empty((*size, 4))
-    anytime = terms.surrender == "any"
-    compiled.induct(
-        cards, table, win, lose, pays, added, late, terms.double_any, terms.rescue, anytime, values
-    )
-    acts, rescue = policy(terms, known, win, lose, values, shoe)
-    splits = split_values(terms, shoe, drawn, acts, rescue)
-    return Solution(terms, shoe, win, lose, values, splits, acts, rescue)
-
-
-def _plain(known: Hands) -> tuple[Any, ...]:
-    """Without what compiled code cannot take."""
-    return (known.counts, known.total, known.soft, known.cards, known.child)
+    may = Allowed(terms.double_any, terms.rescue, terms.surrender == "any")
+    late = (0.0, 0.0) if terms.hole_card else (0.0, 1.0)
+    values = induct(there, win, lose, pays, added, late, may)
+    acts, rescue = policy(terms, _hands(), win, lose, values, shoe)
+    split = SplitHands(shoe, terms.soft_17, terms.any_21_wins, 2 * terms.max_hands - 3)
+    splits = split_values(terms, split, acts, rescue)
+    return Solution(terms, shoe, win, lose, values, splits, acts, rescue, there, split)
 
 
 def policy(
@@ -231,30 +222,22 @@ def policy(
 
 
 def split_values(
-    terms: Terms, shoe: Shoe, drawn: Draws, acts: NDArray[np.int8], rescue: NDArray[np.bool_]
+    terms: Terms, split: SplitHands, acts: NDArray[np.int8], rescue: NDArray[np.bool_]
 ) -> Floats:
     """What splitting each pair is worth against each up card, the hands being played by `acts`."""
-    from pitboss.games.box import kernel_values as compiled
-
-    known = _hands()
     pays, added = payments(terms)
-    alone = np.array([known.of(rank) for rank in range(RANKS)], np.int64)
-    depth = 2 * terms.max_hands - 3
+    shoe = split.shoe
     kinds: list[Floats] = []
     for late in ((0.0, 0.0),) if terms.hole_card else ((0.0, 1.0), (1.0, 2.0)):
-        found = np.zeros((RANKS, RANKS, depth, 2))
-        compiled.halves(
-            np.array(shoe, np.int64), _plain(known), alone, acts, tuple(drawn), pays, added, np.array(late),
-            terms.any_21_wins, terms.split_21_wins, rescue, terms.one_card_to_aces, found,
-        )  # fmt: skip
-        kinds.append(found)
+        way = Way(acts, rescue, pays, added, late, terms.split_21_wins, terms.one_card_to_aces)
+        kinds.append(split.worth(way))
     first, later = kinds[0], kinds[-1]
     splits = np.full((RANKS, RANKS), NEVER)
     for pair in range(RANKS):
         most = 2 if pair == ACE and not terms.resplit_aces else terms.max_hands
         for up in range(RANKS):
-            left = sum(shoe) - 3
+            cards = sum(shoe) - 3
             same = shoe[pair] - 2 - (pair == up)
-            if same >= 0 and left > 2 and shoe[up] > 0:
-                splits[pair, up] = split_worth(Halves(left, same, first[pair, up], later[pair, up]), most)
+            if same >= 0 and cards > 2 and shoe[up] > 0:
+                splits[pair, up] = split_worth(Halves(cards, same, first[pair, up], later[pair, up]), most)
     return splits

@@ -18,7 +18,7 @@ from pitboss.table.events import Event, LeftTable, TableOpened
 from pitboss.table.meters import MeterMoved
 from pitboss.table.state import TableState
 
-INSURANCE, PLAY, ATTACK = "insurance", "play", "attack"
+INSURANCE, PLAY, ATTACK, DEALER = "insurance", "play", "attack", "dealer"
 """What the table waits for within a round."""
 
 OPEN, NATURAL, STANDS, SURRENDERED, OVER = "", "natural", "stands", "surrendered", "over"
@@ -55,7 +55,7 @@ class BoxState(ShoeState, frozen=True, omit_defaults=True):
     began: how many cards had left the shoe when the round began; what had is what the discard rack holds
     attended: in how many rounds of this shoe each seat had a wager
     streaks: rounds in a row that a box has won while a streak wager stood there
-    meters: what progressive meters show, in cents; fed: what this round has added to one
+    meters: what progressive meters show, in cents; added: what this round has added to which of them
     """
 
     hands: tuple[Hand, ...] = ()
@@ -65,7 +65,7 @@ class BoxState(ShoeState, frozen=True, omit_defaults=True):
     attended: dict[int, int] = msgspec.field(default_factory=dict[int, int])
     streaks: dict[str, int] = msgspec.field(default_factory=dict[str, int])
     meters: dict[str, int] = msgspec.field(default_factory=dict[str, int])
-    fed: int = 0
+    added: tuple[str, int] | None = None
     removed: bool = False
 
     def in_turn(self) -> Hand | None:
@@ -171,11 +171,11 @@ def _dealer_drew(own: BoxState, event: be.DealerDrew) -> BoxState:
 
 def _closed(own: BoxState, _event: Event) -> BoxState:
     """The cards of the last round are gone from the table."""
-    return replace(own, areas={}, hands=(), dealer=(), hole=-1, began=own.shoe.dealt, fed=0)
+    return replace(own, areas={}, hands=(), dealer=(), hole=-1, began=own.shoe.dealt, added=None)
 
 
 def _over(own: BoxState, event: ce.RoundEnded) -> BoxState:
-    return replace(shoe.after(own, event), fed=0)  # type: ignore[arg-type]
+    return replace(shoe.after(own, event), added=None)  # type: ignore[arg-type]
 
 
 def _shuffled(own: BoxState, event: Event) -> BoxState:
@@ -197,8 +197,8 @@ def _streak(own: BoxState, event: be.StreakMoved) -> BoxState:
 
 
 def _meter(own: BoxState, event: MeterMoved) -> BoxState:
-    fed = {"contribution": own.fed + event.cents, "void": 0}.get(event.why, own.fed)
-    return replace(own, meters={**own.meters, event.name: event.shows}, fed=fed)
+    added = (event.name, event.cents) if event.why == "contribution" else own.added
+    return replace(own, meters={**own.meters, event.name: event.shows}, added=added)
 
 
 _HANDLERS: dict[type[Event], Callable[[Any, Any], Any]] = {
@@ -242,6 +242,7 @@ def evolve(state: TableState, event: Event) -> TableState:
 __all__ = [
     "ATTACK",
     "BETTING",
+    "DEALER",
     "EVOLVES",
     "INSURANCE",
     "PLAY",

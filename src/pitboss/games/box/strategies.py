@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.games.box.hands import VALUES, count
 from pitboss.games.box.keeping import Kept, kept
-from pitboss.games.box.side_bets import SideBet
+from pitboss.games.box.side_bets import SideBet, StreakBet
 from pitboss.games.box.state import ATTACK, INSURANCE, BoxState, Hand
 from pitboss.games.box.terms import ACE, Terms
 from pitboss.simulation.script import (
@@ -44,7 +44,8 @@ class BoxGame:
     """What a room says of its game to have it simulated.
 
     main: the wager of a box; terms: what the exact math asks of the rules
-    sides: the side wagers with these cents on them; not_in_bulk: those that only the engine plays, with why
+    sides: the side wagers with these cents on them
+    streaks: those on rounds won in a row; actions: further wagers on the box, each with a dealer's hand of its own
     round_only: options under which all cards go back after every round, where there are such
     rescues: the act by which a double is taken back
     attacks: what is said when the up card is worth an attack, and when it is not
@@ -54,7 +55,8 @@ class BoxGame:
     main: str
     terms: Callable[[Rules], Terms]
     sides: Callable[[Rules, Mapping[str, int]], tuple[SideBet, ...]]
-    not_in_bulk: Mapping[str, str]
+    streaks: Callable[[Rules, Mapping[str, int]], tuple[StreakBet, ...]] = lambda _rules, _stakes: ()
+    actions: tuple[str, ...] = ()
     round_only: Mapping[str, Any] | None = None
     rescues: str = "rescue"
     attacks: tuple[str, str] | None = None
@@ -89,6 +91,8 @@ class Table:
     sides: tuple[SideBet, ...]
     super_bonus: int
     meter: tuple[int, int, int]
+    streaks: tuple[StreakBet, ...] = ()
+    actions: int = 1
 
     @property
     def size(self) -> int:
@@ -116,8 +120,8 @@ def box_script(request: Request, setting: Setting, game: BoxGame) -> Script:
     return Script(
         request=request, setting=setting, wager=" + ".join(stakes), strategy=name,
         unit="round" if made.one_round else "shoe", stake=made.stake,
-        need=(8 * made.stake + sum(stakes.values())) * (1 if made.one_round else made.size), opening=table,
-        choose=_choose(made, game, stakes), by_stack=True, kernel="pitboss.games.box.kernel_plan",
+        need=(8 * made.actions * made.stake + sum(stakes.values())) * (1 if made.one_round else made.size),
+        opening=table, choose=_choose(made, game, stakes), by_stack=True, kernel="pitboss.games.box.kernel_plan",
         extra={"table": made},
     )  # fmt: skip
 
@@ -125,9 +129,6 @@ def box_script(request: Request, setting: Setting, game: BoxGame) -> Script:
 def _opened(request: Request, setting: Setting, game: BoxGame, name: str) -> tuple[Any, dict[str, int]]:
     """The table before a unit, and what is wagered on it: always the box's own wager, first of all."""
     asked = wanted(request, game.main, setting.game.wagers(setting.law))
-    for wager in asked:
-        if wager in game.not_in_bulk:
-            raise SimulationError(f"{wager} is not played in bulk: {game.not_in_bulk[wager]}")
     table = opened(setting, (PLAYER,), game.round_only if name == BASIC and game.round_only else {})
     rules: Rules = table.rules
     if name == SHOE and rules.every_round:
@@ -152,7 +153,19 @@ def _opened(request: Request, setting: Setting, game: BoxGame, name: str) -> tup
             stakes[game.main] = max(
                 stakes[game.main], -(-stakes[wager] // bets[game.main].unit) * bets[game.main].unit
             )
+    _object_to_actions(game, stakes)
+    if name == BASIC and game.streaks(rules, stakes):
+        raise SimulationError(f"A streak goes over rounds that follow each other; its strategy is {SHOE}.")
     return table, stakes
+
+
+def _object_to_actions(game: BoxGame, stakes: Mapping[str, int]) -> None:
+    """Further actions are played one after the other, with as much on each as on the first."""
+    made = [stakes[kind] for kind in game.actions if kind in stakes]
+    if len(made) not in (0, *(at + 1 for at, kind in enumerate(game.actions) if kind in stakes)):
+        raise SimulationError(f"{game.actions[-1]} is made beside {game.actions[0]}; name that one too.")
+    if any(cents != stakes[game.main] for cents in made):
+        raise SimulationError("In bulk there is as much on every action as on the first wager.")
 
 
 def _table(rules: Rules, game: BoxGame, stakes: Mapping[str, int], name: str) -> Table:
@@ -167,6 +180,7 @@ def _table(rules: Rules, game: BoxGame, stakes: Mapping[str, int], name: str) ->
         hole=HOLES.index(rules.options.get("hole_card", "peek")), attacks=game.attacks is not None, stake=stake,
         half=stake // 2, natural=_cents(stake, terms.blackjack_pays), lines=tuple(_cents(stake, odds) for odds in pays),
         sides=game.sides(rules, stakes), super_bonus=game.super_bonus(rules, stake), meter=game.meter(rules),
+        streaks=game.streaks(rules, stakes), actions=1 + sum(kind in stakes for kind in game.actions),
     )  # fmt: skip
 
 
@@ -189,8 +203,10 @@ def _choose(table: Table, game: BoxGame, stakes: Mapping[str, int]) -> Choose:
             return Command(game.rescues if chosen == RESCUE else chosen, PLAYER), DEALT
         if memory == DEALT and (table.one_round or own.shoe.remaining < table.behind):
             return None
+        streaking = {bet.name for bet in table.streaks}
+        stands = any(w.kind in streaking and w.round < state.round for w in state.wagers.values())
         for wager, cents in stakes.items():
-            if state.find(PLAYER, wager) is None:
+            if state.find(PLAYER, wager) is None and not (stands and wager in streaking):
                 return Command("wager", PLAYER, args={"on": wager, "amount": cents}), 0
         return Command("deal"), DEALT
 
@@ -210,13 +226,13 @@ def act(chart: Kept, own: BoxState, hand: Hand, max_hands: int) -> str:
     up = rank(own.dealer[0])
     total, soft = count(hand.cards)
     if hand.doubled:
-        return RESCUE if chart.chart_rescue[total, int(soft), up] else STAND
+        return RESCUE if chart.chart_rescue[total][soft][up] else STAND
     two = len(hand.cards) == 2
     pair = two and VALUES[hand.cards[0]] == VALUES[hand.cards[1]] and len(own.of(hand.place)) < max_hands
-    if pair and chart.chart_pairs[rank(hand.cards[0]), up]:
+    if pair and chart.chart_pairs[rank(hand.cards[0])][up]:
         return "split"
-    more = ACTS[int(chart.chart_more[total, int(soft), up])]
-    first = ACTS[int(chart.chart_two[total, int(soft), up])]
+    more = ACTS[chart.chart_more[total][soft][up]]
+    first = ACTS[chart.chart_two[total][soft][up]]
     if not two or (hand.split and first == SURRENDER):
         return more
     return first if not hand.split or first == DOUBLE else more

@@ -15,6 +15,7 @@ _STAGES = {
     "insurance": "Insurance is offered.",
     "play": "The boxes decide, from the dealer's left.",
     "attack": "The boxes are asked whether they attack.",
+    "dealer": "The dealer's hand is played out.",
 }
 _ENDS = {
     "stands": "stands",

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import perm
 from typing import TYPE_CHECKING, Any
 
 from pitboss.analysis.figures import WagerMath
 from pitboss.games import find
-from pitboss.games.box import charts, tenless
+from pitboss.games.box import charts, sides, tenless
 from pitboss.games.box import math as box
-from pitboss.games.box.first_cards import cards_left
+from pitboss.games.box.first_cards import Left, by_rank, cards_left
 from pitboss.games.box.hands import MOST, TEN_SPOT, Shown, count
 from pitboss.games.box.keeping import kept
 from pitboss.games.box.terms import Terms
-from pitboss.games.double_attack_blackjack.play import MAIN, bust_line, busts, verdict
+from pitboss.games.double_attack_blackjack.play import BUST_IT, MAIN, bust_line, bust_table, verdict
 from pitboss.games.shoe.rules import Rules
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def _main(rules: Rules) -> WagerMath:
     terms = terms_of(rules)
     by_up = kept(terms).by_up
     attacked = [charts.name(up) for up in charts.UPS if by_up[up] > 0]
-    worth = {charts.name(up): round(float(by_up[up]), 12) for up in charts.UPS}
+    worth = {charts.name(up): round(by_up[up], 12) for up in charts.UPS}
     said = f"Attack with all that is allowed when the dealer shows {', '.join(attacked)}."
     best = box.strategy(terms, {"attack": attacked, "worth of a unit by the dealer's card": worth}, said)
     pays = f"{rules.figure('odds.win')}, blackjack too"
@@ -87,12 +87,18 @@ def bust_chances(rules: Rules, left: Sequence[int]) -> dict[str, Fraction]:
 
 
 def _bust_it(rules: Rules, wager: str) -> WagerMath:
-    lines = bust_chances(rules, cards_left(rules.options["decks"], without=TEN_SPOTS))
-    odds: dict[str, Fraction] = {}
-    for line in lines:
-        paid = busts(rules, line).odds if line else None
-        if paid is not None:
-            odds[line] = paid.fraction
+    lines = bust_chances(rules, whole_shoe(rules))
     printed: Mapping[str, str] = rules.figure("odds.bust-it")
     pays = ", ".join(f"{line.replace('-', ' ')} {text}" for line, text in printed.items())
-    return box.counted(wager, lines, odds, pays, rules.cites("bust-it"))
+    return box.counted(wager, lines, sides.fractions(bust_table(rules)), pays, rules.cites("bust-it"))
+
+
+def whole_shoe(rules: Rules, gone: Iterable[int] = ()) -> list[int]:
+    return cards_left(rules.options["decks"], gone, TEN_SPOTS)
+
+
+def expectation(rules: Rules, wager: str, left: Left) -> Fraction | float:
+    """What a unit of a wager is worth when these cards are left."""
+    if wager == BUST_IT:
+        return sides.worth(sides.fractions(bust_table(rules)), bust_chances(rules, left))
+    return box.expectation(terms_of(rules), by_rank(left))

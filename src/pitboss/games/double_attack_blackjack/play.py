@@ -7,8 +7,8 @@ from math import lcm
 from typing import TYPE_CHECKING, Any
 
 from pitboss.games.banked.verdict import Verdict, lost, pushed, won
+from pitboss.games.box import dealing, moves, rounds, sides, tenless
 from pitboss.games.box import events as be
-from pitboss.games.box import moves, rounds, tenless
 from pitboss.games.box import rulings as box
 from pitboss.games.box.betting import Bound, boxes
 from pitboss.games.box.hands import MOST, Shown, is_aces, is_natural, is_pair, one_suit, points
@@ -90,12 +90,8 @@ def bust_line(cards: tuple[int, ...]) -> str:
     return THIRD.get(cards[2] // 4, "")
 
 
-def busts(rules: Rules, line: str) -> Verdict:
-    cites = rules.cites("bust-it")
-    if not line:
-        return lost(why="the dealer is not over 21 with three cards", cites=cites)
-    odds = Odds.parse(rules.figure("odds.bust-it")[line])
-    return won(odds, why=f"the dealer is over 21 with three cards: {line.replace('-', ' ')}", cites=cites)
+def bust_table(rules: Rules) -> dict[str, Odds]:
+    return {line: Odds.parse(text) for line, text in rules.figure("odds.bust-it").items()}
 
 
 # Wagers.
@@ -238,9 +234,10 @@ def _busting(work: BoxWork) -> bool:
 
 def closing(work: BoxWork, _dealer: Shown) -> None:
     """Bust It comes last, alike for all."""
-    said = busts(work.rules, bust_line(work.own.dealer))
-    for wager in [each for each in work.wagers.values() if each.kind == BUST_IT]:
-        work.pay(wager, said.net(wager.stake), said)
+    line = bust_line(work.own.dealer)
+    said = sides.verdict(BUST_IT, line, bust_table(work.rules), work.rules.cites(BUST_IT))
+    for wager in sides.standing(work, BUST_IT):
+        sides.settle(work, wager, said)
 
 
 # Irregularities of this game.
@@ -286,7 +283,7 @@ PLAY = BoxPlay(
         moves.SPLIT: moves.Split("split"),
         moves.SURRENDER: moves.Surrender("surrender"),
     },
-    acts=ACTS,
+    acts={**ACTS, **dealing.ACTS},
     unknown=tenless.UNKNOWN,
     irregularities={
         **tenless.RULINGS,
@@ -315,7 +312,16 @@ PLAY = BoxPlay(
 )
 
 
+PRINTED = {
+    "eights-one-suit": "8-8-8 one suit", "eights-one-colour": "8-8-8 one colour", "court": "by a court card",
+}  # fmt: skip
+"""Lines of Bust It as the layout has them, where it is not by the third card."""
+
+
 def printed(rules: Rules) -> dict[str, dict[str, str]]:
     """The odds on the layout; attack and double pay as the bet does."""
     found = {MAIN: {"": rules.figure("odds.win")}}
-    return {**found, BUST_IT: dict(rules.figure("odds.bust-it"))} if rules.options["bust_it"] else found
+    if not rules.options["bust_it"]:
+        return found
+    lines: dict[str, str] = rules.figure("odds.bust-it")
+    return {**found, BUST_IT: {PRINTED.get(line, f"by a {line}"): odds for line, odds in lines.items()}}

@@ -9,8 +9,7 @@ from pitboss.games.box.moves import SURRENDER
 from pitboss.games.box.side_bets import DEALER, SideBet
 from pitboss.games.box.strategies import BoxGame, box_script
 from pitboss.games.double_attack_blackjack.math import terms_of
-from pitboss.games.double_attack_blackjack.play import ATTACKS, BUST_IT, DECLINE, MAIN, bust_line, busts
-from pitboss.money import Odds
+from pitboss.games.double_attack_blackjack.play import ATTACKS, BUST_IT, DECLINE, MAIN, bust_line, bust_table
 from pitboss.simulation.script import Request, Script, Setting
 
 if TYPE_CHECKING:
@@ -24,8 +23,8 @@ def script(request: Request, setting: Setting) -> Script:
 def _sides(rules: Rules, stakes: Mapping[str, int]) -> tuple[SideBet, ...]:
     if BUST_IT not in stakes:
         return ()
-    odds = {line: busts(rules, line).odds or Odds(0) for line in rules.figure("odds.bust-it")}
-    return (SideBet(name=BUST_IT, kind=DEALER, stake=stakes[BUST_IT], odds=odds, line=_line),)
+    table = bust_table(rules)
+    return (SideBet(name=BUST_IT, kind=DEALER, stake=stakes[BUST_IT], odds=table, line=_line),)
 
 
 def _line(up: int, hole: int, third: int) -> str:
@@ -33,5 +32,5 @@ def _line(up: int, hole: int, third: int) -> str:
 
 
 GAME = BoxGame(
-    main=MAIN, terms=terms_of, sides=_sides, not_in_bulk={}, rescues=SURRENDER, attacks=(ATTACKS, DECLINE)
+    main=MAIN, terms=terms_of, sides=_sides, rescues=SURRENDER, attacks=(ATTACKS, DECLINE)
 )  # fmt: skip

@@ -17,6 +17,7 @@ from pitboss.table.refusals import Objections
 from pitboss.table.state import TableState
 
 if TYPE_CHECKING:
+    from pitboss.games.banked.meters import Meter
     from pitboss.games.shoe.work import Work
     from pitboss.law import Law
     from pitboss.table.events import Event
@@ -132,7 +133,7 @@ class Play:
     objects: what keeps the cards from being dealt, beside the cards themselves
     offered: the wagers that may be made and taken back between rounds
     session: what a session of this game has beside the shoe, and how a case states it
-    undone: what a void round takes back beside its wagers
+    meter: of a progressive wager; a void round takes back what it added
     """
 
     prefix: str
@@ -164,14 +165,14 @@ class Play:
     objects: Callable[[Work, Objections], None] = _some_wager
     offered: Callable[[Work], Iterator[Offer]] = _every_bet
     session: Session = Session()
-    undone: Callable[[Work], Iterable[Event]] = lambda _work: ()
+    meter: Meter | None = None
 
 
 class Rules:
     """What a table looks up. Games keep what they have compiled from it in `made`."""
 
     def __init__(self, play: Play, law: Law, options: Mapping[str, Any]) -> None:
-        self.play, self.law, self.options = play, law, options
+        self.play, self.law, self.options, self.meter = play, law, options, play.meter
         self._cited: dict[Names, Cites] = {}
         self.made: dict[str, Any] = {}
         frame = play.frame
@@ -206,6 +207,9 @@ class Rules:
     def _in_force(self, names: Names) -> bool:
         """Whether the clauses exist on this day: a device may be younger than the game."""
         return all(self.law.in_force(f"{self.play.prefix}.{name}") for name in names)
+
+    def offers(self, wager: str) -> bool:
+        return wager in self.betting.bets
 
     def figure(self, name: str) -> Any:
         return self.law.figure(f"{self.play.prefix}.{name}")

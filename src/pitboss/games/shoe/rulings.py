@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from pitboss.equipment.cards import CardError, names, parse_cards
+from pitboss.games.banked import meters
 from pitboss.games.card_table import events as ce
 from pitboss.games.card_table.rules import Cites
 from pitboss.games.card_table.settling import VOID
@@ -113,7 +114,8 @@ def void(work: Work, ruling: Ruled, *, reshuffle: bool = True) -> tuple[Event, .
         for wager in work.wagers.values()
     )  # fmt: skip
     ended = ce.RoundEnded(void=True, dealt=not work.betting, reshuffle=reshuffle, cites=ruling.cites)
-    return (ruling, *back, *work.rules.play.undone(work), ended)
+    off = meters.undone(work) if work.rules.meter is not None else ()
+    return (ruling, *back, *off, ended)
 
 
 def found_face_up(work: Work, command: Command) -> tuple[Event, ...]:

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from pitboss.analysis.figures import Figures, WagerMath
 from pitboss.games import find
 from pitboss.games.box import math as box
-from pitboss.games.box import tenless
-from pitboss.games.box.first_cards import by_up_card, cards_left
+from pitboss.games.box import sides, tenless
+from pitboss.games.box.first_cards import Left, by_rank, by_up_card, cards_left
 from pitboss.games.box.hands import MOST, TEN_SPOT, Shown
-from pitboss.games.box.solve import HIT, SEVEN, solve
 from pitboss.games.box.terms import Terms, full
 from pitboss.games.shoe.rules import Rules
-from pitboss.games.spanish_21.play import MAIN, match_line, match_table, verdict
+from pitboss.games.spanish_21.play import MAIN, MATCH, matches, verdict
 
 if TYPE_CHECKING:
     from pitboss.law import Law
@@ -94,6 +93,8 @@ def super_bonus(rules: Rules, terms: Terms, amount: int) -> float:
     reached = [dollars for least, dollars in sums.items() if amount >= 100 * least]
     if not reached:
         return 0.0
+    from pitboss.games.box.solve import HIT, SEVEN, solve  # NumPy loads here
+
     solution, decks = solve(terms, full(terms)), terms.decks
     made = solution.two(SEVEN, SEVEN, SEVEN)
     best = max(made.values())
@@ -106,18 +107,18 @@ def super_bonus(rules: Rules, terms: Terms, amount: int) -> float:
 
 
 def _match(rules: Rules, wager: str) -> WagerMath:
-    left = cards_left(rules.options["decks"], without=TEN_SPOTS)
-    table = match_table(rules)
-    odds = {line: found.fraction for line, found in table.items()}
+    table = matches(rules)
     pays = ", ".join(f"{line} {found}" for line, found in table.items() if "+" not in line) + ", added up"
-    return box.counted(wager, by_up_card(left, match_line), odds, pays, rules.cites(wager))
+    lines = by_up_card(whole_shoe(rules), sides.match_line)
+    return box.counted(wager, lines, sides.fractions(table), pays, rules.cites(wager))
 
 
-def expectation_of_match(rules: Rules, gone: tuple[int, ...]) -> Fraction:
-    """What match-the-dealer is worth once these cards are gone from the full shoe."""
-    lines = by_up_card(cards_left(rules.options["decks"], gone, TEN_SPOTS), match_line)
-    table = match_table(rules)
-    return sum(
-        (chance * (table[line].fraction if line in table else -1) for line, chance in lines.items()),
-        Fraction(0),
-    )
+def whole_shoe(rules: Rules, gone: Iterable[int] = ()) -> list[int]:
+    return cards_left(rules.options["decks"], gone, TEN_SPOTS)
+
+
+def expectation(rules: Rules, wager: str, left: Left) -> Fraction | float:
+    """What a unit of a wager is worth when these cards are left; of the first one without its super bonus."""
+    if wager == MATCH:
+        return sides.worth(sides.fractions(matches(rules)), by_up_card(left, sides.match_line))
+    return box.expectation(terms_of(rules), by_rank(left))

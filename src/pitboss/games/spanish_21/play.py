@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from pitboss.games.banked.verdict import Verdict, lost, pushed, won
-from pitboss.games.box import moves, rounds, rulings, tenless
+from pitboss.games.box import dealing, moves, rounds, rulings, sides, tenless
 from pitboss.games.box.betting import boxes
 from pitboss.games.box.hands import MOST, Shown, is_aces, is_natural, is_pair, one_rank, one_suit, points
 from pitboss.games.box.insurance import ACTS
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
 MAIN, MATCH, SUPER, ENVY = "spanish-21", "match-the-dealer", "super-bonus", "envy-bonus"
 SEVEN, SPADES, SIX_SEVEN_EIGHT = 5, 3, {4, 5, 6}
-SUITED, UNSUITED = "suited", "unsuited"
 NUMBERS = {5: "five", 6: "six"}
 
 
@@ -96,26 +95,9 @@ def insured(rules: Rules, dealer: Shown) -> Verdict:
     return lost(why="the dealer has no blackjack", cites=cites)
 
 
-def match_line(cards: tuple[int, ...], up: int) -> str:
-    """Which of two cards have the rank of the dealer's first one, and of those which the suit too."""
-    found = [SUITED if card == up else UNSUITED for card in cards[:2] if card // 4 == up // 4]
-    return "+".join(sorted(found))
-
-
-def match_table(rules: Rules) -> dict[str, Odds]:
-    """What each line of match-the-dealer pays; two matching cards add up."""
-    one = {
-        line: Odds.parse(text) for line, text in rules.figure("odds.match")[rules.options["decks"]].items()
-    }
-    pairs = ((SUITED, SUITED), (SUITED, UNSUITED), (UNSUITED, UNSUITED))
-    return {**one, **{f"{a}+{b}": Odds(one[a].num + one[b].num) for a, b in pairs}}
-
-
-def matched(rules: Rules, line: str) -> Verdict:
-    cites = rules.cites(MATCH)
-    if not line:
-        return lost(why="no card matches the dealer's", cites=cites)
-    return won(match_table(rules)[line], why=f"matches the dealer's card: {line}", cites=cites)
+def matches(rules: Rules) -> dict[str, Odds]:
+    """What each line of match-the-dealer pays."""
+    return sides.match_table(rules.figure("odds.match")[rules.options["decks"]])
 
 
 # The round.
@@ -139,10 +121,11 @@ def _not_offered(rules: Rules) -> tuple[str, ...]:
 
 def dealt(work: BoxWork) -> None:
     """Match-the-dealer is settled on the first cards."""
-    for wager in [each for each in work.wagers.values() if each.kind == MATCH]:
+    for wager in sides.standing(work, MATCH):
         hand = work.first_hand(wager)
-        said = matched(work.rules, "" if hand is None else match_line(hand.cards, work.up))
-        work.pay(wager, said.net(wager.stake), said)
+        line = "" if hand is None else sides.match_line(hand.cards, work.up)
+        said = sides.verdict(MATCH, line, matches(work.rules), work.rules.cites(MATCH))
+        sides.settle(work, wager, said)
 
 
 def third_card(work: BoxWork, hand: Hand) -> None:
@@ -241,7 +224,7 @@ PLAY = BoxPlay(
         moves.SURRENDER: moves.Surrender("surrender"),
         moves.RESCUE: Rescue("rescue"),
     },
-    acts=ACTS,
+    acts={**ACTS, **dealing.ACTS},
     unknown=tenless.UNKNOWN,
     irregularities={
         **tenless.RULINGS,
@@ -269,14 +252,22 @@ PLAY = BoxPlay(
 )
 
 
+PRINTED = {
+    "five": "five-card 21", "six": "six-card 21", "seven": "seven or more", "mixed": "6-7-8 or 7-7-7",
+    "suited": "of one suit", "spades": "of spades",
+}  # fmt: skip
+"""The bonus lines as the layout has them."""
+
+
 def printed(rules: Rules) -> dict[str, dict[str, str]]:
     """The odds on the layout."""
+    bonus = rules.figure("odds.bonus")
     main = {
         "": rules.figure("odds.win"),
         "blackjack": rules.figure("odds.natural"),
-        **rules.figure("odds.bonus"),
+        **{words: bonus[line] for line, words in PRINTED.items()},
     }
     if not rules.options["match_the_dealer"]:
         return {MAIN: main}
-    single = {line: str(odds) for line, odds in match_table(rules).items() if "+" not in line}
+    single = {line: str(odds) for line, odds in matches(rules).items() if "+" not in line}
     return {MAIN: main, MATCH: single}

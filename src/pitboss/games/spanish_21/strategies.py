@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from pitboss.games.box.side_bets import FIRST, SideBet
+from pitboss.games.box.sides import match_line
 from pitboss.games.box.strategies import BoxGame, box_script
 from pitboss.games.spanish_21.math import terms_of
-from pitboss.games.spanish_21.play import MAIN, MATCH, match_line, match_table
+from pitboss.games.spanish_21.play import MAIN, MATCH, matches
 from pitboss.simulation.script import Request, Script, Setting
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ def _sides(rules: Rules, stakes: Mapping[str, int]) -> tuple[SideBet, ...]:
         return ()
     return (
         SideBet(
-            name=MATCH, kind=FIRST, stake=stakes[MATCH], odds=match_table(rules),
+            name=MATCH, kind=FIRST, stake=stakes[MATCH], odds=matches(rules),
             line=lambda one, two, up: match_line((one, two), up),
         ),
     )  # fmt: skip
@@ -37,6 +38,6 @@ def _super_bonus(rules: Rules, stake: int) -> int:
 
 
 GAME = BoxGame(
-    main=MAIN, terms=terms_of, sides=_sides, not_in_bulk={}, round_only={"continuous_shuffler": True},
+    main=MAIN, terms=terms_of, sides=_sides, round_only={"continuous_shuffler": True},
     super_bonus=_super_bonus,
 )  # fmt: skip
