@@ -11,6 +11,7 @@ import pytest
 from casino import Inside, inside, quick
 from pitboss.server import workshop as workshops
 from pitboss.server.errors import Wrong
+from pitboss.server.limits import RATES
 from pitboss.server.worker import PACKED, Math
 from pitboss.server.workshop import Workshop
 
@@ -91,6 +92,38 @@ def test_a_computation_for_which_nobody_waits_is_given_up() -> None:
         assert b"a natural" in await _asked(shop)
 
     _run(act)
+
+
+def test_a_games_own_figures_are_brought_to_their_end_and_remembered_though_nobody_waits() -> None:
+    async def act(shop: Workshop) -> None:
+        async def at_once() -> None:
+            return None
+
+        own = Math("big-six", None, {}, None, None)
+        with pytest.raises(Wrong):
+            await shop.do("odds", own, who="a", gone=at_once(), pay=_paid, keep=True)
+        (flight,) = shop._flights.values()
+        await asyncio.wait((flight.task,))
+        assert b"house_edge" in gzip.decompress(shop.known("odds", own) or b"")
+
+    _run(act, 0)
+
+
+def test_a_games_own_figures_are_shown_however_long_they_take_and_whoever_asked_for_much(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(RATES, "work", (0.001, 0.000_001))
+    with inside(quick(tmp_path, rate=1.0, work_seconds=0)) as casino:
+        for game in ("big-six", "red-dog"):
+            assert casino.request("POST", f"/api/math/{game}", options={}).status_code == 200
+        chosen = {"table_min": 5}
+        assert (
+            casino.request("POST", "/api/math/big-six", options=chosen).json()["error"]["code"]
+            == "too-much-work"
+        )
+        assert casino.request("POST", "/api/math/red-dog", options=chosen).status_code == 429
+        assert casino.request("POST", "/api/math/nothing", options={}).status_code == 429, "this is no game's"
+        assert casino.request("POST", "/api/math/red-dog", options={}).status_code == 200
 
 
 def test_nobody_fills_the_workshop_alone() -> None:

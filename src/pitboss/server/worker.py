@@ -20,7 +20,7 @@ LENGTH = struct.Struct(">I")
 MOST_MEMORY = 4 << 30
 MOST_ANSWER = 16 << 20
 """Bytes of an answer, before it is compressed."""
-PACKED = frozenset({"games", "game", "check", "clauses", "changes", "coverage", "math", "edges", "sessions",
+PACKED = frozenset({"games", "game", "check", "clauses", "changes", "coverage", "math", "odds", "edges", "sessions",
                     "play", "compose", "drill", "print", "case"})  # fmt: skip
 """Jobs whose answers leave here compressed."""
 
@@ -266,6 +266,7 @@ def _bound_memory() -> None:
 
 JOBS: dict[str, Callable[[msgspec.Raw], bytes]] = {
     "math": _math,
+    "odds": _math,
     "edges": _edges,
     "sessions": _sessions,
     "games": _games,

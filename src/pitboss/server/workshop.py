@@ -23,6 +23,7 @@ from pitboss.server.worker import LENGTH, MOST_ANSWER, Done, Job
 
 BENCHES = {
     "math": "math",
+    "odds": "odds",
     "edges": "edges",
     "sessions": "math",
     "games": "games",
@@ -41,9 +42,9 @@ BENCHES = {
     "submission": "papers",
 }
 """Which process does which job: quick ones do not wait behind long ones."""
-FINISHED = frozenset({"clauses", "coverage"})
-"""Jobs that rest on an index which takes long to make, the same for everybody: they are brought to their end, however
-long that takes and whoever still waits."""
+FINISHED = frozenset({"clauses", "coverage", "odds"})
+"""Jobs that take long once, the same for everybody: the index of the law, and a game's own figures, which some games
+count for minutes. They are brought to their end, however long that takes and whoever still waits."""
 MOST_WAITING = 32
 MOST_EACH = 8
 """Jobs from one address that may wait at a time."""
@@ -64,10 +65,11 @@ async def _never() -> None:
 
 
 class Flight:
-    """A computation that is under way, and how many wait for it."""
+    """A computation that is under way, and how many wait for it; whether its answer is remembered."""
 
-    def __init__(self, task: asyncio.Task[bytes]) -> None:
+    def __init__(self, task: asyncio.Task[bytes], *, keep: bool) -> None:
         self.task = task
+        self.keep = keep
         self.waiting = 0
 
 
@@ -135,7 +137,8 @@ class Workshop:
         key = name, given
         flight = self._flights.get(key)
         if flight is None:
-            flight = self._flights[key] = Flight(asyncio.create_task(self._run(name, given, pay), name=name))
+            task = asyncio.create_task(self._run(name, given, pay), name=name)
+            flight = self._flights[key] = Flight(task, keep=keep)
             flight.task.add_done_callback(lambda task: self._landed(key, task))
         flight.waiting += 1
         try:
@@ -147,15 +150,15 @@ class Workshop:
                 flight.task.cancel()
         if not flight.task.done():
             raise Wrong(400, "gone", "Nobody waits for this any more.")
-        answer = flight.task.result()
-        if keep:
-            self._keep(key, answer)
-        return answer
+        return flight.task.result()
 
     def _landed(self, key: tuple[str, bytes], task: asyncio.Task[bytes]) -> None:
         flight = self._flights.get(key)
         if flight is not None and flight.task is task:
             del self._flights[key]
+            # Whoever asked may be gone: what was brought to its end is not worked out again for the next one.
+            if flight.keep and not task.cancelled() and task.exception() is None:
+                self._keep(key, task.result())
 
     async def _run(self, name: str, given: bytes, pay: Pay) -> bytes:
         limit = self._seconds if name not in FINISHED else max(600.0, self._seconds)
