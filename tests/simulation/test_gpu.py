@@ -24,14 +24,15 @@ from pitboss.simulation.tested import KERNELS, LONG
 
 gpu.THREADS = 4
 laid = Request(game="craps", wagers=(("lay-4", 4_000),), options={"commission_timing": "at_bet"})
-for name, request in {**KERNELS, "commission with the bet": laid}.items():
+shoes = Request(game="blackjack", strategy="basic-shoe", options={"decks": 6})
+for name, request in {**KERNELS, "commission with the bet": laid, "whole shoes": shoes}.items():
     if name in LONG:
         continue
     job = plan(script(request)).job(7)
     pool = gpu.Gpu()
     pool.threads = 8
     pool._window = 16
-    units = 6 if "bots" in name or "heads-up" in name else 20  # a simulated GPU takes its time
+    units = 6 if "bots" in name or "heads-up" in name or "shoes" in name else 20  # a simulated GPU takes its time
     found = pool.play(job, 2**32 - 3, units).result().totals
     assert found == play_block(job, 2**32 - 3, units), name
 job = seven_cards.job(7)

@@ -48,7 +48,10 @@ class Exact(NamedTuple):
 
 
 class Job(NamedTuple):
-    """What a worker on this or another machine needs: the kernel by name, its tables and what its outcomes are."""
+    """What a worker on this or another machine needs: the kernel by name, its tables and what its outcomes are.
+
+    long: a unit is many rounds, as a shoe is
+    """
 
     module: str
     seed: int
@@ -57,6 +60,7 @@ class Job(NamedTuple):
     values: NDArray[np.int64] | None
     step: int = 1
     before: int = 0
+    long: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -87,7 +91,8 @@ class Plan:
         return self.before + self.step * outcome if self.values is None else int(self.values[outcome])
 
     def job(self, seed: int) -> Job:
-        return Job(self.module, seed, self.tables, self.hits, self.values, self.step, self.before)
+        long = self.script.unit == "shoe"
+        return Job(self.module, seed, self.tables, self.hits, self.values, self.step, self.before, long)
 
     @cached_property
     def digest(self) -> str:
