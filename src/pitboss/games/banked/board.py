@@ -13,8 +13,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property, lru_cache
-from itertools import combinations, pairwise, permutations
+from functools import cached_property
+from itertools import pairwise
 from math import comb, lcm, prod
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -23,8 +23,9 @@ from numpy.typing import NDArray
 
 from pitboss.games.banked import kernel_board as kernels
 from pitboss.games.banked.against import binomials, one_of_each
+from pitboss.games.banked.board_sets import BOARD, board_rows, holding, names, parts, paths
 from pitboss.games.banked.choices import Fold, Raise
-from pitboss.games.banked.kernel_board import DECK, HANDS, NO_FOLD, OTHERS, SUITS, Course, Terms
+from pitboss.games.banked.kernel_board import DECK, HANDS, NO_FOLD, OTHERS, Course, Terms
 from pitboss.games.banked.reading import COMPARED, Against
 from pitboss.games.banked.stages import Ask, Draw
 from pitboss.hands.compiled import compiling
@@ -36,7 +37,6 @@ if TYPE_CHECKING:
     from pitboss.games.banked.rules import Rules
     from pitboss.games.banked.verdict import Verdict
 
-BOARD = 5
 PAIRS = comb(DECK, 2)
 PIECE, MOST_THREADS = 1 << 11, 4
 Values = NDArray[np.int64]
@@ -330,7 +330,7 @@ class Boards:
         for found in spread(lambda some: self._carried(some, street), shares, threads=threads):
             total = found if total is None else np.add(total, found, out=total)
         assert total is not None
-        kernels.under_all_names(one_of_each(street)[0], _names(), total)
+        kernels.under_all_names(one_of_each(street)[0], names(), total)
         return total
 
     def _carried(self, some: list[tuple[int, int]], street: int) -> Values:
@@ -340,7 +340,7 @@ class Boards:
         out: Any = np.zeros(size, np.int32 if 2 * most < 1 << 31 else np.int64)
         for start, stop in some:
             kernels.carry_boards(
-                boards[start:stop], weights[start:stop], self._fewer, _parts(BOARD, street), board_rows(street),
+                boards[start:stop], weights[start:stop], self._fewer, parts(BOARD, street), board_rows(street),
                 binomials(), out,
             )  # fmt: skip
         return out
@@ -356,9 +356,9 @@ class Boards:
             some = slice(start, stop)
             values, policy[:, some] = self._decided(at, found, carried, some)
             kernels.carry_sets(
-                sets[some], weights[some], values, _parts(street, to), board_rows(to), binomials(), out
+                sets[some], weights[some], values, parts(street, to), board_rows(to), binomials(), out
             )
-        kernels.under_all_names(one_of_each(to)[0], _names(), out)
+        kernels.under_all_names(one_of_each(to)[0], names(), out)
         return policy, out
 
     def _completions(self, at: int) -> int:
@@ -394,7 +394,7 @@ class Boards:
             values[2 + number] = best
         for number, cards in enumerate(one_of_each(self.asks[at][1])[0][some]):
             for card in cards.tolist():
-                values[:, number, _holding()[card]] = 0  # who holds a card of the board has no hand there
+                values[:, number, holding()[card]] = 0  # who holds a card of the board has no hand there
         return values, policy
 
     def _tallied(self, first: NDArray[np.uint8], policies: list[NDArray[np.uint8]], threads: int) -> Values:
@@ -408,8 +408,8 @@ class Boards:
             for number, state in enumerate(self.reached(len(self.asks) - 1)):
                 asked[self.states.index(state)] = number
         course = Course(
-            first, turns, tuple(policies), tuple(_parts(BOARD, street) for street in streets),
-            tuple(board_rows(street) for street in streets), _paths(streets), asked, self.after_last,
+            first, turns, tuple(policies), tuple(parts(BOARD, street) for street in streets),
+            tuple(board_rows(street) for street in streets), paths(streets), asked, self.after_last,
         )  # fmt: skip
         boards, weights = one_of_each(BOARD)
         own, dealer = self.lines
@@ -439,54 +439,3 @@ def _asks(rules: Rules) -> Iterator[tuple[Ask, int]]:
             yield stage, seen
         elif isinstance(stage, Draw):
             seen += stage.board
-
-
-@lru_cache(maxsize=8)
-def _parts(size: int, part: int) -> Grid:
-    """Every choice of places of a smaller board within a larger one."""
-    return np.array(list(combinations(range(size), part)), np.int64).reshape(comb(size, part), part)
-
-
-def _paths(streets: tuple[int, ...]) -> Grid:
-    """Every way that a board can have come: on each street, which of its parts lay there."""
-    ways: list[tuple[int, ...]] = []
-    choices = [_parts(BOARD, street).tolist() for street in streets]
-
-    def go(so_far: tuple[int, ...], lying: set[int]) -> None:
-        if len(so_far) == len(streets):
-            ways.append(so_far)
-            return
-        for number, places in enumerate(choices[len(so_far)]):
-            if lying <= set(places):
-                go((*so_far, number), set(places))
-
-    go((), set())
-    return np.array(ways, np.int64)
-
-
-@lru_cache(maxsize=8)
-def board_rows(size: int) -> Ints:
-    """The row of every set that stands for others, by its place among all sets; -1 for the others."""
-    rows = np.full(comb(DECK, size), -1)
-    sets = one_of_each(size)[0]
-    places = np.zeros(sets.shape[0], np.int64)
-    for at in range(size):
-        places += binomials()[sets[:, at], at + 1]
-    rows[places] = np.arange(sets.shape[0])
-    return rows
-
-
-@lru_cache(maxsize=1)
-def _names() -> Grid:
-    """What every card is called when suits are renamed, in all 24 ways."""
-    cards = np.arange(DECK)
-    return np.array(
-        [cards // SUITS * SUITS + np.array(order)[cards % SUITS] for order in permutations(range(SUITS))]
-    )
-
-
-@lru_cache(maxsize=1)
-def _holding() -> Mapping[int, Ints]:
-    """The hands that hold a card, by their places."""
-    hands = [(one, two) for one in range(DECK) for two in range(one)]
-    return {card: np.array([at for at, hand in enumerate(hands) if card in hand]) for card in range(DECK)}

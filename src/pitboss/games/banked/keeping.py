@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from pitboss.games.banked import against, board, kernel_against, kernel_board
+from pitboss.games.banked import against, board, board_sets, kernel_against, kernel_board
 from pitboss.games.banked.against import Best, Duel
 from pitboss.games.banked.board import Best as BoardBest
 from pitboss.games.banked.board import Boards
@@ -80,7 +80,7 @@ def _told(boards: Boards) -> str:
     for state in boards.states:
         told.update(f"{[boards.moves(at, state) for at in range(len(boards.asks))]}".encode())
     told.update(boards.worths.tobytes())
-    for module in (against, board, kernel_against, kernel_board):
+    for module in (against, board, board_sets, kernel_against, kernel_board):
         told.update(Path(str(module.__file__)).read_bytes())
     return told.hexdigest()[:20]
 
