@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from pitboss.analysis import analyse
+from pitboss.analysis.figures import exact_value
 from pitboss.games.banked.against import Duel, renamed
 from pitboss.games.banked.reading import compared
 from pitboss.table import Table
@@ -67,4 +68,8 @@ def test_the_progressive_wager_is_reckoned_at_the_meter_shown() -> None:
     (row,) = analyse("caribbean-stud", wagers=["progressive"], options={"progressive_meter": 263_205}).wagers
     paid = 4 * 263_205 + 36 * Fraction(26_320_50, 100) + 624 * 100 + 3_744 * 75 + 5_108 * 50
     assert row.figures.house_edge == 1 - Fraction(paid) / 2_598_960
+    assert row.extra["by_meter"]["meter"] == {
+        "edge_falls_per_dollar": exact_value(Fraction(4 * 10 + 36, 10 * 2_598_960)),
+        "break_even": "263205.27",
+    }, "Wizard of Odds: break-even at $263,205"
     assert list(islice((line["line"] for line in row.extra["lines"]), 2)) == ["royal-flush", "straight-flush"]

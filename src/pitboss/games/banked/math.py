@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
+from math import ceil
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from pitboss.analysis.figures import Figures, WagerMath, exact_value
@@ -281,6 +282,7 @@ class Study:
         }
         if any(rules.verdicts[wager][kind].share for kind in kinds):
             extra["meters"] = {name: dollars(cents) for name, cents in meters.items()}
+            extra["by_meter"] = _by_meter(rules, wager, kinds, stake, meters, figures.house_edge)
         entry = self.law.entry_of(f"{rules.round.prefix}.{wager}")
         extra |= {"provenance": entry.provenance, "remark": entry.remark}
         pays = ", ".join(f"{line} {net}" for line, net in paid)
@@ -315,6 +317,28 @@ def in_short(table: Mapping[str, str]) -> str:
     """The odds of a table: `40, 30, 6, 4, 1 to 1`."""
     odds = [value.removesuffix(" to 1") for value in table.values()]
     return f"{', '.join(odds)} to 1" if all(each.isdigit() for each in odds) else ", ".join(table.values())
+
+
+def _by_meter(
+    rules: Rules, wager: str, kinds: Mapping[tuple[str, ...], int], stake: int, meters: Mapping[str, int],
+    edge: Fraction,
+) -> dict[str, Any]:  # fmt: skip
+    """How the edge falls with every dollar that a meter shows, and from which amount on there is none; the other meters
+    as they are.
+    """
+    parts: dict[str, Fraction] = {}
+    for kind, ways in kinds.items():
+        share = rules.verdicts[wager][kind].share
+        if share is not None:
+            parts[share[0]] = parts.get(share[0], Fraction(0)) + ways * share[1]
+    found: dict[str, Any] = {}
+    for name, part in parts.items():
+        back = part / sum(kinds.values())
+        found[name] = {
+            "edge_falls_per_dollar": exact_value(back * 100 / stake),
+            "break_even": dollars(ceil(meters[name] + edge * stake / back)),
+        }
+    return found
 
 
 def _paid(
