@@ -1,4 +1,7 @@
-"""The kernel of streets, held to the engine with decisions made up at random: best play takes minutes to count."""
+"""The kernel of streets, held to the engine with decisions made up at random: best play takes minutes to count.
+
+On a simulated GPU the kernels of a cross and of a discard are played too.
+"""
 
 from __future__ import annotations
 
@@ -19,9 +22,10 @@ from pitboss.equipment import deck
 from pitboss.games.banked import kernel_streets
 from pitboss.games.banked.against import one_of_each
 from pitboss.games.banked.board import PAIRS, Best
-from pitboss.simulation.deals import words_of_twelve
 from pitboss.simulation.plan import plan
 from pitboss.simulation.script import Request, script
+from pitboss.simulation.twelve import CARDS, ROOM, deal, twelve_cards
+from pitboss.simulation.words import BATCH
 
 if TYPE_CHECKING:
     from pitboss.games.banked.board import Boards
@@ -38,22 +42,29 @@ REQUESTS = {
 
 
 def made_up(boards: Boards) -> Best:
-    """Any lawful choice with every hand on every board, but on the whole one, where the best is taken."""
+    """Any lawful choice with any hand on any board, the same under all names of suits; on whole boards the best."""
     chance = np.random.default_rng(7)
+    pairs = np.array([(low, high) for high in range(52) for low in range(high)])
 
-    def some(at: int, state: int, shape: tuple[int, ...]) -> np.ndarray:
+    def some(at: int, state: int, numbers: np.ndarray) -> np.ndarray:
         moves = boards.moves(at, boards.reached(at)[state])
         after = np.array([boards.states.index(move.after) for move in moves], np.uint8)
-        return after[chance.integers(0, len(moves), shape)]
+        return after[chance.permutation(1 << 16)[numbers & 0xFFFF] % len(moves)]
+
+    def alike(seen: int) -> np.ndarray:
+        """A number for every hand on every board: of the ranks, and of how many cards of the board have their suits."""
+        sets = one_of_each(seen)[0]
+        suits = np.stack([(sets % 4 == suit).sum(axis=1) for suit in range(4)], axis=1)
+        cards = (np.arange(52) // 4 * 8 + suits[:, np.arange(52) % 4]).astype(np.uint32)
+        low, high = cards[:, pairs[:, 0]], cards[:, pairs[:, 1]]
+        return low * high * np.uint32(31) + low + high + 977 * np.arange(len(sets), dtype=np.uint32)[:, None]
 
     policies = tuple(
-        np.stack(
-            [some(at, state, (one_of_each(seen)[1].size, PAIRS)) for state in range(len(boards.reached(at)))]
-        )
+        np.stack([some(at, state, alike(seen)) for state in range(len(boards.reached(at)))])
         for at, (_, seen) in enumerate(boards.asks)
         if 0 < seen < 5
     )
-    return Best(some(0, 0, (PAIRS,)), np.zeros(0, np.int64), policies, Counter())
+    return Best(some(0, 0, np.arange(PAIRS)), np.zeros(0, np.int64), policies, Counter())
 
 
 @pytest.mark.parametrize("name", REQUESTS)
@@ -68,18 +79,21 @@ def test_units_settle_as_in_the_engine(name: str, seed: int, monkeypatch: pytest
 
 def test_twelve_cards_are_those_of_the_stream(seed: int) -> None:
     """Units 0 to 20,000 hold words of all three groups that are forgotten."""
-    at, scratch = np.arange(9), np.zeros(kernel_streets.SCRATCH, np.int64)
-    scratch[:52] = range(52)
+    words, places, cards = np.empty((4, BATCH), np.uint32), np.empty(ROOM, np.uint8), np.empty(ROOM, np.uint8)
+    alone = np.zeros(CARDS, np.int64)
     for unit in range(20_000):
+        if unit % BATCH == 0:
+            deal(np.uint64(seed), np.uint64(unit), BATCH, words, places, cards)
         w0, w1, w2, _ = (np.uint64(word) for word in block(seed, unit, 0, 0))
-        w0, w1, w2 = words_of_twelve(np.uint64(seed), np.uint64(unit), w0, w1, w2)
-        kernel_streets.nine_cards(w0, w1, w2, at, scratch)
-        assert tuple(scratch[52:].tolist()) == Stream(seed, unit).shuffle(deck(), 12)
-    assert scratch[:52].tolist() == list(range(52))
+        twelve_cards(np.uint64(seed), np.uint64(unit), w0, w1, w2, alone)
+        dealt = Stream(seed, unit).shuffle(deck(), CARDS)
+        assert tuple(cards[unit % BATCH :: BATCH].tolist()) == tuple(alone.tolist()) == dealt
 
 
 SCRIPT = """
 import pitboss.simulation.gpu as gpu
+import test_cross_kernel as cross
+import test_discard_kernel as discard
 from pitboss.games.banked import keeping
 from pitboss.simulation.plan import plan
 from pitboss.simulation.script import script
@@ -87,9 +101,11 @@ from pitboss.simulation.tally import play_block
 from test_street_kernel import REQUESTS, made_up
 
 gpu.THREADS, keeping.kept_boards = 4, made_up
+cross.CrossStudy.raises, discard.ColoradoStudy.decide = cross.made_up(), discard.made_up
+crossed, discarded = cross.REQUESTS["with three cards"], discard.REQUESTS["as it is"]
 pool = gpu.Gpu()
 pool.threads = 8
-for request in REQUESTS.values():
+for request in (*REQUESTS.values(), crossed, discarded):
     job = plan(script(request)).job(7)
     assert pool.play(job, 2**32 - 3, 40).result().totals == play_block(job, 2**32 - 3, 40)
 print("the same on", pool.device)

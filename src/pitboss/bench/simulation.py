@@ -21,6 +21,11 @@ if TYPE_CHECKING:
     from pitboss.simulation.plan import Plan
 
 RUNS, SECONDS = 3, 1.0
+BANKED = (
+    "caribbean-stud", "double-down-stud", "colorado-hold-em", "boston-5-stud", "double-cross-poker", "four-card-poker",
+    "texas-hold-em-bonus", "flop-poker", "two-card-joker-poker", "ultimate-texas-hold-em", "mississippi-stud",
+)  # fmt: skip
+"""Games whose cards dealt a second are held against three card poker's."""
 ROLLS_PER_PASS = Fraction(557, 165)
 PEER_ROLLS, PEER_HANDS, PEER_PAIRS = 15_000, 300, 3_000
 HEADS_UP = {
@@ -33,7 +38,6 @@ HEADS_UP = {
 
 def benchmarks() -> Iterator[Benchmark]:
     from pitboss.simulation.script import Request
-    from pitboss.simulation.tested import ACE_KING
 
     passes, rolls = Request(game="craps"), float(ROLLS_PER_PASS)
     yield from _rows("craps kernel, pass line", passes, "rolls/s", each=rolls, peer=("crapssim", _crapssim))
@@ -41,18 +45,13 @@ def benchmarks() -> Iterator[Benchmark]:
     yield from _rows("craps kernel, iron cross, shooters' hands", hands, "hands/s", two=False)
     yield from _rows("three card poker kernel, best play", Request(game="three-card-poker"), "rounds/s")
     yield from _rows("let it ride kernel, best play", Request(game="let-it-ride"), "rounds/s")
-    streets, joker = Request(game="mississippi-stud"), Request(game="two-card-joker-poker")
-    yield from _rows("mississippi stud kernel, best play", streets, "rounds/s", two=False)
-    yield from _rows("two card joker poker kernel, best play", joker, "rounds/s", two=False)
-    stud = Request(game="caribbean-stud", table=ACE_KING)
-    yield from _rows("caribbean stud kernel, by a file", stud, "rounds/s", two=False)
     tiles = Request(game="pai-gow")
     yield from _rows("pai gow kernel, tiles set the best way", tiles, "deals/s", two=False)
-    yield from _boards()
+    yield from _banked()
     six, pair = Request(game="hold-em"), Request(game="hold-em", strategy="random,random")
-    yield from _rows("hold 'em kernel, six random bots", six, "hands/s", peer=("rlcard", _rlcard))
+    yield from _rows("hold 'em kernel, six random bots", six, "hands/s", peer=("rlcard", rlcard))
     yield from _rows(
-        "hold 'em kernel, two random bots", pair, "hands/s", peer=("open_spiel", _open_spiel), two=False
+        "hold 'em kernel, two random bots", pair, "hands/s", peer=("open_spiel", open_spiel), two=False
     )
     tight = Request(game="hold-em", strategy="tight,tight,tight")
     yield from _rows("hold 'em kernel, three tight bots", tight, "hands/s", two=False)
@@ -61,15 +60,25 @@ def benchmarks() -> Iterator[Benchmark]:
     yield Benchmark(name="seven cards dealt and ranked", value=_seven(), unit="deals/s", note="one core")
 
 
-def _boards() -> Iterator[Benchmark]:
-    """Cards dealt a second where cards lie on a board, beside three card poker in the same run."""
+def _banked() -> Iterator[Benchmark]:
+    """Cards dealt a second in the games against the dealer or a pay table, each right after three card poker, so that
+    other work on the machine slows both.
+    """
+    from pitboss.games.banked.shapes import shape_of
     from pitboss.simulation.script import Request
+    from pitboss.simulation.tested import ACE_KING, QUEEN_UP, TENS_UP
 
-    six = _rate(_plan(Request(game="three-card-poker")), time.process_time) * 6
-    for game, cards in (("flop-poker", 6), ("ultimate-texas-hold-em", 11), ("texas-hold-em-bonus", 12)):
-        name, request = f"{game} kernel, best play, cards dealt", Request(game=game)
-        peer = ("three card poker kernel", lambda: six)
-        yield from _rows(name, request, "cards/s", each=cards, peer=peer, two=False)
+    three, files = _plan(Request(game="three-card-poker")), (ACE_KING, QUEEN_UP, TENS_UP)
+    tables = {table["game"]: table for table in files}
+    for game in BANKED:
+        made = _plan(Request(game=game, table=tables.get(game)))
+        cards = shape_of(made.script.opening, made.script.extra["outcomes"].stakes).dealt
+        beside, own = (_rate(each, time.process_time) for each in (three, made))
+        how = "by a file" if game in tables else "best play"
+        yield compared(
+            f"{game} kernel, {how}, cards dealt", own * cards, unit="cards/s", peer="three card poker kernel",
+            peer_value=beside * 6,
+        )  # fmt: skip
 
 
 def _rows(
@@ -142,13 +151,16 @@ def _crapssim() -> float | None:
     return _timed(lambda: table.run(max_rolls=PEER_ROLLS, verbose=False), PEER_ROLLS)
 
 
-def _rlcard() -> float | None:
-    """Limit hold 'em by six players that do any lawful thing."""
+def rlcard(players: int = 6) -> float | None:
+    """Limit hold 'em by players that do any lawful thing."""
     try:
-        rlcard = import_module("rlcard")
+        module = import_module("rlcard")
     except ImportError:
         return None
-    env, chance = rlcard.make("limit-holdem", config={"seed": 7, "game_num_players": 6}), random.Random(7)
+    env, chance = (
+        module.make("limit-holdem", config={"seed": 7, "game_num_players": players}),
+        random.Random(7),
+    )
 
     def play() -> None:
         for _ in range(PEER_HANDS):
@@ -159,7 +171,7 @@ def _rlcard() -> float | None:
     return _timed(play, PEER_HANDS)
 
 
-def _open_spiel() -> float | None:
+def open_spiel() -> float | None:
     """The same by two players, all of it in C++."""
     try:
         peer = import_module("pyspiel")

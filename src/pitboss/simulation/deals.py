@@ -120,17 +120,16 @@ def fair_words(seed: Int, unit: Int) -> Any:
 
 
 @leaf
-def words_of_twelve(seed: Int, unit: Int, w0: Int, w1: Int, w2: Int) -> Any:
-    """The words of the first three groups of cards, given the first three words of a unit's stream."""
-    unfair = (w0 * _FIRST) & _WORD < _FIRST_UNFAIR or (w1 * _SECOND) & _WORD < _SECOND_UNFAIR
-    if unfair or (w2 * _THIRD) & _WORD < _THIRD_UNFAIR:
-        w0, w1, w2 = fair_three(seed, unit)
-    return w0, w1, w2
+def unfair_to_twelve(w0: Int, w1: Int, w2: Int) -> Any:
+    """Whether one of the first three words of a stream is forgotten, without a branch."""
+    first = (np.uint64(w0) * _FIRST) & _WORD < _FIRST_UNFAIR
+    second = (np.uint64(w1) * _SECOND) & _WORD < _SECOND_UNFAIR
+    return first | second | ((np.uint64(w2) * _THIRD) & _WORD < _THIRD_UNFAIR)
 
 
 @kernel
 def fair_three(seed: Int, unit: Int) -> Any:
-    """The same where a word is forgotten; few units come here."""
+    """The words of the first three groups of cards, where a word is forgotten; few units come here."""
     first, second, have, index = np.uint64(0), np.uint64(0), 0, 0
     while True:
         w0, w1, w2, w3 = block(seed, unit, 0, index)
@@ -143,19 +142,6 @@ def fair_three(seed: Int, unit: Int) -> Any:
             elif have == 2 and (word * _THIRD) & _WORD >= _THIRD_UNFAIR:
                 return first, second, word
         index += 1
-
-
-@leaf
-def picked(deck: Any, top: Int, fraction: Int) -> Any:
-    """Deal one card of a deck of 52: the card, what is left of the word's fraction, and the place it came from.
-
-    What lay on top goes to that place; whoever deals puts the places back in order when all are dealt.
-    """
-    scaled = fraction * np.uint64(52 - top)
-    place = top + np.int64(scaled >> _HALF)
-    card = deck[place]
-    deck[place] = deck[top]
-    return card, scaled & _WORD, place
 
 
 @leaf

@@ -174,6 +174,18 @@ KERNELS: dict[str, Request] = {
     "texas-hold-em-bonus with its bonus": Request(
         game="texas-hold-em-bonus", wagers=(("ante", 1_000), ("bonus", 500))
     ),
+    "colorado-hold-em": Request(game="colorado-hold-em"),
+    "colorado-hold-em with its bonus, auto-shoe": Request(
+        game="colorado-hold-em",
+        wagers=(("ante", 1_000), ("bonus", 500)),
+        options={"dealing": "auto-shoe", "dealer_qualifies": "pair", "bet_multiple": 1},
+    ),
+    "double-cross-poker": Request(game="double-cross-poker"),
+    "double-cross-poker with three cards, auto-shoe": Request(
+        game="double-cross-poker",
+        wagers=(("ante", 1_000), ("three-card", 500)),
+        options={"dealing": "auto-shoe"},
+    ),
     "boston-5-stud by a file": Request(game="boston-5-stud", table=QUEEN_UP),
     "pai-gow": Request(game="pai-gow"),
     "pai-gow as the traditional house way sets it": Request(
@@ -211,7 +223,10 @@ KERNELS: dict[str, Request] = {
 }
 """By the name under which a figure is printed."""
 
-LONG: frozenset[str] = frozenset({"caribbean-stud"}) | {name for name in KERNELS if "texas-hold-em" in name}
+COUNTED_LONG = ("texas-hold-em", "colorado-hold-em", "double-cross-poker")
+LONG: frozenset[str] = frozenset({"caribbean-stud"}) | {
+    name for name in KERNELS if any(game in name for game in COUNTED_LONG)
+}
 """Best play that takes a minute to count, once on a machine."""
 LONG_EXACT: frozenset[str] = LONG | {
     "caribbean-stud by a file", "caribbean-stud with its meter, auto-shoe", "boston-5-stud by a file",

@@ -84,6 +84,10 @@ class Raise:
     def params(self) -> Mapping[str, Param]:
         return {"amount": Param("amount")}
 
+    def some(self, hand: Hand) -> Args:
+        """Particulars beside the amount that it cannot do without, any that it takes."""
+        return {}
+
     def multiples(self, rules: Rules) -> tuple[int, ...]:
         """How many times the other wager it may be."""
         return self.times(rules) if callable(self.times) else self.times

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from pitboss.chance.compiled import STREAM_SIZE, partial_shuffle, start
 from pitboss.hands.compiled import kernel, leaf
 from pitboss.hands.layout import LOW_WORD, SUIT_TOPS, Int, Ints, Words
+from pitboss.simulation import twelve
 from pitboss.simulation.plan import Tables
 from pitboss.simulation.words import BATCH, first_words
 
@@ -22,10 +23,11 @@ Scratch = Any  # whole numbers, of whatever size the caller has
 
 MOST_CARDS = 54
 DECK = STREAM_SIZE
-SET = DECK + MOST_CARDS
-STRENGTHS = SET + 8
+PICKED = DECK + MOST_CARDS
+STRENGTHS = PICKED + MOST_CARDS
 SCRATCH = STRENGTHS + 8
-"""Working memory: the stream, the deck, a set of cards in order, and the strengths of the hands read."""
+"""Working memory: the stream, the deck, the places that cards were picked from, and the strengths of the hands read."""
+MOST_READS = 8
 
 LINE_BITS = 5
 """A strength carries the line of its reading in its lowest bits."""
@@ -71,18 +73,17 @@ _WORD, _HALF = np.uint64(0xFFFFFFFF), np.uint64(32)
 
 
 @leaf
-def place_of_set(count: Int, choose: Ints, width: Int, scratch: Scratch) -> Any:
-    """The place of the cards at `SET` among all sets of as many, ordered by the highest card; sorts them."""
-    place = np.int64(0)
-    for at in range(count):
-        card = scratch[SET + at]
-        low = at
-        while low > 0 and scratch[SET + low - 1] > card:
-            scratch[SET + low] = scratch[SET + low - 1]
-            low -= 1
-        scratch[SET + low] = card
-    for at in range(count):
-        place += choose[scratch[SET + at] * width + at + 1]
+def place_of_set(count: Int, at: Int, terms: Ints, choose: Ints, cards: Scratch, step: Int, here: Int) -> Any:
+    """The place of some cards among all sets of as many, ordered by the highest card, without putting them in order.
+
+    at: where in the terms it stands how they come in the deal; step, here: how cards lie apart, and where the first is
+    """
+    place, width = np.int64(0), terms[CHOOSE_WIDTH]
+    for this in range(count):
+        card, size = cards[terms[at + this] * step + here], 1
+        for other in range(count):
+            size += np.int64(cards[terms[at + other] * step + here] < card)
+        place += choose[card * width + size]
     return place
 
 
@@ -97,9 +98,10 @@ def deal_on(seed: Int, unit: Int, pack: Int, dealt: Int, scratch: Scratch) -> No
 def deal(
     seed: Int, unit: Int, w0: Int, w1: Int, w2: Int, w3: Int, terms: Ints, groups: Bits, scratch: Scratch
 ) -> None:
-    """Put the first cards of a unit's deck in order; few units need more than the first words of their stream."""
-    for card in range(terms[PACK]):
-        scratch[DECK + card] = card
+    """Put the first cards of a unit's deck in order; few units need more than the first words of their stream.
+
+    The deck is in order before; `put_back` makes it so again.
+    """
     fair = groups.shape[0] <= 4
     for group in range(min(4, groups.shape[0])):
         word = w0 if group == 0 else w1 if group == 1 else w2 if group == 2 else w3
@@ -107,6 +109,7 @@ def deal(
             fair = False
     if not fair:
         deal_on(seed, unit, terms[PACK], terms[DEALT], scratch)
+        scratch[PICKED] = -1
         return
     top = 0
     for group in range(groups.shape[0]):
@@ -119,39 +122,56 @@ def deal(
             card = scratch[DECK + other]
             scratch[DECK + other] = scratch[DECK + top]
             scratch[DECK + top] = card
+            scratch[PICKED + top] = other
             top += 1
 
 
 @leaf
-def decided(
-    ask: Int, state: Int, terms: Ints, states: Ints, bits: Bits, choose: Ints, scratch: Scratch
-) -> Any:
-    """What is done at an ask, by the cards seen and what was done before; 0 where nothing is asked."""
-    table = states[terms[ask + STATES_AT] + state]
-    if table < 0:
-        return np.int64(0)
-    width = terms[CHOOSE_WIDTH]
-    for at in range(terms[ask + OWN]):
-        scratch[SET + at] = scratch[DECK + terms[ask + OWN_AT + at]]
-    place = place_of_set(terms[ask + OWN], choose, width, scratch) * terms[ask + STRIDE]
-    for at in range(terms[ask + OTHERS]):
-        scratch[SET + at] = scratch[DECK + terms[ask + OTHERS_AT + at]]
-    place += place_of_set(terms[ask + OTHERS], choose, width, scratch)
+def put_back(terms: Ints, scratch: Scratch) -> None:
+    if scratch[PICKED] < 0:
+        for card in range(terms[PACK]):
+            scratch[DECK + card] = card
+        return
+    for top in range(terms[DEALT]):
+        other = scratch[PICKED + top]
+        scratch[DECK + top], scratch[DECK + other] = top, other
+
+
+@leaf
+def table_of(ask: Int, state: Int, terms: Ints, states: Ints) -> Any:
+    """The table that decides, by what was done before; none where nothing is asked."""
+    return states[terms[ask + STATES_AT] + state]
+
+
+@leaf
+def spot_of(ask: Int, table: Int, terms: Ints, choose: Ints, cards: Scratch, step: Int, here: Int) -> Any:
+    """Where in the bits a decision begins, by the cards seen."""
+    place = (
+        place_of_set(terms[ask + OWN], ask + OWN_AT, terms, choose, cards, step, here) * terms[ask + STRIDE]
+    )
+    place += place_of_set(terms[ask + OTHERS], ask + OTHERS_AT, terms, choose, cards, step, here)
+    return terms[ask + BITS_AT] + table * terms[ask + PLANES] * terms[ask + PLANE] + place
+
+
+@leaf
+def decided(ask: Int, spot: Int, terms: Ints, bits: Bits) -> Any:
+    """What is done at an ask, plane by plane."""
     done = np.int64(0)
     for plane in range(terms[ask + PLANES]):
-        bit = terms[ask + BITS_AT] + (table * terms[ask + PLANES] + plane) * terms[ask + PLANE] + place
+        bit = spot + plane * terms[ask + PLANE]
         done |= np.int64((bits[bit >> 6] >> np.uint64(bit & 63)) & np.uint64(1)) << plane
     return done
 
 
 @leaf
 def ranked(
-    read: Int, terms: Ints, keys: Ints, lanes: Ints, offsets: Words, strengths: Words, suited: Words, scratch: Scratch
+    read: Int, terms: Ints, keys: Ints, lanes: Ints, offsets: Words, strengths: Words, suited: Words, cards: Scratch,
+    step: Int, here: Int,
 ) -> Any:  # fmt: skip
     """The strength of a reading's cards, with its line in the lowest bits."""
     key, held = np.int64(0), np.int64(0)
     for at in range(terms[read + CARDS]):
-        card = terms[read + KEYS_AT] + scratch[DECK + terms[read + CARDS_AT + at]]
+        card = terms[read + KEYS_AT] + np.int64(cards[terms[read + CARDS_AT + at] * step + here])
         key += keys[card]
         held |= lanes[card]
     ranks = key & LOW_WORD
@@ -165,53 +185,109 @@ def ranked(
     return best
 
 
-@kernel
-def outcome_of_deal(
-    seed: Int, unit: Int, w0: Int, w1: Int, w2: Int, w3: Int, terms: Ints, groups: Bits, states: Ints, bits: Bits,
-    choose: Ints, keys: Ints, lanes: Ints, offsets: Words, strengths: Words, suited: Words, scratch: Scratch,
-) -> Any:  # fmt: skip
-    """What was done, the line of every reading, and every comparison, as one number."""
-    deal(seed, unit, w0, w1, w2, w3, terms, groups, scratch)
-    outcome, row = np.int64(0), TERMS
-    for _ in range(terms[ASKS]):
-        done = decided(row, outcome, terms, states, bits, choose, scratch)
-        outcome = outcome * terms[row + CHOICES] + done
-        row += ASK_ROW
-    for read in range(terms[READS]):
-        found = ranked(row, terms, keys, lanes, offsets, strengths, suited, scratch)
-        scratch[STRENGTHS + read] = found >> LINE_BITS
-        outcome = outcome * terms[row + LINES] + (found & _LINE) * np.int64(terms[row + LINES] > 1)
-        row += READ_ROW
-    for _ in range(terms[COMPARISONS]):
-        ours, theirs = scratch[STRENGTHS + terms[row]], scratch[STRENGTHS + terms[row + 1]]
-        outcome = outcome * 3 + 1 + np.int64(ours > theirs) - np.int64(ours < theirs)
-        row += 2
-    return outcome
+@leaf
+def with_line(outcome: Int, found: Int, lines: Int) -> Any:
+    """An outcome with the line of a reading, where that matters."""
+    return outcome * lines + (found & _LINE) * np.int64(lines > 1)
+
+
+@leaf
+def with_comparison(outcome: Int, ours: Int, theirs: Int) -> Any:
+    return outcome * 3 + 1 + np.int64(ours > theirs) - np.int64(ours < theirs)
 
 
 @leaf
 def play(
     seed: Int, unit: Int, w0: Int, w1: Int, w2: Int, w3: Int, tables: Tables, hits: Ints, scratch: Scratch
 ) -> Any:
-    """A unit, for whoever runs one at a time."""
-    return outcome_of_deal(
-        seed, unit, w0, w1, w2, w3, tables[0], tables[1], tables[2], tables[3], tables[4], tables[5], tables[6],
-        tables[7], tables[8], tables[9], scratch,
-    )  # fmt: skip
+    """A unit, for whoever runs one at a time: what was done, the line of every reading, and every comparison."""
+    terms, groups, states, bits, choose, keys, lanes, offsets, strengths, suited = tables
+    for card in range(terms[PACK]):
+        scratch[DECK + card] = card
+    deal(seed, unit, w0, w1, w2, w3, terms, groups, scratch)
+    outcome, row = np.int64(0), TERMS
+    for _ in range(terms[ASKS]):
+        table, done = table_of(row, outcome, terms, states), np.int64(0)
+        if table >= 0:
+            done = decided(row, spot_of(row, table, terms, choose, scratch, 1, DECK), terms, bits)
+        outcome = outcome * terms[row + CHOICES] + done
+        row += ASK_ROW
+    for read in range(terms[READS]):
+        found = ranked(row, terms, keys, lanes, offsets, strengths, suited, scratch, 1, DECK)
+        scratch[STRENGTHS + read] = found >> LINE_BITS
+        outcome = with_line(outcome, found, terms[row + LINES])
+        row += READ_ROW
+    for _ in range(terms[COMPARISONS]):
+        outcome = with_comparison(
+            outcome, scratch[STRENGTHS + terms[row]], scratch[STRENGTHS + terms[row + 1]]
+        )
+        row += 2
+    return outcome
+
+
+@kernel
+def deal_batch(
+    seed: Int, first: Int, count: Int, terms: Ints, groups: Bits, words: NDArray[np.uint32], scratch: Scratch,
+    places: NDArray[np.uint8], cards: NDArray[np.uint8],
+) -> None:  # fmt: skip
+    """The cards of many units, all first ones, all second ones, and so on."""
+    if terms[PACK] == 52 and terms[DEALT] <= twelve.CARDS:
+        twelve.deal(seed, first, count, words, places, cards)
+        return
+    first_words(seed, first, count, words)
+    for here in range(count):
+        deal(
+            seed, first + np.uint64(here), np.uint64(words[0, here]), np.uint64(words[1, here]),
+            np.uint64(words[2, here]), np.uint64(words[3, here]), terms, groups, scratch,
+        )  # fmt: skip
+        for top in range(terms[DEALT]):
+            cards[top * BATCH + here] = scratch[DECK + top]
+        put_back(terms, scratch)
 
 
 @kernel
 def run(seed: Int, first: Int, outcomes: NDArray[np.int32], tables: Tables, hits: Ints) -> None:
-    """Play the units from `first` on, one for each place of `outcomes`."""
+    """Play the units from `first` on, one for each place of `outcomes`.
+
+    A batch is dealt, then asked, then ranked, so that many units wait for their tables at the same time.
+    """
     terms, groups, states, bits, choose, keys, lanes, offsets, strengths, suited = tables
-    words = np.empty((4, BATCH), np.uint32)
-    scratch = np.zeros(SCRATCH, np.int64)
+    words, scratch = np.empty((4, BATCH), np.uint32), np.zeros(SCRATCH, np.int64)
+    places, cards = np.empty(twelve.ROOM, np.uint8), np.empty(MOST_CARDS * BATCH, np.uint8)
+    found, spots, asked = (
+        np.empty((MOST_READS, BATCH), np.int64), np.empty(BATCH, np.int64), np.empty(BATCH, np.int64),
+    )  # fmt: skip
+    outcome = np.empty(BATCH, np.int64)
+    for card in range(terms[PACK]):
+        scratch[DECK + card] = card
     for begin in range(0, outcomes.size, BATCH):
         count = min(BATCH, outcomes.size - begin)
-        first_words(seed, first + np.uint64(begin), count, words)
+        deal_batch(seed, first + np.uint64(begin), count, terms, groups, words, scratch, places, cards)
+        outcome[:] = 0
+        row = TERMS
+        for _ in range(terms[ASKS]):
+            waiting = 0
+            for here in range(count):
+                table = table_of(row, outcome[here], terms, states)
+                outcome[here] *= terms[row + CHOICES]
+                if table >= 0:
+                    spots[waiting] = spot_of(row, table, terms, choose, cards, BATCH, here)
+                    asked[waiting] = here
+                    waiting += 1
+            for who in range(waiting):
+                outcome[asked[who]] += decided(row, spots[who], terms, bits)
+            row += ASK_ROW
+        for read in range(terms[READS]):
+            for here in range(count):
+                strong = ranked(row, terms, keys, lanes, offsets, strengths, suited, cards, BATCH, here)
+                found[read, here] = strong >> LINE_BITS
+                outcome[here] = with_line(outcome[here], strong, terms[row + LINES])
+            row += READ_ROW
+        for _ in range(terms[COMPARISONS]):
+            for here in range(count):
+                outcome[here] = with_comparison(
+                    outcome[here], found[terms[row], here], found[terms[row + 1], here]
+                )
+            row += 2
         for here in range(count):
-            outcomes[begin + here] = outcome_of_deal(
-                seed, first + np.uint64(begin + here), np.uint64(words[0, here]), np.uint64(words[1, here]),
-                np.uint64(words[2, here]), np.uint64(words[3, here]), terms, groups, states, bits, choose, keys, lanes,
-                offsets, strengths, suited, scratch,
-            )  # fmt: skip
+            outcomes[begin + here] = outcome[here]

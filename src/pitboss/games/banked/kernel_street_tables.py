@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import combinations, product
 from math import comb, prod
 from typing import TYPE_CHECKING, Any
@@ -15,7 +16,7 @@ from pitboss.games.banked.against import binomials, one_of_each
 from pitboss.games.banked.board import BOARD, State, board_rows
 from pitboss.games.banked.kernel_board import HANDS, Terms, last_choice, renamed, showdowns, worths
 from pitboss.games.banked.kernel_streets import Codes, Small
-from pitboss.games.banked.layouts import in_kernel_order, line_places
+from pitboss.games.banked.layouts import in_kernel_order, lines_by_order
 from pitboss.games.banked.reading import HAND
 from pitboss.games.banked.round import COMMUNITY, DEALER
 from pitboss.hands.compiled import compiling, kernel
@@ -24,6 +25,7 @@ from pitboss.hands.layout import Grid, Ints
 from pitboss.hands.tables import ROW_SHIFT, WEIGHTS, rank_sums
 from pitboss.hands.tables import tables as evaluator
 from pitboss.simulation.deals import all_sets
+from pitboss.simulation.twelve import CARDS
 
 if TYPE_CHECKING:
     from pitboss.games.banked.outcomes import Outcomes
@@ -33,10 +35,7 @@ if TYPE_CHECKING:
     from pitboss.simulation.plan import Tables
 
 MOST_CHOICES = 4
-RESTS = (1, 13, 13 * 13 + comb(13, 2), 13**3)
-"""In how many ways so many cards can lie in the suits after the first."""
-AS_THEY_ARE = 1 << 2 | 2 << 4 | 3 << 6
-"""The names of suits that are in order already."""
+THREE = 3
 Choices = NDArray[np.uint8]
 
 
@@ -46,7 +45,7 @@ def fits_streets(shape: Shape, outcomes: Outcomes, way: BoardWay) -> bool:
     return (
         (len(shape.places[HAND]), len(shape.places.get(DEALER, ())), len(board)) == (2, 2, BOARD)
         and shape.pack == streets.PACK
-        and shape.dealt <= streets.DEALT
+        and shape.dealt <= CARDS
         and all(ask.up == board[: len(ask.up)] and len(ask.up) in streets.ASKED for ask in shape.asks)
         and all(len(moves) <= MOST_CHOICES for moves in outcomes.moves)
         and set(outcomes.reads) <= seen
@@ -66,9 +65,10 @@ def laid_out_streets(shape: Shape, outcomes: Outcomes, way: BoardWay) -> tuple[T
     order = np.unique(np.concatenate([made.strengths, made.suited])).astype(np.int64)
     held = [_lines_of_two(rules, name if name in outcomes.reads else "") for name in (own, other)]
     tables = (
-        terms, np.array(places, np.int64), states, bits, suit_codes(), row_starts(), second_suits(), suited_firsts(),
-        *by_ranks(), np.concatenate(held), made.keys, made.lanes, made.offsets,
-        *(_with_lines(outcomes, way, order, found) for found in (made.strengths, made.suited)),
+        terms, np.array(places, np.int64), states, bits, *boards_by_cards(), suit_codes(), suited_firsts(),
+        other_ranks(), *by_ranks(), np.concatenate(held), made.keys, made.lanes, made.offsets,
+        *(np.searchsorted(order, found).astype(np.uint16) for found in (made.strengths, made.suited)),
+        lines_by_order(outcomes, order, {boards.own: 0, boards.dealer: streets.DEALER_LINE_AT}),
     )  # fmt: skip
     return tables, in_kernel_order(outcomes, reads)
 
@@ -87,18 +87,6 @@ def _lines_of_two(rules: Rules, name: str) -> Choices:
         [lines.index(reader.line(reader.strength((low, high)))) for high in range(52) for low in range(high)],
         np.uint8,
     )
-
-
-def _with_lines(
-    outcomes: Outcomes, way: BoardWay, order: Ints, found: NDArray[np.uint32]
-) -> NDArray[np.uint32]:
-    """Strengths as the kernel has them: their order, and the lines that are seen."""
-    whole = found.astype(np.int64)
-    packed = np.searchsorted(order, whole)
-    for name, at in ((way.boards.own, streets.OWN_LINE_AT), (way.boards.dealer, streets.DEALER_LINE_AT)):
-        if name in outcomes.reads:
-            packed |= np.maximum(line_places(outcomes.rules.readers[name], whole), 0) << at
-    return packed.astype(np.uint32)
 
 
 def _asks(
@@ -150,22 +138,26 @@ def _choices(way: BoardWay, at: int, state: State, seen: int) -> Choices:
         )
         to_place[boards.states.index(move.after)] = place
     turn = boards.reached(at).index(state)
-    if not seen:
-        return to_place[best.first]
+    if seen < BOARD:
+        return to_place[best.policies[at - 1][turn] if seen else best.first].reshape(-1)
+    found = np.zeros(int(suited_firsts()[-1]), np.uint8)
     with compiling("the laying out of decisions"):
-        if seen == BOARD:
-            found = np.zeros(int(suited_firsts()[-1]), np.uint8)
-            fill_boards(
-                one_of_each(BOARD)[0], turn, boards.terms, boards.after_last, to_place, suit_codes(), suited_firsts(),
-                *by_ranks(), ROW_SHIFT, found,
-            )  # fmt: skip
-            return found
-        found = np.zeros(row_count(seen) * streets.PAIRS, np.uint8)
-        fill_rows(
-            all_sets(seen), best.policies[at - 1][turn], board_rows(seen), binomials(), to_place, suit_codes(),
-            (seen - 3) * streets.CODES, row_starts(), second_suits(), found,
+        fill_boards(
+            one_of_each(BOARD)[0], turn, boards.terms, boards.after_last, to_place, suit_codes(), suited_firsts(),
+            other_ranks(), *by_ranks(), ROW_SHIFT, found,
         )  # fmt: skip
-        return found
+    return found
+
+
+@cache
+def boards_by_cards() -> tuple[NDArray[np.uint32], NDArray[np.uint32]]:
+    """The row of every three cards and what their suits are called there; then that of every row with a fourth card."""
+    three = one_of_each(THREE)[0]
+    flops, turns = np.zeros(comb(52, THREE), np.uint32), np.zeros(len(three) * 52, np.uint32)
+    with compiling("the laying out of boards"):
+        name_boards(all_sets(THREE), board_rows(THREE), binomials(), flops)
+        name_turns(three, board_rows(THREE + 1), binomials(), turns)
+    return flops, turns
 
 
 def suit_codes() -> Codes:
@@ -187,35 +179,6 @@ def _sizes() -> Iterator[tuple[int, int]]:
         for _ in range(comb(13, size)):
             yield number, size
             number += 1
-
-
-def row_starts() -> Small:
-    """By the code of the first suit, for three cards seen and for four: its first row, and how many cards are left."""
-    starts = np.zeros((2, streets.CODES), np.int32)
-    for list_, seen in enumerate((3, 4)):
-        row = 0
-        for code, size in _sizes():
-            left = seen - size
-            if size and 0 <= left < len(RESTS):
-                starts[list_, code] = row << 2 | left
-                row += RESTS[left]
-    return starts.reshape(-1)
-
-
-def row_count(seen: int) -> int:
-    return sum(comb(13, size) * RESTS[seen - size] for size in range(1, 5) if 0 <= seen - size < len(RESTS))
-
-
-def second_suits() -> Ints:
-    """What the second suit adds to a row, by how many cards the first has left and by its code."""
-    found = np.zeros((4, streets.SECOND), np.int64)
-    for code in range(streets.ONE, streets.SECOND):
-        one = code - streets.ONE
-        two = code - streets.TWO
-        found[1, code] = one if two < 0 else 0
-        found[2, code] = comb(13, 2) + one * 13 if two < 0 else two
-        found[3, code] = one * 13**2 if two < 0 else 0
-    return found.reshape(-1)
 
 
 def by_ranks() -> tuple[NDArray[np.uint32], Small]:
@@ -242,34 +205,49 @@ def suited_firsts() -> Small:
     return firsts
 
 
+def other_ranks() -> NDArray[np.uint8]:
+    """The row of the cards of a board beside three of a suit by the bits of their ranks, then beside four or five."""
+    found = np.zeros((2, 1 << 13), np.uint8)
+    for one in range(13):
+        found[1, 1 << one] = one + 1
+        for two in range(one + 1):
+            low, high = two + 1, one + 1
+            found[0, 1 << one | 1 << two] = (low * (27 - low) >> 1) + high
+    return found.reshape(-1)
+
+
 @kernel
-def fill_rows(
-    sets: Grid, policy: Any, rows: Ints, choose: Grid, to_place: Choices, codes: Codes, first: int,
-    starts: Small, seconds: Ints, found: Choices,
-) -> None:  # fmt: skip
-    """What is done with every hand on three or four cards of a board, under the names of suits that the kernel uses."""
+def named(name: Ints) -> Any:
+    """What the suits are called, two bits for each."""
+    return (name[0] & 3) | (name[1] & 3) << 2 | (name[2] & 3) << 4 | (name[3] & 3) << 6
+
+
+@kernel
+def name_boards(sets: Grid, rows: Ints, choose: Grid, found: NDArray[np.uint32]) -> None:
     name = np.empty(52, np.int64)
     for number in range(sets.shape[0]):
-        lanes = np.int64(0)
-        for card in sets[number]:
-            lanes |= np.int64(1) << (16 * (card & 3) + (card >> 2))
-        a, b, c, d = streets.in_order(lanes, codes)
-        if streets.named(a, b, c, d) != AS_THEY_ARE:
-            continue
-        at = streets.row_of(a, b, c, d, first, starts, seconds) * streets.PAIRS
         row = renamed(sets[number], rows, choose, name)
-        for one in range(1, 52):
-            for two in range(one):
-                choice = policy[row, streets.pair_at(name[one], name[two])]
-                found[at + streets.pair_at(one, two)] = to_place[choice]
+        found[number] = np.uint32(row << streets.NAME_BITS | named(name))
+
+
+@kernel
+def name_turns(boards: Grid, rows: Ints, choose: Grid, found: NDArray[np.uint32]) -> None:
+    name, cards = np.empty(52, np.int64), np.empty(4, np.int64)
+    for number in range(boards.shape[0]):
+        cards[:3] = boards[number]
+        for card in range(52):
+            cards[3] = card
+            if card != cards[0] and card != cards[1] and card != cards[2]:
+                row = renamed(cards, rows, choose, name)
+                found[number * 52 + card] = np.uint32(row << streets.NAME_BITS | named(name))
 
 
 @kernel
 def fill_boards(
     boards: Grid, turn: int, terms: Terms, after: Grid, to_place: Choices, codes: Codes, firsts: Small,
-    offsets: NDArray[np.uint32], plain: Small, shift: int, found: Choices,
+    others: Choices, offsets: NDArray[np.uint32], plain: Small, shift: int, found: Choices,
 ) -> None:  # fmt: skip
-    """The same on whole boards, one of each kind that the kernel tells apart."""
+    """What is done with every hand on whole boards, one of each kind that the kernel tells apart."""
     keys = terms.table[0]
     held, line = np.empty((HANDS, 2), np.int64), np.empty(HANDS, np.int64)
     cells = np.empty((HANDS, 3 * terms.edges.size + 3), np.int64)
@@ -282,21 +260,7 @@ def fill_boards(
             key += keys[card]
             lanes |= np.int64(1) << (16 * (card & 3) + (card >> 2))
         suit = streets.suit_of_three(key)
-        begins = streets.row_of_board(
-            key,
-            lanes,
-            suit,
-            board[0],
-            board[1],
-            board[2],
-            board[3],
-            board[4],
-            codes,
-            firsts,
-            offsets,
-            plain,
-            shift,
-        )
+        begins = streets.row_of_board(key, lanes, suit, codes, firsts, others, offsets, plain, shift)
         if filled[begins]:
             continue
         filled[begins] = True

@@ -14,13 +14,16 @@ from numpy.typing import NDArray
 
 from pitboss.hands.compiled import kernel, leaf
 from pitboss.hands.layout import EACH_SUIT, LOW_WORD, SUIT_TOPS, Int, Ints, Words
-from pitboss.simulation.deals import picked, words_of_twelve
+from pitboss.simulation.deals import place_of_three
 from pitboss.simulation.plan import Tables
-from pitboss.simulation.words import BATCH, first_words
+from pitboss.simulation.twelve import CARDS, ROOM, deal, twelve_cards
+from pitboss.simulation.words import BATCH
 
 Bits = NDArray[np.uint64]
 Small = NDArray[np.int32]
 Codes = NDArray[np.int16]
+Halves = NDArray[np.uint16]
+Bytes = NDArray[np.uint8]
 
 # Places in the terms of a shape: lines of the own hand, of the dealer's, of the own two cards and of the dealer's two;
 # comparisons, three or one; shift and bias of the evaluator; choices at each question; where its list begins.
@@ -38,66 +41,50 @@ OWN_LINES, DEALER_LINES, HELD, DEALER_HELD, COMPARED, SHIFT, BIAS, CHOICES, STAT
 
 ASKED = (0, 3, 4, 5)
 """How many cards of the board are seen at the questions; one that a round does not have has one choice."""
-DEALT = 12
 
-# A strength in 32 bits: its order among all, its line as one's own, and as the dealer's; all three rise together.
-ORDER_BITS, LINE_BITS = 13, 5
-OWN_LINE_AT, DEALER_LINE_AT = ORDER_BITS, ORDER_BITS + LINE_BITS
-_ORDER, _LINE = (1 << ORDER_BITS) - 1, (1 << LINE_BITS) - 1
+DEALER_LINE_AT = 8
+"""Of an order among all strengths, in 16 bits: its line as one's own, and from here on as the dealer's."""
 
 CODES = 2380
 """Of the ranks of a suit: none, one of 13, two (from 14 on), three (92), four (378), five (1093)."""
-ONE, TWO, THREE, FOUR, FIVE = 1, 14, 92, 378, 1093
+FOUR = 378
 PACK, PAIRS = 52, 1326
+NAME_BITS = 8
+"""Of a board of three or four cards: what the suits are called, two bits for each, and above them its row."""
 PLAIN, SUITED = 13 * 14 // 2, 26 * 27 // 2
 """Hands that can be told apart on a whole board: two ranks, or two of 26 where it matters whether they have a suit."""
 OTHERS = (105, 14, 1)
 """Rows for the cards of a board beside three, four and five of a suit."""
-SECOND = 92
-"""How many codes the second of the suits can have where four cards are seen."""
-SCRATCH = PACK + DEALT
-
-
-@leaf
-def in_order(lanes: Int, codes: Codes) -> Any:
-    """The suits of some cards by the codes of their ranks, the highest first: four times the code, 3 less the suit."""
-    a = np.int64(codes[lanes & 8191]) << 2 | 3
-    b = np.int64(codes[(lanes >> 16) & 8191]) << 2 | 2
-    c = np.int64(codes[(lanes >> 32) & 8191]) << 2 | 1
-    d = np.int64(codes[(lanes >> 48) & 8191]) << 2
-    a, b = max(a, b), min(a, b)
-    c, d = max(c, d), min(c, d)
-    a, c = max(a, c), min(a, c)
-    b, d = max(b, d), min(b, d)
-    b, c = max(b, c), min(b, c)
-    return a, b, c, d
-
-
-@leaf
-def named(a: Int, b: Int, c: Int, d: Int) -> Any:
-    """What the suits are called, two bits for each: the first in order is suit 0."""
-    return 1 << 2 * (3 - (b & 3)) | 2 << 2 * (3 - (c & 3)) | 3 << 2 * (3 - (d & 3))
-
-
-@leaf
-def row_of(a: Int, b: Int, c: Int, d: Int, first: Int, starts: Small, seconds: Ints) -> Any:
-    """The row of some cards under the names of `in_order`; `first`: where the list for so many cards begins."""
-    start = np.int64(starts[first + (a >> 2)])
-    third, fourth = max((c >> 2) - 1, 0), max((d >> 2) - 1, 0)
-    times = 1 + 12 * np.int64(d >> 2 > 0)
-    return (start >> 2) + seconds[(start & 3) * SECOND + (b >> 2)] + third * times + fourth
+SCRATCH = CARDS
 
 
 @leaf
 def pair_at(one: Int, two: Int) -> Any:
     """The place of two cards among all 1,326 pairs."""
-    high, low = max(one, two), min(one, two)
-    return high * (high - 1) // 2 + low
+    high, low = np.int64(max(one, two)), np.int64(min(one, two))
+    return (high * (high - 1) >> 1) + low
 
 
 @leaf
 def called(card: Int, names: Int) -> Any:
-    return (card >> 2) << 2 | (names >> 2 * (card & 3)) & 3
+    """A card under other names of the suits."""
+    return (np.int64(card) & 60) | (names >> 2 * (np.int64(card) & 3)) & 3
+
+
+@leaf
+def on_board(one: Int, two: Int, board: Int) -> Any:
+    """Where a decision lies on three or four cards of the board, given their row and names."""
+    return (board >> NAME_BITS) * PAIRS + pair_at(called(one, board), called(two, board))
+
+
+@leaf
+def with_fourth(three: Int, card: Int, turns: Words) -> Any:
+    """The row and the names of four cards, the fourth under the names that the first three have, and then together."""
+    board = np.int64(turns[np.uint32((three >> NAME_BITS) * PACK + called(card, three))])
+    names = np.int64(0)
+    for suit in range(4):
+        names |= ((board >> 2 * ((three >> 2 * suit) & 3)) & 3) << 2 * suit
+    return (board >> NAME_BITS) << NAME_BITS | names
 
 
 @leaf
@@ -108,157 +95,57 @@ def suit_of_three(key: Int) -> Any:
 
 
 @leaf
-def other_rank(card: Int, suit: Int) -> Any:
-    """The rank of a card, from 1 on; 0 for one of the suit."""
-    return ((card >> 2) + 1) * np.int64(card & 3 != suit)
-
-
-@leaf
 def row_of_board(
-    key: Int, lanes: Int, suit: Int, b0: Int, b1: Int, b2: Int, b3: Int, b4: Int, codes: Codes,
-    firsts: Small, offsets: Words, plain: Small, shift: Int,
+    key: Int, lanes: Int, suit: Int, codes: Codes, firsts: Small, others: Bytes, offsets: Words, plain: Small,
+    shift: Int,
 ) -> Any:  # fmt: skip
-    """Where the decisions on a whole board begin."""
-    ranks = key & LOW_WORD
-    flat = np.int64(suit == 4)
-    place = (ranks + np.int64(offsets[ranks >> shift])) & LOW_WORD
-    code = np.int64(codes[(lanes >> 16 * (suit & 3)) & 8191])
-    r0, r1, r2 = other_rank(b0, suit), other_rank(b1, suit), other_rank(b2, suit)
-    r3, r4 = other_rank(b3, suit), other_rank(b4, suit)
-    high, low = max(r0, r1), min(r0, r1)
-    low, high = max(low, min(high, r2)), max(high, r2)
-    low, high = max(low, min(high, r3)), max(high, r3)
-    low, high = max(low, min(high, r4)), max(high, r4)
-    return np.int64(plain[place]) * flat + (firsts[code] + ((low * (27 - low) >> 1) + high) * SUITED) * (
-        1 - flat
-    )
+    """Where the decisions on a whole board begin: by its ranks, or by those of a suit and then by the others."""
+    ranks = np.uint32(key & LOW_WORD)
+    by_ranks = np.int64(plain[np.uint32(ranks + offsets[ranks >> np.uint32(shift)])])
+    lane = 16 * (suit & 3)
+    code = np.int64(codes[(lanes >> lane) & 8191])
+    beside = lanes & ~(8191 << lane)
+    beside |= beside >> 32
+    beside = (beside | beside >> 16) & 8191
+    by_suit = np.int64(firsts[code]) + np.int64(others[beside | np.int64(code >= FOUR) << 13]) * SUITED
+    return by_ranks if suit == 4 else by_suit
 
 
 @leaf
 def hand_on_board(one: Int, two: Int, suit: Int) -> Any:
     """The place of a hand among those that are alike on a whole board."""
     of_suit = np.int64(suit != 4)
-    x = (one >> 2 << of_suit) + np.int64(one & 3 == suit)
-    y = (two >> 2 << of_suit) + np.int64(two & 3 == suit)
+    x = (np.int64(one) >> 2 << of_suit) + np.int64(one & 3 == suit)
+    y = (np.int64(two) >> 2 << of_suit) + np.int64(two & 3 == suit)
     high, low = max(x, y), min(x, y)
     return (high * (high + 1) >> 1) + low
 
 
 @leaf
-def choice(asked: Int, outcome: Int, place: Int, terms: Ints, states: Ints, bits: Bits) -> Any:
-    """What was done until now and at this question: the bits of the table that its list names, none where not asked."""
-    state = states[terms[STATES_AT + asked] + outcome]
+def chosen(state: Int, place: Int, bits: Bits) -> Any:
+    """What is done: `state` says where a table begins and how many bits a choice has, none where nothing is asked."""
     width = state & 3
     at = (state >> 2) + place * width
-    done = np.int64((bits[at >> 6] >> np.uint64(at & 63)) & np.uint64((1 << width) - 1))
-    return outcome * terms[CHOICES + asked] + done
+    return np.int64((bits[at >> 6] >> np.uint64(at & 63)) & np.uint64((1 << width) - 1))
 
 
 @leaf
-def strength(
-    key: Int, lanes: Int, offsets: Words, strengths: Words, suited: Words, shift: Int, bias: Int
-) -> Any:
+def strength(key: Int, lanes: Int, offsets: Words, strengths: Any, suited: Any, shift: Int, bias: Int) -> Any:
     """Without a branch: of no suit with cards enough the lowest of all strengths is looked up."""
-    ranks = key & LOW_WORD
-    best = np.int64(strengths[(ranks + np.int64(offsets[ranks >> shift])) & LOW_WORD])
+    ranks = np.uint32(key & LOW_WORD)
+    best = strengths[np.uint32(ranks + offsets[ranks >> np.uint32(shift)])]
     tops = ((key + bias) & SUIT_TOPS) >> 35
     suit = (tops >> 4 & 1) + 2 * (tops >> 8 & 1) + 3 * (tops >> 12 & 1)
-    mask = (lanes >> 16 * suit) & (8191 * min(tops, 1))
-    return max(best, np.int64(suited[mask]))
+    mask = np.uint32((lanes >> 16 * suit) & (8191 * min(tops, 1)))
+    return max(best, suited[mask])
 
 
 @leaf
-def nine_cards(w0: Int, w1: Int, w2: Int, at: Ints, scratch: Any) -> Any:
-    """The own cards, the dealer's and those of the board, from where they come in the deal.
-
-    `scratch` begins with a deck in order, and is left so; the cards dealt come after it.
-    """
-    scratch[PACK], fraction, p0 = picked(scratch, 0, w0)
-    scratch[PACK + 1], fraction, p1 = picked(scratch, 1, fraction)
-    scratch[PACK + 2], fraction, p2 = picked(scratch, 2, fraction)
-    scratch[PACK + 3], _, p3 = picked(scratch, 3, fraction)
-    scratch[PACK + 4], fraction, p4 = picked(scratch, 4, w1)
-    scratch[PACK + 5], fraction, p5 = picked(scratch, 5, fraction)
-    scratch[PACK + 6], fraction, p6 = picked(scratch, 6, fraction)
-    scratch[PACK + 7], _, p7 = picked(scratch, 7, fraction)
-    scratch[PACK + 8], fraction, p8 = picked(scratch, 8, w2)
-    scratch[PACK + 9], fraction, p9 = picked(scratch, 9, fraction)
-    scratch[PACK + 10], fraction, p10 = picked(scratch, 10, fraction)
-    scratch[PACK + 11], _, p11 = picked(scratch, 11, fraction)
-    scratch[p0], scratch[p1], scratch[p2], scratch[p3] = p0, p1, p2, p3
-    scratch[p4], scratch[p5], scratch[p6], scratch[p7] = p4, p5, p6, p7
-    scratch[p8], scratch[p9], scratch[p10], scratch[p11] = p8, p9, p10, p11
-    one, two, three = scratch[PACK + at[0]], scratch[PACK + at[1]], scratch[PACK + at[2]]
-    four, b0, b1 = scratch[PACK + at[3]], scratch[PACK + at[4]], scratch[PACK + at[5]]
-    return one, two, three, four, b0, b1, scratch[PACK + at[6]], scratch[PACK + at[7]], scratch[PACK + at[8]]
-
-
-@leaf
-def places_of(
-    one: Int, two: Int, b0: Int, b1: Int, b2: Int, b3: Int, b4: Int, codes: Codes, starts: Small, seconds: Ints,
-    firsts: Small, board_offsets: Words, plain: Small, keys: Ints, lanes: Ints, shift: Int,
-) -> Any:  # fmt: skip
-    """Where what is done lies in the table of each question."""
-    three = lanes[b0] | lanes[b1] | lanes[b2]
-    four, key = three | lanes[b3], keys[b0] + keys[b1] + keys[b2] + keys[b3] + keys[b4]
-    a, b, c, d = in_order(three, codes)
-    names = named(a, b, c, d)
-    second = row_of(a, b, c, d, 0, starts, seconds) * PAIRS + pair_at(called(one, names), called(two, names))
-    a, b, c, d = in_order(four, codes)
-    names = named(a, b, c, d)
-    third = row_of(a, b, c, d, CODES, starts, seconds) * PAIRS + pair_at(
-        called(one, names), called(two, names)
-    )
-    suit = suit_of_three(key)
-    last = row_of_board(
-        key, four | lanes[b4], suit, b0, b1, b2, b3, b4, codes, firsts, board_offsets, plain, shift
-    )
-    return pair_at(one, two), second, third, last + hand_on_board(one, two, suit)
-
-
-@leaf
-def decided(first: Int, second: Int, third: Int, last: Int, terms: Ints, states: Ints, bits: Bits) -> Any:
-    """What was done at every question, as one number."""
-    outcome = choice(0, 0, first, terms, states, bits)
-    outcome = choice(1, outcome, second, terms, states, bits)
-    outcome = choice(2, outcome, third, terms, states, bits)
-    return choice(3, outcome, last, terms, states, bits)
-
-
-@leaf
-def strengths_of(
-    one: Int, two: Int, three: Int, four: Int, b0: Int, b1: Int, b2: Int, b3: Int, b4: Int, keys: Ints, lanes: Ints,
-    offsets: Words, strengths: Words, suited: Words, shift: Int, bias: Int,
-) -> Any:  # fmt: skip
-    """Of the own hand and of the dealer's."""
-    key = keys[b0] + keys[b1] + keys[b2] + keys[b3] + keys[b4]
-    board = lanes[b0] | lanes[b1] | lanes[b2] | lanes[b3] | lanes[b4]
-    own, mine = key + keys[one] + keys[two], board | lanes[one] | lanes[two]
-    other, theirs = key + keys[three] + keys[four], board | lanes[three] | lanes[four]
-    return (
-        strength(own, mine, offsets, strengths, suited, shift, bias),
-        strength(other, theirs, offsets, strengths, suited, shift, bias),
-    )
-
-
-@leaf
-def told(
-    outcome: Int,
-    one: Int,
-    two: Int,
-    three: Int,
-    four: Int,
-    own: Int,
-    other: Int,
-    terms: Ints,
-    held: NDArray[np.uint8],
-) -> Any:
+def told(done: Int, ours: Int, theirs: Int, held: Int, dealer_held: Int, terms: Ints, lines: Halves) -> Any:
     """What was done, the lines of both sides, and which hand is higher, as one number."""
-    outcome = outcome * terms[OWN_LINES] + ((own >> OWN_LINE_AT) & _LINE)
-    outcome = outcome * terms[DEALER_LINES] + (other >> DEALER_LINE_AT)
-    outcome = outcome * terms[HELD] + np.int64(held[pair_at(one, two)])
-    outcome = outcome * terms[DEALER_HELD] + np.int64(held[PAIRS + pair_at(three, four)])
-    ours, theirs = own & _ORDER, other & _ORDER
+    outcome = done * terms[OWN_LINES] + np.int64(lines[ours] & np.uint16(255))
+    outcome = outcome * terms[DEALER_LINES] + np.int64(lines[theirs] >> np.uint16(DEALER_LINE_AT))
+    outcome = (outcome * terms[HELD] + held) * terms[DEALER_HELD] + dealer_held
     compared = (1 + np.int64(ours > theirs) - np.int64(ours < theirs)) * np.int64(terms[COMPARED] > 1)
     return outcome * terms[COMPARED] + compared
 
@@ -268,66 +155,125 @@ def play(
     seed: Int, unit: Int, w0: Int, w1: Int, w2: Int, w3: Int, tables: Tables, hits: Ints, scratch: Any
 ) -> Any:
     """A unit, for whoever runs one at a time."""
-    for card in range(PACK):
-        scratch[card] = card
-    terms, keys, lanes = tables[0], tables[11], tables[12]
-    w0, w1, w2 = words_of_twelve(seed, unit, w0, w1, w2)
-    one, two, three, four, b0, b1, b2, b3, b4 = nine_cards(w0, w1, w2, tables[1], scratch)
-    first, second, third, last = places_of(
-        one, two, b0, b1, b2, b3, b4, tables[4], tables[5], tables[6], tables[7], tables[8], tables[9], keys, lanes,
-        terms[SHIFT],
+    (
+        terms, at, states, bits, flops, turns, codes, firsts, others, board_offsets, plain, held, keys, lanes, offsets,
+        strengths, suited, lines,
+    ) = tables  # fmt: skip
+    twelve_cards(seed, unit, w0, w1, w2, scratch)
+    one, two, three, four = scratch[at[0]], scratch[at[1]], scratch[at[2]], scratch[at[3]]
+    b0, b1, b2, b3, b4 = scratch[at[4]], scratch[at[5]], scratch[at[6]], scratch[at[7]], scratch[at[8]]
+    shift, bias = terms[SHIFT], terms[BIAS]
+    key = keys[b0] + keys[b1] + keys[b2] + keys[b3] + keys[b4]
+    board = lanes[b0] | lanes[b1] | lanes[b2] | lanes[b3] | lanes[b4]
+    own, mine = key + keys[one] + keys[two], board | lanes[one] | lanes[two]
+    other, theirs = key + keys[three] + keys[four], board | lanes[three] | lanes[four]
+    done = chosen(states[terms[STATES_AT]], pair_at(one, two), bits)
+    state = states[terms[STATES_AT + 1] + done]
+    seen = np.int64(flops[place_of_three(b0, b1, b2)])
+    done = done * terms[CHOICES + 1] + chosen(state, on_board(one, two, seen), bits)
+    state = states[terms[STATES_AT + 2] + done]
+    done = done * terms[CHOICES + 2] + chosen(state, on_board(one, two, with_fourth(seen, b3, turns)), bits)
+    state, suit = states[terms[STATES_AT + 3] + done], suit_of_three(key)
+    row = row_of_board(key, board, suit, codes, firsts, others, board_offsets, plain, shift)
+    done = done * terms[CHOICES + 3] + chosen(state, row + hand_on_board(one, two, suit), bits)
+    return told(
+        done, strength(own, mine, offsets, strengths, suited, shift, bias),
+        strength(other, theirs, offsets, strengths, suited, shift, bias), np.int64(held[pair_at(one, two)]),
+        np.int64(held[PAIRS + pair_at(three, four)]), terms, lines,
     )  # fmt: skip
-    done = decided(first, second, third, last, terms, tables[2], tables[3])
-    own, other = strengths_of(
-        one, two, three, four, b0, b1, b2, b3, b4, keys, lanes, tables[13], tables[14], tables[15], terms[SHIFT],
-        terms[BIAS],
-    )  # fmt: skip
-    return told(done, one, two, three, four, own, other, terms, tables[10])
+
+
+@kernel
+def ask(terms: Ints, number: int, states: Ints, done: Ints, count: Int, asked: Small, tables: Ints) -> Any:
+    """Who is asked a question, and where the table of each begins; nobody else has done anything there."""
+    first, choices, found = terms[STATES_AT + number], terms[CHOICES + number], 0
+    for here in range(count):
+        state = states[first + done[here]]
+        done[here] *= choices
+        asked[found], tables[found] = here, state
+        found += np.int64(state != 0)
+    return found
+
+
+@kernel
+def decide(found: Int, asked: Small, begins: Ints, spots: Ints, bits: Bits, done: Ints) -> None:
+    """What those who are asked do; nothing else stands here, so that many wait for their bits at the same time."""
+    for who in range(found):
+        done[asked[who]] += chosen(begins[who], spots[who], bits)
 
 
 @kernel
 def run(seed: Int, first: Int, outcomes: NDArray[np.int32], tables: Tables, hits: Ints) -> None:
     """Play the units from `first` on, one for each place of `outcomes`.
 
-    A batch is dealt, then ranked, then decided, so that many units wait for their tables at the same time.
+    A batch is dealt, then ranked, then asked one question after the other: many units wait for their tables at the
+    same time, and where a question does not come nothing is looked up.
     """
     (
-        terms, at, states, bits, codes, starts, seconds, firsts, board_offsets, plain, held, keys, lanes, offsets,
-        strengths, suited,
+        terms, at, states, bits, flops, turns, codes, firsts, others, board_offsets, plain, held, keys, lanes, offsets,
+        strengths, suited, lines,
     ) = tables  # fmt: skip
-    words, cards = np.empty((4, BATCH), np.uint32), np.empty((BATCH, 9), np.uint8)
-    places = np.empty((BATCH, 4), np.int64)
-    ours, theirs = np.empty(BATCH, np.int64), np.empty(BATCH, np.int64)
-    scratch, shift, bias = np.zeros(SCRATCH, np.int64), terms[SHIFT], terms[BIAS]
-    for card in range(PACK):
-        scratch[card] = card
+    words, places, cards = np.empty((4, BATCH), np.uint32), np.empty(ROOM, np.uint8), np.empty(ROOM, np.uint8)
+    ours, theirs = np.empty(BATCH, np.uint16), np.empty(BATCH, np.uint16)
+    board_keys, board_lanes = np.empty(BATCH, np.int64), np.empty(BATCH, np.int64)
+    done, asked, begins = np.empty(BATCH, np.int64), np.empty(BATCH, np.int32), np.empty(BATCH, np.int64)
+    boards, spots = np.empty(BATCH, np.int64), np.empty(BATCH, np.int64)
+    shift, bias = terms[SHIFT], terms[BIAS]
+    c0, c1, c2, c3 = at[0] * BATCH, at[1] * BATCH, at[2] * BATCH, at[3] * BATCH
+    d0, d1, d2, d3, d4 = at[4] * BATCH, at[5] * BATCH, at[6] * BATCH, at[7] * BATCH, at[8] * BATCH
     for begin in range(0, outcomes.size, BATCH):
         count = min(BATCH, outcomes.size - begin)
-        first_words(seed, first + np.uint64(begin), count, words)
+        deal(seed, first + np.uint64(begin), count, words, places, cards)
         for here in range(count):
-            w0, w1, w2 = words_of_twelve(
-                seed, first + np.uint64(begin + here), np.uint64(words[0, here]), np.uint64(words[1, here]),
-                np.uint64(words[2, here]),
+            one, two, three, four = cards[c0 + here], cards[c1 + here], cards[c2 + here], cards[c3 + here]
+            b0, b1, b2, b3, b4 = (
+                cards[d0 + here], cards[d1 + here], cards[d2 + here], cards[d3 + here], cards[d4 + here],
             )  # fmt: skip
-            (
-                cards[here, 0], cards[here, 1], cards[here, 2], cards[here, 3], cards[here, 4], cards[here, 5],
-                cards[here, 6], cards[here, 7], cards[here, 8],
-            ) = nine_cards(w0, w1, w2, at, scratch)  # fmt: skip
+            key = keys[b0] + keys[b1] + keys[b2] + keys[b3] + keys[b4]
+            board = lanes[b0] | lanes[b1] | lanes[b2] | lanes[b3] | lanes[b4]
+            board_keys[here], board_lanes[here] = key, board
+            own, mine = key + keys[one] + keys[two], board | lanes[one] | lanes[two]
+            other, its = key + keys[three] + keys[four], board | lanes[three] | lanes[four]
+            ours[here] = strength(own, mine, offsets, strengths, suited, shift, bias)
+            theirs[here] = strength(other, its, offsets, strengths, suited, shift, bias)
+            done[here] = chosen(states[terms[STATES_AT]], pair_at(one, two), bits)
+        if terms[CHOICES + 1] > 1 or terms[CHOICES + 2] > 1:
+            for here in range(count):
+                at_three = place_of_three(cards[d0 + here], cards[d1 + here], cards[d2 + here])
+                boards[here] = flops[np.uint32(at_three)]
+        if terms[CHOICES + 1] > 1:
+            found = ask(terms, 1, states, done, count, asked, begins)
+            for who in range(found):
+                here = asked[who]
+                spots[who] = on_board(cards[c0 + here], cards[c1 + here], boards[here])
+            decide(found, asked, begins, spots, bits, done)
+        if terms[CHOICES + 2] > 1:
+            found = ask(terms, 2, states, done, count, asked, begins)
+            for here in range(count):
+                boards[here] = with_fourth(boards[here], cards[d3 + here], turns)
+            for who in range(found):
+                here = asked[who]
+                spots[who] = on_board(cards[c0 + here], cards[c1 + here], boards[here])
+            decide(found, asked, begins, spots, bits, done)
+        if terms[CHOICES + 3] > 1:
+            found = ask(terms, 3, states, done, count, asked, begins)
+            for who in range(found):
+                here = asked[who]
+                suit = suit_of_three(board_keys[here])
+                spots[who] = row_of_board(
+                    board_keys[here],
+                    board_lanes[here],
+                    suit,
+                    codes,
+                    firsts,
+                    others,
+                    board_offsets,
+                    plain,
+                    shift,
+                ) + hand_on_board(cards[c0 + here], cards[c1 + here], suit)
+            decide(found, asked, begins, spots, bits, done)
         for here in range(count):
-            ours[here], theirs[here] = strengths_of(
-                cards[here, 0], cards[here, 1], cards[here, 2], cards[here, 3], cards[here, 4], cards[here, 5],
-                cards[here, 6], cards[here, 7], cards[here, 8], keys, lanes, offsets, strengths, suited, shift, bias,
-            )  # fmt: skip
-        for here in range(count):
-            places[here, 0], places[here, 1], places[here, 2], places[here, 3] = places_of(
-                cards[here, 0], cards[here, 1], cards[here, 4], cards[here, 5], cards[here, 6], cards[here, 7],
-                cards[here, 8], codes, starts, seconds, firsts, board_offsets, plain, keys, lanes, shift,
-            )  # fmt: skip
-        for here in range(count):
-            done = decided(
-                places[here, 0], places[here, 1], places[here, 2], places[here, 3], terms, states, bits
-            )
             outcomes[begin + here] = told(
-                done, cards[here, 0], cards[here, 1], cards[here, 2], cards[here, 3], ours[here], theirs[here], terms,
-                held,
+                done[here], ours[here], theirs[here], np.int64(held[pair_at(cards[c0 + here], cards[c1 + here])]),
+                np.int64(held[PAIRS + pair_at(cards[c2 + here], cards[c3 + here])]), terms, lines,
             )  # fmt: skip

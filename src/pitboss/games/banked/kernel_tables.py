@@ -1,6 +1,6 @@
 """The tables of the kernels, laid out from the shape of a deal, from what is done and from what the paragraphs say.
 
-Three of the kernels have their part below; `kernel_flop_tables` and `kernel_street_tables` have those of the others.
+Three of the kernels have their part below; the others each have a file, such as `kernel_street_tables`.
 """
 
 from __future__ import annotations
@@ -15,8 +15,18 @@ from numpy.typing import NDArray
 
 from pitboss.chance.counter import groups
 from pitboss.equipment.cards import JOKER
-from pitboss.games.banked import kernel_cards, kernel_flop, kernel_growing, kernel_streets, kernel_three
+from pitboss.games.banked import (
+    kernel_cards,
+    kernel_cross,
+    kernel_discard,
+    kernel_flop,
+    kernel_growing,
+    kernel_streets,
+    kernel_three,
+)
 from pitboss.games.banked.holdings import Holding, holdings
+from pitboss.games.banked.kernel_cross_tables import fits_cross, laid_out_cross
+from pitboss.games.banked.kernel_discard_tables import fits_discard, laid_out_discard
 from pitboss.games.banked.kernel_flop_tables import fits_flop, laid_out_flop
 from pitboss.games.banked.kernel_street_tables import fits_streets, laid_out_streets
 from pitboss.games.banked.layouts import in_kernel_order, line_places
@@ -24,7 +34,7 @@ from pitboss.games.banked.outcomes import Outcomes
 from pitboss.games.banked.reading import HAND, Against, Reader
 from pitboss.games.banked.round import DEALER
 from pitboss.games.banked.shapes import Seen, Shape
-from pitboss.games.banked.ways import BoardWay, GrowingWay, Way
+from pitboss.games.banked.ways import BoardWay, CrossedWay, DiscardWay, GrowingWay, Way
 from pitboss.hands.bulk import strengths
 from pitboss.hands.kernels import displace
 from pitboss.hands.layout import Ints
@@ -51,6 +61,10 @@ def laid_out(shape: Shape, outcomes: Outcomes, way: Way) -> tuple[str, Tables, I
         return kernel_growing.__name__, tables, in_kernel_order(outcomes, reads)
     if fits_flop(shape, outcomes):
         return kernel_flop.__name__, *laid_out_flop(shape, outcomes, way)
+    if isinstance(way, DiscardWay) and fits_discard(shape, outcomes):
+        return kernel_discard.__name__, *laid_out_discard(shape, outcomes, way)
+    if isinstance(way, CrossedWay) and fits_cross(shape, outcomes):
+        return kernel_cross.__name__, *laid_out_cross(shape, outcomes, way)
     if isinstance(way, BoardWay) and fits_streets(shape, outcomes, way):
         return kernel_streets.__name__, *laid_out_streets(shape, outcomes, way)
     return kernel_cards.__name__, *_cards(shape, outcomes, way)

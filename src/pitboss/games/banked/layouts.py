@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import prod
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from pitboss.games.banked.outcomes import Outcomes
     from pitboss.games.banked.reading import Reader
     from pitboss.hands.layout import Ints
@@ -22,6 +24,15 @@ def in_kernel_order(outcomes: Outcomes, reads: Sequence[str]) -> Ints:
     asks = len(outcomes.moves)
     axes = [asks + outcomes.reads.index(name) for name in reads if name in outcomes.reads]
     return number.transpose([*range(asks), *axes]).reshape(-1)
+
+
+def lines_by_order(outcomes: Outcomes, order: Ints, at: Mapping[str, int]) -> NDArray[np.uint16]:
+    """By the order of strengths, the lines of readings that are seen, each from its bit on."""
+    found = np.zeros(order.size, np.int64)
+    for name, bit in at.items():
+        if name in outcomes.reads:
+            found |= np.maximum(line_places(outcomes.rules.readers[name], order), 0) << bit
+    return found.astype(np.uint16)
 
 
 def line_places(reader: Reader, strength: Ints) -> Ints:

@@ -70,6 +70,16 @@ class WithBest:
 
 
 @dataclass(frozen=True)
+class Best:
+    """The best of several hands, each of some of the cards, by their places."""
+
+    hands: tuple[tuple[int, ...], ...]
+
+    def __call__(self, ranking: Ranking, cards: Sequence[int]) -> int:
+        return max(ranking.strength([cards[place] for place in hand]) for hand in self.hands)
+
+
+@dataclass(frozen=True)
 class Against:
     """One reading compared with another on the same ranking."""
 

@@ -100,7 +100,9 @@ def shape_of(opening: Table, stakes: Mapping[str, int]) -> Shape:
         ask = table.rules.asks[own.phase]
         move = min(moves(table.rules, ask), key=_goes_on)
         unit = table.state.find(PLAYER, move.choice.of) if isinstance(move.choice, Raise) else None
-        own = _after(own, table.do(move.command(0 if unit is None else unit.stake)))
+        command = move.command(0 if unit is None else unit.stake)
+        some = move.choice.some(own.hands[0]) if isinstance(move.choice, Raise) else {}
+        own = _after(own, table.do(Command(command.do, PLAYER, args={**command.args, **some})))
     areas = {name: _at(at, own.area(name)) for name in {*own.up, *own.down}}
     places = {HAND: _at(at, own.hands[0].cards), **areas}
     dealt = 1 + max(place for cards in places.values() for place in cards)

@@ -9,7 +9,7 @@ from pitboss.games.banked.alone import over_boards
 from pitboss.games.banked.choices import Raise
 from pitboss.games.banked.math import Study
 from pitboss.games.banked.outcomes import NOT_ASKED, Outcomes
-from pitboss.games.banked.reading import WithBest
+from pitboss.games.banked.reading import Best, WithBest
 from pitboss.games.banked.state import BankedState
 from pitboss.games.banked.strategies_file import duel_from_file, growing_from_file
 from pitboss.games.banked.ways import BoardWay, DuelWay, GrowingWay, Way
@@ -31,8 +31,16 @@ BEST, FILE = "best", "file"
 KERNEL = "pitboss.games.banked.kernel"
 
 
-def script(request: Request, setting: Setting, *, study_of: type[Study] = Study) -> Script:
-    """study_of: where a game knows its best play otherwise than the rounds of this family."""
+def script(
+    request: Request,
+    setting: Setting,
+    *,
+    study_of: type[Study] = Study,
+    outcomes_of: type[Outcomes] = Outcomes,
+) -> Script:
+    """study_of, outcomes_of: where a game knows its best play, or what comes of a hand, otherwise than the rounds of
+    this family.
+    """
     if request.table is None and request.strategy not in (None, BEST):
         raise SimulationError(
             f"{request.game} has no strategy {request.strategy!r}; it has {BEST}, or a file of decisions."
@@ -45,7 +53,7 @@ def script(request: Request, setting: Setting, *, study_of: type[Study] = Study)
         raise SimulationError(str(wrong)) from None
     table = opened(setting, (PLAYER,), _offered(setting, study, asked))
     stakes, told = _stakes(table, study, asked)
-    outcomes = Outcomes(table.rules, stakes, _counted(table, study, asked))
+    outcomes = outcomes_of(table.rules, stakes, _counted(table, study, asked))
     way = _way(request, table, outcomes, study_of)
     return Script(
         request=request, setting=setting, wager=" + ".join(asked), strategy=BEST if request.table is None else FILE,
@@ -103,7 +111,7 @@ def _counted(table: Table, study: Study, asked: Mapping[str, int | None]) -> fro
 def _in_bulk(table: Table) -> bool:
     """Whether a kernel has the shape of the deal: all cards of a reading are read, or the best of some."""
     readers = table.rules.readers.values()
-    return all(reader.of is None or isinstance(reader.of, WithBest) for reader in readers)
+    return all(reader.of is None or isinstance(reader.of, Best | WithBest) for reader in readers)
 
 
 def _way(request: Request, table: Table, outcomes: Outcomes, study_of: type[Study]) -> Way:
@@ -154,7 +162,13 @@ def _choose(outcomes: Outcomes, way: Way) -> Choose:
         up = [card for cards in own.up.values() for card in cards]
         done = way.choose(at, own.hands[0].cards, up, before)
         choice = outcomes.moves[at][done].choice
-        base = state.find(PLAYER, choice.of) if isinstance(choice, Raise) else None
-        return outcomes.moves[at][done].command(0 if base is None else base.stake), (*before, done)
+        if not isinstance(choice, Raise):
+            return outcomes.moves[at][done].command(0), (*before, done)
+        base = state.find(PLAYER, choice.of)
+        command = outcomes.moves[at][done].command(0 if base is None else base.stake)
+        return Command(command.do, PLAYER, args={**command.args, **choice.some(own.hands[0])}), (
+            *before,
+            done,
+        )
 
     return choose

@@ -6,6 +6,7 @@ solver that fits the Round; a file of decisions is read in the words of the same
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
 from functools import cached_property
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from pitboss.games.banked.against import Best, Duel
     from pitboss.games.banked.board import Best as BoardBest
     from pitboss.games.banked.board import Boards, State
+    from pitboss.games.banked.crossing import Raises
     from pitboss.games.banked.growing import Growing
     from pitboss.games.banked.outcomes import Key, Outcomes
 
@@ -123,8 +125,8 @@ class DuelWay:
         return self.duel.keys(outcomes, self.chosen, self._best)
 
 
-class EngineWay:
-    """A way that only the engine plays: its deals are counted by the game's own math, not by keys."""
+class OwnWay:
+    """A way that the game itself knows: its deals are counted by the game's own math, not by keys."""
 
     def state(self, at: int, before: tuple[int, ...]) -> None:
         return None
@@ -137,6 +139,36 @@ class EngineWay:
 
     def tally(self, outcomes: Outcomes) -> Counter[Key]:
         raise NotImplementedError("deals are counted by the game's own math, not by keys")
+
+
+class DiscardWay(OwnWay, ABC):
+    """Decides by the own cards, and with a wager puts one of them away."""
+
+    @abstractmethod
+    def away(self, own: Cards) -> int | None:
+        """The card that is put away; None where the hand is folded."""
+
+    @abstractmethod
+    def choose(self, at: int, own: Cards, up: Cards, before: tuple[int, ...]) -> int: ...
+
+
+class CrossedWay(OwnWay, ABC):
+    """Raises on the arms of a cross as its tables say; a check costs nothing, so that nobody folds."""
+
+    RAISES, CHECKS = "raise", "check"
+
+    def __init__(self, outcomes: Outcomes) -> None:
+        self.outcomes = outcomes
+
+    @property
+    @abstractmethod
+    def raises(self) -> Raises: ...
+
+    def choose(self, at: int, own: Cards, up: Cards, before: tuple[int, ...]) -> int:
+        from pitboss.games.banked.crossing import raised
+
+        wanted = self.RAISES if raised(self.raises, own, up) else self.CHECKS
+        return next(place for place, move in enumerate(self.outcomes.moves[at]) if move.choice.do == wanted)
 
 
 class BoardWay:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from math import comb
@@ -18,12 +18,12 @@ from pitboss.exact import Distribution
 from pitboss.games.banked.against import one_of_each
 from pitboss.games.banked.keeping import kept
 from pitboss.games.banked.math import Study, rows
-from pitboss.games.banked.verdict import EQUAL, HIGHER, LOWER
-from pitboss.games.banked.ways import EngineWay
-from pitboss.games.colorado_hold_em.play import ANTE, BET, DEALT, immediate
+from pitboss.games.banked.outcomes import Key, Outcomes
+from pitboss.games.banked.verdict import EQUAL, HIGHER, LOWER, Verdict
+from pitboss.games.banked.ways import DiscardWay
+from pitboss.games.colorado_hold_em.play import ANTE, BET, BONUS, DEALT, immediate
 
 if TYPE_CHECKING:
-    from pitboss.games.banked.outcomes import Outcomes
     from pitboss.games.banked.ways import Way
     from pitboss.law import Law
 
@@ -152,14 +152,54 @@ def analyse(
     return [study.row(wager) for wager in wagers]
 
 
-class ColoradoWay(EngineWay):
+class ColoradoOutcomes(Outcomes):
+    """Three cards that win at once are paid, and the hand is over."""
+
+    AT_ONCE = "wins at once"
+
+    def results(self, key: Key) -> dict[str, int]:
+        won = self._at_once(key)
+        if won is None:
+            return super().results(key)
+        (line,) = self._seen(key, "three")
+        made = {ANTE: won.net(self.stakes[ANTE])}
+        if BONUS in self.stakes:
+            made[BONUS] = self.rules.verdicts[BONUS][line,].net(self.stakes[BONUS])
+        return {kind: cents for kind, cents in made.items() if self.counts is None or kind in self.counts}
+
+    def names(self, key: Key) -> Iterator[str]:
+        if self._at_once(key) is None:
+            yield from super().names(key)
+            return
+        yield from (self._called("three", line) for line in self._seen(key, "three"))
+        yield self.AT_ONCE
+
+    def every_name(self) -> list[str]:
+        return [*super().every_name(), self.AT_ONCE]
+
+    def _at_once(self, key: Key) -> Verdict | None:
+        return next((immediate(self.rules, line) for line in self._seen(key, "three")), None)
+
+    def _seen(self, key: Key, name: str) -> tuple[str, ...]:
+        return tuple(line for read, line in zip(self.reads, key.lines, strict=True) if read == name)
+
+    def _reads(self) -> tuple[str, ...]:
+        """The ante is won by the first three cards too."""
+        found = super()._reads()
+        return ("three", *found) if self.asks and "three" not in found else found
+
+
+class ColoradoWay(DiscardWay):
     """Bets or folds as is best with the own three cards."""
 
     def __init__(self, study: ColoradoStudy, outcomes: Outcomes) -> None:
         self.study, self.outcomes = study, outcomes
 
+    def away(self, own: Sequence[int]) -> int | None:
+        return self.study.decide(own).away
+
     def choose(self, at: int, own: Sequence[int], up: Sequence[int], before: tuple[int, ...]) -> int:
-        wanted = "fold" if self.study.decide(own).away is None else "bet"
+        wanted = "fold" if self.away(own) is None else "bet"
         return next(place for place, move in enumerate(self.outcomes.moves[at]) if move.choice.do == wanted)
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
+from typing import Any
 
-from pitboss.equipment.cards import CardError, parse_cards
+from pitboss.equipment.cards import CardError, names, parse_cards
 from pitboss.games.banked.choices import Args, Fold, Offered, Raise
 from pitboss.games.banked.events import HandOver, PutAway
-from pitboss.games.banked.reading import HAND, Against, Read, Scale, Step
+from pitboss.games.banked.reading import HAND, Against, Best, Read, Scale, Step
 from pitboss.games.banked.round import (
     COMMUNITY,
     DEALER,
@@ -40,7 +41,6 @@ from pitboss.games.banked.work import Work
 from pitboss.games.card_table import settling
 from pitboss.games.card_table.deck import Hand, hidden, place_name
 from pitboss.games.card_table.events import HandRevealed
-from pitboss.hands import Ranking
 from pitboss.money import PayTable
 from pitboss.table.commands import Command, Param
 from pitboss.table.events import Event, Ruled
@@ -55,17 +55,14 @@ OPTION, DISCARD = ("bet-or-fold",), ("discard", "bet-or-fold")
 PAID = ("payout-types", "paid-from-right", "losers-then-winners")
 COLLECTED = ("payout-types", "losers-then-winners")
 WINS = ("immediate-winner", "ranking")
+best_two = Best(tuple((*two, *range(DEALT, DEALT + BOARD)) for two in combinations(range(DEALT), KEPT)))
+"""Those two of the dealer's three cards, which come first, that are best with the board."""
 AGAINST = "{own} against the dealer's {dealer}"
 
 
 def said(rules: Rules, _all: bool = True) -> str:
     """Everything says that the game is a reconstruction."""
     return rules.reading("reconstructed")
-
-
-def best_two(ranking: Ranking, cards: Sequence[int]) -> int:
-    """Those two of the dealer's three cards, which come first, that are best with the board."""
-    return max(ranking.strength((*two, *cards[DEALT:])) for two in combinations(cards[:DEALT], KEPT))
 
 
 def winners(rules: Rules) -> PayTable:
@@ -173,6 +170,9 @@ class PutDown(Raise):
             return None
         params, optional = found
         return {**params, "discard": Cards(hand.cards, 1, 1)}, optional
+
+    def some(self, hand: Hand) -> Mapping[str, Any]:
+        return {"discard": names(hand.cards[:1])}
 
     def objects(self, no: Objections, rules: Rules, state: TableState, hand: Hand, args: Args) -> None:
         super().objects(no, rules, state, hand, args)

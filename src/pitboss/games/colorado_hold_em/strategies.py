@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pitboss.games.banked.strategies import script as banked_script
-from pitboss.games.colorado_hold_em.math import ColoradoStudy, ColoradoWay, put_away
+from pitboss.games.colorado_hold_em.math import ColoradoOutcomes, ColoradoStudy, ColoradoWay, put_away
 from pitboss.simulation.script import Memory, Request, Script, Setting
 from pitboss.table import Command, TableState
 
 
 def script(request: Request, setting: Setting) -> Script:
-    made = banked_script(request, setting, study_of=ColoradoStudy)
+    made = banked_script(request, setting, study_of=ColoradoStudy, outcomes_of=ColoradoOutcomes)
     way: ColoradoWay = made.extra["way"]
 
     def choose(state: TableState, memory: Memory) -> tuple[Command, Memory] | None:

@@ -145,11 +145,7 @@ def raises(levels: Levels, first: int, qualifies: int, found: Ints, kinds: Ints)
                 if h1 in (first, other) or h2 in (first, other):
                     continue
                 hand = pair_of(h2, h1)
-                for centre in range(DECK):
-                    out = centre in (first, other, h1, h2)
-                    level = np.int16(0) if out else levels[pair_of(other, centre), hand]
-                    mine_over[centre] = -NEVER if out else level
-                    mine_under[centre] = NEVER if out else level
+                _own(levels, first, other, h1, h2, mine_over, mine_under)
                 total = _against_all(
                     first, other, h1, h2, over, under, mine_over, mine_under, net, by_centre, with_card, sums, brought
                 )  # fmt: skip
@@ -247,10 +243,67 @@ def _with_cards_out(
             if r1 in (first, other, h1, h2):
                 continue
             pair = pair_of(r2, r1)
-            left = total - by_centre[r1] - by_centre[r2] - sums[r1] - sums[r2] + brought[pair]
-            left += with_card[r1, r2] + with_card[r2, r1]
+            left = _left(total, by_centre, with_card, sums, brought, r1, r2)
             second[pair] += left
             _note(found, kinds, 3, kind, left)
+
+
+@leaf
+def _left(
+    total: Int, by_centre: Ints, with_card: Levels, sums: Ints, brought: Ints, r1: Int, r2: Int
+) -> Any:  # fmt: skip
+    """What is left of a raise with two cards out of play."""
+    left = total - by_centre[r1] - by_centre[r2] - sums[r1] - sums[r2] + brought[pair_of(r2, r1)]
+    return left + with_card[r1, r2] + with_card[r2, r1]
+
+
+@kernel
+def decide(
+    levels: Levels, first: int, qualifies: int, hands: Ints, alone: Ints, line: Ints, second: Ints,
+    fourth: NDArray[np.int8],
+) -> None:  # fmt: skip
+    """What raises of these hands bring where this card is the first of a line: by hand with one card of the line seen
+    (`alone`) and with the other (`line`), and with two cards out of play (`second`); `fourth`: with both cards seen and
+    two out of play, whether it brings anything, -1 where that cannot be.
+    """
+    over, under = np.full((PAIRS, DECK), NEVER, np.int16), np.full((PAIRS, DECK), -NEVER, np.int16)
+    mine_over, mine_under = np.empty(DECK, np.int16), np.empty(DECK, np.int16)
+    net = np.empty(DECK, np.int16)
+    by_centre, with_card = np.empty(DECK, np.int64), np.empty((DECK, DECK), np.int16)
+    sums, brought = np.empty(DECK, np.int64), np.empty(PAIRS, np.int64)
+    fourth[:] = -1
+    for other in range(DECK):
+        if other == first:
+            continue
+        _laid(levels, first, other, qualifies, over, under)
+        for at in range(hands.shape[0]):
+            h1, h2 = hands[at, 0], hands[at, 1]
+            if other in (h1, h2):
+                continue
+            _own(levels, first, other, h1, h2, mine_over, mine_under)
+            total = _against_all(
+                first, other, h1, h2, over, under, mine_over, mine_under, net, by_centre, with_card, sums, brought
+            )  # fmt: skip
+            alone[at] += total
+            line[at, other] = total
+            for r2 in range(1, DECK):
+                for r1 in range(r2):
+                    if r1 in (first, other, h1, h2) or r2 in (first, other, h1, h2):
+                        continue
+                    left = _left(total, by_centre, with_card, sums, brought, r1, r2)
+                    second[at, pair_of(r2, r1)] += left
+                    fourth[at, other, pair_of(r2, r1)] = np.int8(left > 0)
+
+
+@kernel
+def _own(levels: Levels, first: int, other: int, h1: int, h2: int, over: Levels, under: Levels) -> None:
+    """The own hand by the centre; with a card that is seen elsewhere it neither beats nor loses to anything."""
+    hand = pair_of(h2, h1)
+    for centre in range(DECK):
+        out = centre in (first, other, h1, h2)
+        level = np.int16(0) if out else levels[pair_of(other, centre), hand]
+        over[centre] = -NEVER if out else level
+        under[centre] = NEVER if out else level
 
 
 @leaf

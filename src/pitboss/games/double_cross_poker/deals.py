@@ -1,4 +1,6 @@
-"""What is counted of double cross poker: all deals around one card of every rank, on threads; and one raise alone."""
+"""What is counted of double cross poker: all deals around one card of every rank, on threads; what to raise on with all
+cards that can be seen; and one raise alone.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from pitboss.games.banked.crossing import ALWAYS, NEVER, packed, seen
 from pitboss.games.banked.verdict import EQUAL, HIGHER, LOWER
 from pitboss.games.double_cross_poker.play import ANTE, ARMS, BELOW, LESS, RAISES
 from pitboss.hands.bulk import strengths
@@ -20,7 +23,7 @@ if TYPE_CHECKING:
     from pitboss.games.banked.rules import Rules
     from pitboss.hands import Ranking
 
-DECK, SUITS, PIECE, KINDS = 52, 4, 128, 32
+DECK, SUITS, PAIRS, PIECE, KINDS = 52, 4, 1326, 128, 32
 RANKS = range(0, DECK, SUITS)
 """One card of every rank; suits are alike."""
 Counts = dict[str, "NDArray[np.int64]"]
@@ -86,6 +89,40 @@ def _counted(job: tuple[Around, tuple[int, int] | None]) -> Counts:
     else:
         counting.compare(levels, card, paid, *piece, names, found["ante"])
     return found
+
+
+def decided(rules: Rules, *, threads: int) -> dict[str, NDArray[Any]]:
+    """Whether to raise, with all cards that can be seen, as `Raises` has it."""
+    rows = seen()[1]
+    jobs = [(around(rules, card), np.flatnonzero(rows[:, 0] == card)) for card in RANKS]
+    first, third = np.zeros(len(rows), np.bool_), np.zeros((len(rows), PAIRS), np.bool_)
+    lines, hanging = np.zeros((len(rows), DECK), np.uint32), dict[int, Any]()
+    for at, alone, line, second, fourth in spread(_decided, jobs, threads=threads):
+        first[at], third[at] = alone > 0, second > 0
+        some, others = (fourth == 1).any(axis=2), (fourth == 0).any(axis=2)
+        lines[at] = (line > 0) | np.where(some & ~others, ALWAYS, NEVER) << 1
+        lines[at] |= ((some & others) * 2 << 1).astype(np.uint32)
+        hanging[int(at[0])] = fourth[some & others] == 1
+    hangs = lines >> 1 == 2
+    lines[hangs] += (np.arange(hangs.sum()) << 1).astype(np.uint32)
+    fourth = np.concatenate([hanging[at] for at in sorted(hanging)])
+    return {
+        "first": packed(first),
+        "third": packed(third),
+        "lines": lines.reshape(-1),
+        "fourth": packed(fourth),
+    }
+
+
+def _decided(job: tuple[Around, NDArray[np.int64]]) -> tuple[NDArray[Any], ...]:
+    from pitboss.games.double_cross_poker import counting
+
+    hands, at = job
+    alone, line = np.zeros(at.size, np.int64), np.zeros((at.size, DECK), np.int64)
+    second, fourth = np.zeros((at.size, PAIRS), np.int64), np.empty((at.size, DECK, PAIRS), np.int8)
+    own = seen()[1][at, 1:]
+    counting.decide(hands.levels, hands.card, hands.qualifies, own, alone, line, second, fourth)
+    return at, alone, line, second, fourth
 
 
 def around(rules: Rules, card: int) -> Around:

@@ -8,29 +8,27 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cached_property
 from math import comb
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import numpy as np
-
 from pitboss.analysis.figures import Figures, WagerMath, exact_value
 from pitboss.equipment.cards import RANKS
 from pitboss.exact import Distribution
+from pitboss.games.banked.crossing import Raises
 from pitboss.games.banked.keeping import kept
 from pitboss.games.banked.math import Study, rows
-from pitboss.games.banked.ways import EngineWay
-from pitboss.games.double_cross_poker.deals import check, count, floors, worth
+from pitboss.games.banked.ways import CrossedWay
+from pitboss.games.double_cross_poker.deals import check, count, decided, floors
 from pitboss.games.double_cross_poker.play import ANTE, ARMS, RAISES
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pitboss.games.banked.outcomes import Outcomes
-    from pitboss.games.banked.rules import Rules
     from pitboss.games.banked.ways import Way
     from pitboss.law import Law
 
@@ -40,7 +38,7 @@ CENTRES, DEALERS = (48, 46), (comb(47, 2), comb(45, 2))
 COMPLETIONS = (49 * CENTRES[0] * DEALERS[0], CENTRES[0] * DEALERS[0], 47 * CENTRES[1] * DEALERS[1],
                CENTRES[1] * DEALERS[1])  # fmt: skip
 """In how many ways the cards that a raise hangs on can come after each turn."""
-Counts = Mapping[str, "NDArray[np.int64]"]
+Counts = Mapping[str, "NDArray[Any]"]
 
 
 class Turn(NamedTuple):
@@ -58,17 +56,26 @@ class CrossStudy(Study):
         return self._round_row() if wager == ANTE else self._alone(wager)
 
     def own_way(self, outcomes: Outcomes) -> Way:
-        return CrossWay(self.rules, outcomes)
+        return CrossWay(self, outcomes)
 
     @cached_property
     def counts(self) -> Counts:
+        return self._kept("", "Counting all deals of double cross poker", count)
+
+    @cached_property
+    def raises(self) -> Raises:
+        """Whether to raise, with all cards that can be seen."""
+        found = self._kept("raises-", "Deciding on all raises of double cross poker", decided)
+        return Raises(**found)
+
+    def _kept(self, what: str, doing: str, work: Callable[..., Counts]) -> Counts:
         check(self.rules)
         told = hashlib.sha256(f"{floors(self.rules)}".encode())
         for name in ("deals.py", "counting.py"):
             told.update(Path(__file__).with_name(name).read_bytes())
         return kept(
-            f"double-cross-poker-{told.hexdigest()[:20]}", "Counting all deals of double cross poker",
-            lambda: count(self.rules, threads=os.cpu_count() or 1),
+            f"double-cross-poker-{what}{told.hexdigest()[:20]}", doing,
+            lambda: work(self.rules, threads=os.cpu_count() or 1),
         )  # fmt: skip
 
     @cached_property
@@ -123,21 +130,16 @@ def analyse(
     return [study.row(wager) for wager in wagers]
 
 
-class CrossWay(EngineWay):
-    """Raises where the line is worth more than nothing, reckoned when it is asked."""
+class CrossWay(CrossedWay):
+    """Raises where the line is worth more than nothing."""
 
-    def __init__(self, rules: Rules, outcomes: Outcomes) -> None:
-        self.rules, self.outcomes = rules, outcomes
-        self._known: dict[tuple[frozenset[int], tuple[int, ...]], bool] = {}
+    def __init__(self, study: CrossStudy, outcomes: Outcomes) -> None:
+        super().__init__(outcomes)
+        self.study = study
 
-    def choose(self, at: int, own: Sequence[int], up: Sequence[int], before: tuple[int, ...]) -> int:
-        key = (frozenset(own), tuple(up))
-        if key not in self._known:
-            line, out = (up[2:], up[:2]) if at > 1 else (up, ())
-            self._known[key] = worth(self.rules, own, line, out) > 0
-        wanted = "raise" if self._known[key] else "check"
-        moves = self.outcomes.moves[at]
-        return next(place for place, move in enumerate(moves) if move.choice.do == wanted)
+    @property
+    def raises(self) -> Raises:
+        return self.study.raises
 
 
 def kind_names(at: int) -> tuple[str, ...]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from pitboss.games.banked.choices import Args, Fold, Keep, Offered, Raise
 from pitboss.games.banked.events import TurnedUp
-from pitboss.games.banked.reading import HAND, Against, Read, Scale, Step
+from pitboss.games.banked.reading import HAND, Against, Best, Read, Scale, Step
 from pitboss.games.banked.round import DEALER, Deal, Frame, Irregularity, Opening, Paragraph, Pay, Round
 from pitboss.games.banked.rules import Rules
 from pitboss.games.banked.rulings import dealer_exposed, desk, moment
@@ -16,7 +16,6 @@ from pitboss.games.banked.stages import Ask
 from pitboss.games.banked.verdict import EQUAL, HIGHER, LOWER, Showing, Verdict, forfeited, lost, pushed, won
 from pitboss.games.banked.work import Work
 from pitboss.games.card_table.deck import Hand
-from pitboss.hands import Ranking
 from pitboss.table.commands import Command, Param
 from pitboss.table.events import Event, Ruled
 from pitboss.table.refusals import Objections, Refused
@@ -28,6 +27,8 @@ CROSS = (*ARMS, CENTRE)
 """The areas of the five community cards, in the order in which they are dealt and turned."""
 RAISES = {arm: f"raise-{arm}" for arm in ARMS}
 LINES = {"horizontal": ("left", CENTRE, "right"), "vertical": ("above", CENTRE, "below")}
+better = Best(tuple((0, 1, *(2 + CROSS.index(area) for area in line)) for line in LINES.values()))
+"""The better of the two hands that two cards make with the cross."""
 BELOW, LESS = "below-ace-high", "less-than-two-pair"
 TURNED, RAISED, FOLDED, SHOWN = ("turns", "raise"), ("raise",), ("fold", "raise"), ("showdown", "ranking")
 PAID = ("payout-types", "paid-from-right", "losers-then-winners")
@@ -38,12 +39,6 @@ THREE = ("three-card-table", "three-card")
 def said(rules: Rules, _all: bool = True) -> str:
     """Everything says that the game is a reconstruction."""
     return rules.reading("reconstructed")
-
-
-def better(ranking: Ranking, cards: Sequence[int]) -> int:
-    """The better of the two hands that two cards make with the cross."""
-    own, cross = cards[:2], dict(zip(CROSS, cards[2:], strict=True))
-    return max(ranking.strength((*own, *(cross[area] for area in line))) for line in LINES.values())
 
 
 def forfeit(rules: Rules, _kind: str) -> Verdict | None:
