@@ -165,3 +165,30 @@ def test_a_guest_gives_another_tables_code(house: House, visit: Enter) -> None:
     ann.go(f"enter?code={second['code']}")
     ann.page.get_by_role("button", name="Go there as Ann").click()
     ann.page.get_by_role("heading", name="The second").wait_for()
+
+
+def test_a_browser_keeps_receipts_and_checks_them(house: House, visit: Enter) -> None:
+    table = house.open("craps", name="Receipts", dealer="person")
+    ann = visit()
+    ann.sit_at(table, "Ann", 100)
+    ann.bet("field")
+    ann.go("me")
+    section = ann.page.get_by_role("region", name="Receipts")
+    expect(section).to_contain_text("This browser keeps 2 signed receipts")
+    section.get_by_role("button", name="Check them").click()
+    told = section.get_by_test_id("receipts-checked")
+    expect(told).to_have_text(
+        "All 2 are signed by the house; 2 were held against the record and stand there."
+    )
+    # Somebody changes one of them, as if the house had acknowledged more.
+    ann.page.evaluate(
+        """() => {
+            const kept = JSON.parse(localStorage.getItem("pitboss-receipts"));
+            kept[0].last += 1;
+            localStorage.setItem("pitboss-receipts", JSON.stringify(kept));
+        }"""
+    )
+    ann.page.reload()
+    section.get_by_role("button", name="Check them").click()
+    expect(told).to_have_text("1 of 2 do not hold.")
+    expect(section).to_contain_text("It is not what its key has signed.")

@@ -1,6 +1,7 @@
 /** The server's requests by name. */
 
 import type { Command, Offer } from "../lib/offers";
+import { keep } from "../lib/receipts";
 import { Failed, get, newKey, post, remove } from "./client";
 import type {
   AnswerOut,
@@ -57,7 +58,13 @@ export type Opening = {
 export const openTable = async (body: Opening): Promise<TableRow> =>
   (await post<TableDetail>("/api/tables", { ...body, key: newKey() })).row;
 export const sendCommand = (name: string, command: Command & { key: string }) =>
-  post<AnswerOut>(`/api/tables/${id(name)}/commands`, command);
+  answered(`/api/tables/${id(name)}/commands`, command);
+/** The answer to a command; its receipt is kept. */
+async function answered(path: string, body: object): Promise<AnswerOut> {
+  const found = await post<AnswerOut>(path, body);
+  keep(found.receipt);
+  return found;
+}
 export const whyNot = (name: string, command: Command) =>
   post<WhyOut>(`/api/tables/${id(name)}/why`, command);
 export const ticket = () => post<{ ticket: string; seconds: number }>("/api/live/ticket");
@@ -73,18 +80,15 @@ async function accepted(answer: Promise<AnswerOut>): Promise<AnswerOut> {
 export async function sit(name: string, amount: number, seat: number | null): Promise<AnswerOut> {
   const chosen = seat === null ? {} : { seat };
   try {
-    return await accepted(
-      post<AnswerOut>(`/api/tables/${id(name)}/sit`, { key: newKey(), amount, ...chosen }),
-    );
+    return await accepted(answered(`/api/tables/${id(name)}/sit`, { key: newKey(), amount, ...chosen }));
   } catch (failed) {
     if (seat === null || !(failed instanceof Failed && failed.code === "seat-taken")) throw failed;
     return sit(name, amount, null);
   }
 }
 export const buyIn = (name: string, amount: number) =>
-  accepted(post<AnswerOut>(`/api/tables/${id(name)}/buy-in`, { key: newKey(), amount }));
-export const leave = (name: string) =>
-  accepted(post<AnswerOut>(`/api/tables/${id(name)}/leave`, { key: newKey() }));
+  accepted(answered(`/api/tables/${id(name)}/buy-in`, { key: newKey(), amount }));
+export const leave = (name: string) => accepted(answered(`/api/tables/${id(name)}/leave`, { key: newKey() }));
 
 /** What each wager of a table is worth; nothing where the math is not at hand. */
 export const edges = (name: string) => get<EdgeOut[]>(`/api/tables/${id(name)}/edges`);

@@ -8,6 +8,7 @@ import { cents } from "../lib/figures";
 import { show } from "../lib/money";
 import { useLoaded } from "../lib/use";
 import { plain } from "../lib/words";
+import { Receipts } from "./Receipts";
 
 export function Profile({ me, refresh }: { me: Me; refresh: () => void }) {
   const kinds: Record<string, string> = { guest: "a guest", patron: "a patron", staff: "of the staff" };
@@ -33,6 +34,7 @@ export function Profile({ me, refresh }: { me: Me; refresh: () => void }) {
         </p>
       ) : null}
       {me.purse === null ? null : <Purse balance={me.purse} refresh={refresh} />}
+      <Receipts />
       {me.kind === "guest" ? null : <Password />}
     </main>
   );

@@ -1,0 +1,107 @@
+/** Receipts: what the house has acknowledged under its signature, kept by this browser and checked without it. */
+
+import type { AnswerOut, EntryOut } from "../api/types";
+import { climb } from "./chain";
+import { bytesOf, fromHex, hex, sha256 } from "./sha256";
+
+export type Receipt = NonNullable<AnswerOut["receipt"]>;
+export type Checked = { receipt: Receipt; ok: boolean; text: string };
+
+const PLACE = "pitboss-receipts";
+/** So many are kept, the newest first; each is about a kilobyte. */
+export const MOST = 300;
+/** So many are held against the record at a time. */
+export const HELD = 20;
+
+export function keep(receipt: Receipt | null | undefined): void {
+  if (!receipt) return;
+  const others = kept().filter((other) => other.key !== receipt.key || other.stream !== receipt.stream);
+  try {
+    localStorage.setItem(PLACE, JSON.stringify([receipt, ...others].slice(0, MOST)));
+  } catch {
+    // No room, or none allowed: play goes on without.
+  }
+}
+
+export function kept(): Receipt[] {
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(PLACE) ?? "[]");
+    return Array.isArray(found) ? (found as Receipt[]) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** The root that a receipt leads to. */
+export function root(receipt: Receipt): string {
+  const { stream, key, outcome, first, last, hash } = receipt;
+  const leaf = bytesOf(`pitboss-receipt-1\n${stream}\n${key}\n${outcome}\n${first}\n${last}\n${hash}`);
+  return climb(sha256(Uint8Array.from([0, ...leaf])), receipt.path as [string, string][]);
+}
+
+/** Whether a receipt is what its key has signed; null where the browser knows no Ed25519. */
+export async function signed(receipt: Receipt): Promise<boolean | null> {
+  try {
+    const statement = bytesOf(
+      `pitboss-commit-1\n${receipt.ledger}\n${receipt.at}\n${root(receipt)}`,
+    ) as BufferSource;
+    const key = await subtle().importKey(
+      "raw",
+      fromHex(receipt.public_key) as BufferSource,
+      { name: "Ed25519" },
+      false,
+      ["verify"],
+    );
+    return await subtle().verify("Ed25519", key, fromHex(receipt.signature) as BufferSource, statement);
+  } catch (failed) {
+    const unknown = failed instanceof DOMException && failed.name === "NotSupportedError";
+    return unknown || failed instanceof TypeError ? null : false;
+  }
+}
+
+function subtle(): SubtleCrypto {
+  const found = globalThis.crypto?.subtle as SubtleCrypto | undefined;
+  if (!found) throw new TypeError("This page has no cryptography of the browser's.");
+  return found;
+}
+
+/** Check receipts by themselves, and the newest against the record that `entry` loads. */
+export async function check(
+  receipts: readonly Receipt[],
+  entry: (table: string, version: number) => Promise<EntryOut | undefined>,
+): Promise<Checked[]> {
+  const told: Checked[] = [];
+  for (const [place, receipt] of receipts.entries()) {
+    const good = await signed(receipt);
+    if (good === null)
+      told.push({
+        receipt,
+        ok: false,
+        text: "This browser cannot check signatures; pitboss receipt verify can.",
+      });
+    else if (!good) told.push({ receipt, ok: false, text: "It is not what its key has signed." });
+    else if (receipt.outcome === "done" && place < HELD) told.push(await held(receipt, entry));
+    else told.push({ receipt, ok: true, text: "Signed by the house." });
+  }
+  return told;
+}
+
+async function held(
+  receipt: Receipt,
+  entry: (table: string, version: number) => Promise<EntryOut | undefined>,
+): Promise<Checked> {
+  try {
+    const found = await entry(receipt.stream, receipt.last);
+    const line = found?.line;
+    if (typeof line !== "string" || hex(sha256(bytesOf(line))) !== receipt.hash)
+      return {
+        receipt,
+        ok: false,
+        text: `The record tells another event ${receipt.last} than the one that was acknowledged.`,
+      };
+    return { receipt, ok: true, text: "Signed by the house, and so it stands in the record." };
+  } catch (failed) {
+    const why = failed instanceof Error ? failed.message : String(failed);
+    return { receipt, ok: true, text: `Signed by the house; the record was not asked: ${why}` };
+  }
+}
