@@ -54,5 +54,6 @@ def test_hands_that_win_at_once_are_told(seed: int) -> None:
     hits = made.report(run(made, seed=seed, rounds=50_000).counts, [])
     (once,) = (hit for hit in hits if hit.name == ColoradoOutcomes.AT_ONCE)
     assert abs(once.count - 50_000 * 1_916 / 22_100) < 300
+    assert once.net is not None
     assert once.net > 0
     assert {"folds", ColoradoOutcomes.AT_ONCE} < {hit.name for hit in hits}

@@ -224,7 +224,8 @@ def _notes(told: Mapping[str, Any]) -> Iterator[str]:
     if told.get("meters"):
         meters = ", ".join(f"{name} ${sum_}" for name, sum_ in told["meters"].items())
         yield f"Reckoned at the meter shown: {meters}."
-    for name, found in (told.get("by_meter") or {}).items():
+    by_meter: Mapping[str, Any] = told.get("by_meter") or {}
+    for name, found in by_meter.items():
         falls = 10_000 * found["edge_falls_per_dollar"]["value"]
         none = f"from ${found['break_even']} on there is none"
         yield f"For every $10,000 on the {name} the edge falls by {falls:.3%}; {none}."

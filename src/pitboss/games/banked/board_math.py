@@ -12,7 +12,8 @@ import numpy as np
 from pitboss.equipment.cards import RANKS
 from pitboss.exact import Distribution
 from pitboss.games.banked.against import one_of_each
-from pitboss.games.banked.board import BOARD, Best, Boards, Move
+from pitboss.games.banked.board import Best, Boards, Move
+from pitboss.games.banked.board_sets import BOARD
 from pitboss.games.banked.kernel_board import DECK, OTHERS, SUITS
 from pitboss.hands.bulk import strengths
 

@@ -16,8 +16,8 @@ from pitboss.games.banked import against, board, board_sets, kernel_against, ker
 from pitboss.games.banked.against import Best, Duel
 from pitboss.games.banked.board import Best as BoardBest
 from pitboss.games.banked.board import Boards
+from pitboss.hands.folder import cache_folder
 from pitboss.hands.patience import patience
-from pitboss.hands.tables import cache_folder
 
 LITTLE = 10**8
 """So many deals are counted in an instant."""

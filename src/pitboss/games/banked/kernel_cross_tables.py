@@ -79,7 +79,9 @@ def _reads(shape: Shape, rules: Rules) -> Reads | None:
     if not all((*found, better)):
         return None
     sides = {name: read for name, read in rules.round.reads.items() if isinstance(read, Against)}
-    return Reads(sides[found[0]].other, sides[found[1]].other, sides[better].own, three, *found, better)
+    return Reads(
+        sides[found[0]].other, sides[found[1]].other, sides[better].own, three, found[0], found[1], better
+    )
 
 
 def _centre(shape: Shape) -> tuple[int, ...]:

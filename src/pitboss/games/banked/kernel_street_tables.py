@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 
 from pitboss.games.banked import kernel_streets as streets
 from pitboss.games.banked.against import binomials, one_of_each
-from pitboss.games.banked.board import BOARD, State, board_rows
+from pitboss.games.banked.board import State
+from pitboss.games.banked.board_sets import BOARD, board_rows
 from pitboss.games.banked.kernel_board import HANDS, Terms, last_choice, renamed, showdowns, worths
 from pitboss.games.banked.kernel_streets import Codes, Small
 from pitboss.games.banked.layouts import in_kernel_order, lines_by_order

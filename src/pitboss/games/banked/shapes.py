@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pitboss.games.banked.choices import Fold, Keep, Raise
 from pitboss.games.banked.reading import HAND
@@ -101,7 +101,7 @@ def shape_of(opening: Table, stakes: Mapping[str, int]) -> Shape:
         move = min(moves(table.rules, ask), key=_goes_on)
         unit = table.state.find(PLAYER, move.choice.of) if isinstance(move.choice, Raise) else None
         command = move.command(0 if unit is None else unit.stake)
-        some = move.choice.some(own.hands[0]) if isinstance(move.choice, Raise) else {}
+        some: Mapping[str, Any] = move.choice.some(own.hands[0]) if isinstance(move.choice, Raise) else {}
         own = _after(own, table.do(Command(command.do, PLAYER, args={**command.args, **some})))
     areas = {name: _at(at, own.area(name)) for name in {*own.up, *own.down}}
     places = {HAND: _at(at, own.hands[0].cards), **areas}

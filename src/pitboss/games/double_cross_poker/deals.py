@@ -101,7 +101,7 @@ def decided(rules: Rules, *, threads: int) -> dict[str, NDArray[Any]]:
         first[at], third[at] = alone > 0, second > 0
         some, others = (fourth == 1).any(axis=2), (fourth == 0).any(axis=2)
         lines[at] = (line > 0) | np.where(some & ~others, ALWAYS, NEVER) << 1
-        lines[at] |= ((some & others) * 2 << 1).astype(np.uint32)
+        lines[at] |= np.where(some & others, np.uint32(2 << 1), np.uint32(0))
         hanging[int(at[0])] = fourth[some & others] == 1
     hangs = lines >> 1 == 2
     lines[hangs] += (np.arange(hangs.sum()) << 1).astype(np.uint32)
