@@ -389,6 +389,8 @@ def verify(path, published=None):
                 events += 1
             elif "stream" in line:
                 stream.ended()
+                if line["stream"] in streams:
+                    raise Bad(f"{line['stream']} is told twice.")
                 stream = streams[line["stream"]] = Stream(ledger, line)
             elif "opening" in line:
                 stream.opening(line["opening"])
