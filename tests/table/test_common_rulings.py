@@ -12,7 +12,7 @@ from pitboss.table.events import Ruled
 GAMES = ("craps", "mini-craps", "three-card-poker", "let-it-ride", "hold-em")
 
 
-def state_(table: Table, kind: str, seat: int, **args: Any) -> Ruled:
+def state_(table: Table, kind: str, seat: int | None, **args: Any) -> Ruled:
     (ruling,) = table.do(Command("irregularity", seat, args={"kind": kind, **args}))
     assert isinstance(ruling, Ruled)
     return ruling
@@ -43,6 +43,12 @@ def test_such_a_ruling_names_a_seat_and_nothing_else() -> None:
     table = Table.open("craps", seats={1: 10_000})
     with pytest.raises(BadCommand, match="device-seen names a seat and nothing else, not 'amount'"):
         state_(table, "device-seen", 1, amount=5)
+
+
+def test_a_ruling_that_needs_a_seat_says_so_where_none_is_named() -> None:
+    table = Table.open("craps", seats={1: 10_000, 4: 10_000})
+    with pytest.raises(Refused, match="No seat is named; occupied seats: 1, 4"):
+        state_(table, "device-seen", None)
 
 
 @pytest.mark.parametrize("game", GAMES)

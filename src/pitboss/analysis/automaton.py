@@ -8,12 +8,13 @@ edges. So what is published and what is simulated come from the code that pays t
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import gcd
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from pitboss.exact import Absorbed, Distribution, solve
 from pitboss.table import BadCommand, Command, Event, Refused, Table, TableState
@@ -30,6 +31,7 @@ MOST_STATES = 20_000
 MOST_MOMENTS = 3_000
 """States with what was won so far, of which the exact distribution is still worked out."""
 
+Target = TypeVar("Target", bound=Hashable)
 Memory = Hashable
 """What is remembered beyond what lies on the table."""
 Choose = Callable[[TableState, Memory], "tuple[Command, Memory] | None"]
@@ -127,11 +129,11 @@ class Automaton:
                 continue
             if len(chain) == most:
                 return None
-            after = [(edge.state, at[1] + edge.net) for edge in self.edges[at[0]]]
-            waiting += [later for later in after if later[0] != END]
+            after = self._chances((edge.state, at[1] + edge.net) for edge in self.edges[at[0]])
+            waiting += [later for _, later in after if later[0] != END]
             chain[at] = [
-                (ways, Absorbed(Fraction(total)) if state == END else (state, total))
-                for ways, (state, total) in zip(self.ways, after, strict=True)
+                (chance, Absorbed(Fraction(total)) if state == END else (state, total))
+                for chance, (state, total) in after
             ]
         return solve(chain)[0, self.before].outcome
 
@@ -139,13 +141,20 @@ class Automaton:
         """What a state comes to in all if a chance step from it gains so much on average."""
         chain = {
             at: [
-                (ways, Absorbed(Fraction(0)) if edge.state == END else edge.state)
-                for ways, edge in zip(self.ways, row, strict=True)
+                (chance, Absorbed(Fraction(0)) if state == END else state)
+                for chance, state in self._chances(edge.state for edge in row)
             ]
             for at, row in enumerate(self.edges)
         }
         solved = solve(chain, cost=lambda state: gains[state])
         return [solved[at].steps for at in range(len(self.edges))]
+
+    def _chances(self, targets: Iterable[Target]) -> list[tuple[Fraction, Target]]:
+        """How likely each of the different things is that the outcomes lead to; whole numbers are added faster."""
+        ways: Counter[Target] = Counter()
+        for (_, weight), target in zip(self.outcome.weighted(), targets, strict=True):
+            ways[target] += weight
+        return [(Fraction(weight, self.outcome.count), target) for target, weight in ways.items()]
 
     def _mean(self, values: Iterable[int | Fraction]) -> Fraction:
         return sum((ways * value for ways, value in zip(self.ways, values, strict=True)), Fraction(0))

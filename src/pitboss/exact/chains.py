@@ -60,7 +60,7 @@ def solve(
             row.steps += 1 if cost is None else cost(state)
         _eliminate(component, rows)
         solved.update(rows)
-    return {state: Absorption(Distribution.of(solved[state].ends), solved[state].steps) for state in edges}
+    return {state: solved[state].absorption() for state in edges}
 
 
 def components(edges: Mapping[State, Iterable[State | Absorbed]]) -> list[list[State]]:
@@ -115,6 +115,10 @@ class _Row(Generic[State]):
         self.steps += share * other.steps
         for state, chance in other.owed.items():
             self.owed[state] = self.owed.get(state, Fraction(0)) + share * chance
+
+    def absorption(self) -> Absorption:
+        """Chances that were solved for add up to one, so they are only put in order."""
+        return Absorption(Distribution(tuple(sorted(self.ends.items()))), self.steps)
 
     def scale(self, factor: Fraction) -> None:
         for outcome in self.ends:

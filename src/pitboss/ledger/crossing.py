@@ -13,10 +13,9 @@ from sqlalchemy.engine import Connection
 from pitboss.ledger import reading, schema
 from pitboss.ledger.happenings import ReceivedFromTable, SentToTable
 from pitboss.ledger.purses import patron_of
-from pitboss.ledger.records import Entry
+from pitboss.ledger.records import TRANSFER, Entry
 from pitboss.table.events import BoughtIn, Event, LeftTable, Seated, SentAfter
 
-TRANSFER = "transfer:"
 Wrong = tuple[str, int, str]
 
 

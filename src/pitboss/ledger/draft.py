@@ -22,7 +22,7 @@ from pitboss.ledger.errors import Conflict, Fenced, KeyReused, LedgerError
 from pitboss.ledger.happenings import ReceivedFromTable, SentToTable
 from pitboss.ledger.reading import Recorded, StreamHead
 from pitboss.ledger.receipts import Acknowledged, refusal_digest
-from pitboss.ledger.records import Answer, Refusal
+from pitboss.ledger.records import TRANSFER, Answer, Refusal
 from pitboss.ledger.rows import Row, Rows, Statement, move
 from pitboss.ledger.work import Funds, Snapshot, Work
 from pitboss.table.events import LeftTable
@@ -347,17 +347,17 @@ def transfers(work: Work) -> list[Statement]:
                 found.append(sa.update(t).where(*left).values(state="left"))
             case _:
                 pass
-    if work.key.startswith("transfer:") and work.events:
+    if work.key.startswith(TRANSFER) and work.events:
         found.append(sa.update(t).where(t.c.number == work.key, t.c.state == "sent").values(state="seated"))
     return found
 
 
 def _on_its_way(work: Work) -> str | None:
     """The number of the transfer that a work seats or gives back."""
-    if work.key.startswith("transfer:"):
+    if work.key.startswith(TRANSFER):
         return work.key if work.events else None
     given_back = (event.number for event in work.events if isinstance(event, ReceivedFromTable))
-    return next((number for number in given_back if number.startswith("transfer:")), None)
+    return next((number for number in given_back if number.startswith(TRANSFER)), None)
 
 
 def reused(key: str) -> KeyReused:

@@ -13,11 +13,10 @@ from pitboss.chance import ChanceError, Entered
 from pitboss.games import find
 from pitboss.law import catalogue
 from pitboss.ledger import fair, schema
-from pitboss.ledger.crossing import TRANSFER
 from pitboss.ledger.errors import LedgerError
 from pitboss.ledger.happenings import ShuffleCommitted
 from pitboss.ledger.recall import commands
-from pitboss.ledger.records import Refusal
+from pitboss.ledger.records import TRANSFER, Refusal
 from pitboss.table.commands import Command
 from pitboss.table.events import Event, TableOpened
 from pitboss.table.evolve import advance

@@ -14,7 +14,7 @@ from pitboss.ledger.errors import KeyReused, LedgerError
 from pitboss.ledger.happenings import Corrected
 from pitboss.ledger.meters import MeterMovedOn, Shown
 from pitboss.ledger.purses import patron_of
-from pitboss.ledger.records import Refusal
+from pitboss.ledger.records import TRANSFER, Refusal
 from pitboss.ledger.work import Ack, NewStream, Snapshot, Work, settled
 from pitboss.table.commands import Command
 from pitboss.table.events import Event, LeftTable, SentAfter
@@ -34,7 +34,6 @@ KEYS_IN_MEMORY = 100_000
 RECENT = 128
 TRIES = 8
 """How often a prize is reckoned anew because another table has taken something off the meter meanwhile."""
-TRANSFER = "transfer:"
 LONGEST_REFUSED = 512
 LONGEST_CITED = 2_500
 """Characters of a refused command that are kept; one that a clause refuses may hold the cards of eight decks."""

@@ -17,7 +17,7 @@ from pitboss.ledger import reading, schema
 from pitboss.ledger.chain import given_key
 from pitboss.ledger.errors import Fenced, LedgerError
 from pitboss.ledger.happenings import Deposited, PurseOpened, ReceivedFromTable, SentToTable, Withdrawn
-from pitboss.ledger.records import Answer, Refusal
+from pitboss.ledger.records import TRANSFER, Answer, Refusal
 from pitboss.ledger.work import Ack, Balances, Decide, NewStream, Work
 from pitboss.money import show
 from pitboss.table.commands import LARGEST
@@ -206,11 +206,11 @@ def patron_of(number: str) -> str:
 
 
 def _number(patron: str, version: int) -> str:
-    return f"transfer:{patron}:{version}"
+    return f"{TRANSFER}{patron}:{version}"
 
 
 def _parts(number: str) -> tuple[str, int]:
-    patron, _, version = number.removeprefix("transfer:").rpartition(":")
+    patron, _, version = number.removeprefix(TRANSFER).rpartition(":")
     return patron, int(version) if version.isdigit() else 0
 
 

@@ -10,6 +10,9 @@ from pitboss.ledger.receipts import Acknowledged, Held, Receipt
 from pitboss.table.events import Event
 from pitboss.table.refusals import BadCommand, Refused
 
+TRANSFER = "transfer:"
+"""How the key begins of a command that brings money from a purse; the patron follows."""
+
 
 class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
     """Why a command was not carried out; it is kept with the command's key."""

@@ -15,7 +15,7 @@ from sqlalchemy.engine import Connection
 from pitboss.ledger import chain
 from pitboss.ledger.errors import LedgerError
 from pitboss.ledger.happenings import ReceivedFromTable, SentToTable
-from pitboss.ledger.records import Answer, Refusal
+from pitboss.ledger.records import TRANSFER, Answer, Refusal
 from pitboss.table.events import Event, LeftTable, Sealed, TableClosed
 from pitboss.table.state import TableState
 from pitboss.table.wire import encode
@@ -92,7 +92,7 @@ class Work(msgspec.Struct, kw_only=True, eq=False):
     def carry(self, events: Sequence[Event], version: int) -> None:
         """Take these events to be written after `version`; their bodies are made ready for the chain."""
         self.events = tuple(events)
-        self.sealed, self.closes, self.transfers = (), False, self.key.startswith("transfer:")
+        self.sealed, self.closes, self.transfers = (), False, self.key.startswith(TRANSFER)
         bodies: list[str] = []
         for event in self.events:
             version += 1

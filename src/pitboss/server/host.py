@@ -13,7 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from pitboss.ledger import Answer, KeyReused, LedgerError, LiveTable, new_key
-from pitboss.ledger.live import TRANSFER
+from pitboss.ledger.records import TRANSFER
 from pitboss.ledger.work import Ack
 from pitboss.server.errors import Wrong
 from pitboss.server.roles import may_take

@@ -16,9 +16,8 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.chance import Entered
 from pitboss.ledger import Entry, UnknownTable
-from pitboss.ledger.live import TRANSFER
 from pitboss.ledger.purses import patron_of
-from pitboss.ledger.records import TableInfo
+from pitboss.ledger.records import TRANSFER, TableInfo
 from pitboss.server.errors import Wrong
 from pitboss.server.host import Host
 from pitboss.server.observe import log

@@ -13,6 +13,7 @@ import msgspec
 
 from pitboss.ledger import Entry, Ledger, UnknownTable, fair
 from pitboss.ledger.happenings import ShuffleCommitted
+from pitboss.ledger.records import TRANSFER
 from pitboss.table.events import LeftTable, Seated
 
 PORTION = 5_000
@@ -112,7 +113,7 @@ class Trail:
 
     def seat_at(self, account_id: str) -> Callable[[int], int | None]:
         """Where an account sat at a version."""
-        key = f"transfer:{account_id}:"
+        key = f"{TRANSFER}{account_id}:"
         own = [tenure for tenure in self.tenures if tenure.key.startswith(key)]
 
         def at(version: int) -> int | None:
@@ -125,7 +126,7 @@ class Trail:
 
     def sat(self, account_id: str) -> bool:
         """Whether an account sits at the table or ever did."""
-        return any(tenure.key.startswith(f"transfer:{account_id}:") for tenure in self.tenures)
+        return any(tenure.key.startswith(f"{TRANSFER}{account_id}:") for tenure in self.tenures)
 
 
 class Trails:

@@ -106,7 +106,8 @@ def seat_of(state: TableState, command: Command) -> int:
     seat = command.seat
     if not isinstance(seat, int) or seat not in state.seats:
         taken = ", ".join(str(number) for number in state.seats) or "none"
-        raise EmptySeat(f"Seat {seat} is empty; occupied seats: {taken}.")
+        missing = "No seat is named" if seat is None else f"Seat {seat} is empty"
+        raise EmptySeat(f"{missing}; occupied seats: {taken}.")
     return seat
 
 

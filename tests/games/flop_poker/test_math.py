@@ -12,7 +12,7 @@ from pitboss.analysis import analyse
 from pitboss.analysis.figures import WagerMath
 from pitboss.equipment.cards import parse_cards
 from pitboss.games.banked.holdings import holding
-from pitboss.games.flop_poker.math import FLOPS, OverFlop
+from pitboss.games.banked.over_flop import FLOPS, OverFlop
 from pitboss.games.flop_poker.play import BEST_TWO, played
 from pitboss.hands import ranking
 from pitboss.table import Table

@@ -2,94 +2,19 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Mapping
-from functools import cached_property
-from itertools import combinations
-from math import comb
-from typing import TYPE_CHECKING, Any
+from functools import cached_property, partial
+from typing import TYPE_CHECKING
 
-import numpy as np
-
-from pitboss.analysis.figures import WagerMath
-from pitboss.games.banked.growing import DECK, End, Growing, Stakes
-from pitboss.games.banked.holdings import Holding, holdings
-from pitboss.games.banked.math import Study
-from pitboss.games.banked.math import rows as all_rows
-from pitboss.games.banked.outcomes import Key
-from pitboss.games.flop_poker.play import FLOP_CARDS, OWN, POT
-from pitboss.hands.bulk import strengths
+from pitboss.games.banked import math as banked
+from pitboss.games.banked.over_flop import OverFlop
+from pitboss.games.flop_poker.play import POT
 
 if TYPE_CHECKING:
-    from pitboss.games.banked.outcomes import Outcomes
+    from pitboss.games.banked.growing import Growing
     from pitboss.law import Law
 
-FLOPS = comb(DECK - OWN, FLOP_CARDS)
 
-
-class OverFlop(Growing):
-    """Three own cards and every flop; suits matter only if all three own cards have the same, for all three play."""
-
-    @cached_property
-    def finals(self) -> dict[Holding, Mapping[int, int]]:
-        """What three cards come to: flops by line."""
-        reader = self.rules.readers[self.read]
-        below = len(self.lines) - len(reader.floors) - 1
-        left = DECK - OWN
-        twos = np.array(list(combinations(range(left), 2)))
-        threes = np.array(list(combinations(range(left), FLOP_CARDS)))
-        found: dict[Holding, Mapping[int, int]] = {}
-        for held in holdings(OWN):
-            own = held.cards()
-            rest = np.array([card for card in range(DECK) if card not in own])
-            five = np.column_stack([np.broadcast_to(own, (len(twos), OWN)), rest[twos]])
-            table = np.zeros((left, left), np.int64)
-            table[twos[:, 0], twos[:, 1]] = strengths(reader.ranking, five)
-            a, b, c = threes.T
-            best = np.maximum(np.maximum(table[a, b], table[a, c]), table[b, c])
-            places, flops = np.unique(
-                np.searchsorted(reader.floors, best, side="right") + below, return_counts=True
-            )
-            found[held] = dict(zip(places.tolist(), flops.tolist(), strict=True))
-        return found
-
-    @cached_property
-    def tally(self) -> Counter[End]:
-        found: Counter[End] = Counter()
-        for held in holdings(OWN):
-            play = self.decide(0, held, self.start).play
-            if play.do == "fold":
-                found[End(self.start, None)] += held.ways * FLOPS
-                continue
-            for line, flops in self.finals[held].items():
-                found[End(play.stakes, self.lines[line])] += held.ways * flops
-        return found
-
-    def completions(self, seen: int) -> int:
-        return FLOPS
-
-    def keys(
-        self, outcomes: Outcomes, chosen: Callable[[int, Holding, tuple[int, ...]], int]
-    ) -> Counter[Key]:
-        found: Counter[Key] = Counter()
-        for held in holdings(OWN):
-            plays = tuple(chosen(at, held, ()) for at in range(len(outcomes.asks)))
-            cards, readers = held.cards(), self.rules.readers
-            lines = {
-                name: readers[name].line(readers[name].strength(cards))
-                for name in outcomes.reads
-                if name != self.read
-            }
-            for line, flops in self.finals[held].items():
-                lines[self.read] = self.lines[line]
-                found[Key(plays, tuple(lines[name] for name in outcomes.reads))] += held.ways * flops
-        return found
-
-    def _after(self, at: int, held: Holding, stakes: Stakes) -> int:
-        return sum(flops * self._paid(stakes, line) for line, flops in self.finals[held].items())
-
-
-class FlopStudy(Study):
+class FlopStudy(banked.Study):
     @cached_property
     def growing(self) -> Growing:
         return OverFlop(self.rules, self.amount)
@@ -97,11 +22,7 @@ class FlopStudy(Study):
 
 def rows(game_id: str, law: Law) -> tuple[str, ...]:
     """All but the pot: what one player loses of it another wins, and the house has no part in it."""
-    return tuple(wager for wager in all_rows(game_id, law) if wager != POT)
+    return tuple(wager for wager in banked.rows(game_id, law) if wager != POT)
 
 
-def analyse(
-    game_id: str, law: Law, options: Mapping[str, Any], wagers: tuple[str, ...], amount: int | None
-) -> list[WagerMath]:
-    study = FlopStudy(game_id, law, options, amount)
-    return [study.row(wager) for wager in wagers]
+analyse = partial(banked.analyse, study_of=FlopStudy)

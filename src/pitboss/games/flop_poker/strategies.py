@@ -1,7 +1,5 @@
 """How it is played in a simulation follows from its Round and its own study of the flop."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from pitboss.games.banked.strategies import script as banked_script
