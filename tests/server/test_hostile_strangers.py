@@ -64,6 +64,7 @@ STRANGERS: dict[tuple[str, str], list[dict[str, Any]]] = {
     ("GET", "/api/audit/tables"): [{}],
     ("GET", "/api/audit/rounds"): [{}],
     ("GET", "/api/tables/{table_id}/edges"): [{}],
+    ("GET", "/api/tables/{table_id}/advice"): [{}],
     ("GET", "/api/audit/tables/{table_id}/entries"): [{"limit": 2_000, "lines": "true"}],
     ("GET", "/api/audit/tables/{table_id}/rounds/{number}"): [{}],
     ("GET", "/api/audit/tables/{table_id}/rounds/{number}/proof"): [{}],

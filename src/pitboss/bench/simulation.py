@@ -47,6 +47,9 @@ def benchmarks() -> Iterator[Benchmark]:
     yield from _rows("let it ride kernel, best play", Request(game="let-it-ride"), "rounds/s")
     tiles = Request(game="pai-gow")
     yield from _rows("pai gow kernel, tiles set the best way", tiles, "deals/s", two=False)
+    yield Benchmark(
+        name="hands of pai gow poker set by the house way", value=_set(), unit="hands/s", note="one core"
+    )
     yield from _banked()
     six, pair = Request(game="hold-em"), Request(game="hold-em", strategy="random,random")
     yield from _rows("hold 'em kernel, six random bots", six, "hands/s", peer=("rlcard", rlcard))
@@ -139,6 +142,27 @@ def _seven() -> float:
     job, rounds = seven_cards.job(1947), 1 << 24
     play_block(job, 0, 1)
     return max(_timed(lambda: play_block(job, 0, rounds), rounds) for _ in range(RUNS))
+
+
+def _set() -> float:
+    """Hands of pai gow poker as they are counted off, set by the default house way."""
+    from itertools import islice
+
+    import numpy as np
+
+    from pitboss.games.pai_gow_poker.lookup import CHUNK, hands_set, lookup
+    from pitboss.games.pai_gow_poker.ways import kept_ways
+    from pitboss.table import Table
+
+    rules: Any = Table.open("pai-gow-poker").rules
+    table, pieces = lookup(kept_ways(rules.divider)), 16
+
+    def some() -> None:
+        for _ in islice(hands_set(table, np.arange(len(rules.pack))), pieces):
+            pass
+
+    some()
+    return max(_timed(some, pieces * CHUNK) for _ in range(RUNS))
 
 
 def _crapssim() -> float | None:

@@ -11,6 +11,7 @@ from litestar.status_codes import HTTP_200_OK
 
 from pitboss.ledger import Answer
 from pitboss.server import shapes as s
+from pitboss.server.advice import Advised, waiting_hands
 from pitboss.server.catalogue import as_written
 from pitboss.server.context import (
     CONSTANT,
@@ -27,6 +28,7 @@ from pitboss.server.context import (
     need_role,
     pay,
     read,
+    worked,
 )
 from pitboss.server.errors import Forbidden, Wrong
 from pitboss.server.host import Host
@@ -34,7 +36,7 @@ from pitboss.server.live import SHORT
 from pitboss.server.packing import packed
 from pitboss.server.people import Session
 from pitboss.server.roles import matrix
-from pitboss.server.shapes_open import EdgeOut
+from pitboss.server.shapes_open import AdviceOut, EdgeOut
 from pitboss.server.shapes_people import TicketOut
 from pitboss.server.views import refusal_out, to_json
 from pitboss.server.worker import Checked
@@ -242,6 +244,22 @@ async def edges(request: Req, table_id: FromPath[str]) -> Response[list[EdgeOut]
     )
 
 
+@get("/tables/{table_id:str}/advice", summary="How I may set the hands before me", cost=WORKER)
+async def advice(request: Req, table_id: FromPath[str]) -> Response[list[AdviceOut]]:
+    """Only one's own hands, as long as they are not set; none where there is nothing to set."""
+    house, session = house_of(request), need(request)
+    host = await house.pit.follow(table_id)
+    seat = host.seat_told(session)
+    view = host.snapshot(session).view
+    hands = {} if seat is None else waiting_hands(view, seat)
+    if not hands:
+        return Response([])
+    held, bank = host.durable.house, view["own"].get("bank")
+    options = as_written(host.game, held.options)
+    wanted = Advised(held.game, held.as_of, options, hands, None if bank is None else str(bank))
+    return packed(request, await worked(request, "advice", wanted), hidden=True)
+
+
 @post("/live/ticket", status_code=HTTP_200_OK, summary="A ticket for one WebSocket", cost=CONSTANT)
 async def ticket(request: Req) -> TicketOut:
     """Open `/api/live?ticket=...` with it, once, within 30 seconds."""
@@ -284,7 +302,7 @@ router = Router(
     "/api",
     route_handlers=[
         lobby, open_table, table, events, notices, command, became, why, sit, buy_in, leave, bots, bots_leave, roles,
-        edges, ticket,
+        edges, advice, ticket,
     ],
     tags=["tables"],
 )  # fmt: skip

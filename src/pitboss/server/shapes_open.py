@@ -238,6 +238,36 @@ class EdgeOut(msgspec.Struct, frozen=True):
     cite: str
 
 
+class SplitOut(msgspec.Struct, frozen=True):
+    """A way to set a hand: the cards of each part and their names, the chances, what a unit wagered makes on average,
+    and the standard error of that, 0 where it is exact."""
+
+    hands: dict[str, str]
+    named: dict[str, str]
+    win: float
+    push: float
+    lose: float
+    value: float
+    error: float
+    house_way: bool
+
+
+class AdviceOut(msgspec.Struct, frozen=True):
+    """The best ways to set a hand and the house way's, the best first; `rule`: what makes the house way choose its own.
+
+    `of`: how many ways there are; `method`: how they were weighed
+    """
+
+    place: str
+    cards: str
+    house_way: str
+    rule: str
+    splits: list[SplitOut]
+    of: int
+    exact: bool
+    method: str
+
+
 class LayoutOut(msgspec.Struct, frozen=True):
     """What a felt needs: `felt` has areas, names and places; `deck`: how many cards the game is played with.
 

@@ -21,7 +21,7 @@ MOST_MEMORY = 4 << 30
 MOST_ANSWER = 16 << 20
 """Bytes of an answer, before it is compressed."""
 PACKED = frozenset({"games", "game", "check", "clauses", "changes", "coverage", "math", "odds", "edges", "sessions",
-                    "play", "compose", "drill", "print", "case"})  # fmt: skip
+                    "play", "advice", "compose", "drill", "print", "case"})  # fmt: skip
 """Jobs whose answers leave here compressed."""
 
 
@@ -135,6 +135,12 @@ def _edges(given: msgspec.Raw) -> bytes:
         return msgspec.json.encode(edges(wanted.game, wanted.as_of, wanted.options))
     except ModuleNotFoundError:
         raise Wrong(404, "no-math", f"There is no mathematics for {wanted.game!r} yet.") from None
+
+
+def _advice(given: msgspec.Raw) -> bytes:
+    from pitboss.server.advice import Advised, advice
+
+    return msgspec.json.encode(advice(msgspec.msgpack.decode(given, type=Advised)))
 
 
 def _sessions(given: msgspec.Raw) -> bytes:
@@ -268,6 +274,7 @@ JOBS: dict[str, Callable[[msgspec.Raw], bytes]] = {
     "math": _math,
     "odds": _math,
     "edges": _edges,
+    "advice": _advice,
     "sessions": _sessions,
     "games": _games,
     "game": _game,

@@ -25,6 +25,7 @@ BENCHES = {
     "math": "math",
     "odds": "odds",
     "edges": "edges",
+    "advice": "advice",
     "sessions": "math",
     "games": "games",
     "game": "games",
