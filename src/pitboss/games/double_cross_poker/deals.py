@@ -104,7 +104,7 @@ def decided(rules: Rules, *, threads: int) -> dict[str, NDArray[Any]]:
         lines[at] |= np.where(some & others, np.uint32(2 << 1), np.uint32(0))
         hanging[int(at[0])] = fourth[some & others] == 1
     hangs = lines >> 1 == 2
-    lines[hangs] += (np.arange(hangs.sum()) << 1).astype(np.uint32)
+    lines[hangs] += np.arange(int(hangs.sum()), dtype=np.uint32) << np.uint32(1)
     fourth = np.concatenate([hanging[at] for at in sorted(hanging)])
     return {
         "first": packed(first),
