@@ -92,7 +92,7 @@ class Server:
             batch.finish()
             return Ack(batch, work)
         ack = submit(work)
-        ack._batch.wait(None)
+        ack.batch.wait(None)
         self.casino.committed(work)
         if self.deaf:
             self.deaf, work.answer = False, None
@@ -283,7 +283,7 @@ def virtual(monkeypatch: pytest.MonkeyPatch, casino: Callable[[Virtual], Casino]
 
     def awaited(ack: Ack) -> Generator[Any, None, Answer]:
         yield from made.point().__await__()
-        return ack._answer()
+        return ack.result(0)
 
     with monkeypatch.context() as patch:
         patch.setattr(asyncio, "to_thread", to_thread)

@@ -90,7 +90,7 @@ def test_every_event_has_words(game: str) -> None:
         event = _sample(kind)
         said = ruling(found, event).decision
         assert said, kind
-        read_aloud = title(event)
+        read_aloud = title(type(event))
         assert not said.startswith((f"{read_aloud}:", f"{read_aloud}.")), f"{kind.__name__} has no words"
 
 

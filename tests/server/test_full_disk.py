@@ -21,7 +21,7 @@ def casino(tmp_path_factory: pytest.TempPathFactory) -> Any:
 
 
 def fill(casino: Inside, full: str | None) -> None:
-    casino.house._room = (float("inf") if full else 0.0), full
+    casino.house.room = (float("inf") if full else 0.0), full
 
 
 @pytest.mark.parametrize("game", [*WAGERS, "hold-em", "five-card-draw"])

@@ -75,7 +75,7 @@ def _world(game: str, order: Sequence[int], viewer: str) -> tuple[Table, Host, E
         version=1,
         lost=None,
     )
-    house: Any = SimpleNamespace(no_new_round=lambda: None, drop=lambda *_: None)
+    house: Any = SimpleNamespace(room=(float("inf"), None), drop=lambda *_: None)
     host = Host(house, live, TableSettings(id="t-1", code="", name=""))
     host.seated_at = dict.fromkeys((1, 2, 3), 1)
     account = {

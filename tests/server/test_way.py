@@ -22,11 +22,14 @@ from pitboss.server.app import create_app
 from pitboss.server.house import House
 
 ROOT = f"{Path(pitboss.__file__).parent}/"
-MOST_FUNCTIONS, MOST_FILES = 200, 48
+MOST_FUNCTIONS, MOST_FILES = 99, 24
 """What one wager may pass."""
-BESIDE = frozenset({"House._every", "Host._queue_picture", "Easel._draw", "Ledger.publish"})
-"""What goes on by the clock is none of the wager's way: the house's rounds, the picture of the table that gathers the
-changes of a moment, the heads that are published every ten seconds."""
+BESIDE = frozenset({
+    "House._every", "Ledger.check", "Ledger.beat", "House.no_new_round", "Ledger.publish",
+    "Host._queue_picture", "Easel._draw",
+})  # fmt: skip
+"""What goes on by the clock is none of the wager's way: the house's rounds, a look at the disk ten times a second, the
+heads that are published every ten seconds, the picture of the table that gathers the changes of a moment."""
 WRITTEN_INSIDE = ("<listcomp>", "<dictcomp>", "<setcomp>", "<genexpr>")
 """Parts of the function in which they stand; newer versions of Python do not call the first three at all."""
 

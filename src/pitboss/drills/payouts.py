@@ -9,8 +9,8 @@ from pitboss.drills.situation import SEAT, NoQuestion, Situation
 from pitboss.table import Event, Table
 from pitboss.table.events import WagerSettled
 from pitboss.table.evolve import evolve
-from pitboss.table.showing import shows
 from pitboss.table.state import Wager
+from pitboss.table.words import shows
 
 BETS = 6
 MOST_STEPS = 20

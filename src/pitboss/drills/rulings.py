@@ -15,8 +15,7 @@ from pitboss.money import show
 from pitboss.table import BadCommand, Command, Event, Refused, Table
 from pitboss.table.felt import Felt, in_words, named
 from pitboss.table.layouts import laid_out
-from pitboss.table.showing import shows
-from pitboss.table.words import ruling
+from pitboss.table.words import ruling, shows
 
 TURNS = 40
 MOST_STEPS = 6

@@ -22,6 +22,8 @@ OWN_KEYS = ("decision:", "left:", "return:")
 """How keys begin that only the ledger itself gives."""
 
 _ID = re.compile(r"[a-z0-9][a-z0-9:._-]{0,63}")
+# The visible characters of ASCII.
+_KEY, _ACTOR = re.compile(r"[!-~]{1,128}"), re.compile(r"[!-~]{0,128}")
 
 
 def beginning(ledger: str, stream: str) -> bytes:
@@ -110,14 +112,16 @@ def checked_id(stream: str) -> str:
 
 
 def checked_key(key: str) -> str:
-    if not 0 < len(key) <= 128 or not _plain(key):
+    if not _KEY.fullmatch(key):
         raise LedgerError("A key is 1 to 128 printable characters without a space.")
     return key
 
 
 def given_key(key: str) -> str:
     """A key that somebody chose."""
-    return checked_key(not_own(key))
+    if key.startswith(OWN_KEYS) or not _KEY.fullmatch(key):
+        not_own(checked_key(key))
+    return key
 
 
 def not_own(key: str) -> str:
@@ -128,11 +132,6 @@ def not_own(key: str) -> str:
 
 
 def checked_actor(actor: str) -> str:
-    if len(actor) > 128 or not _plain(actor):
+    if not _ACTOR.fullmatch(actor):
         raise LedgerError("Who acts is named by at most 128 printable characters without a space.")
     return actor
-
-
-def _plain(text: str) -> bool:
-    """Whether a text has only the visible characters of ASCII."""
-    return text.isascii() and text.isprintable() and " " not in text

@@ -18,23 +18,19 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from pitboss.ledger import chain, reading, schema
-from pitboss.ledger.errors import Conflict, Fenced, KeyReused, LedgerError
+from pitboss.ledger.errors import Conflict, Fenced, KeyReused, LedgerError, Stale
 from pitboss.ledger.happenings import ReceivedFromTable, SentToTable
 from pitboss.ledger.reading import Recorded, StreamHead
 from pitboss.ledger.receipts import Acknowledged, refusal_digest
 from pitboss.ledger.records import TRANSFER, Answer, Refusal
-from pitboss.ledger.rows import Row, Rows, Statement, move
-from pitboss.ledger.work import Funds, Snapshot, Work
+from pitboss.ledger.rows import move
+from pitboss.ledger.work import Funds, Row, Rows, Snapshot, Statement, Work
 from pitboss.table.events import LeftTable
 
 FUNDS_EVERY = 128
 """Events between two snapshots of a stream that is no table's: what has to be read of a purse at most."""
 _encode = msgspec.json.Encoder().encode
 _NO_COMMAND = (None, None, None, None, None)
-
-
-class Stale(Exception):
-    """What is remembered of a stream is not what the database holds."""
 
 
 class Mark(msgspec.Struct, frozen=True):
@@ -147,7 +143,7 @@ class Draft:
                 del keys[each.id, each.key]
 
     def _answer(self, work: Work) -> Answer:
-        head = self.heads.get(work.id) or self._head(work)
+        head = self.heads.get(work.id) or self._known_head(work) or self._created(work)
         if not work.checked and (known := self._known(work, head)) is not None:
             return known
         if work.fence is not None and work.fence != head.fence:
@@ -250,26 +246,25 @@ class Draft:
             raise LedgerError(f"The transfer {number} is {state or 'unknown'}; nothing was written.")
         self._claimed.add(number)
 
-    def _head(self, work: Work) -> StreamHead:
-        head = self._known_head(work)
-        if head is None and work.create is not None:
-            head = self.heads[work.id] = self._created(work)
-        if head is None:
-            raise LedgerError(f"The ledger has no table {work.id!r}.")
-        return head
-
     def _known_head(self, work: Work) -> StreamHead | None:
         head = self.heads.get(work.id)
         if head is None:
             known = self._remembered.get(work.id)
-            head = reading.stream_head(self._asked, work.id, lock=True) if known is None else known.copy()
+            if known is None:
+                head = reading.stream_head(self._asked, work.id, lock=True)
+            else:  # as it stands now, to be moved on from here
+                stands, version, hashed = known.balances.copy(), known.version, known.hash
+                head = StreamHead(
+                    known.number, known.id, version, hashed, known.fence, stands, version, hashed
+                )
             if head is not None:
                 self.heads[work.id] = head
         return head
 
     def _created(self, work: Work) -> StreamHead:
         new, s = work.create, schema.streams
-        assert new is not None
+        if new is None:
+            raise LedgerError(f"The ledger has no table {work.id!r}.")
         first = chain.beginning(self._ledger, chain.checked_id(work.id))
         row = {
             "id": work.id, "kind": new.kind, "version": 0, "head": first, "fence": 1, "owner": new.owner,
@@ -278,7 +273,8 @@ class Draft:
         number = self._asked.execute(sa.insert(s).values(row)).inserted_primary_key
         assert number is not None
         self._new[work.id] = number[0]
-        return StreamHead(number[0], work.id, 0, first, 1, {}, 0, first)
+        head = self.heads[work.id] = StreamHead(number[0], work.id, 0, first, 1, {}, 0, first)
+        return head
 
     def _forget_new(self, stream: str) -> None:
         """A stream that was begun by a work which is not written after all is not there."""

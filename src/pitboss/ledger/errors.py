@@ -37,3 +37,7 @@ class NotAvailable(LedgerError):
 
 class Unknown(LedgerError):
     """The connection broke while the commit was under way: ask again what became of the key."""
+
+
+class Stale(Exception):
+    """What is remembered of a stream is not what the database holds; within the ledger everything is judged anew."""

@@ -15,14 +15,16 @@ Callback = Callable[[str, int], None]
 class Listeners:
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
-        self._callbacks: tuple[Callback, ...] = ()
+        self._callbacks: tuple[tuple[tuple[str, ...], Callback], ...] = ()
+        self.to: tuple[str, ...] = ()
+        """How the names of all streams begin that somebody listens to."""
         self._lock = threading.Lock()
         self._thread: threading.Thread | None = None
         self._stop = threading.Event()
 
-    def add(self, callback: Callback) -> Callable[[], None]:
+    def add(self, callback: Callback, to: tuple[str, ...]) -> Callable[[], None]:
         with self._lock:
-            self._callbacks = (*self._callbacks, callback)
+            self._hear_for((*self._callbacks, (to, callback)))
             if self._engine.dialect.name == "postgresql" and self._thread is None:
                 ready = threading.Event()
                 self._thread = threading.Thread(
@@ -33,14 +35,18 @@ class Listeners:
 
         def stop() -> None:
             with self._lock:
-                self._callbacks = tuple(each for each in self._callbacks if each is not callback)
+                self._hear_for(tuple(each for each in self._callbacks if each[1] is not callback))
 
         return stop
 
+    def _hear_for(self, callbacks: tuple[tuple[tuple[str, ...], Callback], ...]) -> None:
+        self._callbacks, self.to = callbacks, tuple(name for to, _ in callbacks for name in to)
+
     def tell(self, changed: dict[str, int]) -> None:
-        for callback in self._callbacks:
+        for to, callback in self._callbacks:
             for stream, version in changed.items():
-                callback(stream, version)
+                if stream == "*" or stream.startswith(to):
+                    callback(stream, version)
 
     def close(self) -> None:
         self._stop.set()

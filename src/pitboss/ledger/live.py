@@ -19,11 +19,12 @@ from pitboss.ledger.work import Ack, NewStream, Snapshot, Work, settled
 from pitboss.table.commands import Command
 from pitboss.table.events import Event, LeftTable, SentAfter
 from pitboss.table.evolve import advance
+from pitboss.table.game import no_shuffles
 from pitboss.table.meters import MeterMoved, Terms
 from pitboss.table.refusals import BadCommand, InvariantBroken, Refused
 from pitboss.table.state import TableState
 from pitboss.table.table import Table
-from pitboss.table.wire import encode
+from pitboss.table.wire import canonical, encode
 
 if TYPE_CHECKING:
     from pitboss.ledger.store import Ledger
@@ -63,6 +64,7 @@ class LiveTable:
         self._recent: dict[str, Ack] = {}
         self._flying: deque[Work] = deque()
         self._gone: dict[int, str | None] = {}
+        self._shuffles = table.game.shuffles is not no_shuffles
         self._terms = _shared_terms(table)
         self._seen: Shown | None = None
         self._shared = shared_game(ledger, table_id, table)
@@ -105,7 +107,7 @@ class LiveTable:
         try:
             if no is not None and not stopped:
                 raise no
-            events = self._done(command)
+            events = table.do(command) if self._terms is None else self._done(command)
         except (Refused, BadCommand) as objection:
             refusal = Refusal.of(objection)
         except InvariantBroken as broken:
@@ -120,11 +122,9 @@ class LiveTable:
             raise
 
     def _done(self, command: Command) -> tuple[Event, ...]:
-        """What the engine makes of a command. A table that shares a meter looks at it first where the cards are dealt,
-        and where something is to be taken off it."""
+        """What the engine makes of a command at a table that shares a meter: it looks at the meter first where the
+        cards are dealt, and where something is to be taken off it."""
         table = self.table
-        if self._terms is None:
-            return table.do(command)
         before, draws = table.state, table.game.draws
         told = self._learned() if draws is None or command.do in draws else ()
         try:
@@ -222,13 +222,14 @@ class LiveTable:
         self, command: Command, before: TableState, events: tuple[Event, ...], refusal: Refusal | None, *,
         key: str, by: str, text: str,
     ) -> Ack:  # fmt: skip
-        if refusal is None:
+        if refusal is None and self._shuffles:
             events = self._with_commitment(events)
         work = Work(
             id=self.id, key=key, actor=by, command=text, expected=before.version, fence=self.fence,
             round=before.round, events=events, refusal=refusal, snapshot=self._snapshot_due(), checked=True,
         )  # fmt: skip
-        self._seat_patrons(work, command)
+        if work.transfers or any(type(event) is SentAfter for event in events):
+            self._seat_patrons(work, command)
         if self._terms is not None:
             booking = self.ledger.meters.booking(
                 self._terms.name, self.id, before.version + 1, work.events, self._seen
@@ -351,7 +352,7 @@ class LiveTable:
         return (*events, *due)
 
     def _snapshot_due(self) -> Snapshot | None:
-        version, last = self.version, self._snapshot_at
+        version, last = self.table.state.version, self._snapshot_at
         if version - last < SNAPSHOT_EVERY:
             return None
         self._snapshot_at = version
@@ -391,7 +392,7 @@ class LiveTable:
         """Who plays with a purse's money gets it back there when he leaves, in the same transaction."""
         if work.refusal is None and work.key.startswith(TRANSFER) and isinstance(command.seat, int):
             self.patrons[command.seat] = patron_of(work.key)
-        version = self.version - len(work.events)
+        version = self.table.state.version - len(work.events)
         for event in work.events:
             version += 1
             if isinstance(event, LeftTable):
@@ -423,7 +424,7 @@ def _takes_off(events: Iterable[Event]) -> bool:
 
 def _text(command: Command) -> str:
     try:
-        return encode(command).decode()
+        return canonical(command).decode()
     except (TypeError, ValueError, RecursionError) as error:
         raise BadCommand(f"The command cannot be written down: {error}.") from None
 

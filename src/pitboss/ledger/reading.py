@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from sqlalchemy.engine import Connection
 
 from pitboss import __version__
-from pitboss.ledger import chain, happenings, raw, schema
+from pitboss.ledger import chain, happenings, schema, statements
 from pitboss.ledger.arrays import wholes, words
 from pitboss.ledger.errors import LedgerError, UnknownTable
 from pitboss.ledger.receipts import Acknowledged, refusal_digest
@@ -49,13 +49,6 @@ class StreamHead(msgspec.Struct, eq=False):
         """The head of a stream as its row says."""
         hashed = bytes(row.head)
         return cls(row.number, row.id, row.version, hashed, row.fence, balances, row.version, hashed)
-
-    def copy(self) -> StreamHead:
-        """The head as it stands now, to be moved on from here."""
-        version, hashed = self.version, self.hash
-        return StreamHead(
-            self.number, self.id, version, hashed, self.fence, self.balances.copy(), version, hashed
-        )
 
 
 class Recorded(msgspec.Struct, frozen=True):
@@ -165,13 +158,13 @@ def _by_key(
     """Every commit asks this, so it is asked straight of the driver, for all keys at once."""
     if connection.dialect.name == "postgresql":
         keys, numbers = zip(*asked, strict=True)
-        yield from raw.execute(connection, _by_key_postgresql(query), (words(keys), wholes(numbers)))
+        yield from statements.execute(connection, _by_key_postgresql(query), (words(keys), wholes(numbers)))
         return
     for at in range(0, len(asked), KEYS_AT_ONCE):
         some = list(asked[at : at + KEYS_AT_ONCE])
         size = 1 if len(some) == 1 else KEYS_AT_ONCE
         some += some[:1] * (size - len(some))  # filled up, so that the statement is prepared once
-        yield from raw.execute(
+        yield from statements.execute(
             connection, _by_key_sqlite(query, size), tuple(itertools.chain.from_iterable(some))
         ).fetchall()
 

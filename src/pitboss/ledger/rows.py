@@ -5,19 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import chain
-from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection, Engine
 
 from pitboss import __version__
-from pitboss.ledger import raw, schema
+from pitboss.ledger import schema, statements
 from pitboss.ledger.arrays import wholes, words
-from pitboss.ledger.work import Snapshot
+from pitboss.ledger.work import Row, Rows, Snapshot
 from pitboss.table.wire import encode
-
-Row = tuple[Any, ...]
-Statement = sa.Insert | sa.Update
 
 PORTION, LARGEST = 16, 128
 """How many rows one statement takes: some portions, or what is left of one.
@@ -25,39 +21,6 @@ PORTION, LARGEST = 16, 128
 Python gives up its lock around every step of SQLite, and a busy event loop is slow to hand it back: rows that go in
 one by one wait for it one by one. With these few sizes the statements are still prepared only once.
 """
-
-
-Written = tuple[Row, bytearray, int, list[Row]]
-"""An event to be written: its row, the hash before it, the fence; account, cents and balance of each posting."""
-
-
-class Rows:
-    """What one transaction adds."""
-
-    __slots__ = ("events", "refusals", "sealed", "snapshots", "transfers")
-
-    def __init__(self) -> None:
-        self.events: list[Written] = []
-        self.sealed: list[Row] = []
-        self.refusals: list[Row] = []
-        self.snapshots: list[tuple[int, Snapshot]] = []
-        self.transfers: list[Statement] = []
-
-    @property
-    def special(self) -> bool:
-        """Whether there is anything but events and their postings, or nothing at all."""
-        return bool(self.sealed or self.refusals or self.snapshots or self.transfers or not self.events)
-
-    def lengths(self) -> tuple[int, ...]:
-        return tuple(map(len, self._all()))
-
-    def cut(self, lengths: tuple[int, ...]) -> None:
-        """Take away what was added since it had these lengths."""
-        for rows, length in zip(self._all(), lengths, strict=True):
-            del rows[length:]
-
-    def _all(self) -> tuple[list[Any], ...]:
-        return self.events, self.sealed, self.refusals, self.snapshots, self.transfers
 
 
 def inserter(engine: Engine) -> Callable[[Connection, Rows], None]:
@@ -89,7 +52,7 @@ def move(connection: Connection, moves: Sequence[Row]) -> int:
     """Set version, head and closed of streams where version, head and fence are as expected; how many were set."""
     if connection.dialect.name == "sqlite":
         return sum(
-            raw.execute(connection, _move_sqlite(len(some)), tuple(chain.from_iterable(some))).rowcount
+            statements.execute(connection, _move_sqlite(len(some)), tuple(chain.from_iterable(some))).rowcount
             for some in _in_portions(moves)
         )
     version, head, closed, number, was, stood, fence = zip(*moves, strict=True)
@@ -97,7 +60,7 @@ def move(connection: Connection, moves: Sequence[Row]) -> int:
         wholes(version), words(each.hex() for each in head), *map(wholes, (closed, number, was)),
         words(each.hex() for each in stood), wholes(fence),
     )  # fmt: skip
-    return raw.execute(connection, _MOVE_POSTGRESQL, arrays).rowcount
+    return statements.execute(connection, _MOVE_POSTGRESQL, arrays).rowcount
 
 
 def _in_portions(rows: Sequence[Row]) -> Iterator[Sequence[Row]]:
@@ -133,7 +96,7 @@ _MOVE_POSTGRESQL = (
 
 def _add_sqlite(connection: Connection, table: sa.Table, rows: Sequence[Row]) -> None:
     for some in _in_portions(rows):
-        raw.execute(connection, _insert_sqlite(table, len(some)), tuple(chain.from_iterable(some)))
+        statements.execute(connection, _insert_sqlite(table, len(some)), tuple(chain.from_iterable(some)))
 
 
 @cache
@@ -146,7 +109,7 @@ def _add_postgresql(connection: Connection, table: sa.Table, rows: Sequence[Row]
     if not rows:
         return
     statement, types = _COPY[table.name]
-    with raw.copying(connection, statement) as copy:
+    with statements.copying(connection, statement) as copy:
         copy.set_types(types)
         for row in rows:
             copy.write_row(row)
@@ -175,10 +138,10 @@ def _drop_snapshots(connection: Connection, kept: Sequence[tuple[int, Snapshot]]
     """Take away what is older than the snapshots to be kept."""
     if connection.dialect.name == "sqlite":
         for some in _in_portions([(number, snapshot.keeps) for number, snapshot in kept]):
-            raw.execute(connection, _drop_sqlite(len(some)), tuple(chain.from_iterable(some)))
+            statements.execute(connection, _drop_sqlite(len(some)), tuple(chain.from_iterable(some)))
         return
     arrays = wholes(number for number, _ in kept), wholes(snapshot.keeps for _, snapshot in kept)
-    raw.execute(connection, _DROP_POSTGRESQL, arrays)
+    statements.execute(connection, _DROP_POSTGRESQL, arrays)
 
 
 @cache

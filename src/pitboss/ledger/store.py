@@ -57,6 +57,7 @@ class Ledger:
         reserve: int, low: int,
     ) -> None:  # fmt: skip
         self.place = where
+        self._alone = where.sqlite
         self.server = server
         self.read_only = read_only
         self._address = address
@@ -74,6 +75,8 @@ class Ledger:
         self.corrections = Corrections(self)
         self._listeners = Listeners(self._engine)
         self._writer: Writer | None = None
+        self.submit: Callable[[Work], Ack] = self._not_for_writing
+        """Hand a work to the writer; its acknowledgement comes when it is durable."""
         self._publisher: Publisher | None = None
         self._signer: Signer | None = None
         self._publish_every = publish_every
@@ -99,6 +102,7 @@ class Ledger:
             after=self._committed,
             idle=self._idle,
         )
+        self.submit = self._writer.submit
 
     @classmethod
     def open(
@@ -119,7 +123,7 @@ class Ledger:
             if self._unpublished_since is not None:
                 with contextlib.suppress(LedgerError):
                     self.publish()
-            self._writer = None
+            self._writer, self.submit = None, self._not_for_writing
         if self._name is not None:
             self._name.give_up()
         self._listeners.close()
@@ -163,10 +167,8 @@ class Ledger:
                 end_the_process(error, self.place)
             raise said(error, self.place) from error
 
-    def submit(self, work: Work) -> Ack:
-        if self._writer is None:
-            raise LedgerError(f"{self.place} was opened for reading only, or is closed.")
-        return self._writer.submit(work)
+    def _not_for_writing(self, _work: Work) -> Ack:
+        raise LedgerError(f"{self.place} was opened for reading only, or is closed.")
 
     # Tables
 
@@ -287,12 +289,15 @@ class Ledger:
         """Open tables that nobody holds, or whose server has been silent for so many seconds."""
         return owners.ownerless(self, silent_for)
 
-    def listen(self, callback: Callable[[str, int], None]) -> Callable[[], None]:
+    def listen(
+        self, callback: Callable[[str, int], None], *, to: tuple[str, ...] = ("",)
+    ) -> Callable[[], None]:
         """Have `callback(stream, version)` called after commits, from another thread; the answer stops it.
 
-        On PostgreSQL it hears of all servers' commits; `("*", 0)` says that some may have been missed.
+        `to`: how the names of the streams begin that are listened to. On PostgreSQL it hears of all servers' commits;
+        `("*", 0)` says that some may have been missed.
         """
-        return self._listeners.add(callback)
+        return self._listeners.add(callback, to)
 
     # Questions
 
@@ -436,8 +441,11 @@ class Ledger:
     def _committed(self, changed: dict[str, int]) -> None:
         if self._unpublished_since is None:
             self._unpublished_since = time.monotonic()
-        if self.place.sqlite:
-            self._listeners.tell(changed)
+        if self._alone:
+            listened = self._listeners.to
+            heard = {stream: version for stream, version in changed.items() if stream.startswith(listened)}
+            if heard:
+                self._listeners.tell(heard)
 
     def _idle(self) -> float | None:
         """Between commits: publish when it is time; after how long to ask again."""

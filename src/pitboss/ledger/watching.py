@@ -24,7 +24,9 @@ class Watch:
     def __init__(self, place: Place) -> None:
         self._path = place.path
         self._file = None if place.path is None else _identity(place.path)
-        self._log: Identity | None = None
+        self._log_path = None if place.path is None else place.path.with_name(place.path.name + "-wal")
+        self.log: Identity | None = None
+        """The write-ahead log that is followed."""
 
     def gone(self) -> str | None:
         """What has become of the files, in a sentence; None: they are there. Cheap enough for every commit."""
@@ -33,18 +35,19 @@ class Watch:
             return None
         if _identity(path) != self._file:
             return f"{path} was deleted or replaced while it was open."
-        if self._log is not None and _identity(_log_of(path)) != self._log:
-            return f"{_log_of(path)} was deleted or replaced while {path.name} was open."
+        log = self._log_path
+        if log is not None and self.log is not None and _identity(log) != self.log:
+            return f"{log} was deleted or replaced while {path.name} was open."
         return None
 
     def follow_log(self) -> None:
         """The write-ahead log is the one that lies there now: as long as the writer is connected it stays so."""
-        if self._path is not None and self._log is None:
-            self._log = _identity(_log_of(self._path))
+        if self._log_path is not None:
+            self.log = _identity(self._log_path)
 
     def forget_log(self) -> None:
         """The writer has hung up; SQLite may put the log away and make another."""
-        self._log = None
+        self.log = None
 
 
 def check_published(connection: Connection, place: Place) -> None:
@@ -91,10 +94,6 @@ def _lock(fd: int) -> None:
     except ImportError:  # no such locks here; the fences still keep two writers apart
         return
     fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
-
-
-def _log_of(path: Path) -> Path:
-    return path.with_name(path.name + "-wal")
 
 
 def _identity(path: Path) -> Identity | None:

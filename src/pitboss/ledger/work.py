@@ -9,6 +9,7 @@ from os import urandom
 from typing import Any
 
 import msgspec
+import sqlalchemy as sa
 from msgspec.structs import replace
 from sqlalchemy.engine import Connection
 
@@ -18,7 +19,7 @@ from pitboss.ledger.happenings import ReceivedFromTable, SentToTable
 from pitboss.ledger.records import TRANSFER, Answer, Refusal
 from pitboss.table.events import Event, LeftTable, Sealed, TableClosed
 from pitboss.table.state import TableState
-from pitboss.table.wire import encode
+from pitboss.table.wire import canonical
 
 Balances = dict[str, int]
 Decide = Callable[[Connection, int, Balances], Sequence[Event] | Refusal]
@@ -101,18 +102,53 @@ class Work(msgspec.Struct, kw_only=True, eq=False):
                 self.transfers = True
             elif kind is TableClosed:
                 self.closes = True
-            bodies.append(encode(self._public(event, version) if event.sealed else event).decode())
+            bodies.append(canonical(self._public(event, version) if event.sealed else event).decode())
         self.bodies = bodies
 
     def _public(self, event: Event, version: int) -> Event:
         """The event with a salted commitment in the place of every sealed value."""
         hidden: list[Sealed] = []
         for place, field in enumerate(event.sealed):
-            salt, value = urandom(chain.SALT), encode(field.value)
+            salt, value = urandom(chain.SALT), canonical(field.value)
             self.sealed += ((version, place, value.decode(), salt),)
             commitment = chain.seal(salt, self.id, version=version, place=place, value=value)
             hidden.append(Sealed(field.name, field.to, commitment))
         return replace(event, sealed=tuple(hidden))
+
+
+Row = tuple[Any, ...]
+Statement = sa.Insert | sa.Update
+Written = tuple[Row, bytearray, int, list[Row]]
+"""An event to be written: its row, the hash before it, the fence; account, cents and balance of each posting."""
+
+
+class Rows:
+    """What one transaction adds."""
+
+    __slots__ = ("events", "refusals", "sealed", "snapshots", "transfers")
+
+    def __init__(self) -> None:
+        self.events: list[Written] = []
+        self.sealed: list[Row] = []
+        self.refusals: list[Row] = []
+        self.snapshots: list[tuple[int, Snapshot]] = []
+        self.transfers: list[Statement] = []
+
+    @property
+    def special(self) -> bool:
+        """Whether there is anything but events and their postings, or nothing at all."""
+        return bool(self.sealed or self.refusals or self.snapshots or self.transfers or not self.events)
+
+    def lengths(self) -> tuple[int, ...]:
+        return tuple(map(len, self._all()))
+
+    def cut(self, lengths: tuple[int, ...]) -> None:
+        """Take away what was added since it had these lengths."""
+        for rows, length in zip(self._all(), lengths, strict=True):
+            del rows[length:]
+
+    def _all(self) -> tuple[list[Any], ...]:
+        return self.events, self.sealed, self.refusals, self.snapshots, self.transfers
 
 
 Then = Callable[["Ack"], object]
@@ -167,47 +203,44 @@ class Batch:
 class Ack:
     """The acknowledgement of a command: it comes when the commit is durable. Await it, or ask for `result()`."""
 
-    __slots__ = ("_again", "_batch", "work")
+    __slots__ = ("_again", "batch", "work")
 
     def __init__(self, batch: Batch, work: Work, *, again: bool = False) -> None:
-        self._batch = batch
+        self.batch = batch
         self.work = work
         self._again = again
 
     @property
     def done(self) -> bool:
-        return self._batch.done
+        return self.batch.done
 
     def again(self) -> Ack:
         """The same acknowledgement, for somebody who sent the command once more."""
-        return Ack(self._batch, self.work, again=True)
+        return Ack(self.batch, self.work, again=True)
 
     def result(self, timeout: float | None = None) -> Answer:
         """The answer; raises what went wrong. A time-out says nothing about the command: ask for its key."""
-        if not self._batch.done and not self._batch.wait(timeout):
+        if not self.batch.done and not self.batch.wait(timeout):
             raise TimeoutError("The commit has not been acknowledged yet; ask later what became of the key.")
-        return self._answer()
-
-    def __await__(self) -> Generator[Any, None, Answer]:
-        loop = asyncio.get_running_loop()
-        waiting: asyncio.Future[None] = loop.create_future()
-        if self._batch.call(loop, lambda _: waiting.done() or waiting.set_result(None), self):
-            yield from waiting
-        return self._answer()
-
-    def then(self, call: Then) -> None:
-        """Call something from the running loop once the answer is there, which is cheaper than to await it."""
-        loop = asyncio.get_running_loop()
-        if not self._batch.call(loop, call, self):
-            loop.call_soon(call, self)
-
-    def _answer(self) -> Answer:
         work = self.work
         if work.error is not None:
             raise work.error
         if work.answer is None:
             raise LedgerError("The ledger was closed before the command was written.")
         return replace(work.answer, again=True) if self._again else work.answer
+
+    def __await__(self) -> Generator[Any, None, Answer]:
+        loop = asyncio.get_running_loop()
+        waiting: asyncio.Future[None] = loop.create_future()
+        if self.batch.call(loop, lambda _: waiting.done() or waiting.set_result(None), self):
+            yield from waiting
+        return self.result(0)
+
+    def then(self, call: Then) -> None:
+        """Call something from the running loop once the answer is there, which is cheaper than to await it."""
+        loop = asyncio.get_running_loop()
+        if not self.batch.call(loop, call, self):
+            loop.call_soon(call, self)
 
 
 def settled(answer: Answer | LedgerError) -> Ack:

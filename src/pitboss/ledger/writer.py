@@ -19,10 +19,10 @@ from msgspec.structs import replace
 from sqlalchemy import exc
 from sqlalchemy.engine import Connection, Engine
 
-from pitboss.ledger import at_once, raw, reading
+from pitboss.ledger import reading, statements
 from pitboss.ledger.database import Place, end, end_the_process, ends_the_process, said
-from pitboss.ledger.draft import Draft, Stale
-from pitboss.ledger.errors import Conflict, DiskFull, LedgerError
+from pitboss.ledger.draft import Draft
+from pitboss.ledger.errors import Conflict, DiskFull, LedgerError, Stale
 from pitboss.ledger.keys import Signer
 from pitboss.ledger.reading import StreamHead
 from pitboss.ledger.receipts import Commit, Held, leaf_of
@@ -55,7 +55,7 @@ class Writer:
     ) -> None:  # fmt: skip
         self._engine, self._place, self._ledger, self._signer = engine, place, ledger, signer
         self._watch, self._make_room, self._after, self._idle = watch, make_room, after, idle
-        self._insert, self._at_once = inserter(engine), at_once.writer(engine, told)
+        self._insert, self._at_once = inserter(engine), statements.at_once(engine, told)
         self._notify = notify if engine.dialect.name == "postgresql" else _silent
         self._heads: dict[str, StreamHead] = {}
         self._lock = threading.Lock()
@@ -216,7 +216,7 @@ class Writer:
 
     def _write(self, works: list[Work], draft: Draft | None, *, fresh: bool) -> dict[str, int]:
         """One transaction. Nothing is answered unless it was committed."""
-        connection = self._connected()
+        connection = self._connection or self._connected()
         if draft is None:
             draft = Draft(self._ledger, {} if fresh else self._heads, fresh=fresh)
             with connection.begin():
@@ -229,7 +229,11 @@ class Writer:
                 if draft.asked and reading.refused(connection, draft.asked):
                     raise Stale
                 self._put(connection, draft)
-        self._check_files()
+        # Before anybody is answered: what was committed lies in files that the next start will find.
+        if self._watch.log is None:
+            self._watch.follow_log()
+        if (gone := self._watch.gone()) is not None:
+            end(gone)
         self._answer(draft.outcomes)
         return draft.changed()
 
@@ -250,25 +254,17 @@ class Writer:
             for place, (work, answer) in enumerate(answers):
                 work.answer = replace(answer, held=Held(commit, place))
 
-    def _check_files(self) -> None:
-        """Before anybody is answered: what was committed lies in files that the next start will find."""
-        self._watch.follow_log()
-        gone = self._watch.gone()
-        if gone is not None:
-            end(gone)
-
     def _put(self, connection: Connection, draft: Draft) -> None:
         draft.move_heads(connection)
         self._insert(connection, draft.rows)
         self._notify(connection, draft.changed())
 
     def _connected(self) -> Connection:
-        if self._connection is None:
-            connection = self._engine.connect().execution_options(writes=True)
-            for setting in (*SQLITE, *at_once.SQLITE) if self._place.sqlite else POSTGRESQL:
-                raw.execute(connection, setting)
-            self._connection = connection
-        return self._connection
+        connection = self._engine.connect().execution_options(writes=True)
+        for setting in (*SQLITE, *statements.SQLITE) if self._place.sqlite else POSTGRESQL:
+            statements.execute(connection, setting)
+        self._connection = connection
+        return connection
 
     def _disconnect(self) -> None:
         connection, self._connection = self._connection, None
@@ -305,7 +301,7 @@ def told(changed: dict[str, int]) -> list[str]:
 def notify(connection: Connection, changed: dict[str, int]) -> None:
     """Have all servers told, when the transaction commits."""
     for payload in told(changed):
-        raw.execute(connection, "SELECT pg_notify('pitboss', %s)", (payload,))
+        statements.execute(connection, "SELECT pg_notify('pitboss', %s)", (payload,))
 
 
 def _silent(_connection: Connection, _changed: dict[str, int]) -> None:

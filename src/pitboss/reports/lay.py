@@ -16,7 +16,7 @@ from pitboss.table import Event, Table
 from pitboss.table.evolve import evolve
 from pitboss.table.felt import Felt, in_words, named
 from pitboss.table.layouts import laid_out
-from pitboss.table.showing import shows
+from pitboss.table.words import shows
 
 _SHOWN_AT_MOST = 3
 """Cards still to come that are drawn face down at a place."""

@@ -40,9 +40,8 @@ from pitboss.table import BadCommand, Event
 from pitboss.table import Table as Played
 from pitboss.table.events import Ruled, TableOpened, WagerSettled
 from pitboss.table.felt import in_words, named
-from pitboss.table.showing import shows
 from pitboss.table.table import day
-from pitboss.table.words import arithmetic, rulings, signed
+from pitboss.table.words import arithmetic, rulings, shows, signed
 
 Told = Annotated[str, Meta(max_length=80)]
 BLANK = ""

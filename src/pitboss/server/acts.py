@@ -35,15 +35,18 @@ class Acts:
         """A command of a person: checked against role and seat, then given to the table."""
         if session.account.must_change:
             raise Wrong(403, "change-password", "Change the one-time password first.")
-        host = self._house.pit.host(table_id)
+        host = self._house.pit.hosts.get(table_id) or self._house.pit.host(table_id)
         given = Command(wanted.do, wanted.seat, wanted.by, wanted.args)
-        self._count(host, session, given.do)
-        account = self.acting(host, given, session)
+        seat = host.seat_of(session)
+        self._count(host, session, seat, given.do)
         began = time.perf_counter()
+        played = as_player(host.live.table, given, seat)
+        # Staff who play here as well give a player's commands as that player.
+        account = session.account if played is None else session.playing
         answer = await self._first_answer(host, given, wanted.key, account) if account.roles else None
         if answer is None:
             try:
-                allowed = self.allowed(host, given, session)
+                allowed = played or self._allowed_staff(host, given, session)
             except Wrong:
                 await host.settle()
                 answer = await self._first_answer(host, given, wanted.key, account)
@@ -65,12 +68,12 @@ class Acts:
         host, account = self._house.pit.hosts.get(table_id), session.account
         if host is None or account.roles or account.must_change:
             return False
+        seat = host.seat_of(session)
         given = Command(wanted.do, wanted.seat, wanted.by, wanted.args)
-        try:
-            allowed = authorise(host.live.table, given, seat=host.seat_of(session), roles=())
-        except Wrong:
+        allowed = as_player(host.live.table, given, seat)
+        if allowed is None:
             return False
-        self._count(host, session, given.do)
+        self._count(host, session, seat, given.do)
         began = time.perf_counter()
 
         def done(ack: Ack) -> None:
@@ -85,37 +88,32 @@ class Acts:
         host.give(allowed, key=f"{wanted.key}:{account.id}", by=session.actor).then(done)
         return True
 
-    def _count(self, host: Host, session: Session, act: str) -> None:
+    def _count(self, host: Host, session: Session, seat: int | None, act: str) -> None:
+        """One more command of somebody: not too many, and who was away is back."""
         if not (
             self._house.limits.take("command", session.account.id)
             and self._house.limits.take("table", host.id)
         ):
             raise Wrong(429, "too-many", "Too many commands; wait a moment.")
         self._house.people.touch(session)
-        host.here(session, act)
+        host.looked_at()
+        at = None if seat is None else host.live.table.state.seats.get(seat)
+        if at is not None and at.away:
+            host.here(session, at.number, act)
 
     def _answered(self, host: Host, answer: Answer, began: float) -> None:
-        self._house.metrics.seconds("command_seconds", time.perf_counter() - began)
-        self._house.metrics.count(
-            "commands_total", result="done" if answer.refusal is None else answer.refusal.kind
-        )
+        result = "done" if answer.refusal is None else answer.refusal.kind
+        self._house.metrics.command(result, time.perf_counter() - began)
         if host.durable.closed:
             self._house.pit.finish(host)
 
-    @staticmethod
-    def acting(host: Host, given: Command, session: Session) -> Account:
-        """Who gives a command: staff who play here as well give a player's commands as that player."""
-        if (
-            session.player is not None
-            and as_player(host.live.table, given, host.seat_of(session)) is not None
-        ):
-            return session.player
-        return session.account
-
     def allowed(self, host: Host, given: Command, session: Session) -> Command:
-        """The command as this person may give it, or `Forbidden`."""
-        if self.acting(host, given, session) is session.player:
-            return authorise(host.live.table, given, seat=host.seat_of(session), roles=())
+        """The command as this person may give it, as a player or as staff, or `Forbidden`."""
+        played = as_player(host.live.table, given, host.seat_of(session))
+        return played or self._allowed_staff(host, given, session)
+
+    @staticmethod
+    def _allowed_staff(host: Host, given: Command, session: Session) -> Command:
         found = authorise(
             host.live.table, given, seat=host.seat_of_account(session.account.id), roles=session.account.roles
         )

@@ -13,7 +13,7 @@ import msgspec
 from pitboss.server.context import COOKIE, Current
 from pitboss.server.errors import Wrong, as_wrong
 from pitboss.server.headers import headers as own_headers
-from pitboss.server.limits import parts
+from pitboss.server.limits import KILO, parts
 from pitboss.server.live import MOST_FRAME, check_depth, follow
 from pitboss.server.mirror import HEADER, Mirror, signed
 from pitboss.server.observe import log, logs
@@ -36,6 +36,7 @@ BODY_SECONDS = 30.0
 GUESS = 4
 """Requests that a token which nobody has counts for, beside its own."""
 SAFE = ("GET", "HEAD", "OPTIONS")
+JSON = b"application/json"
 
 
 class Frame:
@@ -69,22 +70,20 @@ class Frame:
         try:
             forwarded = HEADER in headers
             session = None if forwarded else self._admit(house, method, headers, address)
-            checked, body = receive, b""
+            body = b""
             if method not in SAFE:
-                payers = () if forwarded else _payers(session, address)
-                checked, body = await _paid_body(house, payers, receive, headers, _longest(scope["path"]))
-            owner = None
+                body = await _body(house, session, address, scope["path"], headers, receive)
             if forwarded:
                 session = _asked_by_a_server(house, scope, headers, body, address)
-            elif session is not None:
-                owner = await _owner(house, scope["path"])
-            if owner is not None and session is not None:
-                await _pass_on(owner, session, scope, body, sending)
-            elif session is None or not await _command(house, session, scope, body, sending):
-                scope["pitboss"] = Current(address, session)
-                # A HEAD is a GET whose body the server does not send.
-                asked: Any = {**scope, "method": "GET"} if method == "HEAD" else scope
-                await self._app(asked, checked, sending)
+            if session is None or not await _command(house, session, scope, body, sending):
+                owner = None if forwarded or session is None else await _owner(house, scope["path"])
+                if owner is not None and session is not None:
+                    await _pass_on(owner, session, scope, body, sending)
+                else:
+                    scope["pitboss"] = Current(address, session)
+                    # A HEAD is a GET whose body the server does not send.
+                    asked: Any = {**scope, "method": "GET"} if method == "HEAD" else scope
+                    await self._app(asked, receive if method in SAFE else _given(body, receive), sending)
         except Exception as error:
             if status:
                 raise  # the answer has begun; whoever serves the connection ends it
@@ -179,9 +178,9 @@ def _token(headers: dict[bytes, bytes]) -> str | None:
 
 
 async def _command(house: House, session: Session, scope: Any, body: bytes, send: Send) -> bool:
-    """Answer a command here, as its route would; False where the route has to look at it."""
+    """Answer a command for a table of this server, as its route would; False where the route has to look at it."""
     _, _, room, table, *last = scope["path"].split("/") if scope["path"].count("/") == 4 else "/////"
-    if (room, last, scope["method"]) != ("tables", ["commands"], "POST"):
+    if (room, last, scope["method"]) != ("tables", ["commands"], "POST") or table not in house.pit.hosts:
         return False
     try:
         wanted = _decoder.decode(body)
@@ -250,48 +249,47 @@ def _asked_by_a_server(
     return house.people.forwarded(account)
 
 
-def _longest(path: str) -> int:
-    """Commands are as short over HTTP as over a socket; only the desk takes long texts."""
+async def _body(
+    house: House,
+    session: Session | None,
+    address: str,
+    path: str,
+    headers: dict[bytes, bytes],
+    receive: Receive,
+) -> bytes:
+    """The whole body, read up to its limit and looked at for form and depth.
+
+    Commands are as short over HTTP as over a socket; only the desk takes long texts. Whoever sends a long body pays
+    for its size, whether it makes sense or not; a server that asks for somebody pays nothing.
+    """
+    most = MOST_BODY if path.startswith("/api/desk/") else MOST_PLAIN
     if path.startswith("/api/tables/") and path.endswith("/commands"):
-        return MOST_FRAME
-    return MOST_BODY if path.startswith("/api/desk/") else MOST_PLAIN
-
-
-Payers = tuple[tuple[str, str], ...]
-
-
-def _payers(session: Session | None, address: str) -> Payers:
-    """Whose buckets the bytes of a request count in."""
-    return ("address", address), ("session", session.digest) if session else ("stranger", address)
-
-
-async def _paid_body(
-    house: House, payers: Payers, receive: Receive, headers: dict[bytes, bytes], most: int
-) -> tuple[Receive, bytes]:
-    """The body of a request. Whoever sends it pays for its size, whether it makes sense or not."""
+        most = MOST_FRAME
     size = most
     try:
-        checked, body = await _checked_body(receive, headers, most)
+        length = headers.get(b"content-length", b"0")
+        if not length.isdigit() or int(length) > most:
+            raise Wrong(413, "too-large", f"This request has at most {most} bytes.")
+        try:
+            async with asyncio.timeout(BODY_SECONDS):
+                body = await _read(receive, most)
+        except TimeoutError:
+            raise Wrong(408, "too-slow", "The request came too slowly.") from None
+        if body:
+            if headers.get(b"content-type") != JSON or b"content-encoding" in headers:
+                check_type(headers)
+            check_depth(body)
         size = len(body)
     finally:
-        for kind, who in payers:
-            house.limits.charge(kind, who, parts(size))
-    return checked, body
+        if size >= KILO and HEADER not in headers:
+            own = ("session", session.digest) if session else ("stranger", address)
+            for kind, who in (("address", address), own):
+                house.limits.charge(kind, who, parts(size))
+    return body
 
 
-async def _checked_body(receive: Receive, headers: dict[bytes, bytes], most: int) -> tuple[Receive, bytes]:
-    """The whole body, read up to its limit and looked at for depth, and then handed on."""
-    length = headers.get(b"content-length", b"0")
-    if not length.isdigit() or int(length) > most:
-        raise Wrong(413, "too-large", f"This request has at most {most} bytes.")
-    try:
-        async with asyncio.timeout(BODY_SECONDS):
-            body = await _read(receive, most)
-    except TimeoutError:
-        raise Wrong(408, "too-slow", "The request came too slowly.") from None
-    if body:
-        check_type(headers)
-        check_depth(body)
+def _given(body: bytes, receive: Receive) -> Receive:
+    """A body that has been read, for whoever wants to read it again."""
     given = [False]
 
     async def again() -> Any:
@@ -300,7 +298,7 @@ async def _checked_body(receive: Receive, headers: dict[bytes, bytes], most: int
         given[0] = True
         return {"type": "http.request", "body": body, "more_body": False}
 
-    return again, body
+    return again
 
 
 async def _read(receive: Receive, most: int) -> bytes:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import copy
+import time
 from collections import deque
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
@@ -48,6 +49,7 @@ class Host:
         self.house = house
         self.id = live.id
         self.live = live
+        self.game = live.table.game
         self.settings = settings
         self.durable: TableState = live.table.state
         self.recent: deque[tuple[int, Event]] = deque(maxlen=RECENT)
@@ -82,10 +84,6 @@ class Host:
         """The newest version that is durable and has been told."""
         return self.durable.version
 
-    @property
-    def game(self) -> Any:
-        return self.live.table.game
-
     # Commands
 
     async def do(self, command: Command, *, key: str, by: str) -> Answer:
@@ -108,7 +106,8 @@ class Host:
         self._check_room(command)
         if command.do == "close":
             self._send_home(key, by)
-        version = self.live.version
+        table = self.live.table
+        before = table.state
         try:
             ack = self.live.do(command, key=key, by=by)
         except InvariantBroken:
@@ -117,10 +116,11 @@ class Host:
         except LedgerError as error:
             self._lost(error)
             raise
-        if self.live.version != version and self.live.table.actions[command.do].pace == "waits":
+        if table.state is not before and table.actions[command.do].pace == "waits":
             self.steps += 1
-        self._take_brought()
-        self._pending.append((ack, self.live.table.state))
+        if self.live.brought:
+            self._take_brought()
+        self._pending.append((ack, table.state))
         return ack
 
     def _take_brought(self) -> None:
@@ -165,7 +165,7 @@ class Host:
 
     def flush(self) -> None:
         """Tell what has become durable, in the order of the table."""
-        while self._pending and self._pending[0][0].done:
+        while self._pending and self._pending[0][0].batch.done:
             ack, state = self._pending.popleft()
             try:
                 answer = ack.result(0)
@@ -181,14 +181,17 @@ class Host:
 
     def _check_room(self, command: Command) -> None:
         """No round begins on a full disk; one that has begun may finish. A round begins with its first wager."""
+        known_until, full = self.house.room
+        if time.monotonic() > known_until:
+            full = self.house.no_new_round()
+        if full is None:
+            return
         table = self.live.table
         draws = table.game.draws is None or command.do in table.game.draws
         if command.do != "wager" and (not draws or table.state.wagers):
             return
         if not table.frozen and table.game.between_rounds(table.rules, table.state):
-            full = self.house.no_new_round()
-            if full is not None:
-                raise Wrong(409, "disk-full", full)
+            raise Wrong(409, "disk-full", full)
 
     # Telling
 
@@ -362,18 +365,19 @@ class Host:
         )  # fmt: skip
 
     def events_of(self, answer: Answer, session: Session) -> list[EventOut]:
-        return self.seen(enumerate(answer.events, start=answer.first or 0), session)
+        events = enumerate(answer.events, start=answer.first or 0)
+        if any(event.sealed for event in answer.events):
+            return self.seen(events, session)
+        return [event_out(self.game, event, version, "public") for version, event in events]
 
     # Who
 
     def seat_of(self, session: Session | None) -> int | None:
-        return None if session is None else self.seat_of_account(session.playing.id)
+        account = None if session is None else session.playing.id
+        return next((seat for seat, patron in self.live.patrons.items() if patron == account), None)
 
     def seat_of_account(self, account_id: str) -> int | None:
-        for seat, patron in self.live.patrons.items():
-            if patron == account_id:
-                return seat
-        return None
+        return next((seat for seat, patron in self.live.patrons.items() if patron == account_id), None)
 
     def seat_told(self, session: Session | None) -> int | None:
         """Where somebody sits as far as it is durable: what a seat may see goes by this."""
@@ -437,14 +441,10 @@ class Host:
         self.busy_at = asyncio.get_running_loop().time()
         self.changed.set()
 
-    def here(self, session: Session, act: str) -> None:
-        """Somebody does something: a player who was away is back, which is recorded like everything else."""
-        self.looked_at()
-        table, seat = self.live.table, self.seat_of(session)
-        if seat is None or self.live.frozen is not None or seat not in table.state.away:
-            return
-        action = table.actions.get(act)
-        if action is None or action.when_away != "comes-back":
+    def here(self, session: Session, seat: int, act: str) -> None:
+        """A player who was away does something: he is back, which is recorded like everything else."""
+        action = self.live.table.actions.get(act)
+        if self.live.frozen is None and (action is None or action.when_away != "comes-back"):
             back = self.give(Command("back", seat), key=new_key(), by=f"account:{session.playing.id}")
             back.then(self._heard)
 

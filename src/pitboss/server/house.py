@@ -75,7 +75,8 @@ class House:
         self._tasks: list[asyncio.Task[None]] = []
         self._heard = 0
         self._deaf: Callable[[], None] = lambda: None
-        self._room: tuple[float, str | None] = (0.0, None)
+        self.room: tuple[float, str | None] = (0.0, None)
+        """Until when the disk need not be looked at, and why no new round may begin."""
 
     first_password: str | None = None
     """The password of the first floorperson, to be printed once and then forgotten."""
@@ -90,7 +91,9 @@ class House:
         await self._mind_clock(self._last_recorded())
         await self.pit.begin()
         await self.cage.finish_transfers()
-        self._deaf = self.book.listen(self._notice(asyncio.get_running_loop()))
+        # Alone at a ledger, a server knows of its own tables; what several of them share it has to be told.
+        to = (PREFIX, DRAWS) if self.book.place.sqlite else ("",)
+        self._deaf = self.book.listen(self._notice(asyncio.get_running_loop()), to=to)
         if not self.book.place.sqlite:
             self.store.secret()
         self._tasks = [
@@ -213,9 +216,9 @@ class House:
     def no_new_round(self) -> str | None:
         """Whether the disk has room; asked of the system at most ten times a second."""
         now = time.monotonic()
-        if now > self._room[0]:
-            self._room = now + 0.1, self.book.no_new_round()
-        return self._room[1]
+        if now > self.room[0]:
+            self.room = now + 0.1, self.book.no_new_round()
+        return self.room[1]
 
     async def read(self, function: Callable[..., Found], *given: Any) -> Found:
         """Read the record in threads of its own: who asks much of it delays neither tables nor log-ins."""

@@ -82,6 +82,10 @@ class Metrics:
         self._requests[method, status] += 1
         self.seconds("request_seconds", seconds)
 
+    def command(self, result: str, seconds: float) -> None:
+        self._counters["commands_total", (("result", result),)] += 1
+        self.seconds("command_seconds", seconds)
+
     def gauge(self, name: str, value: float) -> None:
         self._gauges[name] = value
 

@@ -76,6 +76,7 @@ class People:
         self._book = book
         self._settings = settings
         self._clock = clock
+        self._write_seen_every = settings.lasts(_WRITE_SEEN_EVERY)
         self._sessions: dict[str, Session] = {}
         self._hashing = asyncio.Semaphore(2)
         self.on_end: Callable[[Session], None] = lambda _session: None
@@ -112,7 +113,7 @@ class People:
         """Its person did something, by a request or over a socket; other servers and a restart are to know of it."""
         session.seen = self._clock()
         unwritten = session.seen - session.written
-        if unwritten > self._settings.lasts(_WRITE_SEEN_EVERY) and session.digest in self._sessions:
+        if unwritten > self._write_seen_every and session.digest in self._sessions:
             session.written = session.seen
             self.store.saw({session.digest: int(session.seen)})
 

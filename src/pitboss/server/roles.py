@@ -29,7 +29,7 @@ VOUCHED = frozenset({"coupon", "confirmed_by"})
 def authorise(table: Table, command: Command, *, seat: int | None, roles: Iterable[str]) -> Command:
     """The command as this person may give it, or `Forbidden`. `seat` is the person's own seat at the table."""
     held = tuple(role for role in roles if role in ROLES)
-    if _from_purse(table, command):
+    if (action := table.actions.get(command.do)) is not None and "purse" in action.by:
         raise Forbidden(f"To {command.do} has a request of its own, because the money comes from a purse.")
     played = as_player(table, command, seat)
     if played is not None:
@@ -39,7 +39,7 @@ def authorise(table: Table, command: Command, *, seat: int | None, roles: Iterab
             raise Forbidden("Only players at the table and its staff may do this.")
         if isinstance(command.seat, int) and command.seat != seat:
             raise Forbidden(f"You act for your own seat, which is {seat}.")
-        if vouched := _not_a_players(table, command):
+        if vouched := _not_a_players(action, command):
             raise Forbidden(f"{vouched!r} comes from the staff of the table, not from a player.")
         raise Forbidden(f"A player may not {command.do}; the staff of the table may.")
     if command.by is not None and command.by not in held:
@@ -48,35 +48,27 @@ def authorise(table: Table, command: Command, *, seat: int | None, roles: Iterab
 
 
 def as_player(table: Table, command: Command, seat: int | None) -> Command | None:
-    """The command as the player at a seat may give it; None if it is not a player's."""
+    """The command as the player at a seat may give it; None if it is not a player's.
+
+    Acts that bring money from a purse have their own requests and never come as bare commands. Of an act that nobody
+    knows the engine says so.
+    """
     if command.by is not None or seat is None or command.seat not in (seat, None):
         return None
-    if _from_purse(table, command) or not _player_may(table, command):
-        return None
+    action = table.actions.get(command.do)
+    if action is not None:
+        if "player" not in action.by or "purse" in action.by:
+            return None
+        plain = VOUCHED.isdisjoint(command.args) and action.entered.isdisjoint(command.args)
+        if not plain and _not_a_players(action, command):
+            return None
     return command if command.seat is not None else Command(command.do, seat, None, command.args)
 
 
-def _from_purse(table: Table, command: Command) -> bool:
-    """Acts that bring money from a purse have their own requests and never come as bare commands."""
-    action = table.actions.get(command.do)
-    return action is not None and "purse" in action.by
-
-
-def _player_may(table: Table, command: Command) -> bool:
-    action = table.actions.get(command.do)
-    if action is None:
-        return True  # the engine says that there is no such act
-    return "player" in action.by and not _not_a_players(table, command)
-
-
-def _not_a_players(table: Table, command: Command) -> str:
+def _not_a_players(action: Action | None, command: Command) -> str:
     """The first particular that is not a player's to give: chance that is entered, or what the house vouches for."""
-    action = table.actions.get(command.do)
-    for name, value in command.args.items():
-        param = None if action is None else action.params.get(name)
-        if value and (name in VOUCHED or (param is not None and param.chance)):
-            return name
-    return ""
+    entered = frozenset[str]() if action is None else action.entered
+    return next((n for n, value in command.args.items() if value and (n in VOUCHED or n in entered)), "")
 
 
 def may_take(table: Table, offer: Offer, held: Iterable[str]) -> bool:

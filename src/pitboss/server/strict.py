@@ -32,8 +32,6 @@ def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
 def check_type(headers: dict[bytes, bytes]) -> None:
     """A body is JSON, says so, and is not packed."""
     given = headers.get(b"content-type", b"")
-    if given == b"application/json" and b"content-encoding" not in headers:
-        return
     kind, *parameters = (part.strip().lower() for part in given.split(b";"))
     charsets = (b"charset=utf-8", b'charset="utf-8"')
     if kind != b"application/json" or not all(each in charsets for each in parameters if each):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from operator import itemgetter
-from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -15,29 +14,23 @@ from pitboss.table import BadCommand, Refused
 from pitboss.table.events import Event
 from pitboss.table.game import Game
 from pitboss.table.offers import Cards, Offer
-from pitboss.table.showing import shows
 from pitboss.table.views import event_view
-from pitboss.table.words import ruling, title
+from pitboss.table.words import ruling, shows, title
 
 
 def event_out(game: Game, event: Event, version: int, viewer: str) -> EventOut:
-    body = event_view(event, viewer)
+    body = event_view(event, viewer) if event.sealed else msgspec.to_builtins(event)
     name = body.pop("event")
     cites, postings = body.pop("cites", ()), body.pop("postings", ())
     sealed = [SealedOut(**field) for field in body.pop("sealed", ())]
     body.pop("reading", None)
     # Words and what is shown are for everybody: they are made without what is sealed.
     public = replace(event, sealed=()) if event.sealed else event
+    told = ruling(game, public)
+    words = Words(told.decision, told.arithmetic, told.nearest, told.reading)
     return EventOut(
-        version, name, title(event), list(cites), words(game, public), body, list(postings), sealed,
-        shows(game, public),
+        version, name, title(type(event)), list(cites), words, body, list(postings), sealed, shows(game, public),
     )  # fmt: skip
-
-
-def words(game: Game, event: Event) -> Words:
-    """An event in words, given without what is sealed."""
-    found = ruling(game, event)
-    return Words(found.decision, found.arithmetic, found.nearest, found.reading)
 
 
 class Offered:
@@ -95,5 +88,4 @@ def refusal_out(refusal: Refusal | Refused | BadCommand) -> RefusalOut:
     return RefusalOut(found.kind, found.sentence, list(found.cites), found.reading)
 
 
-def to_json(value: Any) -> bytes:
-    return msgspec.json.encode(value)
+to_json = msgspec.json.encode

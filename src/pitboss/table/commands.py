@@ -9,12 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from decimal import Decimal
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
-from pitboss.table.refusals import BadCommand
+from pitboss.table.refusals import BadCommand, EmptySeat
 from pitboss.table.staff import By
+
+if TYPE_CHECKING:
+    from pitboss.table.state import TableState
 
 ParamType = Literal[
     "amount", "text", "choice", "whole", "wholes", "dice", "cards", "flag", "roles", "value", "amounts",
@@ -64,6 +67,8 @@ class Action(msgspec.Struct, frozen=True):
     name: what its button says; empty: the words of its id
     by: who does it, see `staff.By`; pace: whether the table waits for it; when_away: what becomes of it for a player
     who is away
+    needed, plain, entered: worked out once: the particulars that must be there, those whose type says all of their
+    form, and those that come of chance
     """
 
     help: str
@@ -75,6 +80,7 @@ class Action(msgspec.Struct, frozen=True):
     name: str = ""
     needed: tuple[str, ...] = ()
     plain: Mapping[str, type] = {}
+    entered: frozenset[str] = frozenset()
 
     def __post_init__(self) -> None:
         needed = tuple(name for name, param in self.params.items() if param.required)
@@ -83,6 +89,8 @@ class Action(msgspec.Struct, frozen=True):
         }
         msgspec.structs.force_setattr(self, "needed", needed)
         msgspec.structs.force_setattr(self, "plain", plain)
+        entered = frozenset(name for name, param in self.params.items() if param.chance)
+        msgspec.structs.force_setattr(self, "entered", entered)
 
 
 _PLAIN_TYPES: dict[str, type] = {"amount": int, "whole": int, "text": str, "choice": str, "flag": bool}
@@ -130,6 +138,16 @@ def check_shape(actions: Mapping[str, Action], command: Command) -> Action:
             elif form is str and len(value) > LONGEST_TEXT:
                 return _looked_at(actions, command)
     return action
+
+
+def seat_of(state: TableState, command: Command) -> int:
+    """The occupied seat that a command speaks of."""
+    seat = command.seat
+    if not isinstance(seat, int) or seat not in state.seats:
+        taken = ", ".join(str(number) for number in state.seats) or "none"
+        missing = "No seat is named" if seat is None else f"Seat {seat} is empty"
+        raise EmptySeat(f"{missing}; occupied seats: {taken}.")
+    return seat
 
 
 def _looked_at(actions: Mapping[str, Action], command: Command) -> Action:

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 from pitboss.money import show
 from pitboss.table import events as e
 from pitboss.table.accounts import STAKES
-from pitboss.table.commands import Action, Command, Param
+from pitboss.table.commands import Action, Command, Param, seat_of
 from pitboss.table.game import Game
 from pitboss.table.notices import give_notice
 from pitboss.table.options import cited
-from pitboss.table.refusals import BadCommand, EmptySeat, Refused
+from pitboss.table.refusals import BadCommand, Refused
 from pitboss.table.staff import By
 from pitboss.table.state import TableState
 
@@ -101,16 +101,6 @@ def decide(game: Game, law: Law, rules: Any, state: TableState, command: Command
             raise BadCommand(f"Unknown action {command.do!r}.")
 
 
-def seat_of(state: TableState, command: Command) -> int:
-    """The occupied seat that a command speaks of."""
-    seat = command.seat
-    if not isinstance(seat, int) or seat not in state.seats:
-        taken = ", ".join(str(number) for number in state.seats) or "none"
-        missing = "No seat is named" if seat is None else f"Seat {seat} is empty"
-        raise EmptySeat(f"{missing}; occupied seats: {taken}.")
-    return seat
-
-
 def of_nobody(game: Game, law: Law, rules: Any, command: Command, sentence: str) -> Refused:
     """The refusal of an act of a seat where nobody sits: by the game's clauses on the act, and those of all games."""
     handle = IRREGULARITIES.get(command.args.get("kind", "")) or _CLAUSES.get(command.do)
@@ -120,8 +110,8 @@ def of_nobody(game: Game, law: Law, rules: Any, command: Command, sentence: str)
 
 
 def rules_on(command: Command) -> bool:
-    """Whether a command states an irregularity that is the same at every table."""
-    return command.do == "irregularity" and command.args.get("kind") in IRREGULARITIES
+    """Whether the irregularity that a command states is the same at every table."""
+    return command.args.get("kind") in IRREGULARITIES
 
 
 def ruling(law: Law, state: TableState, command: Command) -> e.Ruled:

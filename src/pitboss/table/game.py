@@ -93,7 +93,7 @@ def _no_numbers(_rules: Any, _command: Command, _events: tuple[Event, ...]) -> t
     return ()
 
 
-def _no_shuffles(_rules: Any, _state: TableState) -> tuple[tuple[int, ...], ...]:
+def no_shuffles(_rules: Any, _state: TableState) -> tuple[tuple[int, ...], ...]:
     return ()
 
 
@@ -210,7 +210,7 @@ class Game:
     claims: tuple[str, ...] = ()
     draws: frozenset[str] | None = None
     brought: Callable[[Any, Command, tuple[Event, ...]], tuple[int, ...]] = _no_numbers
-    shuffles: Callable[[Any, TableState], tuple[tuple[int, ...], ...]] = _no_shuffles
+    shuffles: Callable[[Any, TableState], tuple[tuple[int, ...], ...]] = no_shuffles
     advance: Callable[[TableState, tuple[Event, ...]], tuple[Any, int]] | None = None
     words: Callable[[Event], tuple[str, str] | None] | None = None
     shows: Callable[[Event], Shows | None] | None = None

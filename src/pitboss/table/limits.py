@@ -30,6 +30,8 @@ class Limits:
         self._posted: Mapping[str, Any] = {name: options[name] for name in POSTED}
         self._aggregate: dict[str, int] = options["aggregate_limits"]
         self.posted = bool(self.increment or self._aggregate or any(self._posted.values()))
+        self.each_alone = not (self.increment or self._aggregate)
+        """Whether a wager is bound by its own least and most and by nothing else."""
         self.returns_excess: bool = options["out_of_limits_policy"] == "excess-returned"
         self.clause = cited(law, "all-games.limits")
         self.step_clause = cited(law, "all-games.increments")

@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 import msgspec
-
-if TYPE_CHECKING:
-    from pitboss.table.events import Event
-    from pitboss.table.game import Game
 
 
 class Laid(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -38,12 +32,3 @@ class Shows(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     said: tuple[tuple[int, str], ...] = ()
     took: tuple[tuple[int, int], ...] = ()
     hushed: str = ""
-
-
-def shows(game: Game, event: Event) -> Shows | None:
-    """What the game says; any throw of dice shows them."""
-    found = None if game.shows is None else game.shows(event)
-    if found is not None:
-        return found
-    dice: Any = getattr(event, "dice", None)
-    return Shows(drawn=True, dice=tuple(dice)) if dice else None

@@ -277,20 +277,18 @@ class Table:
         game, state = self.game, self.state
         if state.closed:
             raise BadCommand("This table is closed.")
-        if not state.house.entered:
+        states = command.do == "irregularity"
+        if not state.house.entered and (action.entered or states):
             _refuse_entered(action, command)
+        rules = self._rules or self.rules
         try:
-            return self._cleared(command)
+            if states and common.rules_on(command):
+                return (common.ruling(self.law, state, command),)
+            if command.do in game.actions:
+                return game.judge(rules, state, command)
+            return common.decide(game, self.law, rules, state, command)
         except EmptySeat as empty:
-            raise common.of_nobody(game, self.law, self.rules, command, str(empty)) from None
-
-    def _cleared(self, command: Command) -> Cleared:
-        game, state, rules = self.game, self.state, self._rules or self.rules
-        if common.rules_on(command):
-            return (common.ruling(self.law, state, command),)
-        if command.do in game.actions:
-            return game.judge(rules, state, command)
-        return common.decide(game, self.law, rules, state, command)
+            raise common.of_nobody(game, self.law, rules, command, str(empty)) from None
 
     def _drawn(self, make: Callable[[Source], Made]) -> Made:
         """What an act has come to, with the table's own source of chance."""

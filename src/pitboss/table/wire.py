@@ -15,6 +15,10 @@ from pitboss.table.state import TableState
 _encoder = msgspec.json.Encoder(order="deterministic")
 
 
+canonical = _encoder.encode
+"""What `encode` gives for anything but the state of a table."""
+
+
 def encode(value: Command | Event | TableState | Any) -> bytes:
     """Canonical JSON: keys in a fixed order, no spaces, so that equal values have equal bytes."""
     if type(value) is TableState:  # its seats and wagers go by number; keys can only be ordered as text

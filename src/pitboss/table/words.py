@@ -14,6 +14,7 @@ from pitboss.table import events as e
 from pitboss.table.felt import in_words
 from pitboss.table.game import Game
 from pitboss.table.options import COMMON
+from pitboss.table.showing import Shows
 
 
 class Ruling(msgspec.Struct, frozen=True):
@@ -27,9 +28,17 @@ class Ruling(msgspec.Struct, frozen=True):
 
 
 def ruling(game: Game, event: e.Event) -> Ruling:
-    words = None if game.words is None else game.words(event)
-    decision, nearest = words or _KERNEL.get(type(event), _plain)(event)
-    return Ruling(decision, arithmetic(event), event.cites, nearest, event.reading)
+    kind = type(event)
+    words = None if game.words is None or kind in _ALIKE else game.words(event)
+    decision, nearest = words or _KERNEL.get(kind, _plain)(event)
+    payment = arithmetic(event) if kind is e.WagerSettled else ""
+    return Ruling(decision, payment, event.cites, nearest, event.reading)
+
+
+_ALIKE = frozenset({
+    e.WagerPlaced, e.WagerReduced, e.WagerRemoved, e.WagerSettled, e.Seated, e.LeftTable, e.BoughtIn,
+})  # fmt: skip
+"""Chips on their way: told alike at every game."""
 
 
 def rulings(game: Game, events: Iterable[e.Event]) -> list[Ruling]:
@@ -180,14 +189,19 @@ def _value(value: Any) -> str:
             return str(msgspec.to_builtins(value, enc_hook=str)).replace("_", " ")
 
 
-def title(event: e.Event) -> str:
-    """The heading over an event: `cards-dealt` as "Cards dealt"."""
-    return _title(type(event))
-
-
 @cache
-def _title(kind: type[e.Event]) -> str:
+def title(kind: type[e.Event]) -> str:
+    """The heading over an event of a kind: `cards-dealt` as "Cards dealt"."""
     return in_words(str(kind.__struct_config__.tag))
+
+
+def shows(game: Game, event: e.Event) -> Shows | None:
+    """What an event shows on the felt: what the game says; any throw of dice shows them."""
+    found = None if game.shows is None else game.shows(event)
+    if found is not None:
+        return found
+    dice: Any = getattr(event, "dice", None)
+    return Shows(drawn=True, dice=tuple(dice)) if dice else None
 
 
 def _plain(event: e.Event) -> tuple[str, str]:

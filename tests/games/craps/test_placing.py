@@ -17,6 +17,12 @@ OPTIONS: tuple[dict[str, Any], ...] = (
     {},
     {"odds_multiple_right": 2},
     {"table_min": "5"},
+    {
+        "table_min": "5",
+        "table_max": "20",
+        "limits": {"field": {"min": "1", "max": "100"}, "pass-odds": {"max": "15"}},
+    },
+    {"table_min": "5", "increment": "5"},
     {"commission_timing": "at_bet"},
 )
 
@@ -34,7 +40,7 @@ def test_quick_and_full_placing_agree(game: str, options: dict[str, Any], sizes:
         assert _answer(table, seat, args, quick=True) == full
         quick += args["on"] in table.rules.plain and isinstance(full, tuple)
         _go_on(table, chance, seat, args)
-    assert quick or table.rules.limits.posted
+    assert quick or not table.rules.limits.each_alone
 
 
 def _answer(table: Table, seat: int, args: dict[str, Any], *, quick: bool = False) -> object:

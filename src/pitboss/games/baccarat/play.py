@@ -12,8 +12,7 @@ from pitboss.games.coup.roads import CoupWork
 from pitboss.games.coup.spots import TIE
 from pitboss.games.shoe import events as se
 from pitboss.games.shoe.rules import Act, Frame, Play, Rules
-from pitboss.table.commands import Action, Command
-from pitboss.table.common import seat_of
+from pitboss.table.commands import Action, Command, seat_of
 from pitboss.table.events import Event
 from pitboss.table.offers import Offer
 from pitboss.table.refusals import Refused

@@ -23,8 +23,8 @@ from pitboss.games.card_table.betting import bettors
 from pitboss.games.card_table.dealing import object_to_hand
 from pitboss.games.card_table.deck import Hand, hands_seen
 from pitboss.money import show
-from pitboss.table.commands import Action, Command, Param
-from pitboss.table.common import at_stake, seat_of
+from pitboss.table.commands import Action, Command, Param, seat_of
+from pitboss.table.common import at_stake
 from pitboss.table.events import Event, Ruled
 from pitboss.table.game import Cleared, Made
 from pitboss.table.offers import Offer, OneOf

@@ -16,8 +16,7 @@ from pitboss.games.shoe import rulings
 from pitboss.games.shoe.rules import Rules
 from pitboss.games.shoe.shoe import BETTING
 from pitboss.games.shoe.work import seat_at
-from pitboss.table.commands import Command
-from pitboss.table.common import seat_of
+from pitboss.table.commands import Command, seat_of
 from pitboss.table.game import Cleared, Made
 from pitboss.table.offers import Offer
 from pitboss.table.refusals import Objections, Refused

@@ -11,8 +11,7 @@ from pitboss.games.box.work import BoxWork, box_of
 from pitboss.games.shoe.rules import Act
 from pitboss.games.shoe.work import place_of, seat_at
 from pitboss.money import Odds, show
-from pitboss.table.commands import Action, Command, Param
-from pitboss.table.common import seat_of
+from pitboss.table.commands import Action, Command, Param, seat_of
 from pitboss.table.game import Cleared, Made
 from pitboss.table.offers import Amount, Offer
 from pitboss.table.refusals import BadCommand, Refused

@@ -16,8 +16,7 @@ from pitboss.games.shoe import events as se
 from pitboss.games.shoe import rulings
 from pitboss.games.shoe.rules import Ruling, Said
 from pitboss.games.shoe.work import place_of
-from pitboss.table.commands import Command
-from pitboss.table.common import seat_of
+from pitboss.table.commands import Command, seat_of
 from pitboss.table.events import Event
 from pitboss.table.game import Cleared, Made
 from pitboss.table.offers import OneOf

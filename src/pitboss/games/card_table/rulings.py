@@ -12,8 +12,7 @@ from pitboss.games.card_table.acts import Acts
 from pitboss.games.card_table.deck import AUTO_SHOE, SHUFFLER, place_name
 from pitboss.games.card_table.rules import Cites
 from pitboss.games.card_table.settling import void_round
-from pitboss.table.commands import Action, Command, Param
-from pitboss.table.common import seat_of
+from pitboss.table.commands import Action, Command, Param, seat_of
 from pitboss.table.events import Event, Ruled
 from pitboss.table.offers import Offer, OneOf
 from pitboss.table.refusals import BadCommand, Refused

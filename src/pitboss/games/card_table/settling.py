@@ -8,8 +8,7 @@ from pitboss.games.card_table.deck import Hand
 from pitboss.games.card_table.events import RoundEnded
 from pitboss.games.card_table.rules import Cites
 from pitboss.table.accounts import settlement
-from pitboss.table.commands import Action, Command, Param
-from pitboss.table.common import seat_of
+from pitboss.table.commands import Action, Command, Param, seat_of
 from pitboss.table.events import Event, Ruled, WagerSettled
 from pitboss.table.offers import Offer
 from pitboss.table.refusals import Refused

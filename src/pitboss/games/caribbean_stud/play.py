@@ -39,8 +39,7 @@ from pitboss.games.banked.verdict import (
 from pitboss.games.banked.work import Work
 from pitboss.games.card_table import settling
 from pitboss.money import parse_dollars
-from pitboss.table.commands import Command
-from pitboss.table.common import seat_of
+from pitboss.table.commands import Command, seat_of
 from pitboss.table.events import Event, Ruled
 from pitboss.table.refusals import Refused
 

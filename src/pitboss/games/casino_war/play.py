@@ -15,8 +15,7 @@ from pitboss.games.shoe.rules import Frame, Play, Rules, Ruling, Said, quarter
 from pitboss.games.shoe.work import Work, seat_at
 from pitboss.money import show
 from pitboss.table.accounts import settlement
-from pitboss.table.commands import Action, Command, Param
-from pitboss.table.common import seat_of
+from pitboss.table.commands import Action, Command, Param, seat_of
 from pitboss.table.events import Event, WagerPlaced, WagerSettled
 from pitboss.table.offers import Amount, OneOf
 from pitboss.table.refusals import Objections, Refused

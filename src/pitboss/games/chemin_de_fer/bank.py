@@ -10,8 +10,7 @@ from pitboss.games.chemin_de_fer.state import BankState
 from pitboss.games.shoe.rules import Act, Rules, Session
 from pitboss.money import dollars, parse_dollars, show
 from pitboss.table.accounts import LAYOUT
-from pitboss.table.commands import Action, Command, Param
-from pitboss.table.common import seat_of
+from pitboss.table.commands import Action, Command, Param, seat_of
 from pitboss.table.events import Event, WagerPlaced, WagerRemoved
 from pitboss.table.offers import Amount, Offer, OneOf
 from pitboss.table.refusals import BadCommand, Objections, Refused

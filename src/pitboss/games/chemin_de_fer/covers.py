@@ -14,8 +14,7 @@ from pitboss.games.shoe import rulings
 from pitboss.games.shoe.rules import Act, Rules, Ruling
 from pitboss.money import show
 from pitboss.table.accounts import LAYOUT
-from pitboss.table.commands import Action, Command
-from pitboss.table.common import seat_of
+from pitboss.table.commands import Action, Command, seat_of
 from pitboss.table.events import Event, WagerPlaced
 from pitboss.table.offers import Offer
 from pitboss.table.refusals import Objections, Refused

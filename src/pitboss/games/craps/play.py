@@ -11,8 +11,8 @@ from pitboss.games.craps.roll import check_dice, check_throw, throw
 from pitboss.games.craps.rules import Rules
 from pitboss.games.craps.state import CrapsState
 from pitboss.table import limits
-from pitboss.table.commands import Action, Command, Param
-from pitboss.table.common import IRREGULARITIES, seat_of
+from pitboss.table.commands import Action, Command, Param, seat_of
+from pitboss.table.common import IRREGULARITIES
 from pitboss.table.events import Event, Procedure, WagerPlaced
 from pitboss.table.game import Cleared, Made
 from pitboss.table.offers import Offer, OneOf, Outcome

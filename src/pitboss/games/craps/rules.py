@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.games.craps.events import Rolled
 from pitboss.games.craps.kinds import Dice, Kind, Maker
+from pitboss.table.commands import LARGEST
 from pitboss.table.limits import Limits
 
 if TYPE_CHECKING:
@@ -90,13 +91,20 @@ class Rules:
         }
 
         self.above_flat = {wager: self.placing_cites[wager] + multiple for wager in self.multiple_cites}
-        self.plain = {} if self.limits.posted else {k.id: k for k in self.kinds.values() if self._is_plain(k)}
+        self.plain: dict[str, tuple[Kind, int, int]] = {}
+        if self.limits.each_alone:
+            self.plain = {k.id: (k, *self._posted(k)) for k in self.kinds.values() if self._is_plain(k)}
 
     def _is_plain(self, kind: Kind) -> bool:
         """Whether an ordinary bet of this kind needs no closer look: see `wagers.place`."""
         odd = kind.family in ("fire", "come-odds") or (kind.flat is not None and kind.wrong)
         fee_now = self.at_bet and kind.commission is not None
         return kind.offered and not (odd or kind.parts or fee_now)
+
+    def _posted(self, kind: Kind) -> tuple[int, int]:
+        """The least and the most of a bet of its own, as posted."""
+        least, most = self.limits.of(kind.id, named=kind.flat is not None)
+        return least or 1, LARGEST if most is None else most
 
     def fee(self, kind: Kind, stake: int) -> int:
         """The commission on a stake, rounded down to the chip: the law's rate is a ceiling."""

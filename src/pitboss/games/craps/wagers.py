@@ -144,12 +144,12 @@ def _stands(rules: Rules, state: TableState, seat: int, kind: Kind, at: int | No
 def _plainly_placed(
     rules: Rules, state: TableState, seat: int, wager: str, amount: int
 ) -> e.WagerPlaced | None:
-    """The quick way for an ordinary new wager where no limit is posted; None: it is looked at from every side."""
-    kind = rules.plain.get(wager)
-    if kind is None:
+    """The quick way for an ordinary new wager within the posted limits; None: it is looked at from every side."""
+    kind, least, most = rules.plain.get(wager, _NOTHING_PLAIN)
+    if kind is None or state.seats[seat].keeps:
         return None
     stack = state.balances.get(f"stack:{seat}", 0)
-    if not 0 < amount <= stack:  # pragma: no mutate  (what is not plain is looked at in full)
+    if not least <= amount <= min(stack, most):  # pragma: no mutate  (what is not plain is looked at in full)
         return None
     game: CrapsState = state.game
     point = game.point
@@ -168,8 +168,9 @@ def _plainly_placed(
     else:
         if flat is None or point is None:
             return None
-        most = rules.multiple_right * flat.stake
-        if amount > most:  # pragma: no mutate  (at the limit the full look says the same)
+        if (
+            amount > rules.multiple_right * flat.stake
+        ):  # pragma: no mutate  (at the limit the full look says the same)
             return None
         if amount > flat.stake:
             cites, reading = rules.above_flat[wager], rules.above_flat_reading
@@ -180,6 +181,9 @@ def _plainly_placed(
         number=state.next_number, seat=seat, kind=wager, name=wager, stake=amount, total=amount, at=point, cites=cites,
         postings=_staked(seat, amount), reading=reading,
     )  # fmt: skip
+
+
+_NOTHING_PLAIN = (None, 0, 0)
 
 
 @lru_cache(maxsize=4096)

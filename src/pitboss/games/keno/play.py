@@ -8,8 +8,7 @@ from typing import Any
 from pitboss.games.keno import drawing, paying, selling, sharing
 from pitboss.games.keno.rules import QUICK_PICK, STRAIGHT, Rules
 from pitboss.games.keno.state import KenoState
-from pitboss.table.commands import Action, Command, Param
-from pitboss.table.common import seat_of
+from pitboss.table.commands import Action, Command, Param, seat_of
 from pitboss.table.draws import HELD_AT
 from pitboss.table.game import Cleared
 from pitboss.table.offers import Offer, OneOf, Subset

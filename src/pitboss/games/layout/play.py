@@ -10,8 +10,8 @@ from pitboss.games.layout.rules import Rules
 from pitboss.games.layout.spots import Layout, Value, Verdict, plain
 from pitboss.games.layout.state import BettingClosed, LayoutState, OutcomeCalled, OutcomeVoided, WagerHeld
 from pitboss.table.accounts import settlement
-from pitboss.table.commands import LARGEST, Action, Command, Param, shortened
-from pitboss.table.common import IRREGULARITIES, seat_of
+from pitboss.table.commands import LARGEST, Action, Command, Param, seat_of, shortened
+from pitboss.table.common import IRREGULARITIES
 from pitboss.table.events import Event, Procedure, Ruled, WagerSettled
 from pitboss.table.game import Cleared, Made
 from pitboss.table.offers import Amount, Offer, OneOf

@@ -12,8 +12,7 @@ from pitboss.games.layout.state import EVOLVES as LAYOUT_EVOLVES
 from pitboss.games.layout.state import LayoutState
 from pitboss.games.layout.state import evolve as layout_evolve
 from pitboss.games.layout.words import words as layout_words
-from pitboss.table.commands import Action, Command
-from pitboss.table.common import seat_of
+from pitboss.table.commands import Action, Command, seat_of
 from pitboss.table.events import Event, LeftTable
 from pitboss.table.game import Cleared
 from pitboss.table.offers import Offer

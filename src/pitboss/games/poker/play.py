@@ -12,8 +12,8 @@ from pitboss.games.poker.dealing import may_run_short
 from pitboss.games.poker.rules import Beside, Rules
 from pitboss.games.poker.state import Hand, PokerState
 from pitboss.games.poker.work import Work
-from pitboss.table.commands import Action, Command, Param
-from pitboss.table.common import at_stake, seat_of
+from pitboss.table.commands import Action, Command, Param, seat_of
+from pitboss.table.common import at_stake
 from pitboss.table.events import Event
 from pitboss.table.game import Cleared, Made
 from pitboss.table.offers import Offer

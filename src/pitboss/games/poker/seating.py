@@ -9,7 +9,7 @@ from pitboss.games.poker.rules import Rules
 from pitboss.games.poker.state import PokerState
 from pitboss.money import show
 from pitboss.table import common
-from pitboss.table.commands import Action, Command, Param
+from pitboss.table.commands import Action, Command, Param, seat_of
 from pitboss.table.events import Event, NoticeGiven
 from pitboss.table.refusals import BadCommand, Refused
 from pitboss.table.state import TableState
@@ -35,7 +35,7 @@ def decide(rules: Rules, state: TableState, command: Command) -> tuple[Event, ..
         case "buy-in":
             return _buy_in(rules, state, command)
         case "back":
-            return house.back(rules, state, common.seat_of(state, command))
+            return house.back(rules, state, seat_of(state, command))
         case "time":
             return house.let_time_pass(rules, state, command)
         case "leave":
@@ -75,7 +75,7 @@ def _check_buy_in(rules: Rules, chips: int, *, before: int = 0) -> None:
 
 def _buy_in(rules: Rules, state: TableState, command: Command) -> tuple[Event, ...]:
     """Table stakes: what lies on the table when the hand begins is all that can be bet in it."""
-    seat = common.seat_of(state, command)
+    seat = seat_of(state, command)
     hand = state.game.hand
     if hand is not None and seat in hand.players and hand.live >> hand.players.index(seat) & 1:
         raise Refused(
@@ -100,7 +100,7 @@ def may_leave(rules: Rules, state: TableState, seat: int) -> Refused | None:
 
 def _leave(rules: Rules, state: TableState, command: Command) -> tuple[Event, ...]:
     """14.15(j)4: who leaves a hand that nothing protects has no interest in the pot; it is collected."""
-    seat = common.seat_of(state, command)
+    seat = seat_of(state, command)
     refusal = may_leave(rules, state, seat)
     if refusal is None:
         return (common.left_table(state, seat),)
@@ -112,7 +112,7 @@ def _leave(rules: Rules, state: TableState, command: Command) -> tuple[Event, ..
 
 def _remove(rules: Rules, state: TableState, command: Command) -> tuple[Event, ...]:
     """14.16(b): for collusion, also out of a hand; otherwise as at every table."""
-    seat = common.seat_of(state, command)
+    seat = seat_of(state, command)
     by = command.by or "supervisor"
     if command.args.get("reason") in (None, "collusion"):
         if by not in ("supervisor", "floorperson", "pit-boss", "poker-shift-supervisor"):

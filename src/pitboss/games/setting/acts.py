@@ -25,8 +25,7 @@ from pitboss.games.setting.state import (
     SettingState,
 )
 from pitboss.games.setting.work import Work
-from pitboss.table.commands import Action, Command, Param
-from pitboss.table.common import seat_of
+from pitboss.table.commands import Action, Command, Param, seat_of
 from pitboss.table.events import Event, Sealed
 from pitboss.table.game import Cleared, Made
 from pitboss.table.offers import Offer, OneOf, Outcome

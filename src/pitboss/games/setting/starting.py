@@ -12,8 +12,7 @@ from pitboss.games.setting.rules import Rules
 from pitboss.games.setting.state import CLOSED, STARTED
 from pitboss.games.setting.work import Work
 from pitboss.money import show
-from pitboss.table.commands import Command
-from pitboss.table.common import seat_of
+from pitboss.table.commands import Command, seat_of
 from pitboss.table.events import Event, Ruled
 from pitboss.table.game import Cleared, Made
 from pitboss.table.offers import Amount, Offer

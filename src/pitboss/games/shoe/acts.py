@@ -16,8 +16,8 @@ from pitboss.games.shoe import events as se
 from pitboss.games.shoe.rules import Play, Rules
 from pitboss.games.shoe.shoe import BETTING, ShoeState
 from pitboss.games.shoe.work import Work, seat_at
-from pitboss.table.commands import Action, Command, Param
-from pitboss.table.common import at_stake, seat_of
+from pitboss.table.commands import Action, Command, Param, seat_of
+from pitboss.table.common import at_stake
 from pitboss.table.events import Event
 from pitboss.table.game import Cleared, Made
 from pitboss.table.offers import Offer, OneOf

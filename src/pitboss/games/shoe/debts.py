@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 from pitboss.games.shoe import events as se
 from pitboss.money import show
 from pitboss.table.accounts import OWED
-from pitboss.table.commands import Action, Command
-from pitboss.table.common import seat_of
+from pitboss.table.commands import Action, Command, seat_of
 from pitboss.table.events import Event
 from pitboss.table.offers import Offer
 from pitboss.table.refusals import Refused

@@ -1,22 +1,30 @@
-"""A whole group commit in one statement, for ordinary events: those that come with nothing but their postings.
+"""Statements straight to the driver, through the connection that SQLAlchemy holds: single ones, and a whole commit.
 
-Python gives up its lock whenever the database works, and a busy event loop is slow to hand it back; it does so once
-here. Without a transaction around it the statement is one, and is durable when it returns. It writes nothing where
-a stream is not as it was expected, or a key was used before.
+What goes wrong is raised as SQLAlchemy would raise it.
+
+A group commit of ordinary events, those that come with nothing but their postings, is one statement. Python gives up
+its lock whenever the database works, and a busy event loop is slow to hand it back; it does so once here. Without a
+transaction around it the statement is one, and is durable when it returns. It writes nothing where a stream is not as
+it was expected, or a key was used before.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import contextlib
+import sqlite3
+from collections.abc import Callable, Generator, Sequence
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import exc
 from sqlalchemy.engine import Connection, Engine
 
-from pitboss.ledger import raw, schema
+from pitboss.ledger import schema
 from pitboss.ledger.arrays import wholes, words
-from pitboss.ledger.draft import Draft, Stale
+from pitboss.ledger.errors import Stale
+
+if TYPE_CHECKING:
+    from pitboss.ledger.draft import Draft
 
 LARGEST = 128
 """Events of one statement of SQLite."""
@@ -74,10 +82,50 @@ _POSTGRESQL = (
 )
 _DIVIDED_BY_NOTHING = "22012"
 
-AtOnce = Callable[[Connection, Draft], bool]
+
+def execute(connection: Connection, statement: str, values: Sequence[Any] = ()) -> Any:
+    """Run a statement written for the driver; its cursor."""
+    driver: Any = connection.connection.driver_connection
+    try:
+        return driver.execute(statement, values)
+    except sqlite3.Error as error:
+        raise _as_told(connection, statement, error, sqlite3.Error) from error
+    except Exception as error:
+        raise _of_postgresql(connection, statement, error) from error
 
 
-def writer(engine: Engine, lines: Callable[[dict[str, int]], list[str]]) -> AtOnce:
+@contextlib.contextmanager
+def copying(connection: Connection, statement: str) -> Generator[Any]:
+    """A `COPY` of PostgreSQL to write rows to."""
+    driver: Any = connection.connection.driver_connection
+    try:
+        with driver.cursor() as cursor, cursor.copy(statement) as copy:
+            yield copy
+    except Exception as error:
+        raise _of_postgresql(connection, statement, error) from error
+
+
+def _of_postgresql(connection: Connection, statement: str, error: Exception) -> BaseException:
+    import psycopg
+
+    return (
+        _as_told(connection, statement, error, psycopg.Error) if isinstance(error, psycopg.Error) else error
+    )
+
+
+def _as_told(
+    connection: Connection, statement: str, error: Exception, kind: type[Exception]
+) -> BaseException:
+    lost = connection.dialect.is_disconnect(error, connection.connection.dbapi_connection, None)  # pyright: ignore[reportArgumentType]
+    return exc.DBAPIError.instance(
+        statement, None, error, kind, connection_invalidated=lost, dialect=connection.dialect
+    )
+
+
+AtOnce = Callable[[Connection, "Draft"], bool]
+
+
+def at_once(engine: Engine, lines: Callable[[dict[str, int]], list[str]]) -> AtOnce:
     """How a draft is written at once: False where it is too much or too special; raises `Stale` or `IntegrityError`."""
     if engine.dialect.name == "sqlite":
         return _sqlite
@@ -88,7 +136,7 @@ def _sqlite(connection: Connection, draft: Draft) -> bool:
     values = None if draft.rows.special else _values(draft)
     if values is None:
         return False
-    raw.execute(connection, _statement(len(values) // len(_COLUMNS)), values)
+    execute(connection, _statement(len(values) // len(_COLUMNS)), values)
     return True
 
 
@@ -121,7 +169,7 @@ def _postgresql(connection: Connection, draft: Draft, told: Sequence[str]) -> bo
     driver: Any = connection.connection.driver_connection
     driver.autocommit = True
     try:
-        raw.execute(connection, _POSTGRESQL, _arrays(draft, told))
+        execute(connection, _POSTGRESQL, _arrays(draft, told))
     except exc.DataError as error:
         if getattr(error.orig, "sqlstate", None) == _DIVIDED_BY_NOTHING:
             raise Stale from None
