@@ -79,6 +79,7 @@ class Server:
             book._name.give_up()
             book._name = None
         book.place = msgspec.structs.replace(book.place, path=None)
+        book._alone = False
         submit, reader, transaction = book.submit, book.reader, book.transaction
         book.submit = lambda work: self._submitted(submit, work)  # type: ignore[method-assign]
         book.reader = lambda: self._through(reader)  # type: ignore[method-assign]
