@@ -67,7 +67,7 @@ class Host:
         self.told: dict[int, str] = dict(live.patrons)
         self._pending: deque[tuple[Ack, TableState]] = deque()
         self._picture_due = False
-        self._offered: tuple[TableState, str | None, Offered] | None = None
+        self._offered: tuple[TableState, str | None, dict[int | None, Offered]] | None = None
         self._pays: tuple[Any, dict[str, dict[str, str]]] | None = None
         self.meter: str | None = self.durable.house.options.get("meter")
         if self.meter is not None:
@@ -249,7 +249,7 @@ class Host:
         table = self.as_durable()
         return SnapshotOut(
             self.id, self.durable.version, self._view(table, viewer), self.players(session),
-            self._priced(table, self._offers(table).to(viewer, may=self._may(session, table)), seat),
+            self._priced(table, self._offers(table, seat).to(viewer, may=self._may(session, table)), seat),
             You(viewer, seat, list(roles)), self._clock_out(),
         )  # fmt: skip
 
@@ -266,11 +266,14 @@ class Host:
             return {}
         return self._view(self.as_durable(), "public")["own"].get("meters", {})
 
-    def _offers(self, table: Table) -> Offered:
-        """What the table awaits: worked out once for each state of it, however many look."""
+    def _offers(self, table: Table, seat: int | None) -> Offered:
+        """What the table awaits of who looks: worked out once for each state and seat, however often somebody looks."""
         if self._offered is None or self._offered[0] is not table.state or self._offered[1] != table.frozen:
-            self._offered = table.state, table.frozen, Offered(table.awaits())
-        return self._offered[2]
+            self._offered = table.state, table.frozen, {}
+        offered, of = self._offered[2], None if self.game.awaits_of is None else seat
+        if of not in offered:
+            offered[of] = Offered(table.awaits_of(of))
+        return offered[of]
 
     @staticmethod
     def _priced(table: Table, offers: list[OfferOut], seat: int | None) -> list[OfferOut]:

@@ -64,6 +64,14 @@ class Streets(msgspec.Struct, frozen=True):
     draw: bool
 
 
+class Stop(msgspec.Struct, frozen=True, kw_only=True):
+    """A stop of a wheel. id: what it is, as `Shows.stop` says which one came up; label: what is painted on it."""
+
+    id: str
+    label: str
+    tone: str = ""
+
+
 class Felt(msgspec.Struct, frozen=True, kw_only=True):
     """A layout. `names`: the words of wagers by their printed names, those without an area among them.
 
@@ -75,7 +83,7 @@ class Felt(msgspec.Struct, frozen=True, kw_only=True):
     places: tuple[Place, ...] = ()
     names: Mapping[str, str] = {}
     streets: Streets | None = None
-    wheel: tuple[str, ...] = ()
+    wheel: tuple[Stop, ...] = ()
     seats: int = 0
 
     def areas(self) -> Iterator[Area]:

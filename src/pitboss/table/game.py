@@ -175,6 +175,8 @@ class Game:
     uniform: the odds that a house must pay alike at all of its tables, as `pays` gives them, with the clauses
     shows: what an event shows on the felt, see `pitboss.table.showing`
     words: an event of the game in words, with the nearest alternative; None leaves it to the kernel
+    awaits_of: `awaits` without what seats other than these may do at any time, where a seat may do so much that it is
+        worked out only for who looks
     decisions: the `turn` offers, where asking for them alone is quicker than `awaits`
     next_chance: the chance step among the offers, where asking for it alone is quicker than `awaits`
     seats: the highest seat number under these rules, None where any number may stand
@@ -206,6 +208,7 @@ class Game:
     judge: Callable[[Any, TableState, Command], Cleared]
     evolve: Callable[[TableState, Event], TableState]
     awaits: Callable[[Any, TableState], tuple[Offer, ...]]
+    awaits_of: Callable[[Any, TableState, Iterable[int]], tuple[Offer, ...]] | None = None
     bets: tuple[str, ...] = ("wager",)
     claims: tuple[str, ...] = ()
     draws: frozenset[str] | None = None

@@ -19,7 +19,8 @@ class Shows(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     over: the round is over, and what lies open stays until the next deal
     drawn: chance has come, so that the wagers before it are no longer undone
-    dice, result: what was thrown, and the outcome in a few words; cards: those laid open
+    dice, stop, result: what was thrown, at which stop a wheel came to rest, and the outcome in a few words
+    cards: those laid open
     said: what seats have just done, in two words; took: the cents of a pot that went to them
     hushed: what was said before is wiped off, `live`: but not of who is out of the hand or all in
     """
@@ -27,6 +28,7 @@ class Shows(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     over: bool = False
     drawn: bool = False
     dice: tuple[int, ...] = ()
+    stop: str = ""
     result: str = ""
     cards: tuple[Laid, ...] = ()
     said: tuple[tuple[int, str], ...] = ()

@@ -211,8 +211,23 @@ class Table:
             self._awaited = self.state, self._offers()
         return self._awaited[1]
 
-    def _offers(self) -> tuple[Offer, ...]:
-        offers = self.game.awaits(self.rules, self.state)
+    def awaits_of(self, seat: int | None) -> tuple[Offer, ...]:
+        """What is awaited as far as it concerns somebody at a seat, or with None somebody without one: what others may
+        do at any time need not be worked out for him."""
+        known = self._awaited is not None and self._awaited[0] is self.state
+        game = self.game
+        if (
+            known
+            or game.awaits_of is None
+            or self.state.closed
+            or self.frozen
+            or type(self.source) is Entered
+        ):
+            return self.awaits()
+        return self._offers(game.awaits_of(self.rules, self.state, () if seat is None else (seat,)))
+
+    def _offers(self, found: tuple[Offer, ...] | None = None) -> tuple[Offer, ...]:
+        offers = self.game.awaits(self.rules, self.state) if found is None else found
         for seat in self.state.seats.values():
             if seat.away:
                 offers = (*offers, Offer("back", "free", seat=seat.number))

@@ -57,3 +57,20 @@ def test_nobody_can_choose_the_dice_of_a_table_that_draws_them() -> None:
     assert not table.may(Command("roll", args={"dice": [5, 6]}))
     assert not table.may(Command("cocked", args={"dice": [5, 6]}))
     assert table.do(Command("roll"))
+
+
+@pytest.mark.parametrize("entered", [True, False])
+def test_who_looks_gets_his_own_wagers_and_nobody_elses(entered: bool) -> None:
+    """Of some fifty wagers for each seat only those of who looks are worked out; all else is what the table awaits."""
+    table = Table.open("craps", seats={1: 10_000, 2: 10_000, 3: 10_000}, entered=entered)
+    steps = (
+        Command("shoot", 2), Command("wager", 2, args={"on": "pass", "amount": 500}),
+        Command("wager", 3, args={"on": "field", "amount": 500}), Command("away", 1), Command("roll"),
+    )  # fmt: skip
+    for step in steps:
+        table.do(step)
+        seen = {seat: table.awaits_of(seat) for seat in (None, 1, 2)}  # before all of it has been worked out
+        for seat, offers in seen.items():
+            others = {"wager", "remove", "reduce", "call-on", "call-off"}
+            assert offers == tuple(o for o in table.awaits() if o.do not in others or o.seat == seat)
+    assert not any(offer.do == "wager" for offer in seen[None])

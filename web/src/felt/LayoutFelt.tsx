@@ -10,6 +10,7 @@ import { Drawing } from "./Drawing";
 import { placed, type Placed } from "./grid";
 import { Label } from "./Label";
 import { Houses, housesOf } from "./Houses";
+import { Wheel } from "./Wheel";
 import type { FeltProps } from "./types";
 
 const MARGIN = 14;
@@ -19,7 +20,8 @@ export function LayoutFelt(props: FeltProps) {
   const width = props.narrow ? 400 : 1000;
   const sections: { title: string; top: number; at: Placed[]; priced: boolean }[] = [];
   const houses = housesOf(props);
-  let y = houses.length > 0 ? (props.narrow ? 148 : 168) : props.narrow ? 64 : 84;
+  const wheel = props.layout.wheel.length > 0 ? (props.narrow ? 84 : 96) : 0;
+  let y = 2 * wheel + (houses.length > 0 ? (props.narrow ? 148 : 168) : wheel ? 34 : props.narrow ? 64 : 84);
   for (const section of props.layout.sections) {
     // Odds that all areas of a section have in common are printed over them once.
     const odds = section.title.includes(" to ") ? "" : common(props, section);
@@ -44,9 +46,16 @@ export function LayoutFelt(props: FeltProps) {
       label={`${plain(felt.game)} layout; arrow keys move between areas, Enter bets`}
     >
       <rect className="felt-cloth" width={width} height={high} rx={14} />
+      {wheel ? <Spun felt={felt} width={width} r={wheel} /> : null}
       {houses.length > 0 ? (
-        <Houses felt={felt} x={width / 2} y={30} size={props.narrow ? 46 : 56} width={width - 40} />
-      ) : (
+        <Houses
+          felt={felt}
+          x={width / 2}
+          y={30 + (wheel ? 2 * wheel + 10 : 0)}
+          size={props.narrow ? 46 : 56}
+          width={width - 40}
+        />
+      ) : wheel ? null : (
         <CameUp felt={felt} width={width} />
       )}
       {sections.map(({ title, top, at, priced }, index) => (
@@ -74,7 +83,35 @@ function common(felt: FeltProps, section: SectionOut): string {
   return section.title && all.size === 1 && only ? only : "";
 }
 
-/** The dice or the stop of the last round, in the same place at every table. */
+/** The wheel in the middle, and beside it what it stopped at. */
+function Spun({ felt, width, r }: { felt: FeltProps; width: number; r: number }) {
+  const came = felt.lastStop ?? "";
+  const words = came ? felt.lastResult : plain(felt.game).toUpperCase();
+  return (
+    <>
+      <Wheel
+        stops={felt.layout.wheel}
+        came={came}
+        said={felt.lastResult}
+        x={felt.narrow ? r + 20 : width / 2}
+        y={r + 18}
+        r={r}
+      />
+      <g className="thrown" key={words} aria-hidden="true">
+        <Label
+          x={felt.narrow ? (width + 2 * r + 20) / 2 : width * 0.77}
+          y={r + 24}
+          size={Math.min(24, (felt.narrow ? 300 : 600) / Math.max(12, words.length))}
+          cls={came ? "number" : "printed"}
+        >
+          {words}
+        </Label>
+      </g>
+    </>
+  );
+}
+
+/** The dice or the result of the last round, in the same place at every table. */
 function CameUp({ felt, width }: { felt: FeltProps; width: number }) {
   const faces = felt.lastDice ?? [];
   const size = felt.narrow ? 34 : 44;

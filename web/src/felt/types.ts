@@ -37,6 +37,8 @@ export type FeltProps = {
   lastDice: number[] | null;
   /** What came up last, in words; empty where the game says nothing. */
   lastResult: string;
+  /** The stop at which a wheel came to rest last. */
+  lastStop?: string;
   narrow: boolean;
   bet: (area: string) => void;
   take: (area: string) => void;

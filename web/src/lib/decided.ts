@@ -45,6 +45,10 @@ export function lastDice(events: readonly EventOut[]): number[] | null {
 }
 
 /** What came up last, in words, where a game says it. */
+export function lastStop(events: readonly EventOut[]): string {
+  return last(events, ({ shows }) => shows?.stop || null) ?? "";
+}
+
 export function lastResult(events: readonly EventOut[]): string {
   return last(events, ({ shows }) => shows?.result || null) ?? "";
 }

@@ -43,6 +43,7 @@ def _game(game_id: str, name: str) -> Game:
         evolve=evolve,
         evolves=EVOLVES,
         awaits=play.awaits,
+        awaits_of=play.awaits_of,
         pays=pays,
         felt=felt,
         names=NAMES,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from pitboss.games.craps import shooter, taking_down, wagers
@@ -228,7 +228,12 @@ def _irregularity(rules: Rules, state: TableState, command: Command) -> tuple[Ev
 
 def awaits(rules: Rules, state: TableState) -> tuple[Offer, ...]:
     """Everything that may be done now: the throw, the dice going round, wagers, and the staff's calls."""
-    return tuple(_offers(rules, state))
+    return awaits_of(rules, state, state.seats)
+
+
+def awaits_of(rules: Rules, state: TableState, seats: Iterable[int]) -> tuple[Offer, ...]:
+    """The same with the wagers of these seats only: each may make some fifty."""
+    return tuple(_offers(rules, state, seats))
 
 
 def next_chance(rules: Rules, state: TableState) -> Offer | None:
@@ -242,7 +247,7 @@ def next_chance(rules: Rules, state: TableState) -> Offer | None:
     )
 
 
-def _offers(rules: Rules, state: TableState) -> Iterator[Offer]:
+def _offers(rules: Rules, state: TableState, seats: Iterable[int]) -> Iterator[Offer]:
     game: CrapsState = state.game
     throwable = next_chance(rules, state)
     if throwable is not None:
@@ -251,7 +256,7 @@ def _offers(rules: Rules, state: TableState) -> Iterator[Offer]:
     if game.shooter is not None:
         yield Offer("pass-dice", "free", seat=game.shooter)
         yield Offer("order-pass-dice", "house", by=rules.order_off)
-    for seat in state.seats:
+    for seat in seats:
         yield from _betting(rules, state, seat)
     if throwable is not None:
         yield from _calls(rules)

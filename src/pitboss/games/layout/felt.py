@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from fractions import Fraction
+from functools import partial
+
 from pitboss.games.layout.rules import Rules
 from pitboss.games.layout.spots import Spot, Value
 from pitboss.games.layout.state import LayoutState, OutcomeCalled
 from pitboss.table.events import Event
-from pitboss.table.felt import Area, Felt, Section, in_words
+from pitboss.table.felt import Area, Felt, Section, Stop, in_words
 from pitboss.table.results import Came, Results
 from pitboss.table.showing import Shows
 from pitboss.table.state import TableState
@@ -16,7 +20,27 @@ def felt(rules: Rules) -> Felt:
     kinds = list(rules.kinds.values())
     alone = tuple(Area(id=spot.name) for spots in kinds for spot in spots if not spot.at)
     numbered = (of_kind(spots) for spots in kinds if spots[0].at)
-    return Felt(drawing="layout", sections=(Section(areas=alone, columns=8), *numbered))
+    return Felt(
+        drawing="layout",
+        sections=(Section(areas=alone, columns=8), *numbered),
+        wheel=wheel(rules, partial(_painted, rules)),
+    )
+
+
+def wheel(rules: Rules, label: Callable[[int | str], str] = str) -> tuple[Stop, ...]:
+    """The stops in their order; those that are alike, of which no clause says where they lie, far from each other."""
+    stops = rules.outcome.stops
+    spread = sorted(
+        (Fraction(number * len(stops) + order, places), order, stop)
+        for order, (stop, places) in enumerate(stops)
+        for number in range(places)
+    )
+    tone = partial(rules.layout.tone, rules)
+    return tuple(Stop(id=str(stop), label=label(stop), tone=tone(stop)) for _, _, stop in spread)
+
+
+def _painted(rules: Rules, stop: int | str) -> str:
+    return rules.layout.told(rules, stop).removeprefix("the ")
 
 
 def of_kind(spots: list[Spot]) -> Section:
@@ -49,4 +73,5 @@ def shows(event: Event) -> Shows | None:
     """What came up, and that wagers before it are no longer undone."""
     if not isinstance(event, OutcomeCalled):
         return None
-    return Shows(drawn=True, over=True, dice=event.dice, result="" if event.dice else event.called)
+    stop = "" if event.stop is None else str(event.stop)
+    return Shows(drawn=True, over=True, dice=event.dice, stop=stop, result="" if event.dice else event.called)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pitboss.games.layout.felt import odds_of
+from pitboss.games.layout.felt import odds_of, wheel
 from pitboss.games.layout.rules import Rules
 from pitboss.games.layout.spots import Spot
 from pitboss.games.pokette.hands import EXAMPLES
 from pitboss.games.pokette.places import RED, Grid
-from pitboss.games.pokette.play import RANKS, SUITS, grid, told
+from pitboss.games.pokette.play import JOKER, RANKS, SUITS, grid, told
 from pitboss.table.felt import Area, Felt, Place, Section
 
 SIZE = 0.32
@@ -25,7 +25,7 @@ def felt(rules: Rules) -> Felt:
     hand = tuple(Area(id=kind, note=odds_of(rules.spots[kind])) for kind in EXAMPLES)
     return Felt(
         drawing="layout",
-        wheel=tuple(str(stop) for stop, _ in rules.outcome.stops),
+        wheel=wheel(rules, _painted),
         places=(Place("hand", "Running hand"),),
         sections=(
             Section(areas=tuple(_areas(rules)), title=title, turns=True),
@@ -95,6 +95,11 @@ _BELOW: dict[str, tuple[float, ...]] = {
     "black": (0, DOUBLE_ROW, 1.1, 0.9),
     "jacer": (0, GROUP_ROW, 1.1, 0.9),
 }
+
+
+def _painted(stop: int | str) -> str:
+    card = str(stop)
+    return "★" if card == JOKER else f"{_short(card[0])}{SIGNS[card[1]]}"
 
 
 def _short(rank: str) -> str:

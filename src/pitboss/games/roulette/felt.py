@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pitboss.games.layout.felt import odds_of
+from pitboss.games.layout.felt import odds_of, wheel
 from pitboss.games.layout.rules import Rules
 from pitboss.games.layout.spots import Spot
 from pitboss.games.roulette.places import DOUBLE_ZERO, ZERO
@@ -31,10 +31,10 @@ def felt(rules: Rules) -> Felt:
     }
     odds = ", ".join(f"{covers[count].removesuffix(' to 1')} on {count}" for count in sorted(covers))
     areas = tuple(_areas(rules, double=double))
-    wheel = tuple(str(stop) for stop, _ in rules.outcome.stops)
     return Felt(
-        drawing="layout", wheel=wheel, sections=(Section(areas=areas, title=f"Pays {odds}", turns=True),)
-    )
+        drawing="layout", wheel=wheel(rules),
+        sections=(Section(areas=areas, title=f"Pays {odds}", turns=True),),
+    )  # fmt: skip
 
 
 def _areas(rules: Rules, *, double: bool) -> Iterator[Area]:

@@ -4,7 +4,7 @@ import { useMemo, useState } from "react";
 import type { EventOut, PlayedStep } from "../../api/types";
 import { Felt } from "../../felt";
 import { bettingOn, takingDown } from "../../lib/areas";
-import { decided, lastActs, lastDice, lastResult, revealed } from "../../lib/decided";
+import { decided, lastActs, lastDice, lastResult, lastStop, revealed } from "../../lib/decided";
 import { show } from "../../lib/money";
 import { held, inOrder, type Command, type Offer } from "../../lib/offers";
 import { useNarrow } from "../../lib/use";
@@ -84,6 +84,7 @@ export function Situated(props: SituatedProps) {
                   choice={picking}
                   lastDice={lastDice(past)}
                   lastResult={lastResult(past)}
+                  lastStop={lastStop(past)}
                   narrow={narrow}
                   plain={false}
                   bet={bet}

@@ -3,7 +3,7 @@
 import { useMemo } from "react";
 import { Felt } from "../../felt";
 import { useClock } from "../../lib/clock";
-import { decided, lastActs, lastDice, lastResult, revealed } from "../../lib/decided";
+import { decided, lastActs, lastDice, lastResult, lastStop, revealed } from "../../lib/decided";
 import { held } from "../../lib/offers";
 import { useNarrow } from "../../lib/use";
 import type { Picking } from "../../ui/Acts";
@@ -47,6 +47,7 @@ export function TableFelt({ at, open, betting, picking, plain }: Props) {
         choice={picking}
         lastDice={lastDice(past)}
         lastResult={lastResult(past)}
+        lastStop={lastStop(past)}
         narrow={narrow}
         plain={plain}
         bet={betting.bet}
