@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +16,7 @@ from pitboss.ledger.happenings import AT_TABLES
 from pitboss.table import Table
 from pitboss.table.common import ACTIONS
 from pitboss.table.events import KERNEL_EVENTS, Event
-from pitboss.table.felt import Area, Felt, Section, named
+from pitboss.table.felt import Area, Felt, Section, Stop, named
 from pitboss.table.game import Game
 from pitboss.table.layouts import felt_of
 from pitboss.table.offers import Amount, Offer, OneOf, Subset
@@ -185,3 +187,23 @@ def test_names_are_listed_or_made_from_how_they_begin() -> None:
     assert [named(names, each) for each in printed] == [
         "Come", "Come on 9", "Come odds on 10", "Hop 3-5", "Any seven",
     ]  # fmt: skip
+
+
+def test_wheels_are_served_with_every_stop_and_its_colour() -> None:
+    """Roulette in the order of its clause; of big six no clause says the order, so that alike stops lie apart."""
+    roulette, big_six = (_wheel(game) for game in ("roulette", "big-six"))
+    assert [stop.label for stop in roulette[:4]] == ["0", "28", "9", "26"]
+    assert Counter(stop.tone for stop in roulette) == {"red": 18, "black": 18, "green": 2}
+    assert Counter(stop.label for stop in big_six) == {
+        "$1": 24, "$2": 15, "$5": 7, "$10": 4, "$20": 2, "joker": 1, "logo": 1,
+    }  # fmt: skip
+    fives = [place for place, stop in enumerate(big_six) if stop.label == "$5"]
+    assert min(b - a for a, b in pairwise(fives)) >= 6
+    assert len(_wheel("pokette")) == 54
+    assert _wheel("sic-bo") == ()
+
+
+def _wheel(game: str) -> tuple[Stop, ...]:
+    table = Table.open(game)
+    assert table.game.felt is not None
+    return table.game.felt(table.rules).wheel

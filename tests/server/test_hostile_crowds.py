@@ -233,7 +233,7 @@ def test_a_body_that_never_comes_is_not_waited_for(casino: Inside, monkeypatch: 
 
     async def ask() -> int:
         try:
-            await frame._checked_body(never, {b"content-length": b"10"}, 100)
+            await frame._body(casino.house, None, "here", "/api/desk/", {b"content-length": b"10"}, never)
         except Wrong as wrong:
             return wrong.status
         return 0

@@ -25,11 +25,13 @@ ROOT = f"{Path(pitboss.__file__).parent}/"
 MOST_FUNCTIONS, MOST_FILES = 99, 24
 """What one wager may pass."""
 BESIDE = frozenset({
-    "House._every", "Ledger.check", "Ledger.beat", "House.no_new_round", "Ledger.publish",
+    "House._every", "Ledger.check", "Ledger.beat", "House.no_new_round", "Ledger.publish", "Store.saw",
     "Host._queue_picture", "Easel._draw",
 })  # fmt: skip
 """What goes on by the clock is none of the wager's way: the house's rounds, a look at the disk ten times a second, the
 heads that are published every ten seconds, the picture of the table that gathers the changes of a moment."""
+ON_THE_WAY = ("server", "ledger-writer")
+"""The threads that a wager passes; in others the house looks after itself every second."""
 WRITTEN_INSIDE = ("<listcomp>", "<dictcomp>", "<setcomp>", "<genexpr>")
 """Parts of the function in which they stand; newer versions of Python do not call the first three at all."""
 
@@ -46,6 +48,7 @@ class Way:
         if (
             self.noting
             and event == "call"
+            and threading.current_thread().name in ON_THE_WAY
             and code.co_filename.startswith(ROOT)
             and code.co_name not in WRITTEN_INSIDE
             and not _beside(frame)
