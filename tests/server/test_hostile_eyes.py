@@ -35,7 +35,7 @@ class Dealt:
             id="t", table=self.table, patrons={1: ANN.id, 3: "guest-old"}, frozen=None, lost=None,
             look=self.table.why_not,
         )  # fmt: skip
-        house: Any = SimpleNamespace()
+        house: Any = SimpleNamespace(book=SimpleNamespace(receipt=lambda _answer: None))
         self.live = live
         self.host = Host(house, live, TableSettings(id="t", code="", name="t"))
         first = self.table.state.version + 1
