@@ -113,7 +113,7 @@ SHARED = {
     "asked", "bet", "big", "black", "blind", "button", "call", "cards-dealt", "check", "column", "cut", "deal", "draw",
     "even", "field", "fold", "inspect", "irregularity", "leave", "line", "odd", "place", "play", "player", "put", "red",
     "reduce", "remove", "ride", "roll", "round-ended", "show", "shuffle", "shuffled", "small", "spin", "spot", "stand",
-    "straight", "street", "tie", "wager", "war", "ante", "king", "start",
+    "straight", "street", "tie", "wager", "war", "ante", "king", "receipt", "start",
 }  # fmt: skip
 """Words that a client uses as words, or acts that every table of a kind has."""
 
