@@ -10,7 +10,7 @@ import msgspec
 
 from pitboss.analysis import analyse, exact_value, not_yet
 from pitboss.games import find
-from pitboss.law import catalogue
+from pitboss.law import NotInForce, catalogue
 from pitboss.submissions.file import Filing
 from pitboss.submissions.places import line_of
 from pitboss.table.options import Breach, OptionError, check_limited, resolve
@@ -59,7 +59,7 @@ def check(filings: Sequence[Filing]) -> Ruling:
         found = [_placed(filing, breach) for breach in _breaches(filing)]
         breaches += found
         if all(breach.what != "date" for breach in found):
-            edges += _edges(filing)
+            edges += _edges(filing, {breach.what for breach in found})
     breaches += _not_uniform(filings)
     return Ruling(breaches=tuple(breaches), edges=tuple(edges))
 
@@ -137,11 +137,14 @@ def _lines(filed: Any) -> Mapping[str, Any]:
     return cast("Mapping[str, Any]", filed) if isinstance(filed, Mapping) else {}
 
 
-def _edges(filing: Filing) -> list[dict[str, Any]]:
+def _edges(filing: Filing, broken: set[str]) -> list[dict[str, Any]]:
     if find(filing.game).bank == "pot":
         return []  # players play each other: the house has no edge to compute
     try:
         report = analyse(filing.game, as_of=filing.as_of, options=filing.options)
+    except NotInForce:  # a wager that the law of the day does not know, a breach already: the others have their edges
+        lawful = {name: value for name, value in filing.options.items() if name not in broken}
+        report = analyse(filing.game, as_of=filing.as_of, options=lawful)
     except OptionError:
         return []  # a word that is no value was filed, a breach already: there is nothing to compute
     return [
