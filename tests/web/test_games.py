@@ -204,7 +204,8 @@ LAYOUTS = {
 def test_a_round_on_a_layout_by_clicking(house: House, visit: Enter, game: str) -> None:
     """Chips on an area, taken back and put there again; then something comes up and decides them."""
     ann = visit()
-    ann.sit_at(house.open(game, pace=3), "Ann", 500)
+    # Slow, so that the chips still lie there on a busy machine when they are taken back.
+    ann.sit_at(house.open(game, pace=9), "Ann", 500)
     ann.bet(LAYOUTS[game])
     assert ann.stack() == 49_000
     ann.page.get_by_role("button", name="Undo").click()

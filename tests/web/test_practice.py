@@ -53,8 +53,9 @@ def _play(ann: Visitor, game: str) -> int:
     while over.count() == before:
         over.nth(before).or_(act).first.wait_for()
         if act.count():
-            # What costs more is given up, so that the hand ends; where a check is free it is checked.
-            clicks += _clicked(fold if clicks and fold.count() and not check.count() else act)
+            # At poker what costs more is given up, so that the hand ends; where a check is free it is checked.
+            folds = not places and clicks and fold.count() and not check.count()
+            clicks += _clicked(fold if folds else act)
     return clicks
 
 
