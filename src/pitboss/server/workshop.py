@@ -79,6 +79,7 @@ class Workshop:
         self._seconds = seconds
         self._benches = {name: Bench() for name in set(BENCHES.values())}
         self._flights: dict[tuple[str, bytes], Flight] = {}
+        self._tasks: set[asyncio.Task[bytes]] = set()
         self._kept: OrderedDict[tuple[str, bytes], bytes] = OrderedDict()
         self._size = 0
         self._waiting: Counter[str] = Counter()
@@ -141,6 +142,8 @@ class Workshop:
             task = asyncio.create_task(self._run(name, given, pay), name=name)
             flight = self._flights[key] = Flight(task, keep=keep)
             flight.task.add_done_callback(lambda task: self._landed(key, task))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
         flight.waiting += 1
         try:
             await asyncio.wait((flight.task, leaving), return_when=asyncio.FIRST_COMPLETED)
@@ -178,8 +181,11 @@ class Workshop:
             bench.tidy(now)
 
     async def close(self) -> None:
-        for flight in list(self._flights.values()):
-            flight.task.cancel()
+        under_way = list(self._tasks)
+        for task in under_way:
+            task.cancel()
+        # One that was just starting its process ends it before it is over.
+        await asyncio.gather(*under_way, return_exceptions=True)
         for bench in self._benches.values():
             await bench.close()
 
