@@ -142,7 +142,7 @@ def _edges(filing: Filing, broken: set[str]) -> list[dict[str, Any]]:
         return []  # players play each other: the house has no edge to compute
     try:
         report = analyse(filing.game, as_of=filing.as_of, options=filing.options)
-    except NotInForce:  # a wager that the law of the day does not know, a breach already: the others have their edges
+    except NotInForce:  # the day does not know such a wager, a breach already: the others have their edges
         lawful = {name: value for name, value in filing.options.items() if name not in broken}
         report = analyse(filing.game, as_of=filing.as_of, options=lawful)
     except OptionError:
