@@ -70,7 +70,7 @@ def test_who_looks_gets_his_own_wagers_and_nobody_elses(entered: bool) -> None:
     for step in steps:
         table.do(step)
         seen = {seat: table.awaits_of(seat) for seat in (None, 1, 2)}  # before all of it has been worked out
+        assert not any(offer.do == "wager" for offer in seen[None])
         for seat, offers in seen.items():
             others = {"wager", "remove", "reduce", "call-on", "call-off"}
             assert offers == tuple(o for o in table.awaits() if o.do not in others or o.seat == seat)
-    assert not any(offer.do == "wager" for offer in seen[None])

@@ -8,8 +8,8 @@ from pitboss.games.layout.felt import odds_of, wheel
 from pitboss.games.layout.rules import Rules
 from pitboss.games.layout.spots import Spot
 from pitboss.games.pokette.hands import EXAMPLES
-from pitboss.games.pokette.places import RED, Grid
-from pitboss.games.pokette.play import JOKER, RANKS, SUITS, grid, told
+from pitboss.games.pokette.places import JOKER, RED, Grid
+from pitboss.games.pokette.play import RANKS, SUITS, grid, told
 from pitboss.table.felt import Area, Felt, Place, Section
 
 SIZE = 0.32
