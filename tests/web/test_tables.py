@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from web_house import MOTION, Enter, House, expect
@@ -240,3 +241,44 @@ def test_a_round_by_keyboard_alone(house: House, visit: Enter) -> None:
     ann.wait_act("roll")
     ann.page.keyboard.press("r")
     ann.settled("rolled")
+
+
+def test_a_wheel_is_played_by_keyboard_and_shows_where_it_stopped(house: House, visit: Enter) -> None:
+    """Arrow keys go from place to place of the layout, Enter bets, Delete takes chips down; then the wheel spins."""
+    ann, target = visit(), "straight-17"
+    ann.sit_at(house.open("roulette", pace=4), "Ann", 500)
+    page = ann.page
+    page.get_by_role("img", name="Wheel of 38 stops", exact=True).wait_for()
+    page.locator(f'[data-area="{target}"].open').wait_for()
+    for _ in range(200):
+        page.keyboard.press("Tab")
+        if page.evaluate("() => document.activeElement?.hasAttribute('data-area')"):
+            break
+    for _ in range(80):
+        key = page.evaluate(
+            """(id) => {
+                const goal = document.querySelector(`[data-area="${id}"]`), here = document.activeElement;
+                const dx = Number(goal.dataset.x) - Number(here.dataset.x);
+                const dy = Number(goal.dataset.y) - Number(here.dataset.y);
+                if (goal === here) return null;
+                if (Math.abs(dx) > Math.abs(dy)) return dx > 0 ? "ArrowRight" : "ArrowLeft";
+                return dy > 0 ? "ArrowDown" : "ArrowUp";
+            }""",
+            target,
+        )
+        if key is None:
+            break
+        page.keyboard.press(key)
+    place = page.locator(f'[data-area="{target}"]')
+    expect(place).to_be_focused()
+    expect(place).to_have_role("button")
+    expect(place).to_have_accessible_name(re.compile(r"^Straight 17, pays 35 to 1, open, \$"))
+    page.keyboard.press("Enter")
+    page.locator(f'[data-area="{target}"].has-mine').wait_for()
+    page.keyboard.press("Delete")
+    page.locator(f'[data-area="{target}"]:not(.has-mine)').wait_for()
+    page.keyboard.press("Enter")
+    ann.settled("wager-settled")
+    stopped = page.get_by_role("img", name=re.compile(r"^Wheel of 38 stops; it came to rest at \d"))
+    expect(stopped).to_be_visible()
+    expect(stopped.locator(".came text")).to_have_text(str(stopped.get_attribute("data-stop")))

@@ -27,7 +27,9 @@ export function Wheel({
     0,
     stops.findIndex((stop) => stop.id === came),
   );
-  const size = Math.min(r * 0.17, (2 * Math.PI * r * 0.86) / stops.length / 0.9);
+  // Labels as large as their sector is wide; the few long ones of a wheel lean into their neighbours.
+  const arc = (2 * Math.PI * r * 0.82) / stops.length;
+  const size = Math.max(6, Math.min(r * 0.15, arc / (usual(stops) * 0.64)));
   const label = `Wheel of ${stops.length} stops${came ? `; it came to rest at ${said}` : ""}`;
   return (
     <g className="wheel" role="img" aria-label={label} data-stop={came} transform={`translate(${x} ${y})`}>
@@ -53,6 +55,12 @@ export function Wheel({
       <path className="wheel-pointer" d={`M-7 ${-r - 11} h14 l-7 15 Z`} />
     </g>
   );
+}
+
+/** How many letters most labels have at most. */
+function usual(stops: readonly Stop[]): number {
+  const lengths = stops.map((stop) => stop.label.length).sort((a, b) => a - b);
+  return lengths[Math.floor(lengths.length * 0.9)] ?? 1;
 }
 
 /** A sector of so many degrees, its middle straight up. */
