@@ -57,3 +57,5 @@ if [ -x .venv/bin/uv ]; then
 else
     with_pip --no-deps --no-build-isolation --editable .
 fi
+# Python would compile what it loads by itself, and keep it; where it is told not to write, every start would be slow.
+"$python" -m compileall -q -j 0 .venv/lib/python*/site-packages src || true

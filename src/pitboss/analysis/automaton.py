@@ -8,7 +8,6 @@ edges. So what is published and what is simulated come from the code that pays t
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -16,7 +15,7 @@ from functools import cached_property
 from math import gcd
 from typing import NamedTuple, TypeVar
 
-from pitboss.exact import Absorbed, Distribution, solve
+from pitboss.exact import Absorbed, Absorption, Distribution, solve
 from pitboss.table import BadCommand, Command, Event, Refused, Table, TableState
 from pitboss.table.events import WagerPlaced, WagerSettled
 from pitboss.table.evolve import evolve
@@ -121,6 +120,11 @@ class Automaton:
 
     def distribution(self, most: int | None = MOST_MOMENTS) -> Distribution | None:
         """Of the result in cents; None where that can be anything, or nearly."""
+        found = self.absorption([Fraction(1)] * len(self.edges), most)
+        return None if found is None else found.outcome
+
+    def absorption(self, gains: list[Fraction], most: int | None = None) -> Absorption | None:
+        """The distribution of the result in cents, and what a chance step from each state gains, summed up."""
         chain: dict[tuple[int, int], list[tuple[Fraction, tuple[int, int] | Absorbed]]] = {}
         waiting = [(0, self.before)]
         while waiting:
@@ -135,7 +139,7 @@ class Automaton:
                 (chance, Absorbed(Fraction(total)) if state == END else (state, total))
                 for chance, (state, total) in after
             ]
-        return solve(chain)[0, self.before].outcome
+        return solve(chain, cost=lambda at: gains[at[0]])[0, self.before]
 
     def expected(self, gains: list[Fraction]) -> list[Fraction]:
         """What a state comes to in all if a chance step from it gains so much on average."""
@@ -151,9 +155,9 @@ class Automaton:
 
     def _chances(self, targets: Iterable[Target]) -> list[tuple[Fraction, Target]]:
         """How likely each of the different things is that the outcomes lead to; whole numbers are added faster."""
-        ways: Counter[Target] = Counter()
+        ways: dict[Target, int] = {}
         for (_, weight), target in zip(self.outcome.weighted(), targets, strict=True):
-            ways[target] += weight
+            ways[target] = ways.get(target, 0) + weight
         return [(Fraction(weight, self.outcome.count), target) for target, weight in ways.items()]
 
     def _mean(self, values: Iterable[int | Fraction]) -> Fraction:

@@ -55,9 +55,9 @@ def explore(study: Study) -> Walk:
 
     found = walk(study.table, choose, counts=study.tracked, key=study.key, memory=False)
     own = [Fraction(_up(study, state) and study.active(state)) for state, _ in found.moments]
-    outcome = found.distribution(None)
-    assert outcome is not None
-    return Walk(Absorption(outcome, found.expected(own)[0]), len(found.edges))
+    absorption = found.absorption(own)
+    assert absorption is not None
+    return Walk(absorption, len(found.edges))
 
 
 def _up(study: Study, state: TableState) -> bool:

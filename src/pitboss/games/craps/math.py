@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from math import lcm
 from typing import TYPE_CHECKING, Any
 
@@ -106,9 +107,14 @@ class _Plan:
     rules: Rules
     odds: Kind | None = None
 
-    def tracked(self, kind: str) -> bool:
+    @cached_property
+    def own(self) -> frozenset[str]:
+        """The kinds of wagers under study."""
         parts = {part for part, _ in self.kind.parts} or {self.kind.id}
-        return kind in parts or (self.odds is not None and kind == self.odds.id)
+        return frozenset(parts if self.odds is None else {*parts, self.odds.id})
+
+    def tracked(self, kind: str) -> bool:
+        return kind in self.own
 
     def choose(self, state: TableState) -> Command | None:
         return keep_going(self.rules, state) or self._player(state)
