@@ -18,11 +18,11 @@ class Signer:
     """Signs with the key in a file that only its owner may read; the file is made when it is first needed."""
 
     def __init__(self, path: Path) -> None:
-        self._key = _read(path) if path.exists() else _make(path)
-        self.public = self._key.public_key().public_bytes(*_RAW).hex()
+        self.key = _read(path) if path.exists() else _make(path)
+        self.public = self.key.public_key().public_bytes(*_RAW).hex()
 
     def sign(self, statement: bytes) -> str:
-        return self._key.sign(statement).hex()
+        return self.key.sign(statement).hex()
 
 
 def signed(public: str, signature: str, statement: bytes) -> bool:

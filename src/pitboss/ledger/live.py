@@ -321,7 +321,8 @@ class LiveTable:
             if recent.work.actor != by or recent.work.command not in (text, _brief(text)):
                 return settled(_reused(key))
             return recent.again()
-        if not self._may_be_known(key):
+        known = self._known if self._known is not None else self._known_keys()
+        if self._all_known and hash(key) not in known:
             return None
         with self.ledger.reader() as connection:
             found = reading.recorded(connection, self._number, key)
@@ -331,15 +332,13 @@ class LiveTable:
             return settled(_reused(key))
         return settled(self.ledger.with_events(found.answer(self.id)))
 
-    def _may_be_known(self, key: str) -> bool:
-        """Whether the key could be in the ledger; for most tables all their keys are held in memory, as hashes."""
-        if self._known is None:
-            with self.ledger.reader() as connection:
-                found = reading.keys(connection, self._number, KEYS_IN_MEMORY)
-            self._all_known = found is not None
-            self._known = set(map(hash, found or ()))
-            self._known.update(hash(work.key) for work in self._flying)
-        return not self._all_known or hash(key) in self._known
+    def _known_keys(self) -> set[int]:
+        """The keys in the ledger, as hashes, read once; of most tables all of them, of the others none."""
+        with self.ledger.reader() as connection:
+            found = reading.keys(connection, self._number, KEYS_IN_MEMORY)
+        self._all_known = found is not None
+        self._known = {*map(hash, found or ()), *(hash(work.key) for work in self._flying)}
+        return self._known
 
     def _with_commitment(self, events: tuple[Event, ...]) -> tuple[Event, ...]:
         """The answer's events, and the commitments to the next shuffles where they are due now."""

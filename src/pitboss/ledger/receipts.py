@@ -69,7 +69,7 @@ class Commit:
         self._ledger, self._at = ledger, at
         self._levels = chain.merkle_levels(leaves)
         self._public = signer.public
-        self._signature = signer.sign(statement(ledger, at, self._levels[-1][0].hex()))
+        self._signature = signer.key.sign(statement(ledger, at, self._levels[-1][0].hex())).hex()
 
     def receipt(self, place: int, stream: str, key: str, what: Acknowledged) -> Receipt:
         path = tuple(chain.path_in(self._levels, place))

@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from pitboss.ledger.receipts import Acknowledged, Held, Receipt
+from pitboss.ledger.receipts import Acknowledged, Held
 from pitboss.table.events import Event
 from pitboss.table.refusals import BadCommand, Refused
 
@@ -45,13 +45,6 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
     again: bool = False
     by: Acknowledged | None = None
     held: Held | None = None
-
-    @property
-    def receipt(self) -> Receipt | None:
-        """What shows later that this was answered."""
-        if self.by is None or self.held is None:
-            return None
-        return self.held.commit.receipt(self.held.place, self.stream, self.key, self.by)
 
 
 class Entry(msgspec.Struct, frozen=True):

@@ -133,21 +133,13 @@ def at_once(engine: Engine, lines: Callable[[dict[str, int]], list[str]]) -> AtO
 
 
 def _sqlite(connection: Connection, draft: Draft) -> bool:
-    values = None if draft.rows.special else _values(draft)
-    if values is None:
-        return False
-    execute(connection, _statement(len(values) // len(_COLUMNS)), values)
-    return True
-
-
-def _values(draft: Draft) -> list[Any] | None:
     events = draft.rows.events
-    if len(events) > LARGEST:
-        return None
+    if draft.rows.special or len(events) > LARGEST:
+        return False
     values: list[Any] = []
     for row, previous, fence, lines in events:
         if len(lines) > LINES:
-            return None
+            return False
         values += row
         values += (previous, fence)
         for line in lines:
@@ -155,7 +147,8 @@ def _values(draft: Draft) -> list[Any] | None:
         values += _MISSING[len(lines)]
     size = next(size for size in _SIZES if size >= len(events))
     values += _NOTHING * (size - len(events))
-    return values
+    execute(connection, _statement(size), values)
+    return True
 
 
 @cache

@@ -35,7 +35,7 @@ from pitboss.ledger.live import LiveTable
 from pitboss.ledger.loading import load
 from pitboss.ledger.meters import Meters
 from pitboss.ledger.purses import Purses, seated
-from pitboss.ledger.receipts import Commit, Receipt, leaf_of
+from pitboss.ledger.receipts import Commit, Held, Receipt, leaf_of
 from pitboss.ledger.records import Answer, AtStake, Entry, Head, Refusal, RoundInfo, TableInfo
 from pitboss.ledger.watching import Name, Watch, check_published, newest_checkpoint
 from pitboss.ledger.work import Ack, NewStream, Work
@@ -310,13 +310,15 @@ class Ledger:
 
     def receipt(self, answer: Answer) -> Receipt | None:
         """What shows later that this was answered; of an answer that was looked up, signed for itself."""
-        found, by = answer.receipt, answer.by
-        if found is not None or by is None or self._signer is None:
-            return found
-        leaf = leaf_of(answer.stream, answer.key, by.outcome, by.first, by.last, by.hash.hex())
-        return Commit(self.id, self._signer, time.time_ns() // 1000, [leaf]).receipt(
-            0, answer.stream, answer.key, by
-        )
+        by, held = answer.by, answer.held
+        if by is None:
+            return None
+        if held is None:
+            if self._signer is None:
+                return None
+            leaf = leaf_of(answer.stream, answer.key, by.outcome, by.first, by.last, by.hash.hex())
+            held = Held(Commit(self.id, self._signer, time.time_ns() // 1000, [leaf]), 0)
+        return held.commit.receipt(held.place, answer.stream, answer.key, by)
 
     def with_events(self, answer: Answer) -> Answer:
         if answer.first is None or answer.last is None or answer.events:

@@ -122,17 +122,14 @@ Written = tuple[Row, bytearray, int, list[Row]]
 """An event to be written: its row, the hash before it, the fence; account, cents and balance of each posting."""
 
 
-class Rows:
+class Rows(msgspec.Struct, eq=False):
     """What one transaction adds."""
 
-    __slots__ = ("events", "refusals", "sealed", "snapshots", "transfers")
-
-    def __init__(self) -> None:
-        self.events: list[Written] = []
-        self.sealed: list[Row] = []
-        self.refusals: list[Row] = []
-        self.snapshots: list[tuple[int, Snapshot]] = []
-        self.transfers: list[Statement] = []
+    events: list[Written] = []
+    sealed: list[Row] = []
+    refusals: list[Row] = []
+    snapshots: list[tuple[int, Snapshot]] = []
+    transfers: list[Statement] = []
 
     @property
     def special(self) -> bool:
@@ -155,17 +152,14 @@ Then = Callable[["Ack"], object]
 """What is called with an acknowledgement once it has come."""
 
 
-class Batch:
+class Batch(msgspec.Struct, eq=False):
     """Commands that share one commit, and everybody who waits for it."""
 
-    __slots__ = ("_event", "_lock", "_loops", "done", "works")
-
-    def __init__(self) -> None:
-        self.works: list[Work] = []
-        self._lock = threading.Lock()
-        self.done = False
-        self._event: threading.Event | None = None
-        self._loops: dict[asyncio.AbstractEventLoop, list[tuple[Then, Ack]]] = {}
+    works: list[Work] = []
+    done: bool = False
+    _lock: threading.Lock = msgspec.field(default_factory=threading.Lock)
+    _event: threading.Event | None = None
+    _loops: dict[asyncio.AbstractEventLoop, list[tuple[Then, Ack]]] = {}
 
     def wait(self, timeout: float | None) -> bool:
         with self._lock:
@@ -200,15 +194,15 @@ class Batch:
                 loop.call_soon_threadsafe(_call, calls)
 
 
-class Ack:
-    """The acknowledgement of a command: it comes when the commit is durable. Await it, or ask for `result()`."""
+class Ack(msgspec.Struct, eq=False):
+    """The acknowledgement of a command: it comes when the commit is durable. Await it, or ask for `result()`.
 
-    __slots__ = ("_again", "batch", "work")
+    `repeated`: for somebody who sent the command once more.
+    """
 
-    def __init__(self, batch: Batch, work: Work, *, again: bool = False) -> None:
-        self.batch = batch
-        self.work = work
-        self._again = again
+    batch: Batch
+    work: Work
+    repeated: bool = False
 
     @property
     def done(self) -> bool:
@@ -216,7 +210,7 @@ class Ack:
 
     def again(self) -> Ack:
         """The same acknowledgement, for somebody who sent the command once more."""
-        return Ack(self.batch, self.work, again=True)
+        return Ack(self.batch, self.work, repeated=True)
 
     def result(self, timeout: float | None = None) -> Answer:
         """The answer; raises what went wrong. A time-out says nothing about the command: ask for its key."""
@@ -227,7 +221,7 @@ class Ack:
             raise work.error
         if work.answer is None:
             raise LedgerError("The ledger was closed before the command was written.")
-        return replace(work.answer, again=True) if self._again else work.answer
+        return replace(work.answer, again=True) if self.repeated else work.answer
 
     def __await__(self) -> Generator[Any, None, Answer]:
         loop = asyncio.get_running_loop()

@@ -3,90 +3,92 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from pitboss.ledger import Answer, KeyReused, Ledger, LedgerError, reading
-from pitboss.ledger.work import Ack
+from pitboss.ledger.work import Ack, settled
 from pitboss.server.errors import Forbidden, Wrong
 from pitboss.server.host import Host
 from pitboss.server.people import Session
-from pitboss.server.roles import as_player, authorise
+from pitboss.server.roles import authorise
 from pitboss.server.shapes import CommandIn
 from pitboss.server.store import Account
 from pitboss.table import Command
+from pitboss.table.commands import as_player
 from pitboss.table.wire import decode_command, encode
 
 if TYPE_CHECKING:
     from pitboss.server.house import House
     from pitboss.server.live import Do
 
-Then = Callable[[Host, "Answer | LedgerError"], None]
+
+class Given(msgspec.Struct, frozen=True):
+    """A command that a table has taken; its answer comes when it is durable."""
+
+    host: Host
+    ack: Ack
+    began: float
 
 
 class Acts:
     def __init__(self, house: House) -> None:
         self._house = house
 
-    async def command(self, table_id: str, wanted: CommandIn, session: Session) -> tuple[Host, Answer]:
-        """A command of a person: checked against role and seat, then given to the table."""
+    def give(self, host: Host, wanted: CommandIn | Do, session: Session) -> Given | None:
+        """Give somebody's command to the table, as he may give it; `answered` is to be called when it is acknowledged.
+
+        None where it has to be looked up first what the key was answered with before: `command` does that.
+        """
         if session.account.must_change:
             raise Wrong(403, "change-password", "Change the one-time password first.")
-        host = self._house.pit.hosts.get(table_id) or self._house.pit.host(table_id)
+        began, seat, account = time.perf_counter(), host.seat_of(session), session.playing
         given = Command(wanted.do, wanted.seat, wanted.by, wanted.args)
-        seat = host.seat_of(session)
-        self._count(host, session, seat, given.do)
-        began = time.perf_counter()
-        played = as_player(host.live.table, given, seat)
         # Staff who play here as well give a player's commands as that player.
-        account = session.account if played is None else session.playing
-        answer = await self._first_answer(host, given, wanted.key, account) if account.roles else None
-        if answer is None:
-            try:
-                allowed = played or self._allowed_staff(host, given, session)
-            except Wrong:
-                await host.settle()
-                answer = await self._first_answer(host, given, wanted.key, account)
-                if answer is None and account is not session.playing:
-                    answer = await self._first_answer(host, given, wanted.key, session.playing)
-                if answer is None:
-                    raise
-            else:
-                key, actor = f"{wanted.key}:{account.id}", f"account:{account.id}"
-                answer = await host.do(allowed, key=key, by=actor)
-        self._answered(host, answer, began)
-        return host, answer
+        played = None if account.roles else as_player(host.live.table.actions, given, seat)
+        if played is None:
+            return None
+        self._count(host, session, seat, wanted.do)
+        ack = host.give(played, key=f"{wanted.key}:{account.id}", by=f"account:{account.id}")
+        return Given(host, ack, began)
 
-    def quickly(self, table_id: str, wanted: CommandIn | Do, session: Session, then: Then) -> bool:
-        """Give a player's command to the table at once and call `then` with its answer, or with what went wrong.
+    async def command(self, host: Host, wanted: CommandIn | Do, session: Session) -> Answer:
+        """A command of a person, from anywhere: its answer, when it is durable."""
+        given = self.give(host, wanted, session) or await self._looked_up(host, wanted, session)
+        with contextlib.suppress(LedgerError):
+            await given.ack
+        return self.answered(given)
 
-        False where something has to be looked up first: `command` does that.
-        """
-        host, account = self._house.pit.hosts.get(table_id), session.account
-        if host is None or account.roles or account.must_change:
-            return False
-        seat = host.seat_of(session)
+    async def _looked_up(self, host: Host, wanted: CommandIn | Do, session: Session) -> Given:
+        """Give a command of the staff, or of who may not do it any more, unless its key was answered before."""
+        began, own = time.perf_counter(), session.account
+        self._count(host, session, host.seat_of(session), wanted.do)
         given = Command(wanted.do, wanted.seat, wanted.by, wanted.args)
-        allowed = as_player(host.live.table, given, seat)
-        if allowed is None:
-            return False
-        self._count(host, session, seat, given.do)
-        began = time.perf_counter()
+        answer = await self._first_answer(host, given, wanted.key, own) if own.roles else None
+        if answer is not None:
+            return Given(host, settled(answer), began)
+        try:
+            allowed = self.allowed(host, given, session)
+        except Wrong:
+            await host.settle()
+            for account in {own.id: own, session.playing.id: session.playing}.values():
+                answer = await self._first_answer(host, given, wanted.key, account)
+                if answer is not None:
+                    return Given(host, settled(answer), began)
+            raise
+        return Given(host, host.give(allowed, key=f"{wanted.key}:{own.id}", by=session.actor), began)
 
-        def done(ack: Ack) -> None:
-            try:
-                answer = host.answered(ack)
-                self._answered(host, answer, began)
-            except LedgerError as error:
-                then(host, error)
-            else:
-                then(host, answer)
-
-        host.give(allowed, key=f"{wanted.key}:{account.id}", by=session.actor).then(done)
-        return True
+    def answered(self, given: Given) -> Answer:
+        """The answer that has come; raises what went wrong."""
+        host, answer = given.host, given.host.answered(given.ack)
+        result = "done" if answer.refusal is None else answer.refusal.kind
+        self._house.metrics.timed("command", (("result", result),), time.perf_counter() - given.began)
+        if host.durable.closed:
+            self._house.pit.finish(host)
+        return answer
 
     def _count(self, host: Host, session: Session, seat: int | None, act: str) -> None:
         """One more command of somebody: not too many, and who was away is back."""
@@ -101,15 +103,9 @@ class Acts:
         if at is not None and at.away:
             host.here(session, at.number, act)
 
-    def _answered(self, host: Host, answer: Answer, began: float) -> None:
-        result = "done" if answer.refusal is None else answer.refusal.kind
-        self._house.metrics.command(result, time.perf_counter() - began)
-        if host.durable.closed:
-            self._house.pit.finish(host)
-
     def allowed(self, host: Host, given: Command, session: Session) -> Command:
         """The command as this person may give it, as a player or as staff, or `Forbidden`."""
-        played = as_player(host.live.table, given, host.seat_of(session))
+        played = as_player(host.live.table.actions, given, host.seat_of(session))
         return played or self._allowed_staff(host, given, session)
 
     @staticmethod

@@ -88,7 +88,8 @@ class Frame:
             if status:
                 raise  # the answer has begun; whoever serves the connection ends it
             await _refuse(sending, as_wrong(error))
-        house.metrics.request(method, status, time.perf_counter() - began)
+        labels = (("method", method), ("status", str(status)))
+        house.metrics.timed("request", labels, time.perf_counter() - began)
         if status >= 500 or logs("debug"):
             taken = round((time.perf_counter() - began) * 1e3, 1)
             level = "error" if status >= 500 else "debug"
@@ -180,14 +181,17 @@ def _token(headers: dict[bytes, bytes]) -> str | None:
 async def _command(house: House, session: Session, scope: Any, body: bytes, send: Send) -> bool:
     """Answer a command for a table of this server, as its route would; False where the route has to look at it."""
     _, _, room, table, *last = scope["path"].split("/") if scope["path"].count("/") == 4 else "/////"
-    if (room, last, scope["method"]) != ("tables", ["commands"], "POST") or table not in house.pit.hosts:
+    if (room, last, scope["method"]) != ("tables", ["commands"], "POST"):
+        return False
+    host = house.pit.hosts.get(table)
+    if host is None:
         return False
     try:
         wanted = _decoder.decode(body)
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
         return False
     try:
-        host, answer = await house.acts.command(table, wanted, session)
+        answer = await house.acts.command(host, wanted, session)
     except Exception as error:  # noqa: BLE001 - whatever it was, it is answered as the route would
         raise as_wrong(error) from None
     told = to_json(host.answer(answer, wanted.key, session))

@@ -359,19 +359,21 @@ class Host:
         seat = self.seat_told(session)
         return self.viewer(session), 0 if seat is None else self.seated_at.get(seat, self.version + 1)
 
-    def answer(self, answer: Answer, key: str, session: Session) -> AnswerOut:
-        """What became of a command, for the one who gave it, who may sit elsewhere by now."""
+    def answer(self, answer: Answer, key: str, session: Session, *, watches: bool = False) -> AnswerOut:
+        """What became of a command, for the one who gave it, who may sit elsewhere by now.
+
+        To those who watch, the events come on their own.
+        """
         refusal = None if answer.refusal is None else refusal_out(answer.refusal)
+        events = () if watches else enumerate(answer.events, start=answer.first or 0)
+        if any(event.sealed for event in answer.events):
+            told = self.seen(events, session)
+        else:
+            told = [event_out(self.game, event, version, "public") for version, event in events]
         return AnswerOut(
-            key, refusal is None, answer.first, answer.last, refusal, self.events_of(answer, session), answer.again,
+            key, refusal is None, answer.first, answer.last, refusal, told, answer.again,
             receipt=self.house.book.receipt(answer),
         )  # fmt: skip
-
-    def events_of(self, answer: Answer, session: Session) -> list[EventOut]:
-        events = enumerate(answer.events, start=answer.first or 0)
-        if any(event.sealed for event in answer.events):
-            return self.seen(events, session)
-        return [event_out(self.game, event, version, "public") for version, event in events]
 
     # Who
 

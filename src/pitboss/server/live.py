@@ -21,11 +21,12 @@ from pitboss.server.limits import parts
 from pitboss.server.mirror import Mirror
 from pitboss.server.people import payer
 from pitboss.server.shapes import CommandIn, Key, Word
-from pitboss.server.views import refusal_out, to_json
+from pitboss.server.views import to_json
 
 if TYPE_CHECKING:
     from litestar.types import Receive, Send
 
+    from pitboss.ledger.work import Ack
     from pitboss.server.host import Host
     from pitboss.server.house import House
     from pitboss.server.people import Session
@@ -286,32 +287,38 @@ class Client:
 
     def _quickly(self, sent: Do) -> bool:
         """Give a command to its table without a task of its own, where that can be done."""
-
-        def then(host: Host, answer: Answer | LedgerError) -> None:
-            self._under_way -= 1
-            if self._room is not None and not self._room.done():
-                self._room.set_result(None)
-            if isinstance(answer, LedgerError):
-                self._sorry(sent, answer)
-            else:
-                self._answer(sent, host, answer)
-
+        host = self.house.pit.hosts.get(sent.table)
         try:
-            given = self.house.acts.quickly(sent.table, sent, self.session, then)
+            given = None if host is None else self.house.acts.give(host, sent, self.session)
         except Exception as error:  # noqa: BLE001 - whatever a client sends, the socket answers
             self._sorry(sent, error)
             return True
-        self._under_way += given
-        return given
+        if given is None:
+            return False
+
+        def done(_: Ack) -> None:
+            self._under_way -= 1
+            if self._room is not None and not self._room.done():
+                self._room.set_result(None)
+            try:
+                answer = self.house.acts.answered(given)
+            except LedgerError as error:
+                self._sorry(sent, error)
+            else:
+                self._answer(sent, given.host, answer)
+
+        self._under_way += 1
+        given.ack.then(done)
+        return True
 
     async def _command(self, sent: Do) -> None:
-        wanted = CommandIn(do=sent.do, key=sent.key, seat=sent.seat, by=sent.by, args=sent.args)
         try:
             host = await self.house.pit.follow(sent.table)
             if isinstance(host, Mirror):
+                wanted = CommandIn(do=sent.do, key=sent.key, seat=sent.seat, by=sent.by, args=sent.args)
                 await self._forward(host, wanted)
             else:
-                self._answer(sent, *await self.house.acts.command(sent.table, wanted, self.session))
+                self._answer(sent, host, await self.house.acts.command(host, sent, self.session))
         except Exception as error:  # noqa: BLE001 - whatever a client sends, the socket answers
             self._sorry(sent, error)
 
@@ -323,16 +330,11 @@ class Client:
         )  # fmt: skip
 
     def _answer(self, sent: Do, host: Host, answer: Answer) -> None:
-        refusal = None if answer.refusal is None else refusal_out(answer.refusal)
-        told: dict[str, Any] = {
-            "type": "answer", "table": host.id, "key": sent.key, "ok": refusal is None, "first": answer.first,
-            "last": answer.last, "refusal": refusal,
-        }  # fmt: skip
-        if self not in host.watchers:  # to those who watch, the events come on their own
-            told["events"] = host.events_of(answer, self.session)
-        told["again"] = answer.again
-        told["receipt"] = self.house.book.receipt(answer)
-        self.send(to_json(told))
+        watches = self in host.watchers
+        told = msgspec.structs.asdict(host.answer(answer, sent.key, self.session, watches=watches))
+        if watches:
+            del told["events"]
+        self.tell(type="answer", table=host.id, **told)
 
     async def _forward(self, host: Mirror, wanted: CommandIn) -> None:
         """The owner of the table answers; the events come through the ledger."""

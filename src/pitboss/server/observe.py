@@ -71,38 +71,27 @@ class Metrics:
 
     def __init__(self) -> None:
         self._counters: dict[tuple[str, tuple[tuple[str, str], ...]], float] = defaultdict(float)
-        self._requests: dict[tuple[str, int], int] = defaultdict(int)
         self._gauges: dict[str, float] = {}
         self._seconds: dict[str, tuple[list[int], list[float]]] = {}
 
     def count(self, name: str, by: float = 1, **labels: str) -> None:
         self._counters[name, tuple(sorted(labels.items()))] += by
 
-    def request(self, method: str, status: int, seconds: float) -> None:
-        self._requests[method, status] += 1
-        self.seconds("request_seconds", seconds)
-
-    def command(self, result: str, seconds: float) -> None:
-        self._counters["commands_total", (("result", result),)] += 1
-        self.seconds("command_seconds", seconds)
-
     def gauge(self, name: str, value: float) -> None:
         self._gauges[name] = value
 
-    def seconds(self, name: str, value: float) -> None:
-        buckets, totals = self._seconds.setdefault(name, ([0] * len(BOUNDS), [0, 0.0]))
-        place = bisect_left(BOUNDS, value)
+    def timed(self, what: str, labels: tuple[tuple[str, str], ...], seconds: float) -> None:
+        """One more of something, `labels` in the order of their names, and how long it took."""
+        self._counters[f"{what}s_total", labels] += 1
+        buckets, totals = self._seconds.setdefault(f"{what}_seconds", ([0] * len(BOUNDS), [0, 0.0]))
+        place = bisect_left(BOUNDS, seconds)
         if place < len(BOUNDS):
             buckets[place] += 1
         totals[0] += 1
-        totals[1] += value
+        totals[1] += seconds
 
     def text(self) -> str:
-        lines: list[str] = ["# TYPE pitboss_requests_total counter"] if self._requests else []
-        lines += [
-            f'pitboss_requests_total{{method="{method}",status="{status}"}} {count}'
-            for (method, status), count in self._requests.items()
-        ]
+        lines: list[str] = []
         for name in dict.fromkeys(name for name, _ in self._counters):
             lines.append(f"# TYPE pitboss_{name} counter")
             lines += [

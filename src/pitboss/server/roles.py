@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from pitboss.server.errors import Forbidden
-from pitboss.table.commands import Action, Command
+from pitboss.table.commands import Action, Command, as_player, not_a_players
 from pitboss.table.staff import CREW, STAFF, roles_of
 
 if TYPE_CHECKING:
@@ -22,16 +22,13 @@ ROLES = (*STAFF, "auditor")
 WATCHING = frozenset({"surveillance", "auditor"})
 """They see and may ask for every record; they do nothing at a table."""
 
-VOUCHED = frozenset({"coupon", "confirmed_by"})
-"""Particulars by which the house vouches for something: it hands coupons out, and its staff confirms late bets."""
-
 
 def authorise(table: Table, command: Command, *, seat: int | None, roles: Iterable[str]) -> Command:
     """The command as this person may give it, or `Forbidden`. `seat` is the person's own seat at the table."""
     held = tuple(role for role in roles if role in ROLES)
     if (action := table.actions.get(command.do)) is not None and "purse" in action.by:
         raise Forbidden(f"To {command.do} has a request of its own, because the money comes from a purse.")
-    played = as_player(table, command, seat)
+    played = as_player(table.actions, command, seat)
     if played is not None:
         return played
     if not held:
@@ -39,36 +36,12 @@ def authorise(table: Table, command: Command, *, seat: int | None, roles: Iterab
             raise Forbidden("Only players at the table and its staff may do this.")
         if isinstance(command.seat, int) and command.seat != seat:
             raise Forbidden(f"You act for your own seat, which is {seat}.")
-        if vouched := _not_a_players(action, command):
+        if vouched := not_a_players(action, command):
             raise Forbidden(f"{vouched!r} comes from the staff of the table, not from a player.")
         raise Forbidden(f"A player may not {command.do}; the staff of the table may.")
     if command.by is not None and command.by not in held:
         raise Forbidden(f"You do not hold the role {command.by!r}.")
     return _signed(table, command, _staff_may(table, command, held))
-
-
-def as_player(table: Table, command: Command, seat: int | None) -> Command | None:
-    """The command as the player at a seat may give it; None if it is not a player's.
-
-    Acts that bring money from a purse have their own requests and never come as bare commands. Of an act that nobody
-    knows the engine says so.
-    """
-    if command.by is not None or seat is None or command.seat not in (seat, None):
-        return None
-    action = table.actions.get(command.do)
-    if action is not None:
-        if "player" not in action.by or "purse" in action.by:
-            return None
-        plain = VOUCHED.isdisjoint(command.args) and action.entered.isdisjoint(command.args)
-        if not plain and _not_a_players(action, command):
-            return None
-    return command if command.seat is not None else Command(command.do, seat, None, command.args)
-
-
-def _not_a_players(action: Action | None, command: Command) -> str:
-    """The first particular that is not a player's to give: chance that is entered, or what the house vouches for."""
-    entered = frozenset[str]() if action is None else action.entered
-    return next((n for n, value in command.args.items() if value and (n in VOUCHED or n in entered)), "")
 
 
 def may_take(table: Table, offer: Offer, held: Iterable[str]) -> bool:

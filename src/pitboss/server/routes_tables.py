@@ -111,8 +111,8 @@ async def command(request: Req, table_id: FromPath[str], data: JSONBody[s.Comman
     A refusal is an answer too (`ok` is false), with its clauses.
     """
     house, session = house_of(request), need(request)
-    host, answer = await house.acts.command(table_id, data, session)
-    return host.answer(answer, data.key, session)
+    host = house.pit.host(table_id)
+    return host.answer(await house.acts.command(host, data, session), data.key, session)
 
 
 @get("/tables/{table_id:str}/commands/{key:str}", summary="What became of my command", cost=LEDGER)
@@ -200,8 +200,8 @@ async def leave(request: Req, table_id: FromPath[str], data: JSONBody[s.KeyIn]) 
     """The chips go back into the purse with the same commit. Wagers in play must be decided first."""
     house, session = house_of(request), _player(request)
     wanted = s.CommandIn(do="leave", key=data.key)
-    host, answer = await house.acts.command(table_id, wanted, session)
-    return _answer(host, answer, data.key, session)
+    host = house.pit.host(table_id)
+    return _answer(host, await house.acts.command(host, wanted, session), data.key, session)
 
 
 @post("/tables/{table_id:str}/bots", status_code=HTTP_200_OK, summary="Seat a bot", cost=LEDGER)

@@ -106,6 +106,34 @@ LONGEST_TEXT = 2_000
 """Characters of a role, numbers in a list, and characters of a text: the cards of eight decks fit."""
 
 
+VOUCHED = frozenset({"coupon", "confirmed_by"})
+"""Particulars by which the house vouches for something: it hands coupons out, and its staff confirms late bets."""
+
+
+def as_player(actions: Mapping[str, Action], command: Command, seat: int | None) -> Command | None:
+    """The command as the player at a seat may give it; None if it is not a player's.
+
+    Acts that bring money from a purse have their own requests and never come as bare commands. Of an act that nobody
+    knows the engine says so.
+    """
+    if command.by is not None or seat is None or command.seat not in (seat, None):
+        return None
+    action = actions.get(command.do)
+    if action is not None:
+        if "player" not in action.by or "purse" in action.by:
+            return None
+        plain = VOUCHED.isdisjoint(command.args) and action.entered.isdisjoint(command.args)
+        if not plain and not_a_players(action, command):
+            return None
+    return command if command.seat is not None else Command(command.do, seat, None, command.args)
+
+
+def not_a_players(action: Action | None, command: Command) -> str:
+    """The first particular that is not a player's to give: chance that is entered, or what the house vouches for."""
+    entered = frozenset[str]() if action is None else action.entered
+    return next((n for n, value in command.args.items() if value and (n in VOUCHED or n in entered)), "")
+
+
 def check_shape(actions: Mapping[str, Action], command: Command) -> Action:
     """The action that a command names; a command that no game could judge is refused as malformed.
 
