@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import inspect
-import os
 import zipfile
 from collections.abc import Callable
-from contextlib import suppress
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
@@ -15,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from pitboss.equipment.cards import JOKER, rank_of, suit_of
-from pitboss.hands.folder import cache_folder
+from pitboss.hands.folder import cache_folder, keep
 from pitboss.hands.high import JOKER_AT
 from pitboss.hands.layout import EACH_SUIT, Ints, Tables, Words
 from pitboss.hands.patience import patience
@@ -84,7 +82,7 @@ def _kept(ranking: Ranking, size: int) -> tuple[Words, Words, Words]:
     with patience(f"Making the tables of {ranking.title}, which are then kept on disk"):
         offsets, strengths = _by_place(ranking, size)
         suited = _by_mask(ranking, size)
-    _keep(path, offsets, strengths, suited)
+    keep(path, partial(np.savez, offsets=offsets, strengths=strengths, suited=suited))
     return offsets, strengths, suited
 
 
@@ -131,18 +129,6 @@ def _joker_step(size: int) -> int:
     """A weight for the joker that puts hands with it into rows of their own."""
     weights = WEIGHTS[max(5, size)]
     return ((4 * weights[-1] + 3 * weights[-2] >> ROW_SHIFT) + 1) << ROW_SHIFT
-
-
-def _keep(path: Path, offsets: Words, strengths: Words, suited: Words) -> None:
-    """Write beside and rename, so that nobody reads half a file; a disk that refuses is no obstacle."""
-    beside = path.with_name(f"{path.stem}.{os.getpid()}.tmp.npz")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        np.savez(beside, offsets=offsets, strengths=strengths, suited=suited)
-        beside.replace(path)
-    except OSError:
-        with suppress(OSError):
-            beside.unlink()
 
 
 def _digest(ranking: Ranking) -> str:

@@ -6,7 +6,7 @@ import hashlib
 import os
 import zipfile
 from collections.abc import Callable, Mapping
-from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,7 @@ from pitboss.games.banked import against, board, board_sets, kernel_against, ker
 from pitboss.games.banked.against import Best, Duel
 from pitboss.games.banked.board import Best as BoardBest
 from pitboss.games.banked.board import Boards
-from pitboss.hands.folder import cache_folder
+from pitboss.hands.folder import cache_folder, keep
 from pitboss.hands.patience import patience
 
 LITTLE = 10**8
@@ -37,7 +37,7 @@ def kept_best(duel: Duel) -> Best:
         f"Counting all {duel.deals:,} deals, which takes a minute or several and is then kept on disk"
     ):
         best = duel.best(threads=os.cpu_count() or 1)
-    _keep(path, times=best.times, made=best.made, folded=best.folded)
+    keep(path, partial(np.savez_compressed, times=best.times, made=best.made, folded=best.folded))
     return best
 
 
@@ -53,7 +53,16 @@ def kept_boards(boards: Boards) -> BoardBest:
     with patience(f"Counting all {boards.deals:,} deals, which takes minutes and is then kept on disk"):
         best = boards.best(threads=os.cpu_count() or 1)
     streets = {f"street{at}": policy for at, policy in enumerate(best.policies)}
-    _keep(path, first=best.first, values=best.values, tally=boards.as_array(best.tally), **streets)
+    keep(
+        path,
+        partial(
+            np.savez_compressed,
+            first=best.first,
+            values=best.values,
+            tally=boards.as_array(best.tally),
+            **streets,
+        ),
+    )
     return best
 
 
@@ -67,7 +76,7 @@ def kept(name: str, doing: str, count: Callable[[], Mapping[str, Any]]) -> Mappi
         pass
     with patience(f"{doing}, which takes minutes and is then kept on disk"):
         counted = count()
-    _keep(path, **counted)
+    keep(path, partial(np.savez_compressed, **counted))
     return counted
 
 
@@ -83,18 +92,6 @@ def _told(boards: Boards) -> str:
     for module in (against, board, board_sets, kernel_against, kernel_board):
         told.update(Path(str(module.__file__)).read_bytes())
     return told.hexdigest()[:20]
-
-
-def _keep(path: Path, **arrays: Any) -> None:
-    """Write beside and rename, so that nobody reads half a file; a disk that refuses is no obstacle."""
-    beside = path.with_name(f"{path.stem}.{os.getpid()}.tmp.npz")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        np.savez_compressed(beside, **arrays)
-        beside.replace(path)
-    except OSError:
-        with suppress(OSError):
-            beside.unlink()
 
 
 def _digest(duel: Duel) -> str:

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-import os
-from contextlib import suppress
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, TypeVar
 
 import msgspec
 
 from pitboss.games.box.terms import Shoe, Terms, full
-from pitboss.hands.folder import cache_folder
+from pitboss.hands.folder import cache_folder, keep
 from pitboss.hands.patience import patience
 
 if TYPE_CHECKING:
@@ -67,9 +65,9 @@ def kept(terms: Terms, shoe: Shoe | None = None) -> Kept:
         return known
     with patience("Solving the shoe, which takes a second or two and is then kept on disk"):
         made, other = reckon(terms, cards)
-    _keep(path, made)
+    keep(path, partial(_write, made))
     if shoe is None and other is not None:
-        _keep(_worth(terms._replace(split_21_wins=not terms.split_21_wins)), other)
+        keep(_worth(terms._replace(split_21_wins=not terms.split_21_wins)), partial(_write, other))
     return made
 
 
@@ -83,7 +81,7 @@ def kept_expectation(terms: Terms) -> float:
     from pitboss.games.box.solve import solve
 
     worth = float(solve(terms, full(terms)).expectation)
-    _keep(path, worth)
+    keep(path, partial(_write, worth))
     return worth
 
 
@@ -133,13 +131,5 @@ def _read(path: Path, kind: type[Kind]) -> Kind | None:
         return None
 
 
-def _keep(path: Path, made: Any) -> None:
-    """Write beside and rename, so that nobody reads half a file; a disk that refuses is no obstacle."""
-    beside = path.with_name(f"{path.stem}.{os.getpid()}.tmp")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        beside.write_bytes(msgspec.json.encode(made))
-        beside.replace(path)
-    except OSError:
-        with suppress(OSError):
-            beside.unlink()
+def _write(made: Any, file: BinaryIO) -> None:
+    file.write(msgspec.json.encode(made))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from contextlib import suppress
 from fractions import Fraction
 from pathlib import Path
@@ -12,7 +11,7 @@ import msgspec
 from pitboss.games.pai_gow_poker.house_way import FiveAndTwo
 from pitboss.games.pai_gow_poker.pairs import Counted, count
 from pitboss.games.pai_gow_poker.ways import digest
-from pitboss.hands.tables import cache_folder
+from pitboss.hands.folder import cache_folder, keep
 
 SHIPPED = Path(__file__).parent / "counted.json"
 
@@ -27,9 +26,5 @@ def counted(divider: FiveAndTwo, percent: Fraction) -> Counted:
             if name in kept:
                 return kept[name]
     found = count(divider, percent)
-    with suppress(OSError):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        beside = path.with_suffix(f".{os.getpid()}.tmp")
-        beside.write_bytes(msgspec.json.encode({name: found}))
-        beside.replace(path)
+    keep(path, lambda file: file.write(msgspec.json.encode({name: found})))
     return found

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import hashlib
-import os
 import zipfile
 from collections.abc import Iterable
-from contextlib import suppress
+from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.games.pai_gow_poker import classes
 from pitboss.games.pai_gow_poker.house_way import FiveAndTwo
+from pitboss.hands.folder import cache_folder, keep
 from pitboss.hands.patience import patience
-from pitboss.hands.tables import cache_folder
 
 Ints = NDArray[np.int64]
 SEED, PROBES = 1947, 400
@@ -58,7 +57,7 @@ def kept_ways(divider: FiveAndTwo) -> Ways:
         "Setting every class of hands by the house way, which takes minutes and is then kept on disk"
     ):
         ways = ways_of(divider, classes.classes())
-    _keep(path, **ways._asdict())
+    keep(path, partial(np.savez_compressed, **ways._asdict()))
     return ways
 
 
@@ -79,14 +78,3 @@ def digest(divider: FiveAndTwo) -> str:
         cards = tuple(int(card) for card in source.permutation(53)[:7])
         told.update(f"{divider.strengths(divider.way_of(cards).parts)}".encode())
     return told.hexdigest()[:20]
-
-
-def _keep(path: Path, **arrays: Any) -> None:
-    beside = path.with_name(f"{path.stem}.{os.getpid()}.tmp.npz")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        np.savez_compressed(beside, **arrays)
-        beside.replace(path)
-    except OSError:
-        with suppress(OSError):
-            beside.unlink()
