@@ -243,8 +243,7 @@ async def _serve(house: House, patron: str, table: str, do: str, key: str, cents
         case _:
             args = {"on": "pass", "amount": cents} if do == "wager" else {}
             wanted = CommandIn(do=do, key=key, seat=host.seat_of_account(account.id), args=args)
-            _, answer = await house.acts.command(table, wanted, house.people.forwarded(account))
-            return answer
+            return await house.acts.command(host, wanted, house.people.forwarded(account))
 
 
 def prepare(folder: Path, patrons: list[str], tables: int) -> list[str]:
