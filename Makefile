@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup run client web index screenshots browser play load test test-full transcripts lint format bench docs docs-serve mutants torture lock dist clean
+.PHONY: help setup run client web index screenshots papers browser play load test test-full transcripts lint format bench docs docs-serve mutants torture lock dist clean
 
 bin := .venv/bin
 # Two test processes for each core: many tests wait for browsers and servers.
@@ -57,6 +57,9 @@ browser:
 
 screenshots: $(installed) client browser ## Photograph every page of the web client into build/screenshots (ARGS="--only craps")
 	@$(bin)/python tools/screenshots.py build/screenshots $(ARGS)
+
+papers: $(installed) ## Make the papers of every game into build/papers, with contact sheets to look at (ARGS="--only craps")
+	@$(bin)/python tools/papers.py build/papers $(ARGS)
 
 play: $(installed) ## Sit down at a table in the terminal (GAME=craps)
 	@$(bin)/pitboss play $(GAME) $(ARGS)

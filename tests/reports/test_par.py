@@ -20,6 +20,7 @@ import pytest
 
 from pitboss.cli import main
 from pitboss.games import open_games
+from pitboss.reports.correlation import correlations
 from pitboss.reports.document import Heading, as_text
 from pitboss.reports.html import as_html
 from pitboss.reports.par import Sheet, WagerSheet, sheet
@@ -293,3 +294,53 @@ def test_a_workbook_can_be_read_by_others() -> None:
         assert [each.get("name") for each in names] == ["a-b", "A-B 2"]
         cells = ET.fromstring(packed.read("xl/worksheets/sheet1.xml"))
         assert [cell.text for cell in cells.iter() if cell.text] == ["x & <y>", "3", "0.5"]
+
+
+def test_simpler_ways_of_play_cost_what_is_published() -> None:
+    """Michael Shackleford (wizardofodds.com, Three Card Poker): 3.37 percent at best, 3.45 for who plays with what the
+    dealer qualifies by, 7.65 for who plays everything."""
+    pytest.importorskip("numba")
+    found = sheet("three-card-poker", rounds=2_000, seed=7)
+    edges = {each.way: f"{-100 * each.exact.value:.2f}" for each in found.simulated if each.exact}
+    assert edges == {
+        "best": "3.37", "play with what the dealer qualifies by": "3.45", "always play": "7.65",
+    }  # fmt: skip
+    assert "+0.042808" in as_text(document(found))
+    (pair,) = found.correlations
+    assert (pair.wager, pair.beside) == ("ante", "pair-plus")
+    assert pair.covariance is not None
+    assert pair.covariance.exact == "65798651537/28120205750"
+    assert "Wagers on the same cards" in as_text(document(found))
+
+
+def test_the_correlation_of_two_wagers_is_that_of_their_joint_chances() -> None:
+    """Michael Shackleford (wizardofodds.com, Baccarat): of 4,998,398,275,503,360 coups of eight decks the player wins
+    2,230,518,282,592,256, the banker 2,292,252,566,437,888 (at 19 to 20), and 475,627,426,473,216 are ties; the two
+    hands win and lose against each other."""
+    pytest.importorskip("numba")
+    player, banker = 2_230_518_282_592_256, 2_292_252_566_437_888
+    whole = 4_998_398_275_503_360
+    commission = Fraction(19, 20)
+    together = -(player + commission * banker) / whole
+    means = Fraction(player - banker, whole) * (commission * banker - player) / whole
+    found = sheet("baccarat", rounds=1_000, seed=7).correlations
+    told = {(each.wager, each.beside): each for each in found}["players-hand", "bankers-hand"]
+    assert told.covariance is not None
+    assert told.covariance.exact == str(together - means)
+    assert told.coefficient == pytest.approx(-0.99996871)
+
+
+def test_where_deals_are_not_counted_together_a_correlation_has_its_error() -> None:
+    """Exact by hand: over and under 13 in units of each win 2,521 and 2,426 of 5,395 pairs of cards of eight decks, and
+    never both (the sheet's own return tables)."""
+    pytest.importorskip("numba")
+    options = {"additional_wager": "over_under_13"}
+    found = correlations("blackjack", "2010-09-07", options, ("blackjack", "over-13", "under-13"), 7)
+    told = {(each.wager, each.beside): each for each in found}
+    assert len(told) == 3
+    over, under = Fraction(2 * 2521, 5395) - 1, Fraction(2 * 2426, 5395) - 1
+    joint = Fraction(5395 - 2 * (2521 + 2426), 5395)
+    exact = float(joint - over * under) / float((1 - over**2) * (1 - under**2)) ** 0.5
+    pair = told["over-13", "under-13"]
+    assert pair.standard_error is not None
+    assert abs(pair.coefficient - exact) < 4 * pair.standard_error

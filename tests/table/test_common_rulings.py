@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from pitboss.games import open_games
 from pitboss.table import BadCommand, Command, Refused, Table
 from pitboss.table.events import Ruled
 
@@ -25,6 +26,17 @@ def test_a_device_seen_is_stopped_and_touches_no_money(game: str) -> None:
     ruling = state_(table, "device-seen", 1)
     assert (ruling.seat, ruling.by, ruling.cites, ruling.postings) == (1, "supervisor", ("19:47-8.1",), ())
     assert table.state.balances == before
+
+
+def test_at_every_table_the_floor_may_say_that_a_device_was_seen() -> None:
+    for game in open_games():
+        table = Table.open(game, seats={1: 10_000, 2: 10_000})
+        offered = [
+            offer.seat
+            for offer in table.awaits()
+            if (offer.do, offer.fixed.get("kind"), offer.kind) == ("irregularity", "device-seen", "house")
+        ]
+        assert offered == [1, 2], game
 
 
 @pytest.mark.parametrize("game", GAMES)

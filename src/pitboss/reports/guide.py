@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from pitboss.law import Entry, Law
     from pitboss.law.model import Section
     from pitboss.table.game import Game
+    from pitboss.table.options import Option
 
 PARTS = ("sign", "guide")
 _KINDS = {"sign": "TABLE SIGN", "guide": "GAMING GUIDE"}
@@ -105,19 +106,36 @@ def _limits(held: Sheet) -> Iterator[str]:
 
 
 def _posted(game: Game, held: Sheet) -> Iterator[tuple[str, str, str]]:
-    """The options of which a change would need notice: a sign says how they stand."""
-    against = {option.name for option in game.options if option.adverse != "none"}
+    """The options of which a change would need notice: a sign says how they stand. What is paid has its own part."""
+    against = {option.name for option in game.options if _on_the_sign(option)}
     for line in held.options:
         if line.option in against and line.value not in (None, {}, []):
             yield line.means.rstrip("."), in_words(line), ", ".join(line.cites[:1])
+
+
+def _on_the_sign(option: Option) -> bool:
+    return option.adverse != "none" and option.pays is None and option.name != "rate_card"
 
 
 def _paid(held: Sheet) -> Iterator[Block]:
     if not held.wagers:
         yield Paragraph("The players' own money: the winner takes the pot, less what the house takes.")
         return
-    rows = [(line.name, odds_in_words(line.odds)) for line in held.layout if line.odds]
+    rows = [(line.name, paid) for line in held.layout if line.odds for paid in _by_spots(line.odds)]
     yield Table(columns("wager*", "pays*"), tuple(_together(rows)))
+
+
+def _by_spots(odds: Mapping[str, str]) -> Iterator[str]:
+    """The odds in a sentence; those of a rate card, `4 of 6: 3 for 1`, in one for each number of spots."""
+    spots: dict[str, dict[str, str]] = {}
+    for line, paid in odds.items():
+        caught, of, marked = line.partition(" of ")
+        if not of or not (caught + marked).isdigit():
+            yield odds_in_words(odds)
+            return
+        spots.setdefault(marked, {})[caught] = paid
+    for marked, lines in spots.items():
+        yield f"{marked} marked: {odds_in_words({f'{caught} caught': paid for caught, paid in lines.items()})}"
 
 
 def _together(rows: Sequence[tuple[str, ...]]) -> Iterator[tuple[str, ...]]:

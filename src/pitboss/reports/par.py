@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
@@ -13,6 +13,7 @@ from pitboss.games import find, room_of
 from pitboss.installed import code_digest
 from pitboss.law import catalogue, ids
 from pitboss.reports import paper
+from pitboss.reports.correlation import Correlation, correlations
 from pitboss.reports.document import Clause
 from pitboss.reports.returns import Returns, Value, returns
 from pitboss.reports.simulated import Simulated, simulated
@@ -53,6 +54,7 @@ class OptionLine(msgspec.Struct, frozen=True, kw_only=True):
     """An option as it is in force; `chosen` where the licensee named it."""
 
     option: str
+    type: str
     value: Any
     chosen: bool
     means: str
@@ -125,6 +127,7 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
     hands: tuple[Hands, ...]
     packs: tuple[int, ...]
     simulated: tuple[Simulated, ...]
+    correlations: tuple[Correlation, ...] = ()
     clauses: tuple[Clause, ...]
 
     def as_json(self) -> bytes:
@@ -160,6 +163,7 @@ def sheet(
         game=game_id, as_of=law.date.isoformat(), options=given, amount=amount, rounds=rounds,
         seed=seed if rounds else 0,
     )  # fmt: skip
+    packs = _packs(game, law, chosen)
     return Sheet(
         digests=Digests(code_digest(), law.digest_of(game.id), paper.digest(asked)),
         input=asked,
@@ -171,10 +175,21 @@ def sheet(
         layout=tuple(_printed(game, law, rules, chosen)),
         wagers=wagers,
         hands=_hands(game),
-        packs=_packs(game, law, chosen),
+        packs=packs,
         simulated=simulated(asked.game, asked.as_of, given, amount, rounds=rounds, seed=seed),
+        correlations=_correlations(asked, wagers, packs),
         clauses=tuple(clauses(game, law)),
     )
+
+
+def _correlations(
+    asked: Input, wagers: Sequence[WagerSheet], packs: Sequence[int]
+) -> tuple[Correlation, ...]:
+    """Of the wagers that the table offers on the same cards; with the simulation, whose kernels count them."""
+    sharing = [wager.wager for wager in wagers if wager.offered and wager.part_of is None]
+    if not asked.rounds or not packs or len(sharing) < 2:
+        return ()
+    return correlations(asked.game, asked.as_of, asked.options, sharing, asked.seed)
 
 
 def _printed(game: Game, law: Law, rules: Any, chosen: Mapping[str, Any]) -> Iterator[Printed]:
@@ -266,8 +281,8 @@ def _options(
 ) -> Iterator[OptionLine]:
     for option in (*COMMON, *game.options):
         yield OptionLine(
-            option=option.name, value=chosen.get(option.name), chosen=option.name in given, means=option.help,
-            cites=option.cites(law),
+            option=option.name, type=option.type, value=chosen.get(option.name), chosen=option.name in given,
+            means=option.help, cites=option.cites(law),
         )  # fmt: skip
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from itertools import groupby
 from typing import Any, cast
@@ -10,6 +10,7 @@ from typing import Any, cast
 from pitboss.chance import STREAM_VERSION
 from pitboss.money import show
 from pitboss.reports import drawing, strategy_chart
+from pitboss.reports.correlation import Correlation
 from pitboss.reports.document import (
     Block,
     Chart,
@@ -25,6 +26,7 @@ from pitboss.reports.drawing import chance
 from pitboss.reports.paper import SHORT, Imprint
 from pitboss.reports.par import OptionLine, Sheet, WagerSheet
 from pitboss.reports.returns import Returns, Value
+from pitboss.reports.simulated import Simulated
 from pitboss.reports.workbook import Cell, Page
 
 LONGEST_FRACTION = 40
@@ -50,6 +52,7 @@ def _blocks(sheet: Sheet) -> Iterator[Block]:
     for wager in sheet.wagers:
         yield from _wager(wager, main=wager is sheet.wagers[0], like=_like(sheet, wager))
     yield from _holds(sheet)
+    yield from _correlations(sheet)
     for hands in sheet.hands:
         yield Heading(f"How often hands come: {hands.half}")
         yield Table(
@@ -149,32 +152,30 @@ def odds_in_words(odds: Mapping[str, str]) -> str:
     )
 
 
-MONEY = {
-    "smallest_chip",
-    "table_min",
-    "table_max",
-    "increment",
-    "payout_limit",
-    "small_bet",
-    "big_bet",
-    "ante",
-}
-
-
 def in_words(line: OptionLine) -> str:
     """The value of an option as people write it."""
     value: Any = line.value
     if isinstance(value, bool):
         return "yes" if value else "no"
-    if line.option in MONEY and isinstance(value, int):
+    if line.type == "amount" and isinstance(value, int):
         return show(value)
+    if line.type == "percent":
+        return f"{value}%"
     if isinstance(value, dict):
         told = cast("dict[str, Any]", value)
-        return "; ".join(f"{name} {each}" for name, each in told.items())
+        return "; ".join(f"{name}{_of_map(each)}" for name, each in told.items())
     if isinstance(value, list):
         listed = cast("list[Any]", value)
         return ", ".join(map(str, listed))
     return str(value).replace("_", " ")
+
+
+def _of_map(value: Any) -> str:
+    """What stands under a name of a map, which may be a map itself, as a rate card's."""
+    if not isinstance(value, dict):
+        return f" {value}"
+    told = cast("dict[str, Any]", value)
+    return f" ({', '.join(f'{name}: {each}' for name, each in told.items())})"
 
 
 def _wager(wager: WagerSheet, *, main: bool, like: str) -> Iterator[Block]:
@@ -318,6 +319,28 @@ def _holds(sheet: Sheet) -> Iterator[Block]:
     )  # fmt: skip
 
 
+def _correlations(sheet: Sheet) -> Iterator[Block]:
+    if not sheet.correlations:
+        return
+    names = {wager.wager: wager.name for wager in sheet.wagers}
+    yield Heading("Wagers on the same cards")
+    yield Table(
+        columns("wager*", "beside*", "correlation>", "covariance, exact*"),
+        tuple(
+            (names[each.wager], names[each.beside], _correlated(each),
+             "sampled" if each.covariance is None else fraction(each.covariance))
+            for each in sheet.correlations
+        ),
+        "How two wagers of one player win and lose together, each in units of itself: +1 always together, 0 as if by "
+        "themselves, -1 always against each other",
+    )  # fmt: skip
+
+
+def _correlated(found: Correlation) -> str:
+    off = "" if found.standard_error is None else f" ± {found.standard_error:.4f}"
+    return f"{found.coefficient:+.4f}{off}"
+
+
 def _chance(sheet: Sheet) -> Iterator[Block]:
     yield Heading("Equipment and chance")
     packs = ", ".join(f"{cards:,} cards" for cards in sheet.packs)
@@ -343,19 +366,31 @@ def _simulation(sheet: Sheet) -> Iterator[Block]:
     yield Heading("Simulation")
     first = sheet.simulated[0]
     yield Table(
-        columns("way to play*", "mean>", "standard error>", "exact mean>", "z>"),
+        columns("way to play*", "mean>", "standard error>", "exact mean>", "z>", "costs>"),
         tuple(
             (
                 f"{each.wager}: {each.way}" + (f" ({each.means})" if each.means else ""), f"{each.mean:+.6f}",
                 f"{each.standard_error:.6f}",
                 "-" if each.exact is None else f"{each.exact.value:+.6f}", "-" if each.z is None else f"{each.z:+.2f}",
+                _costs(sheet.simulated, each),
             )
             for each in sheet.simulated
         ),
-        f"{first.rounds:,} rounds each by seed {first.seed}, in units of the first wager",
+        f"{first.rounds:,} rounds each by seed {first.seed}, in units of the first wager; what a way of play costs is "
+        "its loss beside that of the first",
     )  # fmt: skip
     if first.replay:
         yield Paragraph(f"Any of them can be shown: {first.replay}", quiet=True)
+
+
+def _costs(ways: Sequence[Simulated], way: Simulated) -> str:
+    """What a simpler way loses more than the first: exact where both are known, as it was played where not."""
+    first = ways[0]
+    if way is first:
+        return ""
+    if first.exact is not None and way.exact is not None:
+        return f"{first.exact.value - way.exact.value:+.6f}"
+    return f"{first.mean - way.mean:+.6f}"
 
 
 def pages(sheet: Sheet) -> Iterator[Page]:

@@ -165,6 +165,7 @@ _STYLE = """
 #show figure.where(kind: table): set figure.caption(position: top)
 #show figure.caption: set text(0.9em, fill: note)
 #show figure.caption: set align(left)
+#show figure.caption: set block(sticky: true)
 #let quiet(body) = text(0.88em, fill: note)[#body]
 #let clause(cite, gist, from) = block(below: 0.6em, grid(
   columns: (8.5em, 1fr), column-gutter: 0.8em,

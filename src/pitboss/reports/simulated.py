@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
@@ -13,6 +14,10 @@ from pitboss.games import find, module_of
 from pitboss.installed import lacks
 from pitboss.reports.returns import Value
 from pitboss.simulation import Request, script
+from pitboss.simulation.script import Script
+
+MOST_COUNTED = 10**9
+"""Deals that are counted for a way of play beside the best one."""
 
 
 class Simulated(msgspec.Struct, frozen=True, kw_only=True):
@@ -38,16 +43,16 @@ def simulated(
 ) -> tuple[Simulated, ...]:
     if not rounds or find(game).bank == "pot":
         return ()
-    played = (
-        _played(
-            Request(game=game, as_of=as_of, options=dict(options), amount=amount, strategy=way),
-            means,
-            rounds,
-            seed,
-        )
-        for way, means in _ways(game).items()
-    )
-    return tuple(each for each in played if each is not None)
+    usual = Request(game=game, as_of=as_of, options=dict(options), amount=amount)
+    found: list[Simulated] = []
+    for way, means in _ways(game).items():
+        asked = script(msgspec.structs.replace(usual, strategy=way))
+        found += _played(asked, asked.strategy, means, rounds=rounds, seed=seed)
+        if way is None:
+            for name, table in asked.simpler.items():
+                simpler = script(msgspec.structs.replace(usual, table=table))
+                found += _played(simpler, name, "", rounds=rounds, seed=seed)
+    return tuple(found)
 
 
 def _ways(game: str) -> dict[str | None, str]:
@@ -61,8 +66,8 @@ def _ways(game: str) -> dict[str | None, str]:
     return {None: told.get(usual, ""), **{name: told[name] for name in others}}
 
 
-def _played(request: Request, means: str, rounds: int, seed: int) -> Simulated | None:
-    """None for a game that has no kernel: through the engine so many rounds would take hours."""
+def _played(asked: Script, name: str, means: str, *, rounds: int, seed: int) -> Iterator[Simulated]:
+    """Nothing for a game that has no kernel: through the engine so many rounds would take hours."""
     from pitboss.table import BadCommand
 
     try:
@@ -71,17 +76,24 @@ def _played(request: Request, means: str, rounds: int, seed: int) -> Simulated |
         from pitboss.simulation.runner import compile_kernel, run
     except ModuleNotFoundError as missing:
         raise BadCommand(f"{lacks('A simulation', str(missing.name))} --rounds 0 leaves it out.") from missing
-    asked = script(request)
     if kernel_of(asked) is None:
-        return None
+        return
     made = plan(asked)
     compile_kernel(made)
+    if asked.request.table is not None and not _quick(asked):
+        made = replace(made, exact=None)
     totals = run(made, seed=seed, rounds=rounds)
     report = Report(made, totals, seed, rounds, 1.0, rounds, "cpu")
     exact = None if report.exact is None else Value.of(report.exact.mean)
     z = report.z
-    return Simulated(
-        wager=made.script.wager, way=made.script.strategy, means=means, rounds=rounds, seed=seed,
+    yield Simulated(
+        wager=asked.wager, way=name, means=means, rounds=rounds, seed=seed,
         mean=round(report.summary.mean, 10), standard_error=round(report.summary.standard_error, 10), exact=exact,
-        z=None if z is None else round(z, 6), replay=report.replay,
+        z=None if z is None else round(z, 6), replay=report.replay if asked.request.table is None else None,
     )  # fmt: skip
+
+
+def _quick(asked: Script) -> bool:
+    """Whether all deals under decisions that are not the best are counted in seconds; nothing of it is kept."""
+    duel: Any = getattr(asked.extra.get("way"), "duel", None)
+    return duel is None or duel.deals < MOST_COUNTED

@@ -91,6 +91,7 @@ class Script:
     begin: what is remembered at the start of a seed's unit, where that depends on it
     by_stack: what counts is the player's stack, as at poker, where no wager is made against the house
     kernel: the module that plays it in bulk, where that is not the room's own `kernel`
+    simpler: ways of play that need less thought than the ordinary one, by name, as a file of decisions has them
     """
 
     request: Request
@@ -108,6 +109,7 @@ class Script:
     by_stack: bool = False
     stake_is: str = "the first wager"
     kernel: str = ""
+    simpler: Mapping[str, Any] = field(default_factory=dict[str, Any])
     extra: Mapping[str, Any] = field(default_factory=dict[str, Any])
 
 

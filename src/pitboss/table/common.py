@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from pitboss.money import show
@@ -10,6 +11,7 @@ from pitboss.table.accounts import STAKES
 from pitboss.table.commands import Action, Command, Param, seat_of
 from pitboss.table.game import Game
 from pitboss.table.notices import give_notice
+from pitboss.table.offers import Offer
 from pitboss.table.options import cited
 from pitboss.table.refusals import BadCommand, Refused
 from pitboss.table.staff import By
@@ -107,6 +109,13 @@ def of_nobody(game: Game, law: Law, rules: Any, command: Command, sentence: str)
     every = cited(law, handle) if handle else ()
     cites = (*game.empty_cites(rules, command), *game.seat_cites(rules), *every, game.subchapter)
     return Refused(sentence, *dict.fromkeys(cites))
+
+
+def offers(game: Game, state: TableState) -> Iterator[Offer]:
+    """A device may be seen at any table at any time (8.1)."""
+    if "irregularity" in game.actions:
+        for seat in state.seats:
+            yield Offer("irregularity", "house", seat=seat, fixed={"kind": "device-seen"})
 
 
 def rules_on(command: Command) -> bool:

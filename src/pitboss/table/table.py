@@ -231,6 +231,7 @@ class Table:
         for seat in self.state.seats.values():
             if seat.away:
                 offers = (*offers, Offer("back", "free", seat=seat.number))
+        offers = (*offers, *common.offers(self.game, self.state))
         if self.state.house.entered or type(self.source) is Entered:
             return offers
         return tuple(left for offer in offers if (left := _drawn(self.actions[offer.do], offer)) is not None)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from pitboss.games.banked.alone import over_boards
-from pitboss.games.banked.choices import Raise
+from pitboss.games.banked.choices import Fold, Raise
 from pitboss.games.banked.math import Study
 from pitboss.games.banked.outcomes import NOT_ASKED, Outcomes
 from pitboss.games.banked.reading import Best, WithBest
+from pitboss.games.banked.shapes import Move
 from pitboss.games.banked.state import BankedState
-from pitboss.games.banked.strategies_file import duel_from_file, growing_from_file
+from pitboss.games.banked.strategies_file import HANDS, duel_from_file, growing_from_file
 from pitboss.games.banked.ways import BoardWay, DuelWay, GrowingWay, Way
 from pitboss.simulation.script import (
     PLAYER,
@@ -28,6 +29,8 @@ from pitboss.simulation.script import (
 from pitboss.table import BadCommand, Command, Table, TableState
 
 BEST, FILE = "best", "file"
+Rows = tuple[Mapping[str, Any], ...]
+"""Decisions as a file has them: the first row that fits decides."""
 KERNEL = "pitboss.games.banked.kernel"
 
 
@@ -37,9 +40,10 @@ def script(
     *,
     study_of: type[Study] = Study,
     outcomes_of: type[Outcomes] = Outcomes,
+    simpler: Mapping[str, Rows] | None = None,
 ) -> Script:
     """study_of, outcomes_of: where a game knows its best play, or what comes of a hand, otherwise than the rounds of
-    this family.
+    this family; simpler: ways of play that people know it by.
     """
     if request.table is None and request.strategy not in (None, BEST):
         raise SimulationError(
@@ -59,8 +63,32 @@ def script(
         request=request, setting=setting, wager=" + ".join(asked), strategy=BEST if request.table is None else FILE,
         unit="round", stake=told, need=outcomes.need(), opening=table, choose=_choose(outcomes, way),
         tracked=outcomes.counts, kernel=KERNEL if _in_bulk(table) else "",
+        simpler={} if request.table is not None else _simpler(request.game, outcomes, way, simpler or {}),
         extra={"outcomes": outcomes, "way": way},
     )  # fmt: skip
+
+
+def _simpler(game: str, outcomes: Outcomes, way: Way, known: Mapping[str, Rows]) -> dict[str, Any]:
+    """The same at every ask whatever the cards are, at the least amount and without a fold; and what a game names."""
+    if not isinstance(way, DuelWay | GrowingWay) or not outcomes.moves:
+        return {}
+    parts = [HANDS] if isinstance(way, DuelWay) else [ask.name for ask in outcomes.asks]
+    least = [
+        {move.name for move in moves if isinstance(move.choice, Raise) and move.times <= min(_times(moves))}
+        | {move.name for move in moves if not isinstance(move.choice, Raise | Fold)}
+        for moves in outcomes.moves
+    ]
+    always: dict[str, Rows] = {
+        f"always {does}": ({"do": does},) for does in sorted(least[0].intersection(*least))
+    }
+    return {
+        name: {"game": game, "file": name, **{part: list(rows) for part in parts}}
+        for name, rows in {**known, **always}.items()
+    }
+
+
+def _times(moves: Sequence[Move]) -> list[int]:
+    return [move.times for move in moves if isinstance(move.choice, Raise)] or [0]
 
 
 def _offered(setting: Setting, study: Study, asked: Mapping[str, int | None]) -> dict[str, Any]:

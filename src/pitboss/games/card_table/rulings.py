@@ -286,9 +286,6 @@ class Rulings:
                             optional=("found",))  # fmt: skip
         if AUTO_SHOE in self.deck.devices:
             yield self._offer("shoe-jam")
-        yield from (
-            Offer("irregularity", "house", seat=s, fixed={"kind": "device-seen"}) for s in self.state.seats
-        )
         recuts = any(offer.do == "recut" for offer in self.acts.offers())
         if recuts:
             yield self._offer("improper-cut")

@@ -131,8 +131,6 @@ def _offers(work: Work) -> Iterator[Offer]:
         yield Offer("shuffle", "chance" if due else "house")
         yield Offer("inspect", "house")
         yield Offer("change-deck", "house")
-    for seat in work.state.seats:
-        yield Offer("irregularity", "house", seat=seat, fixed={"kind": "device-seen"})
 
 
 def _rule(work: Work, command: Command) -> tuple[Event, ...]:

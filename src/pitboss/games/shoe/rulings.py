@@ -65,8 +65,6 @@ def offers(work: Work) -> Iterator[Offer]:
                 params=said.params,
                 optional=said.optional,
             )
-    for seat in work.state.seats:
-        yield Offer("irregularity", "house", seat=seat, fixed={"kind": "device-seen"})
 
 
 def _check(command: Command, takes: tuple[str, ...]) -> None:
