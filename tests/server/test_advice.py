@@ -6,7 +6,8 @@ from typing import Any
 
 from casino import Inside
 from pitboss.chance import Counter
-from pitboss.server.advice import Advised, advice, waiting_hands
+from pitboss.server.advice import Advised, Hinted, advice, hints, waiting_hands
+from pitboss.server.sessions import session_of
 from pitboss.table import Command, Table
 
 
@@ -51,3 +52,68 @@ def test_who_has_nothing_to_set_gets_none(casino: Inside) -> None:
     path = f"/api/tables/{made['table']}/advice"
     assert casino.get(path, made["session"]["token"]) == []
     assert casino.request("GET", path).status_code == 401
+
+
+def test_a_hint_is_made_of_what_the_seat_sees() -> None:
+    table = Table.open("three-card-poker", seats={1: 50_000, 2: 50_000}, source=Counter(5, 1))
+    for seat in (1, 2):
+        table.do(Command("wager", seat, args={"on": "ante", "amount": 1_000}))
+    table.do(Command("deal"))
+    wanted = Hinted("three-card-poker", None, {}, table.view("seat:1"), 1, ["play", "fold"])
+    (told,) = hints(wanted)
+    assert {choice.do for choice in told.choices} == {"play", "fold"}
+    assert told.choices[0].value is not None
+    assert hints(Hinted("three-card-poker", None, {}, table.view("seat:2"), 2, ["play", "fold"])) == []
+
+
+def test_who_is_not_asked_hears_nothing_from_the_book(casino: Inside) -> None:
+    made = casino.post("/api/practice", None, game="three-card-poker", key="book")
+    token = made["session"]["token"]
+    assert casino.get(f"/api/tables/{made['table']}/hint", token) == []
+    assert casino.request("GET", f"/api/tables/{made['table']}/hint").status_code == 401
+    assert casino.get(f"/api/tables/{made['table']}/session", token)[0]["rounds"] == 0
+    assert casino.request("GET", f"/api/tables/{made['table']}/session").status_code == 401
+
+
+class TestASession:
+    """What each round of a seat made, from the events of its table."""
+
+    def entries(self, table: Table) -> list[Any]:
+        class Entry:
+            def __init__(self, event: Any, number: int) -> None:
+                self.event, self.round = event, number
+
+        number, found = 1, list[Any]()
+        for event in table.log:
+            found.append(Entry(event, number))
+            number += type(event).__name__ == "RoundEnded"
+        return found
+
+    def test_wagers_are_counted_as_they_are_decided(self) -> None:
+        table = Table.open("three-card-poker", seats={1: 50_000, 2: 50_000}, source=Counter(5, 1))
+        for act in ("fold", "play"):
+            for seat in (1, 2):
+                table.do(Command("wager", seat, args={"on": "ante", "amount": 1_000}))
+            table.do(Command("deal"))
+            for seat in (1, 2):
+                table.do(Command(act, seat))
+        told = session_of(self.entries(table), 1, pot=False)
+        assert told.rounds == 2
+        assert told.net == table.state.stack(1) - 50_000
+        assert told.newest[0].round == 2
+        assert told.newest[1].net == -1_000
+        assert told.worst is not None
+        assert told.best is not None
+        assert told.worst.net <= told.best.net
+        assert told.staked["ante"] == 2_000
+        assert told.squares["ante"] == 2 * 1_000**2
+
+    def test_at_poker_a_round_is_what_came_to_the_stack(self) -> None:
+        table = Table.open("hold-em", seats={1: 50_000, 2: 50_000, 3: 50_000}, source=Counter(2, 1))
+        table.do(Command("deal"))
+        while table.state.round == 1:
+            offers = table.decisions()
+            offer = next(each for each in offers if each.do in ("check", "call", "fold"))
+            table.do(offer.command())
+        told = [session_of(self.entries(table), seat, pot=True) for seat in (1, 2, 3)]
+        assert [each.net for each in told] == [table.state.stack(seat) - 50_000 for seat in (1, 2, 3)]

@@ -151,3 +151,11 @@ def test_wagers_say_what_they_are_worth(casino: Inside) -> None:
     worth = {row["wager"]: row for row in casino.get(f"/api/tables/{made['table']}/edges")}
     assert worth["red"]["exact"] == "1/38"  # of the two zeros half is given back: 2/38 * 1/2
     assert worth["straight"]["exact"] == "1/19"
+
+
+def test_where_the_house_banks_one_plays_alone(casino: Inside) -> None:
+    """At pai gow a player may bank; where none does, the house does (10.6)."""
+    for game in ("pai-gow", "pai-gow-poker"):
+        made = casino.post("/api/practice", None, game=game, key=game, company="alone")
+        seats = casino.get(f"/api/tables/{made['table']}", made["session"]["token"])["row"]["players"]
+        assert len(seats) == 1

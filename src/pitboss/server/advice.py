@@ -1,12 +1,16 @@
-"""How a player may set the hands that lie before him: each way with what it is worth, and the house way's choice."""
+"""What best play would do: how a player may set the hands before him, and what each act open to him is worth."""
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import msgspec
 
-from pitboss.server.shapes_open import AdviceOut, SplitOut
+from pitboss.games.setting.book import waiting_hands
+from pitboss.server.shapes_open import AdviceOut, ChoiceOut, HintOut, SplitOut
+
+__all__ = ["Advised", "Hinted", "advice", "hints", "waiting_hands"]
 
 MOST = 3
 """Ways to set a hand that are told, beside the house way's."""
@@ -22,17 +26,35 @@ class Advised(msgspec.Struct, frozen=True):
     bank: str | None
 
 
-def waiting_hands(view: dict[str, Any], seat: int) -> dict[str, str]:
-    """The hands that a seat has still to set, by their places, as that seat sees them; none in other games."""
-    hands: list[dict[str, Any]] = view["own"].get("hands") or []
-    return {
-        hand["place"]: hand["cards"]
-        for hand in hands
-        if "set" in hand
-        and hand["set"] is None
-        and hand["cards"]
-        and hand["place"].split("@")[0] == str(seat)
-    }
+class Hinted(msgspec.Struct, frozen=True):
+    """A table as one seat sees it, and the acts that are open to that seat."""
+
+    game: str
+    as_of: str | None
+    options: dict[str, Any]
+    view: dict[str, Any]
+    seat: int
+    offered: list[str]
+
+
+def hints(wanted: Hinted) -> list[HintOut]:
+    """What the book says, if the seat is asked and it has an answer."""
+    from pitboss.analysis.book import hint
+
+    rules = _rules(wanted.game, wanted.as_of, msgspec.json.encode(wanted.options, order="deterministic"))
+    found = hint(rules, wanted.view, wanted.seat, wanted.offered)
+    if found is None:
+        return []
+    choices = [ChoiceOut(each.do, each.args, each.value, each.error) for each in found.choices]
+    return [HintOut(found.place, choices, found.exact, found.method)]
+
+
+@lru_cache(maxsize=16)
+def _rules(game: str, as_of: str | None, options: bytes) -> Any:
+    """Rules keep what was looked up under them."""
+    from pitboss.analysis.book import rules_on
+
+    return rules_on(game, as_of, msgspec.json.decode(options))
 
 
 def advice(wanted: Advised) -> list[AdviceOut]:

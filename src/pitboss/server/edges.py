@@ -26,6 +26,7 @@ def _edge(row: dict[str, Any], law: Law) -> EdgeOut:
     return EdgeOut(
         row["wager"], str(exact["exact"]), float(exact["value"]), _chance(row, "win"), _chance(row, "push"),
         _chance(row, "lose"), "" if entry is None else entry.gist, cites[0] if cites else "",
+        float(row["standard_deviation"]), str(row.get("part_of", "")),
     )  # fmt: skip
 
 

@@ -11,7 +11,7 @@ from litestar.status_codes import HTTP_200_OK
 
 from pitboss.ledger import Answer
 from pitboss.server import shapes as s
-from pitboss.server.advice import Advised, waiting_hands
+from pitboss.server.advice import Advised, Hinted, waiting_hands
 from pitboss.server.catalogue import as_written
 from pitboss.server.context import (
     CONSTANT,
@@ -36,8 +36,10 @@ from pitboss.server.live import SHORT
 from pitboss.server.packing import packed
 from pitboss.server.people import Session
 from pitboss.server.roles import matrix
-from pitboss.server.shapes_open import AdviceOut, EdgeOut
+from pitboss.server.sessions import FURTHEST, session_of
+from pitboss.server.shapes_open import AdviceOut, EdgeOut, HintOut
 from pitboss.server.shapes_people import TicketOut
+from pitboss.server.shapes_record import TableSession
 from pitboss.server.views import refusal_out, to_json
 from pitboss.server.worker import Checked
 from pitboss.table import Command
@@ -260,6 +262,40 @@ async def advice(request: Req, table_id: FromPath[str]) -> Response[list[AdviceO
     return packed(request, await worked(request, "advice", wanted), hidden=True)
 
 
+@get("/tables/{table_id:str}/hint", summary="What best play would do now", cost=WORKER)
+async def hint(request: Req, table_id: FromPath[str]) -> Response[list[HintOut]]:
+    """What each act that is open to me is worth, the best first; none where I am not asked. It knows what I may see."""
+    house, session = house_of(request), need(request)
+    host = await house.pit.follow(table_id)
+    seat, held = host.seat_told(session), host.durable.house
+    if seat is None:
+        return Response([])
+    seen = host.snapshot(session)
+    offered = sorted({offer.do for offer in seen.offers if offer.seat == seat})
+    options = as_written(host.game, held.options)
+    wanted = Hinted(held.game, held.as_of, options, seen.view, seat, offered)
+    return packed(request, await worked(request, "hint", wanted), hidden=True)
+
+
+@get("/tables/{table_id:str}/session", summary="My rounds since I sat down", cost=READ)
+async def session(request: Req, table_id: FromPath[str]) -> Response[list[TableSession]]:
+    """One, or none for who does not sit here."""
+    house, who = house_of(request), need(request)
+    host = await house.pit.follow(table_id)
+    seat = host.seat_told(who)
+    if seat is None:
+        return Response([])
+    may_work(request)
+    since, until, pot = host.seated_at.get(seat, host.version + 1), host.version, host.game.bank == "pot"
+
+    def told() -> bytes:
+        entries = house.book.entries(table_id, after=since, limit=FURTHEST)
+        return to_json([session_of((each for each in entries if each.version <= until), seat, pot=pot)])
+
+    made = await house.read_for(current(request).payer, told)
+    return Response(made, media_type=MediaType.JSON)  # type: ignore[arg-type]
+
+
 @post("/live/ticket", status_code=HTTP_200_OK, summary="A ticket for one WebSocket", cost=CONSTANT)
 async def ticket(request: Req) -> TicketOut:
     """Open `/api/live?ticket=...` with it, once, within 30 seconds."""
@@ -302,7 +338,7 @@ router = Router(
     "/api",
     route_handlers=[
         lobby, open_table, table, events, notices, command, became, why, sit, buy_in, leave, bots, bots_leave, roles,
-        edges, advice, ticket,
+        edges, advice, hint, session, ticket,
     ],
     tags=["tables"],
 )  # fmt: skip

@@ -226,7 +226,8 @@ class GameRow(msgspec.Struct, frozen=True):
 
 class EdgeOut(msgspec.Struct, frozen=True):
     """What a wager is worth at a table: the house's edge exactly and as a number, the chances to win, push and lose
-    with best play, and what its clause says of it."""
+    with best play, its standard deviation, and what its clause says of it. `part_of`: the wager whose figures have its
+    own in them."""
 
     wager: str
     exact: str
@@ -236,6 +237,8 @@ class EdgeOut(msgspec.Struct, frozen=True):
     lose: float | None
     gist: str
     cite: str
+    deviation: float = 0.0
+    part_of: str = ""
 
 
 class SplitOut(msgspec.Struct, frozen=True):
@@ -264,6 +267,24 @@ class AdviceOut(msgspec.Struct, frozen=True):
     rule: str
     splits: list[SplitOut]
     of: int
+    exact: bool
+    method: str
+
+
+class ChoiceOut(msgspec.Struct, frozen=True):
+    """An act that is open, the cents it wins on average until the round is over, the error of a sampled value."""
+
+    do: str
+    args: dict[str, Any]
+    value: float | None
+    error: float
+
+
+class HintOut(msgspec.Struct, frozen=True):
+    """What the book says of one hand, the best act first; `method`: where it comes from."""
+
+    place: str
+    choices: list[ChoiceOut]
     exact: bool
     method: str
 

@@ -21,6 +21,29 @@ class EntryOut(msgspec.Struct, frozen=True):
     line: str | None
 
 
+class SessionRound(msgspec.Struct, frozen=True):
+    """What one round made, and what was decided of each wager in it, in cents."""
+
+    round: int
+    net: int
+    staked: dict[str, int]
+
+
+class TableSession(msgspec.Struct, frozen=True):
+    """My rounds since I sat down: how many, what they made together, the best and the worst.
+
+    `staked` and `squares`: by wager, all that was decided, and its squares summed; `newest`: the newest rounds first
+    """
+
+    rounds: int
+    net: int
+    best: SessionRound | None
+    worst: SessionRound | None
+    staked: dict[str, int]
+    squares: dict[str, int]
+    newest: list[SessionRound]
+
+
 class RoundOut(msgspec.Struct, frozen=True):
     table: str
     game: str

@@ -21,7 +21,7 @@ MOST_MEMORY = 4 << 30
 MOST_ANSWER = 16 << 20
 """Bytes of an answer, before it is compressed."""
 PACKED = frozenset({"games", "game", "check", "clauses", "changes", "coverage", "math", "odds", "edges", "sessions",
-                    "play", "advice", "compose", "drill", "print", "case"})  # fmt: skip
+                    "play", "advice", "hint", "compose", "drill", "print", "case"})  # fmt: skip
 """Jobs whose answers leave here compressed."""
 
 
@@ -141,6 +141,12 @@ def _advice(given: msgspec.Raw) -> bytes:
     from pitboss.server.advice import Advised, advice
 
     return msgspec.json.encode(advice(msgspec.msgpack.decode(given, type=Advised)))
+
+
+def _hint(given: msgspec.Raw) -> bytes:
+    from pitboss.server.advice import Hinted, hints
+
+    return msgspec.json.encode(hints(msgspec.msgpack.decode(given, type=Hinted)))
 
 
 def _sessions(given: msgspec.Raw) -> bytes:
@@ -275,6 +281,7 @@ JOBS: dict[str, Callable[[msgspec.Raw], bytes]] = {
     "odds": _math,
     "edges": _edges,
     "advice": _advice,
+    "hint": _hint,
     "sessions": _sessions,
     "games": _games,
     "game": _game,

@@ -26,6 +26,7 @@ BENCHES = {
     "odds": "odds",
     "edges": "edges",
     "advice": "advice",
+    "hint": "advice",
     "sessions": "math",
     "games": "games",
     "game": "games",

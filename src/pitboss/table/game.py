@@ -144,7 +144,8 @@ class Game:
     """One game of the chapter.
 
     id, name, subchapter: `craps`, `Craps`, `19:47-1`
-    bank: who pays what is won: the house, the players who bank in turn, or the pot that players play each other for
+    bank: who pays what is won: the house, also where a player may take the bank from it; the players who bank in turn;
+        or the pot that players play each other for
     options, actions, events, state: what it declares, so that files and wires can be checked and decoded; the acts
         open at the same time stand with the likeliest first: buttons and bots go by it
     wagers: ids that `wager` accepts under the law of a day

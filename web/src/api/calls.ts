@@ -9,6 +9,8 @@ import type {
   DrillOut,
   DrillRow,
   EdgeOut,
+  HintOut,
+  TableSession,
   EntryOut,
   EventOut,
   GameDetail,
@@ -92,6 +94,11 @@ export const leave = (name: string) => accepted(answered(`/api/tables/${id(name)
 
 /** What each wager of a table is worth; nothing where the math is not at hand. */
 export const edges = (name: string) => get<EdgeOut[]>(`/api/tables/${id(name)}/edges`);
+
+/** What best play would do at the decision at hand; none where there is nothing to decide. */
+export const hint = (name: string) => get<HintOut[]>(`/api/tables/${id(name)}/hint`);
+/** My rounds since I sat down; none for who does not sit there. */
+export const session = (name: string) => get<TableSession[]>(`/api/tables/${id(name)}/session`);
 
 export type FigureRow = {
   name: string;

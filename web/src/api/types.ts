@@ -58,7 +58,20 @@ export type SnapshotOut = Omit<Schemas["SnapshotOut"], "view" | "offers"> & {
   offers: Offer[];
 };
 export type TableRow = Schemas["TableRow"];
-export type EdgeOut = Schemas["EdgeOut"];
+export type EdgeOut = Schemas["EdgeOut"] & { deviation: number; part_of: string };
+export type ChoiceOut = Omit<Schemas["ChoiceOut"], "args"> & { args: Record<string, unknown> };
+export type HintOut = Omit<Schemas["HintOut"], "choices"> & { choices: ChoiceOut[] };
+export type SessionRound = Omit<Schemas["SessionRound"], "staked"> & { staked: Record<string, number> };
+export type TableSession = Omit<
+  Schemas["TableSession"],
+  "best" | "worst" | "newest" | "staked" | "squares"
+> & {
+  best: SessionRound | null;
+  worst: SessionRound | null;
+  newest: SessionRound[];
+  staked: Record<string, number>;
+  squares: Record<string, number>;
+};
 /** An area of a layout, a section of it, and the whole: served by the game, drawn here. */
 export type AreaOut = Omit<Schemas["Area"], "args"> & { args: Record<string, unknown> };
 export type SectionOut = Omit<Schemas["Section"], "areas"> & { areas: AreaOut[] };

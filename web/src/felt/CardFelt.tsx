@@ -194,6 +194,10 @@ function chipsOn(felt: FeltProps, box: number, id: string): number {
     .reduce((sum, w) => sum + w.stake, 0);
 }
 
+/** How wide one's own cards are drawn at a desk, and how many times taller a card is than wide. */
+const OWN = 54;
+const TALL = 1.4;
+
 /** Circles closer together than this have no room for a name; one's own have. */
 const ROOMY = 38;
 
@@ -209,7 +213,7 @@ function Seat({
   const hands = seatHands(felt, at);
   const ids = circles(felt, at);
   const gap = Math.min(me ? 46 : 43, (me ? 184 : 132) / Math.max(1, ids.length));
-  const place = Math.max(136, ids.length * gap + 14);
+  const place = Math.max(176, ids.length * gap + 14);
   if (stack === undefined) {
     // Who bets on a box where nobody sits.
     const further = felt.wagers.find((w) => w.position === at)?.seat;
@@ -260,15 +264,23 @@ function Seat({
   return (
     <g className={`seat ${asked ? "asked" : ""} ${me ? "me" : ""}`}>
       {me ? (
-        <rect className="own-place" x={x - place / 2} y={y - 72} width={place} height={154} rx={16} />
+        <rect
+          className="own-place"
+          x={x - place / 2}
+          y={y - 18 - OWN * TALL}
+          width={place}
+          height={100 + OWN * TALL}
+          rx={16}
+        />
       ) : null}
       <Hands
         felt={felt}
         hands={hands}
         x={x}
-        y={y - 72}
-        size={39}
-        width={136}
+        y={me ? y - 17 - OWN * TALL : y - 72}
+        size={me ? OWN : 39}
+        width={me ? 164 : 136}
+        room={me ? 164 : undefined}
         under={y - 9}
         label={me ? "Your hand" : `Seat ${at}`}
       />

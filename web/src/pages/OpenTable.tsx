@@ -23,6 +23,14 @@ export function OpenTable({ id, me, refresh }: { id: string; me: Me | null; refr
   const [company, setCompany] = useState<Company | null>(null);
   const [error, setError] = useState<Said | null>(null);
   const game = detail.data;
+  const preset = (each: Preset) => {
+    setAsOf(each.asOf);
+    chosen.reset();
+    const known = Object.entries(each.options).filter(([option]) =>
+      game?.options.some((offered) => offered.name === option),
+    );
+    if (known.length > 0) chosen.change(Object.fromEntries(known), each.asOf);
+  };
   const staff = me?.kind === "staff";
   const alone = game?.row.bank === "house";
   const submit = async (event: FormEvent) => {
@@ -67,6 +75,7 @@ export function OpenTable({ id, me, refresh }: { id: string; me: Me | null; refr
               placeholder="Friday night"
             />
           </div>
+          <Presets choose={preset} />
           {game ? <Options detail={game} chosen={chosen} /> : <p className="muted">Loading…</p>}
         </div>
         <div className="panel">
@@ -96,6 +105,51 @@ export function OpenTable({ id, me, refresh }: { id: string; me: Me | null; refr
         </div>
       </form>
     </main>
+  );
+}
+
+type Preset = { name: string; help: string; asOf: string; options: Record<string, string> };
+
+/** Tables that people ask for by name: a day of the law, and its stakes; everything else is as the law has it. */
+const PRESETS: Preset[] = [
+  {
+    name: "Atlantic City 2008",
+    help: "The law of the summer of 2008, $10 to $5,000.",
+    asOf: "2008-07-01",
+    options: { table_min: "10", table_max: "5000", minimum: "10" },
+  },
+  {
+    name: "Strict 1996",
+    help: "The law of 1996 with nothing added, $5 to $500.",
+    asOf: "1996-07-01",
+    options: { table_min: "5", table_max: "500", minimum: "5" },
+  },
+  {
+    name: "Friendly home game",
+    help: "The newest law, $1 to $50.",
+    asOf: "",
+    options: { table_min: "1", table_max: "50", minimum: "1" },
+  },
+];
+
+function Presets({ choose }: { choose: (preset: Preset) => void }) {
+  return (
+    <div className="field" role="group" aria-label="Begin with">
+      <span>Begin with</span>
+      <div className="chips-row">
+        {PRESETS.map((each) => (
+          <button
+            key={each.name}
+            type="button"
+            className="btn small"
+            title={each.help}
+            onClick={() => choose(each)}
+          >
+            {each.name}
+          </button>
+        ))}
+      </div>
+    </div>
   );
 }
 

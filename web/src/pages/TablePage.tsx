@@ -10,6 +10,7 @@ import { useSlip } from "../ui/slip";
 import { WhyCard, type Matter } from "../ui/Why";
 import { cardChoice, numberChoice } from "../ui/Acts";
 import { useBetting } from "./table/betting";
+import { useBook } from "./table/asking";
 import { useCardsInSight, useSkipping, useTableKeys } from "./table/keys";
 import { Panel } from "./table/Panel";
 import { PayList } from "../felt/PayTables";
@@ -25,10 +26,11 @@ type Props = { id: string; me: Me | null; refresh: () => void; plain: boolean };
 export function TablePage({ id, me, refresh, plain: startPlain }: Props) {
   const at = useSitting(id);
   const narrow = useNarrow();
-  const betting = useBetting(at);
+  const plainBetting = useBetting(at);
   const [matter, setMatter] = useState<Matter | null>(null);
   const [drawn, setDrawn] = useKept("felt", startPlain ? "plain" : "drawn");
   const open = openTo(at);
+  const { book, betting } = useBook(at, open, plainBetting);
   const picked = usePicking(cardChoice(open.turns) ?? numberChoice(open.free));
   const sold = soldAt(at);
   const marking = useSlip(sold ? numberChoice(open.free) : null, sold?.kinds ?? []);
@@ -62,6 +64,7 @@ export function TablePage({ id, me, refresh, plain: startPlain }: Props) {
             picking={picking}
             tickets={marking && sold ? { marking, sold } : null}
             keys={keys}
+            book={book}
             me={me}
             done={() => {
               at.live.reload();

@@ -12,7 +12,8 @@ export type Chosen = {
   values: Record<string, unknown>;
   breaches: CheckOut["breaches"];
   error: Said | null;
-  change: (values: Record<string, unknown>) => void;
+  /** `day`: the law that is chosen with them, where it changes at the same time. */
+  change: (values: Record<string, unknown>, day?: string) => void;
   reset: () => void;
 };
 
@@ -22,10 +23,10 @@ export function useOptions(game: string, asOf: string): Chosen {
   const [breaches, setBreaches] = useState<CheckOut["breaches"]>([]);
   const [error, setError] = useState<Said | null>(null);
   const turn = useRef(0);
-  const change = (next: Record<string, unknown>) => {
+  const change = (next: Record<string, unknown>, day = asOf) => {
     const mine = ++turn.current;
     setValues(next);
-    checkOptions(game, asOf || null, next).then(
+    checkOptions(game, day || null, next).then(
       (answer) => {
         if (mine !== turn.current) return;
         setBreaches(answer.breaches);
@@ -66,6 +67,7 @@ export function Problem({ error }: { error: Said | null }) {
 export function readOption(type: string, text: string): unknown {
   const word = text.trim();
   if (type === "flag") return word === "true";
+  if (type === "words") return word.split(/[,\s]+/).filter(Boolean);
   if (type === "whole" && /^\d+$/.test(word)) return Number(word);
   if (/^[[{]/.test(word)) {
     try {
@@ -133,10 +135,13 @@ export function OptionFields({
                   </option>
                 ))}
               </select>
+            ) : option.type === "words" && Array.isArray(option.default) && !option.name.includes("order") ? (
+              <Words option={option} given={values[option.name]} set={set} />
             ) : (
               <input
+                key={`${id} ${given ? shown(values[option.name]) : ""}`}
                 id={id}
-                type="text"
+                {...kindOf(option.type)}
                 aria-describedby={`${id}-help`}
                 placeholder={option.default === null ? "none" : inWords(option.default)}
                 defaultValue={given ? shown(values[option.name]) : ""}
@@ -161,6 +166,37 @@ export function OptionFields({
         );
       })}
     </>
+  );
+}
+
+/** What the browser lets be typed: whole numbers, amounts in dollars, per cent; odds and the rest as words. */
+function kindOf(type: string): { type: string; min?: number; step?: string; inputMode?: "decimal" | "numeric" } {
+  if (type === "whole") return { type: "number", min: 0, step: "1", inputMode: "numeric" };
+  if (type === "amount" || type === "percent")
+    return { type: "number", min: 0, step: "any", inputMode: "decimal" };
+  return { type: "text" };
+}
+
+/** Some of a list of words. */
+function Words(props: { option: OptionOut; given: unknown; set: (value: unknown) => void }) {
+  const { option, given, set } = props;
+  const all = option.default as string[];
+  const now = Array.isArray(given) ? (given as string[]) : all;
+  return (
+    <div id={`option-${option.name}`} className="chips-row" role="group" aria-label={capital(plain(option.name))}>
+      {all.map((word) => (
+        <label key={word} className="small">
+          <input
+            type="checkbox"
+            checked={now.includes(word)}
+            onChange={(event) =>
+              set(event.target.checked ? all.filter((each) => each === word || now.includes(each)) : now.filter((each) => each !== word))
+            }
+          />{" "}
+          {plain(word)}
+        </label>
+      ))}
+    </div>
   );
 }
 

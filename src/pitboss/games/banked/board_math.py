@@ -75,7 +75,7 @@ def say_boards(boards: Boards, best: Best) -> dict[str, Any]:
     moves = boards.moves(0, boards.states[0])
     classes = _classes()
     chosen: dict[Move, list[str]] = {move: [] for move in moves}
-    unit = boards.scale * _ways(boards)
+    unit = boards.scale * ways_of_two(boards)
     table: list[dict[str, Any]] = []
     for name, pair in classes.items():
         move = next(m for m in moves if boards.states.index(m.after) == best.first[pair])
@@ -98,7 +98,7 @@ def say_boards(boards: Boards, best: Best) -> dict[str, Any]:
     return {"text": text, "table": [*table, *later]}
 
 
-def _ways(boards: Boards) -> int:
+def ways_of_two(boards: Boards) -> int:
     """The deals that go with two cards."""
     return boards.deals * 2 // (DECK * (DECK - 1))
 

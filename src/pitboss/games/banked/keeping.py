@@ -43,7 +43,7 @@ def kept_best(duel: Duel) -> Best:
 
 def kept_boards(boards: Boards) -> BoardBest:
     """The same for a round over community cards."""
-    path = cache_folder() / "banked" / f"{boards.rules.round.prefix}-{_told(boards)}.npz"
+    path = _board_path(boards)
     try:
         with path.open("rb") as file, np.load(file) as kept:
             streets = tuple(kept[f"street{at}"] for at in range(len(boards.streets)))
@@ -64,6 +64,20 @@ def kept_boards(boards: Boards) -> BoardBest:
         ),
     )
     return best
+
+
+def has_boards(boards: Boards) -> bool:
+    """Whether they were counted before."""
+    return _board_path(boards).is_file()
+
+
+def _board_path(boards: Boards) -> Path:
+    return cache_folder() / "banked" / f"{boards.rules.round.prefix}-{_told(boards)}.npz"
+
+
+def has(name: str) -> bool:
+    """Whether a game's own arrays were counted before."""
+    return (cache_folder() / "banked" / f"{name}.npz").is_file()
 
 
 def kept(name: str, doing: str, count: Callable[[], Mapping[str, Any]]) -> Mapping[str, Any]:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import TYPE_CHECKING
 
 from pitboss.games.blackjack import meter
 from pitboss.games.blackjack.math import ACTIONS, MAIN, terms_of
 from pitboss.games.blackjack.play import STREAKS
 from pitboss.games.blackjack.sides import QUEENS, QUEENS_AND_BLACKJACK, SIDES, Side, table_of
+from pitboss.games.box.book import box_hint
 from pitboss.games.box.side_bets import FIRST, THIRD, Line, SideBet, StreakBet
 from pitboss.games.box.strategies import BoxGame, box_script
 from pitboss.money import Odds
@@ -72,3 +74,4 @@ GAME = BoxGame(
     main=MAIN, terms=terms_of, sides=_sides, streaks=_streaks, actions=ACTIONS, round_only={"shoe_type": "continuous"},
     meter=_meter,
 )  # fmt: skip
+hint = partial(box_hint, game=GAME)

@@ -85,6 +85,69 @@ def kept_expectation(terms: Terms) -> float:
     return worth
 
 
+class Values(NamedTuple):
+    """What each act is worth in units of the first wager, given that no blackjack of the dealer is found by peeking.
+
+    two: with the first two cards, [up, rank, rank, act], the lower rank first; more: with any hand, [hand, up, act]
+    doubled: what a doubled hand is worth that stands, [hand, up]
+    Acts are in the order of `solve.ACTS`; what is not allowed is worth `values.NEVER`.
+    """
+
+    two: NDArray[np.float64]
+    more: NDArray[np.float64]
+    doubled: NDArray[np.float64]
+
+
+@lru_cache(maxsize=8)
+def kept_values(terms: Terms) -> Values:
+    """Of the full shoe."""
+    import zipfile
+
+    import numpy as np
+
+    path = cache_folder() / "box" / f"{_digest(terms, full(terms))}-values.npz"
+    try:
+        with path.open("rb") as file, np.load(file) as found:
+            return Values(found["two"], found["more"], found["doubled"])
+    except (OSError, EOFError, KeyError, ValueError, zipfile.BadZipFile):
+        pass
+    with patience("Solving the shoe, which takes a second or two and is then kept on disk"):
+        made = _all_values(terms)
+    keep(path, lambda file: np.savez_compressed(file, **made._asdict()))
+    return made
+
+
+def _all_values(terms: Terms) -> Values:
+    import numpy as np
+
+    from pitboss.games.box.compositions import hands
+    from pitboss.games.box.policy import Course, best, starts
+    from pitboss.games.box.solve import SPLIT, solve
+    from pitboss.games.box.terms import ACE, RANKS, TEN
+    from pitboss.games.box.values import NEVER
+
+    solution = solve(terms, full(terms))
+    peeked = terms.hole_card
+
+    def given(value: Any, found: Any) -> Any:
+        """A peek has shown that there is none; without one it takes the first wager."""
+        return value / (1 - found) if peeked else value - found
+
+    two = np.full((RANKS, RANKS, RANKS, SPLIT + 1), NEVER)
+    for up, one, other in starts():
+        for act, value in solution.two(up, one, other).items():
+            two[up, one, other, act] = given(value, solution.found(up, one, other))
+    counts = hands().counts
+    left = np.array(solution.shoe)[None, :] - counts
+    found = np.zeros((len(counts), RANKS))
+    size = np.maximum(left.sum(axis=1) - 1, 1)
+    found[:, ACE], found[:, TEN] = left[:, TEN] / size, left[:, ACE] / size
+    values = solution.values
+    more = np.where(values > NEVER, given(values, found[:, :, None]), NEVER)
+    doubled = given(Course(solution, best(solution)).stood_doubled, found)
+    return Values(two, more, doubled)
+
+
 def _worth(terms: Terms) -> Path:
     return cache_folder() / "box" / f"{_digest(terms, full(terms))}-worth.json"
 

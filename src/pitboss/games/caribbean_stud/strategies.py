@@ -1,7 +1,10 @@
 """How it is played in a simulation follows from its Round."""
 
 from pitboss.games.banked import strategies
+from pitboss.games.banked.book import hint
 from pitboss.simulation.script import Request, Script, Setting
+
+__all__ = ["SIMPLER", "hint", "script"]
 
 SIMPLER: dict[str, strategies.Rows] = {
     "bet with a pair or better": (

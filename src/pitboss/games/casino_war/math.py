@@ -93,6 +93,13 @@ def best(rules: Rules, chances: Mapping[Way, Fraction]) -> bool:
     return war > give_up
 
 
+def on_a_tie(rules: Rules, chances: Mapping[Way, Fraction], *, war: bool) -> Fraction:
+    """What one unit is worth once the first cards are equal."""
+    tied = {way: chance for way, chance in chances.items() if way[0] == EQUAL}
+    mean = sum((net(rules, way, war=war) * chance for way, chance in tied.items()), Fraction(0))
+    return mean / sum(tied.values())
+
+
 def _initial(rules: Rules, chances: Mapping[Way, Fraction]) -> WagerMath:
     war = best(rules, chances)
     tied = sum((chance for (first, _), chance in chances.items() if first == EQUAL), Fraction(0))

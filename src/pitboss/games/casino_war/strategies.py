@@ -5,10 +5,10 @@ A continuous shuffler is used, so that the shoe begins with the cards that are p
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Collection, Mapping
+from typing import TYPE_CHECKING, Any
 
-from pitboss.games.casino_war.math import best, full_shoe, rules_of
+from pitboss.games.casino_war.math import best, full_shoe, on_a_tie, rules_of
 from pitboss.games.casino_war.play import DEALER, INITIAL, SURRENDER, TIE, WAR, WAR_BONUS
 from pitboss.simulation.script import (
     PLAYER,
@@ -24,6 +24,10 @@ from pitboss.simulation.script import (
 )
 from pitboss.simulation.strategy_file import bits, check_parts, decisions
 from pitboss.table import Command, TableState
+from pitboss.table.hints import Choice, Hint, asked, at_place, ordered, stakes_at
+
+if TYPE_CHECKING:
+    from pitboss.games.shoe.rules import Rules
 
 BEST, FILE, DEALT = "best", "file", "dealt"
 STRATEGIES = (BEST, WAR, SURRENDER)
@@ -86,3 +90,16 @@ def _choose(stakes: Mapping[str, int], fights: frozenset[int]) -> Choose:
         return Command("deal"), DEALT
 
     return choose
+
+
+def hint(rules: Rules, view: Mapping[str, Any], seat: int, _offered: Collection[str] = ()) -> Hint | None:
+    """What the initial wager is worth on a tie, from a full shoe."""
+    place = asked(view, seat)
+    if place is None:
+        return None
+    chances, stake = full_shoe(rules.options["decks"]), stakes_at(view, place)[INITIAL]
+    choices = (
+        Choice(do, at_place(place, {}), stake * float(on_a_tie(rules, chances, war=do == WAR)))
+        for do in (WAR, SURRENDER)
+    )
+    return Hint(place, ordered(choices), exact=True, method="the cards of the war from a full shoe")

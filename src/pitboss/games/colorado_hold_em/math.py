@@ -16,7 +16,7 @@ from pitboss.analysis.figures import Figures, WagerMath, exact_value
 from pitboss.equipment.cards import RANKS, names
 from pitboss.exact import Distribution
 from pitboss.games.banked.against import one_of_each
-from pitboss.games.banked.keeping import kept
+from pitboss.games.banked.keeping import has, kept
 from pitboss.games.banked.math import Study, rows
 from pitboss.games.banked.outcomes import Key, Outcomes
 from pitboss.games.banked.verdict import EQUAL, HIGHER, LOWER, Verdict
@@ -63,15 +63,24 @@ class ColoradoStudy(Study):
     def own_way(self, outcomes: Outcomes) -> Way:
         return ColoradoWay(self, outcomes)
 
+    @property
+    def counted(self) -> bool:
+        """Whether all deals were counted before."""
+        return has(self._name)
+
+    @cached_property
+    def _name(self) -> str:
+        told = hashlib.sha256(f"{self.rules.readers['dealer'].floors}".encode())
+        for name in ("deals.py", "counting.py"):
+            told.update(Path(__file__).with_name(name).read_bytes())
+        return f"colorado-hold-em-{told.hexdigest()[:20]}"
+
     @cached_property
     def counts(self) -> Any:
         from pitboss.games.colorado_hold_em.deals import count
 
-        told = hashlib.sha256(f"{self.rules.readers['dealer'].floors}".encode())
-        for name in ("deals.py", "counting.py"):
-            told.update(Path(__file__).with_name(name).read_bytes())
         return kept(
-            f"colorado-hold-em-{told.hexdigest()[:20]}", "Counting all deals of Colorado hold 'em",
+            self._name, "Counting all deals of Colorado hold 'em",
             lambda: {"cells": count(self.rules, threads=os.cpu_count() or 1)},
         )["cells"]  # fmt: skip
 
@@ -95,18 +104,22 @@ class ColoradoStudy(Study):
 
     def decide(self, cards: Sequence[int]) -> Decision:
         """The best choice with three cards that do not win at once."""
+        best = Decision(None, Fraction(-1), ())
+        for bet in self.bets(cards):
+            if bet.value > best.value:
+                best = bet
+        return best
+
+    def bets(self, cards: Sequence[int]) -> Iterator[Decision]:
+        """What a bet is worth with each card that may be put away."""
         from pitboss.games.colorado_hold_em.deals import class_of, classes
 
-        best = Decision(None, Fraction(-1), ())
         for away in sorted(cards):
             one, two = (card for card in cards if card != away)
             place = class_of((one, two), away)
             cells = tuple(int(deals) // int(classes()[1][place]) for deals in self.counts[place])
             worth = sum(deals * net for deals, net in zip(cells, self.nets, strict=True))
-            value = Fraction(worth, BOARDS * DEALERS)
-            if value > best.value:
-                best = Decision(away, value, cells)
-        return best
+            yield Decision(away, Fraction(worth, BOARDS * DEALERS), cells)
 
     @cached_property
     def hands(self) -> list[Hand]:

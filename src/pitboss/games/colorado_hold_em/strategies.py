@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
+from pitboss.equipment.cards import names
+from pitboss.games.banked.book import situation
 from pitboss.games.banked.strategies import script as banked_script
 from pitboss.games.colorado_hold_em.math import ColoradoOutcomes, ColoradoStudy, ColoradoWay, put_away
 from pitboss.simulation.script import Memory, Request, Script, Setting
 from pitboss.table import Command, TableState
+from pitboss.table.hints import Choice, Hint, at_place, ordered
+
+if TYPE_CHECKING:
+    from pitboss.games.banked.rules import Rules
 
 
 def script(request: Request, setting: Setting) -> Script:
@@ -23,3 +31,21 @@ def script(request: Request, setting: Setting) -> Script:
         return Command(command.do, command.seat, args={**command.args, "discard": card}), then
 
     return replace(made, choose=choose)
+
+
+def hint(rules: Rules, view: Mapping[str, Any], seat: int, _offered: Collection[str] = ()) -> Hint | None:
+    """A bet with each card put away, and the fold; None until all deals were counted once."""
+    now = situation(rules, view, seat, ColoradoOutcomes)
+    if now is None:
+        return None
+    study = ColoradoStudy(now.game, rules.law, dict(rules.options))
+    if not study.counted:
+        return None
+    bets = [
+        Choice("bet", at_place(now.place, {"discard": names((bet.away or 0,))}), float(bet.value) * now.unit)
+        for bet in study.bets(now.own)
+    ]
+    choices = ordered((*bets, Choice("fold", at_place(now.place, {}), float(-now.unit))))
+    return Hint(
+        now.place, choices, exact=True, method="all boards and dealer's hands, from the table kept on disk"
+    )

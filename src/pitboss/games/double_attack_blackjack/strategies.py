@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import TYPE_CHECKING
 
+from pitboss.games.box.book import box_hint
 from pitboss.games.box.moves import SURRENDER
 from pitboss.games.box.side_bets import DEALER, SideBet
 from pitboss.games.box.strategies import BoxGame, box_script
@@ -34,3 +36,4 @@ def _line(up: int, hole: int, third: int) -> str:
 GAME = BoxGame(
     main=MAIN, terms=terms_of, sides=_sides, rescues=SURRENDER, attacks=(ATTACKS, DECLINE)
 )  # fmt: skip
+hint = partial(box_hint, game=GAME)

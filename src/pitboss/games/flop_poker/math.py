@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 class FlopStudy(banked.Study):
     @cached_property
     def growing(self) -> Growing:
-        return OverFlop(self.rules, self.amount)
+        return self._solver("flop", lambda: OverFlop(self.rules, self.amount))
 
 
 def rows(game_id: str, law: Law) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from pitboss.games.pai_gow.counting import HANDS, KINDS
 from pitboss.games.pai_gow.house_way import Four
 from pitboss.games.pai_gow.math import found_of
 from pitboss.games.pai_gow.play import MAIN
+from pitboss.games.setting.book import hint
 from pitboss.games.setting.rules import Rules
 from pitboss.games.setting.state import BETTING, SETTING, STARTED
 from pitboss.games.setting.strategies import DEALT, HOUSE_WAY
@@ -29,6 +30,8 @@ from pitboss.simulation.script import (
     wanted,
 )
 from pitboss.table import Command, TableState
+
+__all__ = ["BEST", "Settings", "hint", "kinds_of", "script", "settings"]
 
 BEST = "best"
 DICE = (1, 1, 5)

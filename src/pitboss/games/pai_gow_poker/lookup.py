@@ -108,6 +108,49 @@ def set_hands(
         changed = following(cards, HELD)
 
 
+@kernel
+def set_some(
+    deck: Any, ranks: Any, suits: Any, slots: Any, keys: Any, of_high: Any, of_low: Any, seed: Any, highs: Any,
+    lows: Any,
+) -> None:  # fmt: skip
+    """As many hands as there is room for, each drawn anew from the whole deck."""
+    order = np.arange(len(deck))
+    state = np.uint64(seed)
+    for at in range(len(highs)):
+        ranked, suited = np.int64(0), np.int64(0)
+        for each in range(HELD):
+            state += _MIX
+            word = state
+            word = (word ^ (word >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+            word = (word ^ (word >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+            word ^= word >> np.uint64(31)
+            # 32 bits times a number below 64: what is lost of evenness is far below the error of the sample.
+            pick = each + np.int64(((word >> np.uint64(32)) * np.uint64(len(deck) - each)) >> np.uint64(32))
+            order[each], order[pick] = order[pick], order[each]
+            ranked += ranks[order[each]]
+            suited += suits[order[each]]
+        key = ranked << 13
+        many = (suited + _ENOUGH) & _FIVE
+        if many:
+            suit = 0 if many & 8 else 1 if many & 128 else 2 if many & 2048 else 3
+            for each in range(HELD):
+                card = deck[order[each]]
+                if card != JOKER and card & 3 == suit:
+                    key |= 1 << (card >> 2)
+        slot = _slot(key)
+        while keys[slots[slot]] != key:
+            slot = (slot + 1) & (len(slots) - 1)
+        highs[at] = of_high[slots[slot]]
+        lows[at] = of_low[slots[slot]]
+
+
+def some_hands(table: Lookup, deck: Ints, count: int, seed: int) -> tuple[Ints, Ints]:
+    """So many hands drawn from a deck: numbers of their high and their low hand."""
+    highs, lows = np.zeros(count, np.uint16), np.zeros(count, np.uint8)
+    set_some(deck, *numbers(deck), *table[:4], np.uint64(seed), highs, lows)
+    return highs, lows
+
+
 def hands_set(table: Lookup, deck: Ints, chunk: int = CHUNK) -> Iterator[tuple[Ints, Ints]]:
     """Every hand of a deck in the order of `comparing`, a piece at a time: numbers of its high and its low hand."""
     left, cards, (ranks, suits) = comb(len(deck), HELD), np.arange(HELD), numbers(deck)

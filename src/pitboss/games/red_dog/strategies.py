@@ -5,9 +5,11 @@ A continuous shuffler is used, so that the shoe begins with the cards that are p
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Collection, Mapping
+from typing import TYPE_CHECKING, Any
 
-from pitboss.games.red_dog.math import WIDEST, full_shoe, raises, rules_of
+from pitboss.equipment.cards import parse_cards
+from pitboss.games.red_dog.math import WIDEST, full_shoe, raises, rules_of, worth
 from pitboss.games.red_dog.play import HAND, ORIGINAL, RAISE, spread
 from pitboss.simulation.script import (
     PLAYER,
@@ -23,6 +25,10 @@ from pitboss.simulation.script import (
 )
 from pitboss.simulation.strategy_file import check_parts, decisions
 from pitboss.table import Command, TableState
+from pitboss.table.hints import Choice, Hint, asked, at_place, ordered, stakes_at
+
+if TYPE_CHECKING:
+    from pitboss.games.shoe.rules import Rules
 
 BEST, FILE, DEALT = "best", "file", "dealt"
 STRATEGIES = (BEST, "always-raise", "never-raise")
@@ -80,3 +86,18 @@ def _choose(stake: int, raised: frozenset[int]) -> Choose:
         return Command("deal"), DEALT
 
     return choose
+
+
+def hint(rules: Rules, view: Mapping[str, Any], seat: int, _offered: Collection[str] = ()) -> Hint | None:
+    """A raise is worth as much again as the wager that it is made to; from a full shoe."""
+    place = asked(view, seat)
+    if place is None:
+        return None
+    first, second = parse_cards(view["own"][HAND.replace("-", "_")])
+    stake = stakes_at(view, place)[ORIGINAL]
+    unit = float(worth(rules, full_shoe(rules.options["decks"]))[spread(first, second)])
+    choices = (
+        Choice("raise", at_place(place, {"amount": stake}), 2 * stake * unit),
+        Choice("call", at_place(place, {}), stake * unit),
+    )
+    return Hint(place, ordered(choices), exact=True, method="the third card from a full shoe")

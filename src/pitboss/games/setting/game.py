@@ -55,5 +55,5 @@ def setting_game(
         may_leave=acts.may_leave, may_change=acts.may_change, view=acts.view, lying=lying, pays=Rules.printed,
         felt=felt, names=names or {}, seats=lambda rules: rules.seats,
         seat_cites=lambda rules: rules.betting.seated, empty_cites=acts.empty_cites, chip=chip,
-        bank="house" if play.surrender is not None else "players", own_pack=True,
+        own_pack=True,
     )  # fmt: skip

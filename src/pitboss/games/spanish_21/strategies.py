@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import TYPE_CHECKING
 
+from pitboss.games.box.book import box_hint
 from pitboss.games.box.side_bets import FIRST, SideBet
 from pitboss.games.box.sides import match_line
 from pitboss.games.box.strategies import BoxGame, box_script
@@ -41,3 +43,4 @@ GAME = BoxGame(
     main=MAIN, terms=terms_of, sides=_sides, round_only={"continuous_shuffler": True},
     super_bonus=_super_bonus,
 )  # fmt: skip
+hint = partial(box_hint, game=GAME)

@@ -13,10 +13,13 @@ import { ChipTray } from "../../ui/Chips";
 import type { Marking } from "../../ui/slip";
 import { TicketForm, type Sold } from "../../ui/TicketForm";
 import type { Betting } from "./betting";
+import type { Book } from "./asking";
+import { BookLine } from "./Book";
 import { EnterCards } from "./EnterCards";
 import { Back, Because, Hint, sentence, useBarred } from "./Said";
 import { Invite } from "./Invite";
 import { Purse, SitDown, StaffActs } from "./Seat";
+import { Session } from "./Session";
 import { namesAt, type Open, type Sitting } from "./sitting";
 
 type Props = {
@@ -27,6 +30,7 @@ type Props = {
   /** Where tickets are sold: the one that is being marked, and what is sold. */
   tickets: { marking: Marking; sold: Sold } | null;
   keys: Map<string, string>;
+  book: Book;
   me: Me | null;
   /** Somebody sat down, bought chips or left. */
   done: () => void;
@@ -85,6 +89,7 @@ export function Panel({ children, ...props }: Props) {
           <StaffActs offers={open.house} act={act} />
         </details>
       ) : null}
+      {seat === null ? null : <Session at={at} />}
       {seat === null ? null : <Purse id={at.id} me={me} stack={at.stack} least={at.least} done={done} />}
       {seat !== null && at.detail?.row.code ? (
         <Invite
@@ -104,7 +109,15 @@ function friends(table: string): boolean {
 }
 
 /** For who sits: the stack, whose turn it is, the acts, and the chips to bet with. */
-function Seated({ at, open, betting, picking, keys, seat }: Omit<Props, "children"> & { seat: number }) {
+function Seated({
+  at,
+  open,
+  betting,
+  picking,
+  keys,
+  book,
+  seat,
+}: Omit<Props, "children"> & { seat: number }) {
   const barred = useBarred(at);
   const clock = useClock(at.snapshot?.clock);
   const left = clock && clock.seat === seat ? clock.seconds_left : null;
@@ -141,6 +154,7 @@ function Seated({ at, open, betting, picking, keys, seat }: Omit<Props, "childre
         />
       </div>
       {canBet ? <ChipsInHand betting={betting} /> : null}
+      <BookLine at={at} open={open} book={book} />
     </>
   );
 }

@@ -1,0 +1,97 @@
+/** The book at a table: asked for when it is wanted, or before every decision where the coach is on. */
+
+import { useEffect, useMemo, useRef, useState } from "react";
+import { hint as load } from "../../api/calls";
+import type { HintOut } from "../../api/types";
+import { coachWords } from "../../lib/book";
+import { useKept } from "../../lib/use";
+import type { Betting } from "./betting";
+import type { Open, Sitting } from "./sitting";
+
+export type Book = {
+  /** What the book says of the decision at hand; null while it is not asked or not known. */
+  told: HintOut | null;
+  shown: boolean;
+  waiting: boolean;
+  error: string;
+  ask: () => void;
+  coach: boolean;
+  setCoach: (on: boolean) => void;
+  /** What the last act cost. */
+  said: string;
+};
+
+type Asked = { of: string; told: HintOut | null; shown: boolean; error: string; done: boolean };
+
+const BESIDE = ["insure"];
+
+/** The decision at hand, as long as it is the same one; empty where there is none. */
+function decision(at: Sitting, open: Open): string {
+  const acts = [...open.turns, ...open.free.filter((offer) => BESIDE.includes(offer.do))];
+  if (acts.length === 0 || at.seat === null) return "";
+  return `${at.round} ${String(at.snapshot?.version)} ${acts.map((offer) => offer.do).join(" ")}`;
+}
+
+export function useBook(at: Sitting, open: Open, betting: Betting): { book: Book; betting: Betting } {
+  const [kept, setKept] = useKept("coach", "off");
+  const coach = kept === "on";
+  const of = decision(at, open);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [said, setSaid] = useState("");
+  const pending = useRef<{ of: string; told: Promise<HintOut | null> } | null>(null);
+  const mine = asked?.of === of ? asked : null;
+  const id = at.id;
+
+  const fetchIt = useMemo(
+    () => (now: string, shown: boolean) => {
+      if (pending.current?.of !== now)
+        pending.current = { of: now, told: load(id).then((found) => found[0] ?? null) };
+      setAsked({ of: now, told: null, shown, error: "", done: false });
+      pending.current.told.then(
+        (told) => setAsked({ of: now, told, shown, error: "", done: true }),
+        (error: unknown) => {
+          pending.current = null;
+          const why = error instanceof Error ? error.message : String(error);
+          setAsked({ of: now, told: null, shown, error: why, done: true });
+        },
+      );
+    },
+    [id],
+  );
+  useEffect(() => {
+    if (coach && of) fetchIt(of, false);
+  }, [coach, of, fetchIt]);
+
+  const { act: plainAct } = betting;
+  const act: Betting["act"] = useMemo(
+    () => async (command) => {
+      const before = coach && pending.current?.of === of ? pending.current.told : null;
+      const done = await plainAct(command);
+      if (done && before)
+        void before.then(
+          (told) => told && setSaid(coachWords(told, command, at.say)),
+          () => undefined,
+        );
+      return done;
+    },
+    [coach, of, plainAct, at.say],
+  );
+  const book: Book = {
+    told: mine?.told ?? null,
+    shown: mine?.shown ?? false,
+    waiting: mine !== null && !mine.done,
+    error: mine?.error ?? "",
+    ask: () => {
+      if (mine?.shown) setAsked({ ...mine, shown: false });
+      else if (of) fetchIt(of, true);
+      else setAsked({ of, told: null, shown: true, error: "", done: true });
+    },
+    coach,
+    setCoach: (on) => {
+      setKept(on ? "on" : "off");
+      setSaid("");
+    },
+    said: coach ? said : "",
+  };
+  return { book, betting: { ...betting, act } };
+}
