@@ -46,10 +46,15 @@ def hand(
     as_of: AsOf = None,
     json: Json = False,
 ) -> None:
-    """Name and compare hands, or say how to set one.
+    """Name and compare hands, say how to set one, or show what a range of hold 'em hands has in it (22+, AKs, KTo+).
 
     In Omaha the first four cards are one's own, the others the board.
     """
+    from pitboss.hands.ranges import is_range
+
+    if any(map(is_range, cards)):
+        _print_ranges(cards, json=json)
+        return
     if advise:
         from pitboss.cli.advice import print_advice
 
@@ -86,7 +91,8 @@ def equity(
         list[str],
         typer.Argument(
             metavar="HAND HAND...",
-            help="The cards of each player, such as AsAh; ?? is a card not known. Stud hands may be incomplete.",
+            help="The cards of each player, such as AsAh; ?? is a card not known. Stud hands may be incomplete. "
+            "At hold 'em also ranges: 22+, AKs, T9s-65s, random, QQ:0.5.",
         ),
     ],
     *,
@@ -116,6 +122,13 @@ def equity(
         _fail("Either all deals or a sample of them: --exact and --samples exclude each other.")
     if game in GAMES:
         _in_force(as_of, f"The game {game}", GAMES[game].cites)
+    from pitboss.hands.ranges import is_range
+
+    if any(map(is_range, hands)):
+        _print_range_equity(
+            game, hands, board, dead, exact=exact, samples=samples, seed=seed, threads=threads, json=json
+        )
+        return
     with _progress() as progress:
         found = find(
             game,
@@ -136,6 +149,44 @@ def equity(
         _print_equity(found)
     if found.deals < (found.of if found.seed is None else samples or SAMPLES):
         raise typer.Exit(130)
+
+
+def _print_range_equity(
+    game: str, hands: list[str], board: str, dead: str, *, exact: bool, samples: int | None, seed: int,
+    threads: int | None, json: bool,
+) -> None:  # fmt: skip
+    from pitboss.hands.range_equity import BOARDS, GAME, range_equity
+
+    if game != GAME:
+        _fail(f"Ranges are hands of two cards: they are weighed at {GAME}, not at {game}.")
+    with _progress() as progress:
+        found = range_equity(
+            hands, board=board, dead=dead, exact=exact, samples=samples or BOARDS, seed=seed,
+            threads=threads or os.cpu_count() or 1, progress=progress,
+        )  # fmt: skip
+    if json:
+        print_json(_equity_json(found))
+    else:
+        _print_equity(found)
+
+
+def _print_ranges(written: Sequence[str], *, json: bool) -> None:
+    from pitboss.hands.ranges import parse_range
+
+    ranges = [parse_range(text) for text in written]
+    if json:
+        told = [
+            {"range": each.text, "combos": str(each.combos), "share": float(each.share),
+             "cells": {name: float(part) for name, part in each.cells().items() if part}}
+            for each in ranges
+        ]  # fmt: skip
+        print_json({"ranges": told})
+        return
+    for each in ranges:
+        typer.echo(f"{each.text}: {float(each.combos):g} of 1,326 hands, {float(each.share):.2%}.")
+        rows = each.matrix()
+        width = max(len(cell) for row in rows for cell in row)
+        typer.echo("\n".join(" ".join(cell.rjust(width) for cell in row) for row in rows))
 
 
 def _one_per_argument(by: Ranking, hands: Sequence[tuple[int, ...]]) -> Sequence[tuple[int, ...]]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
-from pitboss.cli.common import Json, print_json
+from pitboss.cli.common import Json, print_columns, print_json
 
 if TYPE_CHECKING:
     from pitboss.games.poker.phh import Outcome, PhhError
@@ -94,6 +94,73 @@ def export(
     for line in skipped:
         typer.echo(line, err=True)
     typer.echo(f"{len(written)} hands written to {output}")
+
+
+@app.command("stats")
+def stats(
+    sources: Annotated[
+        list[str],
+        typer.Argument(
+            help="Hand histories (.phh, .phhs) and folders of them; a ledger, or the export of one (.jsonl)."
+        ),
+    ],
+    *,
+    table: Annotated[str | None, typer.Option(help="Of a ledger only this table.")] = None,
+    least: Annotated[int, typer.Option("--least", help="Only players with so many hands.", min=1)] = 1,
+    json: Json = False,
+) -> None:
+    """What players do and win: VPIP, PFR, and big blinds in a hundred hands with their error.
+
+    VPIP: hands in which a player puts chips in of his own will in the first round of betting; PFR: in which he raises.
+    """
+    from pitboss.games.poker.statistics import statistics
+    from pitboss.table import BadCommand
+
+    found = statistics(_texts(sources, table))
+    if not found.hands and not found.left_out:
+        raise BadCommand(f"There is no hand of poker in {', '.join(sources)}.")
+    players = sorted(found.players.values(), key=lambda seen: (-seen.hands, seen.player))
+    shown = [seen for seen in players if seen.hands >= least]
+    if json:
+        told = [
+            {"player": seen.player, "hands": seen.hands, "vpip": round(seen.vpip, 6), "pfr": round(seen.pfr, 6),
+             "net": _dollars(seen.cents), "win_rate": round(seen.win_rate, 4),
+             "standard_error": None if seen.standard_error is None else round(seen.standard_error, 4)}
+            for seen in shown
+        ]  # fmt: skip
+        print_json({"hands": found.hands, "left_out": found.left_out, "players": told})
+        return
+    heads = ["player", "hands", "VPIP", "PFR", "net $", "bb/100", "+-"]
+    rows = [
+        [seen.player, f"{seen.hands:,}", f"{seen.vpip:.1%}", f"{seen.pfr:.1%}", _dollars(seen.cents),
+         f"{seen.win_rate:+.1f}", "-" if seen.standard_error is None else f"{seen.standard_error:.1f}"]
+        for seen in shown
+    ]  # fmt: skip
+    print_columns(heads, rows, right=heads[1:])
+    for line in found.left_out:
+        typer.echo(f"Left out: {line}", err=True)
+    typer.echo(f"{found.hands:,} hands, {len(found.left_out):,} left out.")
+
+
+def _dollars(cents: int) -> str:
+    from pitboss.money import dollars
+
+    return dollars(cents)
+
+
+def _texts(sources: list[str], table: str | None) -> Iterator[tuple[str, str]]:
+    from pitboss.games.poker.statistics import texts
+
+    for source in sources:
+        path = Path(source)
+        if "://" not in source and (path.is_dir() or path.suffix in (".phh", ".phhs")):
+            _check([path])
+            yield from texts([path])
+            continue
+        for record in _records(source, table):
+            for number, text in enumerate(record.hands, 1):
+                if isinstance(text, str):
+                    yield f"{record.where} {number}", text
 
 
 class Record(NamedTuple):

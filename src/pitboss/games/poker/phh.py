@@ -122,23 +122,29 @@ def replay_paths(paths: Iterable[Path]) -> Iterator[Outcome]:
 
 
 def replay_collection(path: Path) -> Iterator[Outcome]:
-    """The hands of a collection one by one, however long it is: each begins with its number in brackets."""
-    number, lines = "", list[str]()
+    """The hands of a collection one by one, however long it is."""
+    where = f"{path}#"
     try:
-        with path.open(encoding="utf-8") as file:
-            for line in file:
-                found = _NUMBER.fullmatch(line.strip())
-                if found is None:
-                    lines.append(line)
-                    continue
-                if number:
-                    yield replay_text("".join(lines), f"{path}#{number}")
-                number, lines = found[1], []
+        for where, text in hands_in(path):
+            yield replay_text(text, where)
     except (OSError, UnicodeDecodeError) as error:
-        yield Outcome(file=f"{path}#{number}", differences=[str(error)], notes=[], stacks={})
-        return
+        yield Outcome(file=where, differences=[str(error)], notes=[], stacks={})
+
+
+def hands_in(path: Path) -> Iterator[tuple[str, str]]:
+    """Each hand of a collection with where it stands: it begins with its number in brackets."""
+    number, lines = "", list[str]()
+    with path.open(encoding="utf-8") as file:
+        for line in file:
+            found = _NUMBER.fullmatch(line.strip())
+            if found is None:
+                lines.append(line)
+                continue
+            if number:
+                yield f"{path}#{number}", "".join(lines)
+            number, lines = found[1], []
     if number:
-        yield replay_text("".join(lines), f"{path}#{number}")
+        yield f"{path}#{number}", "".join(lines)
 
 
 def replay_file(path: Path) -> Outcome:
