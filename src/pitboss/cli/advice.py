@@ -49,7 +49,8 @@ def _print(found: Advice) -> None:
     else:
         typer.echo(f"The best way makes {float(best.value - house.value):.6f} of a wager more.")
     whose = "As the bank, against one hand" if found.banking else "Against the dealer's hand"
-    typer.echo(f"{whose}: {found.method}; {'exact' if found.exact else 'not exact'}.")
+    asked = "; --exact takes all" if found.on_demand else ""
+    typer.echo(f"{whose}: {found.method}; {'exact' if found.exact else 'not exact'}{asked}.")
 
 
 def _value(found: Advice, split: Split) -> str:

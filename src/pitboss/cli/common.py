@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -55,7 +56,7 @@ OptionList = Annotated[
     typer.Option(
         "--option",
         metavar="NAME=VALUE",
-        help="A licensee's option, in YAML; may be repeated.",
+        help="A licensee's option, in YAML or as @FILE; may be repeated.",
         autocompletion=complete_option,
     ),
 ]
@@ -74,7 +75,7 @@ def user_errors() -> tuple[type[Exception], ...]:
 
 
 def read_options(given: Iterable[str] | None) -> dict[str, Any]:
-    """`name=value` pairs with YAML values; `table.line=3` sets one line of a map."""
+    """`name=value` pairs with YAML values; `table.line=3` sets one line of a map, `name=@file` reads a file."""
     from pitboss.cases.reader import parse_value
     from pitboss.table import BadCommand
 
@@ -83,7 +84,7 @@ def read_options(given: Iterable[str] | None) -> dict[str, Any]:
         name, equals, text = item.partition("=")
         if not equals or not name.strip():
             raise BadCommand(f"An option is written name=value, not {item!r}.")
-        value = parse_value(text)
+        value = parse_value(_of_file(text[1:]) if text.startswith("@") else text)
         first, dot, line = name.strip().partition(".")
         if not dot:
             found[first] = value
@@ -93,6 +94,16 @@ def read_options(given: Iterable[str] | None) -> dict[str, Any]:
             raise BadCommand(f"The option {first!r} is given as a whole and by line; give it one way.")
         inner[line] = value
     return found
+
+
+def _of_file(name: str) -> str:
+    """What a file says, as YAML, of which JSON is a part."""
+    from pitboss.table import BadCommand
+
+    try:
+        return Path(name).read_text(encoding="utf-8")
+    except (OSError, UnicodeError) as error:
+        raise BadCommand(f"The file {name} of an option cannot be read as text: {error}.") from None
 
 
 def options_of(game_id: str, given: Iterable[str] | None) -> dict[str, Any]:

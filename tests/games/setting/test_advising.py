@@ -6,6 +6,7 @@ import json
 import sys
 from fractions import Fraction
 from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -19,6 +20,7 @@ from pitboss.games.pai_gow.counting import HANDS, counted, tiles_of
 from pitboss.games.pai_gow.house_way import house_way
 from pitboss.games.pai_gow_poker import classes, ways
 from pitboss.games.pai_gow_poker import dealers as poker
+from pitboss.games.setting import advising
 from pitboss.games.setting.advising import weigh
 from pitboss.hands.tiles import strength
 from pitboss.table import BadCommand, Table
@@ -109,12 +111,13 @@ def test_where_hands_are_sampled_the_error_is_said(
     game: str, rule: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(poker, "are_kept", lambda _divider: False)
-    monkeypatch.setattr(poker, "SAMPLED", 400)
+    monkeypatch.setattr(advising, "SAMPLED", 400)
     found = advise(game, "Ks Kd Ac 9h 9s 4d 2c", seed=3)
     told = found.as_json(most=2)
     assert found.rule == told["house_way"]["rule"] == rule
     assert not found.exact
-    assert "sampled" in found.method
+    assert found.method == "sampled: 400 of 53,524,680 hands that the dealer may hold, seed 3"
+    assert found.on_demand == (game == "pai-gow-poker")
     assert found.best.error > 0
     assert told["splits"][0]["value"]["exact"] is None
     assert told["splits"][0]["value"]["standard_error"] > 0
@@ -172,6 +175,21 @@ def test_the_command_prints_the_splits_and_the_rule(
     assert told["banking"] is True
     assert told["splits"][0]["hands"] == {"high": "5-5 5-5", "low": "3-6 4-4"}
     assert Fraction(told["splits"][0]["win"]["exact"]) > Fraction(3, 4)
+
+
+def test_a_house_way_is_taken_from_a_file(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    filed = tmp_path / "ours.yaml"
+    filed.write_text('name: ours\nversion: "4"\nrules:\n  - {name: gong, play: highest-low}\n')
+    words = ("6-6", "2-2", "1-6", "4-6", "--advise", "--option")
+    assert run(monkeypatch, *words, f"house_way=@{filed}") == 0
+    assert "The house way (ours 4) sets it by: gong." in capsys.readouterr().out
+    assert run(monkeypatch, *words, f"house_way=@{tmp_path / 'theirs.yaml'}") == 2
+    assert "theirs.yaml of an option cannot be read" in capsys.readouterr().err
+    filed.write_text("rules: [1]")
+    assert run(monkeypatch, *words, f"house_way=@{filed}") == 2
+    assert "Rule 1 of a house way is written" in capsys.readouterr().err
 
 
 def test_words_about_advice_go_with_it(

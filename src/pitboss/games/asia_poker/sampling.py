@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from pitboss.equipment.cards import JOKER
 from pitboss.games.asia_poker.house_way import PAIR, FourTwoOne
+from pitboss.games.setting.advising import shuffled
 from pitboss.hands import bulk
 from pitboss.hands.high import ACE
 
@@ -96,10 +97,6 @@ def sample(divider: FourTwoOne, *, rounds: int = ROUNDS, hands: int = HANDS, dea
         won += int((wins(set_many(divider, cards[:, :7]), set_many(divider, cards[:, 7:])) >= 2).sum())
     gains = np.array([_gain(divider, source, deals) for _ in range(hands)])
     return Sampled(rounds, won, hands, float(gains.mean()), float(gains.std(ddof=1) / np.sqrt(hands)))
-
-
-def shuffled(source: np.random.Generator, cards: Ints, count: int, size: int) -> Ints:
-    return source.permuted(np.tile(cards.astype(np.int64), (count, 1)), axis=1)[:, :size]
 
 
 def set_many(divider: FourTwoOne, cards: Ints) -> tuple[Ints, Ints, Ints]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from math import comb
 from typing import TYPE_CHECKING, Any
@@ -12,50 +12,44 @@ from numpy.typing import NDArray
 
 from pitboss.games.pai_gow_poker.house_way import FiveAndTwo
 from pitboss.games.pai_gow_poker.ways import Ways, are_kept, kept_ways
-from pitboss.games.setting.advising import Dealers
+from pitboss.games.setting.advising import Dealers, left_beside, some_drawn, some_of
 from pitboss.games.setting.dividing import Cards
 from pitboss.games.setting.rules import Rules
 
 if TYPE_CHECKING:
     from pitboss.games.pai_gow_poker.lookup import Lookup
 
-SAMPLED, FEW, MANY = 6_000, 1_200, 1_000_000
-HANDS = comb(46, 7)
+FEW, MANY = 1_200, 1_000_000
 
 
 def dealers(rules: Rules, held: Cards, *, exact: bool, seed: int) -> Dealers:
     """All of them where every class of hands was set before, which is then kept on disk, or where that is asked for."""
     divider = rules.divider
     assert isinstance(divider, FiveAndTwo)
-    left = np.array([card for card in rules.pack if card not in held], np.int64)
     if exact or are_kept(divider):
-        return counted(kept_ways(divider), left)
-    method = f"{_some(SAMPLED)}, seed {seed}; --exact takes all"
-    return _drawn(divider, left, SAMPLED, seed, method)
+        return counted(kept_ways(divider), left_beside(rules, held))
+    return some_drawn(rules, held, _one_by_one(divider), seed=seed, on_demand=True)
 
 
 def sampled(rules: Rules, held: Cards, seed: int) -> Dealers:
     """Some of them, in a moment: many where every class of hands was set before."""
     divider = rules.divider
     assert isinstance(divider, FiveAndTwo)
-    left = np.array([card for card in rules.pack if card not in held], np.int64)
     if not are_kept(divider):
-        return _drawn(divider, left, FEW, seed, _some(FEW))
+        return some_drawn(rules, held, _one_by_one(divider), seed=seed, count=FEW)
     from pitboss.games.pai_gow_poker.lookup import some_hands
 
     table = _table(divider)
-    return _summed(table, [some_hands(table, left, MANY, seed)], _some(MANY), exact=False)
+    drawn = some_hands(table, left_beside(rules, held), MANY, seed)
+    return _summed(table, [drawn], f"{some_of(rules, held, MANY)}, seed {seed}", exact=False)
 
 
-def _some(count: int) -> str:
-    return f"sampled: {count:,} of {HANDS:,} hands that the dealer may hold"
+def _one_by_one(divider: FiveAndTwo) -> Callable[[NDArray[np.int64]], NDArray[np.int64]]:
+    def strengths(hands: NDArray[np.int64]) -> NDArray[np.int64]:
+        each = (divider.strengths(divider.way_of(tuple(hand)).parts) for hand in hands.tolist())
+        return np.array(list(each), np.int64)
 
-
-def _drawn(divider: FiveAndTwo, left: NDArray[np.int64], count: int, seed: int, method: str) -> Dealers:
-    source = np.random.Generator(np.random.Philox(seed))
-    hands = [tuple(source.permutation(left)[:7].tolist()) for _ in range(count)]
-    strengths = [divider.strengths(divider.way_of(hand).parts) for hand in hands]
-    return Dealers(np.array(strengths, np.int64), np.ones(count, np.int64), method, exact=False)
+    return strengths
 
 
 def counted(ways: Ways, deck: NDArray[np.int64]) -> Dealers:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from math import sqrt
+from math import comb, sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pitboss.equipment.cards import CardError
@@ -17,17 +18,62 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+SAMPLED = 6_000
+"""Hands of the dealer where they are too many to be set one by one."""
+
 
 class Dealers(NamedTuple):
     """The hands that the dealer may hold: how high each of their parts is, and how many hands are so.
 
-    method: how they were found; exact: whether they are all hands that there are
+    method: how they were found; exact: whether they are all hands that there are, or, if not, could be on demand
     """
 
     strengths: NDArray[np.int64]
     hands: NDArray[np.int64]
     method: str
     exact: bool
+    on_demand: bool = False
+
+
+def some_drawn(
+    rules: Rules,
+    held: Cards,
+    strengths: Callable[[NDArray[np.int64]], NDArray[np.int64]],
+    *,
+    seed: int,
+    count: int | None = None,
+    on_demand: bool = False,
+) -> Dealers:
+    """Some of the hands that the dealer may hold beside this one. `strengths`: those of many hands, each set."""
+    import numpy as np
+
+    count = count or SAMPLED
+    source = np.random.Generator(np.random.Philox(seed))
+    found = strengths(shuffled(source, left_beside(rules, held), count, rules.size))
+    method = f"{some_of(rules, held, count)}, seed {seed}"
+    return Dealers(found, np.ones(count, np.int64), method, exact=False, on_demand=on_demand)
+
+
+def some_of(rules: Rules, held: Cards, count: int) -> str:
+    """How the hands were found where so many of them were drawn."""
+    every = comb(len(left_beside(rules, held)), rules.size)
+    return f"sampled: {count:,} of {every:,} hands that the dealer may hold"
+
+
+def left_beside(rules: Rules, held: Cards) -> NDArray[np.int64]:
+    """The cards that the dealer may hold beside a hand."""
+    import numpy as np
+
+    return np.setdiff1d(rules.pack, held).astype(np.int64)
+
+
+def shuffled(
+    source: np.random.Generator, cards: NDArray[np.int64], count: int, size: int
+) -> NDArray[np.int64]:
+    """Many hands, each of `size` of these cards."""
+    import numpy as np
+
+    return source.permuted(np.tile(cards.astype(np.int64), (count, 1)), axis=1)[:, :size]
 
 
 @dataclass(frozen=True)
@@ -50,6 +96,7 @@ class Advice:
     """Every lawful way to set a hand, the best first.
 
     rule: the rule or criterion of the house way that sets this hand; banking: the hand is the bank's
+    on_demand: the hands of the dealer were sampled, and could all be counted
     """
 
     game: str
@@ -62,6 +109,7 @@ class Advice:
     deals: int
     exact: bool
     method: str
+    on_demand: bool
     cites: tuple[str, ...]
 
     @property
@@ -114,7 +162,8 @@ def weigh(rules: Rules, held: Cards, dealers: Dealers, *, banking: bool = False)
     return Advice(
         game=play.main, cards=held, parts=("high", *play.parts), house_way=divider.way_name, rule=house.rule,
         banking=banking, splits=tuple(splits), deals=int(dealers.hands.sum()), exact=dealers.exact,
-        method=dealers.method, cites=rules.cites("compare", "house-way", "equal-rank", *(("bank",) if banking else ())),
+        method=dealers.method, on_demand=dealers.on_demand,
+        cites=rules.cites("compare", "house-way", "equal-rank", *(("bank",) if banking else ())),
     )  # fmt: skip
 
 
