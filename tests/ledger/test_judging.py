@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from pitboss.chance import Counter
+from pitboss.chance import Counter, Entered
 from pitboss.games import find
 from pitboss.law import catalogue
 from pitboss.ledger import Ledger, fair, new_key
@@ -88,6 +88,19 @@ def test_refusals_are_decided_again_too(file: Path) -> None:
     assert report.ok
     assert report.judged == 5
     assert audit(file, judged=False).judged == 0
+
+
+def test_a_ticket_of_a_house_whose_own_system_prints_the_serial_number_is_decided_again(file: Path) -> None:
+    """Where a person enters what chance brings, no number is drawn for the ticket and none is recorded."""
+    with Ledger.open(file) as ledger:
+        live = ledger.open_table(
+            Table.open("keno", seats={1: 50_000}, source=Entered()), key="open", table_id="t"
+        )
+        ticket = Command("ticket", 1, args={"spots": [4, 9, 80], "amount": 100})
+        assert live.do(ticket, key=new_key()).result().refusal is None
+    report = audit(file)
+    assert report.ok, report.bad
+    assert report.judged == 1
 
 
 def test_spots_that_were_told_are_told_again_and_the_serial_number_with_them(file: Path) -> None:

@@ -170,6 +170,54 @@ def test_tables_of_two_servers_share_a_meter(pair: tuple[Outside, Outside], data
     assert audit(database).ok
 
 
+def test_two_servers_sell_one_keno_game_that_is_drawn_once(
+    pair: tuple[Outside, Outside], database: str
+) -> None:
+    """Both are asked to draw, at the same moment and more than once; the tickets of both are settled by one draw."""
+    pair[1].floor = pair[0].floor
+    options: dict[str, Any] = {"shared_game": "lounge"}
+    opened = [
+        server.open("keno", f"k{at}", options=options, dealer="person", chance="entered")
+        for at, server in enumerate(pair)
+    ]
+    people = [
+        server.seated(table, name) for server, table, name in zip(pair, opened, ("Ann", "Bob"), strict=True)
+    ]
+
+    def act(at: int, do: str, key: str, *, through: int | None = None, by: str = "", **args: Any) -> Any:
+        who, seat = (by, None) if by else people[at]
+        path = f"/api/tables/{opened[at]['id']}/commands"
+        server = pair[at if through is None else through]
+        return server.call("POST", path, who, key=key, do=do, seat=seat, args=args)
+
+    for at in (0, 1):
+        assert act(at, "ticket", "t", spots=[1, 2], amount=1_000).json()["ok"]
+
+    async def watch() -> list[str]:
+        ticket = pair[1].ticket(pair[1].floor)
+        async with connect(f"{pair[1].socket_url}?ticket={ticket}", close_timeout=0.1) as socket:
+            await socket.send(json.dumps({"type": "watch", "table": opened[1]["id"], "after": 0}))
+            numbers, floor = list(range(1, 21)), pair[0].floor
+            asked = [
+                asyncio.to_thread(act, table, "draw", key, through=through, by=floor, numbers=numbers)
+                for table, key, through in ((0, "d", 0), (0, "d", 1), (0, "d", 0), (1, "e", 1), (1, "e", 0))
+            ]
+            answers = [answer.json() for answer in await asyncio.gather(*asked)]
+            assert [answer["ok"] for answer in answers] == [True, True, True, False, False]
+            told: list[str] = []
+            while "numbers-drawn" not in told:
+                frame = json.loads(await socket.recv())
+                told += [event["event"] for event in frame["events"]] if frame["type"] == "events" else []
+            return told
+
+    assert asyncio.run(watch()).count("numbers-drawn") == 1
+    for at, server in enumerate(pair):
+        assert act(at, "redeem", "r", ticket=1).json()["ok"]
+        view = server.call("GET", f"/api/tables/{opened[at]['id']}", people[at][0]).json()["snapshot"]["view"]
+        assert view["own"]["game"] == 2, "one draw, and the next game is sold"
+    assert audit(database).ok
+
+
 def test_nobody_can_pretend_to_be_a_server(pair: tuple[Outside, Outside]) -> None:
     import httpx
 

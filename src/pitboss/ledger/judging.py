@@ -9,7 +9,7 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from pitboss.chance import ChanceError, Entered
+from pitboss.chance import ChanceError, Entered, NeedsEntry
 from pitboss.games import find
 from pitboss.law import catalogue
 from pitboss.ledger import fair, schema
@@ -43,6 +43,14 @@ class Judged(msgspec.Struct, frozen=True):
     different: tuple[Difference, ...]
 
 
+class Untold(NeedsEntry):
+    """The record does not tell: a person said it, or a system of the house that the engine does not know."""
+
+    def __init__(self, what: str, count: int) -> None:
+        super().__init__(what, count)
+        self.args = (f"The record does not tell of the {what} that the engine draws here.",)
+
+
 class Told:
     """What chance brought, as the events of an act tell it, asked for in the same order."""
 
@@ -53,27 +61,27 @@ class Told:
         self._orders = [order for event in events if (order := fair.dealt_order(event)) is not None]
 
     def below(self, n: int) -> int:
-        number = _next(self._numbers, "a number")
+        number = _next(self._numbers, "number", n)
         if not 0 <= number < n:
             raise ChanceError(f"The record tells of {number} where a number below {n} is drawn.")
         return number
 
     def dice(self, count: int) -> tuple[int, ...]:
-        faces = _next(self._dice, "dice")
+        faces = _next(self._dice, "dice", count)
         if len(faces) != count:
             raise ChanceError(f"The record tells of {len(faces)} dice where {count} are thrown.")
         return faces
 
     def shuffle(self, cards: Sequence[int], count: int | None = None) -> tuple[int, ...]:
-        order = _next(self._orders, "cards")
+        order = _next(self._orders, "cards", len(cards))
         if len(order) < (len(cards) if count is None else count) or not set(order) <= set(cards):
             raise ChanceError("The record tells of other cards than those that are shuffled.")
         return order if count is None else order[:count]
 
 
-def _next(left: list[Any], what: str) -> Any:
+def _next(left: list[Any], what: str, count: int) -> Any:
     if not left:
-        raise ChanceError(f"The record does not tell of {what} that the engine draws here.")
+        raise Untold(what, count)
     return left.pop(0)
 
 
