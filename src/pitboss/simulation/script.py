@@ -22,7 +22,7 @@ from pitboss.law import catalogue
 from pitboss.money import dollars, show
 from pitboss.table import BadCommand, Command, Event, Table, TableState
 from pitboss.table.events import TableOpened, WagerPlaced, WagerRemoved, WagerSettled
-from pitboss.table.options import Breach, check_words, refuse_breaches, resolve
+from pitboss.table.options import UNLIMITED, Breach, check_words, refuse_breaches, resolve
 from pitboss.table.table import day
 
 if TYPE_CHECKING:
@@ -164,11 +164,6 @@ def setting(request: Request) -> Setting:
     chosen, _ = resolve(game.options, law, request.options, chip=game.chip)
     return Setting(game, law, chosen, tuple(breaches), asked.date.isoformat())
 
-
-UNLIMITED: dict[str, Any] = {
-    "table_min": None, "table_max": None, "limits": {}, "increment": None, "aggregate_limits": {},
-}  # fmt: skip
-"""Posted limits do not change what a wager makes."""
 
 CHIPS = 10**14
 """Cents in front of a player: more than any unit can lose."""

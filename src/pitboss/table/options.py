@@ -93,6 +93,11 @@ def _notice_allowed(law: Law, value: Any, _values: Mapping[str, Any]) -> str | N
     )
 
 
+UNLIMITED: dict[str, Any] = {
+    "table_min": None, "table_max": None, "limits": {}, "increment": None, "aggregate_limits": {},
+}  # fmt: skip
+"""A table that posts no limits: they do not change what a wager makes, so all math and simulation is of such a one."""
+
 COMMON: tuple[Option, ...] = (
     Option(name="smallest_chip", type="amount", default=None, adverse="none", handles=("all-games.limits",),
            help="The smallest chip in use, in dollars; wagers and payouts are whole numbers of it."),

@@ -9,8 +9,9 @@ import pytest
 
 from pitboss.analysis import analyse
 from pitboss.games import find
-from pitboss.games.blackjack.math import expectation, rules_of, terms_of, whole_shoe
+from pitboss.games.blackjack.math import expectation, terms_of, whole_shoe
 from pitboss.games.box.math import effects_of_removal
+from pitboss.games.shoe.rules import rules_of
 from pitboss.law import catalogue
 from pitboss.table.options import resolve
 

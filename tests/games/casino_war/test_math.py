@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from pitboss.analysis import analyse
-from pitboss.games.casino_war.math import chances_of, distribution, full_shoe, rules_of
+from pitboss.games.casino_war.math import chances_of, distribution, full_shoe
+from pitboss.games.shoe.rules import rules_of
 from pitboss.law import catalogue
 from pitboss.simulation.plan import plan
 from pitboss.simulation.script import Request, play_unit, script

@@ -11,7 +11,8 @@ from pitboss.analysis import analyse
 from pitboss.games import find
 from pitboss.games.box.solve import solve
 from pitboss.games.box.terms import Terms, full
-from pitboss.games.double_attack_blackjack.math import bust_chances, expectation, rules_of, whole_shoe
+from pitboss.games.double_attack_blackjack.math import bust_chances, expectation, whole_shoe
+from pitboss.games.shoe.rules import rules_of
 from pitboss.law import catalogue
 from pitboss.table.options import resolve
 

@@ -8,7 +8,8 @@ import pytest
 
 from pitboss.analysis import analyse
 from pitboss.games import find
-from pitboss.games.spanish_21.math import expectation, rules_of, super_bonus, terms_of, whole_shoe
+from pitboss.games.shoe.rules import rules_of
+from pitboss.games.spanish_21.math import expectation, super_bonus, terms_of, whole_shoe
 from pitboss.law import catalogue
 from pitboss.table.options import resolve
 

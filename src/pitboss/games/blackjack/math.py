@@ -27,7 +27,7 @@ from pitboss.games.box.first_cards import (
 from pitboss.games.box.hands import ACE, MOST, VALUES, Shown
 from pitboss.games.box.keeping import Kept, kept, kept_expectation
 from pitboss.games.box.terms import Terms
-from pitboss.games.shoe.rules import Rules
+from pitboss.games.shoe.rules import Rules, rules_of
 from pitboss.money import Odds
 
 if TYPE_CHECKING:
@@ -42,11 +42,6 @@ OVER = Shown(MOST + 1, 3)
 
 def rows(game_id: str, law: Law) -> tuple[str, ...]:
     return find(game_id).wagers(law)
-
-
-def rules_of(game_id: str, law: Law, options: Mapping[str, Any]) -> Rules:
-    """The rules of a table that takes any payable amount."""
-    return find(game_id).rules(law, {**options, **box.UNLIMITED})
 
 
 def analyse(

@@ -19,9 +19,6 @@ METHOD = (
 )
 SPREAD = "; chances and spread take the hands of a split to draw independently"
 _GRAIN = 10**12
-UNLIMITED: dict[str, Any] = {
-    "table_min": None, "table_max": None, "limits": {}, "increment": None, "aggregate_limits": {},
-}  # fmt: skip
 
 
 def fraction(value: float) -> Fraction:

@@ -15,7 +15,7 @@ from pitboss.exact.ranks import walk
 from pitboss.games import find
 from pitboss.games.casino_war import play
 from pitboss.games.casino_war.play import EQUAL, HIGHER, INITIAL, LOWER, SURRENDER, TIE, WAR
-from pitboss.games.shoe.rules import Rules
+from pitboss.games.shoe.rules import Rules, rules_of
 
 if TYPE_CHECKING:
     from pitboss.games.banked.verdict import Verdict
@@ -26,17 +26,10 @@ Way = tuple[str, str]
 WAYS: tuple[Way, ...] = (
     (HIGHER, ""), (LOWER, ""), (EQUAL, HIGHER), (EQUAL, EQUAL), (EQUAL, LOWER),
 )  # fmt: skip
-UNLIMITED: dict[str, Any] = {
-    "table_min": None, "table_max": None, "limits": {}, "increment": None, "aggregate_limits": {},
-}  # fmt: skip
 
 
 def rows(game_id: str, law: Law) -> tuple[str, ...]:
     return find(game_id).wagers(law)
-
-
-def rules_of(game_id: str, law: Law, options: Mapping[str, Any]) -> Rules:
-    return find(game_id).rules(law, {**options, **UNLIMITED})
 
 
 def analyse(

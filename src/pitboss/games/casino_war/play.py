@@ -16,7 +16,7 @@ from pitboss.games.shoe.work import Work, seat_at
 from pitboss.money import show
 from pitboss.table.accounts import settlement
 from pitboss.table.commands import Action, Command, Param, seat_of
-from pitboss.table.events import Event, WagerPlaced, WagerSettled
+from pitboss.table.events import Event, WagerSettled
 from pitboss.table.offers import Amount, OneOf
 from pitboss.table.refusals import Objections, Refused
 
@@ -162,17 +162,11 @@ def _in_war(work: Work, place: str, how: str) -> Iterator[tuple[Wager, Verdict]]
 
 
 def _bonus(work: Work, place: str, verdict: Verdict) -> WagerSettled:
-    net, (seat, position) = verdict.net(_stake(work, place)), seat_at(place)
+    net, (seat, position) = verdict.net(work.stake(place, INITIAL)), seat_at(place)
     return WagerSettled(
         number=0, seat=seat, position=position, name=WAR_BONUS, stake=0, result="won", net=net, odds=str(verdict.odds),
         why=verdict.why, cites=verdict.cites, postings=settlement(seat, 0, net),
     )  # fmt: skip
-
-
-def _stake(work: Work, place: str) -> int:
-    wager = work.wager(place, INITIAL)
-    assert wager is not None
-    return wager.stake
 
 
 class GoToWar:
@@ -185,7 +179,7 @@ class GoToWar:
     )  # fmt: skip
 
     def objects(self, no: Objections, work: Work, place: str, args: Mapping[str, Any]) -> None:
-        rules, stake, (seat, _) = work.rules, _stake(work, place), seat_at(place)
+        rules, stake, (seat, _) = work.rules, work.stake(place, INITIAL), seat_at(place)
         cites = rules.cites(*WAR_CITES)
         stack, new = work.state.stack(seat), args.get("tie")
         if args.get("amount", stake) != stake:
@@ -205,7 +199,7 @@ class GoToWar:
         return rules.options["tie_wager"] and rules.options["tie_wager_on_war_deal"]
 
     def offered(self, work: Work, place: str) -> Iterator[Said]:
-        rules, stake, (seat, _) = work.rules, _stake(work, place), seat_at(place)
+        rules, stake, (seat, _) = work.rules, work.stake(place, INITIAL), seat_at(place)
         left = work.state.stack(seat) - stake
         if left < 0:
             return
@@ -216,20 +210,11 @@ class GoToWar:
         yield Said(params=params, optional=tuple(params))
 
     def make(self, work: Work, place: str, args: Mapping[str, Any]) -> None:
-        _place(work, place, WAR, _stake(work, place))
+        cites = work.rules.cites(*WAR_CITES)
+        work.put_down(place, WAR, work.stake(place, INITIAL), cites)
         if args.get("tie") is not None:
-            _place(work, place, TIE, args["tie"])
+            work.put_down(place, TIE, args["tie"], cites)
         work.emit(se.SeatChose(place=place, choice=WAR, cites=work.rules.cites("war")))
-
-
-def _place(work: Work, place: str, kind: str, amount: int) -> None:
-    seat, position = seat_at(place)
-    work.emit(
-        WagerPlaced(
-            number=work.number(), seat=seat, position=position, kind=kind, name=kind, stake=amount, total=amount,
-            cites=work.rules.cites(*WAR_CITES), postings=((f"stack:{seat}", -amount), ("layout", amount)),
-        )
-    )  # fmt: skip
 
 
 class Surrender:

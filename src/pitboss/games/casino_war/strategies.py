@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Any
 
-from pitboss.games.casino_war.math import best, full_shoe, on_a_tie, rules_of
+from pitboss.games.casino_war.math import best, full_shoe, on_a_tie
 from pitboss.games.casino_war.play import DEALER, INITIAL, SURRENDER, TIE, WAR, WAR_BONUS
+from pitboss.games.shoe.rules import rules_of
 from pitboss.simulation.script import (
     PLAYER,
     Choose,

@@ -15,8 +15,8 @@ from pitboss.games.chemin_de_fer.draw import DRAW, STAND, Choices, choices_of
 from pitboss.games.chemin_de_fer.duel import Deals, Hand, Place, Solution, deals, solve
 from pitboss.games.chemin_de_fer.play import against_bank, rate
 from pitboss.games.coup.draw import count
-from pitboss.games.coup.math import rules_of, values_left
-from pitboss.games.shoe.rules import Rules
+from pitboss.games.coup.math import values_left
+from pitboss.games.shoe.rules import Rules, rules_of
 
 if TYPE_CHECKING:
     from pitboss.law import Law

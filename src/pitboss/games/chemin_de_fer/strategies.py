@@ -16,8 +16,7 @@ from pitboss.games.chemin_de_fer.duel import Hand, Place, Solution
 from pitboss.games.chemin_de_fer.math import all_deals, solved
 from pitboss.games.chemin_de_fer.play import rate
 from pitboss.games.coup.draw import BANKER, PLAYER, count, value
-from pitboss.games.coup.math import rules_of
-from pitboss.games.shoe.rules import Rules
+from pitboss.games.shoe.rules import Rules, rules_of
 from pitboss.simulation.script import PLAYER as SEAT
 from pitboss.simulation.script import (
     Choose,

@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from math import perm, sqrt
-from typing import TYPE_CHECKING, Any, NamedTuple
+from math import perm
+from typing import TYPE_CHECKING, Any
 
 from pitboss.analysis.figures import Figures, WagerMath
-from pitboss.chance import Counter
 from pitboss.exact import Distribution
 from pitboss.exact.ranks import walk
 from pitboss.games import find
 from pitboss.games.coup.draw import BANKER, PLAYER, Coup, Outcome, count
 from pitboss.games.coup.play import coup
 from pitboss.games.coup.spots import printed, rate, verdicts, vigorish
-from pitboss.games.shoe.rules import Rules
+from pitboss.games.shoe.rules import Rules, rules_of
 
 if TYPE_CHECKING:
     from pitboss.games.banked.verdict import Verdict
@@ -37,18 +36,6 @@ def analyse(
     rules = rules_of(game_id, law, options)
     chances = full_shoe(coup(rules), options["decks"])
     return [_row(rules, wager, chances, amount) for wager in wagers]
-
-
-def rules_of(game_id: str, law: Law, options: Mapping[str, Any]) -> Rules:
-    """The rules of a table that takes any payable amount."""
-    unlimited: dict[str, Any] = {
-        "table_min": None,
-        "table_max": None,
-        "limits": {},
-        "increment": None,
-        "aggregate_limits": {},
-    }
-    return find(game_id).rules(law, {**options, **unlimited})
 
 
 def values_left(decks: int, gone: Sequence[int] = ()) -> list[int]:
@@ -147,32 +134,3 @@ def effects_of_removal(rules: Rules, wager: str, decks: int) -> tuple[Fraction, 
     """By how much the player's expectation changes when one card of each value 0 to 9 is gone from a full shoe."""
     whole = expectation(rules, wager, values_left(decks))
     return tuple(expectation(rules, wager, values_left(decks, (value,))) - whole for value in range(10))
-
-
-class Counted(NamedTuple):
-    """What it is worth to wager one unit only where that is to the player's good, once for each look at the cards.
-
-    gain: the mean of what is won so, in units for each look; error: its standard error; often: how often it is so
-    """
-
-    gain: float
-    error: float
-    often: float
-
-
-def counting(rules: Rules, wager: str, *, decks: int, left: int, looks: int, seed: int) -> Counted:
-    """What perfect knowledge of the cards gone is worth when so many are left: shoes sampled, each counted exactly.
-
-    No count that a person keeps can be worth more.
-    """
-    draws, pack = Counter(seed, 0), [v for v, held in enumerate(values_left(decks)) for _ in range(held)]
-    made: list[Fraction] = []
-    for _ in range(looks):
-        held = [0] * 10
-        for value in draws.shuffle(pack, left):
-            held[value] += 1
-        made.append(max(Fraction(0), expectation(rules, wager, held)))
-    mean = sum(made, Fraction(0)) / looks
-    spread = sum(((one - mean) ** 2 for one in made), Fraction(0)) / (looks - 1)
-    often = sum(1 for one in made if one) / looks
-    return Counted(float(mean), sqrt(spread / looks), often)

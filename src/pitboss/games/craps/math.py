@@ -20,6 +20,7 @@ from pitboss.games import find
 from pitboss.games.craps.kinds import Kind
 from pitboss.games.craps.rules import Rules
 from pitboss.table import Command, Table, TableState
+from pitboss.table import options as common
 from pitboss.table.events import TableOpened
 
 if TYPE_CHECKING:
@@ -28,8 +29,7 @@ if TYPE_CHECKING:
 BANKROLL = 10**14
 """Cents in front of each seat: more than any walk can lose."""
 PLAYER, KEEPER = 1, 2
-UNLIMITED: dict[str, Any] = {
-    "table_min": None, "table_max": None, "limits": {}, "increment": None, "aggregate_limits": {},
+UNLIMITED: dict[str, Any] = common.UNLIMITED | {
     "offer_buy": True, "offer_lay": True, "offer_place_to_lose": True, "offer_6_7_8": True, "offer_fire_bet": True,
 }  # fmt: skip
 """Limits and what a house declines to offer do not change a wager's math."""

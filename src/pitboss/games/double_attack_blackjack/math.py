@@ -17,7 +17,7 @@ from pitboss.games.box.hands import MOST, TEN_SPOT, Shown, count
 from pitboss.games.box.keeping import kept
 from pitboss.games.box.terms import Terms
 from pitboss.games.double_attack_blackjack.play import BUST_IT, MAIN, bust_line, bust_table, verdict
-from pitboss.games.shoe.rules import Rules
+from pitboss.games.shoe.rules import Rules, rules_of
 
 if TYPE_CHECKING:
     from pitboss.law import Law
@@ -27,10 +27,6 @@ TEN_SPOTS = tuple(range(4 * TEN_SPOT, 4 * TEN_SPOT + 4))
 
 def rows(game_id: str, law: Law) -> tuple[str, ...]:
     return find(game_id).wagers(law)
-
-
-def rules_of(game_id: str, law: Law, options: Mapping[str, Any]) -> Rules:
-    return find(game_id).rules(law, {**options, **box.UNLIMITED})
 
 
 def analyse(

@@ -10,7 +10,6 @@ from pitboss.games.keno.rules import Rules
 from pitboss.games.keno.tickets import Form
 from pitboss.simulation.script import (
     PLAYER,
-    UNLIMITED,
     Memory,
     Request,
     Script,
@@ -20,6 +19,7 @@ from pitboss.simulation.script import (
     payable,
 )
 from pitboss.table import Command, TableState
+from pitboss.table.options import UNLIMITED
 
 USUAL = 8
 """Spots of the ticket that is played where none is named."""

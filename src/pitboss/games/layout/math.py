@@ -14,16 +14,13 @@ from pitboss.games.layout.rules import Rules
 from pitboss.games.layout.spots import Spot
 from pitboss.table import BadCommand, Command, Table, TableState
 from pitboss.table.events import TableOpened
+from pitboss.table.options import UNLIMITED
 
 if TYPE_CHECKING:
     from pitboss.law import Law
 
 BANKROLL = 10**14
 """Cents in front of the player: more than any walk can lose."""
-UNLIMITED: dict[str, Any] = {
-    "table_min": None, "table_max": None, "limits": {}, "increment": None, "aggregate_limits": {},
-}  # fmt: skip
-"""Posted limits do not change a wager's math."""
 
 
 def rows(game_id: str, law: Law) -> tuple[str, ...]:

@@ -9,7 +9,6 @@ from pitboss.games.layout.rules import Rules
 from pitboss.games.layout.spots import Spot
 from pitboss.simulation.script import (
     PLAYER,
-    UNLIMITED,
     Memory,
     Request,
     Script,
@@ -19,6 +18,7 @@ from pitboss.simulation.script import (
     payable,
 )
 from pitboss.table import Command, TableState
+from pitboss.table.options import UNLIMITED
 
 STRATEGIES: dict[str, str] = {"once": "each wager is made once and stands until it is decided"}
 

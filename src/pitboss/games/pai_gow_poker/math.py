@@ -27,13 +27,11 @@ from pitboss.games.pai_gow_poker.play import (
 from pitboss.games.setting.rules import Rules
 from pitboss.hands import ranking
 from pitboss.hands.high import ACE, CATEGORY_SHIFT
+from pitboss.table.options import UNLIMITED
 
 if TYPE_CHECKING:
     from pitboss.law import Law
 
-UNLIMITED: dict[str, Any] = {
-    "table_min": None, "table_max": None, "limits": {}, "increment": None, "aggregate_limits": {},
-}  # fmt: skip
 OFFERED = {THREE: "three_seven_bonus", SEVEN: "three_seven_bonus", BONUS: "bonus", PROGRESSIVE: "progressive",
            ADDITIONAL: "additional_wager"}  # fmt: skip
 HANDS = comb(53, 7)

@@ -11,7 +11,7 @@ from pitboss.exact import Distribution
 from pitboss.exact.ranks import walk
 from pitboss.games import find
 from pitboss.games.red_dog.play import CONSECUTIVE, ORIGINAL, PAIR, decided, hit, odds_of, spread
-from pitboss.games.shoe.rules import Rules
+from pitboss.games.shoe.rules import Rules, rules_of
 
 if TYPE_CHECKING:
     from pitboss.law import Law
@@ -23,18 +23,11 @@ WAYS: tuple[Way, ...] = (
     (CONSECUTIVE, False), (PAIR, True), (PAIR, False),
     *((gap, made) for gap in range(1, WIDEST + 1) for made in (True, False)),
 )  # fmt: skip
-UNLIMITED: dict[str, Any] = {
-    "table_min": None, "table_max": None, "limits": {}, "increment": None, "aggregate_limits": {},
-}  # fmt: skip
 Chances = Mapping[Way, Fraction]
 
 
 def rows(game_id: str, law: Law) -> tuple[str, ...]:
     return find(game_id).wagers(law)
-
-
-def rules_of(game_id: str, law: Law, options: Mapping[str, Any]) -> Rules:
-    return find(game_id).rules(law, {**options, **UNLIMITED})
 
 
 def analyse(

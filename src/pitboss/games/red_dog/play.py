@@ -15,7 +15,7 @@ from pitboss.games.shoe.rules import Act, Frame, Play, Rules, Ruling, Said, quar
 from pitboss.games.shoe.work import Work, seat_at
 from pitboss.money import Odds, show
 from pitboss.table.commands import Action, Command, Param
-from pitboss.table.events import Event, WagerPlaced
+from pitboss.table.events import Event
 from pitboss.table.offers import Amount, Offer
 from pitboss.table.refusals import Objections, Refused
 
@@ -118,7 +118,7 @@ class Raising:
     )  # fmt: skip
 
     def objects(self, no: Objections, work: Work, place: str, args: Mapping[str, Any]) -> None:
-        rules, stake, stack = work.rules, _original(work, place), work.state.stack(seat_at(place)[0])
+        rules, stake, stack = work.rules, work.stake(place, ORIGINAL), work.state.stack(seat_at(place)[0])
         amount, cites = args.get("amount", stake), work.rules.cites("raise", "wagers")
         exactly = rules.options["raise_limit"] == "exactly_original"
         if amount <= 0 or amount > stake or amount % rules.chip or (exactly and amount != stake):
@@ -128,28 +128,16 @@ class Raising:
             no.add(f"The seat has {show(stack)}; the raise takes {show(amount)}.", *cites)
 
     def offered(self, work: Work, place: str) -> Iterator[Said]:
-        stake, stack, chip = _original(work, place), work.state.stack(seat_at(place)[0]), work.rules.chip
+        stake, stack, chip = work.stake(place, ORIGINAL), work.state.stack(seat_at(place)[0]), work.rules.chip
         least = stake if work.rules.options["raise_limit"] == "exactly_original" else chip
         room = Amount(least, min(stake, stack), least if least == stake else chip)
         if len(room):
             yield Said(params={"amount": room}, optional=("amount",) if stack >= stake else ())
 
     def make(self, work: Work, place: str, args: Mapping[str, Any]) -> None:
-        amount, cites = args.get("amount", _original(work, place)), work.rules.cites("raise")
-        seat, position = seat_at(place)
-        work.emit(
-            WagerPlaced(
-                number=work.number(), seat=seat, position=position, kind=RAISE, name=RAISE, stake=amount, total=amount,
-                cites=cites, postings=((f"stack:{seat}", -amount), ("layout", amount)),
-            ),
-            se.SeatChose(place=place, choice="raise", cites=cites),
-        )  # fmt: skip
-
-
-def _original(work: Work, place: str) -> int:
-    wager = work.wager(place, ORIGINAL)
-    assert wager is not None
-    return wager.stake
+        amount, cites = args.get("amount", work.stake(place, ORIGINAL)), work.rules.cites("raise")
+        work.put_down(place, RAISE, amount, cites)
+        work.emit(se.SeatChose(place=place, choice="raise", cites=cites))
 
 
 class Calling:

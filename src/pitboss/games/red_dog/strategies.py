@@ -9,8 +9,9 @@ from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Any
 
 from pitboss.equipment.cards import parse_cards
-from pitboss.games.red_dog.math import WIDEST, full_shoe, raises, rules_of, worth
+from pitboss.games.red_dog.math import WIDEST, full_shoe, raises, worth
 from pitboss.games.red_dog.play import HAND, ORIGINAL, RAISE, spread
+from pitboss.games.shoe.rules import rules_of
 from pitboss.simulation.script import (
     PLAYER,
     Choose,

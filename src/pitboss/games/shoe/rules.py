@@ -7,12 +7,13 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from pitboss.equipment.decks import shoe
+from pitboss.games import find
 from pitboss.games.card_table.betting import Bet, Betting
 from pitboss.games.card_table.rules import Cites
 from pitboss.money import Odds
 from pitboss.table.commands import Action, Command
 from pitboss.table.limits import Limits
-from pitboss.table.options import cited
+from pitboss.table.options import UNLIMITED, cited
 from pitboss.table.refusals import Objections
 from pitboss.table.state import TableState
 
@@ -244,6 +245,11 @@ class Rules:
             not_offered=dict.fromkeys(play.not_offered(self), form), owed=self.owed,
         )  # fmt: skip
         return play.betting(self, made)
+
+
+def rules_of(game_id: str, law: Law, options: Mapping[str, Any]) -> Rules:
+    """The rules of a table that takes any payable amount, for math and simulation."""
+    return find(game_id).rules(law, {**options, **UNLIMITED})
 
 
 def quarter(rules: Rules) -> int:

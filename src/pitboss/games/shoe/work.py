@@ -13,7 +13,7 @@ from pitboss.games.card_table.deck import place_name
 from pitboss.games.shoe import debts
 from pitboss.games.shoe import events as se
 from pitboss.games.shoe.shoe import BETTING, EVOLVES, after
-from pitboss.table.accounts import settlement
+from pitboss.table.accounts import LAYOUT, settlement
 from pitboss.table.events import Event, Sealed, WagerPlaced, WagerRemoved, WagerSettled
 from pitboss.table.evolve import placed
 from pitboss.table.game import Made
@@ -98,6 +98,22 @@ class Work:
         }
         return [found[at] for at in sorted(found)]
 
+    def put_down(self, place: str, kind: str, amount: int, cites: tuple[str, ...]) -> None:
+        """A wager that is made while the round is played."""
+        seat, position = seat_at(place)
+        self.emit(
+            WagerPlaced(
+                number=self.number(), seat=seat, position=position, kind=kind, name=kind, stake=amount, total=amount,
+                cites=cites, postings=((f"stack:{seat}", -amount), (LAYOUT, amount)),
+            )
+        )  # fmt: skip
+
+    def stake(self, place: str, kind: str) -> int:
+        """Of a wager that stands there."""
+        wager = self.wager(place, kind)
+        assert wager is not None
+        return wager.stake
+
     def wager(self, place: str, kind: str) -> Wager | None:
         for wager in self.wagers.values():
             if wager.kind == kind and place_of(wager) == place:
@@ -149,9 +165,7 @@ class Work:
         cites = rules.cites(*rules.play.frame.burn)
         if not rules.figure("burn-by-value"):
             return se.ShoeBurned(card=-1, count=1, cites=cites)
-        rank = cards[0] // 4
-        count = 1 if rank == 12 else min(rank + 2, 10)
-        return se.ShoeBurned(card=cards[0], count=min(count, len(cards) - 1), cites=cites)
+        return se.ShoeBurned(card=cards[0], count=min(burned_by(cards[0]), len(cards) - 1), cites=cites)
 
     def strike(self) -> None:
         """Cards that were seen go to the discard rack: the one named, or the next."""
@@ -201,3 +215,9 @@ def place_of(wager: Any) -> str:
 def seat_at(place: str) -> tuple[int, int | None]:
     seat, _, position = place.partition("@")
     return int(seat), int(position) if position else None
+
+
+def burned_by(card: int) -> int:
+    """How many cards are burned unseen after the first of a shoe: as many as it counts, ten for a ten or a face."""
+    rank = card // 4
+    return 1 if rank == 12 else min(rank + 2, 10)

@@ -13,7 +13,7 @@ from pitboss.games.box import sides, tenless
 from pitboss.games.box.first_cards import Left, by_rank, by_up_card, cards_left
 from pitboss.games.box.hands import MOST, TEN_SPOT, Shown
 from pitboss.games.box.terms import Terms, full
-from pitboss.games.shoe.rules import Rules
+from pitboss.games.shoe.rules import Rules, rules_of
 from pitboss.games.spanish_21.play import MAIN, MATCH, matches, verdict
 
 if TYPE_CHECKING:
@@ -26,10 +26,6 @@ OVER = Shown(MOST + 1, 3)
 
 def rows(game_id: str, law: Law) -> tuple[str, ...]:
     return find(game_id).wagers(law)
-
-
-def rules_of(game_id: str, law: Law, options: Mapping[str, Any]) -> Rules:
-    return find(game_id).rules(law, {**options, **box.UNLIMITED})
 
 
 def analyse(
