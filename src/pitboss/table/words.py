@@ -29,13 +29,13 @@ class Ruling(msgspec.Struct, frozen=True):
 
 def ruling(game: Game, event: e.Event) -> Ruling:
     kind = type(event)
-    words = None if game.words is None or kind in _ALIKE else game.words(event)
+    words = None if game.words is None or kind in ALIKE else game.words(event)
     decision, nearest = words or _KERNEL.get(kind, _plain)(event)
     payment = arithmetic(event) if kind is e.WagerSettled else ""
     return Ruling(decision, payment, event.cites, nearest, event.reading)
 
 
-_ALIKE = frozenset({
+ALIKE = frozenset({
     e.WagerPlaced, e.WagerReduced, e.WagerRemoved, e.WagerSettled, e.Seated, e.LeftTable, e.BoughtIn,
 })  # fmt: skip
 """Chips on their way: told alike at every game."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from pitboss.games.layout.rules import Rules
-from pitboss.games.layout.spots import Fault, Layout, Spot, Value
+from pitboss.games.layout.spots import Fault, Layout, Spot, Value, grounds
 from pitboss.money import Odds
 from pitboss.table.offers import Outcome
 
@@ -43,11 +43,11 @@ LAYOUT = Layout(
     spots=spots,
     told=told,
     fault="no-spin",
-    faults={
-        "on-peg": Fault("on-peg"),
-        "between-symbols": Fault("between-symbols"),
-        "too-few-turns": Fault("too-few-turns"),
-        "wheel-touched": Fault("wheel-touched"),
-    },
+    faults=grounds(
+        Fault("on-peg"),
+        Fault("between-symbols"),
+        Fault("too-few-turns"),
+        Fault("wheel-touched"),
+    ),
     callers=("dealer", "floorperson", "supervisor"),
 )

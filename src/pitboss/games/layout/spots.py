@@ -74,6 +74,11 @@ class Fault(NamedTuple):
     applies: Callable[[Rules, TableState], str | None] = lambda _rules, _state: None
 
 
+def grounds(*faults: Fault) -> dict[str, Fault]:
+    """Each under the name of its clause, by which it is stated."""
+    return {fault.clause: fault for fault in faults}
+
+
 def _nothing(_rules: Rules, _state: TableState) -> tuple[Any, ...]:
     return ()
 

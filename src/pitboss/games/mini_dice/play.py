@@ -7,7 +7,7 @@ from typing import Any
 
 from pitboss.games.layout import play
 from pitboss.games.layout.rules import Rules
-from pitboss.games.layout.spots import Fault, Layout, Spot, Value
+from pitboss.games.layout.spots import Fault, Layout, Spot, Value, grounds
 from pitboss.games.mini_dice import shaker
 from pitboss.money import Odds
 from pitboss.table.commands import Action, Command, Param
@@ -83,15 +83,15 @@ LAYOUT = Layout(
     spots=spots,
     told=told,
     fault="invalid-roll",
-    faults={
-        "leaning": Fault("leaning"),
-        "stacked": Fault("stacked"),
-        "unreadable": Fault("unreadable"),
-        "lid-opened": Fault("lid-opened", inspect=True),
-        "die-outside": Fault("die-outside", inspect=True),
-        "too-few-shakes": Fault("too-few-shakes"),
-        "out-of-view": Fault("out-of-view"),
-    },
+    faults=grounds(
+        Fault("leaning"),
+        Fault("stacked"),
+        Fault("unreadable"),
+        Fault("lid-opened", inspect=True),
+        Fault("die-outside", inspect=True),
+        Fault("too-few-shakes"),
+        Fault("out-of-view"),
+    ),
     callers=("dealer", "floorperson"),
     actions={
         "roll": Action(

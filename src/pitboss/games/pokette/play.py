@@ -9,7 +9,7 @@ from typing import Any
 from pitboss.equipment.cards import names, parse_cards
 from pitboss.games.layout import play
 from pitboss.games.layout.rules import Rules
-from pitboss.games.layout.spots import Fault, Layout, Spot, Value, Verdict
+from pitboss.games.layout.spots import Fault, Layout, Spot, Value, Verdict, grounds
 from pitboss.games.pokette import hands
 from pitboss.games.pokette.places import JOKER, RED, Grid, reads
 from pitboss.money import Odds
@@ -153,12 +153,12 @@ LAYOUT = Layout(
     told=told,
     tone=lambda _rules, value: "green" if value == JOKER else "red" if str(value)[1] in RED else "black",
     fault="no-spin",
-    faults={
-        "on-peg": Fault("on-peg"),
-        "too-few-turns": Fault("too-few-turns"),
-        "wheel-touched": Fault("wheel-touched"),
-        "foreign-object": Fault("foreign-object"),
-    },
+    faults=grounds(
+        Fault("on-peg"),
+        Fault("too-few-turns"),
+        Fault("wheel-touched"),
+        Fault("foreign-object"),
+    ),
     callers=("dealer", "floorperson", "supervisor"),
     chooses=("card", "cards", "rank", "ranks", "suit"),
     reads=reads,

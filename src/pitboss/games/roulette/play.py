@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from pitboss.games.layout.rules import Rules
-from pitboss.games.layout.spots import Fault, Layout, Spot, Value, Verdict
+from pitboss.games.layout.spots import Fault, Layout, Spot, Value, Verdict, grounds
 from pitboss.games.roulette.options import (
     DOUBLE,
     DOUBLE_AS_SINGLE,
@@ -137,12 +137,12 @@ LAYOUT = Layout(
     told=told,
     tone=colour,
     fault="no-spin",
-    faults={
-        "wrong-direction": Fault("wrong-direction"),
-        "too-few-turns": Fault("too-few-turns"),
-        "foreign-object": Fault("foreign-object"),
-        "ball-left-wheel": Fault("ball-left-wheel", inspect=True),
-    },
+    faults=grounds(
+        Fault("wrong-direction"),
+        Fault("too-few-turns"),
+        Fault("foreign-object"),
+        Fault("ball-left-wheel", inspect=True),
+    ),
     callers=("dealer", "floorperson", "supervisor"),
     settled=("round", "odds"),
     chooses=("numbers", "number"),

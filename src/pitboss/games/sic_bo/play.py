@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from itertools import combinations
 
 from pitboss.games.layout.rules import Rules
-from pitboss.games.layout.spots import Fault, Layout, Spot, Value
+from pitboss.games.layout.spots import Fault, Layout, Spot, Value, grounds
 from pitboss.money import Odds
 from pitboss.table.offers import Outcome
 from pitboss.table.state import TableState
@@ -102,15 +102,15 @@ LAYOUT = Layout(
     spots=spots,
     told=told,
     fault="invalid-roll",
-    faults={
-        "leaning": Fault("leaning"),
-        "stacked": Fault("stacked"),
-        "die-outside": Fault("die-outside", inspect=True),
-        "die-missing": Fault("die-missing", inspect=True),
-        "too-few-shakes": Fault("too-few-shakes", applies=_by_hand_only),
-        "uncovered-early": Fault("uncovered-early", applies=_while_betting),
-        "machine-failure": Fault("machine-failure", applies=_machine_only),
-    },
+    faults=grounds(
+        Fault("leaning"),
+        Fault("stacked"),
+        Fault("die-outside", inspect=True),
+        Fault("die-missing", inspect=True),
+        Fault("too-few-shakes", applies=_by_hand_only),
+        Fault("uncovered-early", applies=_while_betting),
+        Fault("machine-failure", applies=_machine_only),
+    ),
     callers=("dealer", "floorperson", "supervisor"),
     chooses=("number", "numbers"),
     colours=lambda rules: rules.options["non_value_chips"],

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from pitboss.games.layout.rules import Rules
-from pitboss.games.layout.spots import Fault, Layout, Spot, Value
+from pitboss.games.layout.spots import Fault, Layout, Spot, Value, grounds
 from pitboss.money import Odds
 from pitboss.table.offers import Outcome
 
@@ -49,6 +49,6 @@ LAYOUT = Layout(
     spots=spots,
     told=told,
     fault="no-roll",
-    faults={"die-cocked": Fault("die-cocked"), "off-table": Fault("off-table", inspect=True)},
+    faults=grounds(Fault("die-cocked"), Fault("off-table", inspect=True)),
     callers=("dealer", "floorperson", "supervisor"),
 )
