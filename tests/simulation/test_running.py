@@ -24,7 +24,7 @@ from pitboss.simulation.plan import Plan, plan
 from pitboss.simulation.runner import Threads, run, running
 from pitboss.simulation.script import Request, SimulationError, script
 from pitboss.simulation.totals import Runs, Totals, marks
-from pitboss.simulation.words import first_words
+from pitboss.simulation.words import first_word, first_words
 
 CRAPS = Request(game="craps", strategy="iron-cross")
 
@@ -44,6 +44,9 @@ def test_first_words_are_those_of_the_stream(seed: int) -> None:
     first_words(np.uint64(seed), np.uint64(2**32 - 20), 64, words)
     for at in range(64):
         assert tuple(words[:, at]) == block(seed, 2**32 - 20 + at, 0, 0)
+    alone = np.empty(64, np.uint32)
+    first_word(np.uint64(seed), np.uint64(2**32 - 20), 64, alone)
+    assert alone.tolist() == words[0].tolist()
 
 
 @pytest.mark.parametrize(("workers", "size"), [(1, 20_000), (2, None), (3, 999), (2, 123_457)])

@@ -20,7 +20,7 @@ from pitboss.bench import Benchmark, compared
 if TYPE_CHECKING:
     from pitboss.simulation.plan import Plan
 
-RUNS, SECONDS = 3, 1.0
+RUNS, SECONDS, TURNS = 3, 1.0, 30
 BANKED = (
     "caribbean-stud", "double-down-stud", "colorado-hold-em", "boston-5-stud", "double-cross-poker", "four-card-poker",
     "texas-hold-em-bonus", "flop-poker", "two-card-joker-poker", "ultimate-texas-hold-em", "mississippi-stud",
@@ -50,6 +50,7 @@ def benchmarks() -> Iterator[Benchmark]:
     yield Benchmark(
         name="hands of pai gow poker set by the house way", value=_set(), unit="hands/s", note="one core"
     )
+    yield from (_beside_drawing(game) for game in ("roulette", "sic-bo"))
     yield from _banked()
     six, pair = Request(game="hold-em"), Request(game="hold-em", strategy="random,random")
     yield from _rows("hold 'em kernel, six random bots", six, "hands/s", peer=("rlcard", rlcard))
@@ -82,6 +83,39 @@ def _banked() -> Iterator[Benchmark]:
             f"{game} kernel, {how}, cards dealt", own * cards, unit="cards/s", peer="three card poker kernel",
             peer_value=beside * 6,
         )  # fmt: skip
+
+
+def _beside_drawing(game: str) -> Benchmark:
+    """A kernel whose units one outcome decides, in turns with drawing their random numbers and nothing else."""
+    import numpy as np
+
+    from pitboss.simulation.script import Request
+    from pitboss.simulation.tally import CHUNK
+    from pitboss.simulation.words import only_drawn
+
+    made, outcomes, hits = _plan(Request(game=game)), np.empty(CHUNK, np.int32), np.zeros(0, np.int64)
+    play = import_module(made.module).run
+    seed, starts = np.uint64(1947), [np.uint64(start) for start in range(0, 1 << 22, CHUNK)]
+
+    def seconds(each: Callable[[Any], Any]) -> float:
+        begun = time.process_time()
+        for start in starts:
+            each(start)
+        return time.process_time() - begun
+
+    def plays(start: Any) -> None:
+        play(seed, start, outcomes, made.tables, hits)
+
+    def draws(start: Any) -> None:
+        only_drawn(seed, start, CHUNK)
+
+    plays(starts[0])
+    draws(starts[0])
+    turns = [(seconds(plays), seconds(draws)) for _ in range(TURNS)]
+    own, alone = (len(starts) * CHUNK / min(each) for each in zip(*turns, strict=True))
+    return compared(
+        f"{game} kernel beside its random numbers", own, unit="rounds/s", peer="drawing them alone", peer_value=alone
+    )  # fmt: skip
 
 
 def _rows(

@@ -23,7 +23,7 @@ from pitboss.hands.compiled import kernel, leaf
 from pitboss.hands.layout import Int
 from pitboss.simulation.plan import Exact, Hit, Plan, Tables, bump, outcome_of
 from pitboss.simulation.script import Script, SimulationError
-from pitboss.simulation.words import BATCH, first_words
+from pitboss.simulation.words import BATCH, first_word, first_words
 from pitboss.table.offers import Outcome
 
 _WORD, _HALF, _PAIRS = np.uint64(0xFFFFFFFF), np.uint64(32), np.uint64(36)
@@ -68,6 +68,15 @@ def pairs_of_a_word(
 
 
 @leaf
+def following(seed: Int, unit: Int, w1: Int, w2: Int, w3: Int, left: Int, index: Int) -> Any:
+    """The words of a unit once the first of them is used: the next block when it was the last."""
+    if left > 1:
+        return w1, w2, w3, w3, left - 1, index
+    w0, w1, w2, w3 = block(seed, unit, 0, index)
+    return w0, w1, w2, w3, 4, index + 1
+
+
+@leaf
 def unit_of_pairs(
     seed: Int, unit: Int, w0: Int, w1: Int, w2: Int, w3: Int, edges: NDArray[np.int64], hits: NDArray[np.int64]
 ) -> Any:  # fmt: skip
@@ -80,12 +89,7 @@ def unit_of_pairs(
             place, total = pairs_of_a_word(w0, place, total, edges, hits)
             if place == end:
                 return total
-        w0, w1, w2 = w1, w2, w3
-        left -= 1
-        if left == 0:
-            w0, w1, w2, w3 = block(seed, unit, 0, index)
-            left = 4
-            index += 1
+        w0, w1, w2, w3, left, index = following(seed, unit, w1, w2, w3, left, index)
 
 
 @leaf
@@ -127,12 +131,7 @@ def unit_of(
             power = reading[_POWERS + there]
             part = part * power + np.int64((word * np.uint64(power)) >> _HALF)
             begun += there
-        w0, w1, w2 = w1, w2, w3
-        left -= 1
-        if left == 0:
-            w0, w1, w2, w3 = block(seed, unit, 0, index)
-            left = 4
-            index += 1
+        w0, w1, w2, w3, left, index = following(seed, unit, w1, w2, w3, left, index)
 
 
 @leaf
@@ -158,10 +157,8 @@ def run(seed: Int, first: Int, outcomes: NDArray[np.int32], tables: Tables, hits
     edges, reading = tables
     if reading[_AT_ONCE] and not hits.size:
         run_at_once(seed, first, outcomes, edges, reading, hits)
-    elif reading[_DIGITS] == 2:
-        run_pairs(seed, first, outcomes, edges, hits)
     else:
-        run_others(seed, first, outcomes, edges, reading, hits)
+        run_on(seed, first, outcomes, edges, reading, hits)
 
 
 @kernel
@@ -170,58 +167,43 @@ def run_at_once(
     hits: NDArray[np.int64],
 ) -> None:  # fmt: skip
     """Units that the first outcome decides: all are looked up, then those whose word was not fair are drawn again."""
-    product, unfair = np.uint64(reading[_PRODUCT]), np.uint64(reading[_UNFAIR])
+    product, unfair = np.uint32(reading[_PRODUCT]), np.uint32(reading[_UNFAIR])
     whole = np.uint64(reading[_POWERS + reading[_DIGITS]])
     nets = (edges[: reading[_OUTCOMES]] >> _NET_BIT).astype(np.int32)
-    words = np.empty((4, BATCH), np.uint32)
+    words = np.empty(BATCH, np.uint32)
     for start in range(0, outcomes.size, BATCH):
         count = min(BATCH, outcomes.size - start)
-        first_words(seed, first + np.uint64(start), count, words)
-        again = np.uint64(0)
+        first_word(seed, first + np.uint64(start), count, words)
+        again = np.uint32(0)
         for at in range(count):
-            w0 = np.uint64(words[0, at])
-            outcomes[start + at] = nets[np.int64((w0 * whole) >> _HALF)]
-            again += np.uint64((w0 * product) & _WORD < unfair)
+            again += np.uint32(np.uint32(words[at] * product) < unfair)
+        for at in range(count):
+            outcomes[start + at] = nets[np.int64((np.uint64(words[at]) * whole) >> _HALF)]
         for at in range(count if again else 0):
-            w0 = np.uint64(words[0, at])
-            if (w0 * product) & _WORD < unfair:
-                outcomes[start + at] = unit_of(
-                    seed, first + np.uint64(start + at), w0,
-                    np.uint64(words[1, at]), np.uint64(words[2, at]), np.uint64(words[3, at]), edges, reading, hits,
-                )  # fmt: skip
+            if np.uint32(words[at] * product) < unfair:
+                unit = first + np.uint64(start + at)
+                w0, w1, w2, w3 = block(seed, unit, 0, 0)
+                outcomes[start + at] = unit_of(seed, unit, w0, w1, w2, w3, edges, reading, hits)
 
 
 @kernel
-def run_pairs(
-    seed: Int, first: Int, outcomes: NDArray[np.int32], edges: NDArray[np.int64], hits: NDArray[np.int64]
-) -> None:
-    words = np.empty((4, BATCH), np.uint32)
-    for start in range(0, outcomes.size, BATCH):
-        count = min(BATCH, outcomes.size - start)
-        first_words(seed, first + np.uint64(start), count, words)
-        for at in range(count):
-            outcomes[start + at] = unit_of_pairs(
-                seed, first + np.uint64(start + at),
-                np.uint64(words[0, at]), np.uint64(words[1, at]), np.uint64(words[2, at]), np.uint64(words[3, at]),
-                edges, hits,
-            )  # fmt: skip
-
-
-@kernel
-def run_others(
+def run_on(
     seed: Int, first: Int, outcomes: NDArray[np.int32], edges: NDArray[np.int64], reading: NDArray[np.int64],
     hits: NDArray[np.int64],
 ) -> None:  # fmt: skip
-    words = np.empty((4, BATCH), np.uint32)
+    """Units that go on until they are decided."""
+    words, pairs = np.empty((4, BATCH), np.uint32), reading[_DIGITS] == 2
     for start in range(0, outcomes.size, BATCH):
         count = min(BATCH, outcomes.size - start)
         first_words(seed, first + np.uint64(start), count, words)
         for at in range(count):
-            outcomes[start + at] = unit_of(
-                seed, first + np.uint64(start + at),
-                np.uint64(words[0, at]), np.uint64(words[1, at]), np.uint64(words[2, at]), np.uint64(words[3, at]),
-                edges, reading, hits,
-            )  # fmt: skip
+            unit = first + np.uint64(start + at)
+            w0, w1 = np.uint64(words[0, at]), np.uint64(words[1, at])
+            w2, w3 = np.uint64(words[2, at]), np.uint64(words[3, at])
+            if pairs:
+                outcomes[start + at] = unit_of_pairs(seed, unit, w0, w1, w2, w3, edges, hits)
+            else:
+                outcomes[start + at] = unit_of(seed, unit, w0, w1, w2, w3, edges, reading, hits)
 
 
 def plan(script: Script) -> Plan:

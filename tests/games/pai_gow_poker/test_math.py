@@ -197,6 +197,10 @@ def test_the_main_wager_is_counted_for_this_house_way() -> None:
     shares = [round(usual[name]["value"], 2) for name in ("win", "push", "lose")]
     assert shares == [0.29, 0.41, 0.30]
     assert 0.02 < found["house_edge"]["value"] < usual["house_edge"]["value"] < 0.03
+    banking = found["strategy"]["banking, as the house way sets it"]
+    assert (banking["win"], banking["lose"]) == (usual["lose"], usual["win"]), "copies change sides"
+    assert found["strategy"]["sharing the bank, of half of the wager"] == banking
+    assert 0 < banking["house_edge"]["value"] < 0.005, "vigorish on little less than half of all wagers"
 
 
 def test_a_house_way_of_ones_own_is_read_and_says_what_is_wrong() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
-from math import ceil, lcm
 from typing import TYPE_CHECKING, Any
 
 from pitboss.games.banked.verdict import Verdict, lost, pushed, won
@@ -16,6 +15,7 @@ from pitboss.games.chemin_de_fer.covers import AGAINST, BANCO, TABLE
 from pitboss.games.chemin_de_fer.draw import DRAW, STAND, choices_of
 from pitboss.games.coup.draw import BANKER, FIRST_FOUR, PLAYER, count, value
 from pitboss.games.coup.play import MOST_CARDS, NAMES, put_right
+from pitboss.games.coup.spots import in_chips
 from pitboss.games.shoe import events as se
 from pitboss.games.shoe import rulings, shoe
 from pitboss.games.shoe.rules import Frame, Play, Rules, Ruling, Said
@@ -139,8 +139,7 @@ def against_bank(rules: Rules, margin: int) -> Verdict:
 
 def vigorish(rules: Rules, covered: int) -> int:
     """4.10: what the house takes of covers that the bank has won together."""
-    step = lcm(rules.figure("rounding-cents"), rules.chip)
-    return ceil(covered * rate(rules) / step) * step
+    return in_chips(rules, covered * rate(rules))
 
 
 def rate(rules: Rules) -> Fraction:

@@ -131,8 +131,11 @@ def vigorish(rules: Rules, kind: str, verdict: Verdict, stake: int) -> int:
     if kind != BANKER or verdict.result != "won":
         return 0
     due = verdict.net(stake) * rate(rules)
-    if rules.options["vigorish_rounding"] == "exact":
-        return int(due)
+    return int(due) if rules.options["vigorish_rounding"] == "exact" else in_chips(rules, due)
+
+
+def in_chips(rules: Rules, due: Fraction) -> int:
+    """Vigorish rounded up to what chips can pay."""
     step = lcm(rules.figure("rounding-cents"), rules.chip)
     return ceil(due / step) * step
 

@@ -181,11 +181,13 @@ def _main(rules: Rules, amount: int | None) -> WagerMath:
         won, lost = (Fraction(each, PAIRS) for each in pairs)
         return Figures(_distribution(won, lost, fee), ways=PAIRS)
 
+    half = _told(figures(found.banking))  # who shares the bank has his hand set the house way (11.10)
     strategy = {
         "summary": "Each hand set the best way against the dealer's house way, the dealer banking.",
         "house_way": rules.divider.way_name,
         "as the house way sets it": _told(figures(found.usual)),
-        "banking, as the house way sets it": _told(figures(found.banking)),
+        "banking, as the house way sets it": half,
+        "sharing the bank, of half of the wager": half,
     }
     cites = rules.cites("compare", "vigorish", "house-way", "equal-rank")
     return WagerMath(MAIN, "1 to 1 less 5%", figures(found.best), cites, strategy)
