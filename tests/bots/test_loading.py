@@ -36,11 +36,15 @@ def test_a_module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("text", "named", "sentence"),
     [
-        ("", "", "No bot is named; there are random, call, tight, and your own by file or module."),
+        (
+            "",
+            "",
+            "No bot is named; there are random, call, tight, best, learner, beginner, and your own by file or module.",
+        ),
         (
             "",
             "nobody",
-            "There is no bot nobody; there are random, call, tight, and your own by file, folder or module.",
+            "There is no bot nobody; there are random, call, tight, best, learner, beginner, and your own",
         ),
         ("x = 1", "{file}", "mine is no bot: it has neither a function `choose` nor a map `BOTS`."),
         ("1 / 0", "{file}", "{file} could not be loaded: ZeroDivisionError: division by zero"),

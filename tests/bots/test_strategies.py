@@ -5,11 +5,14 @@ from typing import Any
 
 import pytest
 
+from pitboss.analysis import analyse
 from pitboss.bots import NAMED, BotError, Seen, load, play
 from pitboss.bots.strength import share_of_pot, worth_keeping
 from pitboss.equipment import names, parse_cards
 from pitboss.games import open_games
 from pitboss.games.poker.variants import VARIANTS
+from pitboss.table import Table
+from pitboss.table.offers import Amount
 
 POKER = [variant.id for variant in VARIANTS]
 
@@ -181,3 +184,24 @@ def test_what_is_refused_is_told_with_its_clause() -> None:
 
     with pytest.raises(BotError, match=r"^The bot mine chose .* which is refused: .*19:47-14"):
         play("hold-em", [("mine", too_much), ("call", NAMED["call"])], hands=2, seed=1)
+
+
+@pytest.mark.parametrize(
+    ("game", "wager"), [("casino-war", "initial"), ("three-card-poker", "ante"), ("blackjack", "blackjack")]
+)
+def test_best_play_loses_the_exact_edge(game: str, wager: str) -> None:
+    """Within three standard errors, on the least wager; and a beginner plays otherwise on the same cards."""
+    session = play(game, load("best"), hands=240, seed=4)
+    won = session.results()[1, "best"]
+    assert won.standard_error is not None
+    (row,) = analyse(game, wagers=(wager,)).wagers
+    offer = next(offer for offer in Table.open(game, seats={1: 20_000}).awaits() if offer.do == "wager")
+    amount = offer.params["amount"]
+    assert isinstance(amount, Amount)
+    stake = next(iter(amount.enumerate()))
+    assert abs(won.value + float(row.figures.house_edge) * stake) < 3 * won.standard_error
+    assert play(game, load("best"), hands=20, seed=4).lines == session.lines[:20]
+    if game != "casino-war":
+        assert [line.net for line in play(game, load("beginner"), hands=20, seed=4).lines] != [
+            line.net for line in session.lines[:20]
+        ]

@@ -65,6 +65,8 @@ STRANGERS: dict[tuple[str, str], list[dict[str, Any]]] = {
     ("GET", "/api/audit/rounds"): [{}],
     ("GET", "/api/tables/{table_id}/edges"): [{}],
     ("GET", "/api/tables/{table_id}/advice"): [{}],
+    ("GET", "/api/tables/{table_id}/hint"): [{}],
+    ("GET", "/api/tables/{table_id}/session"): [{}],
     ("GET", "/api/audit/tables/{table_id}/entries"): [{"limit": 2_000, "lines": "true"}],
     ("GET", "/api/audit/tables/{table_id}/rounds/{number}"): [{}],
     ("GET", "/api/audit/tables/{table_id}/rounds/{number}/proof"): [{}],

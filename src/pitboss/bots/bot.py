@@ -20,6 +20,7 @@ class Seen:
 
     - `game`, `seat`: where it sits.
     - `offers`: what its seat may do. With `must` it has to choose one of them; otherwise it may decline.
+    - `rules`: those of the table, as the book asks for them.
     - `view`: the table as its seat sees it: its own cards, what lies open, stacks and pots; never another's cards.
     """
 
@@ -31,8 +32,9 @@ class Seen:
         *,
         must: bool,
         look: Callable[[], dict[str, Any]],
+        rules: Any = None,
     ) -> None:
-        self.game, self.seat, self.offers, self.must = game, seat, offers, must
+        self.game, self.seat, self.offers, self.must, self.rules = game, seat, offers, must, rules
         self._look = look
 
     @cached_property

@@ -1,4 +1,4 @@
-"""Finding bots: the three that come along, and a user's own in a file, a folder or a module."""
+"""Finding bots: those that come along, and a user's own in a file, a folder or a module."""
 
 from __future__ import annotations
 
@@ -11,12 +11,16 @@ from types import ModuleType
 from typing import Any, cast
 
 from pitboss.bots import strategies
+from pitboss.bots.book import by_the_book
 from pitboss.bots.bot import Bot, BotError
 
 NAMED: Mapping[str, Bot] = {
     "random": strategies.any_lawful,
     "call": strategies.always_call,
     "tight": strategies.tight,
+    "best": by_the_book(1.0),
+    "learner": by_the_book(0.8),
+    "beginner": by_the_book(0.5),
 }
 
 

@@ -190,7 +190,14 @@ def _ask(
     offers: tuple[Offer, ...], *, must: bool = True,
 ) -> None:  # fmt: skip
     name, bot = bots[seat - 1]
-    seen = Seen(table.game.id, seat, offers, must=must, look=lambda: table.view(f"seat:{seat}"))
+    seen = Seen(
+        table.game.id,
+        seat,
+        offers,
+        must=must,
+        look=lambda: table.view(f"seat:{seat}"),
+        rules=table.rules,
+    )
     try:
         command = bot(seen, choices[seat])
     except Exception as error:
