@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.bots import BotError, load
+from pitboss.bots import NAMED, BotError, load
 
 FOLDS = """
 def choose(seen, chooser):
@@ -44,7 +44,7 @@ def test_a_module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         (
             "",
             "nobody",
-            "There is no bot nobody; there are random, call, tight, best, learner, beginner, and your own",
+            f"There is no bot nobody; there are {', '.join(NAMED)}, and your own by file, folder or module.",
         ),
         ("x = 1", "{file}", "mine is no bot: it has neither a function `choose` nor a map `BOTS`."),
         ("1 / 0", "{file}", "{file} could not be loaded: ZeroDivisionError: division by zero"),
