@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 import as_users
+from pitboss import __version__
+from pitboss.cases.reader import parse_value
 
 ROOT = Path(__file__).parent.parent.parent
 sys.path.insert(0, str(ROOT / "tools"))
@@ -81,6 +83,35 @@ def test_nothing_is_distributed_without_the_client(tmp_path: Path) -> None:
     )
     assert done.returncode == 1
     assert "lacks its web client" in done.stderr
+
+
+@pytest.mark.full
+def test_the_same_sources_are_distributed_as_the_same_bytes(tmp_path: Path) -> None:
+    if not (ROOT / "src/pitboss/server/static/index.html").is_file():
+        pytest.skip("the web client is not built (make web)")
+    made: list[dict[str, bytes]] = []
+    for name in ("first", "second"):
+        call(sys.executable, ROOT / "tools" / "dist.py", tmp_path / name, cwd=ROOT)
+        made.append({file.name: file.read_bytes() for file in (tmp_path / name).iterdir()})
+    assert [Path(name).suffix for name in sorted(made[0])] == [".lock", ".json", ".whl", ".gz"]
+    assert made[0] == made[1]
+
+
+def test_every_locked_package_is_in_the_bill_of_materials() -> None:
+    lock = (ROOT / "requirements" / "casino.lock").read_text()
+    bill = dist.bill_of_materials(lock, "1.2.3")
+    listed = {f"{each['name']}=={each['version']}" for each in bill["components"]}
+    pinned = {line.split(" ")[0] for line in lock.splitlines() if "==" in line and line[0].isalnum()}
+    assert listed == pinned
+    assert len(listed) > 30
+    hashes = sum(len(each["hashes"]) for each in bill["components"])
+    assert hashes == lock.count("--hash=sha256:")
+    assert bill["metadata"]["component"]["version"] == "1.2.3"
+
+
+def test_the_citation_names_this_version() -> None:
+    cited = parse_value((ROOT / "CITATION.cff").read_text())
+    assert (cited["version"], cited["license"]) == (__version__, "Apache-2.0")
 
 
 @pytest.mark.full

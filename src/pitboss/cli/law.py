@@ -11,6 +11,7 @@ import typer
 from typer.core import TyperGroup
 
 from pitboss.cli.common import print_columns
+from pitboss.cli.papers import PAPER, Out, check_ending, write
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -118,9 +119,10 @@ def diff(
     second: Annotated[str, typer.Argument(metavar="DATE", help="The other day, YYYY-MM-DD.")],
     *,
     game: Game = None,
+    out: Out = None,
     json: Json = False,
 ) -> None:
-    """Show what changed in the law between two days, from the earlier to the later."""
+    """Show what changed in the law between two days, from the earlier to the later, or write it (.txt, .html, .pdf)."""
     from pitboss.games import why_closed
     from pitboss.law import UnknownGame, catalogue
 
@@ -129,7 +131,12 @@ def diff(
         changes = catalogue().changes(*days, game=game)
     except UnknownGame as wrong:
         _wrong(str(wrong))
-    if json:
+    if out is not None:
+        from pitboss.reports.law_changes import law_changes
+
+        check_ending(out, PAPER)
+        write(law_changes(*days, game=game), out)
+    elif json:
         closed = None if game is None else why_closed(game)
         _print_json({"from": days[0], "to": days[1], "game": game, "changes": changes, "closed": closed})
     else:

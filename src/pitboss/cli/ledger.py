@@ -164,6 +164,23 @@ app.command("rounds")(rounds)
 app.command("export")(export)
 
 
+@app.command("schema")
+def schema(
+    game: Annotated[
+        str | None, typer.Argument(metavar="GAME", help="The game's id; without one, all that can be opened.")
+    ] = None,
+) -> None:
+    """Print the JSON Schema of a game's events as ledgers and exports hold them."""
+    from pitboss.cli.common import print_json
+    from pitboss.games import find, open_games
+    from pitboss.table.wire import event_schema
+
+    if game is not None:
+        print_json(event_schema(find(game)))
+    else:
+        print_json({each: event_schema(find(each)) for each in open_games()})
+
+
 @app.command("copy")
 def copy_(
     source: Annotated[str, typer.Argument(help="The ledger to copy.")],

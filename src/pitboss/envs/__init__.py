@@ -1,7 +1,7 @@
 """Gymnasium and PettingZoo environments over the engine; importing this room registers the Gymnasium ones.
 
 `import pitboss.envs; gymnasium.make("pitboss/Blackjack-v0")`. `house` is one seat against the house, `players` a
-table with several, `vector` thousands of rounds at once on compiled tables. Needs the extra `envs`.
+table with several. Needs the extra `envs`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from pitboss.games import rooms
 
 ALONE_IS_NOT_ENOUGH = frozenset({"chemin-de-fer"})
 """Players bank this game for each other: with one seat nobody is there to play against."""
-VECTOR: tuple[str, ...] = ()
 LONGEST = 1_000
 """Steps of an episode, after which Gymnasium breaks it off: refused actions change nothing and could go on forever."""
 
@@ -42,7 +41,6 @@ def register() -> None:
         if env_id(game) not in registered.registry:
             registered.register(
                 env_id(game), entry_point="pitboss.envs.house:HouseEnv", kwargs={"game": game},
-                vector_entry_point="pitboss.envs.vector:make" if game in VECTOR else None,
                 max_episode_steps=LONGEST,
             )  # fmt: skip
 

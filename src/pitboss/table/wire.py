@@ -55,6 +55,16 @@ def decode_state(game: Game, data: bytes | str) -> TableState:
     return msgspec.structs.replace(rest, game=own, seats=seats, wagers=wagers)
 
 
+def event_schema(game: Game) -> dict[str, Any]:
+    """The JSON Schema of a game's events, those of all tables included, for who reads its log with other tools."""
+    kinds = (*KERNEL_EVENTS, *game.events)
+    (one_of,), parts = msgspec.json.schema_components([Union[kinds]], ref_template="#/$defs/{name}")  # noqa: UP007
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema", "title": f"Events of {game.id}", **one_of,
+        "$defs": parts,
+    }  # fmt: skip
+
+
 @lru_cache(maxsize=64)
 def _event_decoder(own: tuple[type[Event], ...]) -> EventDecoder:
     return EventDecoder((*KERNEL_EVENTS, *own))
