@@ -117,3 +117,12 @@ class TestASession:
             table.do(offer.command())
         told = [session_of(self.entries(table), seat, pot=True) for seat in (1, 2, 3)]
         assert [each.net for each in told] == [table.state.stack(seat) - 50_000 for seat in (1, 2, 3)]
+
+
+def test_every_game_can_be_asked_for_a_hint(casino: Inside) -> None:
+    """What a table shows goes to the book whatever is in it, also where the book has no answer."""
+    for game, wager in (("craps", "pass"), ("roulette", "red"), ("baccarat", "player")):
+        made = casino.post("/api/practice", None, game=game, key=game)
+        path, token = f"/api/tables/{made['table']}/commands", made["session"]["token"]
+        casino.post(path, token, key="bet", do="wager", args={"on": wager, "amount": 1_000})
+        assert casino.get(f"/api/tables/{made['table']}/hint", made["session"]["token"]) == []

@@ -10,7 +10,7 @@ import msgspec
 from pitboss.games.setting.book import waiting_hands
 from pitboss.server.shapes_open import AdviceOut, ChoiceOut, HintOut, SplitOut
 
-__all__ = ["Advised", "Hinted", "advice", "hints", "waiting_hands"]
+__all__ = ["BOOKED", "Advised", "Hinted", "advice", "hints", "waiting_hands"]
 
 MOST = 3
 """Ways to set a hand that are told, beside the house way's."""
@@ -24,6 +24,10 @@ class Advised(msgspec.Struct, frozen=True):
     options: dict[str, Any]
     hands: dict[str, str]
     bank: str | None
+
+
+BOOKED = ("game", "own", "wagers")
+"""What of a view the book looks at."""
 
 
 class Hinted(msgspec.Struct, frozen=True):

@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated
 
+import msgspec
 from litestar import MediaType, Response, Router, delete, get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
 from litestar.status_codes import HTTP_200_OK
 
 from pitboss.ledger import Answer
 from pitboss.server import shapes as s
-from pitboss.server.advice import Advised, Hinted, waiting_hands
+from pitboss.server.advice import BOOKED, Advised, Hinted, waiting_hands
 from pitboss.server.catalogue import as_written
 from pitboss.server.context import (
     CONSTANT,
@@ -273,7 +274,8 @@ async def hint(request: Req, table_id: FromPath[str]) -> Response[list[HintOut]]
     seen = host.snapshot(session)
     offered = sorted({offer.do for offer in seen.offers if offer.seat == seat})
     options = as_written(host.game, held.options)
-    wanted = Hinted(held.game, held.as_of, options, seen.view, seat, offered)
+    view = msgspec.to_builtins({name: seen.view[name] for name in BOOKED}, str_keys=True)
+    wanted = Hinted(held.game, held.as_of, options, view, seat, offered)
     return packed(request, await worked(request, "hint", wanted), hidden=True)
 
 
