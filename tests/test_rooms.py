@@ -13,7 +13,7 @@ SOURCE = Path(__file__).parent.parent / "src" / "pitboss"
 # fmt: off
 ROOMS: tuple[str, ...] = (
     "cli", "bench", "server", "envs", "reports", "ledger", "drills", "submissions", "contract", "simulation",
-    "analysis", "bots", "cases", "games", "table", "hands", "exact", "chance", "equipment", "money", "law",
+    "bots", "analysis", "cases", "games", "table", "hands", "exact", "chance", "equipment", "money", "law",
 )
 # fmt: on
 
