@@ -89,7 +89,7 @@ def simulate(
 
 
 def equity(game: str, *hands: str, board: str = "", dead: str = "", samples: int | None = None) -> Equity:
-    """How often each hand wins at the showdown.
+    """How often each hand wins at the showdown; at hold 'em a hand may be a range such as `22+,AKs`.
 
     >>> import pitboss
     >>> found = pitboss.equity("hold-em", "AsAh", "KsKh", board="2c7d9h")
@@ -98,7 +98,12 @@ def equity(game: str, *hands: str, board: str = "", dead: str = "", samples: int
     """
     from pitboss.hands.equity import SAMPLES
     from pitboss.hands.equity import equity as find
+    from pitboss.hands.ranges import is_range
 
+    if game == "hold-em" and any(map(is_range, hands)):
+        from pitboss.hands.range_equity import BOARDS, range_equity
+
+        return range_equity(hands, board=board, dead=dead, samples=samples or BOARDS)
     how = "auto" if samples is None else "sample"
     return find(game, hands, board=board, dead=dead, method=how, samples=samples or SAMPLES)
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from pitboss.cli.common import AsOf, OptionList, complete_game, read_options
+from pitboss.cli.common import AsOf, Json, OptionList, complete_game, read_options
 from pitboss.cli.papers import PAPER, Out, check_ending, write
 
 
@@ -20,6 +20,7 @@ def book(
     history: Annotated[
         bool, typer.Option("--history/--no-history", help="What changed since each game's first day.")
     ] = True,
+    json: Json = False,
 ) -> None:
     """Write the book of odds: all wagers of all games under the law of a day, edges sorted, and what changed.
 
@@ -32,7 +33,7 @@ def book(
     def working(name: str) -> None:
         typer.echo(f"{name} ...", err=True)
 
-    write(Paper(made(as_of=as_of, games=game or (), history=history, working=working)), out)
+    write(Paper(made(as_of=as_of, games=game or (), history=history, working=working)), out, json=json)
 
 
 def petition(
@@ -45,9 +46,10 @@ def petition(
     out: Out = None,
     as_of: AsOf = None,
     option: OptionList = None,
+    json: Json = False,
 ) -> None:
     """Write a petition for a game (8.4): rules, wagers, true and payout odds in the order of the chapter."""
     check_ending(out, PAPER)
     from pitboss.reports.papers import petition as made
 
-    write(made(game, as_of=as_of, options=read_options(option), by=by, licensee=licensee), out)
+    write(made(game, as_of=as_of, options=read_options(option), by=by, licensee=licensee), out, json=json)

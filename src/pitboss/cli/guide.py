@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from pitboss.cli.common import AsOf, OptionList, complete_game, read_options
+from pitboss.cli.common import AsOf, Json, OptionList, complete_game, read_options
 from pitboss.cli.papers import PAPER, Out, check_ending, write
 
 
@@ -20,6 +20,7 @@ def guide(
     as_of: AsOf = None,
     option: OptionList = None,
     large: Annotated[bool, typer.Option("--large", help="Large type.")] = False,
+    json: Json = False,
 ) -> None:
     """Write the sign of a table and the guide for patrons: limits, how to play, the bets, what they pay and cost.
 
@@ -34,4 +35,4 @@ def guide(
     except Refused as refused:
         typer.echo(str(refused), err=True)
         raise typer.Exit(1) from None
-    write(found, out)
+    write(found, out, json=json)

@@ -138,6 +138,7 @@ def export(
     public: Annotated[
         bool, typer.Option("--public", help="Leave out sealed cards and who asked for what.")
     ] = False,
+    json: Json = False,
 ) -> None:
     """Write the record as JSON Lines, which the stand-alone verifier tools/verify.py reads."""
     with sentences(), _progress() as progress:
@@ -157,6 +158,9 @@ def export(
                 part.rename(output)
             finally:
                 part.unlink(missing_ok=True)
+    if json:
+        print_json({"events": count, "file": str(output)})
+        return
     typer.echo(f"{count:,} events written to {output}.")
 
 
@@ -171,7 +175,6 @@ def schema(
     ] = None,
 ) -> None:
     """Print the JSON Schema of a game's events as ledgers and exports hold them."""
-    from pitboss.cli.common import print_json
     from pitboss.games import find, open_games
     from pitboss.table.wire import event_schema
 
@@ -187,12 +190,17 @@ def copy_(
     target: Annotated[
         str, typer.Argument(help="Where to: a file or a URL; a copy that was broken off goes on.")
     ],
+    *,
+    json: Json = False,
 ) -> None:
     """Copy a ledger, SQLite to PostgreSQL too. Both ends are verified; a broken off copy is taken up again."""
     with sentences(), _progress() as progress:
         from pitboss.ledger.copying import copy
 
         count = copy(source, target, progress=progress)
+    if json:
+        print_json({"events": count, "verified": True})
+        return
     typer.echo(f"{count:,} events copied and verified.")
 
 
@@ -204,6 +212,7 @@ def backup(
     with_key: Annotated[
         bool, typer.Option("--with-key", help="Take the signing key along; keep it secret.")
     ] = False,
+    json: Json = False,
 ) -> None:
     """Back a ledger up into one file, also while it is played on."""
     with sentences(), _progress() as progress:
@@ -212,6 +221,9 @@ def backup(
 
         count = run(database, file, with_key=with_key, progress=progress)
         key = key_beside(file)
+    if json:
+        print_json({"events": count, "verified": True, "key": None if key is None else str(key)})
+        return
     typer.echo(f"{count:,} events backed up to {file} and verified.")
     if key is None:
         typer.echo("The signing key is not in it; keep it elsewhere, or take it along by --with-key.")
@@ -223,6 +235,8 @@ def backup(
 def restore(
     file: Annotated[Path, typer.Argument(help="A backup.")],
     target: Annotated[str, typer.Argument(help="Where to: a file that is not there yet, or a URL.")],
+    *,
+    json: Json = False,
 ) -> None:
     """Bring a backup back; it is verified first, and nothing is overwritten."""
     with sentences(), _progress() as progress:
@@ -232,6 +246,9 @@ def restore(
 
         count = run(file, target, progress=progress)
         key, where = key_beside(target), place(target).key
+    if json:
+        print_json({"events": count, "verified": True, "key": None if key is None else str(key)})
+        return
     typer.echo(f"{count:,} events restored and verified.")
     if key is None:
         typer.echo(

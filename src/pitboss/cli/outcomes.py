@@ -6,7 +6,15 @@ from typing import Annotated
 
 import typer
 
-from pitboss.cli.common import AsOf, OptionList, complete_game, complete_wager, read_options
+from pitboss.cli.common import (
+    AsOf,
+    Json,
+    OptionList,
+    complete_game,
+    complete_wager,
+    print_json,
+    read_options,
+)
 from pitboss.cli.papers import Out, check_ending, put
 
 
@@ -33,6 +41,7 @@ def outcomes(
     ] = None,
     seed: Annotated[int, typer.Option("--seed", help="Names every die and card of these rounds.")] = 1947,
     first: Annotated[int, typer.Option("--first", help="The number of the first round.", min=0)] = 0,
+    json: Json = False,
 ) -> None:
     """Print each distinct result of the wagers with its exact weight as CSV, or write it (.csv, .parquet).
 
@@ -54,7 +63,9 @@ def outcomes(
                 game, count=rounds, seed=seed, first=first, as_of=as_of, options=options, wagers=wager or ()
             )
         )
-    if out is None:
+    if json and out is None:
+        print_json({"rows": rows})
+    elif out is None:
         typer.echo(as_csv(rows).decode(), nl=False)
     else:
         put(as_parquet(rows) if out.suffix == ".parquet" else as_csv(rows), out)

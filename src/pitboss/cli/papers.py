@@ -14,7 +14,7 @@ Out = Annotated[
     Path | None, typer.Option("--output", "-o", help="Where to write it; its ending says in which form.")
 ]
 
-PAPER = (".txt", ".html", ".htm", ".pdf")
+PAPER = (".txt", ".html", ".htm", ".pdf", ".json")
 """The forms of every paper, by the ending of the file."""
 
 
@@ -29,9 +29,11 @@ def check_ending(out: Path | None, endings: tuple[str, ...]) -> None:
         raise BadCommand(f"There is no folder {out.parent}.")
 
 
-def write(made: Paper, out: Path | None) -> None:
-    """To a file, or the text to the screen."""
-    if out is None:
+def write(made: Paper, out: Path | None, *, json: bool = False) -> None:
+    """To a file, or the text or the JSON to the screen."""
+    if out is None and json:
+        typer.echo(made.form("json").decode(), nl=False)
+    elif out is None:
         typer.echo(made.text, nl=False)
     else:
         put(made.form(out.suffix[1:]), out)

@@ -7,12 +7,14 @@ from typing import Annotated
 
 import typer
 
+from pitboss.cli.common import Json
+
 
 def rule(
     case: Annotated[Path, typer.Argument(help="A case file.")],
     *,
     out: Annotated[
-        Path | None, typer.Option("--output", "-o", help="Where to write it: .txt, .html or .pdf.")
+        Path | None, typer.Option("--output", "-o", help="Where to write it: .txt, .html, .pdf or .json.")
     ] = None,
     number: Annotated[int, typer.Option("--number", "-n", help="Which case of the file, from 1.")] = 1,
     when: Annotated[str, typer.Option(help="The date and hour to print; empty: left blank.")] = "",
@@ -23,6 +25,7 @@ def rule(
         int, typer.Option(help="The step that is ruled on, from 1; 0: the last that decides something.")
     ] = 0,
     deck: Annotated[bool, typer.Option("--deck", help="Print the order of the deck as well.")] = False,
+    json: Json = False,
 ) -> None:
     """Rule on a case: the ruling and the clause that decides, the table as it lay, the sums, the steps, all clauses."""
     from pitboss.cases import CaseError, read_cases
@@ -44,5 +47,5 @@ def rule(
         raise BadCommand(f"The case has {len(chosen.play)} steps; there is no step {step}.")
     made = ruled(chosen)
     said = Particulars(when=when, table=table, asked_by=asked_by, ruled_by=ruled_by, step=step, deck=deck)
-    write(Paper(document(chosen, said, made=made)), out)
+    write(Paper(document(chosen, said, made=made)), out, json=json)
     raise typer.Exit(0 if made.result.ok else 1)

@@ -5,7 +5,7 @@
 >>> "Least wager: $5.00." in paper.text
 True
 >>> sorted(paper.forms)
-['htm', 'html', 'pdf', 'txt']
+['htm', 'html', 'json', 'pdf', 'txt']
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ class Paper:
             "html": self._html,
             "htm": self._html,
             "pdf": self.pdf,
+            "json": self._json,
             **(more or {}),
         }
 
@@ -60,6 +61,12 @@ class Paper:
 
     def _html(self) -> bytes:
         return self.html.encode()
+
+    def _json(self) -> bytes:
+        """The blocks of the paper in their order, for other programs."""
+        import msgspec
+
+        return msgspec.json.format(msgspec.json.encode(self.document, enc_hook=str), indent=1) + b"\n"
 
     def form(self, name: str) -> bytes:
         """The paper as `txt`, `html`, `pdf`, or whatever else it comes in."""
