@@ -8,9 +8,9 @@ from simulation_units import engine_wagers, kernel_results, kernel_wagers
 
 from pitboss.equipment.cards import parse_cards
 from pitboss.games.banked import kernel_cross
+from pitboss.games.banked.cross_deals import decided, worth
 from pitboss.games.banked.crossing import DECK, PAIRS, Raises, packed, raised, seen
-from pitboss.games.double_cross_poker.deals import decided, worth
-from pitboss.games.double_cross_poker.math import CrossStudy
+from pitboss.games.banked.math_cross import CrossStudy
 from pitboss.simulation.plan import plan
 from pitboss.simulation.script import Request, script
 from pitboss.table import Table

@@ -177,7 +177,10 @@ def _row(
     targets: Mapping[State | Absorbed, Number], component: set[State], solved: Mapping[State, _Row[State]]
 ) -> _Row[State]:
     over = lcm(
-        *(chance.denominator * (solved[to].over if to in solved else 1) for to, chance in targets.items())
+        *(
+            chance.denominator * (1 if isinstance(to, Absorbed) or to not in solved else solved[to].over)
+            for to, chance in targets.items()
+        )
     )
     row = _Row[State](over=over)
     for target, chance in targets.items():

@@ -11,7 +11,7 @@ import pytest
 from pitboss.analysis import analyse
 from pitboss.equipment.cards import parse_cards
 from pitboss.games.banked.against import one_of_each
-from pitboss.games.colorado_hold_em.deals import class_of, classes, count
+from pitboss.games.banked.discard_deals import class_of, classes, count
 from pitboss.games.colorado_hold_em.math import BOARDS, DEALERS, DEALS
 from pitboss.games.colorado_hold_em.play import best_two
 from pitboss.hands import ranking

@@ -9,8 +9,8 @@ import pytest
 
 from pitboss.analysis import analyse
 from pitboss.equipment.cards import parse_cards
-from pitboss.games.double_cross_poker.deals import DECK, check, count, worth
-from pitboss.games.double_cross_poker.math import CrossStudy
+from pitboss.games.banked.cross_deals import DECK, check, count, worth
+from pitboss.games.banked.math_cross import CrossStudy
 from pitboss.games.double_cross_poker.play import better
 from pitboss.hands import ranking
 from pitboss.table import Table

@@ -250,7 +250,8 @@ class TestStrategy:
             assert (choice.gain > 0) == alspach_two(held), held
 
     def test_it_is_said_in_rules_that_a_player_can_read(self) -> None:
-        assert analyse().strategy["text"] == [
+        text = analyse().strategy["text"]
+        assert text[: text.index("Simpler play, and what it costs:")] == [
             "Let bet one ride with:",
             "  three of a kind",
             "  a pair of tens or better",

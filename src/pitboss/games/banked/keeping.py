@@ -27,7 +27,7 @@ def kept_best(duel: Duel) -> Best:
     """What was counted before, or is counted now and kept; where there is little to count, nothing is kept."""
     if duel.deals < LITTLE:
         return duel.best()
-    path = cache_folder() / "banked" / f"{duel.rules.round.prefix}-{_digest(duel)}.npz"
+    path = cache_folder() / "banked" / f"{duel.rules.round.prefix}-{digest(duel)}.npz"
     try:
         with path.open("rb") as file, np.load(file) as kept:
             return duel.counted(kept["times"], kept["made"], kept["folded"])
@@ -108,7 +108,7 @@ def _told(boards: Boards) -> str:
     return told.hexdigest()[:20]
 
 
-def _digest(duel: Duel) -> str:
+def digest(duel: Duel) -> str:
     """Of everything that decides what is counted: the payments of every kind of outcome, the cards, and the code."""
     rules = duel.rules
     told = hashlib.sha256(

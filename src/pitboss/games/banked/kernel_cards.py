@@ -1,7 +1,8 @@
 """Any deal of a banked round: so many cards of a deck, decisions looked up by sets of cards, hands ranked and compared.
 
-A shape of deal, not a game: places, decisions, rankings and lines are all data, laid out by `kernel_tables`. Deals that
-fit `kernel_three` or `kernel_growing` are played there, several times as fast.
+A shape of deal, not a game: places, decisions, rankings and lines are all data, laid out by `kernel_tables`. A decision
+is on at most five own cards and one other, a reading on at most seven cards; where there are fewer, nothing is looked
+up in place of them, so that no loop asks how many there are.
 """
 
 from __future__ import annotations
@@ -12,16 +13,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.chance.compiled import STREAM_SIZE, partial_shuffle, start
+from pitboss.games.banked.kernel_parts import Bits, bit, first_suit, higher
 from pitboss.hands.compiled import kernel, leaf
 from pitboss.hands.layout import LOW_WORD, SUIT_TOPS, Int, Ints, Words
 from pitboss.simulation import twelve
 from pitboss.simulation.plan import Tables
 from pitboss.simulation.words import BATCH, first_words
 
-Bits = NDArray[np.uint64]
 Scratch = Any  # whole numbers, of whatever size the caller has
 
-MOST_CARDS = 54
+NO_CARD = 54
+"""A place where no card comes, and where 0 stands."""
+MOST_CARDS = NO_CARD + 1
 DECK = STREAM_SIZE
 PICKED = DECK + MOST_CARDS
 STRENGTHS = PICKED + MOST_CARDS
@@ -34,57 +37,50 @@ LINE_BITS = 5
 _LINE = (1 << LINE_BITS) - 1
 
 # Places in the terms of a shape; then come rows for its decisions, its readings and its comparisons.
-DEALT, PACK, ASKS, READS, COMPARISONS, CHOOSE_WIDTH = range(6)
-TERMS = 6
+DEALT, PACK, ASKS, READS, COMPARISONS = range(5)
+TERMS = 5
 
-# A row of a decision: the own cards seen and the others, how many, where each comes in the deal; how far the bits of
-# own sets lie apart; how many planes of bits tell the choice, how far they lie apart; how many choices there are; where
+MOST_OWN, MOST_READ = 5, 7
+
+# A row of a decision: where the own cards seen come in the deal, and where the other; where the numbers begin that make
+# a place of them; how many planes of bits tell the choice, how far they lie apart; how many choices there are; where
 # the list begins that says by what was done before which table decides, or that nothing is asked; where the bits begin.
-OWN, OTHERS, OWN_AT, OTHERS_AT, STRIDE, PLANES, PLANE, CHOICES, STATES_AT, BITS_AT = (
-    0,
-    1,
-    2,
-    8,
-    14,
-    15,
-    16,
-    17,
-    18,
-    19,
-)
-ASK_ROW = 20
+OWN_AT, UP_AT, CHOOSE_AT, PLANES, PLANE, CHOICES, STATES_AT, BITS_AT = 0, 5, 6, 7, 8, 9, 10, 11
+ASK_ROW = 12
 
-# A row of a reading: how many cards, where each comes in the deal; where its keys, lanes, offsets, strengths and suits
-# begin; shift and bias of its evaluator; how many lines it has, 1 where its line does not matter.
-CARDS, CARDS_AT, KEYS_AT, OFFSETS_AT, STRENGTHS_AT, SUITED_AT, SHIFT, BIAS, LINES = (
-    0,
-    1,
-    8,
-    9,
-    10,
-    11,
-    12,
-    13,
-    14,
-)
-READ_ROW = 15
+# A row of a reading: where each card comes in the deal, and where its keys and lanes begin; where the offsets, the
+# strengths and the suits begin; shift and bias of its evaluator; how many lines it has, 1 where that does not matter.
+CARDS_AT, KEYS_AT, OFFSETS_AT, STRENGTHS_AT, SUITED_AT, SHIFT, BIAS, LINES = 0, 7, 14, 15, 16, 17, 18, 19
+READ_ROW = 20
+
+RANK_WIDTH = 64
+"""How far the numbers of the lowest card, of the second lowest and so on lie apart."""
+UP_BITS = 6
+"""Bits of a set of own cards, one for each other card."""
 
 _WORD, _HALF = np.uint64(0xFFFFFFFF), np.uint64(32)
 
 
 @leaf
-def place_of_set(count: Int, at: Int, terms: Ints, choose: Ints, cards: Scratch, step: Int, here: Int) -> Any:
-    """The place of some cards among all sets of as many, ordered by the highest card, without putting them in order.
+def place_of_five(a: Int, b: Int, c: Int, d: Int, e: Int, choose: Ints, at: Int) -> Any:
+    """The place of five cards among all sets of five, ordered by the highest card; of fewer among sets of as many.
 
-    at: where in the terms it stands how they come in the deal; step, here: how cards lie apart, and where the first is
+    In place of a card that is not there stands 0, which counts for nothing wherever it lies among the lowest.
     """
-    place, width = np.int64(0), terms[CHOOSE_WIDTH]
-    for this in range(count):
-        card, size = cards[terms[at + this] * step + here], 1
-        for other in range(count):
-            size += np.int64(cards[terms[at + other] * step + here] < card)
-        place += choose[card * width + size]
-    return place
+    a, b = min(a, b), max(a, b)
+    d, e = min(d, e), max(d, e)
+    c, e = min(c, e), max(c, e)
+    c, d = min(c, d), max(c, d)
+    b, e = min(b, e), max(b, e)
+    a, d = min(a, d), max(a, d)
+    a, c = min(a, c), max(a, c)
+    b, d = min(b, d), max(b, d)
+    b, c = min(b, c), max(b, c)
+    low = choose[np.uint32(at + a)] + choose[np.uint32(at + RANK_WIDTH + b)]
+    middle = choose[np.uint32(at + 2 * RANK_WIDTH + c)]
+    return (
+        low + middle + choose[np.uint32(at + 3 * RANK_WIDTH + d)] + choose[np.uint32(at + 4 * RANK_WIDTH + e)]
+    )
 
 
 @kernel
@@ -138,62 +134,26 @@ def put_back(terms: Ints, scratch: Scratch) -> None:
 
 
 @leaf
-def table_of(ask: Int, state: Int, terms: Ints, states: Ints) -> Any:
-    """The table that decides, by what was done before; none where nothing is asked."""
-    return states[terms[ask + STATES_AT] + state]
-
-
-@leaf
-def spot_of(ask: Int, table: Int, terms: Ints, choose: Ints, cards: Scratch, step: Int, here: Int) -> Any:
-    """Where in the bits a decision begins, by the cards seen."""
-    place = (
-        place_of_set(terms[ask + OWN], ask + OWN_AT, terms, choose, cards, step, here) * terms[ask + STRIDE]
-    )
-    place += place_of_set(terms[ask + OTHERS], ask + OTHERS_AT, terms, choose, cards, step, here)
-    return terms[ask + BITS_AT] + table * terms[ask + PLANES] * terms[ask + PLANE] + place
-
-
-@leaf
-def decided(ask: Int, spot: Int, terms: Ints, bits: Bits) -> Any:
-    """What is done at an ask, plane by plane."""
-    done = np.int64(0)
-    for plane in range(terms[ask + PLANES]):
-        bit = spot + plane * terms[ask + PLANE]
-        done |= np.int64((bits[bit >> 6] >> np.uint64(bit & 63)) & np.uint64(1)) << plane
-    return done
-
-
-@leaf
 def ranked(
-    read: Int, terms: Ints, keys: Ints, lanes: Ints, offsets: Words, strengths: Words, suited: Words, cards: Scratch,
-    step: Int, here: Int,
+    a: Int, b: Int, c: Int, d: Int, e: Int, f: Int, g: Int, offsets_at: Int, strengths_at: Int, suited_at: Int,
+    shift: Int, bias: Int, keys: Ints, lanes: Ints, offsets: Words, strengths: Words, suited: Words,
 ) -> Any:  # fmt: skip
-    """The strength of a reading's cards, with its line in the lowest bits."""
-    key, held = np.int64(0), np.int64(0)
-    for at in range(terms[read + CARDS]):
-        card = terms[read + KEYS_AT] + np.int64(cards[terms[read + CARDS_AT + at] * step + here])
-        key += keys[card]
-        held |= lanes[card]
+    """The strength of seven cards by where their keys stand, with its line in the lowest bits; without a branch."""
+    key = keys[a] + keys[b] + keys[c] + keys[d] + keys[e] + keys[f] + keys[g]
+    held = lanes[a] | lanes[b] | lanes[c] | lanes[d] | lanes[e] | lanes[f] | lanes[g]
     ranks = key & LOW_WORD
-    place = (ranks + np.int64(offsets[terms[read + OFFSETS_AT] + (ranks >> terms[read + SHIFT])])) & LOW_WORD
-    best = np.int64(strengths[terms[read + STRENGTHS_AT] + place])
-    tops = (key + terms[read + BIAS]) & SUIT_TOPS
-    if tops:
-        suit = 0 if tops & (8 << 32) else 16 if tops & (8 << 36) else 32 if tops & (8 << 40) else 48
-        mask = ((held >> suit) & 8191) | (held & 8192)
-        best = max(best, np.int64(suited[terms[read + SUITED_AT] + mask]))
-    return best
+    place = (ranks + np.int64(offsets[np.uint32(offsets_at + (ranks >> shift))])) & LOW_WORD
+    tops = ((key + bias) & SUIT_TOPS) >> 35
+    mask = (((held >> 16 * first_suit(tops)) & 8191) | (held & 8192)) * min(tops, 1)
+    return max(
+        np.int64(strengths[np.uint32(strengths_at + place)]), np.int64(suited[np.uint32(suited_at + mask)])
+    )
 
 
 @leaf
 def with_line(outcome: Int, found: Int, lines: Int) -> Any:
     """An outcome with the line of a reading, where that matters."""
     return outcome * lines + (found & _LINE) * np.int64(lines > 1)
-
-
-@leaf
-def with_comparison(outcome: Int, ours: Int, theirs: Int) -> Any:
-    return outcome * 3 + 1 + np.int64(ours > theirs) - np.int64(ours < theirs)
 
 
 @leaf
@@ -204,22 +164,38 @@ def play(
     terms, groups, states, bits, choose, keys, lanes, offsets, strengths, suited = tables
     for card in range(terms[PACK]):
         scratch[DECK + card] = card
+    scratch[DECK + NO_CARD] = 0
     deal(seed, unit, w0, w1, w2, w3, terms, groups, scratch)
     outcome, row = np.int64(0), TERMS
     for _ in range(terms[ASKS]):
-        table, done = table_of(row, outcome, terms, states), np.int64(0)
+        table = states[terms[row + STATES_AT] + outcome]
+        outcome *= terms[row + CHOICES]
         if table >= 0:
-            done = decided(row, spot_of(row, table, terms, choose, scratch, 1, DECK), terms, bits)
-        outcome = outcome * terms[row + CHOICES] + done
+            own = row + OWN_AT
+            place = place_of_five(
+                scratch[DECK + terms[own]], scratch[DECK + terms[own + 1]], scratch[DECK + terms[own + 2]],
+                scratch[DECK + terms[own + 3]], scratch[DECK + terms[own + 4]], choose, terms[row + CHOOSE_AT],
+            )  # fmt: skip
+            spot = (place << UP_BITS) + scratch[DECK + terms[row + UP_AT]] + terms[row + BITS_AT]
+            spot += table * terms[row + PLANES] * terms[row + PLANE]
+            for plane in range(terms[row + PLANES]):
+                outcome += bit(bits, spot + plane * terms[row + PLANE]) << plane
         row += ASK_ROW
     for read in range(terms[READS]):
-        found = ranked(row, terms, keys, lanes, offsets, strengths, suited, scratch, 1, DECK)
+        at, key = row + CARDS_AT, row + KEYS_AT
+        found = ranked(
+            terms[key] + scratch[DECK + terms[at]], terms[key + 1] + scratch[DECK + terms[at + 1]],
+            terms[key + 2] + scratch[DECK + terms[at + 2]], terms[key + 3] + scratch[DECK + terms[at + 3]],
+            terms[key + 4] + scratch[DECK + terms[at + 4]], terms[key + 5] + scratch[DECK + terms[at + 5]],
+            terms[key + 6] + scratch[DECK + terms[at + 6]], terms[row + OFFSETS_AT], terms[row + STRENGTHS_AT],
+            terms[row + SUITED_AT], terms[row + SHIFT], terms[row + BIAS], keys, lanes, offsets, strengths, suited,
+        )  # fmt: skip
         scratch[STRENGTHS + read] = found >> LINE_BITS
         outcome = with_line(outcome, found, terms[row + LINES])
         row += READ_ROW
     for _ in range(terms[COMPARISONS]):
-        outcome = with_comparison(
-            outcome, scratch[STRENGTHS + terms[row]], scratch[STRENGTHS + terms[row + 1]]
+        outcome = outcome * 3 + higher(
+            scratch[STRENGTHS + terms[row]], scratch[STRENGTHS + terms[row + 1]], 3
         )
         row += 2
     return outcome
@@ -246,14 +222,73 @@ def deal_batch(
 
 
 @kernel
-def run(seed: Int, first: Int, outcomes: NDArray[np.int32], tables: Tables, hits: Ints) -> None:
-    """Play the units from `first` on, one for each place of `outcomes`.
+def ask_batch(
+    row: Int, count: Int, terms: Ints, states: Ints, bits: Bits, choose: Ints, cards: NDArray[np.uint8], outcome: Ints,
+    spots: Ints, asked: Ints,
+) -> None:  # fmt: skip
+    """A decision of many units: where its bits lie first, then the bits, so that many are waited for at a time."""
+    states_at, choices, planes, plane = (
+        terms[row + STATES_AT], terms[row + CHOICES], terms[row + PLANES], terms[row + PLANE],
+    )  # fmt: skip
+    bits_at, choose_at, up = terms[row + BITS_AT], terms[row + CHOOSE_AT], terms[row + UP_AT] * BATCH
+    a, b, c, d, e = (
+        terms[row + OWN_AT] * BATCH, terms[row + OWN_AT + 1] * BATCH, terms[row + OWN_AT + 2] * BATCH,
+        terms[row + OWN_AT + 3] * BATCH, terms[row + OWN_AT + 4] * BATCH,
+    )  # fmt: skip
+    waiting = 0
+    for here in range(count):
+        table = states[states_at + outcome[here]]
+        outcome[here] *= choices
+        place = place_of_five(
+            cards[a + here],
+            cards[b + here],
+            cards[c + here],
+            cards[d + here],
+            cards[e + here],
+            choose,
+            choose_at,
+        )
+        spots[waiting] = (place << UP_BITS) + cards[up + here] + bits_at + table * planes * plane
+        asked[waiting] = here
+        waiting += np.int64(table >= 0)
+    for at in range(planes):
+        for who in range(waiting):
+            outcome[asked[who]] += bit(bits, spots[who] + at * plane) << at
 
-    A batch is dealt, then asked, then ranked, so that many units wait for their tables at the same time.
-    """
+
+@kernel
+def read_batch(
+    row: Int, count: Int, terms: Ints, keys: Ints, lanes: Ints, offsets: Words, strengths: Words, suited: Words,
+    cards: NDArray[np.uint8], found: Ints, outcome: Ints,
+) -> None:  # fmt: skip
+    """A reading of many units: its strengths, and its line in each outcome."""
+    offsets_at, strengths_at, suited_at = (
+        terms[row + OFFSETS_AT], terms[row + STRENGTHS_AT], terms[row + SUITED_AT],
+    )  # fmt: skip
+    shift, bias, lines, at, key = (
+        terms[row + SHIFT], terms[row + BIAS], terms[row + LINES], row + CARDS_AT, row + KEYS_AT,
+    )  # fmt: skip
+    a, b, c, d = terms[at] * BATCH, terms[at + 1] * BATCH, terms[at + 2] * BATCH, terms[at + 3] * BATCH
+    e, f, g = terms[at + 4] * BATCH, terms[at + 5] * BATCH, terms[at + 6] * BATCH
+    ka, kb, kc, kd = terms[key], terms[key + 1], terms[key + 2], terms[key + 3]
+    ke, kf, kg = terms[key + 4], terms[key + 5], terms[key + 6]
+    for here in range(count):
+        strong = ranked(
+            np.uint32(ka + cards[a + here]), np.uint32(kb + cards[b + here]), np.uint32(kc + cards[c + here]),
+            np.uint32(kd + cards[d + here]), np.uint32(ke + cards[e + here]), np.uint32(kf + cards[f + here]),
+            np.uint32(kg + cards[g + here]), offsets_at, strengths_at, suited_at, shift, bias, keys, lanes, offsets,
+            strengths, suited,
+        )  # fmt: skip
+        found[here] = strong >> LINE_BITS
+        outcome[here] = with_line(outcome[here], strong, lines)
+
+
+@kernel
+def run(seed: Int, first: Int, outcomes: NDArray[np.int32], tables: Tables, hits: Ints) -> None:
+    """Play the units from `first` on, one for each place of `outcomes`: a batch is dealt, then asked, then ranked."""
     terms, groups, states, bits, choose, keys, lanes, offsets, strengths, suited = tables
     words, scratch = np.empty((4, BATCH), np.uint32), np.zeros(SCRATCH, np.int64)
-    places, cards = np.empty(twelve.ROOM, np.uint8), np.empty(MOST_CARDS * BATCH, np.uint8)
+    places, cards = np.empty(twelve.ROOM, np.uint8), np.zeros(MOST_CARDS * BATCH, np.uint8)
     found, spots, asked = (
         np.empty((MOST_READS, BATCH), np.int64), np.empty(BATCH, np.int64), np.empty(BATCH, np.int64),
     )  # fmt: skip
@@ -266,28 +301,17 @@ def run(seed: Int, first: Int, outcomes: NDArray[np.int32], tables: Tables, hits
         outcome[:] = 0
         row = TERMS
         for _ in range(terms[ASKS]):
-            waiting = 0
-            for here in range(count):
-                table = table_of(row, outcome[here], terms, states)
-                outcome[here] *= terms[row + CHOICES]
-                if table >= 0:
-                    spots[waiting] = spot_of(row, table, terms, choose, cards, BATCH, here)
-                    asked[waiting] = here
-                    waiting += 1
-            for who in range(waiting):
-                outcome[asked[who]] += decided(row, spots[who], terms, bits)
+            ask_batch(row, count, terms, states, bits, choose, cards, outcome, spots, asked)
             row += ASK_ROW
         for read in range(terms[READS]):
-            for here in range(count):
-                strong = ranked(row, terms, keys, lanes, offsets, strengths, suited, cards, BATCH, here)
-                found[read, here] = strong >> LINE_BITS
-                outcome[here] = with_line(outcome[here], strong, terms[row + LINES])
+            read_batch(
+                row, count, terms, keys, lanes, offsets, strengths, suited, cards, found[read], outcome
+            )
             row += READ_ROW
         for _ in range(terms[COMPARISONS]):
+            ours, theirs = found[terms[row]], found[terms[row + 1]]
             for here in range(count):
-                outcome[here] = with_comparison(
-                    outcome[here], found[terms[row], here], found[terms[row + 1], here]
-                )
+                outcome[here] = outcome[here] * 3 + higher(ours[here], theirs[here], 3)
             row += 2
         for here in range(count):
             outcomes[begin + here] = outcome[here]

@@ -10,9 +10,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.games.banked.kernel_streets import Bits, Halves, called, pair_at, strength
+from pitboss.games.banked.kernel_parts import Bits, Halves, bit, higher, strength
+from pitboss.games.banked.kernel_streets import called, pair_at
 from pitboss.hands.compiled import kernel, leaf
-from pitboss.hands.layout import Int, Ints, Words
+from pitboss.hands.layout import Int, Ints
 from pitboss.simulation.deals import place_of_three
 from pitboss.simulation.plan import Tables
 from pitboss.simulation.twelve import CARDS, ROOM, deal, twelve_cards
@@ -23,19 +24,13 @@ SCRATCH = CARDS
 BETTER_AT = 8
 """Of an order among all strengths, in 16 bits: its line as the dealer's on a line, and from here on as the better."""
 
-# Places in the terms of a shape: choices at every arm, and which of them are a raise and none; lines of the dealer on
-# the first line and on the second, of the better hand and of three cards; comparisons on each line and of the better
-# hands, three or one; shift and bias of the evaluator.
-CHOICES, RAISE, CHECK, FIRST, SECOND, BETTER, THREE, ON_FIRST, ON_SECOND, COMPARED, SHIFT, BIAS = range(12)
+# Places in the terms of a shape: lines of the dealer on the first line and on the second, of the better hand and of
+# three cards; comparisons on each line and of the better hands, three or one; shift and bias of the evaluator.
+FIRST, SECOND, BETTER, THREE, ON_FIRST, ON_SECOND, COMPARED, SHIFT, BIAS = range(9)
 
 
 @leaf
-def bit(bits: Bits, at: Int) -> Any:
-    return np.int64((bits[np.uint64(at >> 6)] >> np.uint64(at & 63)) & np.uint64(1))
-
-
-@leaf
-def raised_first(there: Int, arm: Int, first: Bits, lines: Words) -> Any:
+def raised_first(there: Int, arm: Int, first: Bits, lines: Any) -> Any:
     """Raises on the first line, as two bits: on its first arm, and with the second seen too."""
     row = there >> NAME_BITS
     both = np.int64(lines[np.uint32(row * PACK + called(arm, there))]) & 1
@@ -43,38 +38,37 @@ def raised_first(there: Int, arm: Int, first: Bits, lines: Words) -> Any:
 
 
 @leaf
-def raised_second(there: Int, arm: Int, out1: Int, out2: Int, third: Bits, lines: Words, fourth: Bits) -> Any:
-    """The same on the second, with the cards of the first line out of play."""
-    row, pair = there >> NAME_BITS, pair_at(called(out1, there), called(out2, there))
-    code = np.int64(lines[np.uint32(row * PACK + called(arm, there))]) >> 1
+def on_second(there: Int, arm: Int, lines: Any) -> Any:
+    """Of the second line: 0 or 1, whether it is raised with both arms seen, or 2 and where the bits begin that say it
+    by the two cards out of play.
+    """
+    return np.int64(lines[np.uint32((there >> NAME_BITS) * PACK + called(arm, there))]) >> 1
+
+
+@leaf
+def raised_second(there: Int, code: Int, pair: Int, third: Bits, fourth: Bits) -> Any:
+    """The same as two bits, with the cards of the first line out of play."""
     hangs = np.int64(code > 1)
     found = bit(fourth, ((code - 2) * PAIRS + pair) * hangs) * hangs + code * (1 - hangs)
-    return bit(third, row * PAIRS + pair) << 1 | found
+    return bit(third, (there >> NAME_BITS) * PAIRS + pair) << 1 | found
 
 
 @leaf
-def compared(ours: Int, theirs: Int, size: Int) -> Any:
-    return (1 + np.int64(ours > theirs) - np.int64(ours < theirs)) * np.int64(size > 1)
-
-
-@leaf
-def told(done: Int, h: Int, v: Int, dh: Int, dv: Int, three: Int, terms: Ints, lines: Halves) -> Any:
-    """Raises and checks, the lines that are seen, and every comparison, as one number.
+def told(
+    done: Int, h: Int, v: Int, dh: Int, dv: Int, three: Int, first: Int, second: Int, better: Int, threes: Int,
+    on_first: Int, on_second: Int, compared: Int, lines: Halves,
+) -> Any:  # fmt: skip
+    """Raises on the four arms as bits, the lines that are seen, and every comparison, as one number.
 
     `h`, `v`: the own hand on the first line and on the second; `dh`, `dv`: the dealer's
     """
-    outcome = np.int64(0)
-    for arm in range(4):
-        raised = (done >> (3 - arm)) & 1
-        outcome = outcome * terms[CHOICES] + raised * terms[RAISE] + (1 - raised) * terms[CHECK]
     ours, theirs = max(h, v), max(dh, dv)
-    outcome = outcome * terms[FIRST] + np.int64(lines[dh] & np.uint16(255)) * np.int64(terms[FIRST] > 1)
-    outcome = outcome * terms[SECOND] + np.int64(lines[dv] & np.uint16(255)) * np.int64(terms[SECOND] > 1)
-    outcome = outcome * terms[BETTER] + np.int64(lines[ours] >> np.uint16(BETTER_AT))
-    outcome = outcome * terms[THREE] + three
-    outcome = outcome * terms[ON_FIRST] + compared(h, dh, terms[ON_FIRST])
-    outcome = outcome * terms[ON_SECOND] + compared(v, dv, terms[ON_SECOND])
-    return outcome * terms[COMPARED] + compared(ours, theirs, terms[COMPARED])
+    outcome = done * first + np.int64(lines[dh] & np.uint16(255)) * np.int64(first > 1)
+    outcome = outcome * second + np.int64(lines[dv] & np.uint16(255)) * np.int64(second > 1)
+    outcome = outcome * better + np.int64(lines[ours] >> np.uint16(BETTER_AT))
+    outcome = (outcome * threes + three) * on_first + higher(h, dh, on_first)
+    outcome = outcome * on_second + higher(v, dv, on_second)
+    return outcome * compared + higher(ours, theirs, compared)
 
 
 @leaf
@@ -90,7 +84,9 @@ def play(
     a1, a2, b1, b2, centre = scratch[at[4]], scratch[at[5]], scratch[at[6]], scratch[at[7]], scratch[at[8]]
     shift, bias, pair = terms[SHIFT], terms[BIAS], pair_at(one, two) * PACK
     done = raised_first(np.int64(seen[pair + a1]), a2, first, arms) << 2
-    done |= raised_second(np.int64(seen[pair + b1]), b2, a1, a2, third, arms, fourth)
+    there = np.int64(seen[pair + b1])
+    out = pair_at(called(a1, there), called(a2, there))
+    done |= raised_second(there, on_second(there, b2, arms), out, third, fourth)
     ka, la = keys[a1] + keys[a2] + keys[centre], lanes[a1] | lanes[a2] | lanes[centre]
     kb, lb = keys[b1] + keys[b2] + keys[centre], lanes[b1] | lanes[b2] | lanes[centre]
     own, mine, its, theirs = (
@@ -101,7 +97,8 @@ def play(
         done, strength(ka + own, la | mine, offsets, strengths, suited, shift, bias),
         strength(kb + own, lb | mine, offsets, strengths, suited, shift, bias),
         strength(ka + its, la | theirs, offsets, strengths, suited, shift, bias),
-        strength(kb + its, lb | theirs, offsets, strengths, suited, shift, bias), np.int64(three), terms, lines,
+        strength(kb + its, lb | theirs, offsets, strengths, suited, shift, bias), np.int64(three), terms[FIRST],
+        terms[SECOND], terms[BETTER], terms[THREE], terms[ON_FIRST], terms[ON_SECOND], terms[COMPARED], lines,
     )  # fmt: skip
 
 
@@ -115,8 +112,14 @@ def run(seed: Int, first_unit: Int, outcomes: NDArray[np.int32], tables: Tables,
         tables
     )
     words, places, cards = np.empty((4, BATCH), np.uint32), np.empty(ROOM, np.uint8), np.empty(ROOM, np.uint8)
-    along, across, done = np.empty(BATCH, np.int64), np.empty(BATCH, np.int64), np.empty(BATCH, np.int64)
-    shift, bias = terms[SHIFT], terms[BIAS]
+    along, across, done = np.empty(BATCH, np.int32), np.empty(BATCH, np.int32), np.empty(BATCH, np.int32)
+    codes, outs, three_line = np.empty(BATCH, np.int32), np.empty(BATCH, np.int32), np.zeros(BATCH, np.int32)
+    h, v, dh, dv = (
+        np.empty(BATCH, np.uint16), np.empty(BATCH, np.uint16), np.empty(BATCH, np.uint16), np.empty(BATCH, np.uint16),
+    )  # fmt: skip
+    shift, bias, first_lines, second_lines = terms[SHIFT], terms[BIAS], terms[FIRST], terms[SECOND]
+    better, three_lines, on_first = terms[BETTER], terms[THREE], terms[ON_FIRST]
+    on_next, both = terms[ON_SECOND], terms[COMPARED]
     o1, o2, d1, d2 = at[0] * BATCH, at[1] * BATCH, at[2] * BATCH, at[3] * BATCH
     a1, a2, b1, b2, mid = at[4] * BATCH, at[5] * BATCH, at[6] * BATCH, at[7] * BATCH, at[8] * BATCH
     t1, t2, t3 = at[9] * BATCH, at[10] * BATCH, at[11] * BATCH
@@ -130,9 +133,11 @@ def run(seed: Int, first_unit: Int, outcomes: NDArray[np.int32], tables: Tables,
         for here in range(count):
             done[here] = raised_first(along[here], cards[a2 + here], first, arms)
         for here in range(count):
-            done[here] = done[here] << 2 | raised_second(
-                across[here], cards[b2 + here], cards[a1 + here], cards[a2 + here], third, arms, fourth
-            )
+            there = across[here]
+            codes[here] = on_second(there, cards[b2 + here], arms)
+            outs[here] = pair_at(called(cards[a1 + here], there), called(cards[a2 + here], there))
+        for here in range(count):
+            done[here] = done[here] << 2 | raised_second(across[here], codes[here], outs[here], third, fourth)
         for here in range(count):
             x1, x2, y1, y2, z = (
                 cards[a1 + here], cards[a2 + here], cards[b1 + here], cards[b2 + here], cards[mid + here],
@@ -142,11 +147,17 @@ def run(seed: Int, first_unit: Int, outcomes: NDArray[np.int32], tables: Tables,
             kb, lb = keys[y1] + keys[y2] + keys[z], lanes[y1] | lanes[y2] | lanes[z]
             own, mine = keys[one] + keys[two], lanes[one] | lanes[two]
             its, theirs = keys[three] + keys[four], lanes[three] | lanes[four]
-            line = threes[place_of_three(cards[t1 + here], cards[t2 + here], cards[t3 + here])]
+            h[here] = strength(ka + own, la | mine, offsets, strengths, suited, shift, bias)
+            v[here] = strength(kb + own, lb | mine, offsets, strengths, suited, shift, bias)
+            dh[here] = strength(ka + its, la | theirs, offsets, strengths, suited, shift, bias)
+            dv[here] = strength(kb + its, lb | theirs, offsets, strengths, suited, shift, bias)
+        if three_lines > 1:
+            for here in range(count):
+                three_line[here] = threes[
+                    place_of_three(cards[t1 + here], cards[t2 + here], cards[t3 + here])
+                ]
+        for here in range(count):
             outcomes[begin + here] = told(
-                done[here], strength(ka + own, la | mine, offsets, strengths, suited, shift, bias),
-                strength(kb + own, lb | mine, offsets, strengths, suited, shift, bias),
-                strength(ka + its, la | theirs, offsets, strengths, suited, shift, bias),
-                strength(kb + its, lb | theirs, offsets, strengths, suited, shift, bias), np.int64(line), terms,
-                lines,
+                done[here], h[here], v[here], dh[here], dv[here], three_line[here], first_lines, second_lines, better,
+                three_lines, on_first, on_next, both, lines,
             )  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import chain
+from itertools import chain, product
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -100,19 +100,21 @@ def laid_out_cross(shape: Shape, outcomes: Outcomes, way: CrossedWay) -> tuple[T
     assert reads is not None
     sizes = [len(rules.lines[name]) if name in outcomes.reads else 1 for name in reads]
     does = [move.choice.do for move in outcomes.moves[0]]
-    choices = [len(does), does.index(way.RAISES), does.index(way.CHECKS)]
     made = evaluator(rules.readers[reads.better].ranking, FIVE)
-    order = np.unique(np.concatenate([made.strengths, made.suited])).astype(np.int64)
+    found = np.unique(np.concatenate([made.strengths, made.suited])).astype(np.int64)
     three = _three(shape, rules.readers[reads.three].places) if reads.three else (0, 1, 2)
     at = [*shape.places[HAND], *shape.places[DEALER], *shape.asks[-1].up, *_centre(shape), *three]
     raises = way.raises
+    small = raises.lines.astype(np.min_scalar_type(raises.lines.max()))  # stays in a nearer cache
     tables = (
-        np.array([*choices, *sizes, made.shift, made.bias], np.int64), np.array(at, np.int64), seen()[0],
-        raises.first, raises.third, raises.lines, raises.fourth, _threes(outcomes, reads.three), made.keys, made.lanes,
-        made.offsets, *(np.searchsorted(order, found).astype(np.uint16) for found in (made.strengths, made.suited)),
-        lines_by_order(outcomes, order, _bits(outcomes, reads)),
+        np.array([*sizes, made.shift, made.bias], np.int64), np.array(at, np.int64), seen()[0],
+        raises.first, raises.third, small, raises.fourth, _threes(outcomes, reads.three), made.keys, made.lanes,
+        made.offsets, *(np.searchsorted(found, each).astype(np.uint16) for each in (made.strengths, made.suited)),
+        lines_by_order(outcomes, found, _bits(outcomes, reads)),
     )  # fmt: skip
-    return tables, in_kernel_order(outcomes, reads)
+    order = in_kernel_order(outcomes, reads).reshape(*(len(does) for _ in shape.asks), -1)
+    able = (does.index(way.CHECKS), does.index(way.RAISES))
+    return tables, np.concatenate([order[arms] for arms in product(able, repeat=len(shape.asks))])
 
 
 def _bits(outcomes: Outcomes, reads: Reads) -> dict[str, int]:

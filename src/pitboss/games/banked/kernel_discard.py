@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.games.banked.kernel_streets import DEALER_LINE_AT, Bytes, Halves, strength
+from pitboss.games.banked.kernel_parts import Halves, higher, strength, with_lines
 from pitboss.hands.compiled import kernel, leaf
 from pitboss.hands.layout import Int, Ints, Words
 from pitboss.simulation.deals import place_of_three
@@ -31,8 +31,8 @@ THREE_LINES, OWN_LINES, DEALER_LINES, COMPARED, SHIFT, BIAS = range(6)
 
 @leaf
 def settled(
-    a: Int, b: Int, c: Int, d: Int, e: Int, f: Int, x: Int, y: Int, z: Int, hands: Bytes, sizes: Ints, keys: Ints,
-    lanes: Ints, offsets: Words, strengths: Halves, suited: Halves, lines: Halves,
+    a: Int, b: Int, c: Int, d: Int, e: Int, f: Int, x: Int, y: Int, z: Int, hands: NDArray[np.uint8], sizes: Ints,
+    keys: Ints, lanes: Ints, offsets: Words, strengths: Halves, suited: Halves, lines: Halves,
 ) -> Any:  # fmt: skip
     """What was done, the line of the own three cards, those of both hands, and which is higher, without a branch."""
     hand, shift, bias = np.int64(hands[place_of_three(a, b, c)]), sizes[SHIFT], sizes[BIAS]
@@ -54,10 +54,8 @@ def settled(
     )
     theirs = max(one, two, three)
     outcome = (hand & _PLAY) * sizes[THREE_LINES] + (hand >> LINE_AT)
-    outcome = outcome * sizes[OWN_LINES] + np.int64(lines[ours] & np.uint16(255))
-    outcome = outcome * sizes[DEALER_LINES] + np.int64(lines[theirs] >> np.uint16(DEALER_LINE_AT))
-    compared = (1 + np.int64(ours > theirs) - np.int64(ours < theirs)) * np.int64(sizes[COMPARED] > 1)
-    return outcome * sizes[COMPARED] + compared
+    outcome = with_lines(outcome, ours, theirs, sizes[OWN_LINES], sizes[DEALER_LINES], lines)
+    return outcome * sizes[COMPARED] + higher(ours, theirs, sizes[COMPARED])
 
 
 @leaf

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from pitboss.games.banked import kernel_discard
-from pitboss.games.banked.kernel_streets import DEALER_LINE_AT
+from pitboss.games.banked.kernel_parts import DEALER_LINE_AT
 from pitboss.games.banked.layouts import in_kernel_order, line_places, lines_by_order
 from pitboss.games.banked.reading import HAND, Against, Best
 from pitboss.games.banked.round import COMMUNITY, DEALER

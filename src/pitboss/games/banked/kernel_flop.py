@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.games.banked.kernel_streets import strength
+from pitboss.games.banked.kernel_parts import strength
 from pitboss.hands.compiled import kernel, leaf
 from pitboss.hands.layout import Int, Ints, Words
 from pitboss.simulation.deals import place_of_three, six_cards

@@ -16,6 +16,7 @@ from pitboss.games.banked.against import binomials, one_of_each
 from pitboss.games.banked.board import State
 from pitboss.games.banked.board_sets import BOARD, board_rows
 from pitboss.games.banked.kernel_board import HANDS, Terms, last_choice, renamed, showdowns, worths
+from pitboss.games.banked.kernel_parts import DEALER_LINE_AT
 from pitboss.games.banked.kernel_streets import Codes, Small
 from pitboss.games.banked.layouts import in_kernel_order, lines_by_order
 from pitboss.games.banked.reading import HAND
@@ -69,7 +70,7 @@ def laid_out_streets(shape: Shape, outcomes: Outcomes, way: BoardWay) -> tuple[T
         terms, np.array(places, np.int64), states, bits, *boards_by_cards(), suit_codes(), suited_firsts(),
         other_ranks(), *by_ranks(), np.concatenate(held), made.keys, made.lanes, made.offsets,
         *(np.searchsorted(order, found).astype(np.uint16) for found in (made.strengths, made.suited)),
-        lines_by_order(outcomes, order, {boards.own: 0, boards.dealer: streets.DEALER_LINE_AT}),
+        lines_by_order(outcomes, order, {boards.own: 0, boards.dealer: DEALER_LINE_AT}),
     )  # fmt: skip
     return tables, in_kernel_order(outcomes, reads)
 

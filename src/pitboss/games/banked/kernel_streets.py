@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from pitboss.games.banked.kernel_parts import Bits, Halves, higher, strength, with_lines
 from pitboss.hands.compiled import kernel, leaf
 from pitboss.hands.layout import EACH_SUIT, LOW_WORD, SUIT_TOPS, Int, Ints, Words
 from pitboss.simulation.deals import place_of_three
@@ -19,10 +20,8 @@ from pitboss.simulation.plan import Tables
 from pitboss.simulation.twelve import CARDS, ROOM, deal, twelve_cards
 from pitboss.simulation.words import BATCH
 
-Bits = NDArray[np.uint64]
 Small = NDArray[np.int32]
 Codes = NDArray[np.int16]
-Halves = NDArray[np.uint16]
 Bytes = NDArray[np.uint8]
 
 # Places in the terms of a shape: lines of the own hand, of the dealer's, of the own two cards and of the dealer's two;
@@ -41,9 +40,6 @@ OWN_LINES, DEALER_LINES, HELD, DEALER_HELD, COMPARED, SHIFT, BIAS, CHOICES, STAT
 
 ASKED = (0, 3, 4, 5)
 """How many cards of the board are seen at the questions; one that a round does not have has one choice."""
-
-DEALER_LINE_AT = 8
-"""Of an order among all strengths, in 16 bits: its line as one's own, and from here on as the dealer's."""
 
 CODES = 2380
 """Of the ranks of a suit: none, one of 13, two (from 14 on), three (92), four (378), five (1093)."""
@@ -130,24 +126,11 @@ def chosen(state: Int, place: Int, bits: Bits) -> Any:
 
 
 @leaf
-def strength(key: Int, lanes: Int, offsets: Words, strengths: Any, suited: Any, shift: Int, bias: Int) -> Any:
-    """Without a branch: of no suit with cards enough the lowest of all strengths is looked up."""
-    ranks = np.uint32(key & LOW_WORD)
-    best = strengths[np.uint32(ranks + offsets[ranks >> np.uint32(shift)])]
-    tops = ((key + bias) & SUIT_TOPS) >> 35
-    suit = (tops >> 4 & 1) + 2 * (tops >> 8 & 1) + 3 * (tops >> 12 & 1)
-    mask = np.uint32((lanes >> 16 * suit) & (8191 * min(tops, 1)))
-    return max(best, suited[mask])
-
-
-@leaf
 def told(done: Int, ours: Int, theirs: Int, held: Int, dealer_held: Int, terms: Ints, lines: Halves) -> Any:
     """What was done, the lines of both sides, and which hand is higher, as one number."""
-    outcome = done * terms[OWN_LINES] + np.int64(lines[ours] & np.uint16(255))
-    outcome = outcome * terms[DEALER_LINES] + np.int64(lines[theirs] >> np.uint16(DEALER_LINE_AT))
+    outcome = with_lines(done, ours, theirs, terms[OWN_LINES], terms[DEALER_LINES], lines)
     outcome = (outcome * terms[HELD] + held) * terms[DEALER_HELD] + dealer_held
-    compared = (1 + np.int64(ours > theirs) - np.int64(ours < theirs)) * np.int64(terms[COMPARED] > 1)
-    return outcome * terms[COMPARED] + compared
+    return outcome * terms[COMPARED] + higher(ours, theirs, terms[COMPARED])
 
 
 @leaf
@@ -203,6 +186,22 @@ def decide(found: Int, asked: Small, begins: Ints, spots: Ints, bits: Bits, done
 
 
 @kernel
+def decide_on_board(
+    number: int, count: Int, one: Int, two: Int, terms: Ints, states: Ints, bits: Bits, cards: Bytes, boards: Ints,
+    done: Ints, asked: Small, begins: Ints, spots: Ints,
+) -> None:  # fmt: skip
+    """A question on three or four cards of the board, each unit's by its row and names.
+
+    one, two: where in the cards those of one's own begin
+    """
+    found = ask(terms, number, states, done, count, asked, begins)
+    for who in range(found):
+        here = asked[who]
+        spots[who] = on_board(cards[one + here], cards[two + here], boards[here])
+    decide(found, asked, begins, spots, bits, done)
+
+
+@kernel
 def run(seed: Int, first: Int, outcomes: NDArray[np.int32], tables: Tables, hits: Ints) -> None:
     """Play the units from `first` on, one for each place of `outcomes`.
 
@@ -242,19 +241,11 @@ def run(seed: Int, first: Int, outcomes: NDArray[np.int32], tables: Tables, hits
                 at_three = place_of_three(cards[d0 + here], cards[d1 + here], cards[d2 + here])
                 boards[here] = flops[np.uint32(at_three)]
         if terms[CHOICES + 1] > 1:
-            found = ask(terms, 1, states, done, count, asked, begins)
-            for who in range(found):
-                here = asked[who]
-                spots[who] = on_board(cards[c0 + here], cards[c1 + here], boards[here])
-            decide(found, asked, begins, spots, bits, done)
+            decide_on_board(1, count, c0, c1, terms, states, bits, cards, boards, done, asked, begins, spots)
         if terms[CHOICES + 2] > 1:
-            found = ask(terms, 2, states, done, count, asked, begins)
             for here in range(count):
                 boards[here] = with_fourth(boards[here], cards[d3 + here], turns)
-            for who in range(found):
-                here = asked[who]
-                spots[who] = on_board(cards[c0 + here], cards[c1 + here], boards[here])
-            decide(found, asked, begins, spots, bits, done)
+            decide_on_board(2, count, c0, c1, terms, states, bits, cards, boards, done, asked, begins, spots)
         if terms[CHOICES + 3] > 1:
             found = ask(terms, 3, states, done, count, asked, begins)
             for who in range(found):

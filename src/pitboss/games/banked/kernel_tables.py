@@ -23,6 +23,7 @@ from pitboss.games.banked import (
     kernel_growing,
     kernel_streets,
     kernel_three,
+    kernel_two,
 )
 from pitboss.games.banked.holdings import Holding, holdings
 from pitboss.games.banked.kernel_cross_tables import fits_cross, laid_out_cross
@@ -53,9 +54,11 @@ ALL_BITS = -1
 
 def laid_out(shape: Shape, outcomes: Outcomes, way: Way) -> tuple[str, Tables, Ints]:
     """The kernel that fits, its tables, and the places of its outcomes among the keys."""
-    if fits_three(shape, outcomes):
-        tables, reads = _three(shape, outcomes, way)
-        return kernel_three.__name__, tables, in_kernel_order(outcomes, reads)
+    if fits_few(shape, outcomes):
+        by_size = {2: (kernel_two, _two), 3: (kernel_three, _three)}
+        module, lay = by_size[len(shape.places[HAND])]
+        tables, reads = lay(shape, outcomes, way)
+        return module.__name__, tables, in_kernel_order(outcomes, reads)
     if fits_growing(shape, outcomes) and isinstance(way, GrowingWay):
         tables, reads = _growing(shape, outcomes, way)
         return kernel_growing.__name__, tables, in_kernel_order(outcomes, reads)
@@ -70,16 +73,19 @@ def laid_out(shape: Shape, outcomes: Outcomes, way: Way) -> tuple[str, Tables, I
     return kernel_cards.__name__, *_cards(shape, outcomes, way)
 
 
-# Three cards against three
+# Two or three cards against as many
 
 
-def fits_three(shape: Shape, outcomes: Outcomes) -> bool:
+def fits_few(shape: Shape, outcomes: Outcomes) -> bool:
     rules, own, dealer = outcomes.rules, shape.places[HAND], shape.places.get(DEALER, ())
-    if len(own) != THREE or len(dealer) != THREE or shape.pack != 52 or shape.dealt > SIX:
+    size = len(own)
+    if size not in (2, THREE) or len(dealer) != size or shape.dealt > 2 * size:
+        return False
+    if size == THREE and shape.pack != 52:
         return False
     if any(seen.own != own or seen.up for seen in shape.asks) or len(shape.asks) > 1:
         return False
-    names = _three_reads(rules)
+    names = _few_reads(rules)
     return (
         set(outcomes.reads) <= {name for name in names if name}
         and all(reader.of is None for reader in rules.readers.values())
@@ -89,7 +95,7 @@ def fits_three(shape: Shape, outcomes: Outcomes) -> bool:
     )
 
 
-def _three_reads(rules: Rules) -> tuple[str, str, str]:
+def _few_reads(rules: Rules) -> tuple[str, str, str]:
     """The readings of the own hand, of the dealer's, and their comparison."""
     for name, read in rules.round.reads.items():
         if isinstance(read, Against) and rules.readers[read.own].places == (HAND,):
@@ -97,10 +103,12 @@ def _three_reads(rules: Rules) -> tuple[str, str, str]:
     return "", "", ""
 
 
-def _three(shape: Shape, outcomes: Outcomes, way: Way) -> tuple[Tables, tuple[str, str, str]]:
-    rules, names = outcomes.rules, _three_reads(outcomes.rules)
-    own, dealer, compared = names
-    sets = all_sets(THREE)
+def _few(
+    sets: Ints, outcomes: Outcomes, way: Way
+) -> tuple[NDArray[np.uint16], tuple[str, str, str], list[int]]:
+    """What each hand is; the readings, and how many lines each has."""
+    rules, names = outcomes.rules, _few_reads(outcomes.rules)
+    own, dealer, _ = names
     strength = strengths(rules.readers[own].ranking, sets).astype(np.int64)
     _, hands = np.unique(strength, return_inverse=True)
     if own in outcomes.reads:
@@ -108,11 +116,30 @@ def _three(shape: Shape, outcomes: Outcomes, way: Way) -> tuple[Tables, tuple[st
     if dealer in outcomes.reads:
         hands |= line_places(rules.readers[dealer], strength) << kernel_three.DEALER_AT
     if outcomes.moves:
-        chosen = [way.choose(0, cards, (), ()) for cards in sets.tolist()]
+        chosen = [way.choose(0, _named(cards), (), ()) for cards in sets.tolist()]
         hands |= np.array(chosen) << kernel_three.PLAY_AT
-    at = np.array([8 * place for place in (*shape.places[HAND], *shape.places[DEALER])], np.int64)
-    sizes = [len(rules.lines[name]) if name in outcomes.reads else 1 for name in (own, dealer, compared)]
-    return (hands.astype(np.uint16), at, np.array(sizes, np.int64)), names
+    sizes = [len(rules.lines[name]) if name in outcomes.reads else 1 for name in names]
+    return hands.astype(np.uint16), names, sizes
+
+
+def _bits_of(shape: Shape) -> Ints:
+    """Where the own cards and then the dealer's come in the deal, in bits."""
+    return np.array([8 * place for place in (*shape.places[HAND], *shape.places[DEALER])], np.int64)
+
+
+def _three(shape: Shape, outcomes: Outcomes, way: Way) -> tuple[Tables, tuple[str, str, str]]:
+    hands, names, sizes = _few(all_sets(THREE), outcomes, way)
+    return (hands, _bits_of(shape), np.array(sizes, np.int64)), names
+
+
+def _two(shape: Shape, outcomes: Outcomes, way: Way) -> tuple[Tables, tuple[str, str, str]]:
+    sets = np.array(_sets(shape.pack, 2))
+    hands, names, sizes = _few(sets, outcomes, way)
+    laid = np.zeros(1 << 2 * kernel_two.CARD_BITS, np.uint16)
+    for one, two in ((0, 1), (1, 0)):
+        laid[sets[:, one] << kernel_two.CARD_BITS | sets[:, two]] = hands
+    ways = prod(groups(shape.pack)[0])
+    return (laid, _bits_of(shape), np.array([*sizes, shape.pack, ways, 2**32 % ways], np.int64)), names
 
 
 # Five cards, one after the other
@@ -230,18 +257,26 @@ def _cards(shape: Shape, outcomes: Outcomes, way: Way) -> tuple[Tables, Ints]:
     pairs = [rules.round.reads[name] for name in compared]
     sides = [side for pair in pairs if isinstance(pair, Against) for side in (pair.own, pair.other)]
     read = list(dict.fromkeys((*(name for name in outcomes.reads if name not in compared), *sides)))
-    width = 8
     asks, states, bits = _asks(shape, outcomes, way)
     evaluators = _Evaluators(rules, shape, [name in outcomes.reads for name in read])
     rows = [evaluators.row(name, at) for at, name in enumerate(read)]
     places = [read.index(side) for side in sides]
-    terms = [shape.dealt, shape.pack, len(outcomes.asks), len(read), len(compared), width]
-    choose = [comb(card, size) for card in range(shape.pack + 1) for size in range(width)]
+    terms = [shape.dealt, shape.pack, len(outcomes.asks), len(read), len(compared)]
     tables = (
         np.array([*terms, *chain(*asks, *rows), *places], np.int64), _groups(shape), states, bits,
-        np.array(choose, np.int64), *evaluators.tables(),
+        _choose(), *evaluators.tables(),
     )  # fmt: skip
     return tables, in_kernel_order(outcomes, [*(name for name in read if name in outcomes.reads), *compared])
+
+
+def _choose() -> Ints:
+    """By how many of five cards are not there: what each of them, the lowest first, adds to the place of their set."""
+    most = kernel_cards.MOST_OWN
+    found = np.zeros((most + 1, most, kernel_cards.RANK_WIDTH), np.int64)
+    for less, rank, card in product(range(most + 1), range(most), range(kernel_cards.RANK_WIDTH)):
+        if rank >= less:
+            found[less, rank, card] = comb(card, rank + 1 - less)
+    return found.reshape(-1)
 
 
 def _groups(shape: Shape) -> NDArray[np.uint64]:
@@ -275,27 +310,29 @@ def _asks(
             state = way.state(at, before)
             if state not in found:
                 found[state] = len(found)
-                laid, stride = _words(way, at, before, seen, shape.pack, planes)
+                laid = _words(way, at, before, seen, shape.pack, planes)
                 words.append(laid)
-                row = [len(seen.own), len(seen.up), *_padded(seen.own), *_padded(seen.up), stride, planes,
-                       laid.size * 64 // planes, len(outcomes.moves[at]), states_at, begun]  # fmt: skip
+                most = kernel_cards.MOST_OWN
+                choose_at = (most - len(seen.own)) * most * kernel_cards.RANK_WIDTH
+                row = [*_padded(seen.own, most), *_padded(seen.up, 1), choose_at, planes, laid.size * 64 // planes,
+                       len(outcomes.moves[at]), states_at, begun]  # fmt: skip
             states.append(found[state])
         begun += row[kernel_cards.PLANE] * planes * len(found)
         rows.append(row)
     return rows, np.array(states or [0], np.int64), np.concatenate(words or [np.zeros(1, np.uint64)])
 
 
-def _padded(places: Sequence[int]) -> list[int]:
-    return [*places, *([0] * (6 - len(places)))]
+def _padded(places: Sequence[int], size: int) -> list[int]:
+    return [*places, *([kernel_cards.NO_CARD] * (size - len(places)))]
 
 
 def _words(
     way: Way, at: int, before: tuple[int, ...], seen: Seen, pack: int, planes: int
-) -> tuple[NDArray[np.uint64], int]:
-    """The bits of a decision, and how far own sets lie apart."""
+) -> NDArray[np.uint64]:
+    """The bits of a decision, a word for each set of own cards."""
     laid = way.words(at, before, planes)
     if laid is not None:
-        return laid, 64
+        return laid
     if len(seen.own) > THREE or len(seen.up) > 1:
         raise SimulationError("There are too many hands to look a decision up; this game has no kernel yet.")
     found = np.zeros((planes, comb(pack, len(seen.own))), np.uint64)
@@ -307,7 +344,7 @@ def _words(
             done = way.choose(at, _named(own), _named(up), before)
             for plane in range(planes):
                 found[plane, number] |= np.uint64((done >> plane & 1) << (up[0] if up else 0))
-    return found.reshape(-1), 64
+    return found.reshape(-1)
 
 
 def _named(cards: Sequence[int]) -> tuple[int, ...]:
@@ -332,7 +369,7 @@ class _Evaluators:
         made = evaluator(reader.ranking, len(places))
         if made.match:
             raise SimulationError("This ranking looks at cards beside the hand; there is no kernel for it.")
-        keys, lanes = (np.zeros(self.shape.pack, np.int64) for _ in range(2))
+        keys, lanes = (np.zeros(self.shape.pack + 1, np.int64) for _ in range(2))
         known = min(self.shape.pack, made.keys.size)
         keys[:known], lanes[:known] = made.keys[:known], made.lanes[:known]
         starts = [sum(part.size for part in parts) for parts in self.parts]
@@ -349,16 +386,9 @@ class _Evaluators:
         ):
             parts.append(part)
         lines = len(self.rules.lines[name]) if self.seen[at] else 1
-        return [
-            len(places),
-            *places,
-            *([0] * (7 - len(places))),
-            starts[0],
-            *starts[2:],
-            made.shift,
-            made.bias,
-            lines,
-        ]
+        most, nothing = kernel_cards.MOST_READ, starts[0] + self.shape.pack
+        begins = [starts[0] if at < len(places) else nothing for at in range(most)]
+        return [*_padded(places, most), *begins, *starts[2:], made.shift, made.bias, lines]
 
     def _with_line(self, reader: Reader, found: NDArray[np.uint32]) -> NDArray[np.uint32]:
         whole = found.astype(np.int64)

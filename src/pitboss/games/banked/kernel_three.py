@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from pitboss.games.banked.kernel_parts import higher
 from pitboss.hands.compiled import kernel, leaf
 from pitboss.hands.layout import Int, Ints
 from pitboss.simulation.deals import place_of_three, six_cards
@@ -25,6 +26,15 @@ _ORDER, _OWN, _PLAY = (1 << ORDER_BITS) - 1, (1 << OWN_BITS) - 1, (1 << PLAY_BIT
 
 
 @leaf
+def told(own: Int, other: Int, lines: Int, dealers: Int, compares: Int) -> Any:
+    """What was done with a hand, both lines, and which of two hands is higher, as one number."""
+    outcome = ((own >> PLAY_AT) & _PLAY) * lines + ((own >> OWN_AT) & _OWN)
+    return (outcome * dealers + (other >> DEALER_AT)) * compares + higher(
+        own & _ORDER, other & _ORDER, compares
+    )
+
+
+@leaf
 def settled(
     c0: Int, c1: Int, c2: Int, c3: Int, c4: Int, c5: Int, hands: NDArray[np.uint16],
     s0: Int, s1: Int, s2: Int, s3: Int, s4: Int, s5: Int, lines: Int, dealers: Int, compares: Int,
@@ -37,12 +47,13 @@ def settled(
     dealt = low | np.int64(c3) << 24 | np.int64(c4) << 32 | np.int64(c5) << 40
     a, b, c = (dealt >> s0) & 63, (dealt >> s1) & 63, (dealt >> s2) & 63
     d, e, f = (dealt >> s3) & 63, (dealt >> s4) & 63, (dealt >> s5) & 63
-    own = np.int64(hands[place_of_three(a, b, c)])
-    other = np.int64(hands[place_of_three(d, e, f)])
-    ours, theirs = own & _ORDER, other & _ORDER
-    compared = (1 + np.int64(ours > theirs) - np.int64(ours < theirs)) * np.int64(compares > 1)
-    outcome = ((own >> PLAY_AT) & _PLAY) * lines + ((own >> OWN_AT) & _OWN)
-    return (outcome * dealers + (other >> DEALER_AT)) * compares + compared
+    return told(
+        np.int64(hands[place_of_three(a, b, c)]),
+        np.int64(hands[place_of_three(d, e, f)]),
+        lines,
+        dealers,
+        compares,
+    )
 
 
 @leaf

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from math import ceil
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -20,6 +20,7 @@ from pitboss.games.banked.alone import kinds_alone, over_boards
 from pitboss.games.banked.growing import Growing
 from pitboss.games.banked.meters import shown
 from pitboss.games.banked.reading import Against
+from pitboss.games.banked.strategies_simpler import or_none, priced_growing, with_simpler
 from pitboss.games.banked.telling import NUMBERS, say_duel, say_growing
 from pitboss.money import dollars
 from pitboss.table import BadCommand
@@ -49,7 +50,8 @@ def analyse(
 ) -> list[WagerMath]:  # fmt: skip
     """study_of: where a game reckons otherwise than the rounds of this family."""
     study = (study_of or Study)(game_id, law, options, amount)
-    return [study.row(wager) for wager in wagers]
+    found = [study.row(wager) for wager in wagers]
+    return [with_simpler(study, row) if row.wager == study.rows[0] else row for row in found]
 
 
 class Study:
@@ -105,6 +107,14 @@ class Study:
         if wager != self.main:
             return self._alone(wager)
         return self._duel_row() if self.against_dealer else self._growing_row()
+
+    def priced(self, tables: Sequence[Mapping[str, Any]]) -> list[Fraction | None]:
+        """What decisions of one's own make on average, in units of the first wager; None where they do not fit."""
+        if not self.against_dealer:
+            return [or_none(partial(priced_growing, self, table)) for table in tables]
+        from pitboss.games.banked.strategies_simpler_duel import priced
+
+        return priced(self, tables)
 
     def own_way(self, outcomes: Outcomes) -> Way | None:
         """Best play where a game finds it by itself, without the solvers of this family."""

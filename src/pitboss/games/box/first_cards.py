@@ -49,15 +49,20 @@ def by_two(left: Left, line: Line) -> dict[str, Fraction]:
 
 def by_up_card(left: Left, line: Line) -> dict[str, Fraction]:
     """Lines that two cards and the dealer's first one decide, whatever the suits are called."""
-    even = all(len({left[4 * rank + suit] for suit in range(4)}) == 1 for rank in range(CARDS // 4))
     found: defaultdict[str, int] = defaultdict(int)
-    for up in range(0, CARDS, 4 if even else 1):
-        times = left[up] * (4 if even else 1)
-        if times:
-            rest = [many - (card == up) for card, many in enumerate(left)]
-            for one, other, ways in pairs(rest):
-                found[line((one, other), up)] += times * ways
+    for up, times in _first(left):
+        rest = [many - (card == up) for card, many in enumerate(left)]
+        for one, other, ways in pairs(rest):
+            found[line((one, other), up)] += times * ways
     return _chances(found, perm(sum(left), 3))
+
+
+def _first(left: Left) -> Iterator[tuple[int, int]]:
+    """A first card and its ways; where all suits have as many, one of them stands for all four."""
+    even = all(len({left[4 * rank + suit] for suit in range(4)}) == 1 for rank in range(CARDS // 4))
+    for card in range(0, CARDS, 4 if even else 1):
+        if left[card]:
+            yield card, left[card] * (4 if even else 1)
 
 
 def drawn_on(
@@ -69,7 +74,7 @@ def drawn_on(
     *,
     peek: bool,
 ) -> dict[str, Fraction]:
-    """Lines of up to `most` cards in their order, while `goes_on`.
+    """Lines of up to `most` cards in their order, while `goes_on`, whatever the suits are called.
 
     A third comes unless the box has a blackjack, or the dealer who looks before anybody draws.
     """
@@ -97,7 +102,8 @@ def drawn_on(
                         drawn_tens + (values[card] == TEN),
                     )
 
-    dealt((), 1, 0, 0)
+    for card, ways in _first(left):
+        dealt((card,), ways, int(values[card] == ACE), int(values[card] == TEN))
     chances: defaultdict[str, Fraction] = defaultdict(Fraction)
     for (name, cards), ways in found.items():
         chances[name] += Fraction(ways, perm(size, cards + 2))

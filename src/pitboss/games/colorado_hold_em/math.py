@@ -71,13 +71,13 @@ class ColoradoStudy(Study):
     @cached_property
     def _name(self) -> str:
         told = hashlib.sha256(f"{self.rules.readers['dealer'].floors}".encode())
-        for name in ("deals.py", "counting.py"):
-            told.update(Path(__file__).with_name(name).read_bytes())
+        for name in ("discard_deals.py", "discard_counting.py"):
+            told.update((Path(__file__).parent.parent / "banked" / name).read_bytes())
         return f"colorado-hold-em-{told.hexdigest()[:20]}"
 
     @cached_property
     def counts(self) -> Any:
-        from pitboss.games.colorado_hold_em.deals import count
+        from pitboss.games.banked.discard_deals import count
 
         return kept(
             self._name, "Counting all deals of Colorado hold 'em",
@@ -112,7 +112,7 @@ class ColoradoStudy(Study):
 
     def bets(self, cards: Sequence[int]) -> Iterator[Decision]:
         """What a bet is worth with each card that may be put away."""
-        from pitboss.games.colorado_hold_em.deals import class_of, classes
+        from pitboss.games.banked.discard_deals import class_of, classes
 
         for away in sorted(cards):
             one, two = (card for card in cards if card != away)

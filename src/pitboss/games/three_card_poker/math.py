@@ -7,6 +7,7 @@ alone. What the two are together stands beside the ante, for several ratios of t
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property, partial
 from typing import Any
@@ -14,6 +15,7 @@ from typing import Any
 from pitboss.analysis.figures import Figures, WagerMath, exact_value
 from pitboss.games.banked import math as banked
 from pitboss.games.banked.math import in_short
+from pitboss.games.banked.strategies_simpler import or_none, priced_three
 from pitboss.games.banked.three import Decision, Threes
 from pitboss.games.banked.threshold import Telling
 from pitboss.games.banked.versus import Kind, Versus
@@ -73,6 +75,10 @@ class ThreeStudy(banked.Study):
         return WagerMath(
             PAIR_PLUS, in_short(table), figures, self.rules.cites(*CITES[PAIR_PLUS]), None, extra
         )
+
+    def priced(self, tables: Sequence[Mapping[str, Any]]) -> list[Fraction | None]:
+        threes, game = Threes(self.versus), self.game.id
+        return [or_none(partial(priced_three, threes, self.decisions, table, game)) for table in tables]
 
     def _both(self, ratio: Fraction) -> dict[str, Any]:
         """Ante and pair plus together under the play that is best for both, in units of the ante."""

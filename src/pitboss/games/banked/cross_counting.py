@@ -1,4 +1,4 @@
-"""All deals of double cross poker, counted from tables of five-card hands that share one card.
+"""All deals of a cross of five cards, counted from tables of five-card hands that share one card.
 
 With a card fixed, every two pairs of others make a five-card hand with it: a table of 1,326 by 1,326 levels serves
 both counts. Around the centre two pairs are the arms of the cross, and all hands are compared with each other by

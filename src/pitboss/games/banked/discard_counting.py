@@ -1,4 +1,4 @@
-"""All dealers of Colorado hold 'em against every hand on one board, by inclusion and exclusion.
+"""All dealers who keep the best two of three cards against every hand on one board, by inclusion and exclusion.
 
 On a board two cards have a level; a dealer's three cards have the best of their three. How many dealers are below a
 level is counted for all of them, for those with a card and for those with a pair of cards: then those who share no card

@@ -1,4 +1,4 @@
-"""What is counted of Colorado hold 'em: every hand with each of its cards put away, on all boards, against all dealers.
+"""Three own cards of which one is put away, over a board of three: all of them, on all boards, against all dealers.
 
 Suits can be renamed: one board of each kind stands for many, and what is found goes to the class of what is kept and
 what is put away under any names of suits.
@@ -48,7 +48,7 @@ def class_of(kept: tuple[int, int], away: int) -> int:
 
 def count(rules: Rules, *, threads: int, boards: slice = slice(None)) -> NDArray[np.int64]:
     """By class and cell, deals of a board and a dealer; `boards`: only some of the kinds."""
-    from pitboss.games.colorado_hold_em import counting
+    from pitboss.games.banked import discard_counting as counting
 
     reader = rules.readers["dealer"]
     sets, ways = (each[boards] for each in one_of_each(3))

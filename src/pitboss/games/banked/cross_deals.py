@@ -13,7 +13,6 @@ import numpy as np
 
 from pitboss.games.banked.crossing import ALWAYS, NEVER, packed, seen
 from pitboss.games.banked.verdict import EQUAL, HIGHER, LOWER
-from pitboss.games.double_cross_poker.play import ANTE, ARMS, BELOW, LESS, RAISES
 from pitboss.hands.bulk import strengths
 from pitboss.hands.threads import pieces, spread
 
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
     from pitboss.games.banked.rules import Rules
     from pitboss.hands import Ranking
 
-DECK, SUITS, PAIRS, PIECE, KINDS = 52, 4, 1326, 128, 32
+DECK, SUITS, PAIRS, PIECE, KINDS, TURNS = 52, 4, 1326, 128, 32, 4
 RANKS = range(0, DECK, SUITS)
 """One card of every rank; suits are alike."""
 Counts = dict[str, "NDArray[np.int64]"]
@@ -32,11 +31,12 @@ Counts = dict[str, "NDArray[np.int64]"]
 def check(rules: Rules) -> None:
     """The counts know one form of the paragraphs: even money by the higher hand, but for two hands that push."""
     by_cards = {LOWER: -1, EQUAL: 0, HIGHER: 1}
-    for (better, compared), verdict in rules.verdicts[ANTE].items():
-        assert verdict.net(1) == (0 if (better, compared) == (LESS, HIGHER) else by_cards[compared])
-    for wager in RAISES.values():
+    weak, below = (rules.lines[name][0] for name in ("better", "dealer-horizontal"))
+    for (better, compared), verdict in rules.verdicts[rules.round.opening[0].kind].items():
+        assert verdict.net(1) == (0 if (better, compared) == (weak, HIGHER) else by_cards[compared])
+    for wager in rules.asks:
         for (dealer, compared), verdict in rules.verdicts[wager].items():
-            assert verdict.net(1) == (0 if dealer == BELOW else by_cards[compared])
+            assert verdict.net(1) == (0 if dealer == below else by_cards[compared])
 
 
 def floors(rules: Rules) -> tuple[int, int]:
@@ -70,17 +70,16 @@ def count(rules: Rules, *, threads: int, cards: Sequence[int] = RANKS) -> Counts
 
 def empty() -> Counts:
     """ante: deals by what the ante comes to; turns, kinds: by turn, what raises bring and how often one is made."""
-    turns = len(ARMS)
     return {
         "ante": np.zeros(4, np.int64),
-        "turns": np.zeros((turns, 3), np.int64),
-        "kinds": np.zeros((turns, KINDS, 2), np.int64),
+        "turns": np.zeros((TURNS, 3), np.int64),
+        "kinds": np.zeros((TURNS, KINDS, 2), np.int64),
     }
 
 
 def _counted(job: tuple[Around, tuple[int, int] | None]) -> Counts:
     """The ante with the first line among some pairs; without them the raises."""
-    from pitboss.games.double_cross_poker import counting
+    from pitboss.games.banked import cross_counting as counting
 
     (card, levels, qualifies, paid, names), piece = job
     found = empty()
@@ -115,7 +114,7 @@ def decided(rules: Rules, *, threads: int) -> dict[str, NDArray[Any]]:
 
 
 def _decided(job: tuple[Around, NDArray[np.int64]]) -> tuple[NDArray[Any], ...]:
-    from pitboss.games.double_cross_poker import counting
+    from pitboss.games.banked import cross_counting as counting
 
     hands, at = job
     alone, line = np.zeros(at.size, np.int64), np.zeros((at.size, DECK), np.int64)

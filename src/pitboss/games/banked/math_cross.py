@@ -1,0 +1,175 @@
+"""The exact math of a cross: a raise is worth what its line is, whatever else was done, so each turn is decided alone.
+
+A check costs nothing, so a fold never gains. The ante goes by the better of two hands on each side. Both are counted
+over all deals (`cross_counting`), which takes minutes and is kept on disk.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from functools import cached_property
+from math import comb
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from pitboss.analysis.figures import Figures, WagerMath, exact_value
+from pitboss.equipment.cards import RANKS
+from pitboss.exact import Distribution
+from pitboss.games.banked.cross_deals import check, count, decided, floors
+from pitboss.games.banked.crossing import Raises
+from pitboss.games.banked.keeping import kept
+from pitboss.games.banked.math import Study
+from pitboss.games.banked.ways import CrossedWay
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from pitboss.games.banked.outcomes import Outcomes
+    from pitboss.games.banked.ways import Way
+    from pitboss.law import Law
+
+CENTRES, DEALERS = (48, 46), (comb(47, 2), comb(45, 2))
+COMPLETIONS = (49 * CENTRES[0] * DEALERS[0], CENTRES[0] * DEALERS[0], 47 * CENTRES[1] * DEALERS[1],
+               CENTRES[1] * DEALERS[1])  # fmt: skip
+"""In how many ways the cards that a raise hangs on can come after each turn."""
+Counts = Mapping[str, "NDArray[Any]"]
+
+
+class Turn(NamedTuple):
+    """What raises on an arm bring in antes, how often one is made, and by what the cards seen are, how often."""
+
+    gain: Fraction
+    made: Fraction
+    kinds: Mapping[str, tuple[int, int]]
+
+
+class CrossStudy(Study):
+    """A round with a raise on each of four arms, under the law of a day and a licensee's options."""
+
+    def row(self, wager: str) -> WagerMath:
+        return self._round_row() if wager == self.main else self._alone(wager)
+
+    @property
+    def arms(self) -> dict[str, str]:
+        """The wager on each arm."""
+        return {wager.removeprefix("raise-"): wager for wager in self.rules.asks}
+
+    def own_way(self, outcomes: Outcomes) -> Way:
+        return CrossWay(self, outcomes)
+
+    @cached_property
+    def counts(self) -> Counts:
+        return self._kept("", f"Counting all deals of {self.game.id}", count)
+
+    @cached_property
+    def raises(self) -> Raises:
+        """Whether to raise, with all cards that can be seen."""
+        found = self._kept("raises-", f"Deciding on all raises of {self.game.id}", decided)
+        return Raises(**found)
+
+    def _kept(self, what: str, doing: str, work: Callable[..., Counts]) -> Counts:
+        check(self.rules)
+        told = hashlib.sha256(f"{floors(self.rules)}".encode())
+        for name in ("cross_deals.py", "cross_counting.py"):
+            told.update(Path(__file__).with_name(name).read_bytes())
+        return kept(
+            f"{self.game.id}-{what}{told.hexdigest()[:20]}", doing,
+            lambda: work(self.rules, threads=os.cpu_count() or 1),
+        )  # fmt: skip
+
+    @cached_property
+    def ante(self) -> Distribution:
+        """What the ante makes, whatever is raised."""
+        lower, equal, higher, weak = self.counts["ante"].tolist()
+        return Distribution.weighted({-1: lower, 0: equal + weak, 1: higher - weak})
+
+    @cached_property
+    def turns(self) -> dict[str, Turn]:
+        found: dict[str, Turn] = {}
+        for at, arm in enumerate(self.arms):
+            gain, made, states = self.counts["turns"][at].tolist()
+            kinds = {
+                name: (int(checked + raised), int(raised))
+                for name, (checked, raised) in zip(
+                    kind_names(at), self.counts["kinds"][at].tolist(), strict=False
+                )
+                if checked + raised
+            }
+            found[arm] = Turn(Fraction(gain, states * COMPLETIONS[at]), Fraction(made, states), kinds)
+        return found
+
+    def _round_row(self) -> WagerMath:
+        """All wagers of the hand together, in antes."""
+        gain = sum((turn.gain for turn in self.turns.values()), Fraction(0))
+        made = sum((turn.made for turn in self.turns.values()), Fraction(0))
+        figures = Figures(self.ante, 1 + made, mean=self.ante.mean + gain)
+        extra: dict[str, Any] = {
+            **{f"{self.arms[arm]}_made": exact_value(turn.made) for arm, turn in self.turns.items()},
+            **{f"{self.arms[arm]}_brings": exact_value(turn.gain) for arm, turn in self.turns.items()},
+            "ante_alone": exact_value(-self.ante.mean),
+            "distribution": [],
+            "remark": "Hit, push, variance and deviation are those of the ante alone; how wagers fall together is not "
+            "counted.",
+            "pay_tables": {kind: self.rules.printed()[kind] for kind in (self.main, *self.rules.asks)},
+        }
+        return WagerMath(
+            self.main,
+            self._pays(self.main),
+            figures,
+            self._cites(self.main, *self.rules.asks),
+            say(self.turns, self.arms, figures),
+            extra,
+        )
+
+
+def analyse(
+    game_id: str, law: Law, options: Mapping[str, Any], wagers: tuple[str, ...], amount: int | None
+) -> list[WagerMath]:
+    study = CrossStudy(game_id, law, options, amount)
+    return [study.row(wager) for wager in wagers]
+
+
+class CrossWay(CrossedWay):
+    """Raises where the line is worth more than nothing."""
+
+    def __init__(self, study: CrossStudy, outcomes: Outcomes) -> None:
+        super().__init__(outcomes)
+        self.study = study
+
+    @property
+    def raises(self) -> Raises:
+        return self.study.raises
+
+
+def kind_names(at: int) -> tuple[str, ...]:
+    """What the cards held and those of the line that are seen can be, as they are counted."""
+    high = tuple(f"no pair, {rank} high" for rank in RANKS)
+    return (*high, "a pair", *(("two pair",) if at % 2 else ("",)), "three of a kind or better")
+
+
+def say(turns: Mapping[str, Turn], wagers: Mapping[str, str], figures: Figures) -> dict[str, Any]:
+    """On each arm, what is always raised and never, and how often the rest."""
+    text: list[str] = []
+    table: list[dict[str, Any]] = []
+    for arm, turn in turns.items():
+        always = [name for name, (hands, raised) in turn.kinds.items() if hands == raised]
+        never = [name for name, (_, raised) in turn.kinds.items() if not raised]
+        said = [f"always with {' or '.join(reversed(always))}"] if always else []
+        said += [f"never with {never[-1]} or lower"] if never else []
+        text.append(f"{arm}: raise {'; '.join(said)}." if said else f"{arm}: it depends on all cards seen.")
+        table += [
+            {"street": wagers[arm], "hand": name, "hands": hands, "raised": raised}
+            for name, (hands, raised) in reversed(list(turn.kinds.items()))
+        ]
+    text.append(
+        "Where neither is said it depends on all cards seen: the table says how often. Never fold: a check is free."
+    )
+    alone = -figures.distribution.mean
+    text.append(
+        f"Together {float(figures.house_edge):.4%} of the ante: it alone loses {float(alone):.4%}, the raises bring "
+        f"{float(alone - figures.house_edge):.4%}. Win, push and deviation are those of the ante alone."
+    )
+    return {"text": text, "table": table}
