@@ -56,7 +56,7 @@ def _said(change: Change) -> str:
     if change.change == "renumbered":
         return f"Was {before}"
     if before and after:
-        return f"{name}before: {before} Now: {after}"
+        return f"{name}Before: {before} Now: {after}"
     return f"{name}{after or before}"
 
 
