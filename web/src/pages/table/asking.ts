@@ -43,16 +43,22 @@ export function useBook(at: Sitting, open: Open, betting: Betting): { book: Book
   const id = at.id;
 
   const fetchIt = useMemo(
-    () => (now: string, shown: boolean) => {
+    () => (now: string, show: boolean) => {
+      // What was shown of this decision stays so until it is hidden.
+      const next = (old: Asked | null, found: Omit<Asked, "of" | "shown">): Asked => ({
+        of: now,
+        shown: show || (old?.of === now && old.shown),
+        ...found,
+      });
       if (pending.current?.of !== now)
         pending.current = { of: now, told: load(id).then((found) => found[0] ?? null) };
-      setAsked({ of: now, told: null, shown, error: "", done: false });
+      setAsked((old) => next(old, { told: null, error: "", done: false }));
       pending.current.told.then(
-        (told) => setAsked({ of: now, told, shown, error: "", done: true }),
+        (told) => setAsked((old) => (old?.of === now ? next(old, { told, error: "", done: true }) : old)),
         (error: unknown) => {
           pending.current = null;
           const why = error instanceof Error ? error.message : String(error);
-          setAsked({ of: now, told: null, shown, error: why, done: true });
+          setAsked((old) => next(old, { told: null, error: why, done: true }));
         },
       );
     },

@@ -47,15 +47,17 @@ export function useSkipping(): void {
   }, []);
 }
 
-/** On a phone the acts lie over the page: when others come up, the own cards are moved out from under them. */
+/** On a phone the acts lie over the page: when others come up, own cards are moved out from under them into sight. */
 export function useCardsInSight(narrow: boolean, acts: string): void {
   useLayoutEffect(() => {
     if (!narrow || acts === "") return;
     const cards = document.querySelector('svg.felt [aria-label^="Your hand"]');
     const bar = document.querySelector(".now.has-acts");
     if (!cards || !bar) return;
-    const under = cards.getBoundingClientRect().bottom + 8 - bar.getBoundingClientRect().top;
+    const { top, bottom } = cards.getBoundingClientRect();
+    const under = bottom + 8 - bar.getBoundingClientRect().top;
     if (under > 0) window.scrollBy(0, under);
+    else if (top < 8) window.scrollBy(0, top - 8);
   }, [narrow, acts]);
 }
 
