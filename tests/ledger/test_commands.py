@@ -290,7 +290,11 @@ def test_a_player_can_prove_the_cards_he_saw(filled: Path, tmp_path: Path) -> No
         openings = fair.openings(entry.event, [0, 3, 51])
         with out.open("wb") as proof:
             export.export(
-                ledger, proof, table="three-card-poker", public=True, openings=[(entry.version, openings)]
+                ledger,
+                proof,
+                table="three-card-poker",
+                public=True,
+                openings=lambda _: [(entry.version, openings)],
             )
     assert "3 openings: in order" in verified(out).stdout
     lie = f'"card":{openings[0].card},'

@@ -168,7 +168,7 @@ function Page({
     case "desk":
       return <Desk key={place.query.toString()} query={place.query} />;
     case "drills":
-      return <Drills />;
+      return <Drills rest={place.rest} query={place.query} me={me ?? null} />;
     case "law":
       return <LawPage rest={place.rest} query={place.query} />;
     case "math":

@@ -61,8 +61,15 @@ def parse_case(text: str, *, file: str = "<text>") -> Case:
     return _case(file, located)
 
 
+def case_texts(text: str) -> Iterator[tuple[str, str]]:
+    """The cases of a file as texts of their own, each with its title."""
+    for _, document in _documents(text):
+        if title := _title(document):
+            yield title, document.strip("\n") + "\n"
+
+
 def _title(document: str) -> str:
-    """The title of a case that cannot be read, as far as its line can: a script finds the case by it."""
+    """The title of a case by its line alone, so that one that cannot be read is found by it too."""
     found = re.search(r"^case:[ \t]+(\S.*)$", document, re.MULTILINE)
     if found is None:
         return ""

@@ -71,6 +71,7 @@ def search(
 ) -> None:
     """Find the clauses of a day whose gist, remark or readings hold all of these words."""
     from pitboss.law import UnknownGame, catalogue
+    from pitboss.law.search import search as holding
 
     held = catalogue()
     law = held.on(_day(as_of) if as_of is not None else held.newest)
@@ -78,13 +79,7 @@ def search(
         home = None if game is None else held.game(game).subchapter
     except UnknownGame as wrong:
         _wrong(str(wrong))
-    wanted = [word.lower() for word in words]
-    found = [
-        entry
-        for entry in law.entries()
-        if (home is None or entry.home == home)
-        and all(word in " ".join((entry.gist, entry.remark, *entry.readings)).lower() for word in wanted)
-    ]
+    found = [entry for entry in holding(law.entries(), words) if home is None or entry.home == home]
     if json:
         _print_json({"clauses": [{"id": entry.id, "gist": entry.gist} for entry in found]})
     elif found:

@@ -32,13 +32,17 @@ Openings = Iterable[tuple[int, Sequence[Opening]]]
 """Cards of a table that somebody saw, by the versions of the commitments to them."""
 
 
+def no_openings(_table: str) -> Openings:
+    return ()
+
+
 def export(
     ledger: Ledger, file: IO[bytes], *, table: str | None = None, public: bool = False,
-    openings: Openings = (), progress: Callable[[str], None] = lambda _: None,
+    openings: Callable[[str], Openings] = no_openings, progress: Callable[[str], None] = lambda _: None,
 ) -> int:  # fmt: skip
     """Write everything, or one table, to a file; how many events there were.
 
-    `openings` of a table's commitments make it a proof of the cards that somebody saw.
+    `openings` of the commitments of each table make it a proof of the cards that somebody saw.
     """
     with ledger.snapshot() as connection:
         if table is not None:
@@ -52,7 +56,8 @@ def export(
             for told in _events(connection, row, public=public):
                 _line(file, told)
                 events += 1
-            _open(file, openings)
+            if row.kind == "table":
+                _open(file, openings(row.id))
         if table is None:
             c = schema.checkpoints.c
             for line in connection.execute(sa.select(c.line).order_by(c.number)).scalars():

@@ -88,7 +88,7 @@ def _next(left: list[Any], what: str, count: int) -> Any:
 def judge(connection: Connection, row: Any) -> Judged:
     """Decide every command of a table again, refused ones too, and compare."""
     refused, found = _refused(connection, row), list[Difference]()
-    source = Entered() if _entered(connection, row) else fair.Committed()
+    source = Entered() if entered(connection, row) else fair.Committed()
     recorded = commands(connection, row, row.version)
     _, events, _, _ = next(recorded)
     opening = _opening(events[0], row.id)
@@ -114,7 +114,7 @@ def _opening(event: Event, table: str) -> TableOpened:
     return event
 
 
-def _entered(connection: Connection, row: Any) -> bool:
+def entered(connection: Connection, row: Any) -> bool:
     """Whether people say at this table which cards lie there."""
     e = schema.events.c
     tags = sa.or_(*(e.body.like(f'%"event":"{tag}"%') for tag in ("cards-turned", "command-held")))

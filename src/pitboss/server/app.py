@@ -19,6 +19,7 @@ from pitboss.server import (
     routes_papers,
     routes_people,
     routes_practice,
+    routes_school,
     routes_tables,
 )
 from pitboss.server.errors import answer
@@ -48,7 +49,7 @@ def create_app(settings: Settings, house: House | None = None) -> Litestar:
 
     handlers: list[Any] = [
         routes_open.router, routes_open.metrics, routes_papers.router, routes_people.router, routes_tables.router,
-        routes_practice.router,
+        routes_practice.router, routes_school.router,
         routes_audit.router, routes_corrections.router, *pages.handlers(),
     ]  # fmt: skip
     app = Litestar(

@@ -29,6 +29,7 @@ from pitboss.server.people import People, one_time_password
 from pitboss.server.pit import Pit
 from pitboss.server.practice import Practice
 from pitboss.server.record import Trails
+from pitboss.server.school import School
 from pitboss.server.settings import Settings
 from pitboss.server.shapes import OpenTable
 from pitboss.server.signs import Signs
@@ -54,6 +55,7 @@ class House:
         self.settings = settings
         self.book = _opened(settings)
         self.store = Store(self.book)
+        self.school = School(self.book, self.store)
         self.people = People(self.book, self.store, settings)
         self.metrics = Metrics()
         self.limits = Limits(settings.rate)

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 from typing import Any
 
-from pitboss.cases.coverage import coverage_index
+from pitboss.cases.coverage import cases_folder, coverage_index
+from pitboss.cases.reader import case_files, case_texts
 from pitboss.games import open_games
 from pitboss.law import catalogue, ids
 from pitboss.law.coverage import Index, clause_rows
 from pitboss.law.coverage import coverage as counted
+from pitboss.law.search import search as holding
 from pitboss.server.catalogue import rows
 from pitboss.server.errors import Wrong
 from pitboss.table.table import day
+
+MOST_FOUND = 200
 
 
 def chapter() -> dict[str, Any]:
@@ -46,6 +51,28 @@ def clauses(under: str, as_of: str | None) -> dict[str, Any]:
     return {"citation": full, "as_of": as_of, "clauses": clause_rows(held, entries, _index())}
 
 
+def search(words: str, as_of: str | None) -> dict[str, Any]:
+    """The clauses of a day that hold all of some words, in the order of the chapter."""
+    held = catalogue()
+    law = held.on(held.newest if as_of is None else day(as_of))
+    wanted = words.split()
+    found = holding(law.entries(), wanted) if wanted else []
+    found.sort(key=lambda entry: ids.order(entry.id))
+    rows = [
+        {"id": entry.id, "gist": entry.gist, "remark": entry.remark, "readings": entry.readings}
+        for entry in found[:MOST_FOUND]
+    ]
+    return {"words": wanted, "as_of": law.date.isoformat(), "count": len(found), "clauses": rows}
+
+
+def cases(file: str) -> dict[str, Any]:
+    """The cases of one file of those that come with Pitboss, each as a text for the desk."""
+    if file not in _case_files():
+        raise Wrong(404, "unknown-case", f"There is no file of cases {file[:80]!r}.")
+    text = _case_files()[file].read_text(encoding="utf-8")
+    return {"file": file, "cases": [{"title": title, "text": each} for title, each in case_texts(text)]}
+
+
 def changes(since: str, until: str, game: str | None) -> dict[str, Any]:
     found = catalogue().changes(day(since), day(until), game=game)
     return {"from": since, "to": until, "game": game, "changes": found}
@@ -76,3 +103,10 @@ def _counted(game: str | None) -> dict[str, Any]:
 def _index() -> Index:
     """Which code and cases rest on which clause: the same as long as this process runs."""
     return coverage_index()
+
+
+@cache
+def _case_files() -> dict[str, Path]:
+    """The files of cases by the names that the index has for them; nothing else can be read."""
+    folder = cases_folder()
+    return {} if folder is None else {f.relative_to(folder).as_posix(): f for f in case_files([folder])}

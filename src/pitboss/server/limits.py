@@ -20,6 +20,7 @@ RATES: dict[str, tuple[float, float]] = {
     "join": (1, 30),
     "work": (0.25, 20),
     "purse": (5, 20),
+    "drill": (2, 60),
     "command": (60, 200),
     "table": (5_000, 10_000),
     "frame": (100, 300),

@@ -12,9 +12,9 @@ from collections.abc import Callable
 import msgspec
 
 from pitboss.ledger import Entry, Ledger, UnknownTable, fair
-from pitboss.ledger.happenings import ShuffleCommitted
+from pitboss.ledger.happenings import Corrected, ShuffleCommitted
 from pitboss.ledger.records import TRANSFER
-from pitboss.table.events import LeftTable, Seated
+from pitboss.table.events import BoughtIn, Event, LeftTable, Ruled, Seated, SentAfter, WagerSettled, WentAway
 
 PORTION = 5_000
 MOST_TABLES = 256
@@ -45,6 +45,18 @@ class Tenure(msgspec.Struct):
     last: int = FOREVER
 
 
+class Told(msgspec.Struct):
+    """What can be said of a round in a line.
+
+    settled: what the wagers of each seat came to; moved: what its chips did, entering and leaving apart
+    marks: ruling, clock, correction
+    """
+
+    settled: dict[int, int] = msgspec.field(default_factory=dict[int, int])
+    moved: dict[int, int] = msgspec.field(default_factory=dict[int, int])
+    marks: set[str] = msgspec.field(default_factory=set[str])
+
+
 class Trail:
     """What has been read of one table."""
 
@@ -52,6 +64,7 @@ class Trail:
         self.table = table_id
         self.version = 0
         self.rounds: dict[int, tuple[int, int]] = {}
+        self.told: dict[int, Told] = {}
         self.played: dict[int, int] = {}
         self.shuffles: list[Shuffled] = []
         self.tenures: list[Tenure] = []
@@ -73,6 +86,7 @@ class Trail:
         self.rounds[entry.round] = first, entry.version
         if not isinstance(entry.event, ShuffleCommitted):
             self.played[entry.round] = entry.version
+        _note(self.told.setdefault(entry.round, Told()), entry.event)
         match entry.event:
             case ShuffleCommitted() as event:
                 made = Shuffled(entry.version, event.round, event.place, entry.round)
@@ -124,9 +138,36 @@ class Trail:
 
         return at
 
+    def sitting(self, number: int) -> dict[int, str]:
+        """Who sat where in a round: accounts by seat, the last one where a seat changed hands."""
+        first, last = self.rounds.get(number, (0, 0))
+        at = [tenure for tenure in self.tenures if tenure.first <= last and tenure.last >= first]
+        return {tenure.seat: tenure.key.removeprefix(TRANSFER).split(":")[0] for tenure in at}
+
     def sat(self, account_id: str) -> bool:
         """Whether an account sits at the table or ever did."""
         return any(tenure.key.startswith(f"{TRANSFER}{account_id}:") for tenure in self.tenures)
+
+
+def _note(told: Told, event: Event) -> None:
+    """What an event adds to the line about its round."""
+    match event:
+        case Seated() | BoughtIn() | LeftTable() | SentAfter():
+            return
+        case WagerSettled(seat=seat, net=net):
+            told.settled[seat] = told.settled.get(seat, 0) + net
+        case Ruled():
+            told.marks.add("ruling")
+        case WentAway():
+            told.marks.add("clock")
+        case Corrected():
+            told.marks.add("correction")
+        case _:
+            pass
+    for account, cents in event.postings:
+        kind, _, seat = account.partition(":")
+        if kind == "stack" and seat.isdigit():
+            told.moved[int(seat)] = told.moved.get(int(seat), 0) + cents
 
 
 class Trails:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.server.errors import Forbidden
 from pitboss.table.commands import Action, Command, as_player, not_a_players
-from pitboss.table.staff import CREW, STAFF, roles_of
+from pitboss.table.staff import CREW, FLOOR, STAFF, roles_of
 
 if TYPE_CHECKING:
     from pitboss.table import Table
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 ROLES = (*STAFF, "auditor")
 WATCHING = frozenset({"surveillance", "auditor"})
 """They see and may ask for every record; they do nothing at a table."""
+RECORDS = FLOOR | WATCHING
+"""Those who keep the record."""
 
 
 def authorise(table: Table, command: Command, *, seat: int | None, roles: Iterable[str]) -> Command:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import io
 import tempfile
 from collections.abc import AsyncIterator, Callable
+from functools import cache
+from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import IO, TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
 from litestar import MediaType, Response, Router, get, post
@@ -15,10 +17,12 @@ from litestar.response import Stream
 from litestar.status_codes import HTTP_200_OK
 
 from pitboss.games import find
+from pitboss.law.store import ROOT
 from pitboss.ledger import Entry, fair
 from pitboss.ledger.happenings import ShuffleCommitted
 from pitboss.server import shapes_record as s
 from pitboss.server.context import (
+    CONSTANT,
     READ,
     STAFF,
     Req,
@@ -36,21 +40,21 @@ from pitboss.server.house import MOST_AUDITS, House
 from pitboss.server.packing import packed
 from pitboss.server.people import Session
 from pitboss.server.record import Shuffled, Trail
-from pitboss.server.roles import WATCHING
+from pitboss.server.roles import RECORDS
+from pitboss.server.seeking import Sought, found_rounds
 from pitboss.server.shapes_open import PlayedCase
 from pitboss.server.views import event_out
-from pitboss.server.worker import Recorded
+from pitboss.server.worker import Looked, Recorded
 from pitboss.table.events import Event
-from pitboss.table.staff import FLOOR
 
 if TYPE_CHECKING:
     from pitboss.ledger.export import Openings
 
 MOST = 2_000
 MOST_SHUFFLES = 16
+MOST_SCENES = 300
 MOST_BYTES = 1_000_000
 """Of the published heads, in one answer."""
-RECORDS = FLOOR | WATCHING
 NAMING = ("flaw-stated", "face-up-found")
 """Events in which the staff names cards: an opening would tell where they lie, which nobody has seen."""
 
@@ -65,16 +69,32 @@ async def tables(request: Req) -> Response[bytes]:
 
 @get("/rounds", summary="Recorded rounds by table and time", cost=READ)
 async def rounds(
-    request: Req, table: TableId = None, since: Micros = None, until: Micros = None
+    request: Req,
+    table: TableId = None,
+    since: Micros = None,
+    until: Micros = None,
+    player: Annotated[
+        str, QueryParameter(max_length=64, description="A part of a player's name; `me` is who asks.")
+    ] = "",
+    result: Annotated[
+        Literal["", "won", "lost"], QueryParameter(description="Of the player, or of anybody.")
+    ] = "",
+    marked: Annotated[
+        Literal["", "ruling", "clock", "correction"],
+        QueryParameter(description="What happened in the round."),
+    ] = "",
 ) -> Response[list[s.RoundOut]]:
-    """`since` and `until` are microseconds since 1970, UTC. The newest 2,000."""
-    house = house_of(request)
+    """`since` and `until` are microseconds since 1970, UTC. The newest 2,000. Who played, how it ended and what
+    happened is told of one table, and where it is asked for; names only to those who keep the record."""
+    house, session = house_of(request), maybe(request)
+    told = Sought(player.strip(), result, marked)
 
     def newest() -> list[s.RoundOut]:
         found = house.book.rounds(table, since=since, until=until)
-        return [
-            s.RoundOut(r.table, r.game, r.round, r.first, r.last, r.begun, r.ended) for r in found[-MOST:]
-        ]
+        if table is None and not told.anything:
+            found = found[-MOST:]
+            return [s.RoundOut(r.table, r.game, r.round, r.first, r.last, r.begun, r.ended) for r in found]
+        return list(islice(found_rounds(house, session, reversed(found), told), MOST))[::-1]
 
     return _told(await read_json(request, newest))
 
@@ -184,6 +204,28 @@ async def case(request: Req, table_id: FromPath[str], number: FromPath[int]) -> 
     return packed(request, made, hidden=True)
 
 
+@get("/tables/{table_id:str}/rounds/{number:int}/scenes", summary="A round as it lay", cost=READ)
+async def scenes(request: Req, table_id: FromPath[str], number: FromPath[int]) -> Response[s.ScenesOut]:
+    """The table after every event of a round, for its drawing; each as the viewer may see it."""
+    house, session = house_of(request), maybe(request)
+
+    def looked() -> Looked:
+        trail = house.trails.of(table_id)
+        first, last = _versions(trail, number)
+        look = _look(house, session, trail)
+        viewers = [look(version) for version in range(first, min(last, first + MOST_SCENES - 1) + 1)]
+        return Looked(house.book.place.url, table_id, first, viewers)
+
+    return packed(request, await worked(request, "scenes", await read(request, looked)), hidden=True)
+
+
+@get("/verifier", summary="The stand-alone verifier", media_type="text/x-python", cost=CONSTANT)
+async def verifier() -> Response[bytes]:
+    """One file of Python that needs nothing else: `python verify.py FILE` checks any download of the record."""
+    name = 'attachment; filename="verify.py"'
+    return Response(_verifier(), media_type="text/x-python", headers={"content-disposition": name})
+
+
 @get("/heads", summary="The published heads", cost=READ)
 async def heads(request: Req) -> Response[bytes]:
     """Signed heads of all streams, as published to the file; JSON Lines, the newest of them."""
@@ -243,38 +285,50 @@ async def verify(request: Req) -> Response[bytes]:
 async def export(request: Req, table: TableId = None) -> Stream:
     """For the stand-alone verifier. For those who keep the record. Sealed values are there only for a table that is
     closed and at which the one who asks never played; of the others their commitments are, so that the chain can be
-    verified all the same. Of one table the cards that may be seen are opened."""
+    verified all the same. Of every table the cards that may be seen are opened."""
     session = need_role(request, RECORDS)
     may_work(request)
     house = house_of(request)
     public: bool = True
-    openings: Openings = ()
     if table is not None:
         info = await house.read(house.book.table_info, table)
         if info is None:
             raise Wrong(404, "unknown-table", f"There is no table {table[:64]!r}.")
         trail = await house.read(house.trails.of, table)
         public = not info.closed or trail.sat(session.playing.id)
-        # The shuffles as they are now: those that are still to come are not in the file.
-        shuffles, look = tuple(trail.shuffles), _look(house, session, trail)
-        openings = ((each.version, _openings(house, trail.table, each, look)) for each in shuffles)
     if house.audits >= MOST_AUDITS:
         raise Wrong(429, "too-many", "The record is being verified or exported already; wait for that.")
 
     payer = current(request).payer
 
-    async def lines() -> AsyncIterator[bytes]:
+    def told(file: IO[bytes]) -> None:
         from pitboss.ledger.export import export as write
 
+        # The shuffles as they are before the file is begun: those that are still to come are not in it.
+        openings = _shuffled(house, session, table)
+        write(house.book, file, table=table, public=public, openings=openings)
+
+    async def lines() -> AsyncIterator[bytes]:
         with house.audit(), tempfile.TemporaryFile() as file:
-            await house.examine(
-                payer, lambda: write(house.book, file, table=table, public=public, openings=openings)
-            )
+            await house.examine(payer, lambda: told(file))
             file.seek(0)
             while chunk := await house.read(file.read, 65_536):
                 yield chunk
 
     return Stream(lines(), media_type="application/jsonl")
+
+
+def _shuffled(house: House, session: Session, table: str | None) -> Callable[[str], Openings]:
+    """What may be opened of the shuffles that there are now, by table."""
+    ids = [info.id for info in house.book.tables()] if table is None else [table]
+    trails = {each: house.trails.of(each) for each in ids}
+    known = {each: (tuple(trail.shuffles), _look(house, session, trail)) for each, trail in trails.items()}
+
+    def openings(table_id: str) -> Openings:
+        shuffles, look = known.get(table_id, ((), None))
+        return ((each.version, _openings(house, table_id, each, look)) for each in shuffles if look)
+
+    return openings
 
 
 def _entries(
@@ -411,6 +465,19 @@ def _cards_seen(event: Event, viewer: str) -> set[int]:
     return found
 
 
+@cache
+def _verifier() -> bytes:
+    """The verifier: packaged beside the code, or in the checkout the code runs from."""
+    for file in (ROOT / "_verify.py", ROOT.parent.parent / "tools" / "verify.py"):
+        if file.is_file():
+            return file.read_bytes()
+    raise Wrong(
+        404,
+        "no-verifier",
+        "This installation has no verifier beside it; it is tools/verify.py of the source.",
+    )
+
+
 def _end_of(place: Path) -> bytes:
     """The last whole lines of a file, however long it is."""
     if not place.exists():
@@ -443,7 +510,7 @@ def _told(made: bytes) -> Response[Any]:
 router = Router(
     "/api/audit",
     route_handlers=[
-        tables, rounds, entries, one_round, proof, proofs, download, case, heads, head, significant,
+        tables, rounds, entries, one_round, proof, proofs, download, case, scenes, verifier, heads, head, significant,
         unfinished, verify, export,
     ],
     tags=["record"],

@@ -82,6 +82,28 @@ async def clauses(
     return packed(request, await worked(request, "clauses", Asked(under, as_of), keep=True))
 
 
+@get("/law/search", summary="Clauses by words", cost=WORKER)
+async def search(
+    request: Req,
+    words: Annotated[
+        str, QueryParameter(name="words", max_length=200, description="Words that all stand in a clause.")
+    ],
+    as_of: AsOf = None,
+) -> Response[dict[str, Any]]:
+    """The clauses of a day, of the newest unless said, whose gist, remark or readings hold all of the words."""
+    return packed(request, await worked(request, "search", Asked(words, as_of), keep=True))
+
+
+@get("/law/cases", summary="The cases of a file, as texts for the desk", cost=WORKER)
+async def law_cases(
+    request: Req,
+    file: Annotated[
+        str, QueryParameter(name="file", max_length=120, description="As a clause lists it: craps/come.yaml.")
+    ],
+) -> Response[dict[str, Any]]:
+    return packed(request, await worked(request, "cases", Asked(file), keep=True))
+
+
 @get("/law/changes", summary="What changed between two days", cost=WORKER)
 async def changes(
     request: Req,
@@ -191,8 +213,8 @@ async def metrics(request: Req) -> str:
 router = Router(
     "/api",
     route_handlers=[
-        health, games, game, check, chapter, clauses, changes, coverage, math, sessions, desk_play, desk_compose,
-        desk_print, desk_pdf, drill_rows, drill,
+        health, games, game, check, chapter, clauses, search, law_cases, changes, coverage, math, sessions, desk_play,
+        desk_compose, desk_print, desk_pdf, drill_rows, drill,
     ],
     tags=["open"],
 )  # fmt: skip

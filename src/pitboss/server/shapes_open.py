@@ -97,6 +97,64 @@ class DrillIn(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     level: Annotated[int, Meta(ge=1, le=3)] = 3
 
 
+class DrillDone(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A question that was answered: how many of its answers were right, in which time, and the clauses of the others.
+
+    `class_name`: the class that practises together; empty for who practises alone
+    """
+
+    game: Word
+    kind: Word
+    level: Annotated[int, Meta(ge=1, le=3)]
+    right: Annotated[int, Meta(ge=0, le=50)]
+    of: Annotated[int, Meta(ge=1, le=50)]
+    seconds: Annotated[int, Meta(ge=0, le=3600)]
+    class_name: Annotated[str, Meta(max_length=40)] = ""
+    missed: Annotated[list[Annotated[str, Meta(max_length=40)]], Meta(max_length=20)] = []
+
+
+class DrillStudent(msgspec.Struct, frozen=True):
+    """`weakest`: the game and kind that was least often right, of those answered five times or more."""
+
+    name: str
+    questions: int
+    answers: int
+    right: int
+    seconds: int
+    last: str
+    weakest: str
+
+
+class DrillTotal(msgspec.Struct, frozen=True):
+    game: str
+    name: str
+    kind: str
+    answers: int
+    right: int
+    seconds: int
+
+
+class DrillMissed(msgspec.Struct, frozen=True):
+    cite: str
+    times: int
+
+
+class DrillReport(msgspec.Struct, frozen=True):
+    """The results of a class, or of one account where `class_name` is empty: by student, by game and kind (the weakest
+    first), and the clauses that were missed most."""
+
+    class_name: str
+    students: list[DrillStudent]
+    totals: list[DrillTotal]
+    missed: list[DrillMissed]
+
+
+class ClassRow(msgspec.Struct, frozen=True):
+    name: str
+    students: int
+    last: str
+
+
 class DrillRow(msgspec.Struct, frozen=True):
     """A game and the kinds of drills that it has."""
 

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from pitboss.server.shapes import EventOut, Key, RefusalOut, SeatNumber, Word
+from pitboss.table.felt import Felt
 
 
 class EntryOut(msgspec.Struct, frozen=True):
@@ -44,7 +45,18 @@ class TableSession(msgspec.Struct, frozen=True):
     newest: list[SessionRound]
 
 
+class PlayedOut(msgspec.Struct, frozen=True):
+    """Who played a round at a seat, and what came of it in cents; the name for who may know it."""
+
+    seat: int
+    name: str
+    net: int | None
+    you: bool = False
+
+
 class RoundOut(msgspec.Struct, frozen=True):
+    """`players` and `marks` (ruling, clock, correction) are there where they were asked for; None otherwise."""
+
     table: str
     game: str
     round: int
@@ -52,6 +64,23 @@ class RoundOut(msgspec.Struct, frozen=True):
     last: int
     begun: int
     ended: int
+    players: list[PlayedOut] | None = None
+    marks: list[str] | None = None
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """The table after an event, as the view of a table."""
+
+    version: int
+    view: dict[str, Any]
+
+
+class ScenesOut(msgspec.Struct, frozen=True):
+    """A round as it lay, event by event; of a very long one its beginning."""
+
+    felt: Felt
+    pays: dict[str, Any]
+    scenes: list[Scene]
 
 
 class OpeningOut(msgspec.Struct, frozen=True):

@@ -21,7 +21,8 @@ MOST_MEMORY = 4 << 30
 MOST_ANSWER = 16 << 20
 """Bytes of an answer, before it is compressed."""
 PACKED = frozenset({"games", "game", "check", "clauses", "changes", "coverage", "math", "odds", "edges", "sessions",
-                    "play", "advice", "hint", "compose", "drill", "print", "case"})  # fmt: skip
+                    "play", "advice", "hint", "compose", "drill", "print", "case", "search", "cases",
+                    "scenes"})  # fmt: skip
 """Jobs whose answers leave here compressed."""
 
 
@@ -58,6 +59,15 @@ class Asked(msgspec.Struct, frozen=True):
     about: str | None = None
     since: str | None = None
     until: str | None = None
+
+
+class Looked(msgspec.Struct, frozen=True):
+    """Versions of a recorded table from `first` on, and how each may be seen; the database as a URL."""
+
+    database: str
+    table: str
+    first: int
+    viewers: list[str]
 
 
 class Recorded(msgspec.Struct, frozen=True):
@@ -199,6 +209,19 @@ def _coverage(given: msgspec.Raw) -> bytes:
     return _json(lawbook.coverage(msgspec.msgpack.decode(given, type=Asked).about))
 
 
+def _search(given: msgspec.Raw) -> bytes:
+    from pitboss.server import lawbook
+
+    wanted = msgspec.msgpack.decode(given, type=Asked)
+    return _json(lawbook.search(wanted.about or "", wanted.since))
+
+
+def _cases(given: msgspec.Raw) -> bytes:
+    from pitboss.server import lawbook
+
+    return _json(lawbook.cases(msgspec.msgpack.decode(given, type=Asked).about or ""))
+
+
 def _json(value: Any) -> bytes:
     return msgspec.json.encode(value, enc_hook=str)
 
@@ -248,6 +271,20 @@ def _case(given: msgspec.Raw) -> bytes:
     return msgspec.json.encode(desk.play(text))
 
 
+def _scenes(given: msgspec.Raw) -> bytes:
+    from pitboss.server import seen
+
+    return _json(seen.scenes_of(msgspec.msgpack.decode(given, type=Looked)))
+
+
+def _class(given: msgspec.Raw) -> bytes:
+    from pitboss.reports.class_report import document
+    from pitboss.reports.print import as_pdf
+    from pitboss.server.shapes_open import DrillReport
+
+    return as_pdf(document(msgspec.msgpack.decode(given, type=DrillReport)))
+
+
 def _paper(given: msgspec.Raw) -> bytes:
     from pitboss.server import papers
 
@@ -289,12 +326,16 @@ JOBS: dict[str, Callable[[msgspec.Raw], bytes]] = {
     "clauses": _clauses,
     "changes": _changes,
     "coverage": _coverage,
+    "search": _search,
+    "cases": _cases,
     "play": _play,
     "compose": _compose,
     "drill": _drill,
     "print": _print,
     "pdf": _pdf,
     "case": _case,
+    "scenes": _scenes,
+    "class": _class,
     "paper": _paper,
     "submission": _submission,
 }

@@ -6,7 +6,10 @@ import { Failed, get, newKey, post, remove } from "./client";
 import type {
   AnswerOut,
   CheckOut,
+  ClassRow,
+  DrillDone,
   DrillOut,
+  DrillReport,
   DrillRow,
   EdgeOut,
   HintOut,
@@ -19,6 +22,7 @@ import type {
   PlayedCase,
   ProofOut,
   RoundOut,
+  ScenesOut,
   SessionOut,
   SnapshotOut,
   TableDetail,
@@ -167,6 +171,15 @@ export async function clauses(cite: string, asOf: string | null): Promise<Clause
   });
 }
 
+export type Found = { id: string; gist: string; remark: string; readings: unknown[] };
+export const searchLaw = (words: string, asOf: string | null) =>
+  get<{ words: string[]; as_of: string; count: number; clauses: Found[] }>(
+    `/api/law/search?words=${id(words)}${on(asOf, "&")}`,
+  );
+/** The cases of one file, as a clause lists it. */
+export const lawCases = async (file: string) =>
+  (await get<{ cases: { title: string; text: string }[] }>(`/api/law/cases?file=${id(file)}`)).cases;
+
 const sections = new Map<string, Promise<ClauseRow[]>>();
 
 /** All values of some figures in the section of a clause, also those that other clauses of it held. */
@@ -292,13 +305,18 @@ export type RecordedTable = {
   closed: boolean;
   frozen: string | null;
 };
-export const rounds = (name: string | null, since: number | null, until: number | null) => {
+/** Which rounds are sought; what is empty does not count. */
+export type Seeking = { player: string; result: string; marked: string };
+export const rounds = (name: string | null, since: number | null, until: number | null, sought: Seeking) => {
   const query = new URLSearchParams();
   if (name) query.set("table", name);
   if (since !== null) query.set("since", String(since));
   if (until !== null) query.set("until", String(until));
+  for (const [key, value] of Object.entries(sought)) if (value.trim()) query.set(key, value.trim());
   return get<RoundOut[]>(`/api/audit/rounds?${query.toString()}`);
 };
+export const scenes = (name: string, number: number) =>
+  get<ScenesOut>(`/api/audit/tables/${id(name)}/rounds/${number}/scenes`);
 export const round = (name: string, number: number) =>
   get<EntryOut[]>(`/api/audit/tables/${id(name)}/rounds/${number}`);
 export const entries = (name: string, after: number, limit: number) =>
@@ -318,6 +336,10 @@ export type Draft = {
 export const drills = () => get<DrillRow[]>("/api/drills");
 export const drill = (game: string, kind: string, seed: number, level: number) =>
   post<DrillOut>("/api/drills/question", { game, kind, seed, level });
+export const drillDone = (done: DrillDone) => post<{ ok: boolean }>("/api/drills/results", done);
+export const ownDrills = () => get<DrillReport>("/api/drills/results");
+export const drillClasses = () => get<ClassRow[]>("/api/drills/classes");
+export const classReport = (name: string) => get<DrillReport>(`/api/drills/classes/report?name=${id(name)}`);
 export const playText = (text: string) => post<PlayedCase>("/api/desk/play", { text });
 export const compose = (draft: Draft) => post<PlayedCase>("/api/desk/compose", draft);
 export type { Offer };

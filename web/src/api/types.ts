@@ -1,6 +1,7 @@
 /** The wire, by the names of the server's schema; what the schema leaves open is said here. Money is in cents. */
 
 import type { Offer, Wager } from "../lib/offers";
+import type { Pays } from "../lib/pays";
 import type { components } from "./schema";
 
 type Schemas = components["schemas"];
@@ -57,6 +58,12 @@ export type SnapshotOut = Omit<Schemas["SnapshotOut"], "view" | "offers"> & {
   view: TableView;
   offers: Offer[];
 };
+/** A recorded round as it lay, event by event. */
+export type ScenesOut = {
+  felt: FeltOut;
+  pays: Pays;
+  scenes: { version: number; view: TableView }[];
+};
 export type TableRow = Schemas["TableRow"];
 export type EdgeOut = Schemas["EdgeOut"] & { deviation: number; part_of: string };
 export type ChoiceOut = Omit<Schemas["ChoiceOut"], "args"> & { args: Record<string, unknown> };
@@ -112,6 +119,9 @@ export type PlayedCase = Omit<Schemas["PlayedCase"], "start" | "steps" | "felt">
 };
 export type OpeningOut = Schemas["OpeningOut"];
 export type ProofOut = Schemas["ProofOut"];
+export type DrillDone = Schemas["DrillDone"];
+export type DrillReport = Schemas["DrillReport"];
+export type ClassRow = Schemas["ClassRow"];
 export type DrillRow = Schemas["DrillRow"];
 export type DrillLine = Omit<Schemas["DrillLine"], "settled"> & { settled: EventOut | null };
 /** A question with its answer; `lines` are to be paid, `stands` is to be judged. */

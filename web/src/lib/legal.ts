@@ -30,3 +30,17 @@ export function overTime(rows: readonly ClauseRow[]): Map<string, FigureRow[]> {
   for (const held of found.values()) held.sort((a, b) => a.since.localeCompare(b.since));
   return found;
 }
+
+/** A text in parts: where one of the words stands, and what is between. */
+export function marked(text: string, words: readonly string[]): { text: string; hit: boolean }[] {
+  const found = words
+    .filter((word) => word !== "")
+    .map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  if (found.length === 0) return [{ text, hit: false }];
+  // Longer words first, so that one that begins like another is marked as a whole.
+  found.sort((a, b) => b.length - a.length);
+  return text
+    .split(new RegExp(`(${found.join("|")})`, "i"))
+    .map((part, index) => ({ text: part, hit: index % 2 === 1 }))
+    .filter((part) => part.text !== "");
+}

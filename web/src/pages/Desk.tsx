@@ -95,6 +95,7 @@ export function Desk({ query }: { query: URLSearchParams }) {
       <Begin
         games={(games.data ?? []).filter((row) => row.open)}
         error={error}
+        file={query.get("case") ?? ""}
         begin={(next) => {
           setError(null);
           void run(next);

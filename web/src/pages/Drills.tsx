@@ -1,13 +1,14 @@
 /** Drills: a table as it lies and a question about it. The engine has the answer, with its arithmetic and its clause. */
 
 import { useEffect, useMemo, useRef, useState } from "react";
-import { drill, drills } from "../api/calls";
-import type { DrillOut, DrillRow } from "../api/types";
+import { drill, drillDone, drills } from "../api/calls";
+import type { DrillOut, DrillRow, Me } from "../api/types";
 import { chosen as chosenSeed, learning, type Missed } from "../lib/drills";
 import { useKept, useLoaded } from "../lib/use";
 import { sayWith } from "../lib/words";
 import { SpokenBy } from "../ui/spoken";
 import { ChipsDrill } from "./drills/ChipsDrill";
+import { ClassReport, Results } from "./drills/Results";
 import { ChoiceDrill } from "./drills/Choices";
 import { Clock } from "./drills/Clock";
 import { PayoutDrill } from "./drills/Payouts";
@@ -33,12 +34,22 @@ const CLOCKS = [
 
 type Score = { right: number; of: number };
 
-export function Drills() {
+type Props = { rest: string[]; query: URLSearchParams; me: Me | null };
+
+export function Drills({ rest, query, me }: Props) {
+  return rest[0] === "class" ? <ClassReport name={query.get("name") ?? ""} me={me} /> : <Practice me={me} />;
+}
+
+function Practice({ me }: { me: Me | null }) {
   const [wanted, setGame] = useKept("drill-game", "");
   const [wantedKind, setKind] = useKept("drill-kind", KINDS[0][0]);
   const [levelText, setLevel] = useKept("drill-level", "3");
   const [clock, setClock] = useKept("drill-clock", "0");
   const [missedText, setMissed] = useKept("drill-missed", "[]");
+  const [className, setClassName] = useKept("drill-class", "");
+  const [kept, setKept] = useState(0);
+  const [unkept, setUnkept] = useState("");
+  const begun = useRef(0);
   const kind = KINDS.find(([id]) => id === wantedKind)?.[0] ?? KINDS[0][0];
   const level = Number(levelText) || 3;
   const rows = useLoaded<DrillRow[]>(drills, []);
@@ -71,6 +82,7 @@ export function Drills() {
         made = await drill(game, kind, Math.floor(Math.random() * 2 ** 32), level);
       if (mine !== turn.current) return;
       last.current = words(made);
+      begun.current = Date.now();
       setAsked(made);
       setLate(false);
       setAnswered(false);
@@ -89,13 +101,30 @@ export function Drills() {
     if (number > 1 && document.activeElement === document.body)
       told.current?.querySelector<HTMLElement>("input, .acts button")?.focus();
   }, [number]);
-  const scored = (right: number, of: number) => {
+  const scored = (right: number, of: number, wrong: string[]) => {
     setAnswered(true);
     setScore((old) => ({ right: old.right + right, of: old.of + of }));
-    if (asked)
-      setMissed(
-        JSON.stringify(learning(missedOf(missedText), { game, kind, level, seed: asked.seed }, right === of)),
-      );
+    if (!asked) return;
+    setMissed(
+      JSON.stringify(learning(missedOf(missedText), { game, kind, level, seed: asked.seed }, right === of)),
+    );
+    if (me) void keep(right, of, wrong);
+  };
+  /** With the account, where somebody is logged in. */
+  const keep = async (right: number, of: number, wrong: string[]) => {
+    const took = Math.min(3600, Math.round((Date.now() - begun.current) / 1000));
+    try {
+      await drillDone({
+        ...{ game, kind, level, right, of },
+        seconds: took,
+        class_name: className.trim(),
+        missed: [...new Set(wrong)].slice(0, 20),
+      });
+      setKept((old) => old + 1);
+      setUnkept("");
+    } catch (failed) {
+      setUnkept(failed instanceof Error ? failed.message : String(failed));
+    }
   };
   const props = { scored, late, next: () => void next() };
   const seconds = Number(clock) || 0;
@@ -128,7 +157,24 @@ export function Drills() {
         <Pick label="Game" value={game} choose={setGame} all={games.map((row) => [row.id, row.name])} />
         <Pick label="Level" value={String(level)} choose={setLevel} all={LEVELS} />
         <Pick label="Clock" value={clock} choose={setClock} all={CLOCKS} />
+        {me ? (
+          <label className="field">
+            <span>Class</span>
+            <input
+              type="text"
+              maxLength={40}
+              placeholder="none"
+              value={className}
+              onChange={(event) => setClassName(event.target.value)}
+            />
+          </label>
+        ) : null}
       </div>
+      {unkept ? (
+        <p className="note bad" role="alert">
+          This answer was not kept: {unkept}
+        </p>
+      ) : null}
       {error || rows.error ? (
         <p className="note bad" role="alert">
           {error || rows.error}
@@ -149,6 +195,7 @@ export function Drills() {
           )}
         </div>
       </SpokenBy>
+      <Results me={me} kept={kept} />
     </main>
   );
 }

@@ -7,6 +7,7 @@ import { useLoaded, useNarrow } from "../lib/use";
 import { Changes } from "./law/Changes";
 import { Clause } from "./law/Clause";
 import { Coverage } from "./law/Coverage";
+import { Search } from "./law/Search";
 import { Submission } from "./law/Submission";
 
 const TABS = [
@@ -43,13 +44,17 @@ export function LawPage({ rest, query }: { rest: string[]; query: URLSearchParam
       ) : here === "submission" ? (
         <Submission />
       ) : (
-        <Clauses cite={place} asOf={query.get("as_of") ?? ""} />
+        <Clauses
+          cite={place === "search" ? "" : place}
+          words={place === "search" ? (query.get("words") ?? "") : ""}
+          asOf={query.get("as_of") ?? ""}
+        />
       )}
     </main>
   );
 }
 
-function Clauses({ cite, asOf }: { cite: string; asOf: string }) {
+function Clauses({ cite, words, asOf }: { cite: string; words: string; asOf: string }) {
   const tree = useLoaded<TreeOut>(lawTree, []);
   const narrow = useNarrow();
   const titles = new Map(
@@ -61,7 +66,7 @@ function Clauses({ cite, asOf }: { cite: string; asOf: string }) {
   return (
     <div className="law-two">
       <div>
-        <GoTo />
+        <GoTo key={words} words={words} asOf={asOf} />
         {tree.error ? <p className="note bad">{tree.error}</p> : null}
         {narrow && cite ? (
           <details className="panel">
@@ -75,10 +80,12 @@ function Clauses({ cite, asOf }: { cite: string; asOf: string }) {
       <section className="panel" aria-label="Clause">
         {cite ? (
           <Clause key={cite} id={cite} title={titles.get(cite) ?? ""} asOf={asOf} />
+        ) : words ? (
+          <Search words={words} asOf={asOf} />
         ) : (
           <p className="muted">
-            Choose a section, type a citation, or follow one from any table. Gists are in our own words; the
-            regulation itself is the authority.
+            Choose a section, type a citation or words to look for, or follow one from any table. Gists are in
+            our own words; the regulation itself is the authority.
           </p>
         )}
       </section>
@@ -93,32 +100,32 @@ export function fullCite(text: string): string | null {
   return /^19:47-\d+[A-Z]?(\.\d+[A-Z]*.*)?$/.test(full) ? full : null;
 }
 
-function GoTo() {
-  const [text, setText] = useState("");
-  const [wrong, setWrong] = useState(false);
+/** The address of what holds these words. */
+export function searchLink(words: string, asOf: string): string {
+  return `#/law/search?words=${encodeURIComponent(words)}${asOf ? `&as_of=${asOf}` : ""}`;
+}
+
+/** A citation leads to its clause; anything else is looked for in all of them. */
+function GoTo({ words, asOf }: { words: string; asOf: string }) {
+  const [text, setText] = useState(words);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const cite = fullCite(text);
-    setWrong(cite === null);
-    if (cite) go(lawLink(cite));
+    if (cite) go(lawLink(cite, asOf));
+    else if (text.trim()) go(searchLink(text.trim(), asOf));
   };
   return (
-    <form className="go-to" onSubmit={submit}>
+    <form className="go-to" role="search" onSubmit={submit}>
       <input
-        type="text"
-        aria-label="Citation"
-        placeholder="1.6(e)"
+        type="search"
+        aria-label="Citation or words"
+        placeholder="1.6(e), or die off the table"
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
       <button type="submit" className="btn">
-        Go
+        Find
       </button>
-      {wrong ? (
-        <p className="note bad small" role="alert">
-          Write a citation such as 19:47-1.6(e), or 1.6(e).
-        </p>
-      ) : null}
     </form>
   );
 }

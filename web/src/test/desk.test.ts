@@ -1,3 +1,6 @@
+import { byMoment } from "../lib/staff";
+import { micros, when } from "../lib/when";
+import { inOrder, stopNamed } from "../ui/Pickers";
 import { describe, expect, test } from "vitest";
 import type { EventOut, PlayedStep } from "../api/types";
 import { laid, recard, type Step } from "../lib/casefile";
@@ -103,4 +106,34 @@ describe("what is typed at the desk", () => {
     expect(fileName("A die: off the table?")).toBe("a-die-off-the-table");
     expect(fileName("???")).toBe("case");
   });
+});
+
+test("stops of a wheel are found by what is typed, and stand in order", () => {
+  const stops = [0, 28, 9, "00", 2];
+  expect(stopNamed(stops, " 28 ")).toBe(28);
+  expect(stopNamed(stops, "00")).toBe("00");
+  expect(stopNamed(["Joker-1"], "joker 1")).toBe("Joker-1");
+  expect(stopNamed(stops, "99")).toBeUndefined();
+  expect(inOrder(stops)).toEqual([0, "00", 2, 9, 28]);
+  expect(inOrder(["one", "two"])).toEqual(["one", "two"]);
+});
+
+test("acts of the staff stand by moment", () => {
+  const act = (name: string, roles: string[]) => ({ do: name, roles }) as never;
+  const offer = (name: string, more: object = {}) => ({ do: name, kind: "house", ...more }) as never;
+  const found = byMoment(
+    [offer("inspect"), offer("irregularity", { fixed: { kind: "late-wager" } }), offer("shuffle")],
+    [act("inspect", ["floorperson"]), act("shuffle", ["dealer", "floorperson"])],
+  );
+  expect(found.map(([moment]) => moment)).toEqual([
+    "The dealer's steps",
+    "Something went wrong",
+    "Equipment and the table",
+  ]);
+});
+
+test("times are told in a zone, and read in it", () => {
+  expect(when(0, "UTC")).toBe("1970-01-01 00:00:00");
+  expect(micros("1970-01-01T00:00:01", "UTC")).toBe(1_000_000);
+  expect(micros("", "here")).toBeNull();
 });

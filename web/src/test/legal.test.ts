@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ClauseRow } from "../api/calls";
 import { along, daysOf, fromDay, toDay, until, within } from "../lib/days";
-import { figureName, figureText, overTime } from "../lib/legal";
+import { figureName, figureText, marked, overTime } from "../lib/legal";
 import { lawLink, parse } from "../lib/router";
 import { fullCite } from "../pages/LawPage";
 
@@ -51,4 +51,18 @@ test("citations are completed, and lead to the law of a day", () => {
     "19:47-1.6(e)",
     "1999-11-14",
   ]);
+});
+
+test("words are marked where they stand, whatever their case", () => {
+  expect(marked("A die off the table: no Die counts", ["die", "tab"])).toEqual([
+    { text: "A ", hit: false },
+    { text: "die", hit: true },
+    { text: " off the ", hit: false },
+    { text: "tab", hit: true },
+    { text: "le: no ", hit: false },
+    { text: "Die", hit: true },
+    { text: " counts", hit: false },
+  ]);
+  expect(marked("1.4(f)?", ["(f)"]).map((part) => part.text)).toEqual(["1.4", "(f)", "?"]);
+  expect(marked("all of it", [])).toEqual([{ text: "all of it", hit: false }]);
 });

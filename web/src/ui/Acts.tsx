@@ -17,7 +17,7 @@ import {
 } from "../lib/offers";
 import { plain, type Say } from "../lib/words";
 import { AmountLine, type Mark } from "./Amount";
-import { Dice } from "./Dice";
+import { FacesPick, StopsPick } from "./Pickers";
 import { PlayingCard } from "./PlayingCard";
 import { useSay } from "./spoken";
 
@@ -378,7 +378,7 @@ function Particular({
     case "outcome":
       if (!param.dice) {
         const stops = (param.stops ?? []).map(([stop]) => stop);
-        return <Choice {...{ name, value, change, label }} optional values={stops} />;
+        return <StopsPick {...{ stops, value, change, label }} />;
       }
       return (
         <FacesPick
@@ -455,40 +455,6 @@ function Toggles({ label, children }: { label: string; children: ReactNode }) {
     <div className="field" role="group" aria-label={label}>
       <span>{label}</span>
       <div className="card-pick">{children}</div>
-    </div>
-  );
-}
-
-export function FacesPick({
-  count,
-  value,
-  change,
-  label,
-}: {
-  count: number;
-  value: number[];
-  change: (faces: number[]) => void;
-  label: string;
-}) {
-  const faces = Array.from({ length: count }, (_, index) => value[index] ?? 0);
-  return (
-    <div className="field" role="group" aria-label={label}>
-      <span>{label}</span>
-      {faces.map((chosen, index) => (
-        <div key={index} className="dice-pick" role="group" aria-label={`Die ${index + 1}`}>
-          {[1, 2, 3, 4, 5, 6].map((face) => (
-            <button
-              key={face}
-              type="button"
-              aria-label={`Die ${index + 1} shows ${face}`}
-              aria-pressed={chosen === face}
-              onClick={() => change(faces.map((old, at) => (at === index ? face : old)))}
-            >
-              <Dice faces={[face]} size={30} />
-            </button>
-          ))}
-        </div>
-      ))}
     </div>
   );
 }

@@ -2,7 +2,7 @@
 
 import { FIRST_AT_DESK } from "../../lib/first";
 import { useState } from "react";
-import { game as loadGame } from "../../api/calls";
+import { game as loadGame, lawCases } from "../../api/calls";
 import type { GameDetail, GameRow } from "../../api/types";
 import { header, type Situation } from "../../lib/casefile";
 import { parseDollars } from "../../lib/money";
@@ -14,11 +14,14 @@ import { OptionFields, Problem, useOptions, type Said } from "../../ui/OptionFie
 export function Begin({
   games,
   error,
+  file,
   begin,
   load,
 }: {
   games: GameRow[];
   error: Said | null;
+  /** A file of cases that a clause led to. */
+  file: string;
   begin: (situation: Situation) => void;
   load: (text: string) => void;
 }) {
@@ -192,6 +195,7 @@ export function Begin({
           </button>
         </form>
         <div className="panel">
+          {file ? <Cases file={file} load={load} /> : null}
           <h2>Load a case file</h2>
           <p className="small muted">
             A file saved here, any case of the project, or a round of the record (open it there with "At the
@@ -209,6 +213,26 @@ export function Begin({
         </div>
       </div>
     </main>
+  );
+}
+
+/** The cases of a file that came with Pitboss, to open one of them. */
+function Cases({ file, load }: { file: string; load: (text: string) => void }) {
+  const { data, error } = useLoaded(() => lawCases(file), [file]);
+  return (
+    <section aria-label={`Cases of ${file}`}>
+      <h2>Cases of {file}</h2>
+      <Problem error={error ? { text: error, cites: [] } : null} />
+      <ol className="cases-of">
+        {(data ?? []).map((each, index) => (
+          <li key={index}>
+            <button type="button" className="link" onClick={() => load(each.text)}>
+              {each.title}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }
 

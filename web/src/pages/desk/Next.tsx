@@ -4,7 +4,8 @@ import { useState } from "react";
 import type { ActionOut, GameDetail } from "../../api/types";
 import { parseDollars } from "../../lib/money";
 import type { Command, Offer } from "../../lib/offers";
-import { capital, plain, type Say } from "../../lib/words";
+import { titleOf, whomOf } from "../../lib/staff";
+import { capital, plain } from "../../lib/words";
 import { useSay } from "../../ui/spoken";
 import { OfferForm } from "../../ui/Acts";
 import { DealStep } from "./Cards";
@@ -96,23 +97,6 @@ export function HouseSteps({
       </details>
     </>
   );
-}
-
-function titleOf(offer: Offer, say: Say): string {
-  const kind = offer.fixed?.["kind"];
-  return offer.do === "irregularity" && kind != null ? capital(plain(String(kind))) : say.act(offer.do);
-}
-
-function whomOf(offer: Offer): string {
-  const fixed = Object.entries(offer.fixed ?? {}).filter(
-    ([name]) => !(offer.do === "irregularity" && name === "kind"),
-  );
-  const words = [
-    offer.seat == null ? "" : typeof offer.seat === "number" ? `seat ${offer.seat}` : `the ${offer.seat}`,
-    offer.by ? `by the ${offer.by}` : "",
-    ...fixed.map(([, value]) => plain(String(value))),
-  ].filter(Boolean);
-  return words.join(", ") || "as it is";
 }
 
 /** What a person typed for a particular of an act, as the server reads it; undefined where nothing was given. */

@@ -12,7 +12,7 @@ export function ChipsDrill({ asked, late, scored, next }: DrillProps) {
   const chips = asked.chips;
   const check = () => {
     setChecked(true);
-    if (chips) scored(right(counts, chips) ? 1 : 0, 1);
+    if (chips) scored(right(counts, chips) ? 1 : 0, 1, right(counts, chips) ? [] : asked.cites.slice(0, 3));
   };
   useEffect(() => {
     if (late && !checked) check();

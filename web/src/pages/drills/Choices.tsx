@@ -7,7 +7,7 @@ export function ChoiceDrill({ asked, late, scored, next }: DrillProps) {
   const [said, setSaid] = useState<number | null>(null);
   const answer = (which: number) => {
     setSaid(which);
-    scored(which === asked.right ? 1 : 0, 1);
+    scored(which === asked.right ? 1 : 0, 1, which === asked.right ? [] : asked.cites.slice(0, 3));
   };
   useEffect(() => {
     if (late && said === null) answer(-1);

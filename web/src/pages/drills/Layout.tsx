@@ -46,7 +46,7 @@ export function Layout({ asked }: { asked: DrillOut }) {
 export type DrillProps = {
   asked: DrillOut;
   late: boolean;
-  scored: (right: number, of: number) => void;
+  scored: (right: number, of: number, missed: string[]) => void;
   next: () => void;
 };
 

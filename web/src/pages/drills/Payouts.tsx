@@ -12,9 +12,11 @@ export function PayoutDrill({ asked, late, scored, next }: DrillProps) {
   const done = () => {
     setError("");
     setChecked(true);
+    const wrong = asked.lines.filter((line) => typedNet(typed[line.wager] ?? "") !== rightNet(line));
     scored(
-      asked.lines.filter((line) => typedNet(typed[line.wager] ?? "") === rightNet(line)).length,
+      asked.lines.length - wrong.length,
       asked.lines.length,
+      wrong.flatMap((line) => (line.settled?.cites ?? line.off?.cites ?? []).slice(0, 1)),
     );
   };
   const check = () => {

@@ -86,7 +86,7 @@ function Rests({ row, open }: { row: ClauseRow; open: boolean }) {
         <ul>
           {row.cases.map((each) => (
             <li key={each}>
-              <code>cases/{each}</code>
+              <a href={`#/desk?case=${encodeURIComponent(each)}`}>cases/{each}</a>
             </li>
           ))}
         </ul>

@@ -18,8 +18,9 @@ import { BookLine } from "./Book";
 import { EnterCards } from "./EnterCards";
 import { Back, Because, Hint, sentence, useBarred } from "./Said";
 import { Invite } from "./Invite";
-import { Purse, SitDown, StaffActs } from "./Seat";
+import { Purse, SitDown } from "./Seat";
 import { Session } from "./Session";
+import { StaffActs } from "./Staff";
 import { namesAt, type Open, type Sitting } from "./sitting";
 
 type Props = {
@@ -86,7 +87,7 @@ export function Panel({ children, ...props }: Props) {
       {open.house.length > 0 ? (
         <details className="more" open={seat === null}>
           <summary>Staff ({open.house.length})</summary>
-          <StaffActs offers={open.house} act={act} />
+          <StaffActs offers={open.house} acts={at.acts} act={act} />
         </details>
       ) : null}
       {seat === null ? null : <Session at={at} />}

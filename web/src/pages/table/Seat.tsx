@@ -1,4 +1,4 @@
-/** Sitting down, buying in, leaving; and what the staff may do. */
+/** Sitting down, buying in, leaving. */
 
 import { useState } from "react";
 import { buyIn, guest, leave, seatBot, sendBotHome, sit } from "../../api/calls";
@@ -6,59 +6,7 @@ import { Failed } from "../../api/client";
 import { deposit, playToo } from "../../api/people";
 import type { Me, TableDetail } from "../../api/types";
 import { parseDollars, plainDollars, show } from "../../lib/money";
-import type { Command, Offer } from "../../lib/offers";
 import { go } from "../../lib/router";
-import { OfferForm } from "../../ui/Acts";
-import { useSay } from "../../ui/spoken";
-
-export function StaffActs({ offers, act }: { offers: Offer[]; act: (command: Command) => void }) {
-  const say = useSay();
-  const kinds = [...new Set(offers.map((offer) => offer.do))];
-  const [kind, setKind] = useState("");
-  const chosen = kinds.includes(kind) ? kind : (kinds[0] ?? "");
-  const same = offers.filter((offer) => offer.do === chosen);
-  const [which, setWhich] = useState(0);
-  const offer = same[Math.min(which, same.length - 1)];
-  return (
-    <>
-      <label className="field">
-        <span>Act</span>
-        <select
-          value={chosen}
-          onChange={(event) => {
-            setKind(event.target.value);
-            setWhich(0);
-          }}
-        >
-          {kinds.map((each) => (
-            <option key={each} value={each}>
-              {say.act(each)}
-            </option>
-          ))}
-        </select>
-      </label>
-      {same.length > 1 ? (
-        <label className="field">
-          <span>Which</span>
-          <select value={String(which)} onChange={(event) => setWhich(Number(event.target.value))}>
-            {same.map((each, index) => (
-              <option key={index} value={index}>
-                {[
-                  each.seat == null ? "" : `seat ${each.seat}`,
-                  each.by ? `by the ${each.by}` : "",
-                  ...Object.values(each.fixed ?? {}).map(String),
-                ]
-                  .filter(Boolean)
-                  .join(", ") || say.act(each.do)}
-              </option>
-            ))}
-          </select>
-        </label>
-      ) : null}
-      {offer ? <OfferForm key={`${chosen}-${which}`} offer={offer} act={act} /> : null}
-    </>
-  );
-}
 
 export function SitDown({
   id,
