@@ -23,6 +23,7 @@ PAGES = {
     "law/19%3A47-20.10(b)?as_of=2008-04-21": ".clause-row",
     "law/changes": "table.changes",
     "law/coverage": ".share",
+    "law/search?words=die": ".clause-row",
     "math/craps": ".chart",
     "math/three-card-poker": ".around",
     "math/let-it-ride": ".chart",
@@ -38,6 +39,7 @@ STAFF = {
     "house/staff": "fieldset",
     "audit/TABLE/1": ".steps li",
     "open/craps": ".field",
+    "drills/class": "select",
 }
 
 
