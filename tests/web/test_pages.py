@@ -162,12 +162,12 @@ def test_the_chapter_is_a_tree_and_a_clause_has_its_figures_over_time(house: Hou
     ceiling = clause.get_by_role("row", name="odds ceiling")
     ceiling.get_by_text("1999-11-15 to the end of the chapter").wait_for()
     expect(ceiling.locator(".values b")).to_have_text(["1", "2", "5", "2", "5", "2", "10", "100"])
-    ann.page.get_by_label("Citation", exact=True).fill("20.10(b)")
-    ann.page.get_by_role("button", name="Go", exact=True).click()
+    ann.page.get_by_label("Citation or words").fill("20.10(b)")
+    ann.page.get_by_role("button", name="Find").click()
     ann.page.locator('[data-clause="19:47-20.10(b)"]').first.wait_for()
-    ann.page.get_by_label("Citation", exact=True).fill("the odds")
-    ann.page.get_by_role("button", name="Go", exact=True).click()
-    ann.page.get_by_text("Write a citation such as").wait_for()
+    ann.page.get_by_label("Citation or words").fill("the odds")
+    ann.page.get_by_role("button", name="Find").click()
+    ann.page.get_by_role("heading", name="hold “the odds” on").wait_for()
 
 
 def test_a_slider_shows_what_changed_between_two_days(house: House, visit: Enter) -> None:
