@@ -40,6 +40,8 @@ STRANGERS: dict[tuple[str, str], list[dict[str, Any]]] = {
     ("POST", "/api/drills/question"): [{"game": "craps", "kind": "payouts", "seed": 1}],
     ("GET", "/api/law"): [{}],
     ("GET", "/api/law/clauses"): [{"under": "19:47"}],
+    ("GET", "/api/law/search"): [{"words": "a"}],
+    ("GET", "/api/law/cases"): [{"file": "craps/come.yaml"}],
     ("GET", "/api/law/changes"): [{"from": "1978-01-01", "to": "2012-01-01"}],
     ("GET", "/api/law/coverage"): [{}],
     ("POST", "/api/math/{game_id}"): [{"wagers": WAGERS, "options": {"limits": LIMITS}}],
@@ -62,7 +64,9 @@ STRANGERS: dict[tuple[str, str], list[dict[str, Any]]] = {
     ("POST", "/api/papers/{kind}/{game_id}"): [{"options": {"limits": LIMITS}}],
     ("POST", "/api/submissions/check"): [{"text": FILING}],
     ("GET", "/api/audit/tables"): [{}],
-    ("GET", "/api/audit/rounds"): [{}],
+    ("GET", "/api/audit/rounds"): [{}, {"player": "a", "result": "won", "marked": "ruling"}],
+    ("GET", "/api/audit/verifier"): [{}],
+    ("GET", "/api/audit/tables/{table_id}/rounds/{number}/scenes"): [{}],
     ("GET", "/api/tables/{table_id}/edges"): [{}],
     ("GET", "/api/tables/{table_id}/advice"): [{}],
     ("GET", "/api/tables/{table_id}/hint"): [{}],
@@ -102,6 +106,18 @@ GUESTS: dict[tuple[str, str], list[dict[str, Any]]] = {
     ("POST", "/api/practice"): [{"game": "hold-em", "key": "p", "company": "friends"}],
     ("POST", "/api/live/ticket"): [{}],
     ("GET", "/api/corrections/roles"): [{}],
+    ("GET", "/api/drills/results"): [{}],
+    ("POST", "/api/drills/results"): [
+        {
+            "game": "craps",
+            "kind": "payouts",
+            "level": 1,
+            "right": 1,
+            "of": 2,
+            "seconds": 9,
+            "missed": ["19:47-1.4"] * 20,
+        },
+    ],
 }
 """What a guest may ask for beside that."""
 

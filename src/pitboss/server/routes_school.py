@@ -46,7 +46,7 @@ async def classes(request: Req) -> list[s.ClassRow]:
 
 
 @get("/classes/report", summary="The report of a class", cost=STAFF)
-async def report(request: Req, name: ClassName) -> s.DrillReport:
+async def report(request: Req, name: ClassName = "") -> s.DrillReport:
     """Each student with what was right, what the class misses most by game and kind, and by clause."""
     need_role(request, RECORDS)
     return await read(request, house_of(request).school.of_class, name)
@@ -58,7 +58,7 @@ async def report(request: Req, name: ClassName) -> s.DrillReport:
     media_type="text/csv",
     cost=STAFF,
 )
-async def report_csv(request: Req, name: ClassName) -> Response[str]:
+async def report_csv(request: Req, name: ClassName = "") -> Response[str]:
     need_role(request, RECORDS)
     made = await read(request, house_of(request).school.of_class, name)
     told = {"content-disposition": 'attachment; filename="class.csv"'}
@@ -68,7 +68,7 @@ async def report_csv(request: Req, name: ClassName) -> Response[str]:
 @get(
     "/classes/report.pdf", summary="The report of a class on paper", media_type="application/pdf", cost=STAFF
 )
-async def report_pdf(request: Req, name: ClassName) -> Response[bytes]:
+async def report_pdf(request: Req, name: ClassName = "") -> Response[bytes]:
     need_role(request, RECORDS)
     made = await read(request, house_of(request).school.of_class, name)
     told = {"content-disposition": 'attachment; filename="class.pdf"'}
