@@ -101,29 +101,23 @@ async def read_json(request: Request[Any, Any, State], function: Callable[..., A
     return await read(request, lambda: msgspec.json.encode(function(*given), enc_hook=str))
 
 
-async def worked(request: Req, name: str, given: Any, *, keep: bool = False) -> bytes:
-    """Let the workshop do something for this request, unless it is known already; who asks pays for it."""
+async def worked(request: Req, name: str, given: Any, *, keep: bool = False, for_all: bool = False) -> bytes:
+    """Let the workshop do something for this request, unless it is known already. Who asks pays for it, but not for
+    what the house does once for everybody (`for_all`)."""
     house = house_of(request)
+    keep = keep or for_all
     found = house.workshop.known(name, given) if keep else None
     if found is not None:
         return found
-    may_work(request)
     who = current(request).payer
+    if not for_all:
+        may_work(request)
 
     def paid(seconds: float) -> None:
-        house.limits.charge("work", who, seconds)
+        if not for_all:
+            house.limits.charge("work", who, seconds)
 
     return await house.workshop.do(name, given, who=who, gone=_gone(request), pay=paid, keep=keep)
-
-
-async def given_away(request: Req, name: str, given: Any) -> bytes:
-    """Let the workshop do what the house does once for everybody; nobody pays for it."""
-    workshop = house_of(request).workshop
-    found = workshop.known(name, given)
-    if found is not None:
-        return found
-    who = current(request).payer
-    return await workshop.do(name, given, who=who, gone=_gone(request), pay=lambda _: None, keep=True)
 
 
 async def _gone(request: Req) -> None:

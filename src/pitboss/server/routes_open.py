@@ -16,7 +16,7 @@ from pitboss import __version__
 from pitboss.games import open_games
 from pitboss.server import catalogue
 from pitboss.server import shapes_open as s
-from pitboss.server.context import CONSTANT, WORKER, Req, given_away, house_of, worked
+from pitboss.server.context import CONSTANT, WORKER, Req, house_of, worked
 from pitboss.server.packing import packed
 from pitboss.server.shapes import checked_options
 from pitboss.server.worker import Asked, Checked, Math
@@ -136,7 +136,7 @@ async def math(request: Req, game_id: FromPath[str], data: JSONBody[s.MathIn]) -
     """Edge, chances, variance, best play; what the law forbids is computed all the same and listed as a breach."""
     wanted = Math(game_id[:64], data.as_of, checked_options(data.options), data.wagers, data.amount)
     if game_id in open_games() and wanted == Math(game_id, None, {}, None, None):
-        return packed(request, await given_away(request, "odds", wanted))
+        return packed(request, await worked(request, "odds", wanted, for_all=True))
     return packed(request, await worked(request, "math", wanted, keep=True))
 
 
