@@ -46,6 +46,8 @@ PORT = 19470
 FAN_SEATS = 5
 PACE = 20.0
 """Commands a second of each player under attack."""
+WITHIN = 0.10
+"""By how much an attack may slow the others' p99 (T11)."""
 PAIRS = 4
 """How often a crowd rests and is at it in turn."""
 SETTLE = 1.0
@@ -85,6 +87,8 @@ def main() -> None:
             for what, row in _attacked(chosen, url):
                 found[what] = row
                 _print(chosen, what, row)
+        if not chosen.json:
+            print(_compared(found), flush=True)
     if chosen.events and not chosen.attack:
         for what, row in _large(chosen.events):
             found[what] = row
@@ -143,6 +147,18 @@ def _attacked(chosen: argparse.Namespace, database: str) -> Iterator[tuple[str, 
     for kind, answers in driven.answers.items():
         if answers:
             yield f"answered {kind}", {str(status): float(n) for status, n in sorted(answers.items())}
+
+
+def _compared(found: dict[str, Row]) -> str:
+    """T11 in words, attack by attack: how much later the slowest hundredth of the others' answers came."""
+    told = ["", f"p99 of the others under each attack (T11: at most {WITHIN:.0%} more than without it)"]
+    for what, row in found.items():
+        if "times" in row:
+            more = row["times"] - 1
+            held = f"within {WITHIN:.0%}" if more <= WITHIN else f"NOT within {WITHIN:.0%}"
+            figures = f"{row['p99 without ms']:8.2f} ms -> {row['p99 with ms']:8.2f} ms  {more:+7.1%}"
+            told.append(f"  {what.removeprefix('others under '):20s} {figures}  {held}")
+    return "\n".join(told)
 
 
 def _part(times: list[float], percent: int) -> float:
