@@ -65,6 +65,8 @@ def test_what_is_no_answer_is_not_kept(casino: Inside) -> None:
         {"of": 0},
         {"level": 4},
         {"missed": ["19:47-99.1"]},
+        {"missed": ["zzz"]},
+        {"class_name": "a\0b"},
         {"class_name": "x" * 41},
     ):
         assert _keep(casino, ann, **wrong).status_code == 400, wrong

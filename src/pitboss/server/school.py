@@ -119,16 +119,22 @@ class School:
 def check(done: DrillDone) -> None:
     """What is not a drill of ours, or more right than asked, is not kept."""
     from pitboss.drills import drilled
-    from pitboss.law import catalogue
+    from pitboss.law import BadCitation, catalogue
 
     if done.kind not in KINDS or done.game not in drilled(done.kind):
         raise Wrong(404, "no-drill", f"There are no drills of {done.kind[:40]} for {done.game[:40]!r}.")
     if done.right > done.of:
         raise Wrong(400, "bad-request", "No more answers can be right than were asked for.")
+    if not done.class_name.isprintable():
+        raise Wrong(400, "bad-request", "The name of a class is made of letters, digits and spaces.")
     held = catalogue()
     for cite in done.missed:
-        if not any(True for _ in held.under(cite)):
-            raise Wrong(400, "bad-citation", f"There is no clause {cite[:40]}.")
+        try:
+            known = any(True for _ in held.under(cite))
+        except BadCitation:
+            known = False
+        if not known:
+            raise Wrong(400, "bad-citation", f"There is no clause {cite[:40]!r}.")
 
 
 def _add(connection: Any, table: Table, key: dict[str, Any], more: dict[str, int]) -> None:
