@@ -103,10 +103,10 @@ def test_the_record_is_found_by_time_and_downloaded(casino: Casino, visit: Enter
     ann = visit()
     ann.go(f"audit/{table['id']}")
     ann.page.locator("table.rounds tbody tr").first.wait_for()
-    ann.page.get_by_label("From (UTC)").fill("2001-01-01T00:00")
-    ann.page.get_by_label("To (UTC)").fill("2001-01-02T00:00")
+    ann.page.get_by_label("From", exact=True).fill("2001-01-01T00:00")
+    ann.page.get_by_label("To", exact=True).fill("2001-01-02T00:00")
     ann.page.get_by_text("No round is recorded for this choice yet.").wait_for()
-    ann.page.get_by_label("To (UTC)").fill("2099-01-02T00:00")
+    ann.page.get_by_label("To", exact=True).fill("2099-01-02T00:00")
     ann.page.get_by_role("link", name="Step through round 1 of").click()
     ann.page.locator(".steps li").first.wait_for()
     with ann.page.expect_download() as saved:
