@@ -46,7 +46,7 @@ SHOES: dict[str, Request] = {
 
 PROMISED = {
     "blackjack, whole shoes": (2e9, "rounds"),
-    "craps": (50e9, "rolls"),
+    "craps": (50e9, "outcomes"),
     "three-card-poker": (5e9, "rounds"),
     "let-it-ride": (5e9, "rounds"),
     SEVEN: (10e9, "rounds"),

@@ -21,8 +21,9 @@ from pitboss.ledger import reading, schema
 from pitboss.ledger.audit import audit
 from pitboss.ledger.database import Place, connect, place, said
 from pitboss.ledger.errors import LedgerError, NotAvailable
-from pitboss.ledger.rows import Row, adder
+from pitboss.ledger.rows import adder
 from pitboss.ledger.store import Ledger
+from pitboss.ledger.work import Row
 
 PIECE = 5_000
 Progress = Callable[[str], None]

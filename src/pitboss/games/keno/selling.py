@@ -13,8 +13,7 @@ from pitboss.games.keno.rules import QUICK_PICK, RUNNER, STRAIGHT, WRITER, Rules
 from pitboss.games.keno.state import KenoState, TicketIssued
 from pitboss.games.keno.tickets import Form
 from pitboss.money import show
-from pitboss.table.commands import Command
-from pitboss.table.common import seat_of
+from pitboss.table.commands import Command, seat_of
 from pitboss.table.events import Event, Sealed, WagerPlaced
 from pitboss.table.game import Cleared, Made
 from pitboss.table.offers import Amount, Offer, OneOf, Subset
