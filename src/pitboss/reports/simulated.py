@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from importlib import import_module
 from importlib.util import find_spec
@@ -13,7 +14,7 @@ import msgspec
 from pitboss.games import find, module_of
 from pitboss.installed import lacks
 from pitboss.reports.returns import Value
-from pitboss.simulation import Request, script
+from pitboss.simulation import Request, SimulationError, script
 from pitboss.simulation.script import Script
 
 MOST_COUNTED = 10**9
@@ -50,8 +51,9 @@ def simulated(
         found += _played(asked, asked.strategy, means, rounds=rounds, seed=seed)
         if way is None:
             for name, table in asked.simpler.items():
-                simpler = script(msgspec.structs.replace(usual, table=table))
-                found += _played(simpler, name, "", rounds=rounds, seed=seed)
+                with suppress(SimulationError):  # it may speak of hands that these options do not have
+                    simpler = script(msgspec.structs.replace(usual, table=table))
+                    found += _played(simpler, name, "", rounds=rounds, seed=seed)
     return tuple(found)
 
 

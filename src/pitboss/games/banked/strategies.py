@@ -13,6 +13,7 @@ from pitboss.games.banked.reading import Best, WithBest
 from pitboss.games.banked.shapes import Move
 from pitboss.games.banked.state import BankedState
 from pitboss.games.banked.strategies_file import HANDS, duel_from_file, growing_from_file
+from pitboss.games.banked.strategies_simpler import published
 from pitboss.games.banked.ways import BoardWay, DuelWay, GrowingWay, Way
 from pitboss.simulation.script import (
     PLAYER,
@@ -29,8 +30,6 @@ from pitboss.simulation.script import (
 from pitboss.table import BadCommand, Command, Table, TableState
 
 BEST, FILE = "best", "file"
-Rows = tuple[Mapping[str, Any], ...]
-"""Decisions as a file has them: the first row that fits decides."""
 KERNEL = "pitboss.games.banked.kernel"
 
 
@@ -40,10 +39,9 @@ def script(
     *,
     study_of: type[Study] = Study,
     outcomes_of: type[Outcomes] = Outcomes,
-    simpler: Mapping[str, Rows] | None = None,
 ) -> Script:
     """study_of, outcomes_of: where a game knows its best play, or what comes of a hand, otherwise than the rounds of
-    this family; simpler: ways of play that people know it by.
+    this family.
     """
     if request.table is None and request.strategy not in (None, BEST):
         raise SimulationError(
@@ -63,27 +61,28 @@ def script(
         request=request, setting=setting, wager=" + ".join(asked), strategy=BEST if request.table is None else FILE,
         unit="round", stake=told, need=outcomes.need(), opening=table, choose=_choose(outcomes, way),
         tracked=outcomes.counts, kernel=KERNEL if _in_bulk(table) else "",
-        simpler={} if request.table is not None else _simpler(request.game, outcomes, way, simpler or {}),
+        simpler={} if request.table is not None else _simpler(request.game, outcomes, way),
         extra={"outcomes": outcomes, "way": way},
     )  # fmt: skip
 
 
-def _simpler(game: str, outcomes: Outcomes, way: Way, known: Mapping[str, Rows]) -> dict[str, Any]:
-    """The same at every ask whatever the cards are, at the least amount and without a fold; and what a game names."""
+def _simpler(game: str, outcomes: Outcomes, way: Way) -> dict[str, Any]:
+    """Published ways of play; where there are none, the same at every ask whatever the cards are, at the least amount
+    and without a fold."""
     if not isinstance(way, DuelWay | GrowingWay) or not outcomes.moves:
         return {}
+    known = {each.name: {**each.table, "file": each.name} for each in published(game)}
+    if known:
+        return known
     parts = [HANDS] if isinstance(way, DuelWay) else [ask.name for ask in outcomes.asks]
     least = [
         {move.name for move in moves if isinstance(move.choice, Raise) and move.times <= min(_times(moves))}
         | {move.name for move in moves if not isinstance(move.choice, Raise | Fold)}
         for moves in outcomes.moves
     ]
-    always: dict[str, Rows] = {
-        f"always {does}": ({"do": does},) for does in sorted(least[0].intersection(*least))
-    }
     return {
-        name: {"game": game, "file": name, **{part: list(rows) for part in parts}}
-        for name, rows in {**known, **always}.items()
+        (name := f"always {does}"): {"game": game, "file": name, **{part: [{"do": does}] for part in parts}}
+        for does in sorted(least[0].intersection(*least))
     }
 
 

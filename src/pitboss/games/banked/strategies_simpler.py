@@ -39,8 +39,8 @@ class Strategy(NamedTuple):
     table: Mapping[str, Any]
 
 
-def strategies(game_id: str) -> list[Strategy]:
-    """The published strategies of a game."""
+def published(game_id: str) -> list[Strategy]:
+    """The strategies of a game that are known."""
     path = files(module_of(game_id)) / "simpler.yaml"
     if not path.is_file():
         return []
@@ -50,7 +50,7 @@ def strategies(game_id: str) -> list[Strategy]:
 
 def with_simpler(study: Study, row: WagerMath) -> WagerMath:
     """The row of the first wager with what simpler play costs."""
-    known = [] if study.limited else strategies(study.game.id)
+    known = [] if study.limited else published(study.game.id)
     found = zip(known, study.priced([each.table for each in known]), strict=True) if known else ()
     told: list[dict[str, Any]] = []
     text: list[str] = []
