@@ -159,6 +159,28 @@ def test_mistakes_are_the_same_sentences_as_without_a_workshop() -> None:
     _run(act)
 
 
+def test_a_process_whose_end_nobody_waited_for_is_waited_for_at_the_close() -> None:
+    """Who is cancelled a second time leaves before the process that he has ended is gone."""
+
+    async def run() -> None:
+        bench = workshops.Bench()
+        process = bench._process = await asyncio.create_subprocess_exec("sleep", "600")
+        bench._kill()
+        await bench.close()
+        assert process.returncode is not None
+
+    asyncio.run(run())
+
+
+def test_nothing_is_begun_once_the_workshop_is_closed() -> None:
+    async def act(workshop: Workshop) -> None:
+        await workshop.close()
+        with pytest.raises(Wrong, match="closing"):
+            await _asked(workshop)
+
+    _run(act)
+
+
 def test_a_table_is_played_while_the_workshop_is_busy(tmp_path: Path) -> None:
     """T11: the desk and the mathematics cannot stop a table, however much they are asked for."""
     with inside(quick(tmp_path)) as casino:

@@ -74,10 +74,10 @@ def test_the_check_on_a_gpu_finds_every_fault(repository: Path) -> None:
         "same": True,
         "z": -1.2,
         "rounds_per_second": 45e9,
-        "rolls_per_second": 153e9,
+        "outcomes_per_second": 153e9,
     }
     assert check.faults(good) == []
-    bad = check.faults({**good, "same": False, "z": 4.5, "rolls_per_second": 8e9})
+    bad = check.faults({**good, "same": False, "z": 4.5, "outcomes_per_second": 8e9})
     assert [fault.split()[2] for fault in bad] == ["differ", "is", "are"]
     assert check.faults({"name": check.SEVEN, "same": True, "z": 0.5, "rounds_per_second": 9e9}) != []
     assert (

@@ -87,6 +87,7 @@ class Workshop:
         self._tasks: set[asyncio.Task[bytes]] = set()
         self._kept: OrderedDict[tuple[str, bytes], bytes] = OrderedDict()
         self._size = 0
+        self._closed = False
         self._waiting: Counter[str] = Counter()
 
     def known(self, name: str, given: Any) -> bytes | None:
@@ -144,6 +145,8 @@ class Workshop:
         key = name, given
         flight = self._flights.get(key)
         if flight is None:
+            if self._closed:
+                raise Wrong(503, "closing", "The house is closing.")
             task = asyncio.create_task(self._run(name, given, pay), name=name)
             flight = self._flights[key] = Flight(task, keep=keep)
             flight.task.add_done_callback(lambda task: self._landed(key, task))
@@ -186,6 +189,7 @@ class Workshop:
             bench.tidy(now)
 
     async def close(self) -> None:
+        self._closed = True
         under_way = list(self._tasks)
         for task in under_way:
             task.cancel()
@@ -201,6 +205,7 @@ class Bench:
     def __init__(self) -> None:
         self._lock = asyncio.Lock()
         self._process: asyncio.subprocess.Process | None = None
+        self._ending: set[asyncio.subprocess.Process] = set()
         self._used = 0.0
 
     async def do(self, name: str, given: bytes, limit: float, pay: Pay) -> bytes:
@@ -251,14 +256,17 @@ class Bench:
             self._kill()
 
     async def close(self) -> None:
-        process = self._process
+        """End the process, and wait for it and for those before it whose end nobody has waited for."""
         self._kill()
-        if process is not None:
+        for process in tuple(self._ending):
             await process.wait()
+            self._ending.discard(process)
 
     def _kill(self) -> None:
         process, self._process = self._process, None
+        self._ending = {each for each in self._ending if each.returncode is None}
         if process is not None:
+            self._ending.add(process)
             with contextlib.suppress(ProcessLookupError):
                 process.kill()
 

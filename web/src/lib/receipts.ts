@@ -36,7 +36,7 @@ export function kept(): Receipt[] {
 export function root(receipt: Receipt): string {
   const { stream, key, outcome, first, last, hash } = receipt;
   const leaf = bytesOf(`pitboss-receipt-1\n${stream}\n${key}\n${outcome}\n${first}\n${last}\n${hash}`);
-  return climb(sha256(Uint8Array.from([0, ...leaf])), receipt.path as [string, string][]);
+  return climb(sha256(Uint8Array.from([0, ...leaf])), receipt.path);
 }
 
 /** Whether a receipt is what its key has signed; null where the browser knows no Ed25519. */
@@ -52,7 +52,7 @@ export async function signed(receipt: Receipt): Promise<boolean | null> {
       false,
       ["verify"],
     );
-    return await subtle().verify("Ed25519", key, fromHex(receipt.signature) as BufferSource, statement);
+    return await subtle().verify("Ed25519", key, fromHex(receipt.signature), statement);
   } catch (failed) {
     const unknown = failed instanceof DOMException && failed.name === "NotSupportedError";
     return unknown || failed instanceof TypeError ? null : false;

@@ -170,7 +170,12 @@ export function OptionFields({
 }
 
 /** What the browser lets be typed: whole numbers, amounts in dollars, per cent; odds and the rest as words. */
-function kindOf(type: string): { type: string; min?: number; step?: string; inputMode?: "decimal" | "numeric" } {
+function kindOf(type: string): {
+  type: string;
+  min?: number;
+  step?: string;
+  inputMode?: "decimal" | "numeric";
+} {
   if (type === "whole") return { type: "number", min: 0, step: "1", inputMode: "numeric" };
   if (type === "amount" || type === "percent")
     return { type: "number", min: 0, step: "any", inputMode: "decimal" };
@@ -183,14 +188,23 @@ function Words(props: { option: OptionOut; given: unknown; set: (value: unknown)
   const all = option.default as string[];
   const now = Array.isArray(given) ? (given as string[]) : all;
   return (
-    <div id={`option-${option.name}`} className="chips-row" role="group" aria-label={capital(plain(option.name))}>
+    <div
+      id={`option-${option.name}`}
+      className="chips-row"
+      role="group"
+      aria-label={capital(plain(option.name))}
+    >
       {all.map((word) => (
         <label key={word} className="small">
           <input
             type="checkbox"
             checked={now.includes(word)}
             onChange={(event) =>
-              set(event.target.checked ? all.filter((each) => each === word || now.includes(each)) : now.filter((each) => each !== word))
+              set(
+                event.target.checked
+                  ? all.filter((each) => each === word || now.includes(each))
+                  : now.filter((each) => each !== word),
+              )
             }
           />{" "}
           {plain(word)}

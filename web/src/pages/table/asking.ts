@@ -23,11 +23,14 @@ export type Book = {
 
 type Asked = { of: string; told: HintOut | null; shown: boolean; error: string; done: boolean };
 
-const BESIDE = ["insure"];
+const BETTING = ["wager", "reduce", "buy-in"];
+
+/** Something that is offered for money in the middle of a round, as insurance is, beside the bets. */
+const beside = (offer: Open["free"][number]): boolean => "amount" in offer.params && !BETTING.includes(offer.do);
 
 /** The decision at hand, as long as it is the same one; empty where there is none. */
 function decision(at: Sitting, open: Open): string {
-  const acts = [...open.turns, ...open.free.filter((offer) => BESIDE.includes(offer.do))];
+  const acts = [...open.turns, ...open.free.filter(beside)];
   if (acts.length === 0 || at.seat === null) return "";
   return `${at.round} ${String(at.snapshot?.version)} ${acts.map((offer) => offer.do).join(" ")}`;
 }
