@@ -26,7 +26,8 @@ type Asked = { of: string; told: HintOut | null; shown: boolean; error: string; 
 const BETTING = ["wager", "reduce", "buy-in"];
 
 /** Something that is offered for money in the middle of a round, as insurance is, beside the bets. */
-const beside = (offer: Open["free"][number]): boolean => "amount" in (offer.params ?? {}) && !BETTING.includes(offer.do);
+const beside = (offer: Open["free"][number]): boolean =>
+  "amount" in (offer.params ?? {}) && !BETTING.includes(offer.do);
 
 /** The decision at hand, as long as it is the same one; empty where there is none. */
 function decision(at: Sitting, open: Open): string {
