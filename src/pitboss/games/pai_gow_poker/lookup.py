@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from pitboss.chance.compiled import STREAM_SIZE, partial_shuffle, start
 from pitboss.equipment.cards import JOKER
 from pitboss.games.pai_gow_poker.comparing import HELD, following
 from pitboss.games.pai_gow_poker.ways import Ways
@@ -75,6 +76,23 @@ def numbers(deck: Ints) -> tuple[Ints, Ints]:
     )
 
 
+@leaf
+def _place(deck: Any, cards: Any, ranked: Any, suited: Any, slots: Any, keys: Any) -> Any:
+    """Where the class of a hand stands, by the sums over its cards."""
+    key = ranked << 13
+    many = (suited + _ENOUGH) & _FIVE
+    if many:
+        suit = 0 if many & 8 else 1 if many & 128 else 2 if many & 2048 else 3
+        for each in range(HELD):
+            card = deck[cards[each]]
+            if card != JOKER and card & 3 == suit:
+                key |= 1 << (card >> 2)
+    slot = _slot(key)
+    while keys[slots[slot]] != key:
+        slot = (slot + 1) & (len(slots) - 1)
+    return slots[slot]
+
+
 @kernel
 def set_hands(
     deck: Any, ranks: Any, suits: Any, cards: Any, slots: Any, keys: Any, of_high: Any, of_low: Any, highs: Any,
@@ -92,19 +110,8 @@ def set_hands(
         for each in range(changed - 1, -1, -1):
             ranked[each] = ranked[each + 1] + ranks[cards[each]]
             suited[each] = suited[each + 1] + suits[cards[each]]
-        key = ranked[0] << 13
-        many = (suited[0] + _ENOUGH) & _FIVE
-        if many:
-            suit = 0 if many & 8 else 1 if many & 128 else 2 if many & 2048 else 3
-            for each in range(HELD):
-                card = deck[cards[each]]
-                if card != JOKER and card & 3 == suit:
-                    key |= 1 << (card >> 2)
-        slot = _slot(key)
-        while keys[slots[slot]] != key:
-            slot = (slot + 1) & (len(slots) - 1)
-        highs[at] = of_high[slots[slot]]
-        lows[at] = of_low[slots[slot]]
+        place = _place(deck, cards, ranked[0], suited[0], slots, keys)
+        highs[at], lows[at] = of_high[place], of_low[place]
         changed = following(cards, HELD)
 
 
@@ -114,34 +121,16 @@ def set_some(
     lows: Any,
 ) -> None:  # fmt: skip
     """As many hands as there is room for, each drawn anew from the whole deck."""
-    order = np.arange(len(deck))
-    state = np.uint64(seed)
+    order, stream = np.arange(len(deck)), np.empty(STREAM_SIZE, np.uint32)
     for at in range(len(highs)):
+        start(stream, seed, at, 0)
+        partial_shuffle(stream, order, HELD)
         ranked, suited = np.int64(0), np.int64(0)
         for each in range(HELD):
-            state += _MIX
-            word = state
-            word = (word ^ (word >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-            word = (word ^ (word >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-            word ^= word >> np.uint64(31)
-            # 32 bits times a number below 64: what is lost of evenness is far below the error of the sample.
-            pick = each + np.int64(((word >> np.uint64(32)) * np.uint64(len(deck) - each)) >> np.uint64(32))
-            order[each], order[pick] = order[pick], order[each]
             ranked += ranks[order[each]]
             suited += suits[order[each]]
-        key = ranked << 13
-        many = (suited + _ENOUGH) & _FIVE
-        if many:
-            suit = 0 if many & 8 else 1 if many & 128 else 2 if many & 2048 else 3
-            for each in range(HELD):
-                card = deck[order[each]]
-                if card != JOKER and card & 3 == suit:
-                    key |= 1 << (card >> 2)
-        slot = _slot(key)
-        while keys[slots[slot]] != key:
-            slot = (slot + 1) & (len(slots) - 1)
-        highs[at] = of_high[slots[slot]]
-        lows[at] = of_low[slots[slot]]
+        place = _place(deck, order, ranked, suited, slots, keys)
+        highs[at], lows[at] = of_high[place], of_low[place]
 
 
 def some_hands(table: Lookup, deck: Ints, count: int, seed: int) -> tuple[Ints, Ints]:
