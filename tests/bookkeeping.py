@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import pwd
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -69,6 +70,31 @@ def in_memory() -> Iterator[Path]:
         yield Path(folder)
     finally:
         shutil.rmtree(folder)
+
+
+@contextmanager
+def started(*arguments: object) -> Iterator[subprocess.Popen[str]]:
+    """This file as a script, in a process of its own."""
+    process = subprocess.Popen(
+        [sys.executable, __file__, *map(str, arguments)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        yield process
+    finally:
+        process.send_signal(signal.SIGCONT)
+        process.kill()
+        process.communicate()
+
+
+def line(process: subprocess.Popen[str]) -> str:
+    """What the other process says next."""
+    assert process.stdout is not None
+    found = process.stdout.readline().strip()
+    assert found, f"the other process ended: {process.wait()}"
+    return found
 
 
 def why_no_postgresql() -> str | None:

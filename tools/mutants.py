@@ -32,7 +32,9 @@ LEDGER = ("purses.py", "correcting.py", "corrections.py", "verify.py")
 """The files of the ledger that move money or check that it was moved rightly."""
 SHARED = {
     "games/card_table": ("three_card_poker", "let_it_ride"),
-    "games/banked": ("three_card_poker", "let_it_ride"),
+    "games/banked": ("three_card_poker", "let_it_ride", "colorado_hold_em", "double_cross_poker"),
+    "games/box": ("blackjack", "spanish_21", "double_attack_blackjack"),
+    "games/setting": ("pai_gow", "pai_gow_poker", "asia_poker"),
 }
 """Rooms without a game of their own, with the games whose tests play through them."""
 TRIED = f"{COMPARISON}|{EQUALITY}|{MONEY}|{RULINGS}"

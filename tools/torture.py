@@ -2,7 +2,8 @@
 
 usage: python tools/torture.py TEST [--minutes N] [--resume] [--sizes small|full] [--seed N]
 
-TEST is a test as pytest takes it, or one of the names in docs/promises.md: T1, T4, T4-server, T6, T7, T11, T14, T17.
+TEST is a test as pytest takes it, or one of the names in docs/promises.md: T1, T4, T4-server, T6, T7, T11, T13, T14,
+T17, power, bits, releases.
 """
 
 import argparse
@@ -29,9 +30,14 @@ NAMED = {
     "T6": "tests/server/test_crash.py::test_a_command_takes_effect_once_however_often_it_is_sent",
     "T7": "tests/ledger/test_crash.py::test_of_processes_racing_for_a_table_one_writes_at_a_time",
     "T11": "tests/server/test_attacks.py::test_others_play_on_under_every_attack",
+    "T13": "tests/ledger/test_golden.py",
     "T14": "tests/ledger/test_tamper.py::test_every_tampering_is_found_and_named",
     "T17": "tests/server/test_non_interference.py"
     "::test_a_viewer_cannot_tell_worlds_apart_that_differ_in_what_is_hidden",
+    "power": "tests/ledger/test_power.py"
+    "::test_what_was_acknowledged_before_the_power_was_cut_is_there_after_it",
+    "bits": "tests/ledger/test_power.py::test_a_bit_that_flipped_on_the_disk_is_found_or_changes_nothing",
+    "releases": "tests/ledger/test_power.py::test_two_releases_take_turns_on_one_ledger",
 }
 
 

@@ -1,7 +1,9 @@
 """Verifies an exported ledger without Pitboss: chains, balances, sealed values, shuffles, signed heads.
 
-usage: python verify.py EXPORT.jsonl [PUBLISHED.heads]
+usage: python verify.py EXPORT.jsonl [PUBLISHED.heads] [--key PUBLIC_KEY]...
 
+The anchor is what the one who wrote the export could not change: heads that were published and kept elsewhere, or the
+public key that the house is known by (in hex; it stands in every receipt). What has neither is said to.
 Only Python is needed. Signatures are checked if the package `cryptography` is there, and it is said if not.
 Exit status: 0 in order, 1 something is wrong (the first bad event is named), 2 the file cannot be read.
 
@@ -18,10 +20,16 @@ A shuffle is committed to by the hash of
     a partner goes up as it is. The salt of a position is HMAC-SHA-256(seed, position), in hex.
     Where the system draws the cards, every order is committed to: once, and before the round's first wager. Only other
     options replace a commitment, or the end of the round for whose further shuffles it was made.
+Chance that nobody can choose: docs/chance-stream.md says how chains, shares and words are made. A table that has begun
+    chains takes their values one after the other, each shuffle and each act that draws one; a share-given counts for
+    its round if its seed was promised, came before the first wager or draw, no promise is younger than what anybody
+    who gave a share had seen, and he had seen what the house fixed last; a chain or another order that is fixed before
+    the first wager leaves earlier shares out. After it no chain is begun unless the one before is used up.
 Money goes from a purse (sent-to-table, by a number that names the patron) to a seat by a command whose key is that
     number, or back into the purse; what a seat is left with goes to the purse of who sat there, as TABLE:VERSION.
 Tables that sell a game together book each ticket and draw in the stream draw:NAME, and all have its draws.
 Tables that share a meter move it by meter-moved, with the account shared:NAME; the stream meter:NAME books each once.
+Another key may follow the one that signs: key-rotated names both, and both sign pitboss-key-1, ledger, old, new.
 The heads are signed (Ed25519) as: pitboss-heads-1, ledger, number, at, hash of the line before, streams, root (hex)
     over the leaves 00 + (pitboss-head-1, stream, version, hash), in the order of the streams' ids.
 """
@@ -31,19 +39,15 @@ import json
 import sys
 from collections import Counter
 from hashlib import sha256
+from math import lgamma, log, prod
 from operator import itemgetter
 from pathlib import Path
 
-UNBOUNDED = {
-    "bank",
-    "cage",
-    "owed",
-    "shared",
-    "put",
-    "to-come",
-}  # by word; at a purse only the purse itself has a floor
+# by word; at a purse only the purse itself has a floor
+UNBOUNDED = {"bank", "cage", "owed", "shared", "put", "to-come"}
 CROSSING = {"sent-to-table", "received-from-table", "seated", "bought-in", "left", "sent-after"}
 STAKES = ("layout", "pot:", "bet:", "escrow:")
+LATEST = 2**63
 
 
 class Bad(Exception):
@@ -68,6 +72,169 @@ def merkle(leaves):
     return level[0].hex()
 
 
+class Words:
+    """The stream of docs/chance-stream.md, from hashes."""
+
+    def __init__(self, lanes, *bound):
+        self.lanes, self.bound, self.block, self.words, self.left = lanes, lines(*bound), 0, [], []
+
+    def word(self):
+        if not self.words:
+            lane = self.lanes[self.block % len(self.lanes)]
+            made = sha256(b"pitboss-words-1\n%b\n%d\n%b" % (self.bound, self.block, lane)).digest()
+            self.words = [int.from_bytes(made[at : at + 4], "big") for at in range(0, 32, 4)]
+            self.block += 1
+        return self.words.pop(0)
+
+    def draw(self, bounds):
+        size, product = 2**32, prod(bounds)
+        x = self.word()
+        while x * product % size < size % product:
+            x = self.word()
+        found = []
+        for bound in bounds:
+            number, x = divmod(x * bound, size)
+            found.append(number)
+        return found
+
+    def below(self, n):
+        return [self.draw([n])[0] if n > 1 else 0]
+
+    def dice(self, count):
+        while len(self.left) < count:
+            self.left += [1 + number for number in self.draw([6] * 10)]
+        thrown, self.left = self.left[:count], self.left[count:]
+        return thrown
+
+    def shuffle(self, cards):
+        order, top = list(cards), 0
+        while len(order) - top > 1:
+            group = [len(order) - top]
+            while group[-1] > 2 and prod(group) * (group[-1] - 1) <= 2**27:
+                group.append(group[-1] - 1)
+            for pick in self.draw(group):
+                order[top], order[top + pick] = order[top + pick], order[top]
+                top += 1
+        return order
+
+
+def step(value):
+    return [sha256(b"pitboss-chain-1\n%d\n%b" % (at, lane)).digest() for at, lane in enumerate(value)]
+
+
+class Chance:
+    """What a table draws from: its chains, and the shares of its players in the round at hand."""
+
+    def __init__(self, stream):
+        self.stream, self.chains, self.promises = stream, {}, {}
+        self.whole = not stream.after  # a part does not tell of the chains and promises before it
+        self.round, self.began, self.closed, self.given, self.alone, self.shared = 0, 0, False, {}, 0, 0
+        self.fixed = self.doubtful = 0  # versions: the house fixed something last; it gave a chain up
+        self.oldest = LATEST  # the oldest version that anybody who gave a share had seen
+
+    def follow(self, version, body, opened, now):
+        if now != self.round:
+            self.round, self.began, self.closed = now, version - 1, False
+            self.forget()
+        kind = body["event"]
+        if kind in ("chain-begun", "shuffle-committed"):
+            self.fixed = version
+            if kind == "chain-begun" or not self.closed:
+                self.forget()
+        if kind == "chain-begun":
+            before = self.chains.get(body["use"])
+            if before and self.closed and before["number"] < before["length"]:
+                self.doubtful = version
+            self.chains[body["use"]] = {**body, "at": version, "number": 0, "value": None}
+        elif kind == "share-given":
+            self.share(version, body)
+        elif kind == "chance-told":
+            self.closed = True
+            self.told(version, body)
+        elif kind == "shuffle-committed":
+            if "cards" in self.chains and not body.get("number"):
+                self.stream.bad(version, "commits to an order that no chain makes")
+            if opened and body.get("number"):
+                self.order(version, body, opened)
+        else:
+            staked = any(cents > 0 and name.startswith(STAKES) for name, cents in body.get("postings", []))
+            dealt = any(name == "order" for name, _to, _commitment in body.get("sealed", []))
+            self.closed = self.closed or staked or dealt
+
+    def forget(self):
+        self.given, self.oldest = {}, LATEST
+
+    def asked(self, now):
+        """Another command: if it comes in the same round, that was not over when its chain was given up."""
+        if self.doubtful and now == self.round:
+            self.stream.bad(self.doubtful, "begins a chain in the middle of a round")
+        self.doubtful = 0
+
+    def share(self, version, body):
+        seat, seed = body["seat"], body.get("seed", "")
+        if seed and self.whole:
+            promise, promised = self.promises.get(seat, ("", 0))
+            seen = body.get("seen", 0)
+            # who promised when this could be known has no share any more
+            self.given = {at: each for at, each in self.given.items() if each[2] <= seen}
+            self.oldest = min(seen, self.oldest)
+            if hashed("pitboss-promise-1", seed) != promise:
+                self.stream.bad(version, "gives a seed that was not promised")
+            within = max(self.began, self.fixed) <= seen < version
+            if self.closed or seat in self.given or not within or promised > self.oldest:
+                self.stream.bad(version, "gives a share that came too late for its round")
+            self.given[seat] = seed, seen, promised
+        self.promises[seat] = body["promise"], version
+
+    def together(self):
+        told = [f"{seat} {seed}" for seat, (seed, _, _) in sorted(self.given.items())]
+        return hashed("pitboss-shares-1", self.stream.id, self.round, *told) if told else ""
+
+    def value(self, version, use, body, text):
+        """The next value of a chain, of which the one before it or the tip is known."""
+        chain, lanes = self.chains.get(use), bytes.fromhex(text)
+        value = [lanes[at : at + 32] for at in range(0, len(lanes), 32)]
+        before = step(value)
+        if chain is None or (body["chain"], body["number"]) != (chain["at"], chain["number"] + 1):
+            return self.stream.bad(version, "does not take the next value of a chain that was published")
+        tip = sha256(b"pitboss-tip-1\n" + b"".join(before)).hexdigest()
+        known = tip == chain["tip"] if chain["value"] is None else before == chain["value"]
+        if not known or len(value) != chain["lanes"] or body["number"] > chain["length"]:
+            self.stream.bad(version, "tells a value that is not of the chain that was published")
+        chain["number"], chain["value"] = body["number"], value
+        return value
+
+    def told(self, version, body):
+        if not self.whole:
+            return
+        value = self.value(version, "numbers", body, body["value"])
+        self.count()
+        words = Words(value, "pitboss-numbers-1", self.stream.id, body["number"], self.together())
+        for kind, bound, came in body["draws"]:
+            if came != (words.dice(bound) if kind == "dice" else words.below(bound)):
+                self.stream.bad(version, "draws what does not follow from chain and shares")
+
+    def order(self, version, body, opened):
+        value = self.value(version, "cards", body, opened["value"])
+        if len(value) * 240 < lgamma(len(opened["order"]) + 1) / log(2):
+            self.stream.bad(version, "draws more cards than its chain has entropy for")
+        words = Words(value, "pitboss-order-1", self.stream.id, body["number"])
+        if opened["order"] != words.shuffle(sorted(opened["order"])):
+            self.stream.bad(version, "commits to an order that does not follow from the chain")
+
+    def dealt(self, order, number):
+        """The order in which committed cards are dealt."""
+        shares = self.together()
+        self.count()
+        if not shares or not number:
+            return order
+        places = Words([bytes.fromhex(shares)], "pitboss-places-1", self.stream.id, number)
+        return [order[at] for at in places.shuffle(range(len(order)))]
+
+    def count(self):
+        self.shared, self.alone = self.shared + bool(self.given), self.alone + (not self.given)
+
+
 class Stream:
     """One chain, as far as it has been followed."""
 
@@ -80,10 +247,14 @@ class Stream:
         self.drawn, self.changed = not told.get("entered", True), False
         self.waiting = self.shuffle = None  # the round that is committed to, its order if it was opened
         self.dealt, self.order = 0, []  # the round and the order of the last cards that came into play
+        # of the order that waits: its value in the chain
+        self.chance, self.number, self.dice = Chance(self), 0, []
+        self.came, self.wheel = [], {}  # other numbers that an act drew; stops by their places on the wheel
         self.crossed = []  # version, key of the command, body: events by which money comes or goes
         self.moved, self.booked = [], []  # of shared meters: meter, table, version, pool, cents
         # of a game that tables sell together: its name at a table, the number on sale, draws by number, tickets booked
         self.sells, self.on_sale, self.draws, self.tickets = None, 1, [], []
+        self.rotated = []  # keys that followed others: old, new, and the signatures of both
 
     def follow(self, told, public):
         version = told["version"]
@@ -98,8 +269,13 @@ class Stream:
         self.version, self.hash = version, found
         self.hashes[version] = found
         body = json.loads(told["body"])
+        if "asked" in told or "command" in told:
+            self.undrawn(version - 1)
+            self.chance.asked(told["round"])
         self.post(version, body.get("postings", []))
         opened = {} if public else self.unseal(version, body.get("sealed", []), told.get("sealed", []))
+        self.chance.follow(version, body, opened, told["round"])
+        self.thrown(version, body)
         self.cards(version, body, opened, told["round"])
         if body["event"] in CROSSING:
             self.crossed.append((version, told.get("asked", {}).get("key", ""), body))
@@ -130,6 +306,8 @@ class Stream:
             self.tickets.append((self.id, version, self.on_sale))
         elif kind == "game-joined":
             self.on_sale = body["game"]
+        elif kind == "significant" and body["kind"] == "key-rotated":
+            self.rotated.append([body["detail"][name] for name in ("old", "new", "by_old", "by_new")])
 
     def command(self, told, public):
         """The commitment to the command in its first event; the events of a command follow each other."""
@@ -167,6 +345,42 @@ class Stream:
             opened[name] = json.loads(value["value"])
         return opened
 
+    def thrown(self, version, body):
+        """Where there is a chain, dice and numbers are told with the value that they were drawn from."""
+        kind = body["event"]
+        if kind == "chance-told":
+            told = [came for drawn, _, came in body["draws"] if drawn == "dice"]
+            if self.dice and told != self.dice:
+                self.bad(version, "tells of other dice than were thrown")
+            below = [(bound, came[0]) for drawn, bound, came in body["draws"] if drawn == "below"]
+            if self.came and not self.fits(*self.came.pop(), below):
+                self.bad(version, "tells of other numbers than were drawn")
+            self.dice, self.came = [], []
+        elif kind == "option-changed":
+            self.wheel = {}
+        elif self.drawn and "numbers" in self.chance.chains:
+            if body.get("dice"):
+                self.dice.append(body["dice"])
+            field = {"outcome-called": "stop", "start-found": "position", "numbers-drawn": "numbers"}.get(
+                kind
+            )
+            if field and body.get(field) is not None and not (kind == "numbers-drawn" and self.sells):
+                self.came.append((field, body[field]))
+
+    def fits(self, field, came, below):
+        """Whether numbers that were drawn make what came: of a wheel only that a place is the same stop each time."""
+        if not below:
+            return False
+        (bound, first), *_ = below
+        if field == "position":
+            return came == first + 1
+        if field == "stop":
+            return self.wheel.setdefault((bound, first), came) == came
+        order = list(range(1, bound + 1))
+        for at, (_, number) in enumerate(below):
+            order[at], order[at + number] = order[at + number], order[at]
+        return came == order[: len(below)]
+
     def cards(self, version, body, opened, now):
         """A commitment must be one to the order it seals; the next shuffle must deal that order."""
         if body["event"] == "table-opened":
@@ -185,11 +399,13 @@ class Stream:
                 leaves = [lines("pitboss-card-1", p, card, salts[p]) for p, card in enumerate(order)]
                 if merkle(leaves) != body["root"] or composition(order) != body["composition"]:
                     self.bad(version, "commits to another order than the one it seals")
-                self.shuffle = self.shuffle if body.get("place") else order
+                if not body.get("place"):
+                    self.shuffle, self.number = order, body.get("number", 0)
         elif any(name == "order" for name, _to, _commitment in body.get("sealed", [])):
             if self.drawn and self.waiting != now:
                 self.bad(version, "deals an order that was not committed to")
-            dealt, committed = opened.get("order", []), self.shuffle
+            dealt = opened.get("order", [])
+            committed = self.shuffle and self.chance.dealt(self.shuffle, self.number)
             if committed and not follows(dealt, committed, self.order, body.get("reshuffled")):
                 self.bad(version, "deals another order than the one committed to")
             self.waiting, self.dealt, self.shuffle, self.order = None, now, None, dealt
@@ -215,6 +431,12 @@ class Stream:
     def ended(self):
         if self.due:
             self.bad(self.version + 1, "is missing")
+        self.undrawn(self.version)
+
+    def undrawn(self, version):
+        if self.dice or self.came:
+            what = "throws dice" if self.dice else "draws numbers"
+            self.bad(version, f"{what} that no value of the chain is told for")
 
     def bad(self, version, what):
         raise Bad(f"{self.id}, version {version}: the event {what}.")
@@ -274,9 +496,8 @@ def meters(streams):
     moved = Counter(move for stream in streams.values() for move in stream.moved)
     booked = Counter(move for stream in streams.values() for move in stream.booked)
     for meter, table, version, pool, cents in (moved - booked) + (booked - moved):
-        raise Bad(
-            f"{table}, version {version}: the event and {meter} differ about {cents} cents of the {pool}."
-        )
+        differ = f"the event and {meter} differ about {cents} cents of the {pool}"
+        raise Bad(f"{table}, version {version}: {differ}.")
 
 
 def draws(streams):
@@ -291,6 +512,22 @@ def draws(streams):
         for draw in stream.draws:
             if draw not in held:
                 raise Bad(f"{stream.id}: game {draw[0]} was drawn otherwise in {name}.")
+
+
+def signed(public, signature, *statement):
+    """Whether a key has signed this; None where it cannot be found out."""
+    try:
+        from cryptography.exceptions import InvalidSignature
+        from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+    except ImportError:
+        return None
+    try:
+        Ed25519PublicKey.from_public_bytes(bytes.fromhex(public)).verify(
+            bytes.fromhex(signature), lines(*statement)
+        )
+    except (InvalidSignature, ValueError):
+        return False
+    return True
 
 
 def sender(number):
@@ -325,9 +562,11 @@ def seats(stream, sent, came, taken):
 class Heads:
     """The signed checkpoints, one after the other."""
 
-    def __init__(self, ledger):
+    def __init__(self, ledger, keys=()):
         self.ledger, self.number, self.previous = ledger, 0, ""
         self.all, self.seen, self.unsigned = {}, {}, 0
+        # The keys that may sign; those that did, with a checkpoint of each; whether heads from elsewhere say so.
+        self.pinned, self.keys, self.anchored = set(keys), {}, False
 
     def check(self, point, line, streams):
         number = point["number"]
@@ -342,19 +581,22 @@ class Heads:
         self.number, self.previous, self.seen[number] = number, sha256(line.encode()).hexdigest(), point
 
     def signature(self, point):
+        self.keys.setdefault(point["public_key"], point["number"])
+        if self.pinned and point["public_key"] not in self.pinned:
+            raise Bad(f"Checkpoint {point['number']} is signed with another key: {point['public_key']}.")
         bound = itemgetter("number", "at", "previous", "streams", "root")(point)
-        statement = lines("pitboss-heads-1", self.ledger, *bound)
-        try:
-            from cryptography.exceptions import InvalidSignature
-            from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
-        except ImportError:
-            self.unsigned += 1
-            return
-        try:
-            key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(point["public_key"]))
-            key.verify(bytes.fromhex(point["signature"]), statement)
-        except (InvalidSignature, ValueError):
-            raise Bad(f"Checkpoint {point['number']} is not signed by its key.") from None
+        good = signed(point["public_key"], point["signature"], "pitboss-heads-1", self.ledger, *bound)
+        self.unsigned += good is None
+        if good is False:
+            raise Bad(f"Checkpoint {point['number']} is not signed by its key.")
+
+    def follow(self, keys, streams):
+        """These keys, those that they name as the ones to follow them, and those that they say they follow."""
+        rotated = [each for stream in streams.values() for each in stream.rotated]
+        for old, new, by_old, by_new in (*rotated, *reversed(rotated)):
+            told = "pitboss-key-1", self.ledger, old, new
+            if keys & {old, new} and signed(old, by_old, *told) and signed(new, by_new, *told):
+                keys |= {old, new}
 
     def recorded(self, point, streams):
         """Every published head must still be in the record."""
@@ -366,21 +608,41 @@ class Heads:
                 raise Bad(f"{stream}, version {version}: the event is not the one that was published.")
 
     def published(self, path, streams):
-        """Compare with a published file that was kept elsewhere."""
+        """Compare with a published file that was kept elsewhere; only the keys in it may have signed."""
+        before, self.keys = self.keys, {}
         for point in map(json.loads, filter(str.strip, Path(path).read_text(encoding="utf-8").splitlines())):
             self.signature(point)
             self.recorded(point, streams)
             if self.seen.get(point["number"]) != point:
                 raise Bad(f"Checkpoint {point['number']} is not the one that was published.")
+        self.anchored, self.keys = bool(self.keys), self.keys or before
+        known = set(self.keys)
+        self.follow(known, streams)
+        for key, number in before.items():
+            if key not in known:
+                raise Bad(f"Checkpoint {number} is signed with a key that was never published: {key}.")
+
+    def anchor(self, streams):
+        """What vouches for the record besides itself: nothing is said where something does."""
+        loose = sum(s.version - max(s.after, self.all.get(name, (0,))[0]) for name, s in streams.items())
+        younger = f" {loose} events are younger than the last signed checkpoint."
+        after = younger if loose and self.number else ""
+        if self.keys and (self.anchored or self.pinned):
+            return after
+        if self.pinned:
+            raise Bad("Nothing in it is signed, by the key that was given or by another.")
+        by = "it is signed by " + ", ".join(self.keys) if self.keys else "nothing in it is signed"
+        told = f" No anchor: no published heads or key to hold it against; {by}."
+        return f"{told} Who wrote it could have written it anew.{after}"
 
 
-def verify(path, published=None):
+def verify(path, published=None, keys=()):
     """Follow an export; what was found, in a sentence. Raises `Bad` for the first thing wrong."""
     with Path(path).open(encoding="utf-8") as file:
         told = map(json.loads, file)
         head = next(told)
         ledger, public, streams, events, openings, end = head["ledger"], head["public"], {}, 0, 0, None
-        heads, stream = Heads(ledger), Stream(head["ledger"], {"stream": "", "kind": ""})
+        heads, stream = Heads(ledger, keys), Stream(head["ledger"], {"stream": "", "kind": ""})
         for line in told:
             if end is not None:
                 raise Bad("The file goes on after its end.")
@@ -396,6 +658,8 @@ def verify(path, published=None):
                 stream.opening(line["opening"])
                 openings += 1
             elif "checkpoint" in line:
+                if heads.pinned and not heads.number:
+                    heads.follow(heads.pinned, streams)
                 heads.check(line["checkpoint"], line["line"], streams)
             else:
                 end = line
@@ -404,27 +668,36 @@ def verify(path, published=None):
         stream.ended()
         if total := sum(sum(each.balances.values()) for each in streams.values()):
             raise Bad(f"All accounts together are out of balance by {total} cents.")
-        if not public and any(each.kind == "purse" for each in streams.values()):
+        kinds = {each.kind for each in streams.values()}
+        if "purse" in kinds and not public:
             crossings(streams)
-        if any(each.kind == "meter" for each in streams.values()):
+        if "meter" in kinds:
             meters(streams)
-        if any(each.kind == "draw" for each in streams.values()) and not any(
-            s.after for s in streams.values()
-        ):
+        if "draw" in kinds and not any(each.after for each in streams.values()):
             draws(streams)
     if published is not None:
         heads.published(published, streams)
     unsigned = f" {heads.unsigned} signatures were not checked: the package cryptography is not there."
     found = f"{len(streams)} streams, {events} events, {heads.number} checkpoints, {openings} openings"
+    shared, alone = (sum(getattr(s.chance, n) for s in streams.values()) for n in ("shared", "alone"))
+    chance = f" {shared} draws have shares of players in them, {alone} the house made alone."
     parts = "".join(f" {s.id} begins after version {s.after}." for s in streams.values() if s.after)
-    return f"{found}: in order.{parts}{unsigned if heads.unsigned else ''}"
+    chance, unsigned = chance if shared + alone else "", unsigned if heads.unsigned else ""
+    return f"{found}: in order.{chance}{parts}{unsigned}{heads.anchor(streams)}"
 
 
 def main(arguments):
-    if len(arguments) not in (1, 2):
-        return print("usage: python verify.py EXPORT.jsonl [PUBLISHED.heads]", file=sys.stderr) or 2
+    files, keys, rest = [], [], iter(arguments)
+    for word in rest:
+        if word == "--key":
+            keys.append(next(rest, "").lower())
+        else:
+            files.append(word)
+    if len(files) not in (1, 2) or not all(len(key) == 64 for key in keys):
+        usage = "usage: python verify.py EXPORT.jsonl [PUBLISHED.heads] [--key PUBLIC_KEY]..."
+        return print(usage, file=sys.stderr) or 2
     try:
-        print(verify(*arguments))
+        print(verify(*files, keys=keys))
     except Bad as bad:
         print(bad)
         return 1

@@ -24,11 +24,8 @@ def postgresql() -> Iterator[str]:
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def make_database(
-    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> MakeDatabase:
+def make_database(request: pytest.FixtureRequest, tmp_path: Path) -> MakeDatabase:
     """A function that gives the place of a new, empty database; the test runs once for each kind."""
-    monkeypatch.setenv("PITBOSS_HOME", str(tmp_path / "home"))
     if request.param == "sqlite":
         return lambda name: str(tmp_path / f"{name}.db")
     server: str = request.getfixturevalue("postgresql")

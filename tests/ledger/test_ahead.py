@@ -10,7 +10,8 @@ import pytest
 from bookkeeping import open_table
 from pitboss.ledger import Conflict, KeyReused, Ledger, LedgerError, LiveTable
 from pitboss.ledger.audit import audit
-from pitboss.ledger.work import Ack
+from pitboss.ledger.work import Ack, Batch, Work
+from pitboss.ledger.writer import DOUBTFUL, Writer
 from pitboss.table import Command, Table
 
 MINUTE = Command("time", args={"minutes": 1})
@@ -157,3 +158,49 @@ def test_a_table_that_was_taken_away_while_its_command_waited_is_not_written_to(
         assert beside.result().first
         assert second.head("one").version == stood
         assert audit(second.place.url).ok
+
+
+class TestWaitingForACrowd:
+    """How many commands the next commit waits for; no thread runs here."""
+
+    @staticmethod
+    def writer() -> Any:
+        made: Any = Writer.__new__(Writer)
+        made._lock, made._batch, made._ready, made._unjudged = threading.Lock(), Batch(), None, 0
+        made._whole, made._doubt, made._doubtful = False, 0, DOUBTFUL
+        return made
+
+    @staticmethod
+    def after(writer: Any, works: int, queued: int = 0, waited: float = 0.004) -> int:
+        some = Work(id="t", key="k", actor="", command="")
+        writer._batch.works = [some] * queued
+        writer._expect(Batch(works=[some] * works), None, 0.001, waited)
+        return writer._expected
+
+    def test_one_by_one_nobody_waits(self) -> None:
+        assert self.after(self.writer(), 1) == 1
+        assert self.after(self.writer(), 7, 7) == 1
+
+    def test_of_some_half_is_waited_for_and_of_many_all(self) -> None:
+        assert self.after(self.writer(), 8, 8) == 8
+        assert self.after(self.writer(), 64, 64) == 128
+
+    def test_where_the_disk_is_quick_half_is_waited_for(self) -> None:
+        assert self.after(self.writer(), 64, 64, waited=0.003) == 64
+
+    def test_a_crowd_that_stays_away_is_not_waited_for_again_soon(self) -> None:
+        writer = self.writer()
+        for doubted in (16, 32, 64):
+            assert self.after(writer, 64, 64) == 128
+            writer._learn(came=False)
+            expected = [self.after(writer, 64, 64) for _ in range(doubted)]
+            assert expected == [64] * doubted
+        assert self.after(writer, 64, 64) == 128
+        writer._learn(came=True)
+        writer._learn(came=False)
+        assert writer._doubt == 16
+
+    def test_nobody_waits_longer_than_two_commits_take(self) -> None:
+        writer = self.writer()
+        self.after(writer, 64)
+        assert writer._patience == pytest.approx(0.002)

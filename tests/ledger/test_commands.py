@@ -20,6 +20,7 @@ from pitboss.chance import Counter
 from pitboss.cli import app
 from pitboss.ledger import Ledger, LedgerError, copying, export, fair, number_of, schema
 from pitboss.ledger.audit import audit
+from pitboss.ledger.copying import key_of
 from pitboss.ledger.happenings import ShuffleCommitted
 from pitboss.table import Command
 
@@ -53,7 +54,7 @@ def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def filled(template: Path, file: Path) -> Path:
     """A ledger with two tables, a purse, a refusal and two checkpoints, to do with as one likes."""
-    for name in ("casino.db", "casino.db.key", "casino.db.heads"):
+    for name in ("casino.db", "casino.db.heads"):
         shutil.copy(template.with_name(name), file.with_name(name))
     return file
 
@@ -105,7 +106,7 @@ def test_a_failed_audit_names_the_first_bad_event_and_ends_with_one(filled: Path
 @pytest.mark.parametrize(
     ("statement", "named", "reason"),
     [
-        ("UPDATE snapshots SET state = replace(state, '\"closed\":false', '\"closed\":true')",
+        ("UPDATE snapshots SET state = replace(state, 'a', 'b')",
          "three-card-poker", "snapshot"),
         ("UPDATE streams SET closed = 1 WHERE id = 'craps'", "craps", "record of the table"),
         ("UPDATE streams SET frozen = NULL, head = x'00' WHERE id = 'craps'", "craps", "head is not its hash"),
@@ -204,7 +205,7 @@ def verified(*arguments: object) -> subprocess.CompletedProcess[str]:
 
 def test_the_verifier_is_short_and_knows_no_pitboss() -> None:
     source = VERIFIER.read_text()
-    assert source.count("\n") <= 440
+    assert source.count("\n") <= 720
     names = {
         name
         for node in ast.walk(ast.parse(source))
@@ -223,8 +224,10 @@ def test_an_export_verifies_without_pitboss(filled: Path, tmp_path: Path, public
     assert done.exit_code == 0, done.stderr
     told = verified(out, filled.with_name("casino.db.heads"))
     assert told.returncode == 0, told.stdout
-    assert told.stdout.startswith("4 streams, ")
-    assert told.stdout.endswith(": in order.\n")
+    assert told.stdout.startswith("7 streams, ")  # two of them beside the tables, and the floor
+    # A public export tells no orders, so it cannot say how the cards were drawn.
+    drawn = "" if public else " 0 draws have shares of players in them, 12 the house made alone."
+    assert told.stdout.endswith(f": in order.{drawn}\n")
     sealed = "salt-seed" in out.read_text().replace('\\"salt-seed\\"', "")
     assert (b'"asked"' in out.read_bytes(), sealed) == (not public, False)
     assert ('"sealed":[{"salt"' in out.read_text()) is not public
@@ -476,7 +479,7 @@ def test_nothing_is_overwritten(filled: Path, tmp_path: Path) -> None:
 
 
 def test_a_backup_says_whether_the_key_is_in_it_and_so_does_a_restore(
-    make_database: MakeDatabase, tmp_path: Path
+    make_database: MakeDatabase, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """From PostgreSQL too, where a backup is a copy."""
     database, without, with_it = make_database("casino"), tmp_path / "without.db", tmp_path / "with.db"
@@ -486,16 +489,23 @@ def test_a_backup_says_whether_the_key_is_in_it_and_so_does_a_restore(
     assert not without.with_name("without.db.key").exists()
     done = pitboss("ledger", "backup", database, with_it, "--with-key")
     assert f"The signing key is in {with_it}.key" in done.stdout
+    monkeypatch.setenv("PITBOSS_HOME", str(tmp_path / "another"))  # on another machine
     done = pitboss("ledger", "restore", without, tmp_path / "bare.db")
-    assert f"put it at {tmp_path / 'bare.db'}.key before the ledger is used" in done.stdout
+    key = key_of(without)
+    assert key.parent == tmp_path / "another"
+    assert f"put it at {key} before the ledger is used" in done.stdout
+    told = json.loads(pitboss("ledger", "restore", without, tmp_path / "told.db", "--json").stdout)
+    assert told["key"] is None
     done = pitboss("ledger", "restore", with_it, tmp_path / "whole.db")
-    assert "key" not in done.stdout
-    assert (tmp_path / "whole.db.key").exists()
+    assert f"Its signing key is {key}." in done.stdout
+    assert key.read_bytes() == with_it.with_name("with.db.key").read_bytes()
+    assert not (tmp_path / "whole.db.key").exists()
+    Ledger.open(tmp_path / "whole.db").close()
 
 
 def test_the_key_goes_along_if_it_is_asked_for(filled: Path, tmp_path: Path) -> None:
     backup = tmp_path / "backup.db"
     assert pitboss("ledger", "backup", filled, backup, "--with-key").exit_code == 0
     key = backup.with_name("backup.db.key")
-    assert key.read_bytes() == filled.with_name("casino.db.key").read_bytes()
+    assert key.read_bytes() == key_of(filled).read_bytes()
     assert key.stat().st_mode & 0o777 == 0o600

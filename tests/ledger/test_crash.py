@@ -14,11 +14,10 @@ from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO
 
 import pytest
 
-from bookkeeping import RACED, in_memory, open_table, play
+from bookkeeping import RACED, in_memory, line, open_table, play, started
 from pitboss.chance import Counter
 from pitboss.games import registered
 from pitboss.ledger import DiskFull, Ledger, LedgerError, LiveTable, NotAvailable, new_key
@@ -27,7 +26,6 @@ from pitboss.table import Command
 from sized import SIZES
 
 HERE = Path(__file__).parent
-HELPER = HERE.parent / "bookkeeping.py"
 MODES = ["eio", "torn", "enospc"]
 MINUTE = Command("time", args={"minutes": 1})
 
@@ -125,30 +123,6 @@ def test_of_processes_racing_for_a_table_one_writes_at_a_time(
             keys = [entry.key for entry in entries if entry.key and entry.key[:2] in ("a-", "b-")]
             assert sorted(keys) == sorted(f"{name}-{number}" for name in "ab" for number in range(RACED))
     assert audit(database).ok
-
-
-@contextmanager
-def started(*arguments: object) -> Iterator[subprocess.Popen[str]]:
-    process = subprocess.Popen(
-        [sys.executable, HELPER, *map(str, arguments)],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    try:
-        yield process
-    finally:
-        process.send_signal(signal.SIGCONT)
-        process.kill()
-        process.communicate()
-
-
-def line(process: subprocess.Popen[str]) -> str:
-    out: IO[str] | None = process.stdout
-    assert out is not None
-    found = out.readline().strip()
-    assert found, f"the other process ended: {process.wait()}"
-    return found
 
 
 @contextmanager

@@ -101,7 +101,7 @@ def test_sqlite_waits_for_the_disk(file: Path) -> None:
 def test_only_its_owner_may_read_a_ledger_and_its_key(file: Path) -> None:
     with Ledger.open(file) as ledger:
         open_table(ledger, "craps")
-        for path in (file, file.with_name("casino.db-wal"), file.with_name("casino.db.key")):
+        for path in (file, file.with_name("casino.db-wal"), ledger.signer.path):
             assert stat.S_IMODE(path.stat().st_mode) == 0o600
 
 

@@ -12,7 +12,10 @@ import pytest
 from bookkeeping import open_table, play
 from pitboss.chance import Counter
 from pitboss.ledger import Ledger
+from pitboss.ledger.copying import key_of
 from pitboss.ledger.export import export
+from pitboss.ledger.keys import Signer
+from pitboss.table import Command
 
 VERIFIER = Path(__file__).parent.parent.parent / "tools" / "verify.py"
 
@@ -52,5 +55,50 @@ def test_a_stream_is_told_once(file: Path, tmp_path: Path) -> None:
     assert (found.returncode, found.stdout) == (1, "t is told twice.\n")
 
 
-def _verified(path: Path) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, VERIFIER, path], capture_output=True, text=True, check=False)
+def test_a_missing_anchor_is_named_and_the_key_is_pinned(file: Path, tmp_path: Path) -> None:
+    """Who has the whole machine writes the record anew and signs it with a key of his own."""
+    out, other = tmp_path / "out.jsonl", Signer(tmp_path / "other.key").public
+    with Ledger.open(file) as ledger:
+        live = open_table(ledger, "craps")
+        ledger.publish()
+        live.do(Command("wager", 1, args={"on": "field", "amount": 500}), key="w").result()
+        with out.open("wb") as target:
+            export(ledger, target)
+        key, heads = ledger.signer.public, tmp_path / "kept.heads"
+        heads.write_bytes(file.with_name(file.name + ".heads").read_bytes())
+    alone = _verified(out)
+    assert alone.returncode == 0
+    assert f"No anchor: no published heads or key to hold it against; it is signed by {key}" in alone.stdout
+    assert "1 events are younger than the last signed checkpoint" in alone.stdout
+    for anchor in ((heads,), ("--key", key), (heads, "--key", key), ("--key", other, "--key", key)):
+        told = _verified(out, *anchor)
+        assert (told.returncode, "No anchor" in told.stdout) == (0, False)
+    pinned = _verified(out, "--key", other)
+    assert (pinned.returncode, key in pinned.stdout) == (1, True)
+    empty = tmp_path / "empty.heads"
+    empty.touch()
+    assert "No anchor" in _verified(out, empty).stdout
+    assert _verified(out, "--key", "short").returncode == 2
+
+
+def test_a_record_signed_with_a_key_that_was_never_published(file: Path, tmp_path: Path) -> None:
+    out, kept = tmp_path / "out.jsonl", tmp_path / "kept.heads"
+    with Ledger.open(file) as ledger:
+        live = open_table(ledger, "craps")
+        ledger.publish()
+    kept.write_bytes(file.with_name(file.name + ".heads").read_bytes())
+    key_of(file).unlink()
+    with Ledger.open(file, signing_key=file.with_name(file.name + ".key")) as ledger:
+        live = ledger.take(live.id)
+        live.do(Command("wager", 1, args={"on": "field", "amount": 500}), key="w").result()
+        ledger.publish()
+        with out.open("wb") as target:
+            export(ledger, target)
+    told = _verified(out, kept)
+    assert (told.returncode, "a key that was never published" in told.stdout) == (1, True)
+
+
+def _verified(path: Path, *more: object) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, VERIFIER, path, *map(str, more)], capture_output=True, text=True, check=False
+    )

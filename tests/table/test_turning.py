@@ -89,7 +89,7 @@ def test_nothing_tells_a_card_that_nobody_has_named() -> None:
     table.do(Command("deal"))
     for viewer in ("public", "seat:1", "dealer", "auditor"):
         hand = table.view(viewer)["own"]["hand"]
-        assert {card for player in hand["players"] for card in player["down"]} == {-1}
+        assert {card for player in hand["players"] for card in player["down"].split()} == {"??"}
     sealed = [field.value for event in table.log for field in event.sealed if isinstance(field.value, tuple)]
     assert sealed
     assert all(card > 52 for cards in sealed for card in cards)
@@ -103,7 +103,7 @@ def test_cards_that_are_looked_at_are_only_their_players_to_see() -> None:
     assert (event.cards, event.sealed[0].to) == ((), ("seat:2",))
     assert "As" not in ruling(table.game, event).decision
     down = {who: table.view(who)["own"]["hand"]["players"][1]["down"] for who in ("seat:1", "seat:2")}
-    assert down == {"seat:1": [-1, -1], "seat:2": [51, 45]}
+    assert down == {"seat:1": "?? ??", "seat:2": "As Kd"}
 
 
 def test_an_act_that_lays_cards_open_waits_for_them() -> None:

@@ -20,10 +20,14 @@ from pitboss.ledger.crossing import lost_or_doubled, on_their_way
 from pitboss.ledger.database import said
 from pitboss.ledger.drawing import misdrawn
 from pitboss.ledger.errors import LedgerError
+from pitboss.ledger.floor import misplaced
 from pitboss.ledger.judging import judge
+from pitboss.ledger.locking import StillLocked, locks_of
 from pitboss.ledger.metering import misbooked
+from pitboss.ledger.refusing import doubly_answered, misrefused
+from pitboss.ledger.rotating import followed
 from pitboss.ledger.store import Ledger
-from pitboss.ledger.verify import UNREADABLE, Bad, Stream, as_stored, first_bad, verify_rows
+from pitboss.ledger.verify import UNREADABLE, Bad, Stream, as_stored, first_bad, opened_rows, verify_rows
 from pitboss.ledger.work import Funds
 from pitboss.money import dollars, show
 from pitboss.table.events import TableOpened
@@ -66,6 +70,7 @@ def audit(
     database: str | Path,
     *,
     published: Path | None = None,
+    signing_key: Path | None = None,
     replay: bool = True,
     judged: bool = True,
     progress: Progress = lambda _: None,
@@ -74,7 +79,7 @@ def audit(
 
     `replay` folds every table's events; `judged` also decides every command again and compares.
     """
-    with Ledger.open(database, create=False, read_only=True) as ledger:
+    with Ledger.open(database, create=False, read_only=True, signing_key=signing_key) as ledger:
         # Read first: a line is published after its checkpoint is recorded, so the ledger must have all of these.
         outside = published_heads(published or ledger.place.heads, must_exist=published is not None)
         with ledger.snapshot() as connection:
@@ -104,14 +109,15 @@ class Auditor:
             self._check_head(row, streams[row.number])
         self._refusals(streams)
         self._funds(streams)
+        for number, round_number in locks_of(self._connection).spoiled(self._connection):
+            name = streams[number].id if number in streams else f"stream {number}"
+            self._blame(name, 1, f"the key of round {round_number} that lies beside it is another")
         self._between_streams()
         if replay:
             for done, row in enumerate(rows):
                 if row.kind == "table" and row.id not in self._bad:
                     self._progress(f"replaying table {done + 1} of {len(rows)}")
-                    self._replay(row, streams[row.number])
-                    if judged and row.id not in self._bad:
-                        self._judge(row)
+                    self._follow(row, streams[row.number], judged=judged)
         order = {stream.id: stream.number for stream in streams.values()}
         bad = tuple(sorted(self._bad.values(), key=lambda each: order.get(each.table, 0)))
         total = sum(sum(stream.balances.values()) for stream in streams.values())
@@ -146,7 +152,7 @@ class Auditor:
                     stack.enter_context(closing(as_stored(c, table)))
                     for table in (schema.events, schema.postings, schema.sealed)
                 )
-                count, doubtful = verify_rows(streams, events, postings, sealed)
+                count, doubtful = verify_rows(streams, events, postings, opened_rows(c, sealed))
         except (exc.DBAPIError, *UNREADABLE):
             count, doubtful = 0, dict.fromkeys(streams, "")
         for number in doubtful:
@@ -202,23 +208,26 @@ class Auditor:
                 self._blame(stream.id, version, "the snapshot at this version is not what the events come to")
 
     def _refusals(self, streams: dict[int, Stream]) -> None:
-        """Refused commands are recorded beside the events; a key is answered once."""
-        r, e = schema.refusals.c, schema.events.c
-        doubled = sa.select(r.stream, r.key, e.version).join_from(
-            schema.refusals, schema.events, (e.key == r.key) & (e.stream == r.stream)
-        )
-        for number, key, version in self._connection.execute(doubled):
-            stream = streams.get(number)
-            self._blame(
-                stream.id if stream else f"stream {number}", version, f"the key {key!r} was also refused"
-            )
+        """Refused commands are found beside the events, by key; each is in the chain of its stream's refusals."""
+        for stream, version, reason in doubly_answered(self._connection, streams):
+            self._blame(stream, version, reason)
+        if self._bad:
+            return
+        for stream, version, reason in misrefused(self._connection, streams):
+            self._blame(stream, version, reason)
 
     def _between_streams(self) -> None:
         """What was corrected by hand was confirmed by a second person; money arrived once; meters and draws agree."""
         if self._bad:  # it may not even be readable; what is wrong has been found
             return
         c = self._connection
-        for stream, version, reason in (*one_sided(c), *lost_or_doubled(c), *misbooked(c), *misdrawn(c)):
+        for stream, version, reason in (
+            *one_sided(c),
+            *lost_or_doubled(c),
+            *misbooked(c),
+            *misdrawn(c),
+            *misplaced(c),
+        ):
             self._blame(stream, version, reason)
         count, cents = on_their_way(c)
         if count:
@@ -231,7 +240,7 @@ class Auditor:
         c = schema.checkpoints.c
         recorded = _pairs(self._connection.execute(sa.select(c.number, c.line).order_by(c.number)))
         outside = self._outside.points
-        trusted = {point.public_key for point in outside.values()}
+        trusted = self._followed({point.public_key for point in outside.values()})
         previous, all_heads, keys = "", dict[str, tuple[int, str]](), set[str]()
         for place, (number, line) in enumerate(sorted(recorded.items()), 1):
             point = _parsed(line)
@@ -267,6 +276,12 @@ class Auditor:
                 f"that signed, {', '.join(sorted(keys))}."
             )
 
+    def _followed(self, keys: set[str]) -> set[str]:
+        try:
+            return followed(self._connection, self._ledger.id, keys)
+        except (exc.DBAPIError, *UNREADABLE):  # the chains are looked at afterwards
+            return keys
+
     def _expect(self, by_id: dict[str, Stream], point: heads.Checkpoint) -> None:
         for name, (version, hashed) in point.heads.items():
             stream = by_id.get(name)
@@ -275,12 +290,25 @@ class Auditor:
             elif version and stream.published.setdefault(version, hashed) != hashed:
                 self._blame(name, version, "two different hashes of it were published")
 
+    def _follow(self, row: Any, stream: Stream, *, judged: bool) -> None:
+        try:
+            self._replay(row, stream)
+            if judged and row.id not in self._bad:
+                self._judge(row)
+        except StillLocked:
+            self._notes.append(
+                f"The cards in play at {row.id} are locked, and the signing key is not here: its chain was followed, "
+                "its play was not."
+            )
+
     def _replay(self, row: Any, stream: Stream) -> None:
         """Fold a table's events through the engine; what it comes to must be what was recorded."""
         done = 0
         try:
             for version in _replayed(self._connection, row, stream):
                 done = version
+        except StillLocked:
+            raise
         except Mismatch as wrong:
             self._blame(row.id, wrong.version, wrong.reason)
         except (LookupError, AttributeError, ArithmeticError, AssertionError, *UNREADABLE) as error:
@@ -290,6 +318,8 @@ class Auditor:
         """Decide its commands again; under another catalogue of the law a difference is told, and is no fault."""
         try:
             found = judge(self._connection, row)
+        except StillLocked:
+            raise
         except (LookupError, AttributeError, ArithmeticError, AssertionError, *UNREADABLE) as error:
             self._blame(row.id, 1, f"its commands cannot be decided again: {type(error).__name__}: {error}")
             return
@@ -355,10 +385,10 @@ def _replayed(connection: Connection, row: Any, stream: Stream) -> Iterator[int]
             except Unbalanced as broken:
                 raise Mismatch(version, str(broken)) from None
         try:
-            cards.follow(event, entry.round, state)
+            cards.follow(event, version, entry.round, state)
         except Uncovered as wrong:
             raise Mismatch(version, str(wrong)) from None
-        if version in kept and kept[version] != encode(state).decode():
+        if version in kept and not _same(connection, row.number, version, kept[version], state):
             raise Mismatch(version, "the snapshot at this version is not what the events come to")
         yield version
     if state is None:
@@ -367,6 +397,16 @@ def _replayed(connection: Connection, row: Any, stream: Stream) -> Iterator[int]
         raise Mismatch(state.version, "the engine's balances are not those of the postings")
     if state.version != row.version or state.closed != bool(row.closed):
         raise Mismatch(state.version, "the stream's record of the table is not what the events come to")
+
+
+def _same(connection: Connection, number: int, version: int, kept: str, state: TableState) -> bool:
+    """Whether a snapshot is this state; without the signing key it cannot be read, and nobody uses it either."""
+    try:
+        return locks_of(connection).opened(connection, kept, number, version, 0) == encode(state).decode()
+    except StillLocked:
+        return True
+    except ValueError:
+        return False
 
 
 def published_heads(path: Path, *, must_exist: bool) -> Published:

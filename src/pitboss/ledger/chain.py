@@ -21,7 +21,11 @@ SALT = 16
 OWN_KEYS = ("decision:", "left:", "return:")
 """How keys begin that only the ledger itself gives."""
 
-_ID = re.compile(r"[a-z0-9][a-z0-9:._-]{0,63}")
+BESIDE = "beside:"
+"""How the stream beside another is called: this, and the other's id. It tells of what moves no version there: refused
+commands, and the digests of snapshots."""
+
+_ID = re.compile(rf"(?:{BESIDE})?[a-z0-9][a-z0-9:._-]{{0,63}}")
 # The visible characters of ASCII.
 _KEY, _ACTOR = re.compile(r"[!-~]{1,128}"), re.compile(r"[!-~]{0,128}")
 

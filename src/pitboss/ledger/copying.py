@@ -21,24 +21,30 @@ from pitboss.ledger import reading, schema
 from pitboss.ledger.audit import audit
 from pitboss.ledger.database import Place, connect, place, said
 from pitboss.ledger.errors import LedgerError, NotAvailable
+from pitboss.ledger.locking import OPENED
 from pitboss.ledger.rows import adder
 from pitboss.ledger.store import Ledger
 from pitboss.ledger.work import Row
 
 PIECE = 5_000
 Progress = Callable[[str], None]
+KeyOf = Callable[[Place, str], Path | None]
+"""Where the signing key of a ledger, by its id, lies at a place; None: it does not go there."""
 
 
 def copy(
-    source: str | Path, target: str | Path, *, with_key: bool = True, progress: Progress = lambda _: None,
-    piece: int = PIECE,
+    source: str | Path, target: str | Path, *, key: KeyOf = Place.key_of, signing_key: Path | None = None,
+    progress: Progress = lambda _: None, piece: int = PIECE,
 ) -> int:  # fmt: skip
-    """Copy a ledger to where none is, or go on with a copy of it; how many events the copy has."""
+    """Copy a ledger to where none is, or go on with a copy of it; how many events the copy has.
+
+    `key` says where its signing key is laid, if it is; `signing_key` where it lies, elsewhere than by default.
+    """
     if place(source) == place(target):
         raise LedgerError("A ledger cannot be copied onto itself.")
     progress("verifying the source")
     _verified(source, "The ledger is not in order, so it was not copied")
-    with Ledger.open(source, create=False, read_only=True) as ledger:
+    with Ledger.open(source, create=False, read_only=True, signing_key=signing_key) as ledger:
         there = place(target)
         engine = connect(there, create=True, restoring=True)
         try:
@@ -50,33 +56,39 @@ def copy(
             raise said(error, there) from error
         finally:
             engine.dispose()
-        _take_along(ledger.place, there, key=with_key)
+        _take_along(ledger.place, there, key(there, ledger.id))
     progress("verifying the copy")
     _verified(target, "The copy is not in order")
     return count
 
 
 def backup(
-    source: str | Path, file: Path, *, with_key: bool = False, progress: Progress = lambda _: None
-) -> int:
+    source: str | Path, file: Path, *, with_key: bool = False, signing_key: Path | None = None,
+    progress: Progress = lambda _: None,
+) -> int:  # fmt: skip
     """A verified copy in one SQLite file that is not there yet; the ledger may be played on meanwhile."""
     if file.exists():
         raise LedgerError(f"{file} is there already; a backup never overwrites one.")
     if not file.parent.is_dir():
         raise LedgerError(f"There is no folder {file.parent} for the backup.")
-    here = place(source)
-    if here.path is None:
-        return copy(source, file, with_key=with_key, progress=progress)
+    there = place(file)
+    beside = there.key if with_key else None
+    if not place(source).sqlite:
+        return copy(
+            source, file, key=lambda _there, _ledger: beside, signing_key=signing_key, progress=progress
+        )
     progress("copying")
-    _check(here)
+    here, _ = _known(source, signing_key)
+    assert here.path is not None
     _sqlite_copy(here.path, file)
-    _take_along(here, place(file), key=with_key)
+    _take_along(here, there, beside)
     progress("verifying the backup")
     try:
         return _verified(file, "The ledger is not in order, so it was not backed up")
     except LedgerError:
-        for made in (file, place(file).heads, *([place(file).key] if with_key else [])):
-            made.unlink(missing_ok=True)
+        for made in (file, there.heads, beside):
+            if made is not None:
+                made.unlink(missing_ok=True)
         raise
 
 
@@ -93,18 +105,26 @@ def restore(file: Path, target: str | Path, *, progress: Progress = lambda _: No
         raise LedgerError(f"There is no folder {there.path.parent} for the ledger.")
     progress("copying")
     _sqlite_copy(file, there.path)
-    _take_along(place(file), there)
+    here, ledger = _known(file)
+    _take_along(here, there, there.key_of(ledger))
     return count
 
 
-def key_beside(database: str | Path) -> Path | None:
-    """The signing key of a ledger or a backup, if it is there."""
-    key = place(database).key
+def key_in(backup: Path) -> Path | None:
+    """The signing key that a backup has beside it."""
+    key = place(backup).key
     return key if key.exists() else None
 
 
-def _check(where: Place) -> None:
-    connect(where, create=False, read_only=True).dispose()
+def key_of(database: str | Path) -> Path:
+    """Where the signing key of a ledger lies, or belongs."""
+    return _known(database)[0].key
+
+
+def _known(database: str | Path, signing_key: Path | None = None) -> tuple[Place, str]:
+    """The place of a ledger with that of its key, and its id."""
+    with Ledger.open(database, create=False, read_only=True, signing_key=signing_key) as ledger:
+        return ledger.place, ledger.id
 
 
 def _verified(database: str | Path, otherwise: str) -> int:
@@ -135,14 +155,22 @@ def _sqlite_copy(source: Path, target: Path) -> None:
         raise said(error, place(target)) from None
 
 
-def _take_along(here: Place, there: Place, *, key: bool = True) -> None:
+def _take_along(here: Place, there: Place, key: Path | None) -> None:
     """The published heads and the signing key belong to the ledger; what is there already stays."""
-    pairs = [(here.heads, there.heads)] + ([(here.key, there.key)] if key else [])
-    for old, new in pairs:
-        if old.exists() and not new.exists():
-            new.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(old, new)
-            new.chmod(old.stat().st_mode & 0o777)
+    _laid(here.heads, there.heads)
+    if key is None or not here.key.exists():
+        return
+    # Copies of a ledger share the key in the user's folder; where it was changed since, this one keeps its own.
+    other = key.exists() and key.read_bytes() != here.key.read_bytes()
+    _laid(here.key, there.key if other else key)
+
+
+def _laid(old: Path, new: Path) -> None:
+    if old.exists() and not new.exists():
+        new.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        new.touch(mode=0o600)
+        shutil.copyfile(old, new)
+        new.chmod(old.stat().st_mode & 0o777)
 
 
 def _claim(engine: Engine, there: Place, ledger: Ledger) -> None:
@@ -232,7 +260,7 @@ class _Copy:
             connection.execute(sa.update(s).where(s.c.number == row.number, s.c.version == at).values(moved))
 
     def _rest(self) -> None:
-        """What belongs to no version: refusals, checkpoints, snapshots, transfers. Together, at the end."""
+        """What belongs to no version: refusals, checkpoints, snapshots, transfers, keys of rounds."""
         with self._target.connect().execution_options(writes=True) as connection, connection.begin():
             for table, keys in (
                 (schema.refusals, ("key", "stream")), (schema.checkpoints, ("number",)),
@@ -249,6 +277,12 @@ class _Copy:
             t = schema.transfers
             connection.execute(sa.delete(t))
             self._add(connection, t, [tuple(row) for row in self._source.execute(sa.select(t))])
+            m = schema.meta
+            of_rounds = m.c.name.like(f"{OPENED}:%")
+            connection.execute(sa.delete(m).where(of_rounds))
+            self._add(
+                connection, m, [tuple(row) for row in self._source.execute(sa.select(m).where(of_rounds))]
+            )
             if connection.dialect.name == "postgresql":
                 connection.exec_driver_sql(
                     "SELECT setval(pg_get_serial_sequence('streams', 'number'), coalesce(max(number), 1)) FROM streams"

@@ -27,16 +27,30 @@ BUSY_MS = 30_000
 
 
 class Place(msgspec.Struct, frozen=True):
-    """A database: its URL, the file where it is one, and where its key and its published heads lie."""
+    """A database: its URL, the file where it is one, and where its key and its published heads lie.
+
+    `keyed`: the key lies there and nowhere else. Of a file whose key nobody named it may lie beside it, as earlier
+    releases laid it and as it comes with a backup; see `key_of`.
+    """
 
     url: str
     path: Path | None
     key: Path
     heads: Path
+    keyed: bool = True
 
     @property
     def sqlite(self) -> bool:
         return self.path is not None
+
+    def key_of(self, ledger: str) -> Path:
+        """Where the key of this ledger lies. Who has the database should not have it too, so a new one is laid into the
+        user's folder; it is named by the ledger, whose file may be moved and renamed."""
+        return self.key if self.keyed or self.key.exists() else own_folder() / f"ledger-{ledger}.key"
+
+    def with_key(self, ledger: str) -> Place:
+        """The same place with its key known."""
+        return msgspec.structs.replace(self, key=self.key_of(ledger), keyed=True)
 
     def __str__(self) -> str:
         """How a sentence names it; a password is never shown."""
@@ -58,7 +72,7 @@ def place(database: str | Path, *, key: Path | None = None, heads: Path | None =
         case "sqlite" if url.database not in (None, "", ":memory:"):
             return _file(Path(url.database), key, heads)
         case "postgresql":
-            own = Path(os.environ.get("PITBOSS_HOME") or Path.home() / ".pitboss")
+            own = own_folder()
             url = url.set(drivername="postgresql+psycopg")
             name = f"{url.host or 'local'}-{url.database or 'pitboss'}"
             if url.query:  # another socket or another schema is another ledger
@@ -73,12 +87,22 @@ def place(database: str | Path, *, key: Path | None = None, heads: Path | None =
             )
 
 
+def own_folder() -> Path:
+    """The user's folder for keys, and for the heads of ledgers that are in no file."""
+    named = os.environ.get("PITBOSS_HOME")
+    try:
+        return Path(named) if named else Path.home() / ".pitboss"
+    except RuntimeError:
+        raise NotAvailable("This user has no home: name a folder for signing keys by PITBOSS_HOME.") from None
+
+
 def _file(path: Path, key: Path | None, heads: Path | None) -> Place:
     if not path.name or path.name == "..":
         raise NotAvailable(f"{path} is a folder; a ledger is a file.")
     return Place(
         URL.create("sqlite", database=str(path)).render_as_string(), path,
         key or path.with_name(path.name + ".key"), heads or path.with_name(path.name + ".heads"),
+        keyed=key is not None,
     )  # fmt: skip
 
 

@@ -35,7 +35,7 @@ class Room:
                 return None
             if not self._lay_aside():
                 return "The disk of the ledger is full; rounds in play are finished and no new one begins."
-        left = self._left()
+        left = self.left()
         if left is not None and left < self._low:
             return f"The disk of the ledger has only {left // 2**20} MiB left; no new round begins until there is room."
         return None
@@ -51,7 +51,7 @@ class Room:
             return False
         return True
 
-    def _left(self) -> int | None:
+    def left(self) -> int | None:
         if self._folder is None:
             return None
         try:
@@ -63,7 +63,7 @@ class Room:
         """Make the reserve where there is room for it; then the disk is no longer full. Whether there is one."""
         if self._file is None or self._size == 0:
             return False
-        left = self._left()
+        left = self.left()
         if self._file.exists() and self._file.stat().st_size == self._size:
             self._full_at = None
             return True

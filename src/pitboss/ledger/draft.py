@@ -19,13 +19,15 @@ from sqlalchemy.engine import Connection
 
 from pitboss.ledger import chain, reading, schema
 from pitboss.ledger.errors import Conflict, Fenced, KeyReused, LedgerError, Stale
-from pitboss.ledger.happenings import ReceivedFromTable, SentToTable
+from pitboss.ledger.happenings import ChainBegun, CommandRefused, ReceivedFromTable, SentToTable, StateKept
+from pitboss.ledger.locking import Locks
 from pitboss.ledger.reading import Recorded, StreamHead
 from pitboss.ledger.receipts import Acknowledged, refusal_digest
 from pitboss.ledger.records import TRANSFER, Answer, Refusal
 from pitboss.ledger.rows import move
-from pitboss.ledger.work import Funds, Row, Rows, Snapshot, Statement, Work
-from pitboss.table.events import LeftTable
+from pitboss.ledger.work import Funds, NewStream, Row, Rows, Snapshot, Statement, Work
+from pitboss.table.events import Event, LeftTable, Sealed
+from pitboss.table.wire import encode
 
 FUNDS_EVERY = 128
 """Events between two snapshots of a stream that is no table's: what has to be read of a purse at most."""
@@ -44,12 +46,14 @@ class Mark(msgspec.Struct, frozen=True):
 class Draft:
     """The rows and heads that a transaction is about to write."""
 
-    def __init__(self, ledger: str, remembered: dict[str, StreamHead], *, fresh: bool = False) -> None:
+    def __init__(
+        self, ledger: str, remembered: dict[str, StreamHead], locks: Locks, *, fresh: bool = False
+    ) -> None:
         self.rows = Rows()
         self.heads: dict[str, StreamHead] = {}
         self.outcomes: list[tuple[Work, Answer | LedgerError]] = []
         self.asked: list[tuple[str, int]] = []
-        self._ledger, self._remembered, self._fresh = ledger, remembered, fresh
+        self._ledger, self._remembered, self._locks, self._fresh = ledger, remembered, locks, fresh
         self._connection: Connection | None = None
         self._closed: set[str] = set()
         self._recorded: dict[tuple[int, str], Recorded] = {}
@@ -122,7 +126,8 @@ class Draft:
             raise LedgerError(answer.refusal.sentence)
 
     def _mark(self, work: Work) -> Mark:
-        heads = {each.id: self.heads.get(each.id) for each in (work, *work.also)}
+        ids = (stream for each in (work, *work.also) for stream in (each.id, f"{chain.BESIDE}{each.id}"))
+        heads = {stream: self.heads.get(stream) for stream in ids}
         copies = {stream: None if head is None else _kept(head) for stream, head in heads.items()}
         return Mark(self.rows.lengths(), copies, work.id in self._closed)
 
@@ -160,14 +165,45 @@ class Draft:
             answer = Answer(work.id, work.key, self._at, first, head.version, None, work.events, by=by)
         else:
             told = _encode(refusal).decode()
-            self.rows.refusals.append(
-                (work.key, head.number, work.actor, work.command, head.version, self._at, told)
-            )
+            self._refuse(work, head, told)
             by = Acknowledged("refused", head.version, head.version, refusal_digest(told))
             answer = Answer(work.id, work.key, self._at, refusal=refusal, by=by)
         if self._keys is not None and not work.checked:
             self._keys[work.id, work.key] = work, answer
         return answer
+
+    def _refuse(self, work: Work, head: StreamHead, answer: str) -> None:
+        """Keep a refused command beside its stream, to be found by its key, and chain it in a stream of its own."""
+        self.rows.refusals.append(
+            (work.key, head.number, work.actor, work.command, head.version, self._at, answer)
+        )
+        event = CommandRefused(version=head.version, sealed=(Sealed("answer", (), answer),))
+        self._beside(work.id, event, key=work.key, actor=work.actor, command=work.command)
+
+    def _keep(self, work: Work, number: int, snapshot: Snapshot) -> None:
+        """Keep a snapshot, and chain its digest: what somebody else puts there is not used."""
+        version = snapshot.version
+        self._head_beside(work.id)  # raises where the database must be asked, before anything is added
+        state = encode(snapshot.state).decode()
+        if work.fence is not None:
+            state = self._locks.kept(state, number, version)
+        self.rows.snapshots.append((number, snapshot, state))
+        kept = StateKept(version=version, digest=reading.kept_digest(state, snapshot.commitment))
+        self._beside(work.id, kept, key=reading.kept_key(version), actor="", command="keep")
+
+    def _beside(self, stream: str, event: Event, *, key: str, actor: str, command: str) -> None:
+        """Chain an event in the stream beside another."""
+        head = self._head_beside(stream)
+        work = Work(id=head.id, key=key, actor=actor, command=command, checked=True)
+        work.carry((event,), head.version)
+        work.transfers = False  # whatever its key is: no money moves here
+        self._chain(work, head)
+
+    def _head_beside(self, stream: str) -> StreamHead:
+        new = Work(
+            id=f"{chain.BESIDE}{stream}", key="-", actor="", command="", create=NewStream("beside"), checked=True,
+        )  # fmt: skip
+        return self._known_head(new) or self._created(new)
 
     def _decided(self, work: Work, head: StreamHead) -> Refusal | None:
         """Let a work decide by its stream as it stands: the events that it carries then, or its refusal."""
@@ -210,16 +246,30 @@ class Draft:
             rows.events.append((row, before, fence, lines))
             command, key, actor, size, asked, salt = "", None, None, None, None, None
         if work.sealed:
-            rows.sealed += [(number, *field) for field in work.sealed]
+            rows.sealed += self._sealed(work, head)
         if work.transfers:
             rows.transfers += transfers(work)
         if work.snapshot is not None:
-            rows.snapshots.append((number, work.snapshot))
-        elif work.fence is None and version // FUNDS_EVERY > head.version // FUNDS_EVERY:
-            rows.snapshots.append((number, Snapshot(version, Funds(balances.copy()), None, version)))
+            self._keep(work, number, work.snapshot)
+        elif work.fence is None and balances and version // FUNDS_EVERY > head.version // FUNDS_EVERY:
+            self._keep(work, number, Snapshot(version, Funds(balances.copy()), None, version))
         head.version, head.hash = version, hashed
         if work.closes:
             self._closed.add(work.id)
+
+    def _sealed(self, work: Work, head: StreamHead) -> list[Row]:
+        """What is sealed at a table is locked, but for roots of chains, which are; beside it, and in purses, there is
+        nothing of cards in play."""
+        number, closed, round_number = head.number, self._locks.closed, work.round
+        if work.fence is None:
+            return [(number, *field) for field in work.sealed]
+        roots = {at for at, event in enumerate(work.events, head.version + 1) if type(event) is ChainBegun}
+        return [
+            (number, version, place, value, salt)
+            if version in roots
+            else (number, version, place, closed(value, number, round_number, version, place), salt)
+            for version, place, value, salt in work.sealed
+        ]
 
     def _more_salts(self) -> bytes:
         """Salts are drawn for many commands at once."""

@@ -17,9 +17,10 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from pitboss import __version__
-from pitboss.ledger import heads, reading, schema
+from pitboss.ledger import chain, heads, reading, schema
 from pitboss.ledger.errors import LedgerError
 from pitboss.ledger.fair import Opening
+from pitboss.ledger.locking import locks_of
 from pitboss.ledger.store import Ledger
 from pitboss.table.events import Event
 
@@ -104,7 +105,8 @@ def _open(file: IO[bytes], openings: Openings) -> None:
 def _streams(connection: Connection, table: str | None) -> list[Any]:
     s = schema.streams
     query = sa.select(s).order_by(s.c.number)
-    return list(connection.execute(query if table is None else query.where(s.c.id == table)))
+    wanted = (table, f"{chain.BESIDE}{table}")
+    return list(connection.execute(query if table is None else query.where(s.c.id.in_(wanted))))
 
 
 def _events(
@@ -122,11 +124,12 @@ def _events(
             return
         hidden: dict[int, list[dict[str, str]]] = {}
         if not public:
-            query = sa.select(s.version, s.value, s.salt).where(
+            query = sa.select(s.version, s.place, s.value, s.salt).where(
                 s.stream == row.number, s.version > after, s.version <= found[-1].version
             )
-            for version, value, salt in connection.execute(query.order_by(s.version, s.place)):
-                hidden.setdefault(version, []).append({"salt": bytes(salt).hex(), "value": value})
+            for version, place, value, salt in connection.execute(query.order_by(s.version, s.place)).all():
+                plain = locks_of(connection).opened(connection, value, row.number, version, place)
+                hidden.setdefault(version, []).append({"salt": bytes(salt).hex(), "value": plain})
         for event in found:
             yield _event(event, hidden.get(event.version, []), public=public)
         after = found[-1].version

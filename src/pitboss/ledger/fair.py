@@ -12,11 +12,12 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from os import urandom
+from typing import Any, Protocol
 
 import msgspec
 from msgspec.structs import replace
 
-from pitboss.chance import ChanceError, Secure, Source
+from pitboss.chance import ChanceError, Secure, Source, mixed
 from pitboss.ledger import chain
 from pitboss.ledger.errors import LedgerError
 from pitboss.ledger.happenings import ShuffleCommitted
@@ -24,8 +25,9 @@ from pitboss.ledger.records import Entry
 from pitboss.table.events import Event, Sealed
 from pitboss.table.table import Table
 
-ORDER, SEED = "order", "salt-seed"
-"""The sealed fields of a commitment. A game's own shuffle event seals its order under the same name."""
+ORDER, SEED, VALUE = "order", "salt-seed", "value"
+"""The sealed fields of a commitment: the house's order, the seed of its salts, the value of the chain that made it. A
+game's own shuffle event seals its order under the same name."""
 
 
 class Opening(msgspec.Struct, frozen=True):
@@ -48,53 +50,78 @@ class Shuffle(msgspec.Struct, frozen=True):
     ended: int | None = None
 
 
-Waiting = tuple[ShuffleCommitted | None, tuple[ShuffleCommitted, ...], object]
-"""What a source has committed to."""
+Waiting = tuple[ShuffleCommitted | None, tuple[ShuffleCommitted, ...], object, object]
+"""What a source has committed to, and how far its chains are used."""
+
+
+class Mixing(Protocol):
+    """What a table draws from where it has a chain, see `mixing`."""
+
+    def kept(self) -> Any: ...
+    def back_to(self, kept: Any) -> None: ...
+    def commit(
+        self, cards: Sequence[int], place: int, *, table: str, round_number: int, as_of: str
+    ) -> ShuffleCommitted: ...
+    def dealt(self, event: ShuffleCommitted) -> tuple[int, ...]: ...
+    def ready(self) -> bool: ...
+    def below(self, n: int) -> int: ...
+    def dice(self, count: int) -> tuple[int, ...]: ...
 
 
 class Committed:
-    """A source of chance whose next shuffle is fixed ahead. Dice and numbers come from the source behind it.
+    """A source of chance whose next shuffle is fixed ahead.
 
     `standing` is the commitment that waits for its shuffle, `further` are those of later shuffles in the same act.
-    Cards that were not committed to are not shuffled.
+    Cards that were not committed to are not shuffled. Where no other source is given, a table in a ledger draws by
+    `mix`, from a chain and the players' shares: chance that nobody can choose.
     """
 
     def __init__(self, source: Source | None = None) -> None:
         self.source: Source = source or Secure()
+        self.chained = source is None
+        self.mix: Mixing | None = None
         self.standing: ShuffleCommitted | None = None
         self.further: list[ShuffleCommitted] = []
         self.options: object = None  # those in force when it was committed; others may mean other cards
 
     def kept(self) -> Waiting:
         """What stands now, for `back_to`."""
-        return self.standing, tuple(self.further), self.options
+        used = None if self.mix is None else self.mix.kept()
+        return self.standing, tuple(self.further), self.options, used
 
     def back_to(self, kept: Waiting) -> None:
         """What was drawn or committed to since was not recorded, and nobody has seen it."""
-        self.standing, further, self.options = kept
+        self.standing, further, self.options, used = kept
         self.further = list(further)
+        if self.mix is not None:
+            self.mix.back_to(used)
+
+    @property
+    def behind(self) -> Source:
+        """What makes numbers that decide nothing, such as those printed on tickets."""
+        return self.source
 
     def below(self, n: int) -> int:
-        return self.source.below(n)
+        return self.source.below(n) if self.mix is None or not self.mix.ready() else self.mix.below(n)
 
     def dice(self, count: int) -> tuple[int, ...]:
-        return self.source.dice(count)
+        return self.source.dice(count) if self.mix is None or not self.mix.ready() else self.mix.dice(count)
 
     def shuffle(self, cards: Sequence[int], count: int | None = None) -> tuple[int, ...]:
-        standing = self.standing
-        if standing is None and self.further:
-            standing = self.further.pop(0)
-        self.standing = None
+        standing, further = self.standing, self.further
+        if standing is None and further:
+            standing, *further = further
         if standing is None or standing.composition != composition(cards):
             raise ChanceError(
                 "This shuffle was not committed to before the wagers; the cards lie as they are."
             )
-        order = secret(standing)[0]
+        self.standing, self.further = None, further
+        order = secret(standing)[0] if self.mix is None else self.mix.dealt(standing)
         return order if count is None else order[:count]
 
 
-def commitments_due(table_id: str, table: Table) -> tuple[ShuffleCommitted, ...]:
-    """What is to be committed to now: the table's source commits, nothing is standing, and cards may be shuffled.
+def cards_due(table: Table) -> tuple[tuple[int, ...], ...]:
+    """The shuffles that are to be committed to now.
 
     Between rounds that is before the first wager; during one it is before the act that may shuffle cards once more.
     """
@@ -108,20 +135,24 @@ def commitments_due(table_id: str, table: Table) -> tuple[ShuffleCommitted, ...]
         return ()
     asked = next_cards(table)
     source.options = options
-    if not asked or (standing is not None and standing.composition == composition(asked[0])):
+    return () if standing is not None and asked and standing.composition == composition(asked[0]) else asked
+
+
+def commit_to(
+    table_id: str, table: Table, asked: tuple[tuple[int, ...], ...]
+) -> tuple[ShuffleCommitted, ...]:
+    source, state = table.source, table.state
+    if not asked or not isinstance(source, Committed):
         return ()
-    made = tuple(
-        replace(
-            commit(
-                source.source.shuffle(cards),
-                table=table_id,
-                round_number=state.round,
-                as_of=state.house.as_of,
-            ),
-            place=place,
-        )
-        for place, cards in enumerate(asked)
-    )
+    number, as_of = state.round, state.house.as_of
+
+    def drawn(cards: tuple[int, ...], place: int) -> ShuffleCommitted:
+        if source.mix is not None:
+            return source.mix.commit(cards, place, table=table_id, round_number=number, as_of=as_of)
+        order = source.source.shuffle(cards)
+        return replace(commit(order, table=table_id, round_number=number, as_of=as_of), place=place)
+
+    made = tuple(drawn(cards, place) for place, cards in enumerate(asked))
     source.standing, *source.further = made
     return made
 
@@ -167,6 +198,19 @@ def leaves(order: Sequence[int], seed: bytes) -> list[bytes]:
     return [_leaf(position, card, _salt(seed, position)) for position, card in enumerate(order)]
 
 
+def dealt_of(event: ShuffleCommitted, shares: str, *, table: str) -> tuple[int, ...]:
+    """The order in which the cards of a commitment are dealt: the house's, at the places that the shares say."""
+    order = secret(event)[0]
+    return tuple(order[at] for at in places_of(event, shares, table=table))
+
+
+def places_of(event: ShuffleCommitted, shares: str, *, table: str) -> Sequence[int]:
+    """Where in the committed order each card lies that is dealt; openings tell these places."""
+    if not event.number or not shares:
+        return range(event.cards)
+    return mixed.places(shares, event.cards, table=table, number=event.number)
+
+
 def secret(event: ShuffleCommitted) -> tuple[tuple[int, ...], bytes]:
     """The order and the seed that a commitment locks away; only who may read sealed values has them."""
     values = {field.name: field.value for field in event.sealed}
@@ -174,6 +218,11 @@ def secret(event: ShuffleCommitted) -> tuple[tuple[int, ...], bytes]:
     if not isinstance(order, tuple) or not isinstance(seed, str):
         raise LedgerError("The order behind this commitment has not been opened.")
     return order, bytes.fromhex(seed)
+
+
+def value_of(event: ShuffleCommitted) -> str:
+    """The value of the chain that made the order, as it is sealed."""
+    return next((str(field.value) for field in event.sealed if field.name == VALUE), "")
 
 
 def openings(event: ShuffleCommitted, positions: Iterable[int]) -> list[Opening]:

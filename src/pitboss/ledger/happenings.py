@@ -20,6 +20,9 @@ class ShuffleCommitted(Event, frozen=True, kw_only=True, tag="shuffle-committed"
     `commitment` binds the `root` over all cards to table, round, composition and date of law. The order and
     the seed of the salts are sealed for the auditor. An act that shuffles more than once (the cards, and others to
     draw for the button) is committed to for each; `place` counts them from 0.
+
+    Where chance follows from a chain, `chain` is the version at which that was begun and `number` which of its values
+    made the order; the players' shares then say where in it each card lies that is dealt.
     """
 
     round: int
@@ -29,9 +32,80 @@ class ShuffleCommitted(Event, frozen=True, kw_only=True, tag="shuffle-committed"
     root: str
     commitment: str
     place: int = 0
+    chain: int = 0
+    number: int = 0
 
     def told(self) -> str:
         return f"The order of {self.cards} cards for round {self.round} is fixed and locked away."
+
+
+class ChainBegun(Event, frozen=True, kw_only=True, tag="chain-begun"):
+    """The house has made a chain of values for what it will draw, and publishes the tip; see `pitboss.chance.mixed`.
+
+    `use`: cards, or numbers (dice too). The root is sealed, and locked besides with the key of the ledger: who can read
+    the record as it lies knows nothing of what is still to come. Shares that were given before do not count for it.
+    """
+
+    use: str
+    lanes: int
+    length: int
+    tip: str
+
+    def told(self) -> str:
+        return f"The house has fixed the next {self.length} draws of its {self.use} and publishes their tip."
+
+
+class ShareGiven(Event, frozen=True, kw_only=True, tag="share-given"):
+    """A player's share of the chance of a round: the seed that he promised, and the promise of his next one.
+
+    Without a seed it is only a promise. `seen` is the version of the table that he had seen: who promised later than
+    that, and could know his seed, has no share in the same round.
+    """
+
+    seat: int
+    promise: str
+    seed: str = ""
+    seen: int = 0
+
+    def told(self) -> str:
+        if not self.seed:
+            return f"Seat {self.seat} will have a share in the chance of this table."
+        return f"Seat {self.seat} gives its share of the chance of this round."
+
+
+class ChanceTold(Event, frozen=True, kw_only=True, tag="chance-told"):
+    """The value of the chain from which an act drew its dice and numbers, and what was drawn, in order: `dice` and how
+    many, or `below` and the bound, with what came."""
+
+    chain: int
+    number: int
+    value: str
+    draws: tuple[tuple[str, int, tuple[int, ...]], ...]
+
+    def told(self) -> str:
+        return f"It was drawn from value {self.number} of the chain that the house fixed before."
+
+
+class CommandRefused(Event, frozen=True, kw_only=True, tag="command-refused"):
+    """A command was refused; it stands in the stream beside that of its table or purse, which it did not move.
+
+    `version` is where that stream stood. The answer is sealed: it may tell of cards that are nobody else's business.
+    """
+
+    version: int
+
+    def told(self) -> str:
+        return f"A command was refused at version {self.version}."
+
+
+class StateKept(Event, frozen=True, kw_only=True, tag="state-kept"):
+    """A snapshot of a table or a purse was kept, by its digest; one that has another is not used."""
+
+    version: int
+    digest: str
+
+    def told(self) -> str:
+        return f"The state at version {self.version} was kept."
 
 
 class PurseOpened(Event, frozen=True, kw_only=True, tag="purse-opened"):
@@ -201,9 +275,13 @@ class DrawBooked(Event, frozen=True, kw_only=True, tag="draw-booked"):
     numbers: tuple[int, ...] = ()
 
 
-AT_TABLES: tuple[type[Event], ...] = (ShuffleCommitted, Corrected)
+OF_CHANCE: tuple[type[Event], ...] = (ShuffleCommitted, ChainBegun, ShareGiven, ChanceTold)
+"""What the ledger adds to a table's events about where its chance comes from: no act of the game."""
+AT_TABLES: tuple[type[Event], ...] = (*OF_CHANCE, Corrected)
 """What the ledger adds to the events of any table."""
 OWN: tuple[type[Event], ...] = (
+    CommandRefused,
+    StateKept,
     PurseOpened,
     Deposited,
     Withdrawn,

@@ -14,9 +14,10 @@ from pitboss.games import find
 from pitboss.law import catalogue
 from pitboss.ledger import fair, schema
 from pitboss.ledger.errors import LedgerError
-from pitboss.ledger.happenings import ShuffleCommitted
+from pitboss.ledger.happenings import OF_CHANCE, ChainBegun, ChanceTold, ShuffleCommitted
 from pitboss.ledger.recall import commands
 from pitboss.ledger.records import TRANSFER, Refusal
+from pitboss.ledger.shares import Shares
 from pitboss.table.commands import Command
 from pitboss.table.events import Event, TableOpened
 from pitboss.table.evolve import advance
@@ -57,7 +58,9 @@ class Told:
     def __init__(self, game: Game, rules: Any, command: Command, events: Sequence[Event]) -> None:
         thrown: list[Any] = [getattr(event, "dice", ()) for event in events]
         self._dice = [tuple(faces) for faces in thrown if faces]
-        self._numbers = list(game.brought(rules, command, tuple(events)))
+        numbers = game.brought(rules, command, tuple(events))
+        chained = [kind for event in events if isinstance(event, ChanceTold) for kind, *_ in event.draws]
+        self._numbers = list(numbers[chained.count("below") :])
         self._orders = [order for event in events if (order := fair.dealt_order(event)) is not None]
 
     def below(self, n: int) -> int:
@@ -79,6 +82,41 @@ class Told:
         return order if count is None else order[:count]
 
 
+class Retold:
+    """What a table drew from its chain and the shares of its players, as its record tells."""
+
+    def __init__(self, table: str, shares: Shares, events: Sequence[Event]) -> None:
+        self._table, self._shares = table, shares
+        self._draws = [draw for event in events if isinstance(event, ChanceTold) for draw in event.draws]
+
+    def ready(self) -> bool:
+        return True
+
+    def below(self, n: int) -> int:
+        return self._drawn("below", n)[0]
+
+    def dice(self, count: int) -> tuple[int, ...]:
+        return self._drawn("dice", count)
+
+    def dealt(self, event: ShuffleCommitted) -> tuple[int, ...]:
+        return fair.dealt_of(event, self._shares.together(), table=self._table)
+
+    def _drawn(self, kind: str, bound: int) -> tuple[int, ...]:
+        told, was, came = _next(self._draws, kind, bound)
+        if (told, was) != (kind, bound):
+            raise ChanceError(f"The record tells of {told} {was} where {kind} {bound} is drawn.")
+        return came
+
+    def kept(self) -> None:
+        return None
+
+    def back_to(self, kept: None) -> None:
+        pass
+
+    def commit(self, *_cards: Any, **_bound: Any) -> ShuffleCommitted:
+        raise ChanceError("A record is not committed to again.")
+
+
 def _next(left: list[Any], what: str, count: int) -> Any:
     if not left:
         raise Untold(what, count)
@@ -95,7 +133,12 @@ def judge(connection: Connection, row: Any) -> Judged:
     table = Table(find(row.game), catalogue().on(day(opening.as_of)), source, opening)
     _follow(table, events[1:])
     asked = denied = 0
-    for text, after, _, _ in (*recorded, ("", (), 0, 0)):
+    shares, chained = _followed(Shares(row.id), events, 1, 0), False
+    for text, after, number, _ in (*recorded, ("", (), 0, 0)):
+        chained = chained or any(isinstance(event, ChainBegun) for event in events)
+        if chained and isinstance(source, fair.Committed):
+            shares.turn(number, table.state.version)
+            source.mix = Retold(row.id, shares, after)
         _wait_for(source, events)
         for command, answer in refused.pop(table.state.version, ()):
             denied += 1
@@ -103,6 +146,7 @@ def judge(connection: Connection, row: Any) -> Judged:
         if text.startswith("{"):
             asked += 1
             found += _compared(table, decode_command(text), after)
+        _followed(shares, after, number, table.state.version)
         _follow(table, after)
         events = after
     return Judged(asked, denied, opening.law == catalogue().digest, tuple(found))
@@ -129,6 +173,13 @@ def _follow(table: Table, events: Sequence[Event]) -> None:
     table.back_to(advance(table.game, table.state, tuple(events)), 0)
 
 
+def _followed(shares: Shares, events: Sequence[Event], number: int, before: int) -> Shares:
+    shares.turn(number, before)
+    for version, event in enumerate(events, before + 1):
+        shares.follow(event, version)
+    return shares
+
+
 def _wait_for(source: fair.Committed | Entered, events: Sequence[Event]) -> None:
     """What was committed to with these events waits for its shuffle."""
     made = [event for event in events if isinstance(event, ShuffleCommitted)]
@@ -139,14 +190,14 @@ def _wait_for(source: fair.Committed | Entered, events: Sequence[Event]) -> None
 def _compared(table: Table, command: Command, events: Sequence[Event]) -> Iterator[Difference]:
     """The command once more; afterwards the table is as before."""
     before, source = table.state, table.source
-    recorded = tuple(event for event in events if not isinstance(event, ShuffleCommitted))
+    recorded = tuple(event for event in events if not isinstance(event, OF_CHANCE))
     learned = _learned(recorded)
     made: tuple[Event, ...] = ()
     try:
         _follow(table, recorded[:learned])
         if isinstance(source, fair.Committed):
             source.source = Told(table.game, table.rules, command, events)
-            uncommitted = source.standing is None and not source.further
+            uncommitted = source.mix is None and source.standing is None and not source.further
             table.source = source.source if uncommitted else source
         made = table.do(command)
     except (Refused, BadCommand, InvariantBroken) as no:

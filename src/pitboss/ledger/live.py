@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 from pitboss.ledger import chain, fair, reading
 from pitboss.ledger.draws import DrawMovedOn, shared_game
 from pitboss.ledger.errors import KeyReused, LedgerError
-from pitboss.ledger.happenings import Corrected
+from pitboss.ledger.happenings import Corrected, ShareGiven
 from pitboss.ledger.meters import MeterMovedOn, Shown
+from pitboss.ledger.mixing import Mix
 from pitboss.ledger.purses import patron_of
 from pitboss.ledger.records import TRANSFER, Refusal
 from pitboss.ledger.work import Ack, NewStream, Snapshot, Work, settled
@@ -65,6 +66,15 @@ class LiveTable:
         self._flying: deque[Work] = deque()
         self._gone: dict[int, str | None] = {}
         self._shuffles = table.game.shuffles is not no_shuffles
+        source = table.source
+        if isinstance(source, fair.Committed) and source.chained and source.mix is None:
+            source.mix = Mix(table_id, ledger.signer)
+        held = source.mix if isinstance(source, fair.Committed) else None
+        self.mix = held if isinstance(held, Mix) else None
+        self._chance_open = True  # shares may come, or a chain is to be begun
+        self._fixed_in: int | None = (
+            None  # the round, or an earlier one, in which the waiting order was fixed
+        )
         self._terms = _shared_terms(table)
         self._seen: Shown | None = None
         self._shared = shared_game(ledger, table_id, table)
@@ -110,6 +120,8 @@ class LiveTable:
             events = table.do(command) if self._terms is None else self._done(command)
         except (Refused, BadCommand) as objection:
             refusal = Refusal.of(objection)
+            if self.mix is not None:
+                self.mix.undo()
         except InvariantBroken as broken:
             if not stopped:
                 self.ledger.freeze(self.id, str(broken))
@@ -131,6 +143,8 @@ class LiveTable:
             events = table.do(command)
             if command.do not in (draws or ()) and _takes_off(events):
                 table.back_to(before, len(events))
+                if self.mix is not None:
+                    self.mix.undo()
                 told = self._learned()
                 events = table.do(command)
         except BaseException:
@@ -156,8 +170,7 @@ class LiveTable:
         """What takes something off the meter is waited for: another table may have been first, and then it is
         reckoned anew, on what is left. It is rare, and nobody is told of a prize before it is his."""
         for _ in range(TRIES):
-            before, snapshot_at, source = self.table.state, self._snapshot_at, self.table.source
-            waiting = source.kept() if isinstance(source, fair.Committed) else None
+            before, snapshot_at, waiting = self.table.state, self._snapshot_at, self._waiting()
             ack = self._once(command, no, key=key, by=by, text=text)
             if not _takes_off(ack.work.events):
                 return ack
@@ -195,7 +208,7 @@ class LiveTable:
             no = no or BadCommand("What was drawn at another table is brought by the house, by nobody else.")
         for _ in range(TRIES):
             self.catch_up()
-            before, snapshot_at = self.table.state, self._snapshot_at
+            before, snapshot_at, waiting = self.table.state, self._snapshot_at, self._waiting()
             ack = self._once(command, no, key=key, by=by, text=text)
             if not ack.work.also:
                 return ack
@@ -203,11 +216,16 @@ class LiveTable:
                 ack.result()
             if not isinstance(ack.work.error, DrawMovedOn):
                 return ack
-            self._forget(ack.work, before, snapshot_at, None)
+            self._forget(ack.work, before, snapshot_at, waiting)
             if shared.draws(ack.work.events):
                 # Asked for once more, it would draw the next game.
                 no = BadCommand("The game was drawn at another table at the same time.")
         raise LedgerError(f"The game of {self.id} keeps being drawn elsewhere; nothing was done.")
+
+    def _waiting(self) -> fair.Waiting | None:
+        """What the source has committed to and drawn."""
+        source = self.table.source
+        return source.kept() if isinstance(source, fair.Committed) else None
 
     def _forget(self, work: Work, before: TableState, snapshot_at: int, waiting: fair.Waiting | None) -> None:
         """Be again as before a command that was not written, and after which nothing else was done."""
@@ -215,6 +233,7 @@ class LiveTable:
         self._snapshot_at = snapshot_at
         if isinstance(self.table.source, fair.Committed) and waiting is not None:
             self.table.source.back_to(waiting)
+            self._chance_open = True
         self._flying.pop()
         del self._recent[work.key]
 
@@ -222,8 +241,11 @@ class LiveTable:
         self, command: Command, before: TableState, events: tuple[Event, ...], refusal: Refusal | None, *,
         key: str, by: str, text: str,
     ) -> Ack:  # fmt: skip
-        if refusal is None and self._shuffles:
-            events = self._with_commitment(events)
+        mix = self.mix
+        # Most acts are wagers in a round that has begun, and have nothing to do with chance.
+        turned = mix is not None and (mix.drawing is not None or mix.shares.round != self.table.state.round)
+        if refusal is None and (self._shuffles or turned or (mix is not None and self._chance_open)):
+            events = self._with_chance(events)
         work = Work(
             id=self.id, key=key, actor=by, command=text, expected=before.version, fence=self.fence,
             round=before.round, events=events, refusal=refusal, snapshot=self._snapshot_due(), checked=True,
@@ -251,7 +273,7 @@ class LiveTable:
         if self._shared is not None:
             self.ledger.draws.check(self._shared.terms)
             also += (self.ledger.draws.opening(self._shared.terms, self.id),)
-        events = self._with_commitment(tuple(self.table.log))
+        events = self._with_chance(tuple(self.table.log))
         work = Work(
             id=self.id, key=key, actor=by, command=encode(opening).decode(), expected=0, fence=1, round=1,
             events=events, create=new, also=also,
@@ -340,15 +362,75 @@ class LiveTable:
         self._known = {*map(hash, found or ()), *(hash(work.key) for work in self._flying)}
         return self._known
 
-    def _with_commitment(self, events: tuple[Event, ...]) -> tuple[Event, ...]:
-        """The answer's events, and the commitments to the next shuffles where they are due now."""
-        due: tuple[Event, ...] = fair.commitments_due(self.id, self.table)
-        if not due:
-            return events
-        self._committed_at = self.version + 1
-        self.table.state = advance(self.table.game, self.table.state, due)
-        self.table.log += due
-        return (*events, *due)
+    def _with_chance(self, events: tuple[Event, ...]) -> tuple[Event, ...]:
+        """The answer's events, and what is to be told with them of where chance comes from: the value that they were
+        drawn from, the next chains, and the commitments to the next shuffles."""
+        mix = self.mix
+        self._spend(events)
+        if mix is not None:
+            told = mix.told()
+            if told is not None:
+                events = self._and(events, told)
+            for version, event in enumerate(events, self.version - len(events) + 1):
+                mix.shares.follow(event, version)
+        asked = fair.cards_due(self.table) if self._shuffles else ()
+        if mix is not None and not self.table.state.closed and self.table.frozen is None:
+            for begun in mix.chains_due(asked, self.table.state.round):
+                events = self._and(events, begun)
+                mix.begun(begun, self.version)
+        for at, due in enumerate(fair.commit_to(self.id, self.table, asked)):
+            events = self._and(events, due)
+            if mix is not None:
+                mix.shares.follow(due, self.version)
+            if at == 0:
+                self._committed_at, self._fixed_in = self.version, self.table.state.round - 1
+        if mix is not None:
+            mix.shares.turn(self.table.state.round, self.version)
+            self._chance_open = not mix.settled
+        return events
+
+    def _spend(self, events: tuple[Event, ...]) -> None:
+        """Another order comes into play, or none any more: what was fixed before it is out of play."""
+        if self.table.state.closed:
+            self.ledger.spend(self._number, self.table.state.round)
+        elif self._fixed_in is not None and any(fair.dealt_order(event) is not None for event in events):
+            self.ledger.spend(self._number, self._fixed_in - 1)
+            self._fixed_in = None
+
+    def _and(self, events: tuple[Event, ...], event: Event) -> tuple[Event, ...]:
+        """One more event of the ledger's own."""
+        self.table.state = advance(self.table.game, self.table.state, (event,))
+        self.table.log.append(event)
+        return (*events, event)
+
+    def share(self, share: ShareGiven, *, key: str, by: str = "") -> Ack:
+        """Take a player's share of the chance of the coming round, or his promise of one."""
+        self._check_flying()
+        chain.given_key(key)
+        chain.checked_actor(by)
+        text = f"share {encode(share).decode()}"
+        earlier = self._earlier(key, by, text)
+        if earlier is not None:
+            return earlier
+        no = self._no_share(share)
+        if no is not None:
+            raise BadCommand(no)
+        before = self.table.state
+        events = self._and((), share)
+        if self.mix is not None:
+            self.mix.shares.follow(share, self.version)
+        work = Work(
+            id=self.id, key=key, actor=by, command=text, expected=before.version, fence=self.fence,
+            round=before.round, events=events, snapshot=self._snapshot_due(), checked=True,
+        )  # fmt: skip
+        return self._submit(work)
+
+    def _no_share(self, share: ShareGiven) -> str | None:
+        if self.mix is None or self.table.state.closed or self.frozen is not None:
+            return "Nobody draws at this table from a chain; there is nothing to have a share in."
+        if share.seat not in self.table.state.seats:
+            return f"Nobody sits at seat {share.seat}."
+        return self.mix.shares.why_not(share, self.version)
 
     def _snapshot_due(self) -> Snapshot | None:
         version, last = self.table.state.version, self._snapshot_at

@@ -8,7 +8,7 @@ from sqlalchemy.engine import Connection
 from pitboss.chance import Secure, Source
 from pitboss.games import find
 from pitboss.law import catalogue
-from pitboss.ledger import fair, reading
+from pitboss.ledger import fair, floor, mixing, reading
 from pitboss.ledger.errors import LedgerError
 from pitboss.ledger.happenings import ShuffleCommitted
 from pitboss.ledger.reading import StreamHead
@@ -28,7 +28,10 @@ class Loaded(msgspec.Struct, frozen=True):
     committed_at: int | None
 
 
-def load(connection: Connection, table_id: str, source: Source | None) -> Loaded:
+def load(
+    connection: Connection, table_id: str, source: Source | None, lock: mixing.Lock | None = None
+) -> Loaded:
+    """A table as recorded. With `lock`, one that will go on: what it draws from is found again."""
     row = reading.table_row(connection, table_id)
     first = next(reading.entries(connection, row, limit=1), None)
     if first is None or not isinstance(first.event, TableOpened):
@@ -37,7 +40,7 @@ def load(connection: Connection, table_id: str, source: Source | None) -> Loaded
     law = catalogue().on(day(opening.as_of))
     table = Table(game, law, source or Secure(), opening)
     version, committed_at = 1, None
-    kept = reading.snapshot(connection, row.number, game, until=row.version)
+    kept = reading.snapshot(connection, row, game, until=row.version)
     if kept is not None:
         table.state, committed_at = kept
         version = table.state.version
@@ -47,11 +50,13 @@ def load(connection: Connection, table_id: str, source: Source | None) -> Loaded
         table.state = advance(game, table.state, events)
     except Unbalanced as broken:
         table.frozen = str(broken)
-    table.frozen = table.frozen or row.frozen
+    table.frozen = table.frozen or row.frozen or floor.stopped(connection, table_id)
     table.log.extend(events)
     waiting = fair.standing(events, _commitments(connection, row, committed_at))
     if isinstance(table.source, fair.Committed) and waiting:
         table.source.standing, *table.source.further = waiting
+    if isinstance(table.source, fair.Committed) and table.source.chained and lock is not None:
+        table.source.mix = mixing.restored(connection, row, table, lock)
     for entry in since:
         if waiting and entry.event is waiting[0]:
             committed_at = entry.version

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from pitboss.ledger import schema
+from pitboss.ledger import floor, schema
 from pitboss.ledger.errors import Fenced, UnknownTable
+from pitboss.ledger.happenings import Significant
 from pitboss.ledger.records import TableInfo
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ _s, _v = schema.streams, schema.servers
 
 
 def take(ledger: Ledger, table_ids: Sequence[str], fence: int | None = None) -> dict[str, int]:
-    """The new fences of tables, in one transaction; every older one is refused from now on.
+    """The new fences of tables, in one transaction and then in the record; every older one is refused from now on.
 
     With `fence`, only a table whose fence is still that: of servers that see it ownerless one gets it.
     """
@@ -28,10 +29,12 @@ def take(ledger: Ledger, table_ids: Sequence[str], fence: int | None = None) -> 
     fences: dict[str, int] = {}
     with ledger.transaction() as connection:
         for table_id in table_ids:
+            least = floor.fence_of(connection, table_id)
+            stands = sa.case((_s.c.fence < least, least), else_=_s.c.fence)
             new = connection.execute(
                 sa.update(_s)
                 .where(_s.c.id == table_id, _s.c.kind == "table", *expected)
-                .values(fence=_s.c.fence + 1, owner=ledger.server)
+                .values(fence=stands + 1, owner=ledger.server)
                 .returning(_s.c.fence)
             ).scalar()
             if new is None and expected:
@@ -39,6 +42,15 @@ def take(ledger: Ledger, table_ids: Sequence[str], fence: int | None = None) -> 
             if new is None:
                 raise UnknownTable(f"The ledger has no table {table_id!r}.")
             fences[table_id] = new
+    told = [
+        ledger.note(
+            Significant(kind=floor.TAKEN, detail={"table": name, "fence": new, "server": ledger.server}),
+            floor.FLOOR, key=floor.taken_key(name, new),
+        )
+        for name, new in fences.items()
+    ]  # fmt: skip
+    for ack in told:
+        ack.result()
     return fences
 
 

@@ -6,6 +6,7 @@ that they made count as one person. Accounts made at the console are made by nob
 
 from __future__ import annotations
 
+from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from pitboss.ledger import reading
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from sqlalchemy.engine import Connection
 
 ADDED, RANKED, RESET = "staff-added", "roles-changed", "password-reset"
+CHANGED, LOCKED, UNLOCKED = "password-changed", "account-locked", "account-unlocked"
 CONSOLE = "console"
 """Who sits at the server's own machine: another authority than the house's staff."""
 KEYS = "staff:"
@@ -64,3 +66,48 @@ class Persons:
         """The accounts that may be the same person's."""
         head = self.maker(actor)
         return frozenset({actor, *(each for each in self._made if self.maker(each) == head), head})
+
+
+class Ranks:
+    """The roles of the staff, their locks and the digests of their passwords, as the record tells them: it decides."""
+
+    def __init__(self) -> None:
+        self._roles: dict[str, tuple[str, ...]] = {}
+        self._passwords: dict[str, str] = {}
+        self._locked: set[str] = set()
+        self._after = 0
+
+    def read_on(self, connection: Connection) -> None:
+        house = reading.stream_row(connection, HOUSE)
+        found = () if house is None else reading.entries_by_key(connection, house, KEYS, after=self._after)
+        for entry in found:
+            if isinstance(entry.event, Significant):
+                self._note(entry.event)
+            self._after = max(self._after, entry.version)
+
+    def _note(self, event: Significant) -> None:
+        account = str(event.detail.get("account"))
+        if event.kind in (ADDED, RANKED):
+            self._roles[account] = tuple(event.detail.get("roles", ()))
+        if "password" in event.detail:
+            self._passwords[account] = str(event.detail["password"])
+        if event.kind == LOCKED:
+            self._locked.add(account)
+        elif event.kind in (UNLOCKED, RESET, CHANGED):
+            self._locked.discard(account)
+
+    def roles(self, account: str) -> tuple[str, ...]:
+        return self._roles.get(account, ())
+
+    def locked(self, account: str) -> bool:
+        return account in self._locked
+
+    def knows(self, account: str, password: str | None) -> bool:
+        """Whether this is the password that was recorded; of an earlier release none was."""
+        recorded = self._passwords.get(account)
+        return recorded is None or (password is not None and recorded == digest(password))
+
+
+def digest(hashed: str) -> str:
+    """What stands in the record for a password: the digest of its argon2 hash, whose salt nobody can guess."""
+    return sha256(f"pitboss-password-1\n{hashed}".encode()).hexdigest()

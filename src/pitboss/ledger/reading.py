@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import cache, lru_cache
+from hashlib import sha256
 from typing import Any
 
 import msgspec
@@ -16,6 +18,7 @@ from pitboss import __version__
 from pitboss.ledger import chain, happenings, schema, statements
 from pitboss.ledger.arrays import wholes, words
 from pitboss.ledger.errors import LedgerError, UnknownTable
+from pitboss.ledger.locking import StillLocked, locks_of
 from pitboss.ledger.receipts import Acknowledged, refusal_digest
 from pitboss.ledger.records import Answer, Entry, Refusal
 from pitboss.table.events import KERNEL_EVENTS, Event, Sealed
@@ -98,15 +101,19 @@ def stream_head(connection: Connection, stream: str, *, lock: bool = False) -> S
     if row is None:
         return None
     balances, after = dict[str, int](), 0
+    if row.kind == "beside":  # no money is booked there
+        return StreamHead.of(row, balances)
     p = schema.snapshots
     kept = connection.execute(
-        sa.select(p.c.version, p.c.state)
+        sa.select(p.c.version, p.c.state, p.c.commitment)
         .where(p.c.stream == row.number)
         .order_by(p.c.version.desc())
         .limit(1)
     ).first()
-    if kept is not None:
-        after, balances = kept.version, msgspec.json.decode(kept.state, type=_Balances).balances
+    if kept is not None and vouched(connection, stream, kept):
+        with suppress(StillLocked):  # without the signing key all of it is read
+            state = locks_of(connection).opened(connection, kept.state, row.number, kept.version, 0)
+            after, balances = kept.version, msgspec.json.decode(state, type=_Balances).balances
     e = schema.events
     bodies = connection.execute(
         sa.select(e.c.body).where(e.c.stream == row.number, e.c.version > after).order_by(e.c.version)
@@ -218,10 +225,10 @@ def entries(
         limit = None if limit is None else limit - len(found)
 
 
-def entries_by_key(connection: Connection, row: Row, prefix: str) -> Iterator[Entry]:
+def entries_by_key(connection: Connection, row: Row, prefix: str, *, after: int = 0) -> Iterator[Entry]:
     """The first events of those commands of a stream whose keys begin so."""
     e = schema.events.c
-    query = sa.select(e.version).where(e.stream == row.number, begins(connection, prefix))
+    query = sa.select(e.version).where(e.stream == row.number, e.version > after, begins(connection, prefix))
     for version in connection.execute(query.order_by(e.version)).scalars().all():
         yield from entries(connection, row, after=version - 1, limit=1)
 
@@ -258,11 +265,14 @@ def _portion(connection: Connection, number: int, after: int, until: int | None,
 
 
 def sealed_values(connection: Connection, number: int, *, after: int, until: int) -> dict[int, list[Any]]:
-    s = schema.sealed.c
-    query = sa.select(s.version, s.value).where(s.stream == number, s.version > after, s.version <= until)
+    s, opened = schema.sealed.c, locks_of(connection).opened
+    query = sa.select(s.version, s.place, s.value).where(
+        s.stream == number, s.version > after, s.version <= until
+    )
     found: dict[int, list[Any]] = {}
-    for version, value in connection.execute(query.order_by(s.version, s.place)):
-        found.setdefault(version, []).append(_value.decode(value))
+    for version, place, value in connection.execute(query.order_by(s.version, s.place)).all():
+        plain = opened(connection, value, number, version, place)
+        found.setdefault(version, []).append(_value.decode(plain))
     return found
 
 
@@ -274,23 +284,54 @@ def unsealed(event: Event, values: Iterable[Any]) -> Event:
     return replace(event, sealed=opened)
 
 
+def kept_key(version: int) -> str:
+    """The key under which the digest of a snapshot is chained."""
+    return f"kept:{version}"
+
+
+def kept_digest(state: str, commitment: int | None) -> str:
+    """What stands for a snapshot: its state, and the version of the commitment that waited for its shuffle."""
+    return sha256(f"pitboss-kept-1\n{commitment or 0}\n{state}".encode()).hexdigest()
+
+
+def vouched(connection: Connection, stream: str, kept: sa.Row[Any, Any, Any]) -> bool:
+    """Whether a snapshot is the one whose digest stands in the chain beside its stream."""
+    e, s = schema.events.c, schema.streams.c
+    query = (
+        sa.select(e.body)
+        .join_from(schema.events, schema.streams, s.number == e.stream)
+        .where(s.id == f"{chain.BESIDE}{stream}", e.key == kept_key(kept.version))
+    )
+    body = connection.execute(query).scalar()
+    return body is not None and _digest.decode(body).digest == kept_digest(kept.state, kept.commitment)
+
+
+class _Digest(msgspec.Struct):
+    digest: str = ""
+
+
+_digest = msgspec.json.Decoder(_Digest)
+
+
 def snapshot(
-    connection: Connection, number: int, game: Game, *, until: int
+    connection: Connection, row: Row, game: Game, *, until: int
 ) -> tuple[TableState, int | None] | None:
-    """The newest usable snapshot: one of another release is passed over, since its state may have another shape."""
+    """The newest usable snapshot: one of another release is passed over, since its state may have another shape, and
+    one that no chain vouches for is not believed."""
     p = schema.snapshots.c
-    row = connection.execute(
-        sa.select(p.state, p.commitment)
-        .where(p.stream == number, p.version <= until, p.release == __version__)
+    kept = connection.execute(
+        sa.select(p.state, p.commitment, p.version)
+        .where(p.stream == row.number, p.version <= until, p.release == __version__)
         .order_by(p.version.desc())
         .limit(1)
     ).first()
-    if row is None:
+    if kept is None or not vouched(connection, row.id, kept):
         return None
     try:
-        return decode_state(game, row.state), row.commitment
-    except (msgspec.ValidationError, msgspec.DecodeError):
-        return None  # made by another build of the same release
+        state = locks_of(connection).opened(connection, kept.state, row.number, kept.version, 0)
+        return decode_state(game, state), kept.commitment
+    except (msgspec.ValidationError, msgspec.DecodeError, StillLocked):
+        return None  # made by another build of the same release, or not to be read without the signing key
 
 
 def public_line(connection: Connection, ledger: str, stream: str, version: int) -> bytes:

@@ -13,7 +13,6 @@ from pitboss import __version__
 from pitboss.ledger import schema, statements
 from pitboss.ledger.arrays import wholes, words
 from pitboss.ledger.work import Row, Rows, Snapshot
-from pitboss.table.wire import encode
 
 PORTION, LARGEST = 16, 128
 """How many rows one statement takes: some portions, or what is left of one.
@@ -36,7 +35,9 @@ def inserter(engine: Engine) -> Callable[[Connection, Rows], None]:
         add(connection, schema.refusals, rows.refusals)
         if rows.snapshots:
             _drop_snapshots(connection, rows.snapshots)
-            add(connection, schema.snapshots, [_snapshot(number, kept) for number, kept in rows.snapshots])
+            add(connection, schema.snapshots, [
+                (number, kept.version, __version__, state, kept.commitment) for number, kept, state in rows.snapshots
+            ])  # fmt: skip
         for statement in rows.transfers:
             connection.execute(statement)
 
@@ -130,17 +131,13 @@ _COPY = {
 }
 
 
-def _snapshot(number: int, kept: Snapshot) -> Row:
-    return number, kept.version, __version__, encode(kept.state).decode(), kept.commitment
-
-
-def _drop_snapshots(connection: Connection, kept: Sequence[tuple[int, Snapshot]]) -> None:
+def _drop_snapshots(connection: Connection, kept: Sequence[tuple[int, Snapshot, str]]) -> None:
     """Take away what is older than the snapshots to be kept."""
     if connection.dialect.name == "sqlite":
-        for some in _in_portions([(number, snapshot.keeps) for number, snapshot in kept]):
+        for some in _in_portions([(number, snapshot.keeps) for number, snapshot, _ in kept]):
             statements.execute(connection, _drop_sqlite(len(some)), tuple(chain.from_iterable(some)))
         return
-    arrays = wholes(number for number, _ in kept), wholes(snapshot.keeps for _, snapshot in kept)
+    arrays = wholes(number for number, _, _ in kept), wholes(snapshot.keeps for _, snapshot, _ in kept)
     statements.execute(connection, _DROP_POSTGRESQL, arrays)
 
 

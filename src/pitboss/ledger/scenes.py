@@ -29,7 +29,7 @@ def scenes(ledger: Ledger, table_id: str, first: int, last: int) -> Iterator[tup
         game, law = find(row.game), catalogue().on(day(opening.event.as_of))
         source = Entered() if entered(connection, row) else Secure()
         table = Table(game, law, source, opening.event)
-        kept = reading.snapshot(connection, row.number, game, until=first - 1)
+        kept = reading.snapshot(connection, row, game, until=first - 1)
         if kept is not None:
             table.back_to(kept[0], 0)
         if first <= 1:

@@ -27,17 +27,20 @@ from pitboss.ledger.database import Place, connect, end_the_process, ends_the_pr
 from pitboss.ledger.disk import LOW, RESERVE, Room
 from pitboss.ledger.draws import Draws
 from pitboss.ledger.errors import LedgerError, NotAvailable, UnknownTable
+from pitboss.ledger.floor import STOPPED, stopped_key
 from pitboss.ledger.happenings import HOUSE, Significant
 from pitboss.ledger.heads import Checkpoint, Publisher
-from pitboss.ledger.keys import Signer
+from pitboss.ledger.keys import Signer, found_signer
 from pitboss.ledger.listening import Listeners
 from pitboss.ledger.live import LiveTable
 from pitboss.ledger.loading import load
+from pitboss.ledger.locking import Locks
 from pitboss.ledger.meters import Meters
 from pitboss.ledger.purses import Purses, seated
 from pitboss.ledger.receipts import Commit, Held, Receipt, leaf_of
 from pitboss.ledger.records import Answer, AtStake, Entry, Head, Refusal, RoundInfo, TableInfo
-from pitboss.ledger.watching import Name, Watch, check_published, newest_checkpoint
+from pitboss.ledger.watching import Name, Watch, check_key, check_published, newest_checkpoint
+from pitboss.ledger.witnesses import Contradicted, Witness
 from pitboss.ledger.work import Ack, NewStream, Work
 from pitboss.ledger.writer import Writer
 from pitboss.table.accounts import STAKES
@@ -53,22 +56,26 @@ class Ledger:
     """An open ledger. Make one with `Ledger.open`; it is a context manager, and `close` writes what is queued."""
 
     def __init__(
-        self, where: Place, *, create: bool, read_only: bool, publish_every: float, server: str, address: str,
+        self, asked: Place, *, create: bool, read_only: bool, publish_every: float, server: str, address: str,
         reserve: int, low: int,
     ) -> None:  # fmt: skip
-        self.place = where
-        self._alone = where.sqlite
+        self._alone = asked.sqlite
         self.server = server
         self.read_only = read_only
         self._address = address
-        self._engine = connect(where, create=create, read_only=read_only)
+        self.place = asked
+        self._engine = connect(asked, create=create, read_only=read_only)
         with self.reader() as connection:
             m = schema.meta.c
-            known = {row.name: row.value for row in connection.execute(sa.select(m.name, m.value))}
+            of_itself = m.name.in_(("ledger", "release", "copying"))
+            known = {
+                row.name: row.value for row in connection.execute(sa.select(m.name, m.value).where(of_itself))
+            }
         if "copying" in known and not read_only:
             self._engine.dispose()
-            raise NotAvailable(f"{where} is a copy that was broken off; pitboss ledger copy goes on with it.")
+            raise NotAvailable(f"{asked} is a copy that was broken off; pitboss ledger copy goes on with it.")
         self.id = known["ledger"]
+        self.place = where = asked.with_key(self.id)
         self.purses = Purses(self)
         self.meters = Meters(self)
         self.draws = Draws(self)
@@ -80,23 +87,31 @@ class Ledger:
         self._publisher: Publisher | None = None
         self._signer: Signer | None = None
         self._publish_every = publish_every
+        self._spent: dict[int, int] = {}
         self._unpublished_since: float | None = None
+        self.commits = 0
+        """Durable commits since the ledger was opened."""
         self._watch = Watch(where)
         self._name: Name | None = None
         self._newest = 0
         if read_only:
+            self._lock_with(found_signer(where.key))
             return
         with self.reader() as connection:
             check_published(connection, where)
+            if not asked.keyed:
+                check_key(connection, asked, self.id)
             self._newest = newest_checkpoint(connection)
         self._room = Room(where.path, reserve=reserve, low=low)
         self._signer = Signer(where.key)
+        locks = self._lock_with(self._signer)
         self._publisher = Publisher(self.id, self._signer, where.heads)
         self._writer = Writer(
             self._engine,
             where,
             self.id,
             signer=self._signer,
+            locks=locks,
             watch=self._watch,
             make_room=self._room.make_room,
             after=self._committed,
@@ -137,6 +152,13 @@ class Ledger:
     ) -> None:
         self.close()
 
+    @property
+    def signer(self) -> Signer:
+        """The key of an open ledger that is written to."""
+        if self._signer is None:
+            raise LedgerError(f"{self.place} was opened for reading only.")
+        return self._signer
+
     @contextlib.contextmanager
     def reader(self) -> Generator[Connection]:
         """A connection to read from; what goes wrong there is said in a sentence."""
@@ -166,6 +188,15 @@ class Ledger:
             if ends_the_process(error):
                 end_the_process(error, self.place)
             raise said(error, self.place) from error
+
+    def _lock_with(self, signer: Signer | None) -> Locks:
+        self._locks = Locks(() if signer is None else signer.secrets())
+        self._engine = self._engine.execution_options(locks=self._locks)
+        return self._locks
+
+    def spend(self, number: int, round_number: int) -> None:
+        """No card that was fixed up to this round of a stream can be in play any more: others may read of them."""
+        self._spent[number] = max(round_number, self._spent.get(number, 0))
 
     def _not_for_writing(self, _work: Work) -> Ack:
         raise LedgerError(f"{self.place} was opened for reading only, or is closed.")
@@ -200,7 +231,7 @@ class Ledger:
         fences, taken = owners.take(self, table_ids, fence), list[LiveTable]()
         for table_id in table_ids:
             with self.reader() as connection:
-                loaded = load(connection, table_id, source(table_id))
+                loaded = load(connection, table_id, source(table_id), self._signer)
             if self._writer is not None:
                 self._writer.adopt(loaded.head)
             live = LiveTable(
@@ -247,7 +278,8 @@ class Ledger:
         s = schema.streams
         with self.transaction() as connection:
             connection.execute(sa.update(s).where(s.c.id == table_id).values(frozen=why))
-        self.record("invariant-broken", {"table": table_id, "why": why}).result()
+        told = {"table": table_id, "why": why}
+        self.record(STOPPED, told, keyed=stopped_key(table_id)).result()
 
     # The ledger is watched
 
@@ -410,8 +442,12 @@ class Ledger:
     ) -> Ack:
         """Record a significant event; its key begins with `keyed`."""
         event = Significant(kind=kind, detail=dict(detail or {}), by=by)
+        return self.note(event, HOUSE, key=f"{keyed}{new_key()}")
+
+    def note(self, event: Significant, stream: str, *, key: str) -> Ack:
+        """Record an event of the house in one of its own streams."""
         work = Work(
-            id=HOUSE, key=f"{keyed}{new_key()}", actor=by, command=encode(Command(kind)).decode(),
+            id=stream, key=key, actor=event.by, command=encode(Command(event.kind)).decode(),
             create=NewStream("house"), decide=lambda _connection, _version, _balances: (event,),
         )  # fmt: skip
         return self.submit(work)
@@ -424,8 +460,10 @@ class Ledger:
     def publish(self) -> Checkpoint | None:
         """Sign the heads of all streams now and append them to the published file; None if nothing has changed."""
         assert self._publisher is not None, "only a ledger open for writing publishes"
+        spent, self._spent = self._spent, {}
         with self.transaction() as connection:
             made = self._publisher.make(connection)
+            self._locks.release(connection, spent)
         self._unpublished_since = None
         with self.reader() as connection:
             try:
@@ -436,11 +474,33 @@ class Ledger:
                 ) from None
         return made
 
+    def attest(self, witness: Witness) -> str | None:
+        """Give a witness the heads that it does not hold yet; what stood in the way. Being contradicted is recorded."""
+        try:
+            with self.reader() as connection:
+                witness.push(connection, self.id)
+        except Contradicted as no:
+            self.record("witness-contradicts", {"witness": witness.place, "sentence": str(no)}).result()
+            return str(no)
+        except LedgerError as error:
+            return str(error)
+        return None
+
     def no_new_round(self) -> str | None:
         """Why no new round may begin: the disk is full or nearly so. None: it may."""
         return self._room.no_new_round()
 
+    @property
+    def queued(self) -> int:
+        """Works that wait for the next commit."""
+        return 0 if self._writer is None else self._writer.queued
+
+    def disk_left(self) -> int | None:
+        """Bytes that are free under the ledger; None where that cannot be seen from here."""
+        return self._room.left()
+
     def _committed(self, changed: dict[str, int]) -> None:
+        self.commits += 1
         if self._unpublished_since is None:
             self._unpublished_since = time.monotonic()
         if self._alone:

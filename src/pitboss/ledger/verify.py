@@ -18,6 +18,7 @@ from sqlalchemy import exc
 from sqlalchemy.engine import Connection
 
 from pitboss.ledger import chain, schema
+from pitboss.ledger.locking import MARK, StillLocked, locks_of
 
 Row = tuple[Any, ...]
 
@@ -67,6 +68,26 @@ UNREADABLE = (
     TypeError,
     OverflowError,
 )
+
+
+LOCKED: Any = object()
+"""In the place of a sealed value that may not be read here: the cards are in play, and the signing key is elsewhere."""
+
+
+def opened_rows(connection: Connection, sealed: Iterable[Row]) -> Iterator[Row]:
+    """Rows of sealed values with what they hold."""
+    opened = locks_of(connection).opened
+    for row in sealed:
+        number, version, place, value, salt = row
+        if isinstance(value, bytes) and value.startswith(MARK.encode()):
+            try:
+                value = opened(connection, value.decode(), number, version, place).encode()
+            except StillLocked:
+                value = LOCKED
+            except ValueError:
+                pass  # it was changed: what it was committed to is something else
+            row = number, version, place, value, salt
+        yield row
 
 
 def verify_rows(
@@ -144,6 +165,8 @@ def _unseal(stream: Stream, version: int, told: tuple[Any, ...], sealed: Iterato
         row = next(sealed, None)
         if row is None or row[:3] != (stream.number, version, place):
             raise Wrong("a value that is sealed in it is missing")
+        if row[3] is LOCKED:
+            continue
         if chain.seal(row[4], stream.id, version=version, place=place, value=row[3]) != commitment:
             raise Wrong("a value that is sealed in it is not the one that was committed to")
 
@@ -155,7 +178,7 @@ def first_bad(connection: Connection, stream: Stream, fresh: Stream) -> Bad | No
             stack.enter_context(closing(of_stream(connection, table, stream.number)))
             for table in (schema.events, schema.postings, schema.sealed)
         )
-        return _first_bad(fresh, events, ByVersion(postings), ByVersion(sealed))
+        return _first_bad(fresh, events, ByVersion(postings), ByVersion(opened_rows(connection, sealed)))
 
 
 def _first_bad(fresh: Stream, events: Iterable[Row], postings: ByVersion, sealed: ByVersion) -> Bad | None:

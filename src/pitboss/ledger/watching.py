@@ -7,6 +7,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+import msgspec
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
@@ -14,6 +15,8 @@ from pitboss.ledger import schema
 from pitboss.ledger.database import Place
 from pitboss.ledger.errors import NotAvailable
 from pitboss.ledger.heads import newest_published, parse
+from pitboss.ledger.keys import KEPT, Signer
+from pitboss.ledger.rotating import followed
 
 Identity = tuple[int, int]
 
@@ -62,6 +65,30 @@ def check_published(connection: Connection, place: Place) -> None:
             f"{place} is older than the heads that were published to {place.heads}, or another ledger: checkpoint "
             f"{point.number} is not in it. Put the newest one back; to go on with this one, move that file away."
         )
+
+
+def check_key(connection: Connection, place: Place, ledger: str) -> None:
+    """A ledger that was signed goes on with its key, or with one that this key has named; no other takes its place
+    without a word, as it would where another user opens it."""
+    c = schema.checkpoints.c
+    line = connection.execute(sa.select(c.line).order_by(c.number.desc()).limit(1)).scalar()
+    try:
+        known = None if line is None else parse(line).public_key
+    except msgspec.DecodeError:  # the audit names it
+        return
+    if known is None:
+        return
+    key, named = place.key_of(ledger), "name its file by --key or PITBOSS_KEY, or its folder by PITBOSS_HOME"
+    if not key.exists():
+        raise NotAvailable(
+            f"The signing key of {place} is not beside it and not at {key}: {named}. If it is lost, name by --key "
+            "where another is to lie; whoever has kept receipts or heads will see that another signs."
+        )
+    own = Signer(key).public
+    if own != known and own not in followed(connection, ledger, (known,)):
+        kept = key.with_name(f"{key.name}.{known[:KEPT]}")
+        hint = f"it lies at {kept}; {named}" if kept.exists() else named
+        raise NotAvailable(f"{key} is not the key that has signed {place}, which is {known}: {hint}.")
 
 
 def newest_checkpoint(connection: Connection) -> int:

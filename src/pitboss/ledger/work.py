@@ -128,7 +128,7 @@ class Rows(msgspec.Struct, eq=False):
     events: list[Written] = []
     sealed: list[Row] = []
     refusals: list[Row] = []
-    snapshots: list[tuple[int, Snapshot]] = []
+    snapshots: list[tuple[int, Snapshot, str]] = []  # with the state as it is written
     transfers: list[Statement] = []
 
     @property

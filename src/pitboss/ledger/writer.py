@@ -24,6 +24,7 @@ from pitboss.ledger.database import Place, end, end_the_process, ends_the_proces
 from pitboss.ledger.draft import Draft
 from pitboss.ledger.errors import Conflict, DiskFull, LedgerError, Stale
 from pitboss.ledger.keys import Signer
+from pitboss.ledger.locking import Locks
 from pitboss.ledger.reading import StreamHead
 from pitboss.ledger.receipts import Commit, Held, leaf_of
 from pitboss.ledger.records import Answer
@@ -31,9 +32,15 @@ from pitboss.ledger.rows import inserter
 from pitboss.ledger.watching import Watch
 from pitboss.ledger.work import Ack, Batch, Work
 
-CROWD = 8
-"""From so many commands in a commit on, the next one waits for a moment until half as many have come again."""
-LONGEST_WAIT_S = 0.002
+CROWD, LARGE = 8, 32
+"""From so many commands in a commit on, the next one waits for a moment until half as many have come again; from so
+many on, where the disk is slow, until all have."""
+AGAIN_S = 30e-6
+"""About how long it takes to answer one command and to judge the next one."""
+SHORT_WAIT_S, LONGEST_WAIT_S = 0.002, 0.01
+DOUBTFUL, MOST_DOUBTFUL = 16, 1024
+"""After a large crowd that did not come again in time, so many commits wait for half of one only; each time that it
+happens again twice as many."""
 SQLITE = ("PRAGMA cache_size = -32000", "PRAGMA wal_autocheckpoint = 4000")
 """Each commit touches a page of every table that is played at; 16 MiB of log are carried over at a time."""
 POSTGRESQL = (*(f"SET enable_{plan} = off" for plan in ("seqscan", "hashjoin", "mergejoin")), "COMMIT")
@@ -50,10 +57,11 @@ class Writer:
     """
 
     def __init__(
-        self, engine: Engine, place: Place, ledger: str, *, signer: Signer, watch: Watch,
+        self, engine: Engine, place: Place, ledger: str, *, signer: Signer, locks: Locks, watch: Watch,
         make_room: Callable[[], bool], after: Callable[[dict[str, int]], None], idle: Callable[[], float | None],
     ) -> None:  # fmt: skip
         self._engine, self._place, self._ledger, self._signer = engine, place, ledger, signer
+        self._locks = locks
         self._watch, self._make_room, self._after, self._idle = watch, make_room, after, idle
         self._insert, self._at_once = inserter(engine), statements.at_once(engine, told)
         self._notify = notify if engine.dialect.name == "postgresql" else _silent
@@ -61,11 +69,12 @@ class Writer:
         self._lock = threading.Lock()
         self._come = threading.Condition(self._lock)
         self._batch = Batch()
-        self._draft: Draft | None = Draft(ledger, self._heads)
+        self._draft: Draft | None = Draft(ledger, self._heads, locks)
         self._ready: tuple[Batch, Draft | None] | None = None
         self._unjudged = 0
         self._stopping = False
         self._expected, self._patience = 1, 0.0
+        self._whole, self._doubt, self._doubtful = False, 0, DOUBTFUL
         self._connection: Connection | None = None
         self._thread = threading.Thread(target=self._run, name="ledger-writer", daemon=True)
         self._thread.start()
@@ -85,6 +94,10 @@ class Writer:
             elif len(works) == 1:
                 self._come.notify()
         return Ack(batch, work)
+
+    @property
+    def queued(self) -> int:
+        return len(self._batch.works)
 
     def adopt(self, head: StreamHead) -> None:
         """Remember the head of a stream that has just been taken and read."""
@@ -111,16 +124,18 @@ class Writer:
                     self._come.wait(wait)
                 if self._ready is None and 0 < len(self._batch.works) < self._expected and not self._stopping:
                     self._come.wait(self._patience)
+                    self._learn(came=self._ready is not None)
                 (batch, draft), self._ready = self._ready or self._taken(), None
                 stopping = self._stopping
             if not batch.works and stopping:
                 return
-            begun = time.perf_counter()
+            begun, worked = time.perf_counter(), time.thread_time()
             try:
                 if batch.works:
                     self._commit(batch.works, draft)
             finally:
-                self._expect(batch, draft, time.perf_counter() - begun)
+                seconds = time.perf_counter() - begun
+                self._expect(batch, draft, seconds, seconds - (time.thread_time() - worked))
                 batch.finish()
             wait = self._idle()
 
@@ -128,7 +143,7 @@ class Writer:
         """What has come, with its draft if the database need not be asked; what comes next is judged after it."""
         batch, draft = self._batch, self._draft
         if draft is None and not self._unjudged:
-            draft = Draft(self._ledger, self._heads)
+            draft = Draft(self._ledger, self._heads, self._locks)
             if not all(map(draft.ahead, batch.works)):
                 draft = None
         self._batch, self._draft = Batch(), None
@@ -136,19 +151,38 @@ class Writer:
             self._unjudged += 1
         else:
             self._heads.update(draft.heads)
-            self._draft = Draft(self._ledger, self._heads)
+            self._draft = Draft(self._ledger, self._heads, self._locks)
         return batch, draft
 
-    def _expect(self, batch: Batch, draft: Draft | None, seconds: float) -> None:
-        """Half of a crowd shares a commit while the other half is answered; a moment's wait lets them come again."""
+    def _expect(self, batch: Batch, draft: Draft | None, seconds: float, waited: float) -> None:
+        """Half of a crowd shares a commit while the other half is answered; a moment's wait lets them come again.
+
+        All of a large one does where the commit `waited` for longer than it takes them to come again: a second sync
+        costs more then than that nothing is answered meanwhile.
+        """
         with self._lock:
             if draft is None:
                 self._unjudged -= 1
             works, queued = len(batch.works), len(self._batch.works)
             if self._ready is not None:
                 queued += len(self._ready[0].works)
-            self._expected = (works + queued) // 2 if works >= CROWD else 1
-            self._patience = min(LONGEST_WAIT_S, seconds)
+            slow = waited > AGAIN_S * (works + queued)
+            self._whole = works >= LARGE and slow and not self._doubt
+            self._doubt = max(0, self._doubt - 1)
+            if self._whole:
+                self._expected, self._patience = works + queued, min(LONGEST_WAIT_S, 2 * seconds)
+            else:
+                self._expected = (works + queued) // 2 if works >= CROWD else 1
+                self._patience = min(SHORT_WAIT_S, seconds)
+
+    def _learn(self, *, came: bool) -> None:
+        """Whether all of a crowd that was waited for came."""
+        if not self._whole:
+            return
+        if came:
+            self._doubtful = DOUBTFUL
+        else:
+            self._doubt, self._doubtful = self._doubtful, min(2 * self._doubtful, MOST_DOUBTFUL)
 
     def _commit(self, works: list[Work], draft: Draft | None = None) -> None:
         """Write the works in one transaction, or give each of them the reason why not."""
@@ -218,7 +252,7 @@ class Writer:
         """One transaction. Nothing is answered unless it was committed."""
         connection = self._connection or self._connected()
         if draft is None:
-            draft = Draft(self._ledger, {} if fresh else self._heads, fresh=fresh)
+            draft = Draft(self._ledger, {} if fresh else self._heads, self._locks, fresh=fresh)
             with connection.begin():
                 draft.judge(connection, works)
                 self._put(connection, draft)

@@ -23,6 +23,17 @@ STAKES = (LAYOUT, "pot:", "bet:", "escrow:")
 """Accounts that hold players' money while something is undecided; `escrow:3` is what seat 3 banks with."""
 
 
+POT, STACK = "pot:", "stack:"
+
+
+def pushed(postings: Postings) -> dict[int, int]:
+    """What is moved from the pots to each seat."""
+    if not any(account.startswith(POT) and cents < 0 for account, cents in postings):
+        return {}
+    stacks = ((account, cents) for account, cents in postings if account.startswith(STACK) and cents > 0)
+    return {int(account.removeprefix(STACK)): cents for account, cents in stacks}
+
+
 def allows(account: str, cents: int) -> bool:
     """Whether an account may hold so much."""
     if account.startswith(OWED):

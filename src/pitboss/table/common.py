@@ -38,6 +38,9 @@ ACTIONS: dict[str, Action] = {
         "The clock of the table ran out on a player: the table does not wait for him.", {"seconds": Param("whole")},
         seat="required", by=("dealing",), pace="beside",
     ),
+    "step-away": Action(
+        "Step away: the table does not wait for you until you are back.", seat="required", by=("player",), pace="beside"
+    ),
     "back": Action(
         "Come back to the game.", seat="required", by=("player",), pace="beside", when_away="comes-back"
     ),
@@ -83,6 +86,8 @@ def decide(game: Game, law: Law, rules: Any, state: TableState, command: Command
             return (bought_in(seat_of(state, command), command.args["amount"]),)
         case "away":
             return (_went_away(state, seat_of(state, command), command.args.get("seconds")),)
+        case "step-away":
+            return (_went_away(state, seat_of(state, command), None),)
         case "back":
             return (came_back(state, seat_of(state, command)),)
         case "time":

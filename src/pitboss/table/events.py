@@ -79,7 +79,10 @@ class SentAfter(Event, frozen=True, kw_only=True, tag="sent-after"):
 
 
 class WentAway(Event, frozen=True, kw_only=True, tag="went-away"):
-    """The clock of the table ran out on a player: the table does not wait for him until he is back."""
+    """The clock of the table ran out on a player, or he stepped away: the table does not wait for him until he is back.
+
+    seconds: of the clock that ran out
+    """
 
     seat: int
     seconds: int | None = None

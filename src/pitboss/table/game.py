@@ -168,6 +168,8 @@ class Game:
     lying: the cards that lie face down, by their place: a seat, `dealer`, an area
     pays: the odds that a layout prints, by wager and by line (a total, a point, a hand); the line is empty where
         a wager has one price
+    of_others: handles of the clauses of its subchapter on hands that rank or win at its other games only, and names
+        of the acts that are only theirs
     stakes: what is wagered, in words, where the posted limits do not say it
     felt: the layout as data, see `pitboss.table.felt`; None: it is made from the wagers and what is offered
     names: wagers in words where their printed names are not words enough; `come-` stands for whatever begins so, with
@@ -228,6 +230,7 @@ class Game:
     view: Callable[[Any, TableState, str], dict[str, Any]] = _no_view
     lying: Callable[[TableState], Mapping[str, tuple[int, ...]]] = _nothing_lies
     pays: Callable[[Any], dict[str, dict[str, str]]] = _no_pays
+    of_others: frozenset[str] = frozenset()
     stakes: Callable[[Any], str] = field(default=lambda _rules: "")
     felt: Callable[[Any], Felt] | None = None
     names: Mapping[str, str] = field(default_factory=dict[str, str])

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
+from pitboss.errors import meant
 from pitboss.money import MoneyError, Odds, PayTable, parse_dollars
 from pitboss.table.commands import LARGEST, shortened
 from pitboss.table.refusals import BadCommand, Refused
@@ -27,9 +28,23 @@ OptionType = Literal[
 ]  # fmt: skip
 Allows = Callable[["Law", Any, Mapping[str, Any]], "str | None"]
 Pays = Callable[["Law", Mapping[str, Any]], PayTable]
+Matters = Callable[[Mapping[str, Any]], bool]
 
 
 _RATE = re.compile(r"[0-9]{1,6}(\.[0-9]{1,6}|/[0-9]{1,6})?")
+
+
+class Broken(str):
+    """Why a value is unlawful, where the clause that it breaks is not the first of those of its option."""
+
+    __slots__ = ("handles",)
+
+    def __new__(cls, sentence: str, *handles: str) -> Broken:
+        made = super().__new__(cls, sentence)
+        made.handles = handles
+        return made
+
+    handles: tuple[str, ...]
 
 
 class OptionError(BadCommand):
@@ -47,6 +62,10 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
     `words` are further ways of writing a value: false and true for the two words of a two-way option.
     `examples` are lawful values to try, where no list of choices and no type says any.
     `vocabulary` are the words that a list of words is made of; `wagers` says that a map is one of wagers.
+    `told` says a value in words, where its type does not.
+    `matters` says whether it decides anything beside the other values: that of a wager not offered does not.
+    `only` are handles of clauses and names of acts that are about nothing else: a guide leaves them out where the
+    option offers nothing.
     """
 
     name: str
@@ -63,6 +82,13 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
     examples: tuple[Any, ...] = ()
     vocabulary: tuple[str, ...] = ()
     wagers: bool = False
+    told: Callable[[Any], str] | None = None
+    matters: Matters | None = None
+    only: tuple[str, ...] = ()
+
+    def offers(self, values: Mapping[str, Any]) -> bool:
+        """Whether a house with these values has what it stands for."""
+        return values[self.name] not in (False, "none") and (self.matters is None or self.matters(values))
 
     def default_on(self, law: Law) -> Any:
         """The default on that day, in its canonical value."""
@@ -70,18 +96,45 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
 
     def cites(self, law: Law) -> tuple[str, ...]:
         """The clauses of the day; then those that allow it on other days, for a day on which it is not allowed."""
-        now = [law.cite(handle) for handle in self.handles if law.in_force(handle)]
-        other = [law.catalogue.handles[handle][0].id for handle in self.handles if not law.in_force(handle)]
-        return tuple(dict.fromkeys((*now, *other)))
+        return _cites(law, self.handles)
+
+    def broken(self, law: Law, sentence: str) -> tuple[str, ...]:
+        """The one clause that a value breaks, with its table where it has one."""
+        if isinstance(sentence, Broken):
+            return _cites(law, sentence.handles)
+        found = self.cites(law) or cited(law, "all-games.notice")
+        return tuple(clause for clause in found if _paragraph(clause) == _paragraph(found[0]))
+
+
+def where(*names: str, value: Any = None) -> Matters:
+    """It matters where one of these options offers something, or has this value."""
+
+    def matters(values: Mapping[str, Any]) -> bool:
+        chosen = [values[name] for name in names]
+        return any(each not in (None, False, "none") if value is None else each == value for each in chosen)
+
+    return matters
+
+
+def _cites(law: Law, handles: Iterable[str]) -> tuple[str, ...]:
+    listed = tuple(handles)
+    now = [law.cite(handle) for handle in listed if law.in_force(handle)]
+    other = [law.catalogue.handles[handle][0].id for handle in listed if not law.in_force(handle)]
+    return tuple(dict.fromkeys((*now, *other)))
+
+
+def _paragraph(clause: str) -> str:
+    return clause.removesuffix("'").removesuffix(" table")
 
 
 class Breach(msgspec.Struct, frozen=True):
-    """An option the law of the day does not allow."""
+    """An option the law of the day does not allow; `broken` are those of its clauses that the value breaks."""
 
     option: str
     filed: Any
     sentence: str
     cites: tuple[str, ...]
+    broken: tuple[str, ...] = ()
 
 
 def _notice_allowed(law: Law, value: Any, _values: Mapping[str, Any]) -> str | None:
@@ -165,9 +218,7 @@ def check_words(options: Iterable[Option], given: Mapping[str, Any], wagers: Ite
 
 
 def _no_option(name: str, known: list[str]) -> str:
-    near = _nearest(name, known)
-    meant = f"did you mean {near}?" if near else f"this game has: {', '.join(known)}."
-    return f"Unknown option {shortened(name)}; {meant}"
+    return f"Unknown option {shortened(name)}; {meant(name, known, 'this game has')}"
 
 
 def _no_value(name: str, word: Any, known: tuple[Any, ...]) -> str:
@@ -212,15 +263,16 @@ def find_breach(spec: Option, law: Law, values: Mapping[str, Any]) -> Breach | N
     if spec.type == "choice" and value not in spec.choices:
         wanted = ", ".join(str(choice) for choice in spec.choices)
         sentence = f"{spec.name} must be one of {wanted}; {shortened(value)} was given."
-        return Breach(spec.name, value, sentence, spec.cites(law) or cited(law, "all-games.notice"))
+        return _breach(spec, law, value, sentence)
     if spec.forbids is None or value is None:
         return None
     sentence = spec.forbids(law, value, values)
-    return (
-        None
-        if sentence is None
-        else Breach(spec.name, value, sentence, spec.cites(law) or cited(law, "all-games.notice"))
-    )
+    return None if sentence is None else _breach(spec, law, value, sentence)
+
+
+def _breach(spec: Option, law: Law, value: Any, sentence: str) -> Breach:
+    cites = spec.cites(law) or cited(law, "all-games.notice")
+    return Breach(spec.name, value, str(sentence), cites, spec.broken(law, sentence))
 
 
 def refuse_breaches(breaches: list[Breach]) -> None:
@@ -243,9 +295,9 @@ def canonical(spec: Option, value: Any) -> Any:
 def _canonical(spec: Option, value: Any) -> Any:
     if value is None:
         return None
-    for written, meant in spec.words:
+    for written, said in spec.words:
         if type(value) is type(written) and value == written:
-            return meant
+            return said
     match spec.type:
         case "flag":
             if not isinstance(value, bool):

@@ -9,6 +9,7 @@ from __future__ import annotations
 import copy
 import re
 from collections.abc import Callable, Iterable, Mapping
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
@@ -16,6 +17,7 @@ from msgspec.structs import replace
 from pitboss.chance import ChanceError, Entered, NeedsEntry
 from pitboss.money import show
 from pitboss.table import common
+from pitboss.table.accounts import STAKES
 from pitboss.table.commands import Action, Command, check_shape
 from pitboss.table.draws import HELD_AT
 from pitboss.table.events import Event, TableOpened
@@ -273,15 +275,22 @@ class Table:
         return self._drawn(cleared).events if callable(cleared) else cleared
 
     def costs(self, command: Command) -> int | None:
-        """The cents that a command takes from its own seat's stack; None where it is refused or chance has a say."""
+        """The cents that a command takes from its own seat's stack; None where it is refused or chance has a say.
+
+        What it leads to is not looked at: what a wager or a pot then brings may tell of cards that are face down.
+        """
         try:
             cleared = self._judge(command)
-        except (Refused, BadCommand):
-            return None
-        if callable(cleared):
+            events = cleared(Entered()).events if callable(cleared) else cleared
+        except (Refused, BadCommand, NeedsEntry):
             return None
         stack = f"stack:{command.seat}"
-        return -sum(cents for event in cleared for account, cents in event.postings if account == stack)
+        return -sum(
+            cents
+            for event in takewhile(_pays_in, events)
+            for account, cents in event.postings
+            if account == stack and cents < 0
+        )
 
     def _judge(self, command: Command) -> Cleared:
         """Refuse a command, or clear it; nothing is drawn."""
@@ -388,3 +397,8 @@ def _secure() -> Source:
     from pitboss.chance import Secure
 
     return Secure()
+
+
+def _pays_in(event: Event) -> bool:
+    """Whether an event takes nothing out of what is at stake: no wager is decided by it, and no pot."""
+    return not any(cents < 0 and account.startswith(STAKES) for account, cents in event.postings)

@@ -13,7 +13,7 @@ from __future__ import annotations
 import copy
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Never
+from typing import TYPE_CHECKING, Any, Never, cast
 
 from msgspec.structs import replace
 
@@ -197,9 +197,8 @@ def _read(text: str, count: int, place: str, pool: tuple[int, ...]) -> tuple[int
         raise BadCommand(f"{count} cards lie at {place}; {len(cards)} were named.")
     gone = [card for card, named in Counter(cards).items() if named > pool.count(card)]
     if gone and gone[0] in pool:
-        raise BadCommand(
-            "A card is named twice." if pool.count(gone[0]) == 1 else "A card is named too often."
-        )
+        often = "twice" if pool.count(gone[0]) == 1 else "more often than it can lie there"
+        raise BadCommand(f"{names(gone[:1])} is named {often}.")
     if gone:
         raise BadCommand(f"{names(gone)} cannot lie there: it is no card of the deck, or lies elsewhere.")
     return cards
@@ -338,10 +337,14 @@ def _shown(event: e.Event) -> Iterator[tuple[str, int]]:
     for name in ("cards", "board", "disclosed", "struck", "discarded"):
         cards: Any = getattr(event, name, ())  # where it is no list of cards, it is their number
         if not isinstance(cards, int):
-            yield from (("board" if name == "board" else "the deck", each) for each in cards)
+            named: Any = getattr(event, "to", ()) if name == "cards" else ()
+            to = cast("tuple[Any, ...]", named) if isinstance(named, tuple) else ()
+            if len(to) != len(cards):
+                to = ("board" if name == "board" else "the deck",) * len(cards)
+            yield from ((str(place), each) for place, each in zip(to, cards, strict=True))
     card: Any = getattr(event, "card", None)
     if isinstance(card, int):
-        yield "the deck", card
+        yield _comes_to(event), card
     looks: str | None = getattr(event, "looks", None)
     if looks is not None:
         yield from (
@@ -352,6 +355,13 @@ def _shown(event: e.Event) -> Iterator[tuple[str, int]]:
     for field in event.sealed:
         if field.name == READ and isinstance(field.value, tuple):
             yield from ((str(getattr(event, "place", "the deck")), each) for each in field.value)
+
+
+def _comes_to(event: e.Event) -> str:
+    """Where the one card of an event comes to lie, as the crew would call it."""
+    place: str = getattr(event, "place", "the deck")
+    hand: int = getattr(event, "hand", 1)
+    return place if hand == 1 else f"{place}/{hand}"
 
 
 def _cards_in(value: Any) -> tuple[int, ...]:

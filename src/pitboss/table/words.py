@@ -99,8 +99,8 @@ def _seated(event: e.Seated) -> tuple[str, str]:
 
 
 def _went_away(event: e.WentAway) -> tuple[str, str]:
-    within = "" if event.seconds is None else f" within {event.seconds} seconds"
-    return f"Seat {event.seat} did not answer{within} and is away; the table goes on without waiting.", ""
+    late = "" if event.seconds is None else f"did not answer within {event.seconds} seconds and "
+    return f"Seat {event.seat} {late}is away; the table goes on without waiting.", ""
 
 
 def _came_back(event: e.CameBack) -> tuple[str, str]:
