@@ -15,11 +15,13 @@ from math import sqrt
 from pathlib import Path
 from typing import Any
 
+from pitboss.games.banked.board import Boards
 from pitboss.hands import ranking
 from pitboss.hands.counting import count
 from pitboss.simulation import seven_cards
 from pitboss.simulation.automaton import walked
 from pitboss.simulation.gpu import Gpu
+from pitboss.simulation.gpu_boards import OnGpu, rules_over_boards
 from pitboss.simulation.plan import Job, Plan, plan
 from pitboss.simulation.runner import Pool, Threads, compile_kernel, run, running
 from pitboss.simulation.script import Request, script
@@ -30,6 +32,8 @@ from pitboss.simulation.totals import Totals, by_cents
 
 SEED = 1947
 SEVEN = "seven cards dealt and ranked"
+BEST = {f"best play of {game}": game for game in ("ultimate-texas-hold-em", "texas-hold-em-bonus")}
+"""Counted over all deals on either device."""
 BILLION, TRILLION = 10**9, 10**12
 TRILLION_OF = "let-it-ride"
 MOST_POKER = 1_000_000
@@ -59,9 +63,14 @@ def main() -> int:
     gpu = Gpu()
     print(f"{gpu.device}; compared with {os.cpu_count()} threads of the processor", flush=True)
     known = {**KERNELS, **SHOES}
-    wanted = [name for name in (*known, SEVEN) if not asked.names or name in asked.names]
+    wanted = [name for name in (*known, SEVEN, *BEST) if not asked.names or name in asked.names]
     rows = [
-        check_seven(gpu, asked) if name == SEVEN else check(name, known[name], gpu, asked) for name in wanted
+        check_seven(gpu, asked)
+        if name == SEVEN
+        else check_best(name)
+        if name in BEST
+        else check(name, known[name], gpu, asked)
+        for name in wanted
     ]
     if asked.trillion:
         rows.append(trillion(gpu))
@@ -139,6 +148,27 @@ def check_seven(gpu: Gpu, asked: argparse.Namespace) -> dict[str, Any]:
         expected = chance * totals.units
         worst = max(worst, abs(totals.counts.get(at, 0) - expected) / sqrt(expected * (1 - chance)))
     row = {"name": SEVEN, "compared": asked.rounds, "same": same, **rate(totals, seconds), "z": worst}
+    print(json.dumps(row), flush=True)
+    return row
+
+
+def check_best(name: str) -> dict[str, Any]:
+    """Every decision and every deal of a game over community cards; the second count on the GPU is timed."""
+    rules = rules_over_boards(BEST[name], None, {})
+    ours, theirs = Boards(rules).best(threads=os.cpu_count() or 1), OnGpu(rules).best()
+    begun = time.perf_counter()
+    again = OnGpu(rules).best()
+    seconds = time.perf_counter() - begun
+    same = all(
+        ours.tally == best.tally
+        and (ours.first == best.first).all()
+        and (ours.values == best.values).all()
+        and all((one == other).all() for one, other in zip(ours.policies, best.policies, strict=True))
+        for best in (theirs, again)
+    )
+    deals = sum(ours.tally.values())
+    row: dict[str, Any] = {"name": name, "compared": deals, "same": same, "timed": deals, "seconds": seconds}
+    row |= {"rounds_per_second": deals / seconds, "z": None}
     print(json.dumps(row), flush=True)
     return row
 

@@ -7,7 +7,7 @@ from importlib import import_module
 
 import numpy as np
 
-from pitboss.simulation.plan import Plan
+from pitboss.simulation.plan import Exact, Plan
 from pitboss.simulation.script import Script, play_unit
 from pitboss.simulation.statistics import z_score
 from pitboss.simulation.totals import Totals, by_cents
@@ -37,9 +37,11 @@ def engine_results(script: Script, seed: int, units: int) -> list[int]:
     return [play_unit(script, seed=seed, unit=unit).net for unit in range(units)]
 
 
-def z_of(made: Plan, totals: Totals) -> float:
-    assert made.exact is not None
-    exact = made.exact()
+def z_of(made: Plan, totals: Totals, exact: Exact | None = None) -> float:
+    """How far the mean is from the exact one, which is solved unless it is given."""
+    if exact is None:
+        assert made.exact is not None
+        exact = made.exact()
     z = z_score(
         by_cents(totals.counts, made.cents), made.script.stake, mean=exact.mean, variance=exact.variance
     )

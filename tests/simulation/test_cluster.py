@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+from importlib.util import find_spec
 from typing import Any
 
 import pytest
@@ -13,13 +14,16 @@ from pitboss.simulation.runner import Lost, run, running
 from pitboss.simulation.script import Request, SimulationError, script
 from pitboss.simulation.totals import Totals
 
-distributed = pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
-
-pytestmark = pytest.mark.filterwarnings("ignore")  # Dask warns of ports, sizes and workers that are gone
+pytestmark = [
+    pytest.mark.skipif(find_spec("distributed") is None, reason="the extra `cluster` is not installed"),
+    pytest.mark.filterwarnings("ignore"),  # Dask warns of ports, sizes and workers that are gone
+]
 
 
 @pytest.fixture
 def two_workers() -> Any:
+    import distributed  # here, since every process that looks for tests would load it
+
     with distributed.LocalCluster(
         n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None, memory_limit=None
     ) as cluster:
@@ -45,6 +49,7 @@ def test_one_worker_is_killed_and_nothing_is_lost(two_workers: Any) -> None:
     )  # fmt: skip
 
 
+@pytest.mark.full  # every day one of two workers is killed in the middle
 def test_a_cluster_that_goes_away_leaves_whole_totals(two_workers: Any) -> None:
     from pitboss.simulation.cluster import Cluster
 

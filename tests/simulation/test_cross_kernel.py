@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import numpy as np
 import pytest
 from simulation_units import engine_wagers, kernel_results, kernel_wagers
@@ -15,7 +17,6 @@ from pitboss.simulation.plan import plan
 from pitboss.simulation.script import Request, script
 from pitboss.table import Table
 
-UNITS = 400
 GAME = "double-cross-poker"
 REQUESTS = {
     "as it is": Request(game=GAME),
@@ -40,13 +41,16 @@ def made_up() -> Raises:
 
 
 @pytest.mark.parametrize("name", REQUESTS)
-def test_units_settle_as_in_the_engine(name: str, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_units_settle_as_in_the_engine(
+    name: str, sizes: Mapping[str, int], seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    units = min(sizes["kernels.units"], 400)
     monkeypatch.setattr(CrossStudy, "raises", made_up())
     made = plan(script(REQUESTS[name]))
     assert made.module == kernel_cross.__name__
-    wagers = engine_wagers(made.script, seed, UNITS)
-    assert kernel_wagers(made, seed, UNITS) == wagers
-    assert kernel_results(made, seed, UNITS) == [sum(each.values()) for each in wagers]
+    wagers = engine_wagers(made.script, seed, units)
+    assert kernel_wagers(made, seed, units) == wagers
+    assert kernel_results(made, seed, units) == [sum(each.values()) for each in wagers]
 
 
 @pytest.mark.full

@@ -9,7 +9,7 @@ import pytest
 from simulation_units import engine_wagers, kernel_results, kernel_wagers
 
 from pitboss.games.banked import kernel_discard
-from pitboss.games.colorado_hold_em.math import ColoradoOutcomes, ColoradoStudy, Decision
+from pitboss.games.banked.math_discard import Decision, DiscardOutcomes, DiscardStudy
 from pitboss.simulation.plan import plan
 from pitboss.simulation.runner import run
 from pitboss.simulation.script import Request, script
@@ -29,14 +29,14 @@ REQUESTS = {
 }
 
 
-def made_up(_study: ColoradoStudy, cards: Sequence[int]) -> Decision:
+def made_up(_study: DiscardStudy, cards: Sequence[int]) -> Decision:
     number = sum((card // 4) ** 2 for card in cards) % 4
     return Decision(None if number == 3 else sorted(cards)[number], Fraction(0), ())
 
 
 @pytest.fixture(autouse=True)
 def _decisions(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ColoradoStudy, "decide", made_up)
+    monkeypatch.setattr(DiscardStudy, "decide", made_up)
 
 
 @pytest.mark.parametrize("name", REQUESTS)
@@ -52,8 +52,8 @@ def test_hands_that_win_at_once_are_told(seed: int) -> None:
     """1,916 of 22,100 hands: 48 straight flushes, 52 three of a kind, 720 straights, 1,096 flushes."""
     made = plan(script(REQUESTS["as it is"]))
     hits = made.report(run(made, seed=seed, rounds=50_000).counts, [])
-    (once,) = (hit for hit in hits if hit.name == ColoradoOutcomes.AT_ONCE)
+    (once,) = (hit for hit in hits if hit.name == DiscardOutcomes.AT_ONCE)
     assert abs(once.count - 50_000 * 1_916 / 22_100) < 300
     assert once.net is not None
     assert once.net > 0
-    assert {"folds", ColoradoOutcomes.AT_ONCE} < {hit.name for hit in hits}
+    assert {"folds", DiscardOutcomes.AT_ONCE} < {hit.name for hit in hits}

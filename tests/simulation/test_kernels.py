@@ -13,10 +13,14 @@ from pitboss.simulation.runner import run
 from pitboss.simulation.script import script
 from pitboss.simulation.tested import KERNELS, LONG, LONG_EXACT
 
+LIKE_OTHERS = {"mississippi-stud up to its payout limit"}
+"""Solved for five seconds each time; let it ride has a payout limit in the same kernel every day."""
+
 
 def names(long: frozenset[str]) -> list[Any]:
     """Every kernel; those that count for long first are for `make test-full`."""
-    return [pytest.param(name, marks=pytest.mark.full) if name in long else name for name in KERNELS]
+    later = long | LIKE_OTHERS
+    return [pytest.param(name, marks=pytest.mark.full) if name in later else name for name in KERNELS]
 
 
 @pytest.mark.parametrize("name", names(LONG))
@@ -30,19 +34,15 @@ def test_units_settle_as_in_the_engine(name: str, sizes: Mapping[str, int], seed
 
 
 @pytest.mark.parametrize("name", names(LONG_EXACT))
-def test_the_mean_is_near_the_exact_one(name: str, sizes: Mapping[str, int], seed: int) -> None:
+def test_the_mean_is_near_the_exact_one_and_only_its_outcomes_come(
+    name: str, sizes: Mapping[str, int], seed: int
+) -> None:
     made = plan(script(KERNELS[name]))
     if made.exact is None:
         pytest.skip("what these bots win of each other is not known exactly")
-    assert abs(z_of(made, run(made, seed=seed, rounds=sizes["kernels.rounds"]))) < 4
-
-
-@pytest.mark.parametrize("name", names(LONG_EXACT))
-def test_every_outcome_of_the_exact_distribution_can_come(name: str) -> None:
-    made = plan(script(KERNELS[name]))
-    exact = None if made.exact is None else made.exact().distribution
-    if exact is None:
-        return
-    totals = run(made, seed=5, rounds=200_000)
-    known = {net * made.script.stake for net, _ in exact}
-    assert {made.cents(outcome) for outcome in totals.counts} <= known
+    totals = run(made, seed=seed, rounds=sizes["kernels.rounds"])
+    exact = made.exact()
+    assert abs(z_of(made, totals, exact)) < 4
+    if exact.distribution is not None:
+        known = {net * made.script.stake for net, _ in exact.distribution}
+        assert {made.cents(outcome) for outcome in totals.counts} <= known

@@ -109,7 +109,11 @@ def test_places_go_clockwise() -> None:
 @pytest.mark.parametrize(
     ("game", "changed", "sentence"),
     [
-        ("hold-em", {"strategy": "call,shark"}, "no strategy 'shark'; its bots are random, call, tight"),
+        (
+            "hold-em",
+            {"strategy": "call,shark"},
+            "no strategy 'shark'; its bots, one for each seat, are: random, call",
+        ),
         ("hold-em", {"strategy": "call"}, "played by 2 to"),
         ("hold-em", {"strategy": ",".join(["call"] * 20)}, "not by 20"),
         ("hold-em", {"wagers": (("pass", None),)}, "has no wagers against the house"),

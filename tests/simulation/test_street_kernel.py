@@ -9,6 +9,7 @@ import os
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -91,6 +92,7 @@ def test_twelve_cards_are_those_of_the_stream(seed: int) -> None:
 
 
 SCRIPT = """
+import sys
 import pitboss.simulation.gpu as gpu
 import test_cross_kernel as cross
 import test_discard_kernel as discard
@@ -101,21 +103,22 @@ from pitboss.simulation.tally import play_block
 from test_street_kernel import REQUESTS, made_up
 
 gpu.THREADS, keeping.kept_boards = 4, made_up
-cross.CrossStudy.raises, discard.ColoradoStudy.decide = cross.made_up(), discard.made_up
+cross.CrossStudy.raises, discard.DiscardStudy.decide = cross.made_up(), discard.made_up
 crossed, discarded = cross.REQUESTS["with three cards"], discard.REQUESTS["as it is"]
 pool = gpu.Gpu()
-pool.threads = 8
+pool.threads, units = 8, int(sys.argv[1])
 for request in (*REQUESTS.values(), crossed, discarded):
     job = plan(script(request)).job(7)
-    assert pool.play(job, 2**32 - 3, 40).result().totals == play_block(job, 2**32 - 3, 40)
+    assert pool.play(job, 2**32 - 3, units).result().totals == play_block(job, 2**32 - 3, units)
 print("the same on", pool.device)
 """
 
 
-def test_a_simulated_gpu_gives_the_same_totals() -> None:
+def test_a_simulated_gpu_gives_the_same_totals(sizes: Mapping[str, int]) -> None:
     pytest.importorskip("numba.cuda", reason="Numba's CUDA target is not installed")
     done = subprocess.run(
-        [sys.executable, "-W", "ignore", "-c", SCRIPT], capture_output=True, text=True, check=False,
+        [sys.executable, "-W", "ignore", "-c", SCRIPT, str(sizes["kernels.simulated_gpu"])],
+        capture_output=True, text=True, check=False,
         cwd=Path(__file__).parent, env={**os.environ, "NUMBA_ENABLE_CUDASIM": "1"},
     )  # fmt: skip
     assert done.returncode == 0, done.stderr

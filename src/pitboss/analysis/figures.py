@@ -6,12 +6,13 @@ out; `element_of_risk` divides by all the money wagered.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
 from pitboss.exact import Distribution
+from pitboss.money import parse_dollars, show
 
 
 @dataclass(frozen=True)
@@ -86,3 +87,30 @@ class WagerMath:
 
 def exact_value(value: Fraction) -> dict[str, Any]:
     return {"exact": str(value), "value": round(float(value), 10)}
+
+
+def said_of_side(told: Mapping[str, Any]) -> Iterator[str]:
+    """Of a wager beside the first: what a meter that it pays from does to its edge, and what a fold does."""
+    if told.get("meters"):
+        meters = ", ".join(f"{name} {_money(dollars)}" for name, dollars in told["meters"].items())
+        yield f"Reckoned at the meter shown: {meters}."
+    by_meter: Mapping[str, Any] = told.get("by_meter") or {}
+    for name, found in by_meter.items():
+        falls = 10_000 * found["edge_falls_per_dollar"]["value"]
+        yield f"For every $10,000 on the {name} the edge falls by {falls:.3%}; {_none_from(found)}."
+    beside: Mapping[str, Any] = told.get("beside") or {}
+    if beside:
+        parts = [
+            f"its edge is {beside['house_edge']['value']:.4%}",
+            *map(_none_from, beside["by_meter"].values()),
+        ]
+        first = beside["wager"]
+        yield f"A fold forfeits it: beside the {first}, played as is best for that alone, {'; '.join(parts)}."
+
+
+def _none_from(found: Mapping[str, Any]) -> str:
+    return f"from {_money(found['break_even'])} on there is none"
+
+
+def _money(dollars: str) -> str:
+    return show(parse_dollars(dollars))

@@ -10,6 +10,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from pitboss.analysis.figures import WagerMath
+from pitboss.errors import meant
 from pitboss.games import find, module_of, prefix_of
 from pitboss.law import catalogue
 from pitboss.table import BadCommand
@@ -28,6 +29,11 @@ class OddsReport:
     options: Mapping[str, Any]
     wagers: tuple[WagerMath, ...]
     breaches: tuple[Breach, ...]
+
+    def __repr__(self) -> str:
+        edges = ", ".join(f"{row.wager} {float(row.figures.house_edge):.4%}" for row in self.wagers[:3])
+        more = f" and {len(self.wagers) - 3} more" if len(self.wagers) > 3 else ""
+        return f"<OddsReport {self.game}, law of {self.as_of}: {edges}{more}>"
 
     def frame(self, backend: str = "polars") -> Any:
         """A row for each wager, as a frame of polars, pandas or another library."""
@@ -83,7 +89,14 @@ def analyse(
     law, chosen, breaches = chosen_on(game, as_of, given)
     math = _math_of(game_id, against_house=game.bank != "pot")
     today, later = _wanted(math, game_id, law, wagers)
-    rows: list[WagerMath] = math.analyse(game_id, law, chosen, today, amount)
+    try:
+        rows: list[WagerMath] = math.analyse(game_id, law, chosen, today, amount)
+    except (LookupError, TypeError, ValueError, AttributeError) as error:
+        if not breaches or isinstance(error, BadCommand):
+            raise
+        # What the law does not know the math may not know either: a wheel of other stops, a house way of no rules.
+        unknown = " ".join(breach.sentence for breach in breaches)
+        raise BadCommand(f"Under what was asked for nothing can be computed. {unknown}") from error
     if later:
         newest = held.on(held.newest)
         chosen, _ = _chosen(game, newest, given)
@@ -152,5 +165,5 @@ def _wanted(
         newest: tuple[str, ...] = math.rows(game_id, held.on(held.newest))
         for wager in later:
             if wager not in newest:
-                raise BadCommand(f"{game_id} has no wager {wager!r}; it has: {', '.join(newest)}.")
+                raise BadCommand(f"{game_id} has no wager {wager!r}; {meant(wager, newest)}")
     return tuple(wager for wager in wanted if wager not in later), later

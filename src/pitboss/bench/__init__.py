@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from pitboss.errors import meant
 from pitboss.installed import brought, lacks
 
 TIMES = frozenset({"s", "ms"})
@@ -55,7 +56,7 @@ def measure(names: Iterable[str] | None = None) -> Iterator[Benchmark | Skipped]
     known = available()
     for name in chosen:
         if name not in known:
-            raise CannotMeasure(f"There is no benchmark {name}; there are {', '.join(known)}.")
+            raise CannotMeasure(f"There is no benchmark {name}; {meant(name, known, 'there are')}")
     for name in chosen or known:
         try:
             module = importlib.import_module(f"{__name__}.{name.replace('-', '_')}")

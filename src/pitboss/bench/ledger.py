@@ -53,7 +53,8 @@ def benchmarks() -> Iterator[Benchmark]:
 
 def appends(database: str, bare: str | None, kind: str) -> Iterator[Benchmark]:
     """Commands a second that are on the disk when they are acknowledged, without and with the engine."""
-    with Ledger.open(database, publish_every=1e9) as ledger:
+    key = None if bare is None else Path(f"{database}.key")  # not in the user's folder
+    with Ledger.open(database, signing_key=key, publish_every=1e9) as ledger:
         ids = [_table(ledger, f"t{number}").id for number in range(CLIENTS)]
         for name, client in (("straight", _straight), ("with the engine", _played)):
             senders = [client(live) for live in ledger.take_all(ids)]
@@ -257,8 +258,8 @@ _MOVED = (
 
 
 def large(file: Path, events: int) -> Iterator[Benchmark]:
-    tables = 200
-    with Ledger.open(file) as ledger:
+    tables, key = 200, file.with_name(f"{file.name}.key")
+    with Ledger.open(file, signing_key=key) as ledger:
         lives = [_table(ledger, f"t{number}") for number in range(tables)]
         while sum(live.version for live in lives) < events:
             for ack in [ack for live in lives for ack in _round(live)]:

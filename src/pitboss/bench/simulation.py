@@ -50,6 +50,7 @@ def benchmarks() -> Iterator[Benchmark]:
     yield Benchmark(
         name="hands of pai gow poker set by the house way", value=_set(), unit="hands/s", note="one core"
     )
+    yield from (_shoes(game) for game in ("blackjack", "spanish-21", "double-attack-blackjack"))
     yield from (_beside_drawing(game) for game in ("roulette", "sic-bo"))
     yield from _banked()
     six, pair = Request(game="hold-em"), Request(game="hold-em", strategy="random,random")
@@ -83,6 +84,26 @@ def _banked() -> Iterator[Benchmark]:
             f"{game} kernel, {how}, cards dealt", own * cards, unit="cards/s", peer="three card poker kernel",
             peer_value=beside * 6,
         )  # fmt: skip
+
+
+def _shoes(game: str, shoes: int = 400) -> Benchmark:
+    """Rounds of one box by basic strategy, each shoe until its cutting card is out; how many rounds a shoe has is
+    counted over some of them.
+    """
+    import numpy as np
+
+    from pitboss.simulation.script import Request
+
+    made = _plan(Request(game=game, options={"decks": 6}, strategy="basic-shoe"))
+    hits = np.zeros(made.hits, np.int64)
+    import_module(made.module).run(
+        np.uint64(1947), np.uint64(0), np.empty(shoes, np.int32), made.tables, hits
+    )
+    rounds = next(hit.count for hit in made.report({}, hits.tolist()) if hit.name == "rounds")
+    rate = _rate(made, time.process_time) * rounds / shoes
+    return Benchmark(
+        name=f"{game} kernel, whole shoes of six decks", value=rate, unit="rounds/s", note="one core"
+    )
 
 
 def _beside_drawing(game: str) -> Benchmark:

@@ -1,5 +1,6 @@
 """How long the command line keeps a person waiting."""
 
+import os
 import shutil
 import statistics
 import subprocess
@@ -7,6 +8,7 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from pitboss.bench import Benchmark
 
@@ -16,9 +18,14 @@ RUNS = 7
 def benchmarks() -> Iterator[Benchmark]:
     bare = _seconds([sys.executable, "-c", "pass"])
     note = f"median of {RUNS} runs; a bare Python takes {bare:.3f} s"
-    for arguments in (["--help"], ["games"], ["odds", "craps"]):
+    shoe = ["odds", "blackjack", "--wager", "blackjack"]
+    for arguments in (["--help"], ["games"], ["odds", "craps"], shoe):
         seconds = _seconds([*_command(), *arguments])
         yield Benchmark(name=" ".join(["pitboss", *arguments]), value=seconds, unit="s", note=note)
+    seconds = _seconds([*_command(), *shoe], kept=False)
+    yield Benchmark(
+        name=" ".join(["pitboss", *shoe]), value=seconds, unit="s", note=f"{note}; nothing kept on disk"
+    )
 
 
 def _command() -> list[str]:
@@ -27,13 +34,17 @@ def _command() -> list[str]:
     return [beside] if beside else [sys.executable, "-c", "from pitboss.cli import main; main()"]
 
 
-def _seconds(command: list[str]) -> float:
-    """The median over several runs, after one that warms the disk cache."""
+def _seconds(command: list[str], *, kept: bool = True) -> float:
+    """The median over several runs, after one that warms the disk cache; `kept`: tables that were counted before."""
     times: list[float] = []
     for _ in range(RUNS + 1):
-        begun = time.perf_counter()
-        done = subprocess.run(command, check=False, capture_output=True, stdin=subprocess.DEVNULL)
-        times.append(time.perf_counter() - begun)
+        with TemporaryDirectory() as empty:
+            told = None if kept else {**os.environ, "PITBOSS_CACHE": empty}
+            begun = time.perf_counter()
+            done = subprocess.run(
+                command, check=False, capture_output=True, stdin=subprocess.DEVNULL, env=told
+            )
+            times.append(time.perf_counter() - begun)
         if done.returncode:
             raise RuntimeError(f"{' '.join(command)} ended with exit code {done.returncode}.")
     return statistics.median(times[1:])

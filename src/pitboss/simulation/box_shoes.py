@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from pitboss.errors import meant
 from pitboss.games import find, open_games, room_of
 from pitboss.games.box.counting import HI_LO, Counted, best_spread, by_true_count
 from pitboss.games.box.math import effects_of_removal
@@ -92,7 +93,7 @@ def counted(
 
     _math(game)
     if system not in SYSTEMS:
-        raise BadCommand(f"No counting system is called {system!r}; there are {', '.join(SYSTEMS)}.")
+        raise BadCommand(f"No counting system is called {system!r}; {meant(system, SYSTEMS, 'there are')}")
     made = plan(script(Request(game=game, options=dict(options), strategy="basic-shoe", as_of=as_of)))
     lines = by_true_count(made, seed=seed, shoes=shoes, tags=SYSTEMS[system])
     return Count(lines, best_spread(lines, bank=bank, most=most))

@@ -12,6 +12,7 @@ from math import gcd, sqrt
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pitboss import apart
 from pitboss.installed import lacks
 from pitboss.simulation.output import check, put
 from pitboss.simulation.script import SimulationError
@@ -55,20 +56,7 @@ def write(report: Report, kind: str, path: Path) -> None:
             chart = convergence(report)
         case _:
             chart = fan(report)
-    put(path, rendered(chart, path.suffix))
-
-
-def rendered(chart: Any, suffix: str) -> bytes:
-    import vl_convert
-
-    spec = chart.to_dict()
-    match suffix:
-        case ".svg":
-            return vl_convert.vegalite_to_svg(spec).encode()
-        case ".png":
-            return vl_convert.vegalite_to_png(spec, scale=2)
-        case _:
-            return vl_convert.vegalite_to_html(spec, bundle=True).encode()
+    put(path, apart.chart(chart.to_dict(), path.suffix))
 
 
 def distribution(report: Report) -> Any:

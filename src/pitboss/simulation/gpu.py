@@ -44,7 +44,7 @@ class Gpu:
     """One GPU as a pool that plays one block at a time."""
 
     def __init__(self) -> None:
-        self._cuda = _cuda()
+        self._cuda = target()
         processors, name = _describe(self._cuda)
         self.device = f"gpu, {name}"
         self.width = 1
@@ -110,14 +110,15 @@ class _Done:
 @cache
 def driver(module: str, near_hits: int, copies: int, long: bool) -> Any:
     """The GPU kernel that plays a stretch of units per thread; compiled once per game and layout of counts."""
+    start = begin_together if long and _has_warps() else begin
     names = {
-        "cuda": _cuda(), "PLAY": device_function(import_module(module).play), "WORDS": device_function(block),
+        "cuda": target(), "PLAY": device_function(import_module(module).play), "WORDS": device_function(block),
         "LANES": copies, "SCRATCH": getattr(import_module(module), "SCRATCH", 1), "NEAR_HITS_SIZE": max(1, near_hits),
         "SCRATCH_TYPE": getattr(import_module(module), "SCRATCH_TYPE", np.int64),
-        "HITS": _cuda().jit(device=True)(first_of if near_hits else second_of),
-        "BEGIN": _cuda().jit(device=True)(_with(begin_together if long and _has_warps() else begin, {"cuda": _cuda()})),
+        "HITS": target().jit(device=True)(first_of if near_hits else second_of),
+        "BEGIN": target().jit(device=True)(with_names(start, {"cuda": target()})),
     }  # fmt: skip
-    return _cuda().jit(_with(drive, names))
+    return target().jit(with_names(drive, names))
 
 
 cuda: Any = None
@@ -200,10 +201,10 @@ def device_function(function: Any) -> Any:
     for name in plain.__code__.co_names:
         called = plain.__globals__.get(name)
         if called is plans.bump:
-            names[name] = _cuda().jit(device=True)(_with(atomic_bump, {"cuda": _cuda()}))
+            names[name] = target().jit(device=True)(with_names(atomic_bump, {"cuda": target()}))
         elif hasattr(called, "py_func"):
             names[name] = device_function(called)
-    return _cuda().jit(device=True)(_with(plain, names))
+    return target().jit(device=True)(with_names(plain, names))
 
 
 def first_of(near: Any, far: Any) -> Any:
@@ -227,7 +228,7 @@ def atomic_bump(counts: Any, at: Int) -> None:
     cuda.atomic.add(counts, at, 1)
 
 
-def _with(function: Any, names: Mapping[str, Any]) -> FunctionType:
+def with_names(function: Any, names: Mapping[str, Any]) -> FunctionType:
     """The same function with some of its global names meaning something else."""
     return FunctionType(
         function.__code__,
@@ -267,7 +268,7 @@ def _near_size(hits: int) -> int:
     return size
 
 
-def _cuda() -> Any:
+def target() -> Any:
     """Numba's CUDA target, or a sentence that says what is missing."""
     if not hasattr(np, "row_stack"):  # older releases of numba-cuda ask for it
         np.row_stack = np.vstack  # type: ignore[attr-defined]
@@ -287,7 +288,7 @@ def _cuda() -> Any:
 
 def _has_warps() -> bool:
     """Numba's simulator of a GPU has none."""
-    return hasattr(_cuda(), "syncwarp")
+    return hasattr(target(), "syncwarp")
 
 
 def _describe(cuda: Any) -> tuple[int, str]:

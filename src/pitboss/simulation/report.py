@@ -13,6 +13,7 @@ import msgspec
 
 from pitboss.analysis import exact_value
 from pitboss.chance import STREAM_VERSION
+from pitboss.errors import meant
 from pitboss.money import dollars, show
 from pitboss.simulation.plan import Exact, Plan
 from pitboss.simulation.script import words
@@ -74,8 +75,15 @@ class Report:
 
         known = {"distribution": charts.distribution, "convergence": charts.convergence}
         if kind not in known:
-            raise SimulationError(f"There is no plot {kind!r}; there are {' and '.join(known)}.")
+            raise SimulationError(f"There is no plot {kind!r}; {meant(kind, known, 'there are')}")
         return known[kind](self)
+
+    def __repr__(self) -> str:
+        script, found = self.plan.script, self.summary
+        return (
+            f"<Report {script.request.game}, {script.wager}, {found.rounds:,} rounds of seed {self.seed}: "
+            f"mean {found.mean:+.6f} +- {found.standard_error:.6f}>"
+        )
 
     def _repr_html_(self) -> str:
         from pitboss.shown import html_table

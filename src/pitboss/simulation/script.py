@@ -17,6 +17,7 @@ import msgspec
 
 from pitboss.analysis import not_yet
 from pitboss.chance import Counter
+from pitboss.errors import meant
 from pitboss.games import find, module_of
 from pitboss.law import catalogue
 from pitboss.money import dollars, show
@@ -187,10 +188,18 @@ def wanted(request: Request, main: str, known: Sequence[str]) -> dict[str, int |
     found = dict(request.wagers or ((main, request.amount),))
     for wager in found:
         if wager not in known:
-            raise SimulationError(
-                f"{request.game} has no wager {wager!r} on this day; it has: {', '.join(known)}."
-            )
+            raise SimulationError(f"{request.game} has no wager {wager!r} on this day; {meant(wager, known)}")
     return found
+
+
+def strategy_of(request: Request, known: Sequence[str]) -> str:
+    """The strategy asked for, or the first that is known; for games that take no file of decisions."""
+    if request.table is not None:
+        raise SimulationError(f"{request.game} takes no file of decisions; it has: {', '.join(known)}.")
+    name = request.strategy or known[0]
+    if name not in known:
+        raise SimulationError(f"{request.game} has no strategy {name!r}; {meant(name, known)}")
+    return name
 
 
 def payable(wager: str, amount: int | None, unit: int) -> int:

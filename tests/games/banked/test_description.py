@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,7 +15,7 @@ import pytest
 from pitboss.chance import Counter
 from pitboss.contract import Play
 from pitboss.equipment.cards import names, parse_cards
-from pitboss.games import registered
+from pitboss.games import banked, registered
 from pitboss.games.banked import settle
 from pitboss.games.banked.choices import Fold, Keep, Raise
 from pitboss.games.banked.events import DealerRevealed, TurnedUp
@@ -292,3 +293,16 @@ def test_a_step_begins_where_its_ranks_say() -> None:
         "2c 2d 3h 3s 4c": "two-pairs", "Ac Ad Kh Ks Qc": "two-pairs",
     }  # fmt: skip
     assert {hand: reader.line(reader.strength(parse_cards(hand))) for hand in cards} == cards
+
+
+MOST_LINES = 300
+
+
+def banked_rooms() -> list[Path]:
+    inits = Path(banked.__file__).parent.parent.glob("*/__init__.py")
+    return [path.parent for path in inits if "banked_game" in path.read_text()]
+
+
+@pytest.mark.parametrize("room", banked_rooms(), ids=lambda room: room.name)
+def test_a_room_holds_what_its_subchapter_says_and_little_else(room: Path) -> None:
+    assert sum(len(path.read_text().splitlines()) for path in room.glob("*.py")) < MOST_LINES

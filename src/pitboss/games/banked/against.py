@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.equipment.cards import JOKER, card_name
+from pitboss.games.banked.against_first import by_first
 from pitboss.games.banked.choices import Raise
 from pitboss.games.banked.kernel_against import Lists, count_hands, fill_lists, spread_suits
 from pitboss.games.banked.outcomes import Key, Outcomes
@@ -180,17 +181,7 @@ class Duel(Versus):
         """
         (worth,), fold = self._worth()
         (number,) = self.multiples
-        ways, first = self.hands.ways, self._first_cards()
-        cells = np.zeros((ways.size, worth.shape[1]), np.int64)
-
-        def work(part: tuple[int, int]) -> None:
-            some = np.arange(*part)
-            cells[some] = self.cells(some, np.full(some.size, -1))
-
-        with compiling("the counting of hands"):
-            work((0, 1))
-        for _ in spread(work, pieces(ways.size, PIECE), threads=threads):
-            pass
+        ways, first, cells = self.hands.ways, self.first_cards(), self.every_cell(threads)
         value = np.zeros(self.decided_on.ways.size, np.int64)
         np.add.at(value, first, (ways * (cells * worth[self.lines]).sum(axis=1))[:, np.newaxis])
         given_up = fold * self.total * self._completions * self.decided_on.ways
@@ -202,12 +193,26 @@ class Duel(Versus):
         np.add.at(folded, self.lines, ways * (first.shape[1] - raised))
         return self.counted(times, made, folded)
 
+    def every_cell(self, threads: int) -> Grid:
+        """The `cells` of every hand, without a card that is up."""
+        found = np.zeros((self.hands.ways.size, len(self.rules.lines[self.dealer]) * len(COMPARED)), np.int64)
+
+        def work(part: tuple[int, int]) -> None:
+            some = np.arange(*part)
+            found[some] = self.cells(some, np.full(some.size, -1))
+
+        with compiling("the counting of hands"):
+            work((0, 1))
+        for _ in spread(work, pieces(found.shape[0], PIECE), threads=threads):
+            pass
+        return found
+
     @property
     def _completions(self) -> int:
         """How many hands each hand that is decided on can become."""
         return comb(self.deck - self.rules.hand_size, self.size - self.rules.hand_size)
 
-    def _first_cards(self) -> Grid:
+    def first_cards(self) -> Grid:
         """For every hand, by each choice of its cards that may have come first, the hand of `decided_on`."""
         keys = _suit_keys(self.decided_on.cards)
         order = np.argsort(keys)
@@ -287,15 +292,24 @@ class Duel(Versus):
     def keys(self, outcomes: Outcomes, chosen: NDArray[np.int8], best: Best | None = None) -> Counter[Key]:
         """All deals by what comes of them if that is chosen. Of a hand that is folded only the own line is known."""
         able = [(isinstance(move.choice, Raise), move.times) for each in outcomes.moves for move in each]
-        times = np.array([number for _, number in able] or [self.multiples[0]], np.int8)
-        counted = self.played(times[chosen]) if best is None else best
+        times = np.array([number for _, number in able] or [self.multiples[0]], np.int8)[chosen]
+        first = next((name for name in outcomes.reads if self.reads_first(name)), "")
+        if first:
+            tally = by_first(self, times, first)
+        else:
+            counted = self.played(times) if best is None else best
+            tally = {("", kind): deals for kind, deals in counted.tally.items()}
         found: Counter[Key] = Counter()
-        for kind, deals in counted.tally.items():
-            seen = {self.own: kind.own, self.dealer: kind.dealer, self.versus: kind.compared}
+        for (line, kind), deals in tally.items():
+            seen = {self.own: kind.own, self.dealer: kind.dealer, self.versus: kind.compared, first: line}
             lines = tuple(seen[name] or self.rules.lines[name][0] for name in outcomes.reads)
             done = able.index((kind.raised, kind.times if kind.raised else 0)) if able else None
             found[Key(() if done is None else (done,), lines)] += deals
         return found
+
+    def reads_first(self, name: str) -> bool:
+        """Whether a reading is of the cards that were dealt first, before more came."""
+        return self.size > self.rules.hand_size and self.rules.readers.get(name) is self.reader
 
     def _tally(self, made: NDArray[np.int64], folded: Ints) -> Counter[Kind]:
         found: Counter[Kind] = Counter()

@@ -25,7 +25,7 @@ from pitboss.games.banked import kernel_board as kernels
 from pitboss.games.banked.against import binomials, one_of_each
 from pitboss.games.banked.board_sets import BOARD, board_rows, holding, names, parts, paths
 from pitboss.games.banked.choices import Fold, Raise
-from pitboss.games.banked.kernel_board import DECK, HANDS, NO_FOLD, OTHERS, Course, Terms
+from pitboss.games.banked.kernel_board import DECK, HANDS, NO_FOLD, NO_SIDES, OTHERS, Course, Sides, Terms
 from pitboss.games.banked.reading import COMPARED, Against
 from pitboss.games.banked.stages import Ask, Draw
 from pitboss.hands.compiled import compiling
@@ -159,7 +159,7 @@ class Boards:
         carried = list[State]()
         if self._last.size:
             carried, at = self.reached(at), at - 1
-        found = self._from_boards(self.asks[at][1], threads)
+        found = self.from_boards(self.asks[at][1], threads)
         while at:
             policy, found = self._carried_on(at, found, carried)
             policies.insert(0, policy)
@@ -169,18 +169,21 @@ class Boards:
             [self._after(move.after, found, carried, 0)[0] for move in self.moves(0, self.states[0])]
         )
         first = choice[0, 0]
-        return self.counted(first, values, tuple(policies), self._tallied(first, policies, threads))
+        tally = self.tallied(first, policies, NO_SIDES, threads)[0, 0]
+        return self.counted(first, values, tuple(policies), tally)
 
     def counted(
         self, first: NDArray[np.uint8], values: Values, policies: tuple[NDArray[np.uint8], ...], tally: Values
     ) -> Best:
         """What was counted, with what it was counted of."""
-        ends: Counter[End] = Counter()
+        return Best(first, values, policies, Counter(dict(self.ends(tally))))
+
+    def ends(self, tally: Values) -> Iterator[tuple[End, int]]:
+        """What came of deals, and of how many, as they were counted."""
         for number, own, cell in zip(*np.nonzero(tally), strict=True):
             dealer, how = divmod(int(cell), len(COMPARED))
             end = End(self.states[number], self.lines[0][own], self.lines[1][dealer], COMPARED[how])
-            ends[end] += int(tally[number, own, cell])
-        return Best(first, values, policies, ends)
+            yield end, int(tally[number, own, cell])
 
     def move(self, best: Best, at: int, state: State, hand: Sequence[int], board: Sequence[int]) -> Move:
         """The best choice at an ask with two cards on a board."""
@@ -312,7 +315,7 @@ class Boards:
         return self.rules.readers[read].floors
 
     @cached_property
-    def _fewer(self) -> Terms:
+    def fewer(self) -> Terms:
         """The same with lines of the dealer taken together where all is paid alike, for the passes that only value."""
         terms = self.terms
         parts = np.split(terms.worth, len(self.lines[1]), axis=2)
@@ -320,27 +323,33 @@ class Boards:
         fewer = np.concatenate([parts[at] for at in (0, *kept)], axis=2)
         return terms._replace(edges=terms.edges[[at - 1 for at in kept]], worth=fewer)
 
-    def _from_boards(self, street: int, threads: int) -> Values:
+    def from_boards(self, street: int, threads: int) -> Values:
         """What every hand is worth on the boards of a street, summed over the whole boards that they become."""
-        every = pieces(one_of_each(BOARD)[1].size, PIECE)
-        with compiling("the comparing of hands on boards"):
-            self._carried([(0, 0)], street)
-        shares = [every[first::threads] for first in range(threads)]
-        total: Values | None = None
-        for found in spread(lambda some: self._carried(some, street), shares, threads=threads):
-            total = found if total is None else np.add(total, found, out=total)
-        assert total is not None
+        total = self.carried(street, threads)
         kernels.under_all_names(one_of_each(street)[0], names(), total)
         return total
 
-    def _carried(self, some: list[tuple[int, int]], street: int) -> Values:
+    def carried(self, street: int, threads: int) -> Values:
+        """The same under one of the names that a board may have."""
+        every = pieces(one_of_each(BOARD)[1].size, PIECE)
+        with compiling("the comparing of hands on boards"):
+            self.carried_from([(0, 0)], street)
+        shares = [every[first::threads] for first in range(threads)]
+        total: Values | None = None
+        for found in spread(lambda some: self.carried_from(some, street), shares, threads=threads):
+            total = found if total is None else np.add(total, found, out=total)
+        assert total is not None
+        return total
+
+    def carried_from(self, some: list[tuple[int, int]], street: int) -> Values:
+        """What some whole boards bring."""
         boards, weights = one_of_each(BOARD)
         most = int(abs(self.worths).sum(axis=0).max()) * OTHERS * 24 * comb(DECK - street, BOARD - street)
-        size = (2 + self._folds.size, one_of_each(street)[1].size, PAIRS)
+        size = (2 + self.terms.folds.size, one_of_each(street)[1].size, PAIRS)
         out: Any = np.zeros(size, np.int32 if 2 * most < 1 << 31 else np.int64)
         for start, stop in some:
             kernels.carry_boards(
-                boards[start:stop], weights[start:stop], self._fewer, parts(BOARD, street), board_rows(street),
+                boards[start:stop], weights[start:stop], self.fewer, parts(BOARD, street), board_rows(street),
                 binomials(), out,
             )  # fmt: skip
         return out
@@ -397,7 +406,10 @@ class Boards:
                 values[:, number, holding()[card]] = 0  # who holds a card of the board has no hand there
         return values, policy
 
-    def _tallied(self, first: NDArray[np.uint8], policies: list[NDArray[np.uint8]], threads: int) -> Values:
+    def tallied(
+        self, first: NDArray[np.uint8], policies: Sequence[NDArray[np.uint8]], sides: Sides, threads: int
+    ) -> Values:
+        """All deals under these choices, as `tally_boards` counts them."""
         streets = self.streets
         turns = np.full((len(streets), len(self.states)), -1)
         for street in range(len(streets)):
@@ -411,18 +423,26 @@ class Boards:
             first, turns, tuple(policies), tuple(parts(BOARD, street) for street in streets),
             tuple(board_rows(street) for street in streets), paths(streets), asked, self.after_last,
         )  # fmt: skip
+        return self.by_course(course, sides, threads)
+
+    def by_course(self, course: Course, sides: Sides, threads: int) -> Values:
+        """All deals of hands that come to the whole board so."""
+        with compiling("the counting of deals"):
+            self.tallied_from((0, 0), course, sides)
+        every = pieces(one_of_each(BOARD)[1].size, PIECE)
+        found = spread(lambda some: self.tallied_from(some, course, sides), every, threads=threads)
+        return sum(found, np.zeros((), np.int64))
+
+    def tallied_from(self, some: tuple[int, int], course: Course, sides: Sides) -> Values:
+        """The deals of some whole boards."""
         boards, weights = one_of_each(BOARD)
         own, dealer = self.lines
-
-        def work(part: tuple[int, int]) -> Values:
-            tally = np.zeros((len(self.states), len(own), 3 * len(dealer)), np.int64)
-            some = slice(*part)
-            kernels.tally_boards(boards[some], weights[some], self.terms, course, binomials(), tally)
-            return tally
-
-        with compiling("the counting of deals"):
-            work((0, 0))
-        return sum(spread(work, pieces(weights.size, PIECE), threads=threads), np.zeros((), np.int64))
+        tally = np.zeros((sides.matters.size, 2, len(self.states), len(own), 3 * len(dealer)), np.int64)
+        start, stop = some
+        kernels.tally_boards(
+            boards[start:stop], weights[start:stop], self.terms, course, sides, binomials(), tally
+        )
+        return tally
 
 
 def net_of(verdict: Verdict) -> Fraction:

@@ -14,6 +14,7 @@ from pitboss.exact import Distribution
 from pitboss.games.banked.against import one_of_each
 from pitboss.games.banked.board import Best, Boards, Move
 from pitboss.games.banked.board_sets import BOARD
+from pitboss.games.banked.charts import of_two
 from pitboss.games.banked.kernel_board import DECK, OTHERS, SUITS
 from pitboss.hands.bulk import strengths
 
@@ -77,9 +78,11 @@ def say_boards(boards: Boards, best: Best) -> dict[str, Any]:
     chosen: dict[Move, list[str]] = {move: [] for move in moves}
     unit = boards.scale * ways_of_two(boards)
     table: list[dict[str, Any]] = []
+    played: dict[str, tuple[str, int]] = {}
     for name, pair in classes.items():
         move = next(m for m in moves if boards.states.index(m.after) == best.first[pair])
         chosen[move].append(name)
+        played[name] = move.do, move.times
         values = {_called(m): str(Fraction(int(best.values[at, pair]), unit)) for at, m in enumerate(moves)}
         table.append(
             {"street": boards.asks[0][0].name, "holding": name, "play": _called(move), "values": values}
@@ -92,10 +95,8 @@ def say_boards(boards: Boards, best: Best) -> dict[str, Any]:
     text.append(f"On the first two cards: {_called(moves[-1])} with anything else.")
     later = [*_by_line(boards, best), *_on_the_board(boards, best)]
     if later:
-        text.append(
-            "Later it depends on board and hand together: the table says how often, by the hand held."
-        )
-    return {"text": text, "table": [*table, *later]}
+        text.append("Later it depends on board and hand together.")
+    return {"text": text, "table": [*table, *later], "chart": of_two(played)}
 
 
 def ways_of_two(boards: Boards) -> int:

@@ -19,6 +19,7 @@ from pitboss.games.banked.choices import Raise, Withdraw
 from pitboss.games.banked.holdings import Holding, holdings
 from pitboss.games.banked.outcomes import NOT_ASKED, Key
 from pitboss.games.banked.reading import HAND
+from pitboss.games.banked.round import COMMUNITY
 from pitboss.games.banked.shapes import Move, moves
 from pitboss.games.banked.stages import Ask, Turn
 
@@ -164,6 +165,13 @@ class Growing:
         """Whether every reading is of the hand's own cards, or of all of them."""
         readers = self.rules.readers
         return all(name == self.read or readers[name].places == (HAND,) for name in outcomes.reads)
+
+    def reads_board(self, outcomes: Outcomes) -> str | None:
+        """The reading of the community cards alone, where two own cards grow to five and nothing else is read."""
+        others = [name for name in outcomes.reads if name != self.read]
+        grows = [seen for _, seen in self.asks] == [SIZE - 3, SIZE - 2, SIZE - 1]
+        alone = len(others) == 1 and self.rules.readers[others[0]].places == (COMMUNITY,)
+        return others[0] if grows and alone else None
 
     def keys(
         self, outcomes: Outcomes, chosen: Callable[[int, Holding, tuple[int, ...]], int]

@@ -72,7 +72,12 @@ def has_boards(boards: Boards) -> bool:
 
 
 def _board_path(boards: Boards) -> Path:
-    return cache_folder() / "banked" / f"{boards.rules.round.prefix}-{_told(boards)}.npz"
+    return cache_folder() / "banked" / f"{board_name(boards)}.npz"
+
+
+def board_name(boards: Boards) -> str:
+    """Tells everything that decides what is counted."""
+    return f"{boards.rules.round.prefix}-{_told(boards)}"
 
 
 def has(name: str) -> bool:

@@ -64,6 +64,23 @@ class Course(NamedTuple):
     after: Grid
 
 
+class Sides(NamedTuple):
+    """By what else deals are counted, for wagers on the two cards of a side alone.
+
+    kinds: the line of every two own cards; matters: by that line, whether the dealer's two cards count too
+    rare: two cards of the dealer that are of another line than all others
+    """
+
+    kinds: Ints
+    matters: NDArray[np.bool_]
+    rare: Grid
+
+
+NO_SIDES = Sides(
+    np.zeros(DECK * (DECK - 1) // 2, np.int64), np.zeros(1, np.bool_), np.zeros((0, 2), np.int64)
+)
+
+
 @kernel
 def showdowns(board: Ints, terms: Terms, held: Grid, line: Ints, cells: Grid) -> None:
     """Every hand on a board, the lowest first: its two cards, its line, and the other side's hands.
@@ -263,8 +280,12 @@ def under_all_names(sets: Grid, names: Grid, found: Any) -> None:
 
 
 @kernel
-def tally_boards(boards: Grid, weights: Ints, terms: Terms, course: Course, choose: Grid, tally: Any) -> None:
-    """Count deals by the state that each hand ends in, its line and the cell of the other side's hand."""
+def tally_boards(
+    boards: Grid, weights: Ints, terms: Terms, course: Course, sides: Sides, choose: Grid, tally: Any
+) -> None:
+    """Count deals by the line of the own two cards and whether the dealer's are rare, by the state that each hand ends
+    in, its line and the cell of the other side's hand.
+    """
     parts, paths = course.parts, course.paths
     held, line = np.empty((HANDS, 2), np.int64), np.empty(HANDS, np.int64)
     cells = np.empty((HANDS, 3 * terms.edges.size + 3), np.int64)
@@ -275,7 +296,7 @@ def tally_boards(boards: Grid, weights: Ints, terms: Terms, course: Course, choo
         most = max(most, parts[street].shape[0])
     name = np.empty(DECK, np.int64)
     row, pairs = np.empty((streets, most), np.int64), np.empty((streets, most, HANDS), np.int64)
-    ends = np.zeros(tally.shape[0], np.int64)
+    ends, rare = np.zeros(tally.shape[2], np.int64), np.zeros(tally.shape[4], np.int64)
     for number in range(boards.shape[0]):
         showdowns(boards[number], terms, held, line, cells)
         worths(line, cells, terms, values)
@@ -289,7 +310,11 @@ def tally_boards(boards: Grid, weights: Ints, terms: Terms, course: Course, choo
                     pairs[street, which, at] = pair_of(name[held[at, 0]], name[held[at, 1]])
         for at in range(HANDS):
             ends[:] = 0
-            start = course.first[pair_of(held[at, 0], held[at, 1])]
+            pair = pair_of(held[at, 0], held[at, 1])
+            start, kind = course.first[pair], sides.kinds[pair]
+            rare[:] = 0
+            if sides.matters[kind]:
+                rare_cells(boards[number], held[at], sides.rare, terms, rare)
             for path in range(paths.shape[0]):
                 state = np.int64(start)
                 for street in range(streets):
@@ -305,7 +330,38 @@ def tally_boards(boards: Grid, weights: Ints, terms: Terms, course: Course, choo
                         end = last_choice(course.asked[state], values[:, at], terms.plays, course.after)
                     for cell in range(cells.shape[1]):
                         if cells[at, cell]:
-                            tally[end, line[at], cell] += weights[number] * ends[state] * cells[at, cell]
+                            times = weights[number] * ends[state]
+                            tally[kind, 0, end, line[at], cell] += times * (cells[at, cell] - rare[cell])
+                            tally[kind, 1, end, line[at], cell] += times * rare[cell]
+
+
+@kernel
+def rare_cells(board: Ints, own: Ints, dealers: Grid, terms: Terms, found: Ints) -> None:
+    """The cells of some hands of the dealer that share no card with the board and the player's hand."""
+    keys, lanes, offsets, strengths, suited, shift, bias, match = terms.table
+    key, lane = np.int64(0), np.int64(0)
+    taken = np.zeros(DECK, np.bool_)
+    for card in board:
+        taken[card] = True
+        key += keys[card]
+        lane |= lanes[card]
+    taken[own[0]] = taken[own[1]] = True
+    mine = strength_of(
+        key + keys[own[0]] + keys[own[1]], lane | lanes[own[0]] | lanes[own[1]], offsets, strengths, suited, shift,
+        bias, match,
+    )  # fmt: skip
+    for number in range(dealers.shape[0]):
+        one, two = dealers[number]
+        if taken[one] or taken[two]:
+            continue
+        theirs = strength_of(
+            key + keys[one] + keys[two], lane | lanes[one] | lanes[two], offsets, strengths, suited, shift, bias,
+            match,
+        )  # fmt: skip
+        part = 0
+        while part < terms.edges.size and theirs >= terms.edges[part]:
+            part += 1
+        found[3 * part + (1 + np.int64(mine > theirs) - np.int64(mine < theirs))] += 1
 
 
 @kernel

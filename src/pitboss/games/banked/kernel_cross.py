@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.games.banked.kernel_parts import Bits, Halves, bit, higher, strength
+from pitboss.games.banked.kernel_parts import Bits, Halves, bit, higher, strength, unsuited
 from pitboss.games.banked.kernel_streets import called, pair_at
 from pitboss.hands.compiled import kernel, leaf
-from pitboss.hands.layout import Int, Ints
+from pitboss.hands.layout import SUIT_TOPS, Int, Ints
 from pitboss.simulation.deals import place_of_three
 from pitboss.simulation.plan import Tables
 from pitboss.simulation.twelve import CARDS, ROOM, deal, twelve_cards
@@ -106,7 +106,8 @@ def play(
 def run(seed: Int, first_unit: Int, outcomes: NDArray[np.int32], tables: Tables, hits: Ints) -> None:
     """Play the units from `first_unit` on, one for each place of `outcomes`.
 
-    A batch is dealt, then looked up, then ranked: many units wait for their tables at the same time.
+    A batch is dealt, then looked up, then ranked: many units wait for their tables at the same time. Five cards of
+    one suit are so rare that hands are ranked without suits first, and those units once more.
     """
     terms, at, seen, first, third, arms, fourth, threes, keys, lanes, offsets, strengths, suited, lines = (
         tables
@@ -117,6 +118,7 @@ def run(seed: Int, first_unit: Int, outcomes: NDArray[np.int32], tables: Tables,
     h, v, dh, dv = (
         np.empty(BATCH, np.uint16), np.empty(BATCH, np.uint16), np.empty(BATCH, np.uint16), np.empty(BATCH, np.uint16),
     )  # fmt: skip
+    flush = np.empty(BATCH, np.bool_)
     shift, bias, first_lines, second_lines = terms[SHIFT], terms[BIAS], terms[FIRST], terms[SECOND]
     better, three_lines, on_first = terms[BETTER], terms[THREE], terms[ON_FIRST]
     on_next, both = terms[ON_SECOND], terms[COMPARED]
@@ -139,18 +141,33 @@ def run(seed: Int, first_unit: Int, outcomes: NDArray[np.int32], tables: Tables,
         for here in range(count):
             done[here] = done[here] << 2 | raised_second(across[here], codes[here], outs[here], third, fourth)
         for here in range(count):
-            x1, x2, y1, y2, z = (
-                cards[a1 + here], cards[a2 + here], cards[b1 + here], cards[b2 + here], cards[mid + here],
-            )  # fmt: skip
-            one, two, three, four = cards[o1 + here], cards[o2 + here], cards[d1 + here], cards[d2 + here]
-            ka, la = keys[x1] + keys[x2] + keys[z], lanes[x1] | lanes[x2] | lanes[z]
-            kb, lb = keys[y1] + keys[y2] + keys[z], lanes[y1] | lanes[y2] | lanes[z]
-            own, mine = keys[one] + keys[two], lanes[one] | lanes[two]
-            its, theirs = keys[three] + keys[four], lanes[three] | lanes[four]
-            h[here] = strength(ka + own, la | mine, offsets, strengths, suited, shift, bias)
-            v[here] = strength(kb + own, lb | mine, offsets, strengths, suited, shift, bias)
-            dh[here] = strength(ka + its, la | theirs, offsets, strengths, suited, shift, bias)
-            dv[here] = strength(kb + its, lb | theirs, offsets, strengths, suited, shift, bias)
+            z = keys[cards[mid + here]]
+            ka = keys[cards[a1 + here]] + keys[cards[a2 + here]] + z
+            kb = keys[cards[b1 + here]] + keys[cards[b2 + here]] + z
+            own, its = (
+                keys[cards[o1 + here]] + keys[cards[o2 + here]],
+                keys[cards[d1 + here]] + keys[cards[d2 + here]],
+            )
+            h[here] = unsuited(ka + own, offsets, strengths, shift)
+            v[here] = unsuited(kb + own, offsets, strengths, shift)
+            dh[here] = unsuited(ka + its, offsets, strengths, shift)
+            dv[here] = unsuited(kb + its, offsets, strengths, shift)
+            tops = (ka + own + bias) | (kb + own + bias) | (ka + its + bias) | (kb + its + bias)
+            flush[here] = tops & SUIT_TOPS != 0
+        for here in range(count):
+            if flush[here]:
+                x1, x2, y1, y2, z = (
+                    cards[a1 + here], cards[a2 + here], cards[b1 + here], cards[b2 + here], cards[mid + here],
+                )  # fmt: skip
+                one, two, three, four = cards[o1 + here], cards[o2 + here], cards[d1 + here], cards[d2 + here]
+                ka, la = keys[x1] + keys[x2] + keys[z], lanes[x1] | lanes[x2] | lanes[z]
+                kb, lb = keys[y1] + keys[y2] + keys[z], lanes[y1] | lanes[y2] | lanes[z]
+                own, mine = keys[one] + keys[two], lanes[one] | lanes[two]
+                its, theirs = keys[three] + keys[four], lanes[three] | lanes[four]
+                h[here] = strength(ka + own, la | mine, offsets, strengths, suited, shift, bias)
+                v[here] = strength(kb + own, lb | mine, offsets, strengths, suited, shift, bias)
+                dh[here] = strength(ka + its, la | theirs, offsets, strengths, suited, shift, bias)
+                dv[here] = strength(kb + its, lb | theirs, offsets, strengths, suited, shift, bias)
         if three_lines > 1:
             for here in range(count):
                 three_line[here] = threes[

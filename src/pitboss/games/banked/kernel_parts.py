@@ -29,10 +29,16 @@ def first_suit(tops: Int) -> Any:
 
 
 @leaf
+def unsuited(key: Int, offsets: Words, strengths: Any, shift: Int) -> Any:
+    """The strength of a hand whose suits do not count."""
+    ranks = np.uint32(key & LOW_WORD)
+    return strengths[np.uint32(ranks + offsets[ranks >> np.uint32(shift)])]
+
+
+@leaf
 def strength(key: Int, lanes: Int, offsets: Words, strengths: Any, suited: Any, shift: Int, bias: Int) -> Any:
     """Without a branch: of no suit with cards enough the lowest of all strengths is looked up."""
-    ranks = np.uint32(key & LOW_WORD)
-    best = strengths[np.uint32(ranks + offsets[ranks >> np.uint32(shift)])]
+    best = unsuited(key, offsets, strengths, shift)
     tops = ((key + bias) & SUIT_TOPS) >> 35
     suit = (tops >> 4 & 1) + 2 * (tops >> 8 & 1) + 3 * (tops >> 12 & 1)
     mask = np.uint32((lanes >> 16 * suit) & (8191 * min(tops, 1)))

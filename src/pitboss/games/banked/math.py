@@ -16,9 +16,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from pitboss.analysis.figures import Figures, WagerMath, exact_value
 from pitboss.exact import Distribution
 from pitboss.games import find
-from pitboss.games.banked.alone import kinds_alone, over_boards
+from pitboss.games.banked.alone import Kinds, kinds_alone, over_boards
+from pitboss.games.banked.charts_growing import of_growing
 from pitboss.games.banked.growing import Growing
+from pitboss.games.banked.math_together import Joint, joint, with_together
 from pitboss.games.banked.meters import shown
+from pitboss.games.banked.outcomes import Outcomes
 from pitboss.games.banked.reading import Against
 from pitboss.games.banked.strategies_simpler import or_none, priced_growing, with_simpler
 from pitboss.games.banked.telling import NUMBERS, say_duel, say_growing
@@ -29,7 +32,6 @@ if TYPE_CHECKING:
     from pitboss.games.banked.against import Best, Duel
     from pitboss.games.banked.board import Best as BoardBest
     from pitboss.games.banked.board import Boards
-    from pitboss.games.banked.outcomes import Outcomes
     from pitboss.games.banked.rules import Rules
     from pitboss.games.banked.ways import Way
     from pitboss.law import Law
@@ -51,11 +53,17 @@ def analyse(
     """study_of: where a game reckons otherwise than the rounds of this family."""
     study = (study_of or Study)(game_id, law, options, amount)
     found = [study.row(wager) for wager in wagers]
-    return [with_simpler(study, row) if row.wager == study.rows[0] else row for row in found]
+    whole = study.main if over_boards(study.rules) else study.rows[0]  # the row that tells of all play
+    return [with_together(study, with_simpler(study, row)) if row.wager == whole else row for row in found]
 
 
 class Study:
-    """A game under the law of a day and a licensee's options; `amount` is the first wager in cents, if it matters."""
+    """A game under the law of a day and a licensee's options; `amount` is the first wager in cents, if it matters.
+
+    outcomes_of: what comes of a hand
+    """
+
+    outcomes_of: type[Outcomes] = Outcomes
 
     def __init__(self, game_id: str, law: Law, options: Mapping[str, Any], amount: int | None = None) -> None:
         self.game, self.law, self.amount = find(game_id), law, amount
@@ -87,18 +95,6 @@ class Study:
     def must_be_equal(self) -> str:
         return f"The wagers {', '.join(self.rules.round.together)} are equal; give one amount."
 
-    def best_beside(self, stakes: Mapping[str, int]) -> Best:
-        """Best play with these cents on wagers beside the first, some of which a fold may forfeit."""
-        from pitboss.games.banked.against import Duel
-        from pitboss.games.banked.keeping import kept_best
-
-        alone = self.best
-        lost = {wager: cents for wager, cents in stakes.items() if self.rules.forfeits[wager] is not None}
-        beside = Duel(self.rules, self.amount or 1, lost)
-        gains = [gain > 0 for gain in beside.gains()]
-        folds = {int(line) for line in self.duel.lines[alone.hand[~alone.raises]]}
-        return kept_best(beside) if any(gains[line] for line in folds) else alone
-
     def row(self, wager: str) -> WagerMath:
         if over_boards(self.rules) and wager in self.boards.first:
             return self._board_row(wager)
@@ -110,11 +106,19 @@ class Study:
 
     def priced(self, tables: Sequence[Mapping[str, Any]]) -> list[Fraction | None]:
         """What decisions of one's own make on average, in units of the first wager; None where they do not fit."""
+        if over_boards(self.rules):
+            from pitboss.games.banked.strategies_simpler_boards import priced as on_boards
+
+            return on_boards(self, tables)
         if not self.against_dealer:
             return [or_none(partial(priced_growing, self, table)) for table in tables]
         from pitboss.games.banked.strategies_simpler_duel import priced
 
         return priced(self, tables)
+
+    def joint(self, wager: str) -> Joint | None:
+        """All deals by what the first wagers and one beside them make; None where they are not counted together."""
+        return joint(self, wager)
 
     def own_way(self, outcomes: Outcomes) -> Way | None:
         """Best play where a game finds it by itself, without the solvers of this family."""
@@ -265,7 +269,7 @@ class Study:
         extra |= self.limited
         return WagerMath(
             self.main, self._pays(self.main), self.grown(solved.wagers), self._cites(*solved.wagers),
-            say_growing(solved), extra,
+            {**say_growing(solved), "chart": of_growing(solved)}, extra,
         )  # fmt: skip
 
     def _alone(self, wager: str) -> WagerMath:
@@ -293,10 +297,32 @@ class Study:
         if any(rules.verdicts[wager][kind].share for kind in kinds):
             extra["meters"] = {name: dollars(cents) for name, cents in meters.items()}
             extra["by_meter"] = _by_meter(rules, wager, kinds, stake, meters, figures.house_edge)
+        left = self._not_folded(rules, wager, nets)
+        if left:
+            edge = -Distribution.weighted((nets[kind], ways) for kind, ways in left.items()).mean
+            extra["beside"] = {
+                "wager": self.main, "house_edge": exact_value(edge),
+                "by_meter": _by_meter(rules, wager, left, stake, meters, edge),
+            }  # fmt: skip
         entry = self.law.entry_of(f"{rules.round.prefix}.{wager}")
         extra |= {"provenance": entry.provenance, "remark": entry.remark}
         pays = ", ".join(f"{line} {net}" for line, net in paid)
         return WagerMath(wager, pays, figures, self._cites(wager), None, extra)
+
+    def _not_folded(self, rules: Rules, wager: str, nets: Mapping[tuple[str, ...], Fraction]) -> Kinds:
+        """What comes of a wager on a grown hand that a fold forfeits, under the best play of the first alone: deals by
+        kind, folded ones among those that lose. Nothing where a fold does not touch it.
+        """
+        found: Kinds = Counter()
+        if self.against_dealer or over_boards(self.rules) or rules.forfeits.get(wager) is None:
+            return found
+        (read,) = rules.round.wagers[wager].sees
+        reader, solved = rules.readers[read], self.growing
+        for (held, _), ways in solved.reached[-1].items():
+            found[(reader.line(reader.strength(held.cards())),)] += ways
+        lost = next(kind for kind, net in nets.items() if net == -1)
+        found[lost] += sum(solved.tally.values()) - found.total()
+        return found
 
     def _offering(self, wager: str) -> tuple[Rules, bool]:
         """The rules of a table that offers the wager, and whether this one does."""

@@ -18,10 +18,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pitboss.analysis.figures import Figures, WagerMath, exact_value
 from pitboss.equipment.cards import RANKS
 from pitboss.exact import Distribution
+from pitboss.games.banked.charts import of_kinds
+from pitboss.games.banked.choices import Raise
 from pitboss.games.banked.cross_deals import check, count, decided, floors
 from pitboss.games.banked.crossing import Raises
 from pitboss.games.banked.keeping import kept
 from pitboss.games.banked.math import Study
+from pitboss.games.banked.math_together import with_together
 from pitboss.games.banked.ways import CrossedWay
 
 if TYPE_CHECKING:
@@ -35,6 +38,8 @@ CENTRES, DEALERS = (48, 46), (comb(47, 2), comb(45, 2))
 COMPLETIONS = (49 * CENTRES[0] * DEALERS[0], CENTRES[0] * DEALERS[0], 47 * CENTRES[1] * DEALERS[1],
                CENTRES[1] * DEALERS[1])  # fmt: skip
 """In how many ways the cards that a raise hangs on can come after each turn."""
+SECOND = 1
+"""The turn of the second card of a line, when everything that a hand can be is seen."""
 Counts = Mapping[str, "NDArray[Any]"]
 
 
@@ -120,16 +125,29 @@ class CrossStudy(Study):
             self._pays(self.main),
             figures,
             self._cites(self.main, *self.rules.asks),
-            say(self.turns, self.arms, figures),
+            {**say(self.turns, self.arms, figures), "chart": self._chart()},
             extra,
         )
+
+    def _chart(self) -> dict[str, Any]:
+        """By what the cards seen are and the arm just turned."""
+        ask = next(iter(self.rules.asks.values()))
+        choice = next(choice for choice in ask.choices if isinstance(choice, Raise))
+        (times,) = choice.multiples(self.rules)
+        seen = {
+            arm: {_short(name): counted for name, counted in turn.kinds.items()}
+            for arm, turn in self.turns.items()
+        }
+        kinds = [_short(name) for name in kind_names(SECOND)]
+        return of_kinds("by the arm that was turned last", kinds, seen, choice.do, times)
 
 
 def analyse(
     game_id: str, law: Law, options: Mapping[str, Any], wagers: tuple[str, ...], amount: int | None
 ) -> list[WagerMath]:
     study = CrossStudy(game_id, law, options, amount)
-    return [study.row(wager) for wager in wagers]
+    found = [study.row(wager) for wager in wagers]
+    return [with_together(study, row) if row.wager == study.main else row for row in found]
 
 
 class CrossWay(CrossedWay):
@@ -150,6 +168,11 @@ def kind_names(at: int) -> tuple[str, ...]:
     return (*high, "a pair", *(("two pair",) if at % 2 else ("",)), "three of a kind or better")
 
 
+def _short(name: str) -> str:
+    """As a row of a chart is called."""
+    return name.removeprefix("no pair, ")
+
+
 def say(turns: Mapping[str, Turn], wagers: Mapping[str, str], figures: Figures) -> dict[str, Any]:
     """On each arm, what is always raised and never, and how often the rest."""
     text: list[str] = []
@@ -164,9 +187,7 @@ def say(turns: Mapping[str, Turn], wagers: Mapping[str, str], figures: Figures) 
             {"street": wagers[arm], "hand": name, "hands": hands, "raised": raised}
             for name, (hands, raised) in reversed(list(turn.kinds.items()))
         ]
-    text.append(
-        "Where neither is said it depends on all cards seen: the table says how often. Never fold: a check is free."
-    )
+    text.append("Where neither is said it depends on all cards seen. Never fold: a check is free.")
     alone = -figures.distribution.mean
     text.append(
         f"Together {float(figures.house_edge):.4%} of the ante: it alone loses {float(alone):.4%}, the raises bring "

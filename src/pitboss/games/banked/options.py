@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from pitboss.games.banked.round import WAYS
 from pitboss.games.card_table import options as shared
 from pitboss.money import parse_dollars, show
-from pitboss.table.options import Option
+from pitboss.table.options import Matters, Option, where
 
 if TYPE_CHECKING:
     from pitboss.law import Law
@@ -75,26 +75,30 @@ def payout_limit(prefix: str, says: str, *, examples: tuple[Any, ...] = ("none",
     )  # fmt: skip
 
 
-def progressive(prefix: str) -> tuple[Option, ...]:
-    """What a progressive wager's meters grow by, and what a fold does to it."""
+def progressive(prefix: str, offered: Matters) -> tuple[Option, ...]:
+    """What a progressive wager's meters grow by, and what a fold does to it; `offered`: whether there is the wager."""
     rate, fold = f"{prefix}.rate-of-progression", f"{prefix}.progressive-forfeit"
     return (
         Option(name="meter_reset", type="amount", default=None, figure=f"{prefix}.meter-reset-dollars",
-               adverse="lower", handles=(rate,), help="What the meter shows again after it was paid out whole."),
+               adverse="lower", handles=(rate,), matters=offered,
+               help="What the meter shows again after it was paid out whole."),
         Option(name="progressive_meter", type="amount", default=None, adverse="none", handles=(rate,),
                help="What the meter shows when the table opens; the reset amount, unless something else is said."),
         Option(name="rate_of_progression", type="percent", default=None, figure=f"{prefix}.rate-percent",
-               adverse="lower", forbids=_part, handles=(rate,),
+               adverse="lower", forbids=_part, handles=(rate,), matters=offered,
+               only=(rate, *(f"{prefix}.progressive{about}" for about in ("", "-forfeit", "-payout", "-order"))),
                help="Percent of each progressive dollar that the meter grows by."),
         Option(name="meter", type="text", default=None, adverse="none", forbids=_named, handles=(rate,),
                examples=("lobby",),
                help="The name of a meter that the tables share which name it; without one the table has its own."),
-        Option(name="progressive_survives_fold", type="flag", default=False, handles=(fold,),
+        Option(name="progressive_survives_fold", type="flag", default=False, handles=(fold,), matters=offered,
                help="A player who folds keeps the progressive wager."),
-        Option(name="envy_bonus", type="flag", default=False, handles=(f"{prefix}.envy",),
+        Option(name="envy_bonus", type="flag", default=False, handles=(f"{prefix}.envy",), matters=offered,
+               only=(f"{prefix}.envy",),
                help="A progressive wager also earns a sum for the best hands of other players."),
         Option(name="envy_amounts", type="sums", default={}, choices=("royal-flush", "straight-flush"),
-               handles=(f"{prefix}.envy",), help="Those sums: {royal-flush: 1000, straight-flush: 300}."),
+               handles=(f"{prefix}.envy",), matters=where("envy_bonus"),
+               help="Those sums: {royal-flush: 1000, straight-flush: 300}."),
     )  # fmt: skip
 
 
@@ -108,8 +112,10 @@ def _named(_law: Law, value: Any, _values: Mapping[str, Any]) -> str | None:
     return "A meter's name is up to 32 small letters, figures and the signs . _ -, and begins with no sign."
 
 
-def one_of_tables(prefix: str, names: tuple[str, ...], default: str, clause: str) -> Option:
+def one_of_tables(
+    prefix: str, names: tuple[str, ...], default: str, clause: str, offered: Matters | None = None
+) -> Option:
     return Option(
         name="progressive_table", type="choice", default=default, choices=names, handles=(f"{prefix}.{clause}",),
-        help="The table of the progressive wager's prizes.",
+        matters=offered, help="The table of the progressive wager's prizes.",
     )  # fmt: skip

@@ -13,6 +13,7 @@ import numpy as np
 
 from pitboss.games.banked.growing import DECK, End, Growing, Stakes
 from pitboss.games.banked.holdings import Holding, holdings
+from pitboss.games.banked.math import Study
 from pitboss.games.banked.outcomes import Key
 from pitboss.hands.bulk import strengths
 
@@ -83,3 +84,11 @@ class OverFlop(Growing):
 
     def _after(self, at: int, held: Holding, stakes: Stakes) -> int:
         return sum(flops * self._paid(stakes, line) for line, flops in self.finals[held].items())
+
+
+class FlopStudy(Study):
+    """A round in which three own cards meet a flop, under the law of a day and a licensee's options."""
+
+    @cached_property
+    def growing(self) -> Growing:
+        return self._solver("flop", lambda: OverFlop(self.rules, self.amount))

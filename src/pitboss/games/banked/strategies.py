@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
+from pitboss.errors import meant
 from pitboss.games.banked.alone import over_boards
+from pitboss.games.banked.best_way import best_way
 from pitboss.games.banked.choices import Fold, Raise
 from pitboss.games.banked.math import Study
 from pitboss.games.banked.outcomes import NOT_ASKED, Outcomes
@@ -14,7 +16,7 @@ from pitboss.games.banked.shapes import Move
 from pitboss.games.banked.state import BankedState
 from pitboss.games.banked.strategies_file import HANDS, duel_from_file, growing_from_file
 from pitboss.games.banked.strategies_simpler import published
-from pitboss.games.banked.ways import BoardWay, DuelWay, GrowingWay, Way
+from pitboss.games.banked.ways import DuelWay, GrowingWay, Way
 from pitboss.simulation.script import (
     PLAYER,
     Choose,
@@ -33,20 +35,11 @@ BEST, FILE = "best", "file"
 KERNEL = "pitboss.games.banked.kernel"
 
 
-def script(
-    request: Request,
-    setting: Setting,
-    *,
-    study_of: type[Study] = Study,
-    outcomes_of: type[Outcomes] = Outcomes,
-) -> Script:
-    """study_of, outcomes_of: where a game knows its best play, or what comes of a hand, otherwise than the rounds of
-    this family.
-    """
+def script(request: Request, setting: Setting, *, study_of: type[Study] = Study) -> Script:
+    """study_of: where a game knows its best play, or what comes of a hand, otherwise than the rounds of this family."""
     if request.table is None and request.strategy not in (None, BEST):
-        raise SimulationError(
-            f"{request.game} has no strategy {request.strategy!r}; it has {BEST}, or a file of decisions."
-        )
+        known = meant(str(request.strategy), (BEST, "a file of decisions"))
+        raise SimulationError(f"{request.game} has no strategy {request.strategy!r}; {known}")
     study = study_of(request.game, setting.law, setting.options)
     asked = wanted(request, study.rows[0], study.rows)
     try:
@@ -55,7 +48,7 @@ def script(
         raise SimulationError(str(wrong)) from None
     table = opened(setting, (PLAYER,), _offered(setting, study, asked))
     stakes, told = _stakes(table, study, asked)
-    outcomes = outcomes_of(table.rules, stakes, _counted(table, study, asked))
+    outcomes = study.outcomes_of(table.rules, stakes, _counted(table, study, asked))
     way = _way(request, table, outcomes, study_of)
     return Script(
         request=request, setting=setting, wager=" + ".join(asked), strategy=BEST if request.table is None else FILE,
@@ -145,30 +138,13 @@ def _way(request: Request, table: Table, outcomes: Outcomes, study_of: type[Stud
     rules, stakes = table.rules, outcomes.stakes
     amount = stakes.get(rules.round.opening[0].kind)
     study = study_of(request.game, rules.law, dict(rules.options), amount)
-    own = study.own_way(outcomes)
-    if own is not None or over_boards(rules):
-        if request.table is not None:
-            raise SimulationError(
-                f"{request.game} is played by its best play; it takes no file of decisions."
-            )
-        return BoardWay(study.boards, study.best_on_boards, outcomes) if own is None else own
+    if request.table is None:
+        return best_way(study, outcomes)
+    if study.own_way(outcomes) is not None or over_boards(rules):
+        raise SimulationError(f"{request.game} is played by its best play; it takes no file of decisions.")
     if not study.against_dealer:
-        if request.table is not None:
-            return growing_from_file(study.growing, outcomes, request.table, request.game)
-        return GrowingWay(study.growing, outcomes)
-    if request.table is not None:
-        return duel_from_file(study.duel, outcomes, request.table, request.game)
-    from numpy import int8, zeros
-
-    if not outcomes.moves:
-        return DuelWay(study.duel, outcomes, zeros(study.duel.seen[0].size, int8))
-    asked_for = {study.main, *study.beside}
-    best = study.best_beside({kind: cents for kind, cents in stakes.items() if kind not in asked_for})
-    places = {move.times: at for at, move in enumerate(outcomes.moves[0])}
-    chosen = zeros(best.times.size, int8)
-    for times, at in places.items():
-        chosen[best.times == times] = at
-    return DuelWay(study.duel, outcomes, chosen, best)
+        return growing_from_file(study.growing, outcomes, request.table, request.game)
+    return duel_from_file(study.duel, outcomes, request.table, request.game)
 
 
 def _choose(outcomes: Outcomes, way: Way) -> Choose:

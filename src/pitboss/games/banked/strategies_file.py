@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pitboss.equipment.cards import RANKS, CardError, parse_cards
+from pitboss.games.banked.growing import SIZE
 from pitboss.games.banked.holdings import Holding, holdings
 from pitboss.games.banked.telling import TRAITS, lowest_pair_paid
 from pitboss.games.banked.ways import DuelWay, GrowingWay
@@ -23,16 +25,33 @@ HANDS = "hands"
 
 def growing_from_file(solved: Growing, outcomes: Outcomes, table: Mapping[str, Any], game: str) -> GrowingWay:
     """A part for every ask; cards are told by their traits."""
-    lowest, found = lowest_pair_paid(solved), list[dict[Holding, int]]()
+    lowest, worth, found = lowest_pair_paid(solved), points(solved), list[dict[Holding, int]]()
     for (ask, size), able in zip(solved.asks, outcomes.moves, strict=True):
         held, names = holdings(size), tuple(move.name for move in able)
+        fits = {trait: _having(trait, lowest, held) for trait in TRAITS} | {
+            "points": _with_points(worth, held)
+        }
         chosen = decisions(
-            table, ask.name, game=game, fits={trait: _having(trait, lowest, held) for trait in TRAITS}, does=names,
-            count=len(held), name=lambda at, held=held: str(held[at]),
+            table, ask.name, game=game, fits=fits, does=names, count=len(held), name=lambda at, held=held: str(held[at])
         )  # fmt: skip
         found.append({each: _doing(chosen, at) for at, each in enumerate(held)})
     check_parts(table, *(ask.name for ask, _ in solved.asks))
     return GrowingWay(solved, outcomes, found)
+
+
+def points(solved: Growing) -> dict[int, int]:
+    """Of a card by its rank: two where its pair wins, one where its pair goes back, otherwise none."""
+    found: dict[int, int] = {}
+    for held in holdings(SIZE):
+        counts = Counter(held.ranks)
+        if sorted(counts.values()) == [1, 1, 1, 2]:
+            net = sum(solved.nets(solved.start, solved.lines[solved.line_of[held]]))
+            found[next(rank for rank, count in counts.items() if count == 2)] = 1 + (net > 0) - (net < 0)
+    return found
+
+
+def _with_points(worth: Mapping[int, int], held: Sequence[Holding]) -> Fits:
+    return lambda wanted: bits(sum(worth[rank] for rank in each.ranks) == wanted for each in held)
 
 
 def _doing(chosen: Mapping[str, int], at: int) -> int:

@@ -17,7 +17,7 @@ from pitboss.cases.reader import parse_value
 from pitboss.equipment.cards import parse_cards
 from pitboss.exact import Distribution
 from pitboss.games import module_of
-from pitboss.games.banked.outcomes import Outcomes
+from pitboss.games.banked.math_together import outcomes_with
 from pitboss.games.banked.state import FOLD
 from pitboss.games.banked.strategies_file import HANDS, growing_from_file
 from pitboss.simulation.script import SimulationError
@@ -75,21 +75,9 @@ def or_none(read: Callable[[], Read]) -> Read | None:
         return None
 
 
-def outcomes_of(study: Study) -> Outcomes:
-    """The first wagers alone, of the least that is paid exactly."""
-    rules, bets = study.rules, study.rules.betting.bets
-    first = rules.round.together or (study.main,)
-    unit = max(bets[kind].unit for kind in first)
-    complete = rules.round.complete
-    beside: Mapping[str, int] = {} if complete is None or complete.beside is None else complete.beside(rules)
-    return Outcomes(
-        rules, dict.fromkeys(first, unit) | {kind: times * unit for kind, times in beside.items()}
-    )
-
-
 def priced_growing(study: Study, table: Mapping[str, Any]) -> Fraction:
     """What a strategy of a growing hand makes on average, in units of the first wager."""
-    outcomes = outcomes_of(study)
+    outcomes = outcomes_with(study)
     way = growing_from_file(study.growing, outcomes, table, study.game.id)
     return Distribution.weighted(
         (Fraction(sum(outcomes.results(key).values()), outcomes.stakes[study.main]), deals)

@@ -1,4 +1,7 @@
-"""Strategies against a dealer, priced all at once: what the dealer can hold is most of the work."""
+"""Strategies against a dealer, priced all at once: what the dealer can hold is most of the work.
+
+So it is counted only where a strategy does something else than best play, of which every deal is counted already.
+"""
 
 from __future__ import annotations
 
@@ -12,10 +15,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.games.banked.against import PIECE, Duel
+from pitboss.games.banked.against import PIECE, Best, Duel
 from pitboss.games.banked.keeping import digest, kept
+from pitboss.games.banked.math_together import outcomes_with
 from pitboss.games.banked.strategies_file import duel_from_file
-from pitboss.games.banked.strategies_simpler import or_none, outcomes_of
+from pitboss.games.banked.strategies_simpler import or_none
 from pitboss.hands.compiled import compiling
 from pitboss.hands.threads import pieces, spread
 
@@ -24,15 +28,11 @@ if TYPE_CHECKING:
 
 Times = NDArray[np.int8]
 """How many times the first wager is put down on everything that is seen, 0 where the hand is folded."""
-MOST = 10**14
-"""Of more deals than these best play alone is counted: a second time would take as long again."""
 
 
 def priced(study: Study, tables: Sequence[Mapping[str, Any]]) -> list[Fraction | None]:
     """What each strategy makes on average, in units of the first wager; counted once and kept."""
-    duel, outcomes = study.duel, outcomes_of(study)
-    if duel.deals > MOST or duel.size > duel.rules.hand_size:
-        return [None] * len(tables)
+    duel, outcomes = study.duel, outcomes_with(study)
     times = np.array([move.times for move in outcomes.moves[0]], np.int8)
 
     def read(table: Mapping[str, Any]) -> Times:
@@ -45,7 +45,7 @@ def priced(study: Study, tables: Sequence[Mapping[str, Any]]) -> list[Fraction |
     name = hashlib.sha256(b"".join(way.tobytes() for way in played)).hexdigest()[:12]
     sums = kept(
         f"{duel.rules.round.prefix}-{digest(duel)}-{name}", "Counting all deals under simpler play",
-        lambda: {"sums": _sums(duel, played, threads=os.cpu_count() or 1)},
+        lambda: {"sums": _sums(duel, study.best, played, threads=os.cpu_count() or 1)},
     )["sums"]  # fmt: skip
     means = iter([Fraction(int(each), _scale(duel) * duel.deals) for each in sums])
     return [None if way is None else next(means) for way in ways]
@@ -60,9 +60,13 @@ def _scale(duel: Duel) -> int:
     return lcm(*(net.denominator for net in _nets(duel)))
 
 
-def _sums(duel: Duel, ways: Sequence[Times], *, threads: int) -> NDArray[np.int64]:
+def _sums(duel: Duel, best: Best, ways: Sequence[Times], *, threads: int) -> list[int]:
     """What every strategy makes over all deals, in whole numbers."""
-    scale, (hand, up), parts = _scale(duel), duel.seen, np.stack(ways)
+    if duel.size > duel.rules.hand_size:
+        return [_sum(duel, duel.played(way, threads=threads)) for way in ways]
+    scale, parts = _scale(duel), np.stack((best.times, *ways))
+    differ = np.flatnonzero((parts != best.times).any(axis=0))
+    parts, hand, up = parts[:, differ], best.hand[differ], best.up[differ]
     worth = np.array([int(net * scale) for net in _nets(duel)])
     worth = worth.reshape(len(duel.multiples), len(duel.rules.lines[duel.own]), -1)
     fold = -scale * sum(duel.stakes.values()) * duel.total
@@ -81,8 +85,18 @@ def _sums(duel: Duel, ways: Sequence[Times], *, threads: int) -> NDArray[np.int6
         return found
 
     with compiling("the counting of hands"):
-        work((0, 1))
+        duel.cells(best.hand[:1], best.up[:1])
     total = np.zeros(len(parts), np.int64)
     for found in spread(work, pieces(hand.size, PIECE), threads=threads):
         total += found
-    return total
+    base, *changed = total.tolist()
+    return [_sum(duel, best) + each - base for each in changed]
+
+
+def _sum(duel: Duel, counted: Best) -> int:
+    """What was counted makes over all deals, in whole numbers."""
+    made = sum(
+        (deals * sum(duel.nets(kind).values(), Fraction(0)) for kind, deals in counted.tally.items()),
+        Fraction(0),
+    )
+    return int(made * _scale(duel))

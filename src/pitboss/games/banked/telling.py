@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pitboss.equipment.cards import RANKS
+from pitboss.games.banked.charts import of_duel
 from pitboss.games.banked.choices import Raise
 from pitboss.games.banked.growing import SIZE, Decision, Growing, Play
 from pitboss.games.banked.holdings import Holding, holdings
@@ -303,7 +304,8 @@ def lowest_pair_paid(solved: Growing) -> int:
 def say_duel(duel: Duel, best: Best) -> dict[str, Any]:
     """From which hand on the wager is always made, below which never, and what lies between."""
     if best.raises.all():
-        return {"text": [f"Always make the {duel.second} wager."], "table": []}
+        text = [f"Always make the {duel.second} wager."]
+        return {"text": text, "table": [], "chart": of_duel(duel, best)}
     strength = duel.decided_on.strength[best.hand]
     names = duel.reader.ranking.named
     ever, sure = _from(strength, best.raises)
@@ -319,19 +321,20 @@ def say_duel(duel: Duel, best: Best) -> dict[str, Any]:
             f"Make it {NUMBERS[number]} antes with {names(sure)} or better, {NUMBERS[least]} below {names(ever)}."
         )
         open_hands |= _between(strength, best.times == number)
-    if open_hands:
-        seen = (
-            "the dealer's card that is seen, and on suits" if duel.up else "suits and straights that may come"
-        )
-        text.append(f"Between them it depends on {seen}: see the table.")
     weight = duel.decided_on.ways[best.hand]
-    table = [
+    table: list[dict[str, Any]] = [
         {"hand": names(each), "deals": int(weight[here].sum()),
          duel.choice.do: int(weight[here & best.raises].sum()),
          **{f"{duel.choice.do} {number}": int(weight[here & (best.times == number)].sum()) for number in more}}
         for each in sorted(open_hands) if (here := strength == each).any()
     ]  # fmt: skip
-    return {"text": text, "table": table}
+    if open_hands:
+        seen = (
+            "the dealer's card that is seen, and on suits" if duel.up else "suits and straights that may come"
+        )
+        share = sum(row[duel.choice.do] for row in table) / sum(row["deals"] for row in table)
+        text.append(f"Between them it depends on {seen}; in {share:.0%} of these deals it is made.")
+    return {"text": text, "table": table, "chart": of_duel(duel, best)}
 
 
 def _from(strength: Ints, done: Flags) -> tuple[int, int]:

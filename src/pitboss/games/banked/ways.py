@@ -80,10 +80,15 @@ class GrowingWay:
         return None
 
     def counts(self, outcomes: Outcomes) -> bool:
-        return self.solved.reads_grow(outcomes)
+        return self.solved.reads_grow(outcomes) or self.solved.reads_board(outcomes) is not None
 
     def tally(self, outcomes: Outcomes) -> Counter[Key]:
-        return self.solved.keys(outcomes, self.chosen)
+        board = self.solved.reads_board(outcomes)
+        if board is None or self.solved.reads_grow(outcomes):
+            return self.solved.keys(outcomes, self.chosen)
+        from pitboss.games.banked.growing_board import keys
+
+        return keys(self.solved.rules, outcomes, self.solved.read, board, self.chosen)
 
     def _stakes(self, before: tuple[int, ...]) -> tuple[int, ...]:
         stakes = self.outcomes.standing(before).stakes
@@ -118,7 +123,8 @@ class DuelWay:
     def counts(self, outcomes: Outcomes) -> bool:
         able = [move.times for each in outcomes.moves for move in each]
         used = {able[int(at)] for at in set(self.chosen.tolist())} if able else set[int]()
-        known = set(outcomes.reads) <= {self.duel.own, self.duel.dealer, self.duel.versus}
+        compared = {self.duel.own, self.duel.dealer, self.duel.versus}
+        known = all(name in compared or self.duel.reads_first(name) for name in outcomes.reads)
         return known and used <= {0, *self.duel.multiples}
 
     def tally(self, outcomes: Outcomes) -> Counter[Key]:
@@ -191,16 +197,28 @@ class BoardWay:
         return None
 
     def counts(self, outcomes: Outcomes) -> bool:
-        return set(outcomes.reads) <= {self.boards.own, self.boards.dealer, self.boards.versus}
+        from pitboss.games.banked.board_held import held_beside
+
+        compared = {self.boards.own, self.boards.dealer, self.boards.versus}
+        return set(outcomes.reads) <= compared or held_beside(self.boards, outcomes) is not None
 
     def tally(self, outcomes: Outcomes) -> Counter[Key]:
         """All deals; of several ways to come to the same wagers one stands for all."""
+        from pitboss.games.banked.board_held import held_beside
         from pitboss.games.banked.outcomes import Key
 
         boards, found = self.boards, Counter[Key]()
         reached = {self._after(plays): plays for plays in product(*(range(len(m)) for m in outcomes.moves))}
-        for end, deals in self.best.tally.items():
+        held = held_beside(boards, outcomes)
+        counted = (
+            {("", "", end): deals for end, deals in self.best.tally.items()}
+            if held is None
+            else held.tally(self.best)
+        )
+        for (mine, theirs, end), deals in counted.items():
             seen = {boards.own: end.own, boards.dealer: end.dealer, boards.versus: end.compared}
+            if held is not None:
+                seen |= {held.own: mine, held.dealer: theirs}
             found[Key(reached[end.state], tuple(seen[name] for name in outcomes.reads))] += deals
         return found
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pitboss.games.banked import options as banked
 from pitboss.games.card_table.options import least_table
-from pitboss.table.options import Option
+from pitboss.table.options import Option, where
 
 PREFIX = "caribbean-stud"
 SEATS = (6, 7)
@@ -19,6 +19,6 @@ OPTIONS: tuple[Option, ...] = (
            help="Odds of the bet wager above the least: {flush: '6 to 1'}; lines not named pay the least."),
     Option(name="progressive", type="flag", default=True, handles=(f"{PREFIX}.progressive", f"{PREFIX}.ante"),
            help="Offer the progressive wager of one dollar."),
-    banked.one_of_tables(PREFIX, ("A", "B", "C", "D", "E"), "E", "progressive-payout"),
-    *banked.progressive(PREFIX),
+    banked.one_of_tables(PREFIX, ("A", "B", "C", "D", "E"), "E", "progressive-payout", where("progressive")),
+    *banked.progressive(PREFIX, where("progressive")),
 )  # fmt: skip

@@ -2,29 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from itertools import combinations
-from typing import Any
 
-from pitboss.equipment.cards import CardError, names, parse_cards
-from pitboss.games.banked.choices import Args, Fold, Offered, Raise
-from pitboss.games.banked.events import HandOver, PutAway
+from pitboss.games.banked.choices import Fold
+from pitboss.games.banked.discarding import AtOnce, PutDown, discard_swept
 from pitboss.games.banked.reading import HAND, Against, Best, Read, Scale, Step
-from pitboss.games.banked.round import (
-    COMMUNITY,
-    DEALER,
-    Deal,
-    Frame,
-    Irregularity,
-    Opening,
-    Paragraph,
-    Pay,
-    Round,
-)
+from pitboss.games.banked.round import COMMUNITY, DEALER, Deal, Frame, Opening, Paragraph, Pay, Round
 from pitboss.games.banked.rules import Rules
 from pitboss.games.banked.rulings import community_exposed, dealer_exposed
-from pitboss.games.banked.settle import Seen
 from pitboss.games.banked.stages import Ask, Settle, Turn
 from pitboss.games.banked.verdict import (
     EQUAL,
@@ -38,15 +23,7 @@ from pitboss.games.banked.verdict import (
     won,
 )
 from pitboss.games.banked.work import Work
-from pitboss.games.card_table import settling
-from pitboss.games.card_table.deck import Hand, hidden, place_name
-from pitboss.games.card_table.events import HandRevealed
 from pitboss.money import PayTable
-from pitboss.table.commands import Command, Param
-from pitboss.table.events import Event, Ruled
-from pitboss.table.offers import Cards
-from pitboss.table.refusals import Objections, Refused
-from pitboss.table.state import TableState
 
 ANTE, BET, BONUS = "ante", "bet", "bonus"
 NO_PAIR = "no-pair"
@@ -133,98 +110,9 @@ def _compared(rules: Rules, shown: Showing, wager: str) -> Verdict:
     return lost(why=AGAINST, cites=rules.cites(*COLLECTED), reading=said(rules))
 
 
-def win_at_once(work: Work) -> bool:
-    """Immediate winners are shown and paid; their hands are over."""
-    rules = work.rules
-    for hand in reversed(work.own.hands):
-        seen, wager = Seen(work, hand, {}), work.find(hand, ANTE)
-        verdict = immediate(rules, seen.line("three"))
-        if verdict is None or wager is None:
-            continue
-        cites = rules.cites(*WINS)
-        shown = HandRevealed(
-            place=hand.place, cards=hand.cards, hand=seen["three"], line=seen.line("three"), cites=cites
-        )
-        work.emit(shown)
-        net, why = verdict.net(wager.stake + wager.coupon), seen.why(verdict)
-        work.emit(
-            settling.won(
-                wager, net, odds=str(verdict.odds), why=why, cites=verdict.cites, reading=verdict.reading
-            )
-        )
-        work.emit(HandOver(place=hand.place, cites=cites, reading=said(rules)))
-    return False
-
-
-@dataclass(frozen=True, kw_only=True)
-class PutDown(Raise):
-    """The bet, and with it exactly one of the own three cards put away."""
-
-    @property
-    def params(self) -> Mapping[str, Param]:
-        return {"amount": Param("amount"), "discard": Param("cards")}
-
-    def offered(self, rules: Rules, state: TableState, hand: Hand) -> Offered | None:
-        found = super().offered(rules, state, hand)
-        if found is None:
-            return None
-        params, optional = found
-        return {**params, "discard": Cards(hand.cards, 1, 1)}, optional
-
-    def some(self, hand: Hand) -> Mapping[str, Any]:
-        return {"discard": names(hand.cards[:1])}
-
-    def objects(self, no: Objections, rules: Rules, state: TableState, hand: Hand, args: Args) -> None:
-        super().objects(no, rules, state, hand, args)
-        gone = _named(args)
-        if len(gone) != 1 or gone[0] not in hand.cards:
-            no.add("Exactly one of the own three cards is put away with the bet.", *rules.cites(*DISCARD))
-
-    def make(self, work: Work, hand: Hand, args: Args) -> None:
-        sealed = (hidden(hand.seat, hand.place, _named(args)),)
-        cites = work.rules.cites(*DISCARD)
-        work.emit(PutAway(place=hand.place, cites=cites, sealed=sealed, reading=said(work.rules)))
-        super().make(work, hand, args)
-
-
-def _named(args: Args) -> tuple[int, ...]:
-    try:
-        return parse_cards(args.get("discard", ""))
-    except CardError:
-        return ()
-
-
 def board(work: Work) -> bool:
     """The community cards are turned, if anybody is left to compare."""
     return False if all(hand.folded for hand in work.own.hands) else TURN(work)
-
-
-def _swept_from(work: Work) -> Iterator[tuple[int, int | None]]:
-    if work.own.phase not in work.rules.asks:
-        return
-    yield from (
-        (hand.seat, hand.position) for hand in work.own.hands if hand.place in work.own.away and not hand.out
-    )
-
-
-def swept(work: Work, command: Command) -> tuple[Event, ...]:
-    """A discard lost among other cards by the dealer's fault: the wagers of that hand go back, the others play on."""
-    rules, cites = work.rules, work.rules.cites("discard-swept")
-    seat, position = command.seat, command.args.get("position")
-    at = (seat, None if position == seat else position)
-    if at not in list(_swept_from(work)) or not isinstance(seat, int):
-        raise Refused("No card that this place put away lies there now.", *cites)
-    hand = work.own.hand(place_name(seat, at[1]))
-    ruling = Ruled(
-        kind="discard-swept", by=command.by or "dealer", seat=seat, cites=cites, reading=said(rules),
-        decision="The discard cannot be told from other cards: the wagers of this hand go back, the others play on.",
-        nearest="Only this hand is touched, so the round is not void.",
-    )  # fmt: skip
-    back = (
-        settling.returned(wager, result="returned", why=ruling.decision, cites=cites, reading=said(rules))
-        for wager in work.wagers_of(hand)
-    )
-    return (ruling, *back, HandOver(place=hand.place, cites=cites, reading=said(rules)))
 
 
 TURN = Turn(cards=BOARD, clause=("board-turned",), reading=said)
@@ -239,12 +127,12 @@ ROUND = Round(
     deal=Deal(hand="cards", area=DEALER, board={COMMUNITY: "board-cards"}, reading=said),
     stages=(
         Settle(wagers=(BONUS,), looks=(ANTE,), clause=WINS, reading=said),
-        win_at_once,
+        AtOnce(wager=ANTE, read="three", verdict=immediate, clause=WINS, reading=said),
         Ask(
             name="deciding", to=ANTE, look=("look", "definitions"), clause=OPTION, reading=said,
             choices=(
                 PutDown(do="bet", wager=BET, of=ANTE, times=lambda rules: (rules.options["bet_multiple"],),
-                        clause=DISCARD, help="Make the bet and put one card away."),
+                        clause=DISCARD, reading=said, help="Make the bet and put one card away."),
                 Fold(clause=OPTION, forfeits=forfeit, collected="stage", help="Give up the hand and the ante."),
             ),
         ),
@@ -268,9 +156,6 @@ ROUND = Round(
     irregularities={
         "dealer-card-exposed": dealer_exposed(("dealer-card-exposed",)),
         "community-card-exposed": community_exposed(("community-card-exposed",), said),
-        "discard-swept": Irregularity(
-            rule=swept, may=lambda work: any(_swept_from(work)), clause=("discard-swept",), takes=("seat", "position"),
-            at=_swept_from,
-        ),
+        "discard-swept": discard_swept(("discard-swept",), said),
     },
 )  # fmt: skip

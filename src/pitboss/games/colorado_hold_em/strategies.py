@@ -1,51 +1,5 @@
-"""How it is played in a simulation: its Round, and with every bet the card that is best put away."""
+"""How it is played in a simulation follows from its Round: with every bet goes the card that is best put away."""
 
-from __future__ import annotations
+from pitboss.games.banked.strategies_discard import hint, script
 
-from collections.abc import Collection, Mapping
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any
-
-from pitboss.equipment.cards import names
-from pitboss.games.banked.book import situation
-from pitboss.games.banked.strategies import script as banked_script
-from pitboss.games.colorado_hold_em.math import ColoradoOutcomes, ColoradoStudy, ColoradoWay, put_away
-from pitboss.simulation.script import Memory, Request, Script, Setting
-from pitboss.table import Command, TableState
-from pitboss.table.hints import Choice, Hint, at_place, ordered
-
-if TYPE_CHECKING:
-    from pitboss.games.banked.rules import Rules
-
-
-def script(request: Request, setting: Setting) -> Script:
-    made = banked_script(request, setting, study_of=ColoradoStudy, outcomes_of=ColoradoOutcomes)
-    way: ColoradoWay = made.extra["way"]
-
-    def choose(state: TableState, memory: Memory) -> tuple[Command, Memory] | None:
-        chosen = made.choose(state, memory)
-        if chosen is None or chosen[0].do != "bet":
-            return chosen
-        command, then = chosen
-        card = put_away(way.study, state.game.hands[0].cards)
-        return Command(command.do, command.seat, args={**command.args, "discard": card}), then
-
-    return replace(made, choose=choose)
-
-
-def hint(rules: Rules, view: Mapping[str, Any], seat: int, _offered: Collection[str] = ()) -> Hint | None:
-    """A bet with each card put away, and the fold; None until all deals were counted once."""
-    now = situation(rules, view, seat, ColoradoOutcomes)
-    if now is None:
-        return None
-    study = ColoradoStudy(now.game, rules.law, dict(rules.options))
-    if not study.counted:
-        return None
-    bets = [
-        Choice("bet", at_place(now.place, {"discard": names((bet.away or 0,))}), float(bet.value) * now.unit)
-        for bet in study.bets(now.own)
-    ]
-    choices = ordered((*bets, Choice("fold", at_place(now.place, {}), float(-now.unit))))
-    return Hint(
-        now.place, choices, exact=True, method="all boards and dealer's hands, from the table kept on disk"
-    )
+__all__ = ["hint", "script"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pitboss.games.banked import options as banked
 from pitboss.games.card_table.options import any_table, lines_of
-from pitboss.table.options import Option
+from pitboss.table.options import Option, where
 
 PREFIX = "double-cross-poker"
 FIGURE = f"{PREFIX}.three-card-table"
@@ -17,7 +17,7 @@ OPTIONS: tuple[Option, ...] = (
     Option(name="three_card", type="flag", default=True, handles=(f"{PREFIX}.three-card",),
            help="Offer the three-card wager."),
     Option(name="three_card_cards", type="choice", default="own-and-centre", choices=("own-and-centre", "horizontal"),
-           handles=(f"{PREFIX}.three-card",),
+           handles=(f"{PREFIX}.three-card",), matters=where("three_card"),
            help="The cards of the three-card wager: one's own two with the centre, or the three across."),
     Option(name="three_card_table", type="table", default={}, forbids=any_table(FIGURE),
            pays=lines_of("three_card_table", FIGURE), handles=(FIGURE, f"{PREFIX}.three-card"),

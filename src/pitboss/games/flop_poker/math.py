@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-from functools import cached_property, partial
+from functools import partial
 from typing import TYPE_CHECKING
 
 from pitboss.games.banked import math as banked
-from pitboss.games.banked.over_flop import OverFlop
+from pitboss.games.banked.over_flop import FlopStudy
 from pitboss.games.flop_poker.play import POT
 
 if TYPE_CHECKING:
-    from pitboss.games.banked.growing import Growing
     from pitboss.law import Law
-
-
-class FlopStudy(banked.Study):
-    @cached_property
-    def growing(self) -> Growing:
-        return self._solver("flop", lambda: OverFlop(self.rules, self.amount))
 
 
 def rows(game_id: str, law: Law) -> tuple[str, ...]:

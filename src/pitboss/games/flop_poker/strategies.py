@@ -3,8 +3,8 @@
 from functools import partial
 
 from pitboss.games.banked.book import hint as banked_hint
+from pitboss.games.banked.over_flop import FlopStudy
 from pitboss.games.banked.strategies import script as banked_script
-from pitboss.games.flop_poker.math import FlopStudy
 
 script = partial(banked_script, study_of=FlopStudy)
 hint = partial(banked_hint, study_of=FlopStudy)

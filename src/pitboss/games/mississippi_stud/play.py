@@ -64,12 +64,14 @@ def progressive(rules: Rules, shown: Showing) -> Verdict:
     return paid(prize * stake - stake, why="{own}", cites=cites, reading=reading)
 
 
-def limit(rules: Rules) -> int:
-    """The payout limit, or what the posted minimum could win if that is more."""
+def limit(rules: Rules) -> int | None:
+    """The payout limit, or what the posted minimum could win if that is more; the math asks without one too."""
     options = rules.options
+    if options["payout_limit"] is None:
+        return None
     units = rules.figure("units")[options["payout_limit_basis"]]
     best = rules.pays[ANTE]["royal-flush"].pay(units * (options["table_min"] or 0))
-    return max(options["payout_limit"], best) if options["payout_limit"] is not None else best
+    return max(options["payout_limit"], best)
 
 
 def meters(rules: Rules) -> Mapping[str, int]:

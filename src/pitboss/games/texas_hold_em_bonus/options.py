@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pitboss.games.banked import options as banked
-from pitboss.table.options import Option
+from pitboss.table.options import Option, where
 
 PREFIX = "texas-hold-em-bonus"
 
@@ -13,7 +13,8 @@ OPTIONS: tuple[Option, ...] = (
            handles=(f"{PREFIX}.payout-types",), help="The lowest hand that the ante is paid on."),
     Option(name="bonus", type="flag", default=True, handles=(f"{PREFIX}.bonus",), help="Offer the bonus wager."),
     Option(name="bonus_both_aces_pays", type="choice", default=1000, choices=(1000, "none"),
-           handles=(f"{PREFIX}.bonus",), help="Odds of the bonus where player and dealer both hold a pair of aces."),
+           handles=(f"{PREFIX}.bonus",), matters=where("bonus"),
+           help="Odds of the bonus where player and dealer both hold a pair of aces."),
     Option(name="bonus_survives_fold", type="flag", default=False, handles=(f"{PREFIX}.fold", f"{PREFIX}.bonus"),
-           help="A player who folds keeps the bonus wager."),
+           matters=where("bonus"), help="A player who folds keeps the bonus wager."),
 )  # fmt: skip

@@ -15,6 +15,7 @@ from typing import Any
 from pitboss.analysis.figures import Figures, WagerMath, exact_value
 from pitboss.games.banked import math as banked
 from pitboss.games.banked.math import in_short
+from pitboss.games.banked.math_together import Joint
 from pitboss.games.banked.strategies_simpler import or_none, priced_three
 from pitboss.games.banked.three import Decision, Threes
 from pitboss.games.banked.threshold import Telling
@@ -58,6 +59,12 @@ class ThreeStudy(banked.Study):
         said = Telling(versus, self.decisions, PAIR_PLUS).advice()
         figures = Figures(versus.result(deals), 1 + versus.made(deals), ways=versus.deals)
         return WagerMath(ANTE, pays, figures, self.rules.cites(*CITES[ANTE]), said, extra)
+
+    def joint(self, wager: str) -> Joint:
+        versus, deals = self.versus, Counter[tuple[Fraction, Fraction]]()
+        for kind, count in self.tally.items():
+            deals[sum(versus.nets(kind).values(), Fraction(0)), versus.side(wager, kind)] += count
+        return Joint(deals)
 
     def pair_plus(self) -> WagerMath:
         table, figures, hands = (

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.games.banked import options as banked
 from pitboss.games.card_table.options import any_table, lines_of
-from pitboss.table.options import Option
+from pitboss.table.options import Option, where
 
 if TYPE_CHECKING:
     from pitboss.law import Law
@@ -33,5 +33,6 @@ OPTIONS: tuple[Option, ...] = (
            pays=lines_of("pair_up_table", f"{PREFIX}.pair-up-table"), handles=(f"{PREFIX}.pair-up-table",),
            examples=({"straight": 3},), help="What it pays, where it is not the provisional table: {straight: 3}."),
     Option(name="pair_up_survives_fold", type="flag", default=False, handles=(f"{PREFIX}.call-or-fold",),
+           matters=where("pair_up"),
            help="A player who folds keeps the pair up wager."),
 )  # fmt: skip

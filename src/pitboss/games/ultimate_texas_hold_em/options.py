@@ -18,5 +18,6 @@ OPTIONS: tuple[Option, ...] = (
     Option(name="trips_survives_fold", type="flag", default=True, handles=(f"{PREFIX}.fold", f"{PREFIX}.trips"),
            help="A player who folds keeps the trips wager."),
     Option(name="bad_beat_table", type="choice", default="none", choices=("none", "C"), handles=(f"{PREFIX}.bad-beat",),
+           only=(f"{PREFIX}.bad-beat",),
            help="The table of the bad beat wager; none, where it is not offered."),
 )  # fmt: skip
