@@ -165,9 +165,12 @@ def test_pairs_of_hands_are_counted_as_if_one_by_one() -> None:
     assert deck.compare(threads=2) == (won, lost)
 
 
-def test_the_best_setting_is_found_as_if_one_by_one() -> None:
+@pytest.mark.parametrize("banking", [False, True])
+def test_the_best_setting_is_found_as_if_one_by_one(*, banking: bool) -> None:
+    """Copies are the bank's."""
     deck, way = small_deck(), divider()
     settings, hands = pairs.Settings(deck, way), hands_of(deck)
+    under = np.less_equal if banking else np.less
     won = lost = 0
     for at, others, times in beside(hands):
         cards = tuple(52 if card == deck.joker else card for card in hands[at])
@@ -176,15 +179,15 @@ def test_the_best_setting_is_found_as_if_one_by_one() -> None:
             parts = tuple(card for card in cards if card not in low), low
             if not way.foul(parts):
                 high_strength, low_strength = way.strengths(parts)
-                high, low_hand = deck.high_values[deck.highs[others]], deck.low_values[deck.lows[others]]
-                wins = int(((high < high_strength) & (low_hand < low_strength)).sum())
-                loses = int(((high >= high_strength) & (low_hand >= low_strength)).sum())
+                high = under(deck.high_values[deck.highs[others]], high_strength)
+                low_hand = under(deck.low_values[deck.lows[others]], low_strength)
+                wins, loses = int((high & low_hand).sum()), int((~high & ~low_hand).sum())
                 made.append((19 * wins - 20 * loses, wins, loses))
         _, wins, loses = max(made)
         won, lost = won + times * wins, lost + times * loses
-    best = settings.best(Fraction(5))
+    best = settings.best(Fraction(5), banking=banking)
     assert 19 * best[0] - 20 * best[1] == 19 * won - 20 * lost
-    usual = deck.compare()
+    usual = deck.compare()[:: -1 if banking else 1]
     assert 19 * usual[0] - 20 * usual[1] < 19 * best[0] - 20 * best[1]
 
 
@@ -201,6 +204,12 @@ def test_the_main_wager_is_counted_for_this_house_way() -> None:
     assert (banking["win"], banking["lose"]) == (usual["lose"], usual["win"]), "copies change sides"
     assert found["strategy"]["sharing the bank, of half of the wager"] == banking
     assert 0 < banking["house_edge"]["value"] < 0.005, "vigorish on little less than half of all wagers"
+    best = found["strategy"]["banking, set the best way"]["house_edge"]["value"]
+    assert f"{best:.4%}" == "-0.0009%"
+    gained = usual["house_edge"]["value"] - found["house_edge"]["value"]
+    assert banking["house_edge"]["value"] - best == pytest.approx(gained, abs=2e-4), (
+        "setting gains a bank as much"
+    )
 
 
 def test_a_house_way_of_ones_own_is_read_and_says_what_is_wrong() -> None:

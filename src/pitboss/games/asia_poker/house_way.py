@@ -57,14 +57,29 @@ def rank(card: int) -> int:
 
 
 Strengths = tuple[int, int, int]
-CRITERIA: dict[str, Callable[[Strengths], int]] = {
-    "a pair or better high": lambda s: int(s[0] >= PAIR),
-    "a pair in the medium hand": lambda s: int(s[1] >= PAIR),
-    "the low card": lambda s: s[2],
-    "the medium hand": lambda s: s[1],
-    "the high hand": lambda s: s[0],
+
+
+class Criterion(NamedTuple):
+    """Which part of a setting a house way looks at, the high hand being 0, and what it sees; greater is better."""
+
+    part: int
+    of: Callable[[int], int]
+
+
+def _paired(strength: int) -> int:
+    return int(strength >= PAIR)
+
+
+CRITERIA: dict[str, Criterion] = {
+    "a pair or better high": Criterion(0, _paired),
+    "a pair in the medium hand": Criterion(1, _paired),
+    "the low card": Criterion(2, int),
+    "the medium hand": Criterion(1, int),
+    "the high hand": Criterion(0, int),
 }
-"""What a house way may look at, greater being better, in the order of the default."""
+"""In the order of the default."""
+EQUAL = "equal by every criterion: the highest hands"
+"""What decides where criteria leave something open: the high hand, then the medium, then the low one."""
 DEFAULT: dict[str, Any] = {"name": "default", "version": "1", "criteria": list(CRITERIA)}
 
 
@@ -132,7 +147,8 @@ class FourTwoOne:
             if self.foul(parts):
                 continue
             strengths = self.strengths(parts)
-            found.setdefault(tuple(CRITERIA[each](strengths) for each in self.criteria), parts)
+            seen = (CRITERIA[each] for each in self.criteria)
+            found.setdefault((*(each.of(strengths[each.part]) for each in seen), *strengths), parts)
         best, *others = sorted(found, reverse=True)
         at = next((at for at, mine in enumerate(best) if others and mine != others[0][at]), 0)
-        return Setting(found[best], self.criteria[at])
+        return Setting(found[best], (*self.criteria, EQUAL, EQUAL, EQUAL)[at])

@@ -1,4 +1,4 @@
-"""The math of Asia poker: sampled, with its error, for the exact count is out of reach here."""
+"""The math of Asia poker: exact where all pairs of hands were counted, otherwise sampled, with its error."""
 
 from __future__ import annotations
 
@@ -13,12 +13,17 @@ from pitboss.analysis.sampled import SampledMath
 from pitboss.exact import Distribution
 from pitboss.games import find
 from pitboss.games.asia_poker.house_way import FourTwoOne, Way
+from pitboss.games.asia_poker.kept import Counted, known
 from pitboss.games.asia_poker.play import MAIN
 from pitboss.games.setting.rules import Rules
+from pitboss.games.setting.telling import in_words
 
 if TYPE_CHECKING:
     from pitboss.games.asia_poker.sampling import Sampled
     from pitboss.law import Law
+
+
+SUMMARY = "Each hand set the best way against the dealer's house way; never surrender."
 
 
 def rows(game_id: str, law: Law) -> tuple[str, ...]:
@@ -45,13 +50,35 @@ def _main(rules: Rules) -> WagerMath:
     """Set the best way against the house way; without surrender, which is never better than playing on."""
     divider = rules.divider
     assert isinstance(divider, FourTwoOne)
+    counted = known(divider)
+    return _sampled_main(rules, divider) if counted is None else _exact_main(rules, counted)
+
+
+def _exact_main(rules: Rules, counted: Counted) -> WagerMath:
+    from pitboss.games.setting.sharing import PAIRS
+
+    def figures(pairs: int) -> Figures:
+        won = Fraction(pairs, PAIRS)
+        return Figures(Distribution.of([(Fraction(1), won), (Fraction(-1), 1 - won)]), ways=PAIRS)
+
+    usual = figures(counted.usual)
+    strategy = {
+        "summary": SUMMARY,
+        "as the house way sets it": {"house_edge": usual.valued(usual.house_edge)},
+    }
+    return WagerMath(
+        MAIN, "1 to 1", figures(counted.best), rules.cites("compare", "house-way"), in_words(strategy)
+    )
+
+
+def _sampled_main(rules: Rules, divider: FourTwoOne) -> WagerMath:
     found = _sampled(divider.way, divider.high.wheel)
     won = Fraction(found.won, found.rounds)
     best = won + Fraction(found.more).limit_denominator(10**12)
     nets = Distribution.of([(Fraction(1), best), (Fraction(-1), 1 - best)])
     own = 2 * sqrt(float(won * (1 - won)) / found.rounds)
     strategy = {
-        "summary": "Each hand set the best way against the dealer's house way; never surrender.",
+        "summary": SUMMARY,
         "as the house way sets it": {
             "house_edge": round(float(1 - 2 * won), 6),
             "standard_error": round(own, 6),
@@ -63,4 +90,4 @@ def _main(rules: Rules) -> WagerMath:
     )
     error = sqrt(own**2 + (2 * found.error) ** 2)
     cites = rules.cites("compare", "house-way")
-    return SampledMath(MAIN, "1 to 1", Figures(nets), cites, strategy, method=method, error=error)
+    return SampledMath(MAIN, "1 to 1", Figures(nets), cites, in_words(strategy), method=method, error=error)

@@ -67,6 +67,9 @@ def by_house_way(divider: FourTwoOne, every: Settings) -> Ints:
     for criterion in divider.criteria:
         value = np.where(left, COLUMNS[criterion](every), -1)
         left &= value == value.max(axis=1)[:, None]
+    for part in every[:3]:
+        value = np.where(left, part, -1)
+        left &= value == value.max(axis=1)[:, None]
     return left.argmax(axis=1)
 
 

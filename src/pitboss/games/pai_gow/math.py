@@ -13,6 +13,7 @@ from pitboss.games import find
 from pitboss.games.pai_gow.house_way import Four, TwoAndTwo
 from pitboss.games.pai_gow.play import MAIN
 from pitboss.games.setting.rules import Rules
+from pitboss.games.setting.telling import in_words
 from pitboss.hands.tiles import GROUPS, NAMES, PAIR
 
 if TYPE_CHECKING:
@@ -84,7 +85,7 @@ def _main(rules: Rules, amount: int | None) -> WagerMath:
     }
     cites = rules.cites("compare", "vigorish", "house-way", "equal-rank")
     nets = distribution(found.best, fee)
-    return WagerMath(MAIN, "1 to 1 less 5%", Figures(nets, ways=DEALS), cites, strategy)
+    return WagerMath(MAIN, "1 to 1 less 5%", Figures(nets, ways=DEALS), cites, in_words(strategy))
 
 
 def _words(found: Found) -> list[str]:

@@ -24,9 +24,9 @@ from pitboss.simulation.script import (
     Request,
     Script,
     Setting,
-    SimulationError,
     opened,
     payable,
+    strategy_of,
     wanted,
 )
 from pitboss.table import Command, TableState
@@ -42,11 +42,7 @@ Settings = dict[tuple[int, ...], tuple[int, int]]
 
 
 def script(request: Request, setting: Setting) -> Script:
-    name = request.strategy or BEST
-    if request.table is not None or name not in (BEST, HOUSE_WAY):
-        raise SimulationError(
-            f"{request.game} knows the strategies {BEST} and {HOUSE_WAY}, and no file of decisions."
-        )
+    name = strategy_of(request, (BEST, HOUSE_WAY))
     ((wager, amount),) = wanted(request, MAIN, setting.game.wagers(setting.law)).items()
     table = opened(setting, (PLAYER,), {})
     rules: Rules = table.rules

@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 
 from pitboss.chance.compiled import STREAM_SIZE, partial_shuffle, start
 from pitboss.equipment.cards import JOKER
-from pitboss.games.pai_gow_poker.comparing import HELD, following
 from pitboss.games.pai_gow_poker.ways import Ways
+from pitboss.games.setting.kernel_sharing import HELD, following
 from pitboss.hands.compiled import kernel, leaf
 
 Ints = NDArray[np.integer[Any]]

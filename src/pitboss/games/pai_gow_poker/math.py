@@ -25,6 +25,7 @@ from pitboss.games.pai_gow_poker.play import (
     THREE,
 )
 from pitboss.games.setting.rules import Rules
+from pitboss.games.setting.telling import in_words
 from pitboss.hands import ranking
 from pitboss.hands.high import ACE, CATEGORY_SHIFT
 from pitboss.table.options import UNLIMITED
@@ -170,7 +171,7 @@ def _additional(rules: Rules, _amount: int | None) -> WagerMath:
 def _main(rules: Rules, amount: int | None) -> WagerMath:
     """Set the best way against the house way, the dealer banking."""
     from pitboss.games.pai_gow_poker.kept import counted
-    from pitboss.games.pai_gow_poker.pairs import PAIRS
+    from pitboss.games.setting.sharing import PAIRS
 
     vigorish = rules.vigorish
     assert vigorish is not None
@@ -186,11 +187,12 @@ def _main(rules: Rules, amount: int | None) -> WagerMath:
         "summary": "Each hand set the best way against the dealer's house way, the dealer banking.",
         "house_way": rules.divider.way_name,
         "as the house way sets it": _told(figures(found.usual)),
+        "banking, set the best way": _told(figures(found.best_banking)),
         "banking, as the house way sets it": half,
         "sharing the bank, of half of the wager": half,
     }
     cites = rules.cites("compare", "vigorish", "house-way", "equal-rank")
-    return WagerMath(MAIN, "1 to 1 less 5%", figures(found.best), cites, strategy)
+    return WagerMath(MAIN, "1 to 1 less 5%", figures(found.best), cites, in_words(strategy))
 
 
 def _told(figures: Figures) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from pitboss.games.pai_gow_poker.house_way import house_way
 from pitboss.games.setting import options as shared
 from pitboss.games.setting.dividing import HouseWayError
 from pitboss.money import PayTable, parse_dollars, show
-from pitboss.table.options import Allows, Option, OptionError
+from pitboss.table.options import Allows, Option, OptionError, where
 
 if TYPE_CHECKING:
     from pitboss.law import Law
@@ -103,31 +103,40 @@ OPTIONS: tuple[Option, ...] = (
            adverse="none", handles=named("recut", "cut-offered"), help="Who cuts again when a supervisor orders it."),
     Option(name="three_seven_bonus", type="flag", default=False, handles=named("bonus-placed", "three-seven-bonus"),
            forbids=_from("three-seven-bonus", "the three- and seven-card bonus"),
+           only=named("bonus-placed", "three-card-bonus", "seven-card-bonus"),
            help="Offer the three- and seven-card bonus, with their way of dealing."),
     Option(name="additional_wager", type="flag", default=False, handles=named("additional-wager"), forbids=_additional,
+           only=named("additional-wager"),
            help="Offer the wager that a player's own position is where the deal begins."),
     Option(name="progressive", type="flag", default=False, handles=named("progressive", "progressive-placed"),
-           forbids=_from("progressive", "the progressive wager"), help="Offer the progressive wager of one dollar."),
+           forbids=_from("progressive", "the progressive wager"), only=named("progressive", "progressive-placed"),
+           help="Offer the progressive wager of one dollar."),
     Option(name="bonus", type="flag", default=False, handles=named("bonus", "bonus-pays"),
-           forbids=_from("bonus", "the bonus wager"), help="Offer the bonus wager with its envy bonus."),
+           forbids=_from("bonus", "the bonus wager"), only=named("bonus", "bonus-pays", "bonus-hands"),
+           help="Offer the bonus wager with its envy bonus."),
     Option(name="three_card_bonus_table", type="table", default={},
            forbids=_table("three-card-table", least_table), handles=named("three-card-table", "three-card-bonus"),
+           matters=where("three_seven_bonus"),
            examples=({"pair": "3 to 2"},), help="Odds of the three-card bonus above the least."),
     Option(name="seven_card_bonus_table", type="table", default={},
            forbids=_table("seven-card-table", least_table), handles=named("seven-card-table", "seven-card-bonus"),
+           matters=where("three_seven_bonus"),
            examples=({"straight": 3},), help="Odds of the seven-card bonus above the least."),
     Option(name="bonus_table", type="table", default={}, forbids=_table("bonus-table", any_table),
-           handles=named("bonus-pays"), examples=({"seven-card-straight-flush-natural": 5000},),
+           handles=named("bonus-pays"), matters=where("bonus"), examples=({"seven-card-straight-flush-natural": 5000},),
            help="Odds of the bonus wager that differ from the usual ones."),
     Option(name="bonus_pays_by", type="choice", default="rank", choices=("rank", "best-pay"),
-           handles=named("seven-card-bonus", "bonus-pays"),
+           handles=named("seven-card-bonus", "bonus-pays"), matters=where("three_seven_bonus", "bonus"),
            help="A straight that holds three of a kind too: paid by its rank, or by the better line."),
     Option(name="seven_bonus_cap", type="amount", default=None, adverse="lower", forbids=_cap, examples=("none", 60000),
-           handles=named("seven-card-cap"), help="Most that the seven-card bonus pays a player in a round."),
+           handles=named("seven-card-cap"), matters=where("three_seven_bonus"),
+           help="Most that the seven-card bonus pays a player in a round."),
     Option(name="progressive_meter", type="amount", default=None, adverse="none", handles=named("rate-of-progression"),
            help="What the meter shows when the table opens; the reset amount, unless something else is said."),
     Option(name="meter_reset", type="amount", default=None, figure=f"{PREFIX}.meter-reset-dollars", adverse="lower",
-           handles=named("rate-of-progression"), help="What the meter shows again after it was paid out whole."),
+           handles=named("rate-of-progression"), matters=where("progressive"),
+           help="What the meter shows again after it was paid out whole."),
     Option(name="rate_of_progression", type="percent", default=None, figure=f"{PREFIX}.rate-percent", adverse="lower",
-           handles=named("rate-of-progression"), help="Percent of each progressive dollar that the meter grows by."),
+           handles=named("rate-of-progression"), matters=where("progressive"),
+           help="Percent of each progressive dollar that the meter grows by."),
 )  # fmt: skip

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations
 from math import comb
@@ -18,22 +17,25 @@ from pitboss.games.pai_gow_poker import comparing
 from pitboss.games.pai_gow_poker.house_way import FiveAndTwo
 from pitboss.games.pai_gow_poker.lookup import lookup, numbers, set_hands
 from pitboss.games.pai_gow_poker.ways import Ways, kept_ways
+from pitboss.games.setting.kernel_sharing import HELD
+from pitboss.games.setting.sharing import DECK, PAIRS, Sharing
 from pitboss.hands import bulk
 from pitboss.hands.patience import patience
 from pitboss.hands.threads import pieces, spread
 
 Ints = NDArray[np.integer[Any]]
-DECK = 53
-HELD = comparing.HELD
-PAIRS = comb(DECK, HELD) * comb(DECK - HELD, HELD)
 CHUNK = 200_000
 
 
 class Counted(msgspec.Struct, frozen=True):
-    """Pairs that the player wins and loses, set by the house way and the best way against it; the rest are pushes."""
+    """Pairs that the player wins and loses, set by the house way and the best way against it; the rest are pushes.
+
+    best_banking: the best way where the player banks, whose copies win
+    """
 
     usual: tuple[int, int]
     best: tuple[int, int]
+    best_banking: tuple[int, int]
 
     @property
     def banking(self) -> tuple[int, int]:
@@ -45,7 +47,7 @@ class Counted(msgspec.Struct, frozen=True):
 def count(divider: FiveAndTwo, percent: Fraction, *, threads: int = 0) -> Counted:
     """percent: the vigorish that a setting is the best by.
 
-    Every pair of hands, which takes about fifteen minutes of processor and four gigabytes of memory."""
+    Every pair of hands, which takes about half an hour of processor and four gigabytes of memory."""
     threads = threads or os.cpu_count() or 1
     ways = kept_ways(divider)
     with patience(
@@ -53,35 +55,24 @@ def count(divider: FiveAndTwo, percent: Fraction, *, threads: int = 0) -> Counte
     ):
         deck = Deck(ways)
         settings = Settings(deck, divider)
-        return Counted(deck.compare(threads=threads), settings.best(percent, threads=threads))
+        return Counted(
+            deck.compare(threads=threads),
+            settings.best(percent, threads=threads),
+            settings.best(percent, banking=True, threads=threads),
+        )
 
 
 class Deck:
     """Every hand of the deck as the house way sets it: high and low hand as places among those that there are."""
 
     def __init__(self, ways: Ways, size: int = DECK) -> None:
-        self.size, self.joker = size, size - 1
-        self.choose = np.array([[comb(n, r) for r in range(HELD + 1)] for n in range(size)], np.int64)
+        self.sharing, self.size, self.joker = Sharing(size), size, size - 1
         table = lookup(ways)
         self.high_values, self.low_values = table.high_values, table.low_values
-        self.highs = np.zeros(comb(size, HELD), np.uint16)
-        self.lows = np.zeros(comb(size, HELD), np.uint8)
+        self.highs = np.zeros(self.sharing.hands, np.uint16)
+        self.lows = np.zeros(self.sharing.hands, np.uint8)
         deck = np.array([*range(size - 1), JOKER])
         set_hands(deck, *numbers(deck), np.arange(HELD), *table[:4], self.highs, self.lows)
-
-    def shared(self, count: int) -> tuple[Ints, Ints]:
-        """Sets of cards that both hands hold, one for all that differ by suits, with how many those are."""
-        none = np.zeros((0, HELD), np.int64), np.zeros(0, np.int64)
-        total = comparing.sets(self.size, count, self.joker, *none)
-        found = np.zeros((total, HELD), np.int64), np.zeros(total, np.int64)
-        comparing.sets(self.size, count, self.joker, *found)
-        return found
-
-    def jobs(self, threads: int) -> Iterator[tuple[int, Ints, Ints]]:
-        for count in range(HELD):
-            found, weights = self.shared(count)
-            for start, stop in pieces(len(weights), max(1, -(-len(weights) // (8 * threads)))):
-                yield count, found[start:stop], weights[start:stop]
 
     def room(self, count: int) -> tuple[Any, Any]:
         """Where the hands that hold so many shared cards are sorted."""
@@ -104,7 +95,7 @@ class Deck:
                 weights,
                 count,
                 self.size,
-                self.choose,
+                self.sharing.choose,
                 self.highs,
                 self.lows,
                 room,
@@ -114,7 +105,7 @@ class Deck:
             return tally
 
         won, lost = sum(
-            spread(work, list(self.jobs(threads)), threads=threads), np.zeros(2, np.int64)
+            spread(work, list(self.sharing.jobs(threads)), threads=threads), np.zeros(2, np.int64)
         ).tolist()
         return won, lost - len(self.highs)  # a hand shares all cards with itself, and copies it
 
@@ -124,22 +115,22 @@ class Settings:
 
     def __init__(self, deck: Deck, divider: FiveAndTwo) -> None:
         self.deck = deck
-        self.names: Ints = np.zeros(len(deck.highs), np.int32)
-        total = comparing.name_hands(deck.size, deck.joker, deck.choose, self.names)
-        cards: Ints = np.zeros((total, HELD), np.uint8)
-        comparing.families(self.names, cards)
+        self.names, cards = deck.sharing.families()
         cards[cards == deck.joker] = JOKER
-        tried = [_tried(divider, cards[start:stop]) for start, stop in pieces(total, CHUNK)]
+        tried = [_tried(divider, cards[start:stop]) for start, stop in pieces(len(cards), CHUNK)]
         counts, highs, lows = (np.concatenate([each[part] for each in tried]) for part in range(3))
         self.first: Ints = np.concatenate([[0], np.cumsum(counts)]).astype(np.int64)
         self.highs: Ints = highs
         self.lows: Ints = lows
 
-    def weigh(self, *, threads: int = 1) -> tuple[Ints, Ints]:
-        """What every setting wins and loses, over all hands that differ by suits only."""
-        deck = self.deck
-        highs = np.searchsorted(deck.high_values, self.highs).astype(np.uint16)
-        lows = np.searchsorted(deck.low_values, self.lows).astype(np.uint8)
+    def weigh(self, *, banking: bool = False, threads: int = 1) -> tuple[Ints, Ints]:
+        """What every setting wins and loses, over all hands that differ by suits only.
+
+        A hand is known by how many of the house way's are under it; to a bank its copies are under it too.
+        """
+        deck, side = self.deck, "right" if banking else "left"
+        highs = np.searchsorted(deck.high_values, self.highs, side).astype(np.uint16)
+        lows = np.searchsorted(deck.low_values, self.lows, side).astype(np.uint8)
         free = [(np.zeros(len(highs), np.int64), np.zeros(len(highs), np.int64)) for _ in range(threads)]
 
         def work(job: tuple[int, Ints, Ints]) -> None:
@@ -147,22 +138,23 @@ class Settings:
             room, table = deck.room(count)
             mine = free.pop()
             comparing.weigh(
-                found, weights, count, deck.size, deck.choose, deck.highs, deck.lows, self.names, self.first, highs,
-                lows, room, table, *mine,
+                found, weights, count, deck.size, deck.sharing.choose, deck.highs, deck.lows, self.names, self.first,
+                highs, lows, room, table, *mine,
             )  # fmt: skip
             free.append(mine)
 
-        for _ in spread(work, list(deck.jobs(threads)), threads=threads):
+        for _ in spread(work, list(deck.sharing.jobs(threads)), threads=threads):
             pass
         won, lost = (np.sum(each, axis=0) for each in zip(*free, strict=True))
         comparing.themselves(self.names, deck.highs, deck.lows, self.first, highs, lows, won, lost)
         return won, lost
 
-    def best(self, percent: Fraction, *, threads: int = 1) -> tuple[int, int]:
+    def best(self, percent: Fraction, *, banking: bool = False, threads: int = 1) -> tuple[int, int]:
         """Each hand set the best way against the house way, by what is left of a win: what it wins and loses."""
         paid, unit = (1 - percent / 100).as_integer_ratio()
         tally = np.zeros(2, np.int64)
-        comparing.choose_best(self.first, *self.weigh(threads=threads), paid, unit, tally)
+        weighed = self.weigh(banking=banking, threads=threads)
+        comparing.choose_best(self.first, *weighed, paid, unit, tally)
         return int(tally[0]), int(tally[1])
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import zipfile
 from collections.abc import Iterable
 from functools import partial
@@ -14,11 +13,12 @@ from numpy.typing import NDArray
 
 from pitboss.games.pai_gow_poker import classes
 from pitboss.games.pai_gow_poker.house_way import FiveAndTwo
+from pitboss.games.setting.fingerprint import fingerprint
 from pitboss.hands.folder import cache_folder, keep
 from pitboss.hands.patience import patience
 
 Ints = NDArray[np.int64]
-SEED, PROBES = 1947, 400
+PROBES = 400
 
 
 class Ways(NamedTuple):
@@ -72,9 +72,4 @@ def _path(divider: FiveAndTwo) -> Path:
 
 def digest(divider: FiveAndTwo) -> str:
     """Of the rules of the house way and the ranking, and of how they set some hundreds of hands."""
-    told = hashlib.sha256(f"{divider.way.rules} {divider.high.name}".encode())
-    source = np.random.Generator(np.random.Philox(SEED))
-    for _ in range(PROBES):
-        cards = tuple(int(card) for card in source.permutation(53)[:7])
-        told.update(f"{divider.strengths(divider.way_of(cards).parts)}".encode())
-    return told.hexdigest()[:20]
+    return fingerprint(divider, f"{divider.way.rules} {divider.high.name}", PROBES)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from pitboss.games.card_table import options as cards_shared
-from pitboss.table.options import Option
+from pitboss.table.options import Broken, Option
 
 if TYPE_CHECKING:
     from pitboss.law import Law
@@ -20,9 +20,10 @@ def cards(prefix: str) -> tuple[Option, ...]:
     def allowed(law: Law, value: Any, values: Mapping[str, Any]) -> str | None:
         needed = {"hand": "hand-dealing", "auto-shoe": "auto-shoe"}.get(value)
         if needed is not None and not law.in_force(f"{prefix}.{needed}"):
-            return f"No rule on this day knows dealing by {value}."
+            return Broken(f"No rule on this day knows dealing by {value}.", f"{prefix}.{needed}")
         if value == "hand" and values["shuffler"] is False:
-            return "Cards are dealt from the hand only where an automated device shuffles them."
+            said = "Cards are dealt from the hand only where an automated device shuffles them."
+            return Broken(said, f"{prefix}.hand-dealing")
         return None
 
     handles = tuple(f"{prefix}.{name}" for name in ("shoe", "hand-dealing", "auto-shoe"))
@@ -41,7 +42,8 @@ def start_method(prefix: str, *, handles: tuple[str, ...]) -> Option:
         if not law.in_force(f"{prefix}.start-button"):
             return "No rule on this day knows a button."
         if values["shuffler"] is False or values["dealing"] not in (None, "auto-shoe"):
-            return "A button is used only with an automated shuffler and an automated shoe."
+            said = "A button is used only with an automated shuffler and an automated shoe."
+            return Broken(said, f"{prefix}.start-button")
         return None
 
     return Option(

@@ -12,9 +12,9 @@ from pitboss.simulation.script import (
     Request,
     Script,
     Setting,
-    SimulationError,
     opened,
     payable,
+    strategy_of,
     wanted,
 )
 from pitboss.table import Command, TableState
@@ -27,8 +27,7 @@ def script_of(main: str, offered: Mapping[str, str]) -> Callable[[Request, Setti
     """`offered`: the option that offers each of the wagers beside the main one."""
 
     def script(request: Request, setting: Setting) -> Script:
-        if request.table is not None or request.strategy not in (None, HOUSE_WAY):
-            raise SimulationError(f"{request.game} knows the strategy {HOUSE_WAY}, and no file of decisions.")
+        strategy_of(request, (HOUSE_WAY,))
         asked = wanted(request, main, setting.game.wagers(setting.law))
         changed = {offered[wager]: True for wager in asked if wager in offered}
         table = opened(setting, (PLAYER,), changed)
