@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from pitboss.money import Odds
-from pitboss.table.options import Option
+from pitboss.table.options import Broken, Option, where
 
 if TYPE_CHECKING:
     from pitboss.law import Law
@@ -32,9 +32,9 @@ def _figure(law: Law, name: str) -> Any:
 
 def _variation(law: Law, value: Any, _values: Values) -> str | None:
     if value == SIX and not _in_force(law, "six-to-five-deal"):
-        return "The 6 to 5 variation is not authorised on that day."
+        return Broken("The 6 to 5 variation is not authorised on that day.", *_handles("six-to-five-deal"))
     if value == MULTIPLE and not _in_force(law, "multiple-action"):
-        return "Multiple action is not authorised on that day."
+        return Broken("Multiple action is not authorised on that day.", *_handles("multiple-action"))
     return None
 
 
@@ -44,23 +44,26 @@ def _decks(law: Law, value: Any, values: Values) -> str | None:
     if not least <= value <= most:
         return f"The game is dealt from {least} to {most} decks; {value} was given."
     if values["variation"] == SIX and value not in law.figure_or(f"{PREFIX}.decks.six-to-five", (1, 2)):
-        return f"The 6 to 5 variation is dealt from one or two decks; {value} was given."
-    for option, wanted, figure in _MINIMUMS:
+        said = f"The 6 to 5 variation is dealt from one or two decks; {value} was given."
+        return Broken(said, *_handles("six-to-five-decks"))
+    for option, wanted, figure, clause in _MINIMUMS:
         lowest = law.figure_or(f"{PREFIX}.{figure}", 1)
         if values[option] == wanted and value < lowest:
-            return f"With {figure.rpartition('.')[2]} there are at least {lowest} decks; {value} was given."
+            said = f"With {figure.rpartition('.')[2]} there are at least {lowest} decks; {value} was given."
+            return Broken(said, *_handles(clause))
     for option in ("match_the_dealer", "optional_bonus"):
         exactly = law.figure_or(f"{PREFIX}.decks.{option.replace('_', '-')}", (value,))
         if values[option] and value not in exactly:
-            return f"{option} takes {' or '.join(map(str, exactly))} decks; {value} was given."
+            said = f"{option} takes {' or '.join(map(str, exactly))} decks; {value} was given."
+            return Broken(said, *_handles("six-or-eight-decks"))
     return None
 
 
 _MINIMUMS = (
-    ("twenty_point", True, "decks-minimum.twenty-point"),
-    ("additional_wager", "sevens", "decks-minimum.sevens"),
-    ("progressive", True, "decks-minimum.progressive"),
-    ("shoe_type", "double_shoe", "decks-minimum.double-shoe"),
+    ("twenty_point", True, "decks-minimum.twenty-point", "twenty-point-decks"),
+    ("additional_wager", "sevens", "decks-minimum.sevens", "four-decks"),
+    ("progressive", True, "decks-minimum.progressive", "four-decks"),
+    ("shoe_type", "double_shoe", "decks-minimum.double-shoe", "double-shoe"),
 )
 
 
@@ -75,9 +78,10 @@ _SHOES = {
 def _shoe_type(law: Law, value: Any, values: Values) -> str | None:
     clause = _SHOES.get(value)
     if clause is not None and not _in_force(law, clause):
-        return f"A shoe of the kind {value} is not authorised on that day."
+        return Broken(f"A shoe of the kind {value} is not authorised on that day.", *_handles(clause))
     if values["variation"] == SIX and value != "automated_batches":
-        return "The 6 to 5 variation takes an automated shuffler with two batches."
+        said = "The 6 to 5 variation takes an automated shuffler with two batches."
+        return Broken(said, *_handles("six-to-five-shuffler"))
     return None
 
 
@@ -100,7 +104,8 @@ def _hole_card(law: Law, value: Any, values: Values) -> str | None:
     if value == "peek" and not _in_force(law, "card-reader"):
         return "No card reader device is authorised on that day."
     if values["variation"] == MULTIPLE and value != "none":
-        return "With multiple action the dealer's second card of each hand is drawn after the players."
+        said = "With multiple action the dealer's second card of each hand is drawn after the players."
+        return Broken(said, *_handles("multiple-action"))
     return None
 
 
@@ -152,7 +157,8 @@ def _additional(law: Law, value: Any, values: Values) -> str | None:
 
 def _one_dollar(values: Values) -> str | None:
     if values["variation"] == SIX:
-        return "Every wager of the 6 to 5 variation is a multiple of $5; a wager of one dollar is none."
+        said = "Every wager of the 6 to 5 variation is a multiple of $5; a wager of one dollar is none."
+        return Broken(said, *_handles("form-of-wager"))
     return None
 
 
@@ -199,22 +205,25 @@ OPTIONS: tuple[Option, ...] = (
     Option(name="progressive", type="flag", default=False, forbids=_progressive,
            handles=_handles("progressive", "additional-wagers"), help="Offer the progressive wager of one dollar."),
     Option(name="meter_reset", type="amount", default=None, figure=f"{PREFIX}.meter-reset-dollars", adverse="lower",
-           handles=_handles("progressive"), help="What the meter shows again after it was paid out whole."),
+           handles=_handles("progressive"), matters=where("progressive"),
+           help="What the meter shows again after it was paid out whole."),
     Option(name="progressive_meter", type="amount", default=None, adverse="none", handles=_handles("progressive"),
            help="What the meter shows when the table opens; the reset amount, unless something else is said."),
     Option(name="rate_of_progression", type="percent", default=None, figure=f"{PREFIX}.rate-percent", adverse="lower",
-           forbids=_rate, handles=_handles("progressive"),
+           forbids=_rate, handles=_handles("progressive"), matters=where("progressive"),
            help="Percent of each progressive dollar that the meter grows by."),
     Option(name="additional_wager", type="choice", default="none", choices=("none", *ADDITIONAL), forbids=_additional,
-           handles=_handles("additional-wagers", "form-of-wager"), help="The one additional wager of a dollar."),
+           handles=_handles("additional-wagers", "form-of-wager"),
+           only=_handles("additional-collected", "value-ace-over-under"), help="The one additional wager of a dollar."),
     Option(name="sevens_reading", type="choice", default="any_of_three", choices=("any_of_three", "first_card_seven"),
-           handles=_handles("sevens"), help="Any seven among three cards wins, or only where the first is one."),
+           handles=_handles("sevens"), matters=where("additional_wager", value="sevens"),
+           help="Any seven among three cards wins, or only where the first is one."),
     _side("blackjack_bonus", "blackjack-bonus"),
     _side("streak", "streak"),
     _side("match_the_dealer", "match-the-dealer", "six-or-eight-decks"),
     _side("twenty_point", "twenty-point", "twenty-point-decks"),
     Option(name="twenty_point_table", type="choice", default="A", choices=("A", "B"), handles=_handles("twenty-point"),
-           help="Which of its two pay tables the twenty point wager has."),
+           matters=where("twenty_point"), help="Which of its two pay tables the twenty point wager has."),
     _side("optional_bonus", "optional-bonus", "six-or-eight-decks"),
     Option(name="shoe_type", type="choice", default="manual", adverse="none",
            choices=("manual", "double_shoe", "automated_batches", "continuous", "bart_carter"), forbids=_shoe_type,
@@ -238,7 +247,8 @@ OPTIONS: tuple[Option, ...] = (
     Option(name="dealer_soft_17", type="choice", default="stand", choices=("stand", "hit"), forbids=_soft_17,
            handles=_handles("dealer-draws"), help="What the dealer does on a soft 17."),
     Option(name="surrender", type="choice", default="none", choices=("none", "early", "late"), forbids=_surrender,
-           handles=_handles("surrender"), help="Whether a player may give up half of the wager."),
+           handles=_handles("surrender"), only=(*_handles("surrender"), "surrender"),
+           help="Whether a player may give up half of the wager."),
     Option(name="double_on", type="choice", default="any_two", choices=("any_two",), handles=_handles("double"),
            help="Which hands may be doubled: the first two cards of a hand or split hand, unless they make 21."),
     Option(name="double_for_less", type="flag", default=True, handles=_handles("double"),
@@ -255,12 +265,14 @@ OPTIONS: tuple[Option, ...] = (
            handles=_handles("two-card-21"), help="Whether a split 21 in two cards beats a dealer's 21 in more."),
     Option(name="blackjack_pays", type="odds", default=None, forbids=_pays, handles=_handles("pays"),
            help="What a blackjack pays: fixed by the variation."),
-    Option(name="even_money", type="flag", default=True, handles=_handles("even-money"),
+    Option(name="even_money", type="flag", default=True, handles=_handles("even-money"), only=("even-money",),
            help="A blackjack against an ace may be paid 1 to 1 at once."),
     Option(name="bonus_678_suited", type="flag", default=False, forbids=_not_at_six,
-           handles=_handles("suited-678", "optional-pays"), help="6, 7 and 8 of one suit pay 2 to 1."),
+           handles=_handles("suited-678", "optional-pays"), only=_handles("suited-678"),
+           help="6, 7 and 8 of one suit pay 2 to 1."),
     Option(name="bonus_777", type="flag", default=False, forbids=_not_at_six,
-           handles=_handles("three-sevens", "optional-pays"), help="Three sevens pay 3 to 2."),
+           handles=_handles("three-sevens", "optional-pays"), only=_handles("three-sevens"),
+           help="Three sevens pay 3 to 2."),
     Option(name="five_card_21", type="flag", default=False, forbids=_not_at_six,
            handles=_handles("five-card-21", "five-card-21-wins"), help="Five cards making 21 pay 2 to 1."),
     Option(name="mid_shoe_entry", type="choice", default="free", choices=("free", "barred_until_shuffle"),
@@ -270,5 +282,6 @@ OPTIONS: tuple[Option, ...] = (
     Option(name="cut_depth", type="percent", default=None, figure=f"{PREFIX}.cut-depth", forbids=_cut_depth,
            handles=_handles("cut"), adverse="none", help="What part of the cards lies behind the cutting card."),
     Option(name="unit_six_to_five", type="amount", default=None, forbids=_unit, handles=_handles("form-of-wager"),
-           adverse="none", help="The step of wagers at 6 to 5: fixed."),
+           adverse="none", matters=where("variation", value=SIX), only=_handles("six-to-five-deal"),
+           help="The step of wagers at 6 to 5: fixed."),
 )  # fmt: skip

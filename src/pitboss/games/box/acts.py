@@ -13,7 +13,7 @@ from pitboss.games.box.state import ATTACK, INSURANCE, OVER, BoxState, Hand
 from pitboss.games.box.work import AT_ONCE, BoxWork
 from pitboss.games.shoe import acts as shoe
 from pitboss.games.shoe import rulings
-from pitboss.games.shoe.rules import Rules
+from pitboss.games.shoe.rules import Choice, Rules
 from pitboss.games.shoe.shoe import BETTING
 from pitboss.games.shoe.work import seat_at
 from pitboss.table.commands import Command, seat_of
@@ -56,19 +56,17 @@ def _deal(work: BoxWork) -> Cleared:
 
 def _choose(work: BoxWork, command: Command) -> Cleared:
     """The box in turn decides for the hand that is played; then the round goes on by itself."""
-    play, asked = work.play, work.own.asked()
+    play, asked, phase = work.play, work.own.asked(), work.own.phase
     seat, position = seat_of(work.state, command), command.args.get("position")
     choice = play.choices[command.do]
-    wanted: tuple[str, ...] = getattr(choice, "clause", ())
-    cites = work.rules.cites(*play.asks, *wanted)
-    if work.own.phase == INSURANCE:
+    if phase == INSURANCE:
         raise Refused(
             "The offer of insurance is open; it is closed first.", *work.rules.cites(*play.insurance.clause)
         )
-    if asked is None or (command.do in ("double-attack", "decline")) != (work.own.phase == ATTACK):
-        raise Refused("No such decision is to be made now.", *cites)
+    if asked is None or (command.do in ("double-attack", "decline")) != (phase == ATTACK):
+        raise Refused("No such decision is to be made now.", *_deciding(work, choice))
     if (seat, None if position == seat else position) != seat_at(asked):
-        raise Refused(f"Seat {asked} decides now.", *cites)
+        raise Refused(f"Seat {asked} decides now.", *_deciding(work, choice))
     no = Objections()
     choice.objects(no, work, asked, command.args)
     no.raise_any()
@@ -81,6 +79,11 @@ def _choose(work: BoxWork, command: Command) -> Cleared:
         return rounds.made(work, source, act)
 
     return chosen
+
+
+def _deciding(work: BoxWork, choice: Choice) -> tuple[str, ...]:
+    """The clauses on decisions, and on this one."""
+    return work.rules.cites(*work.play.asks, *getattr(choice, "clause", ()))
 
 
 def awaits(rules: Rules, state: TableState) -> tuple[Offer, ...]:

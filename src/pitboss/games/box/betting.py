@@ -8,6 +8,7 @@ from typing import Any
 
 from pitboss.games.box.rules import Bound, BoxPlay
 from pitboss.games.card_table.betting import Bet, Betting
+from pitboss.games.card_table.deck import place_name
 from pitboss.games.shoe.rules import Rules
 from pitboss.money import show
 from pitboss.table.commands import Command
@@ -26,22 +27,19 @@ NOT_DEALT = "player-not-dealt"
 class BoxBetting(Betting):
     rules: Rules
 
-    def place(
-        self, state: TableState, command: Command, *, closed: bool, limits_waived: bool = False
-    ) -> tuple[Event, ...]:
-        seat, position = self._spot(state, command)
-        why = self._why_barred(state, seat, position, command.args.get("on") or self._main())
+    def _refuse_barred(
+        self, state: TableState, seat: int, position: int | None, args: Mapping[str, Any]
+    ) -> None:
+        why = self._why_barred(state, seat, position, args.get("on") or self._main())
         if why is not None:
             raise why
-        return super().place(state, command, closed=closed, limits_waived=limits_waived)
 
     def _main(self) -> str:
         return self.rules.play.main  # type: ignore[attr-defined]
 
     def _why_barred(self, state: TableState, seat: int, position: int | None, on: str) -> Refused | None:
         rules, own = self.rules, state.game
-        place = str(seat) if position is None else f"{seat}@{position}"
-        if place in own.marked(NOT_DEALT):
+        if own.marks and place_name(seat, position) in own.marked(NOT_DEALT):
             return Refused("This box has no part in the coming deal.", *rules.cites("irregularities"))
         barred = rules.options.get("mid_shoe_entry") == "barred_until_shuffle"
         if (

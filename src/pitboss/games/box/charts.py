@@ -60,4 +60,9 @@ def text(kept: Kept) -> list[str]:
 
 
 def as_json(kept: Kept) -> dict[str, Any]:
-    return {"against": [name(up) for up in UPS], "rows": rows(kept), "key": dict(KEY)}
+    return {
+        "by": "by the dealer's card",
+        "against": [name(up) for up in UPS],
+        "rows": rows(kept),
+        "key": dict(KEY),
+    }

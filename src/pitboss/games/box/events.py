@@ -39,6 +39,7 @@ class DealerDrew(Event, frozen=True, kw_only=True, tag="dealer-drew"):
     """The dealer's next card; whether another follows hangs on it."""
 
     alone: ClassVar[bool] = True
+    place: ClassVar[str] = "dealer"
     card: int
 
 

@@ -35,7 +35,7 @@ def plan(script: Script) -> Plan:
     reach = k.LONGEST if table.one_round else table.size - 1
     tables = (
         np.array([code(card) for card in table.pack], np.uint8), *bounds(table.size, reach), chart_of(table.kept),
-        _numbers(table, sides, step, widest), *sides.tables, np.array(sides.cents, np.int64) // step,
+        numbers(table, sides, step, widest), *sides.tables, np.array(sides.cents, np.int64) // step,
         np.array(sides.shares, np.int64), np.array(sides.late, np.int64),
     )  # fmt: skip
     classes = 2 * widest + 1
@@ -56,7 +56,7 @@ def plan(script: Script) -> Plan:
     )  # fmt: skip
 
 
-def _numbers(table: Table, sides: Sides, step: int, widest: int) -> NDArray[np.int64]:
+def numbers(table: Table, sides: Sides, step: int, widest: int) -> NDArray[np.int64]:
     n = np.zeros(k.NUMBERS, np.int64)
     terms = table.terms
     n[k.REACH] = k.LONGEST if table.one_round else table.size - 1

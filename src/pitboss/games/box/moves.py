@@ -44,16 +44,18 @@ class Move:
 
     def objects(self, no: Objections, work: Work, place: str, args: Mapping[str, Any]) -> None:
         work, hand = hand_in_turn(work)
-        cites = work.rules.cites(*self.clause, *work.play.asks)
         open_to = work.play.options_of(work, hand)
-        if self.do not in open_to:
-            no.add(f"Seat {hand.name} may not {self.do} now; open are {', '.join(open_to)}.", *cites)
+        if self.do in open_to:
+            self.object_to_chips(no, work, hand, args)
         else:
-            self.object_to_chips(no, work, hand, args, cites)
+            open_now = ", ".join(open_to)
+            no.add(f"Seat {hand.name} may not {self.do} now; open are {open_now}.", *self.cites(work))
 
-    def object_to_chips(
-        self, no: Objections, work: BoxWork, hand: Hand, args: Mapping[str, Any], cites: tuple[str, ...]
-    ) -> None:
+    def cites(self, work: BoxWork) -> tuple[str, ...]:
+        """The clauses that bar it, the particular first."""
+        return work.rules.cites(*self.clause, *work.play.asks)
+
+    def object_to_chips(self, no: Objections, work: BoxWork, hand: Hand, args: Mapping[str, Any]) -> None:
         """What the chips before the player do not allow."""
 
     def offered(self, work: Work, place: str) -> Iterator[Said]:
@@ -95,9 +97,8 @@ class Double(Move):
     do = DOUBLE
     action = _act("Put more chips on the hand and take one card.", amount=Param("amount"))
 
-    def object_to_chips(
-        self, no: Objections, work: BoxWork, hand: Hand, args: Mapping[str, Any], cites: tuple[str, ...]
-    ) -> None:
+    def object_to_chips(self, no: Objections, work: BoxWork, hand: Hand, args: Mapping[str, Any]) -> None:
+        cites = self.cites(work)
         room, whole, chips = self.room(work, hand), work.play.double_most(work, hand), work.chips(hand.place)
         amount = args.get("amount", whole)
         if amount > chips:
@@ -136,12 +137,11 @@ class Split(Move):
     do = SPLIT
     action = _act("Play the two cards as two hands with a wager each.")
 
-    def object_to_chips(
-        self, no: Objections, work: BoxWork, hand: Hand, args: Mapping[str, Any], cites: tuple[str, ...]
-    ) -> None:
+    def object_to_chips(self, no: Objections, work: BoxWork, hand: Hand, args: Mapping[str, Any]) -> None:
         chips, takes = work.chips(hand.place), work.staked(hand)
         if takes > chips:
-            no.add(f"Seat {hand.place} has {show(chips)}; the split takes {show(takes)}.", *cites)
+            said = f"Seat {hand.place} has {show(chips)}; the split takes {show(takes)}."
+            no.add(said, *self.cites(work))
 
     def said(self, work: BoxWork, hand: Hand) -> Iterator[Said]:
         if work.chips(hand.place) >= work.staked(hand):

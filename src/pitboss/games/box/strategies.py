@@ -22,6 +22,7 @@ from pitboss.simulation.script import (
     SimulationError,
     opened,
     payable,
+    strategy_of,
     wanted,
 )
 from pitboss.table import Command, TableState
@@ -110,13 +111,9 @@ class Table:
 
 def box_script(request: Request, setting: Setting, game: BoxGame) -> Script:
     """One box with its first wager, and side wagers beside it, played by basic strategy."""
-    name = request.strategy or BASIC
-    if request.table is not None or name not in STRATEGIES:
-        raise SimulationError(
-            f"{request.game} knows the strategies {' and '.join(STRATEGIES)}, and no file of decisions."
-        )
+    name = strategy_of(request, STRATEGIES)
     table, stakes = _opened(request, setting, game, name)
-    made = _table(table.rules, game, stakes, name)
+    made = table_of(table.rules, game, stakes, name)
     return Script(
         request=request, setting=setting, wager=" + ".join(stakes), strategy=name,
         unit="round" if made.one_round else "shoe", stake=made.stake,
@@ -168,7 +165,7 @@ def _object_to_actions(game: BoxGame, stakes: Mapping[str, int]) -> None:
         raise SimulationError("In bulk there is as much on every action as on the first wager.")
 
 
-def _table(rules: Rules, game: BoxGame, stakes: Mapping[str, int], name: str) -> Table:
+def table_of(rules: Rules, game: BoxGame, stakes: Mapping[str, int], name: str) -> Table:
     terms, stake = game.terms(rules), stakes[game.main]
     pays = (
         1.0, *terms.sixes, *terms.sevens, terms.five_cards, terms.six_cards, terms.seven_cards

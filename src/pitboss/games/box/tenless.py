@@ -80,8 +80,12 @@ def fixed(prefix: str, name: str, value: Any, clause: str, help_: str) -> Option
                   help=help_)  # fmt: skip
 
 
-def flag(prefix: str, name: str, default: bool, clause: str, help_: str) -> Option:
-    return Option(name=name, type="flag", default=default, handles=(f"{prefix}.{clause}",), help=help_)
+def flag(
+    prefix: str, name: str, default: bool, clause: str, help_: str, *, only: tuple[str, ...] = ()
+) -> Option:
+    return Option(
+        name=name, type="flag", default=default, handles=(f"{prefix}.{clause}",), help=help_, only=only
+    )
 
 
 def hands(prefix: str, least: Callable[[Law], int]) -> Option:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from pitboss.games.banked.verdict import Verdict
 from pitboss.games.box import events as be
@@ -41,7 +41,7 @@ class BoxWork(Work):
 
     def __init__(self, rules: Rules, state: TableState) -> None:
         super().__init__(rules, state)
-        self.play = cast("BoxPlay", rules.play)
+        self.play: BoxPlay = rules.play  # type: ignore[assignment]
         self.source: Source | None = None
         self.nets: dict[str, int] = {}
 
@@ -110,10 +110,11 @@ class BoxWork(Work):
     def chips(self, place: str) -> int:
         """What the player of a place has left, the chips of this act aside."""
         seat = seat_at(place)[0]
-        spent = sum(
-            event.stake for event in self.events if isinstance(event, WagerPlaced) and event.seat == seat
-        )
-        return self.state.stack(seat) - spent
+        left = self.state.stack(seat)
+        for event in self.events:
+            if type(event) is WagerPlaced and event.seat == seat:
+                left -= event.stake
+        return left
 
     def pay(self, wager: Wager, net: int, verdict: Verdict) -> None:
         """A wager is decided with what its player is up or down on it."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from math import lcm
 from typing import Any
 
@@ -103,6 +104,7 @@ class Betting:
         """The wagers made, or the refusal with every clause that bars them."""
         args, no = command.args, Objections()
         seat, position = self._spot(state, command)
+        self._refuse_barred(state, seat, position, args)
         bets = self._named(args, seat)
         if closed:
             no.add('"No more bets" has been announced; no wager is made or increased.', *self.closed)
@@ -128,6 +130,11 @@ class Betting:
         if why is not None:
             raise Refused(why, *self.second)
         return seat, position
+
+    def _refuse_barred(
+        self, state: TableState, seat: int, position: int | None, args: Mapping[str, Any]
+    ) -> None:
+        """Refuse a wager at a place that is not open to it now, whatever its amount."""
 
     def _why_not_second(self, state: TableState, seat: int, position: int) -> str | None:
         if not self.two_positions:
@@ -184,7 +191,7 @@ class Betting:
     ) -> None:  # fmt: skip
         standing = state.find(seat, bet.id, position=position)
         total = amount + (standing.stake if standing else 0)
-        if lacking := bet.lacks(_kinds_at(state, seat, position)):
+        if (bet.needs or bet.beside) and (lacking := bet.lacks(_kinds_at(state, seat, position))):
             no.add(f"{bet.id} is made beside {lacking}.", *bet.clause)
         if bet.fixed is not None:
             if total != bet.fixed:
@@ -202,7 +209,7 @@ class Betting:
                 f"{show(total)} on {bet.id} cannot be paid exactly in chips; it takes multiples of {show(bet.unit)}.",
                 *self.form, *self.exact, *self.limits.clause,
             )  # fmt: skip
-        if amount > 0 and not limits_waived:
+        if amount > 0 and not limits_waived and self.limits.posted:
             keeps = state.seats[seat].keeps
             for check in (
                 lambda: self.limits.refuse_below(bet.id, total, keeps),
@@ -214,13 +221,12 @@ class Betting:
     def _object_to_sum(
         self, no: Objections, state: TableState, seat: int, whole: int, *, limits_waived: bool
     ) -> None:
-        if not limits_waived:
+        if not limits_waived and self.limits.posted:
             _note(no, lambda: self.limits.refuse_crowd(state, seat, whole))
-        if whole > state.stack(seat):
-            no.add(
-                f"Seat {seat} has {show(state.stack(seat))} in chips; {show(whole)} is needed.", *self.form
-            )
-        elif (owes := state.owes(seat)) and whole > state.stack(seat) - owes:
+        chips = state.stack(seat)
+        if whole > chips:
+            no.add(f"Seat {seat} has {show(chips)} in chips; {show(whole)} is needed.", *self.form)
+        elif (owes := state.owes(seat)) and whole > chips - owes:
             no.add(
                 f"Seat {seat} owes {show(owes)}, and chips that are owed are not wagered.",
                 *self.owed,
@@ -239,11 +245,11 @@ class Betting:
         number = state.next_number
         for bet in bets:
             standing = state.find(seat, bet.id, position=position)
-            cites = (*bet.clause, *self.form, *self.seated, *(self.second if position is not None else ()))
+            cites = _together(bet.clause, self.form, self.seated, () if position is None else self.second)
             yield WagerPlaced(
                 number=standing.number if standing else number, seat=seat, position=position, kind=bet.id, name=bet.id,
                 stake=amount, total=amount + (standing.stake if standing else 0), coupon=coupon,
-                cites=tuple(dict.fromkeys(cites)), banker=bet.banker,
+                cites=cites, banker=bet.banker,
                 postings=((f"stack:{seat}", -amount), ("layout", amount)),
             )  # fmt: skip
             number += standing is None
@@ -459,6 +465,12 @@ def removed(wager: Wager, cites: Cites) -> WagerRemoved:
         number=wager.number, seat=wager.seat, name=wager.name, amount=wager.stake, cites=cites,
         postings=(("layout", -wager.stake), (f"stack:{wager.seat}", wager.stake)),
     )  # fmt: skip
+
+
+@lru_cache(maxsize=1024)
+def _together(*clauses: Cites) -> Cites:
+    """All of these clauses, each once. The same come again with every wager of a kind."""
+    return tuple(dict.fromkeys(cite for each in clauses for cite in each))
 
 
 def _kinds_at(state: TableState, seat: int, position: int | None) -> set[str]:

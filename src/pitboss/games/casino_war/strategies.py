@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Any
 
+from pitboss.errors import meant
 from pitboss.games.casino_war.math import best, full_shoe, on_a_tie
 from pitboss.games.casino_war.play import DEALER, INITIAL, SURRENDER, TIE, WAR, WAR_BONUS
 from pitboss.games.shoe.rules import rules_of
@@ -64,9 +65,8 @@ def _fights(request: Request, setting: Setting) -> tuple[str, frozenset[int]]:
         return FILE, frozenset(rank for rank in every if chosen >> rank & 1)
     name = request.strategy or BEST
     if name not in STRATEGIES:
-        raise SimulationError(
-            f"{request.game} has no strategy {name!r}; it has {', '.join(STRATEGIES)}, or a file of decisions."
-        )
+        known = (*STRATEGIES, "a file of decisions")
+        raise SimulationError(f"{request.game} has no strategy {name!r}; {meant(name, known)}")
     if name != BEST:
         return name, frozenset(every if name == WAR else ())
     rules = rules_of(request.game, setting.law, setting.options)

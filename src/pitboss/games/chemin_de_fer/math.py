@@ -82,7 +82,7 @@ def _told(rules: Rules, best: Solution) -> dict[str, Any]:
         + (f"Left to chance: {'; '.join(mixed)}." if mixed else "Nothing is left to chance."),
         "player on five": player,
         "banker where he chooses": banker,
-        "rule": rules.options["banker_rule"],
+        "rule": str(rules.options["banker_rule"]).replace("_", " "),
     }
 
 

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from math import ceil, lcm
 from typing import Any, NamedTuple
 
+from pitboss.errors import meant
 from pitboss.games.chemin_de_fer.bank import BANK
 from pitboss.games.chemin_de_fer.covers import AGAINST, BANCO, TABLE
 from pitboss.games.chemin_de_fer.draw import DRAW, STAND, Choices, choices_of
@@ -78,9 +79,8 @@ def _tactics(request: Request, setting: Setting) -> tuple[str, Tactics]:
         return FILE, _from_file(request.table, request.game, found.hands, places)
     name = request.strategy or (TABLES if solved(rules).mixed else BEST)
     if name not in STRATEGIES:
-        raise SimulationError(
-            f"{request.game} has no strategy {name!r}; it has {', '.join(STRATEGIES)}, or a file of decisions."
-        )
+        known = (*STRATEGIES, "a file of decisions")
+        raise SimulationError(f"{request.game} has no strategy {name!r}; {meant(name, known)}")
     if name == BEST:
         return BEST, _pure(request.game, solved(rules))
     by_table = frozenset(place for place in places if _drawn_by_table(choices, place))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pitboss.games.box import tenless
 from pitboss.games.shoe.options import decks, one_of
-from pitboss.table.options import Option
+from pitboss.table.options import Option, where
 
 PREFIX = "double-attack-blackjack"
 
@@ -13,7 +13,7 @@ OPTIONS: tuple[Option, ...] = (
     one_of("seats", "seats", "usual-seats", "wagers", "How many places the table has.", PREFIX),
     tenless.hands(PREFIX, lambda law: law.figure(f"{PREFIX}.hands-least")),
     tenless.fixed(PREFIX, "resplit_aces", False, "split", "Aces are split once."),
-    tenless.flag(PREFIX, "bust_it", True, "bust-it", "Offer the Bust It wager."),
+    tenless.flag(PREFIX, "bust_it", True, "bust-it", "Offer the Bust It wager.", only=(f"{PREFIX}.bust-it",)),
     Option(
         name="bust_it_maximum",
         type="amount",
@@ -21,8 +21,16 @@ OPTIONS: tuple[Option, ...] = (
         figure=f"{PREFIX}.bust-it-most-dollars",
         adverse="lower",
         handles=(f"{PREFIX}.bust-it",),
+        matters=where("bust_it"),
         help="The most that Bust It may be.",
     ),
     tenless.flag(PREFIX, "double_for_less", True, "double", "A double may be less than all that it may be."),
-    tenless.flag(PREFIX, "surrender", True, "surrender", "A hand may be given up for half of its wagers."),
+    tenless.flag(
+        PREFIX,
+        "surrender",
+        True,
+        "surrender",
+        "A hand may be given up for half of its wagers.",
+        only=(f"{PREFIX}.surrender", "surrender"),
+    ),
 )

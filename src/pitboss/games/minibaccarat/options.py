@@ -16,8 +16,10 @@ OPTIONS: tuple[Option, ...] = (
            adverse="none", handles=(f"{PREFIX}.first-four",),
            help="Whether the first cards come face up, or face down and are then turned; no result hangs on it."),
     Option(name="dragon_bonus", type="flag", default=False, handles=(f"{PREFIX}.dragon-bonus",),
+           only=(f"{PREFIX}.dragon-bonus",),
            help="Offer the dragon bonus on either hand."),
     Option(name="commission_free_variant", type="choice", default="none", choices=("none", "ez", "half_on_six"),
            handles=(f"{PREFIX}.commission-free", f"{PREFIX}.ez-wagers"),
+           only=(f"{PREFIX}.commission-free", f"{PREFIX}.ez-wagers"),
            help="No vigorish: a three-card Banker's 7 gives the wager back (ez), or a Banker's 6 pays half."),
 )  # fmt: skip

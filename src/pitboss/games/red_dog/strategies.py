@@ -9,6 +9,7 @@ from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Any
 
 from pitboss.equipment.cards import parse_cards
+from pitboss.errors import meant
 from pitboss.games.red_dog.math import WIDEST, full_shoe, raises, worth
 from pitboss.games.red_dog.play import HAND, ORIGINAL, RAISE, spread
 from pitboss.games.shoe.rules import rules_of
@@ -60,9 +61,8 @@ def _raised(request: Request, setting: Setting) -> tuple[str, frozenset[int]]:
         return FILE, frozenset(gap for gap in every if chosen >> gap - 1 & 1)
     name = request.strategy or BEST
     if name not in STRATEGIES:
-        raise SimulationError(
-            f"red-dog has no strategy {name!r}; it has {', '.join(STRATEGIES)}, or a file of decisions."
-        )
+        known = (*STRATEGIES, "a file of decisions")
+        raise SimulationError(f"red-dog has no strategy {name!r}; {meant(name, known)}")
     if name != BEST:
         return name, frozenset(every if name == "always-raise" else ())
     rules = rules_of(request.game, setting.law, setting.options)

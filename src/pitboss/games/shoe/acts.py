@@ -55,17 +55,13 @@ def actions(play: Play) -> dict[str, Action]:
 
 
 def judge(rules: Rules, state: TableState, command: Command) -> Cleared:
-    work, do = rules.work(state), command.do
-    closed = not work.betting
+    do, own = command.do, rules.play.acts
+    if do in own:
+        return own[do].judge(rules.work(state), command)
+    if do in betting.ACTIONS:
+        return _bet(rules, state, command)
+    work = rules.work(state)
     match do:
-        case _ if do in rules.play.acts:
-            return rules.play.acts[do].judge(work, command)
-        case "wager":
-            return rules.betting.place(state, command, closed=closed)
-        case "remove":
-            return rules.betting.remove(state, command, closed=closed)
-        case "reduce":
-            return rules.betting.reduce(state, command, closed=closed)
         case "shuffle":
             return _shuffle(work, command)
         case "cut":
@@ -86,6 +82,14 @@ def judge(rules: Rules, state: TableState, command: Command) -> Cleared:
             return rulings.rule(work, command)
         case _:
             return _choose(work, command)
+
+
+def _bet(rules: Rules, state: TableState, command: Command) -> Cleared:
+    """A wager is made or taken back: chips alone, so no round is in the making."""
+    of, closed = rules.betting, state.game.phase != BETTING
+    if command.do == "wager":
+        return of.place(state, command, closed=closed)
+    return (of.remove if command.do == "remove" else of.reduce)(state, command, closed=closed)
 
 
 def _refuse_in_round(work: Work, done: str, cites: tuple[str, ...]) -> None:

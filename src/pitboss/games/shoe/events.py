@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from pitboss.games.card_table import events as ce
 from pitboss.table.events import Event
 
@@ -9,6 +11,7 @@ from pitboss.table.events import Event
 class ShoeBurned(Event, frozen=True, kw_only=True, tag="shoe-burned"):
     """After a shuffle: the first card, turned up (-1 where none is), and `count` further cards unseen."""
 
+    place: ClassVar[str] = "first card of the shoe"
     card: int
     count: int
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from pitboss.money import Odds
-from pitboss.table.options import Option
+from pitboss.table.options import Matters, Option
 
 if TYPE_CHECKING:
     from pitboss.law import Law
@@ -41,8 +41,9 @@ def continuous_shuffler(prefix: str) -> Option:
 
 
 def least_odds(
-    name: str, figure: str, handles: tuple[str, ...], help_: str, examples: tuple[Any, ...]
-) -> Option:
+    name: str, figure: str, handles: tuple[str, ...], help_: str, examples: tuple[Any, ...],
+    matters: Matters | None = None,
+) -> Option:  # fmt: skip
     """Odds no lower than those of the law."""
 
     def allowed(law: Law, value: Any, _values: Mapping[str, Any]) -> str | None:
@@ -53,5 +54,5 @@ def least_odds(
 
     return Option(
         name=name, type="odds", default=None, figure=figure, adverse="lower", forbids=allowed, handles=handles,
-        examples=examples, help=help_,
+        examples=examples, help=help_, matters=matters,
     )  # fmt: skip
