@@ -10,8 +10,9 @@ import pytest
 from pitboss.chance import Counter
 from pitboss.contract.play import Play, check_books
 from pitboss.games import find, open_games
-from pitboss.table import Command, Table, absence
+from pitboss.table import BadCommand, Command, Table, absence
 from pitboss.table.wire import decode_event, encode
+from pitboss.table.words import ruling
 
 MOST = 400
 """Commands in which the house has wound a table up: the longest rolls at craps take about a hundred."""
@@ -47,7 +48,7 @@ def everybody_leaves(table: Table) -> None:
 @pytest.mark.parametrize("game_id", open_games())
 def test_everybody_leaves_after_every_act(game_id: str, sizes: Any, seed: int) -> None:
     acts: set[str] = set()
-    for unit in range(max(3, sizes["properties.random_commands"] // 500)):
+    for unit in range(sizes["properties.random_commands"] // 750):
         play = Play(game_id, Counter(seed, unit, lane=1), Counter(seed, unit), by_hand=())
         for number in range(60):
             play.legal()
@@ -61,7 +62,7 @@ def test_everybody_leaves_after_every_act(game_id: str, sizes: Any, seed: int) -
 @pytest.mark.parametrize("game_id", open_games())
 def test_the_table_never_waits_for_who_is_away(game_id: str, sizes: Any, seed: int) -> None:
     """One goes away in the middle of it all; the others play on and are not held up by him."""
-    for unit in range(max(3, sizes["properties.random_commands"] // 500)):
+    for unit in range(sizes["properties.random_commands"] // 750):
         chance = Counter(seed, unit, lane=3)
         play = Play(game_id, Counter(seed, unit, lane=1), Counter(seed, unit), by_hand=(), least_seats=2)
         for _ in range(20):
@@ -156,3 +157,15 @@ def test_who_is_away_at_poker_checks_or_folds_and_posts_no_third_blind() -> None
     table.do(Command("back", 3))
     assert table.state.game.out == ()
     assert not table.state.away
+
+
+def test_who_steps_away_is_not_said_to_have_let_the_clock_run_out() -> None:
+    table = Table.open("craps", seats={1: 50_000, 2: 50_000})
+    (went,) = table.do(Command("step-away", 1))
+    assert table.state.away == {1}
+    assert ruling(table.game, went).decision == "Seat 1 is away; the table goes on without waiting."
+    with pytest.raises(BadCommand, match="away already"):
+        table.do(Command("step-away", 1))
+    table.do(Command("back", 1))
+    (late,) = table.do(Command("away", 1, args={"seconds": 30}))
+    assert ruling(table.game, late).decision.startswith("Seat 1 did not answer within 30 seconds and is away")

@@ -114,6 +114,7 @@ SHARED = {
     "even", "field", "fold", "inspect", "irregularity", "leave", "line", "odd", "place", "play", "player", "put", "red",
     "reduce", "remove", "ride", "roll", "round-ended", "show", "shuffle", "shuffled", "small", "spin", "spot", "stand",
     "straight", "street", "tie", "wager", "war", "ante", "king", "receipt", "start",
+    "pay", "pot",
 }  # fmt: skip
 """Words that a client uses as words, or acts that every table of a kind has."""
 

@@ -91,7 +91,7 @@ class TestHand:
                 ("As", "Ks", "Qs"),
                 "Each argument is one hand; write its cards together, as in AsKdQc, or in quotes.",
             ),
-            (("AsKsQsJsTs", "-r", "best"), f"There is no ranking best; there are {', '.join(RANKINGS)}."),
+            (("AsKsQsJsTs", "-r", "best"), f"There is no ranking best; there are: {', '.join(RANKINGS)}."),
             (
                 ("AsKsQsJsTs", "--option", "wild=deuces"),
                 "The ranking five has no option wild; it takes none.",
@@ -168,7 +168,7 @@ class TestEquity:
             (("hold-em", "AsAh"), "A showdown takes at least two hands, not 1."),
             (("hold-em", "AsAh", "KdJo"), "There is no joker in the deck of hold 'em."),
             (("hold-em", "AsAh", "KdKcKs"), "A hand of hold 'em has 2 cards of its own, not 3 (Kd Kc Ks)."),
-            (("bridge", "AsAh", "KdKc"), f"There is no showdown of bridge; there are {', '.join(GAMES)}."),
+            (("bridge", "AsAh", "KdKc"), f"There is no showdown of bridge; there are: {', '.join(GAMES)}."),
             (("hold-em", "AsAh", "KdKc", "--exact", "--samples", "5"),
              "Either all deals or a sample of them: --exact and --samples exclude each other."),
             (("hold-em", "AsAh", "KdKc", "--samples", "0"), "From 1 to 1,099,511,627,775 deals can be sampled, not 0."),

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations
 from math import comb
+from typing import Literal
 
 import pytest
 
@@ -226,15 +227,17 @@ class TestSampling:
         assert one == equity("seven-card-stud", hands, samples=200_000, threads=2)
         assert one != equity("seven-card-stud", hands, samples=200_000, seed=1)
 
-    def test_only_above_a_stated_size(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_only_above_a_stated_size(self) -> None:
         hands = ["AsAhKs", "JdTd9c"]
         assert comb(46, 4) * comb(42, 4) > EXACT_UP_TO
         assert equity("seven-card-stud", hands, samples=100).method == "sampled"
-        monkeypatch.setattr(module, "EXACT_UP_TO", 990)
-        assert equity("hold-em", ["AsAh", "KdKc"], board="2c7d9h").method == "enumerated"
-        monkeypatch.setattr(module, "EXACT_UP_TO", 989)
-        assert equity("hold-em", ["AsAh", "KdKc"], board="2c7d9h").method == "sampled"
-        assert equity("hold-em", ["AsAh", "KdKc"], board="2c7d9h", method="exact").method == "enumerated"
+
+        def method(most: int, asked: Literal["auto", "exact"] = "auto") -> str:
+            return equity("hold-em", ["AsAh", "KdKc"], board="2c7d9h", method=asked, exact_up_to=most).method
+
+        assert method(990) == "enumerated"
+        assert method(989) == "sampled"
+        assert method(989, "exact") == "enumerated"
 
 
 class TestInterruption:
@@ -274,7 +277,7 @@ class TestInterruption:
 @pytest.mark.parametrize(
     ("game", "hands", "board", "dead", "sentence"),
     [
-        ("holdem", ["AsAh", "KdKc"], "", "", "There is no showdown of holdem; there are hold-em, omaha,"),
+        ("holdem", ["AsAh", "KdKc"], "", "", "There is no showdown of holdem; did you mean hold-em?"),
         ("hold-em", ["AsAh"], "", "", "A showdown takes at least two hands, not 1."),
         ("hold-em", ["AsAh", "AsKc"], "", "", "As is there twice."),
         ("hold-em", ["AsAh", "KdKc"], "2c2d2hAs", "", "As is there twice."),

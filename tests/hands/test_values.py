@@ -240,7 +240,7 @@ def test_an_option_makes_another_value() -> None:
 @pytest.mark.parametrize(
     ("name", "options", "sentence"),
     [
-        ("six", {}, "There is no ranking six; there are five, three, three-card-poker,"),
+        ("six", {}, "There is no ranking six; there are: five, three, three-card-poker,"),
         (
             "five",
             {"low_comparison": "literal"},

@@ -21,12 +21,14 @@ NATURAL_OLD, NATURAL_NEW = "19:47-1.2(a)1i @ 1978-06-02", "19:47-1.2(a)1i(1) @ 2
 
 
 def test_a_case_covers_the_clause_of_its_day_only() -> None:
-    def replay(folder: Path) -> Iterable[Cited]:
-        yield Cited("craps/line.yaml", date(2010, 9, 7), ("19:47-1.2(a)1i(1)", "19:47-1.2(a)1i(1)"))
-        yield Cited("craps/old.yaml", date(1995, 1, 1), ("19:47-1.2(a)1i",))
-        yield Cited("craps/new-number-too-early.yaml", date(1995, 1, 1), ("19:47-1.2(a)1i(1)",))
-
-    made = build_case_index(CATALOGUE, Path(), replay)
+    made = build_case_index(
+        CATALOGUE,
+        [
+            Cited("craps/line.yaml", date(2010, 9, 7), ("19:47-1.2(a)1i(1)", "19:47-1.2(a)1i(1)")),
+            Cited("craps/old.yaml", date(1995, 1, 1), ("19:47-1.2(a)1i",)),
+            Cited("craps/new-number-too-early.yaml", date(1995, 1, 1), ("19:47-1.2(a)1i(1)",)),
+        ],
+    )
     assert made == {NATURAL_NEW: ("craps/line.yaml",), NATURAL_OLD: ("craps/old.yaml",)}
 
 
@@ -116,3 +118,12 @@ def test_without_cases_there_is_still_an_index_of_the_code(tree: Path) -> None:
     made = index(CATALOGUE, None, replay, rehearse=lambda: None, root=tree / "src", where=())
     assert (replay.count, made.cases) == (0, {})
     assert made.code[NATURAL_NEW] == ("play.py:1",)
+
+
+def test_a_case_that_fails_covers_nothing_and_its_differences_are_held(tree: Path) -> None:
+    def replay(folder: Path) -> Iterable[Cited]:
+        for said in ("line 4: lost", "line 7: paid"):
+            yield Cited("line.yaml", date(2010, 9, 7), ("19:47-1.2(a)1i(1)",), (said,))
+
+    made = index(CATALOGUE, tree / "cases", replay, rehearse=lambda: None, root=tree / "src", where=())
+    assert (made.cases, made.failed) == ({}, {"line.yaml": ("line 4: lost", "line 7: paid")})

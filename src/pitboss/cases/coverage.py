@@ -50,13 +50,13 @@ def cases_folder() -> Path | None:
 
 
 def replayed(folder: Path) -> Iterable[Cited]:
-    """What each case of a folder cited when it was played; a case that fails covers nothing."""
+    """What each case of a folder cited when it was played, and in what it failed."""
     from pitboss.cases.replay import replay_paths
 
     for result in replay_paths([folder]):
-        if result.ok:
-            day = date.fromisoformat(result.as_of) if result.as_of else catalogue().newest
-            yield Cited(Path(result.file).relative_to(folder).as_posix(), day, tuple(result.cited))
+        day = date.fromisoformat(result.as_of) if result.as_of else catalogue().newest
+        file = Path(result.file).relative_to(folder).as_posix()
+        yield Cited(file, day, tuple(result.cited), tuple(result.differences))
 
 
 def rehearse(games: Iterable[str] | None = None) -> None:

@@ -11,7 +11,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pitboss.errors import PitbossError
+from pitboss.errors import PitbossError, meant
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -139,12 +139,8 @@ def _why_unknown(game_id: str) -> str:
     closed = why_closed(game_id)
     if closed is not None:
         return f"{closed} Games that can be opened: {known}."
-    from difflib import get_close_matches
-
-    near = get_close_matches(game_id, open_games(), 1)
-    meant = f" did you mean {near[0]}?" if near else f" the games are: {known}."
     broken = "".join(f" {sentence}" for sentence in problems().values())
-    return f"There is no game {game_id!r} to open;{meant}{broken}"
+    return f"There is no game {game_id!r} to open; {meant(game_id, open_games(), 'the games are')}{broken}"
 
 
 def room_of(game_id: str) -> str:

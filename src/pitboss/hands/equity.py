@@ -80,6 +80,7 @@ def equity(
     options: Mapping[str, str] | None = None,
     method: Literal["auto", "exact", "sample"] = "auto",
     samples: int = SAMPLES,
+    exact_up_to: int = EXACT_UP_TO,
     seed: int = 0,
     threads: int = 1,
     progress: Progress | None = None,
@@ -88,12 +89,12 @@ def equity(
     """How each hand fares when the cards to come are dealt in every possible way.
 
     A stud hand may have fewer cards than it will get; elsewhere a card not known is written `??`. More than
-    `EXACT_UP_TO` deals are sampled unless `method` is `exact`. `progress` hears of deals done and to do. With
+    `exact_up_to` deals are sampled unless `method` is `exact`. `progress` hears of deals done and to do. With
     `on_interrupt="keep"` Ctrl-C ends the work with what is known by then.
     """
     laid = lay(game, hands, board, dead=dead, options=options or {})
     total = prod(laid.spot.ways.tolist())
-    sampled = method == "sample" or (method == "auto" and total > EXACT_UP_TO)
+    sampled = method == "sample" or (method == "auto" and total > exact_up_to)
     if sampled and not 1 <= samples < 1 << 40:
         raise HandError(f"From 1 to {(1 << 40) - 1:,} deals can be sampled, not {samples:,}.")
     if sampled and not 0 <= seed < 1 << 64:

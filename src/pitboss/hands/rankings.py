@@ -6,6 +6,7 @@ from typing import cast
 
 import msgspec
 
+from pitboss.errors import meant
 from pitboss.hands import pai_gow, poker, two_card_joker
 from pitboss.hands.high import Wheel
 from pitboss.hands.low import Reading
@@ -51,7 +52,7 @@ RANKINGS = (
 def ranking(name: str, options: Mapping[str, str] | None = None) -> Ranking:
     """The ranking as the licensee has it: `ranking("pai-gow", {"low_straight_rule": "lowest"})`."""
     if name not in RANKINGS:
-        raise HandError(f"There is no ranking {name}; there are {', '.join(RANKINGS)}.")
+        raise HandError(f"There is no ranking {name}; {meant(name, RANKINGS, 'there are')}")
     option = option_of(name)
     for given, value in (options or {}).items():
         if given != option:

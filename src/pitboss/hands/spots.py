@@ -10,6 +10,7 @@ import msgspec
 import numpy as np
 
 from pitboss.equipment.cards import JOKER, UNKNOWN, Card, card_name, names, parse_cards
+from pitboss.errors import meant
 from pitboss.hands.layout import Spot, Tables
 from pitboss.hands.ranking import HandError, Ranking
 from pitboss.hands.rankings import ranking
@@ -26,6 +27,7 @@ class Showdown(msgspec.Struct, frozen=True):
     - `high`, `low`: the rankings; with a low one the pot is split.
     - `grows`: stud and draw, where a hand given with fewer cards gets the others later.
     - `cites`: the clauses of the showdown.
+    - `example`: hands to begin a question with.
     """
 
     title: str
@@ -35,27 +37,37 @@ class Showdown(msgspec.Struct, frozen=True):
     low: str | None
     grows: bool
     cites: tuple[str, ...]
+    example: tuple[str, ...]
 
 
 _SPLIT = ("19:47-14.9(i)2", "19:47-14.9(k)", "19:47-14.9(l)")
 _MAMBO = ("19:47-14.13A(j)", "19:47-14.13A(k)", "19:47-14.13A(l)")
 
+_STUD, _LOW = ("AsAhKd", "9c9d8c"), ("As2h3d", "9c9d8c")
+
 GAMES: Mapping[str, Showdown] = {
-    "hold-em": Showdown("hold 'em", 2, 5, "five", None, False, ("19:47-14.8(a)2", "19:47-14.10(a)")),
-    "omaha": Showdown("Omaha", 4, 5, "omaha", None, False, ("19:47-14.8(a)3",)),
-    "omaha-split-8": Showdown("Omaha", 4, 5, "omaha", "omaha-low", False, ("19:47-14.8(a)3",)),
-    "seven-card-stud": Showdown("seven-card stud", 7, 0, "five", None, True, ("19:47-14.9(i)1",)),
-    "seven-card-stud-split": Showdown("seven-card stud", 7, 0, "five", "low", True, _SPLIT),
+    "hold-em": Showdown(
+        "hold 'em", 2, 5, "five", None, False, ("19:47-14.8(a)2", "19:47-14.10(a)"), ("AsAh", "QQ+,AKs")
+    ),
+    "omaha": Showdown("Omaha", 4, 5, "omaha", None, False, ("19:47-14.8(a)3",), ("AsAhKsKh", "9c8c7d6d")),
+    "omaha-split-8": Showdown(
+        "Omaha", 4, 5, "omaha", "omaha-low", False, ("19:47-14.8(a)3",), ("AsAh2s3h", "9c8c7d6d")
+    ),
+    "seven-card-stud": Showdown("seven-card stud", 7, 0, "five", None, True, ("19:47-14.9(i)1",), _STUD),
+    "seven-card-stud-split": Showdown("seven-card stud", 7, 0, "five", "low", True, _SPLIT, _LOW),
     "seven-card-stud-split-8": Showdown(
-        "seven-card stud", 7, 0, "five", "eight-or-better", True, ("19:47-14.9(j)", *_SPLIT)
+        "seven-card stud", 7, 0, "five", "eight-or-better", True, ("19:47-14.9(j)", *_SPLIT), _LOW
     ),
-    "five-card-draw": Showdown("five-card draw", 5, 0, "five", None, True, ("19:47-14.8(a)4", "19:47-14.12")),
+    "five-card-draw": Showdown(
+        "five-card draw", 5, 0, "five", None, True, ("19:47-14.8(a)4", "19:47-14.12"), ("AsAhKd", "9c9d9h")
+    ),
     "five-card-draw-low": Showdown(
-        "five-card draw low", 5, 0, "low", None, True, ("19:47-14.8(a)4", "19:47-14.12", "19:47-14.3(f)")
+        "five-card draw low", 5, 0, "low", None, True, ("19:47-14.8(a)4", "19:47-14.12", "19:47-14.3(f)"),
+        ("As2h3d", "4c5c6d"),
     ),
-    "five-card-stud": Showdown("five-card stud", 5, 0, "five", None, True, ("19:47-14.13(h)",)),
-    "mambo-stud": Showdown("mambo stud", 3, 1, "three", "six-or-better", True, _MAMBO),
-}
+    "five-card-stud": Showdown("five-card stud", 5, 0, "five", None, True, ("19:47-14.13(h)",), _STUD),
+    "mambo-stud": Showdown("mambo stud", 3, 1, "three", "six-or-better", True, _MAMBO, ("As2h", "9c9d")),
+}  # fmt: skip
 
 
 class Laid(NamedTuple):
@@ -72,7 +84,7 @@ def lay(
 ) -> Laid:
     """Check a showdown and lay it out; what is wrong is said in a sentence."""
     if game not in GAMES:
-        raise HandError(f"There is no showdown of {game}; there are {', '.join(GAMES)}.")
+        raise HandError(f"There is no showdown of {game}; {meant(game, GAMES, 'there are')}")
     showdown = GAMES[game]
     own = [_read(hand) for hand in hands]
     shared, gone = _read(board), _read(dead)

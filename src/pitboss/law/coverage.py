@@ -17,7 +17,9 @@ from pitboss.law.model import Entry, Figure
 from pitboss.law.store import ROOT, keep, places
 
 _BUILT = "coverage.msgpack"
-_VERSION = b"2"
+_VERSION = b"3"
+_VERIFIER = "_verify.py"
+"""Laid into the wheel beside the code, of which it is no part; it looks up no clause."""
 NEED_CODE = ("enforce", "compute", "configure", "record")
 
 
@@ -28,6 +30,8 @@ class Cited(msgspec.Struct, frozen=True):
     """The case file, relative to the folder of cases."""
     as_of: date
     cites: tuple[str, ...]
+    differences: tuple[str, ...] = ()
+    """What came out otherwise than the case claims; then it covers nothing."""
 
 
 Replay = Callable[[Path], Iterable[Cited]]
@@ -39,6 +43,8 @@ class Index(msgspec.Struct, frozen=True):
     digest: str
     code: dict[str, tuple[str, ...]]
     cases: dict[str, tuple[str, ...]]
+    failed: dict[str, tuple[str, ...]] = {}
+    """The differences of the cases that failed, by file."""
 
 
 # Made once, at import: types that two threads prepare at the same time are a crash in msgspec.
@@ -67,10 +73,12 @@ class Coverage(msgspec.Struct, frozen=True):
         return tuple(dict.fromkeys(lack.entry.id for lack in self.lacking))
 
 
-def build_case_index(catalogue: Catalogue, cases: Path, replay: Replay) -> dict[str, tuple[str, ...]]:
+def build_case_index(catalogue: Catalogue, replayed: Iterable[Cited]) -> dict[str, tuple[str, ...]]:
     """For each entry the case files whose replay, as of a day in the entry's time, cited it."""
     found: dict[str, list[str]] = {}
-    for cited in replay(cases):
+    for cited in replayed:
+        if cited.differences:
+            continue
         law = catalogue.on(cited.as_of)
         for citation in cited.cites:
             entry = law.entry(citation)
@@ -94,24 +102,41 @@ def index(
     """
     digest = index_digest(catalogue, cases, root)
     kept = places(_BUILT, digest) if where is None else where
-    for place in kept:
-        held = _read(place)
-        if held is not None and held.digest == digest:
-            return held
+    held = _held(digest, kept)
+    if held is not None:
+        return held
     with recorded(catalogue) as lookups:
-        played = build_case_index(catalogue, cases, replay) if cases is not None else {}
+        played = list(replay(cases)) if cases is not None else []
         rehearse()
     code = _merged(lookups.by_entry(), written(catalogue, root))
-    made = Index(digest=digest, code=code, cases=played)
+    made = Index(digest, code, build_case_index(catalogue, played), _failed(played))
     keep(msgspec.msgpack.encode(made), kept)
     return made
 
 
+def held_index(catalogue: Catalogue, cases: Path | None) -> Index | None:
+    """The index where it was made from code, cases and law as they are now; nothing is replayed for it."""
+    digest = index_digest(catalogue, cases)
+    return _held(digest, places(_BUILT, digest))
+
+
+def _held(digest: str, kept: Iterable[Path]) -> Index | None:
+    found = (_read(place) for place in kept)
+    return next((held for held in found if held is not None and held.digest == digest), None)
+
+
+def _failed(replayed: Iterable[Cited]) -> dict[str, tuple[str, ...]]:
+    found: dict[str, tuple[str, ...]] = {}
+    for cited in replayed:
+        if cited.differences:
+            found[cited.file] = (*found.get(cited.file, ()), *cited.differences)
+    return found
+
+
 def joined(*parts: Index) -> Index:
     """Several indexes as one."""
-    return Index(
-        parts[0].digest, _merged(*(part.code for part in parts)), _merged(*(part.cases for part in parts))
-    )
+    columns = ([part.code for part in parts], [part.cases for part in parts], [part.failed for part in parts])
+    return Index(parts[0].digest, *(_merged(*column) for column in columns))
 
 
 def _merged(*found: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
@@ -124,7 +149,7 @@ def _merged(*found: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]
 def index_digest(catalogue: Catalogue, cases: Path | None, root: Path = ROOT) -> str:
     """A digest of everything the index rests on."""
     whole = hashlib.sha256(_VERSION + catalogue.digest.encode())
-    read = [(root, path) for path in sorted(root.rglob("*.py"))]
+    read = [(root, path) for path in sorted(root.rglob("*.py")) if path.name != _VERIFIER]
     if cases is not None:
         read += [(cases, path) for path in sorted(cases.rglob("*.yaml"))]
     for base, path in read:

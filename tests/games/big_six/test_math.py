@@ -12,6 +12,8 @@ from fractions import Fraction
 import pytest
 
 from pitboss.analysis import analyse
+from pitboss.games.big_six.options import WHEELS
+from pitboss.law import catalogue
 
 PUBLISHED = {1: 11.11, 2: 16.67, 5: 22.22, 10: 18.52, 20: 22.22, "joker": 14.81, "logo": 14.81}
 SECOND = {1: 23, 2: 15, 5: 8, 10: 4, 20: 2, "joker": 1, "logo": 1}
@@ -19,6 +21,10 @@ SECOND = {1: 23, 2: 15, 5: 8, 10: 4, 20: 2, "joker": 1, "logo": 1}
 
 def edges(**options: object) -> dict[str, Fraction]:
     return {row.wager: row.figures.house_edge for row in analyse("big-six", options=options).wagers}
+
+
+def test_the_wheels_to_choose_are_those_of_the_law() -> None:
+    assert tuple(catalogue().on(catalogue().newest).figure("big-six.wheels")) == WHEELS
 
 
 def test_every_symbol_has_its_published_edge() -> None:

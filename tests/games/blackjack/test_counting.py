@@ -11,6 +11,7 @@ from pitboss.simulation.plan import plan
 from pitboss.simulation.script import Request, script
 
 
+@pytest.mark.full  # its rounds are those that test_bulk.py holds to the engine; to compile the count takes ten seconds
 def test_the_count_tells_what_a_round_is_worth() -> None:
     made = plan(script(Request(game="blackjack", options={"decks": 6}, strategy="basic-shoe")))
     lines = by_true_count(made, seed=4, shoes=20_000)

@@ -50,7 +50,8 @@ def test_where_cards_are_entered_they_are_named_as_they_are_turned() -> None:
     table = Table.open("blackjack", seats={1: 100_000}, source=Entered())
     table.do(Command("wager", 1, args={"on": "blackjack", "amount": 1_000}))
     table.do(Command("deal"))
-    assert _named(table, "Kc Th 5d") == ["the deck"]
+    assert _named(table, "Kc 5d") == ["1", "dealer"]
+    assert _named(table, "Th") == ["dealer"]
     assert _named(table, "9s") == ["hole, face down"]
     assert table.view("public")["own"]["dealer"] == "Th"
     table.do(Command("hit", 1))
@@ -71,7 +72,8 @@ def test_the_dealers_cards_are_named_one_by_one() -> None:
     table = Table.open("blackjack", seats={1: 100_000}, source=Entered())
     table.do(Command("wager", 1, args={"on": "blackjack", "amount": 1_000}))
     table.do(Command("deal"))
-    _named(table, "Kc 5h 9d")
+    for cards in ("Kc 9d", "5h"):
+        _named(table, cards)
     table.do(Command("stand", 1))
     for cards in ("2s", "3c", "6d", "2d"):
         _named(table, cards)

@@ -45,7 +45,10 @@ def test_the_house_edge_follows_from_symmetry_and_the_textbook_counts() -> None:
     assert f"{float(ante.figures.house_edge):.1%}" == "11.8%"
     assert f"{float(ante.figures.element_of_risk):.1%}" == "2.4%"
     assert ante.strategy is not None
-    assert ante.strategy["text"] == ["Always make the second wager."]
+    assert ante.strategy["text"][0] == "Always make the second wager."
+    chart = ante.strategy["chart"]
+    named = ["straight flush", "three of a kind", "straight", "flush", "pair", "high card"]
+    assert chart["rows"] == {key: ["1x"] for key in named}, "with every kind of three cards"
 
 
 @pytest.mark.parametrize(("table", "edge"), [("B1", "2.32%"), ("B2", "7.28%")])
@@ -66,7 +69,7 @@ def test_hands_and_deals_are_all_counted(duel: Duel) -> None:
 
 def test_every_choice_of_first_cards_is_found(duel: Duel) -> None:
     """For some hands of five: which hand of three each choice of three stands for, by renaming its suits."""
-    first, choices = duel._first_cards(), list(combinations(range(5), 3))  # pyright: ignore[reportPrivateUsage]
+    first, choices = duel.first_cards(), list(combinations(range(5), 3))
     known = [tuple(cards) for cards in duel.decided_on.cards.tolist()]
     for place in Random(24).sample(range(len(first)), 50):
         cards = duel.hands.cards[place].tolist()

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.chance import Counter
+from pitboss.chance import Counter, Secure
 from pitboss.equipment.cards import parse_cards
 from pitboss.games.card_table import events as ce
 from pitboss.games.card_table.acts import Acts
@@ -152,7 +152,7 @@ def test_a_shoe_may_last_for_several_rounds() -> None:
 
 def test_in_the_middle_of_a_shoe_the_next_card_is_the_one_found_face_up() -> None:
     shoe = Deck(order=(1, 2, 3, 4), dealt=2, shuffled=True, machine=True, strike=(-1,))
-    (struck,) = make_ready(Acts(opened().rules.cards, shoe, (), in_round=False), {})
+    (struck,) = make_ready(Acts(opened().rules.cards, shoe, (), in_round=False), Secure())
     assert isinstance(struck, ce.CardStruck)
     assert struck.card == 3
     assert evolve_deck(shoe, struck).order == (1, 2, 4)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from fractions import Fraction
 from itertools import combinations, islice
+from math import ceil
 from random import Random
 
 import numpy as np
@@ -11,6 +13,7 @@ import pytest
 
 from pitboss.analysis import analyse
 from pitboss.analysis.figures import exact_value
+from pitboss.cli import main
 from pitboss.games.banked.against import Duel, renamed
 from pitboss.games.banked.reading import compared
 from pitboss.table import Table
@@ -61,6 +64,20 @@ def test_renaming_suits_finds_the_hand_that_stands_for_it(duel: Duel) -> None:
         assert own in known
         assert sorted(card // 4 for card in own) == sorted(card // 4 for card in cards[:5])
         assert up[0] // 4 == cards[5] // 4
+
+
+def test_where_the_progressive_has_no_edge_left_is_printed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """By the textbook counts of five-card hands: 4 royal flushes win the meter, 36 straight flushes a tenth of it, and
+    624, 3,744 and 5,108 hands $100, $75 and $50 for a dollar.
+    """
+    even = (2_598_960 - 624 * 100 - 3_744 * 75 - 5_108 * 50) / Fraction(76, 10)
+    monkeypatch.setattr(sys, "argv", ["pitboss", "odds", "caribbean-stud", "--wager", "progressive"])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert not ended.value.code
+    assert f"from ${ceil(100 * even) / 100:,.2f} on there is none" in capsys.readouterr().out
 
 
 def test_the_progressive_wager_is_reckoned_at_the_meter_shown() -> None:

@@ -55,11 +55,15 @@ def test_where_people_deal_the_cards_are_named_as_they_come() -> None:
     bank(table, 1, 1_000)
     table.do(Command("banco", 2))
     table.do(Command("deal"))
-    for cards in ("2c", "4s 7d Kc Kh"):
-        table.do(Command("turn-cards", args={"place": "the deck", "cards": cards}))
+    for place, cards in (
+        ("first card of the shoe", "2c"),
+        ("players-hand", "4s Kc"),
+        ("bankers-hand", "7d Kh"),
+    ):
+        table.do(Command("turn-cards", args={"place": place, "cards": cards}))
     assert table.state.game.asked() == "2"
     table.do(Command("draw", 2))
-    table.do(Command("turn-cards", args={"place": "the deck", "cards": "5s"}))
+    table.do(Command("turn-cards", args={"place": "players-hand", "cards": "5s"}))
     table.do(Command("stand", 1))
     assert table.state.stack(2) == 101_000
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
@@ -9,10 +10,10 @@ import numpy as np
 import pytest
 
 from pitboss.analysis import analyse
-from pitboss.equipment.cards import parse_cards
+from pitboss.equipment.cards import RANKS, parse_cards
 from pitboss.games.banked.against import one_of_each
 from pitboss.games.banked.discard_deals import class_of, classes, count
-from pitboss.games.colorado_hold_em.math import BOARDS, DEALERS, DEALS
+from pitboss.games.banked.math_discard import BOARDS, DEALERS, DEALS, Decision, DiscardStudy, Hand, drawn, say
 from pitboss.games.colorado_hold_em.play import best_two
 from pitboss.hands import ranking
 from pitboss.table import Table
@@ -44,6 +45,74 @@ def test_the_bonus_is_pair_plus() -> None:
     """By the same odds Wizard of Odds prints 2.317% for three card poker."""
     (row,) = analyse(GAME, wagers=["bonus"], options={"bonus": True}).wagers
     assert f"{float(row.figures.house_edge):.3%}" == "2.317%"
+
+
+def test_a_bet_is_made_where_it_loses_less_than_the_ante(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first of equal bets, and no bet that is worth no more than a fold."""
+    study = DiscardStudy.__new__(DiscardStudy)
+
+    def best_of(*values: str) -> int | None:
+        bets = [Decision(away, Fraction(value), ()) for away, value in enumerate(values)]
+        monkeypatch.setattr(DiscardStudy, "bets", lambda _study, _cards: iter(bets))
+        return study.decide((0, 1, 2)).away
+
+    assert best_of("-1", "-2", "-1") is None
+    assert best_of("-99/100", "-2", "-1") == 0
+    assert best_of("-1/2", "1/3", "1/3") == 1
+
+
+def test_what_to_do_is_told_by_what_the_cards_are() -> None:
+    """Of six kinds of hands: pairs always bet, once with another card put away than the odd one; aces sometimes."""
+    told = (
+        ("Ks Kh 2c", 10, "2c"), ("Ks Kh 3c", 5, "Ks"), ("As Jh 9c", 4, "9c"), ("As Jh 8c", 3, ""),
+        ("As Jh 7c", 2, "Jh"), ("7s 5h 2c", 7, ""),
+    )  # fmt: skip
+    hands = [
+        Hand(
+            parse_cards(cards), ways, None, Decision(parse_cards(away)[0] if away else None, Fraction(0), ())
+        )
+        for cards, ways, away in told
+    ]
+    said = say([Hand(parse_cards("2c 3c 4c"), 4, Fraction(5), None), *hands])
+    assert said["text"] == [
+        "Bet with a pair.",
+        "Fold with no pair, 7 high.",
+        "It depends on the other cards with no pair, A high (6 of 9 hands).",
+        "Put away the lowest card, of a pair and another card that one; otherwise with 7 of 21 hands.",
+    ]
+    assert [row["play"] for row in said["table"]] == [
+        f"bet, put away {away}" if away else "fold" for _, _, away in told
+    ]
+    cells = drawn([*hands, *hands[:1]], "bet", 2)["rows"]
+    assert cells["K"][RANKS[::-1].index("K")] == "2x~", "with one of the two pairs a king is put away"
+    assert cells["A"][RANKS[::-1].index("J")] == "~"
+    assert cells["7"][RANKS[::-1].index("5")] == "F"
+    assert cells["7"][RANKS[::-1].index("7")] == "-"
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("options", [{}, {"bet_multiple": 1, "dealer_qualifies": "pair"}])
+def test_every_cell_of_the_chart_is_what_is_decided_with_its_hands(options: dict[str, Any]) -> None:
+    """All 22,100 hands but those that win at once."""
+    table = Table.open(GAME, options=options)
+    study = DiscardStudy(GAME, table.law, table.rules.options)
+    told = study.row("ante").strategy
+    assert told is not None
+    found: dict[tuple[str, int], set[str]] = {}
+    for cards in combinations(range(52), 3):
+        if study.wins(cards) is not None:
+            continue
+        low, middle, high = (card // 4 for card in cards)
+        paired = low == middle or middle == high
+        across = middle if not paired or middle == high else low
+        usual = high if low == middle else low
+        away = study.decide(cards).away
+        act = "F" if away is None else f"{study.times}x" if away // 4 == usual else f"{study.times}x~"
+        found.setdefault((RANKS[middle if paired else high], 12 - across), set()).add(act)
+    for row, cells in told["chart"]["rows"].items():
+        for at, cell in enumerate(cells):
+            acts = found.get((row, at), {"-"})
+            assert cell == ("~" if len(acts) > 1 and "F" in acts else max(acts, key=len)), (row, at)
 
 
 @pytest.mark.full

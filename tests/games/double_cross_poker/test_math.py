@@ -8,14 +8,15 @@ from itertools import combinations
 import pytest
 
 from pitboss.analysis import analyse
-from pitboss.equipment.cards import parse_cards
+from pitboss.equipment.cards import RANKS, parse_cards
 from pitboss.games.banked.cross_deals import DECK, check, count, worth
-from pitboss.games.banked.math_cross import CrossStudy
+from pitboss.games.banked.math_cross import CrossStudy, Turn
 from pitboss.games.double_cross_poker.play import better
 from pitboss.hands import ranking
 from pitboss.table import Table
 
 GAME = "double-cross-poker"
+KINDS = [*(f"{rank} high" for rank in RANKS), "a pair", "two pair", "three of a kind or better"]
 
 
 def test_the_paragraphs_have_the_form_that_is_counted() -> None:
@@ -58,6 +59,34 @@ def test_the_three_card_wager_is_pair_plus_whichever_cards_it_reads() -> None:
         assert f"{float(edge):.3%}" == "2.317%"
 
 
+def test_kinds_of_hands_stand_down_and_the_arms_across(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of made-up counts: with every hand of a kind, with none, with some; two pair takes both cards of a line."""
+    table = Table.open(GAME)
+    study = CrossStudy(GAME, table.law, table.rules.options)
+    one = {
+        "no pair, K high": (8, 0),
+        "no pair, A high": (8, 3),
+        "a pair": (5, 5),
+        "three of a kind or better": (1, 1),
+    }
+    two = {**one, "a pair": (5, 4), "two pair": (2, 2)}
+    turns = {
+        arm: Turn(Fraction(0), Fraction(0), kinds)
+        for arm, kinds in zip(study.arms, (one, two) * 2, strict=True)
+    }
+    monkeypatch.setattr(CrossStudy, "turns", turns)
+    chart = study._chart()  # pyright: ignore[reportPrivateUsage]
+    assert chart["against"] == list(study.arms)
+    assert chart["rows"] == {
+        "three of a kind or better": ["1x", "1x", "1x", "1x"],
+        "two pair": ["-", "1x", "-", "1x"],
+        "a pair": ["1x", "~", "1x", "~"],
+        "A high": ["~", "~", "~", "~"],
+        "K high": ["C", "C", "C", "C"],
+    }
+    assert {cell: chart["key"][cell] for cell in ("1x", "C")} == {"1x": "raise 1x", "C": "check"}
+
+
 @pytest.mark.full
 def test_around_a_card_all_situations_are_counted() -> None:
     """Numbers of states and of showdowns, by hand; raises on the first line are those of single reckonings."""
@@ -79,3 +108,30 @@ def test_the_round_costs_what_the_rules_note_computed() -> None:
     assert f"{float(row.figures.house_edge):.1%}" == "5.5%"
     assert f"{float(-study.ante.mean):.1%}" == "37.2%"
     assert f"{float(sum(turn.gain for turn in study.turns.values())):.1%}" == "31.7%"
+    assert row.strategy is not None
+    cells = row.strategy["chart"]["rows"]
+    told = {name: dict(zip(study.arms, row, strict=True)) for name, row in cells.items()}
+    sure = 0
+    for name, own, line, out in (
+        ("A high", "As 7d", "9c", ""), ("T high", "8s 4d", "Tc", ""), ("a pair", "8s 8d", "Tc", ""),
+        ("A high", "As 7d", "9c Jh", ""), ("T high", "8s 4d", "Tc 6h", ""), ("a pair", "8s 8d", "Tc 6h", ""),
+        ("two pair", "8s 6d", "8c 6h", ""), ("A high", "As 7d", "9c", "Kd 2h"), ("a pair", "8s 8d", "Tc", "Kd 2h"),
+        ("A high", "As 7d", "9c Jh", "Kd 2h"), ("two pair", "8s 6d", "8c 6h", "Kd 2h"),
+    ):  # fmt: skip
+        arms, gone = parse_cards(line), parse_cards(out)
+        arm = list(study.arms)[len(arms) - 1 + len(gone)]
+        (cell,) = {cells[arm] for shown, cells in told.items() if _speaks(shown, name)}
+        gains = worth(study.rules, parse_cards(own), arms, gone) > 0
+        assert cell in ("~", "1x" if gains else "C"), (name, arm)
+        sure += cell != "~"
+    assert sure > 3
+
+
+def _speaks(row: str, name: str) -> bool:
+    """Whether a row of the chart is of a kind of hand."""
+    at = KINDS.index(name)
+    if row not in KINDS and row.endswith(" or less"):
+        return row.removesuffix(" or less") in KINDS[at:]
+    if row not in KINDS and row.endswith(" or better"):
+        return row.removesuffix(" or better") in KINDS[: at + 1]
+    return row == name

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import tomllib
 import warnings
 from decimal import Decimal
@@ -17,6 +18,7 @@ from pitboss.games.poker import events as pe
 from pitboss.games.poker.phh import PhhError, play, read, replay_file, replay_paths, undividable
 from pitboss.games.poker.phh_export import exports
 from pitboss.ledger import Ledger
+from pitboss.money import parse_dollars
 from pitboss.table import Command, Refused, Table
 
 from .random_hands import GAMES, Chance, play_hand, table
@@ -121,6 +123,37 @@ def test_stacks_that_are_left_open_are_more_than_a_hand_takes(tmp_path: Path) ->
         HAND.replace("[100, 100]", "[inf, inf]").replace("'p1 cc', 'p2 cc',\n", "'p2 cc', 'p1 cc',\n")
     )
     assert not replay_file(file).ok
+
+
+def test_who_comes_in_posts_a_bet_out_of_turn_and_the_opening_stays() -> None:
+    """PHH writes it as a negative blind. The fifth player has posted $2 and checks where nobody raises."""
+    text = """
+variant = 'NT'
+ante_trimming_status = true
+antes = [0, 0, 0, 0, 0]
+blinds_or_straddles = [1, 2, 0, 0, -2]
+min_bet = 2
+starting_stacks = [100, 100, 100, 100, 100]
+actions = ['d dh p1 2h7d', 'd dh p2 KsKd', 'd dh p3 3c4c', 'd dh p4 5c6c', 'd dh p5 AhAd',
+ 'p3 f', 'p4 cc', 'p5 cc', 'p1 f', 'p2 cc', 'd db 2c7c9h', 'p2 cbr 4', 'p4 f', 'p5 cbr 12', 'p2 f']
+finishing_stacks = [99, 94, 100, 98, 109]
+"""
+    at = play(read(text))
+    assert [at.state.stack(seat) for seat in at.state.seats] == [9_900, 9_400, 10_000, 9_800, 10_900]
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        *_, last = HandHistory.loads(text)
+    assert [100 * stack for stack in last.stacks] == [at.state.stack(seat) for seat in at.state.seats]
+    (told,) = exports(at)
+    assert isinstance(told, str)
+    assert "blinds_or_straddles = [1, 2, 0, 0, -2]" in told
+    again = play(read(told))
+    assert again.state.balances == at.state.balances
+    late = text.replace("'p3 f', 'p4 cc'", "'p1 f', 'p4 cc'")
+    with pytest.raises(Refused):
+        play(read(late))
+    with pytest.raises(Refused, match="at most the last blind"):
+        play(read(text.replace("-2]", "-3]")))
 
 
 def test_a_collection_is_played_hand_by_hand_and_counted(tmp_path: Path) -> None:
@@ -302,6 +335,10 @@ def test_the_command_line_exports_the_hands_of_cases_of_a_ledger_and_of_its_expo
         assert file.read_text() == expected
         replayed = run.invoke(app, ["phh", "replay", str(out)])
         assert replayed.output.endswith("1 passed, 0 failed, 0 refused\n")
+        told = json.loads(run.invoke(app, ["phh", "stats", str(source), "--json"]).stdout)
+        assert (told["hands"], told["left_out"]) == (1, [])
+        won = {row["player"]: parse_dollars(row["net"]) for row in told["players"]}
+        assert won == {f"main seat {seat}": at.state.stack(seat) - 5_000 for seat in (1, 2)}
     public = tmp_path / "public.jsonl"
     run.invoke(app, ["export", str(tmp_path / "casino.db"), "-o", str(public), "--public"])
     out = tmp_path / "none"

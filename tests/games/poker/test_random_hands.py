@@ -78,7 +78,7 @@ def _check_sight(at: Table, hand: Hand) -> None:
         players = at.view(viewer)["own"]["hand"]["players"]
         for place, player in enumerate(players):
             if viewer != f"seat:{player['seat']}" and not hand.shown >> place & 1:
-                assert set(player["down"]) <= {-1}
+                assert set(player["down"].split()) <= {"??"}
 
 
 def _check_ended(at: Table) -> None:

@@ -90,6 +90,11 @@ def test_the_first_two_cards_are_played_as_published(ante: WagerMath) -> None:
         "On the first two cards: play 4x with pairs 33+; suited A2+, K2+, Q6+, J8+; offsuit A2+, K5+, Q8+, JT."
     )
     assert not any("3x" in line for line in ante.strategy["text"]), "three antes are never best"
+    square = ante.strategy["chart"]["rows"]
+    assert square["A"] == ["4x"] * 13
+    assert square["K"] == ["4x"] * 13, "kings with suited cards stand above the diagonal"
+    assert square["5"] == ["4x", "4x", *["C"] * 7, "4x", *["C"] * 3], "A-5 and K-5 offsuit, a pair of fives"
+    assert square["2"] == ["4x", *["C"] * 12]
 
 
 @pytest.mark.full

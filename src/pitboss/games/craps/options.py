@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from pitboss.money import MoneyError, Odds, PayTable
-from pitboss.table.options import Allows, Option, OptionError
+from pitboss.table.options import Allows, Broken, Option, OptionError, where
 
 if TYPE_CHECKING:
     from pitboss.law import Law
@@ -24,16 +24,16 @@ def _percent_allowed(law: Law, value: Any, _values: Mapping[str, Any]) -> str | 
     rate, most = Fraction(value), law.figure("craps.commission-percent")
     if 0 < rate <= most:
         return None
-    return f"The commission on buy and lay bets is more than nothing and at most {most}% of the wager, not {value}%."
+    said = f"The commission on buy and lay bets is more than nothing and at most {most}% of the wager, not {value}%."
+    return Broken(said, "craps.buy", "craps.lay")
 
 
 def _timing_allowed(law: Law, value: Any, _values: Mapping[str, Any]) -> str | None:
     allowed = law.figure("craps.commission-timings")
-    return (
-        None
-        if value in allowed
-        else f"The commission may be taken {' or '.join(allowed)} on this day, not {value}."
-    )
+    if value in allowed:
+        return None
+    said = f"The commission may be taken {' or '.join(allowed)} on this day, not {value}."
+    return Broken(said, "craps.buy", "craps.lay")
 
 
 def _multiple_allowed(law: Law, value: Any, _values: Mapping[str, Any]) -> str | None:
@@ -55,7 +55,8 @@ def _odds_allowed(law: Law, value: Any, values: Mapping[str, Any]) -> str | None
                 return f"{wager} has no line {line!r}; its lines are {', '.join(floor)}."
             if not odds.at_least(floor[line]):
                 where = f" on {line}" if line else ""
-                return f"{wager} pays at least {floor[line]}{where}; {odds} is below it."
+                below = f"{wager} pays at least {floor[line]}{where}; {odds} is below it."
+                return Broken(below, "craps.fire-bet-pays") if wager == "fire-bet" else below
     return None
 
 
@@ -121,9 +122,6 @@ def _listed(handle: str, name: str) -> Allows:
 
 
 def _fire_table_allowed(law: Law, value: Any, values: Mapping[str, Any]) -> str | None:
-    tables = law.figure_or("craps.fire-bet.tables", ("A", "B"))
-    if value not in tables:
-        return f"The fire bet is paid by table {' or '.join(tables)}, not {value}."
     chosen: Mapping[str, Any] = values["payout_odds"] or {}
     posted = chosen.get("fire-bet")
     return (
@@ -152,23 +150,27 @@ _SHARED: tuple[Option, ...] = (
            help="Most that odds laid on don't bets may win, times the flat bet."),
     Option(name="odds_excess_for_payability", type="flag", default=True, handles=("craps.odds-excess",),
            help="Take an odds bet above its limit where that is needed to pay it exactly."),
-    Option(name="offer_buy", type="flag", default=True, handles=("craps.buy",), help="Offer buy bets."),
-    Option(name="offer_lay", type="flag", default=True, handles=("craps.lay",), help="Offer lay bets."),
+    Option(name="offer_buy", type="flag", default=True, handles=("craps.buy",), only=("craps.buy",),
+           help="Offer buy bets."),
+    Option(name="offer_lay", type="flag", default=True, handles=("craps.lay",), only=("craps.lay",),
+           help="Offer lay bets."),
     Option(name="offer_place_to_lose", type="flag", default=False, handles=("craps.place-lose", "craps.lay"),
+           only=("craps.place-lose",),
            help="Offer place bets to lose beside or instead of lay bets."),
     Option(name="commission_rate", type="percent", default="5", adverse="higher", forbids=_percent_allowed,
-           handles=("craps.buy", "craps.lay", "craps.no-other-vigorish"),
+           handles=("craps.buy", "craps.lay", "craps.no-other-vigorish"), matters=where("offer_buy", "offer_lay"),
            help="Commission on buy and lay bets, percent of the wager."),
     Option(name="commission_timing", type="choice", default="on_win", choices=("at_bet", "on_win"),
-           forbids=_timing_allowed, handles=("craps.buy", "craps.lay"),
+           forbids=_timing_allowed, handles=("craps.buy", "craps.lay"), matters=where("offer_buy", "offer_lay"),
            help="Commission taken when the bet is made, or only from winners (since 2007-06-04)."),
     Option(name="horn_high_area", type="flag", default=False, handles=("craps.horn-high", "craps.only-listed"),
            help="The layout has an area for horn high bets."),
     Option(name="offer_6_7_8", type="flag", default=False, forbids=_listed("craps.six-seven-eight", "6-7-8"),
-           handles=("craps.six-seven-eight", "craps.only-listed"), help="Offer the 6-7-8 wager."),
+           handles=("craps.six-seven-eight", "craps.only-listed"), only=("craps.six-seven-eight",),
+           help="Offer the 6-7-8 wager."),
     Option(name="fire_bet_table", type="choice", default="A", choices=("A", "B"), forbids=_fire_table_allowed,
            handles=("craps.fire-bet-pays", "craps.fire-bet-table", "craps.only-listed"),
-           help="The pay table of the fire bet."),
+           matters=where("offer_fire_bet"), help="The pay table of the fire bet."),
 )  # fmt: skip
 
 
@@ -183,6 +185,7 @@ def _fire_bet(*, mini: bool) -> Option:
     return Option(
         name="offer_fire_bet", type="flag", default=False, forbids=allowed, help="Offer the fire bet (craps only).",
         handles=("craps.fire-bet", "craps.fire-bet-craps-only", "craps.fire-bet-procedure", "craps.only-listed"),
+        only=("craps.fire-bet", "craps.fire-bet-craps-only", "craps.fire-bet-procedure", "craps.fire-bet-pays"),
     )  # fmt: skip
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from math import lcm
 from typing import Any, NamedTuple
 
+from pitboss.errors import meant
 from pitboss.games.craps.kinds import Kind
 from pitboss.games.craps.math import KEEPER, UNLIMITED, even_flat, keep_going, payable_stake
 from pitboss.games.craps.rules import Rules
@@ -55,7 +56,7 @@ def script(request: Request, setting: Setting) -> Script:
     rules = Rules(setting.law, {**setting.options, **UNLIMITED}, setting.game.id)
     name = request.strategy or ("kept" if len(request.wagers) > 1 else "once")
     if name not in STRATEGIES:
-        raise SimulationError(f"{request.game} has no strategy {name!r}; it has: {', '.join(STRATEGIES)}.")
+        raise SimulationError(f"{request.game} has no strategy {name!r}; {meant(name, STRATEGIES)}")
     if name in ("once", "kept"):
         bets = _named(request, rules)
     elif request.wagers:

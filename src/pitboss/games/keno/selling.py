@@ -99,7 +99,8 @@ def _picked(rules: Rules, source: Source, count: int) -> tuple[int, ...]:
 def _serial(source: Source) -> str:
     """A serial number that nobody can work out; at a real table the system there prints its own."""
     try:
-        return f"{source.below(SERIALS):09d}"
+        # It decides nothing, so it takes nothing from a chain that the house has published.
+        return f"{getattr(source, 'behind', source).below(SERIALS):09d}"
     except NeedsEntry:
         return ""
 

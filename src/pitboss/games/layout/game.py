@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.games.layout import play
 from pitboss.games.layout.felt import felt, results, shows
-from pitboss.games.layout.rules import Rules
+from pitboss.games.layout.rules import Rules, made_once
 from pitboss.games.layout.spots import Layout
 from pitboss.games.layout.state import EVENTS, EVOLVES, LayoutState, evolve
 from pitboss.games.layout.words import words
@@ -24,15 +24,11 @@ def layout_game(
 ) -> Game:  # fmt: skip
     """`more` are fields of `Game` that a game has otherwise than the others."""
 
-    known: dict[tuple[str, str], tuple[str, ...]] = {}
+    rules = made_once(layout)
 
     def wagers(law: Law) -> tuple[str, ...]:
-        """By the kinds of a table with its usual options; a layout takes long to work out, so each law once."""
-        day = (law.digest, law.date.isoformat())
-        if day not in known:
-            chosen, _ = resolve(options, law, {}, chip=chip)
-            known[day] = tuple(Rules(law, chosen, layout).kinds)
-        return known[day]
+        """By the kinds of a table with its usual options."""
+        return tuple(rules(law, resolve(options, law, {}, chip=chip)[0]).kinds)
 
     fields: dict[str, Any] = {
         "events": EVENTS, "state": LayoutState, "start": _start, "evolve": evolve,
@@ -41,7 +37,7 @@ def layout_game(
     }  # fmt: skip
     return Game(
         id=game_id, name=name, subchapter=subchapter, options=options, chip=chip, actions=play.actions(layout),
-        wagers=wagers, rules=lambda law, chosen: Rules(law, chosen, layout), judge=play.judge, awaits=play.awaits,
+        wagers=wagers, rules=rules, judge=play.judge, awaits=play.awaits,
         next_chance=play.next_chance, draws=frozenset({layout.act}), pays=pays, between_rounds=play.between_rounds,
         may_leave=play.may_leave, brought=play.brought, **fields,
     )  # fmt: skip

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from math import lcm
 from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from pitboss.games.layout.spots import Cites, Layout, Spot, Value, Verdict
 from pitboss.money import Odds
@@ -13,6 +16,28 @@ from pitboss.table.limits import Limits
 
 if TYPE_CHECKING:
     from pitboss.law import Law
+
+
+KEPT = 32
+"""Days and sets of options of a game whose rules are at hand."""
+
+
+def made_once(layout: Layout) -> Callable[[Law, Mapping[str, Any]], Rules]:
+    """The rules of a day and a set of options. A layout takes long to work out, and nothing of it is one table's own,
+    so that all tables of that day with these options read the same."""
+    kept: OrderedDict[tuple[int, bytes], Rules] = OrderedDict()
+
+    def rules(law: Law, options: Mapping[str, Any]) -> Rules:
+        key = id(law), msgspec.json.encode(options, order="deterministic", enc_hook=repr)
+        found = kept.pop(key, None) or Rules(
+            law, options, layout
+        )  # it holds its law: the number stays that law's
+        kept[key] = found
+        while len(kept) > KEPT:
+            kept.popitem(last=False)
+        return found
+
+    return rules
 
 
 class Rules:

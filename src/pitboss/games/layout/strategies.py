@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from pitboss.errors import meant
 from pitboss.games.layout.math import key, led_to
 from pitboss.games.layout.rules import Rules
 from pitboss.games.layout.spots import Spot
@@ -48,7 +49,7 @@ def _named(request: Request, rules: Rules) -> list[tuple[Spot, int]]:
     for wager, amount in asked.items():
         spot = rules.spots.get(wager) or next(iter(rules.kinds.get(wager, ())), None)
         if spot is None or not spot.offered:
-            raise SimulationError(f"{request.game} has no wager {wager!r}; it has: {', '.join(rules.kinds)}.")
+            raise SimulationError(f"{request.game} has no wager {wager!r}; {meant(wager, rules.kinds)}")
         bets.append((spot, payable(spot.name, amount, spot.unit)))
     return bets
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from pitboss.law import Law
 
 WAGERS = ("ante", "blind", "forced-bet", "bet", "call", "raise")
+_WON_BY = frozenset(handle for variant in VARIANTS for handle in variant.won_by)
 
 
 def _game(variant: Variant) -> Game:
@@ -42,8 +43,14 @@ def _game(variant: Variant) -> Game:
         draws=play.draws(variant.id), between_rounds=play.between_rounds, may_leave=play.may_leave,
         felt=lambda _rules: Felt(drawing="poker", streets=streets),
         words=words, shows=shows, view=play.view, lying=play.lying, seats=lambda rules: rules.seats, chip="0.25",
-        seat_cites=lambda rules: rules.seat_clause, stakes=_stakes,
+        seat_cites=lambda rules: rules.seat_clause, stakes=_stakes, of_others=_of_others(variant),
     )  # fmt: skip
+
+
+def _of_others(variant: Variant) -> frozenset[str]:
+    draws = any(street.draw for street in variant.streets)
+    acts = {*(() if draws else ("draw",)), *(() if variant.button else ("straddle", "post"))}
+    return (_WON_BY - variant.won_by) | acts
 
 
 def _stakes(rules: Rules) -> str:

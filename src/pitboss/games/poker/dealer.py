@@ -52,9 +52,9 @@ def deal(
 
 
 def _usual(rules: Rules, state: TableState, beginning: pe.HandBegun) -> Usual | None:
-    """What is posted and who is dealt to where nobody is short, kills or straddles: each time the same."""
+    """What is posted and who is dealt to where nobody is short, kills, straddles or comes in: each time the same."""
     game: PokerState = state.game
-    if beginning.killer or game.straddler or game.flaws:
+    if beginning.killer or game.straddler or game.posts or game.flaws:
         return None
     players, balances = beginning.players, state.balances
     known = rules.usual.get((players, beginning.button))
@@ -114,6 +114,10 @@ def _blinds(work: Work) -> None:
             level = max(level, size)
             _post(work, "kill", {hand.killer: owed}, level, rules.cites("poker.kill"))
     game: PokerState = work.state.game
+    bound = {*due, hand.killer, game.straddler}
+    coming = {seat: cents for seat, cents in game.posts if seat in hand.players and seat not in bound}
+    if coming and level:
+        _post(work, "posted-bet", coming, level, rules.cites("poker.blinds", "poker.wagers"))
     if game.straddler in hand.players and level:
         # By option only: a live blind of twice the last one, with the last word before the flop.
         level *= 2

@@ -38,7 +38,7 @@ class HandBegun(Event, frozen=True, kw_only=True, gc=False, tag="hand-begun"):
 
 
 class Posted(Event, frozen=True, kw_only=True, gc=False, tag="posted"):
-    """Antes, blinds, a kill, a straddle or a forced bet: (seat, cents) each; `level` is then to be matched."""
+    """Antes, blinds, a kill, a posted bet, a straddle or a forced bet: (seat, cents) each; `level` is to be matched."""
 
     kind: str
     posts: Posts
@@ -270,6 +270,13 @@ class StraddleAnnounced(Event, frozen=True, kw_only=True, gc=False, tag="straddl
     seat: int
 
 
+class PostAnnounced(Event, frozen=True, kw_only=True, gc=False, tag="post-announced"):
+    """A player who comes in will post a bet out of turn."""
+
+    seat: int
+    amount: int
+
+
 class CommissionNotified(Event, frozen=True, kw_only=True, gc=False, tag="commission-notified"):
     """The Commission and the Division are told."""
 
@@ -280,8 +287,8 @@ class CommissionNotified(Event, frozen=True, kw_only=True, gc=False, tag="commis
 EVENTS: tuple[type[Event], ...] = (
     ButtonPlaced, HandBegun, Posted, StreetDealt, Acted, Drew, DrawClosed, UncalledReturned, BetsCollected, RakeTaken,
     TimeCharged, ShowdownOpened, HandShown, HandMucked, HandDead, CardExchanged, PotAwarded, ChipsReturned, HandEnded,
-    FlawStated, DeckSorted, DecksRotated, DecksOpened, SatOut, StraddleAnnounced, CommissionNotified, Shuffled,
-    DeckCut, DeckChanged, DeckRemoved, DeviceRemoved, ShuffleUndone,
+    FlawStated, DeckSorted, DecksRotated, DecksOpened, SatOut, StraddleAnnounced, PostAnnounced, CommissionNotified,
+    Shuffled, DeckCut, DeckChanged, DeckRemoved, DeviceRemoved, ShuffleUndone,
 )  # fmt: skip
 
 __all__ = [
@@ -307,6 +314,7 @@ __all__ = [
     "HandEnded",
     "HandMucked",
     "HandShown",
+    "PostAnnounced",
     "Posted",
     "Posts",
     "PotAwarded",

@@ -74,7 +74,8 @@ def _posted(hand: Hand, event: pe.Posted) -> Hand:
     for seat, cents in event.posts:
         place = hand.players.index(seat)
         amounts[place] += cents
-        posted |= 1 << place
+        if event.kind != "posted-bet":  # it is no blind: the opening does not move with it
+            posted |= 1 << place
     for seat in event.all_in:
         all_in |= 1 << hand.players.index(seat)
     if ante:

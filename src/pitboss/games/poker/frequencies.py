@@ -15,6 +15,7 @@ from math import comb, prod
 import msgspec
 
 from pitboss.equipment.cards import RANKS
+from pitboss.errors import meant
 from pitboss.games.poker import omaha_counts
 from pitboss.games.poker.variants import VARIANTS, Variant
 from pitboss.hands import Ranking, ranking
@@ -147,6 +148,6 @@ def _variant(game: str) -> Variant:
 
     found = next((variant for variant in VARIANTS if variant.id == game), None)
     if found is None:
-        known = ", ".join(variant.id for variant in VARIANTS)
-        raise UnknownGame(f"{game} is not a poker game; there are {known}.")
+        known = [variant.id for variant in VARIANTS]
+        raise UnknownGame(f"{game} is not a poker game; {meant(game, known, 'there are')}")
     return found

@@ -12,7 +12,8 @@ from pitboss.games.poker.betting import STACK
 from pitboss.games.poker.rake import time_charges
 from pitboss.games.poker.rules import Rules
 from pitboss.games.poker.state import PokerState
-from pitboss.table.commands import Command
+from pitboss.money import show
+from pitboss.table.commands import Command, seat_of
 from pitboss.table.common import came_back, time_passed
 from pitboss.table.events import Event, Procedure, Sealed
 from pitboss.table.offers import Amount, Offer
@@ -295,6 +296,38 @@ def straddle(rules: Rules, state: TableState, command: Command) -> tuple[Event, 
     return (pe.StraddleAnnounced(seat=allowed, cites=clauses),)
 
 
+def coming_in(rules: Rules, state: TableState) -> list[int]:
+    """The seats that may post out of turn in the coming hand: those without a blind, a kill or a straddle in it."""
+    game: PokerState = state.game
+    players = eligible(state)
+    if not rules.posting or not rules.blinds or not game.button or len(players) <= len(rules.blinds):
+        return []
+    button = game.button if game.button in players else _moved(rules, players, game.button).seat
+    first = players.index(button) + 1
+    bound = {players[(first + number) % len(players)] for number in range(len(rules.blinds))}
+    bound |= {game.kill, game.straddler, *(seat for seat, _ in game.posts)}
+    return [seat for seat in players if seat not in bound]
+
+
+def post(rules: Rules, state: TableState, command: Command) -> tuple[Event, ...]:
+    """By option only, as card rooms do it: a live bet, and the opening stays with the seat after the last blind."""
+    clauses = rules.cites("poker.blinds", "poker.wagers")
+    if not rules.posting:
+        raise Refused("Nobody posts out of turn at this table.", *clauses)
+    refuse_in_hand(rules, state, "posted", "poker.blinds")
+    seat = seat_of(state, command)
+    if seat not in coming_in(rules, state):
+        raise Refused(f"Seat {seat} has nothing to post out of turn in the coming hand.", *clauses)
+    amount = command.args.get("amount", rules.blinds[-1])
+    if not 0 < amount <= rules.blinds[-1] or amount % rules.chip:
+        raise Refused(
+            f"A bet out of turn is at most the last blind of {show(rules.blinds[-1])}, in chips of "
+            f"{show(rules.chip)}, not {show(amount)}.",
+            *clauses,
+        )
+    return (pe.PostAnnounced(seat=seat, amount=amount, cites=clauses),)
+
+
 def sit_out(rules: Rules, state: TableState, seat: int, *, out: bool) -> tuple[Event, ...]:
     """A seated player who takes no cards; he pays for time all the same (14.14(b)3i)."""
     if (seat in state.game.out) == out:
@@ -388,6 +421,9 @@ def offers(rules: Rules, state: TableState) -> Iterator[Offer]:
     seat = straddle_seat(rules, state)
     if seat and game.straddler != seat:
         yield Offer("straddle", "free", seat)
+    for seat in coming_in(rules, state):
+        amount = Amount(rules.chip, rules.blinds[-1], rules.chip)
+        yield Offer("post", "free", seat, params={"amount": amount}, optional=("amount",))
     yield from sitting_offers(state)
 
 

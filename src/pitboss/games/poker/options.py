@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, cast
 
-from pitboss.games.poker.rake import METHODS, parse_rake
+from pitboss.games.poker.rake import METHODS, parse_rake, rake_in_words
 from pitboss.games.poker.variants import Variant
 from pitboss.money import parse_dollars, show
-from pitboss.table.options import Allows, Option
+from pitboss.table.options import Allows, Broken, Option
 
 if TYPE_CHECKING:
     from pitboss.law import Law
@@ -93,14 +93,16 @@ def _rake(law: Law, value: Any, values: Mapping[str, Any]) -> str | None:
     most, periods = law.figure("poker.rake-percent"), law.figure("poker.rake-time-minutes")
     for method in value:
         if method.get("method") not in METHODS:
-            return f"The rake is taken by {', '.join(METHODS)}, not by {method.get('method')!r}."
+            said = f"The rake is taken by {', '.join(METHODS)}, not by {method.get('method')!r}."
+            return Broken(said, "poker.rake-methods")
     for method in parse_rake(value, values["smallest_chip"]):
         if method.percent > most:
             percent = Decimal(method.percent.numerator) / method.percent.denominator
             return f"A percentage rake is at most {most} percent of the sums bet in a round, not {percent}."
         if method.basis and method.period not in (*periods, 60):
             allowed = " or ".join(map(str, periods))
-            return f"Time charges are assessed every {allowed} minutes, not every {method.period}."
+            said = f"Time charges are assessed every {allowed} minutes, not every {method.period}."
+            return Broken(said, "poker.rake-time-parts")
     return None
 
 
@@ -187,8 +189,10 @@ _SHARED: tuple[Option, ...] = (
            help="Whether one who has checked may raise in the same round."),
     Option(name="rake", type="maps", default=[], adverse="any", forbids=_rake, words=(("none", []), (False, [])),
            handles=("poker.rake-percent-limit", "poker.rake-time-parts", "poker.rake-methods", "poker.rake-posted"),
-           help="One or more of {method: percent, percent: 10, cap: 5}, {method: increments, levels: {40: 1}}, "
-                "{method: time-per-player, hourly: 12, period: 30}, {method: time-per-table, ...}."),
+           told=rake_in_words,
+           help="How the house takes its part: {method: percent, percent: 10, cap: 5}, "
+                "{method: increments, levels: {40: 1}}, {method: time-per-player, hourly: 12, period: 30}, "
+                "{method: time-per-table, ...}."),
     Option(name="showdown_order", type="choice", default="last-wager", choices=("last-wager", "last-street"),
            adverse="none", handles=("poker.showdown",),
            help="Who shows first: who made the last wager of the hand, on whichever street, or of the last street."),
@@ -221,7 +225,10 @@ _BUTTON: tuple[Option, ...] = (
            handles=("poker.blinds", "poker.heads-up"),
            help="With two players the button has the smaller blind, or the player left of it as the clause says."),
     Option(name="straddle", type="flag", default=False, adverse="none", handles=("poker.blinds", "poker.wagers"),
-           help="The seat after the last blind may straddle for twice its amount."),
+           only=("straddle",), help="The seat after the last blind may straddle for twice its amount."),
+    Option(name="posting", type="flag", default=False, adverse="none", handles=("poker.blinds", "poker.wagers"),
+           only=("post",),
+           help="A player who comes in may post a bet out of turn, up to the last blind, and need not wait for it."),
     Option(name="kill", type="choice", default="none", choices=("none", "half", "full"), forbids=_kill,
            words=_NO_KILL, handles=_KILL, help="Limits raised for a player who keeps winning."),
     Option(name="kill_trigger", type="choice", default="two-pots", choices=("two-pots", "scoop"), adverse="none",

@@ -77,6 +77,7 @@ class History(msgspec.Struct, frozen=True, kw_only=True):
     """A file's hand: amounts in cents, players by number from 1 in the order of the deal.
 
     untold: the players whose stacks the file leaves open (`inf`); they have more than a hand can take
+    posts: the players who come in and post a bet out of turn (a negative blind), with its cents
     """
 
     game: str
@@ -87,6 +88,7 @@ class History(msgspec.Struct, frozen=True, kw_only=True):
     finishing: tuple[int, ...] | None = None
     rake: int = 0
     untold: frozenset[int] = frozenset()
+    posts: dict[int, int] = {}
 
 
 class Outcome(msgspec.Struct, kw_only=True):
@@ -208,6 +210,7 @@ def read(text: str) -> History:
         finishing=None if finishing is None else _finishing(finishing),
         rake=_cents(raw.get("_rake", 0)),
         untold=untold,
+        posts={place: -blind for place, blind in enumerate(_blinds(raw), 1) if blind < 0},
     )
 
 
@@ -251,13 +254,19 @@ def _options(raw: Mapping[str, Any], game: str, betting: str, players: int) -> d
     else:
         if not isinstance(raw.get("blinds_or_straddles"), list):
             raise PhhError("A hand history of a game with a button needs 'blinds_or_straddles'.")
-        posted = [_cents(blind) for blind in raw["blinds_or_straddles"]]
-        count = max((place + 1 for place, blind in enumerate(posted) if blind), default=0)
+        posted = _blinds(raw)
+        count = max((place + 1 for place, blind in enumerate(posted) if blind > 0), default=0)
         options |= {"blinds": [dollars(blind) for blind in posted[:count]], "heads_up_blinds": "practice"}
+        options |= {"posting": True} if min(posted, default=0) < 0 else {}
     for name, option in (("small_bet", "small_bet"), ("big_bet", "big_bet"), ("min_bet", "minimum")):
         if name in raw and (name != "min_bet" or betting != "fixed"):
             options[option] = str(raw[name])
     return {name: value for name, value in {**options, **told}.items() if value is not None}
+
+
+def _blinds(raw: Mapping[str, Any]) -> list[int]:
+    """Cents that each player posts; below nothing where he posts out of turn."""
+    return [_cents(blind) for blind in raw.get("blinds_or_straddles", ())]
 
 
 def _told_options(text: Any) -> dict[str, Any]:
@@ -273,7 +282,7 @@ def _told_options(text: Any) -> dict[str, Any]:
 
 def _last_blind(raw: Mapping[str, Any], *, by_letter: bool) -> int:
     blinds = raw.get("blinds_or_straddles", ())
-    last = max((place for place, blind in enumerate(blinds) if blind), default=-1)
+    last = max((place for place, blind in enumerate(blinds) if blind > 0), default=-1)
     # By practice the first of two players has the larger blind, though PHH writes it second.
     return 0 if len(blinds) == 2 and last == 1 and not by_letter else last
 
@@ -360,6 +369,8 @@ def _opened(history: History, order: list[int]) -> Table:
     table = Table.open(game, options=history.options, as_of=history.as_of, seats=seats, by_hand=("showdown",))
     if "stud" not in game:
         table.do(Command("button", len(seats)))
+    for seat, amount in history.posts.items():
+        table.do(Command("post", seat, args={"amount": amount}))
     top = order + [-1] * (52 - len(order))
     table.do(Command("shuffle", args={"top": names(top)}))
     return table

@@ -146,6 +146,8 @@ def _blinds(rules: Rules, hand: _Played, seats: Sequence[int]) -> list[str]:
     posts it."""
     posted = dict.fromkeys(seats, 0)
     for _, event in hand.steps:
+        if isinstance(event, pe.Posted) and event.kind == "posted-bet":
+            posted |= {seat: -cents for seat, cents in event.posts}
         if isinstance(event, pe.Posted) and event.kind in ("blind", "kill", "straddle"):
             for seat, cents in event.posts:
                 # A short blind is written as it was due: PHH tells by the stack that it was short.
@@ -244,7 +246,7 @@ def _toml(value: Any) -> str:
             return "true" if value else "false"
         case int():
             return str(value)
-        case str() if value.replace(".", "", 1).isdigit():
+        case str() if value.removeprefix("-").replace(".", "", 1).isdigit():
             return value
         case str():
             return f"'{value}'"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from pitboss.equipment.cards import UNKNOWN, names
 from pitboss.games.poker import betting, drawing, house, putting, rulings, seating, showdown
 from pitboss.games.poker import events as pe
 from pitboss.games.poker.dealer import carry_on, deal, end, folded
@@ -50,6 +51,10 @@ ACTIONS: dict[str, Action] = {
     "recut": Action("Have the cards cut again.", {"cards": Param("whole")}),
     "button": Action("Put the button before a seat.", name="Put the button", seat="required"),
     "straddle": Action("Announce a straddle for the next hand.", seat="required", by=_PLAYER, pace="beside"),
+    "post": Action(
+        "Come in with a bet out of turn; the last blind unless less is said.", {"amount": Param("amount")},
+        name="Post and come in", seat="required", by=_PLAYER, pace="beside",
+    ),
     "sit-out": Action(
         "Take no cards for a while.", seat="required", by=_PLAYER, pace="beside", when_away="sits-out"
     ),
@@ -132,6 +137,8 @@ def _decide(rules: Rules, state: TableState, command: Command) -> tuple[Event, .
             return house.place_button(rules, state, command)
         case "straddle":
             return house.straddle(rules, state, command)
+        case "post":
+            return house.post(rules, state, command)
         case "sit-out" | "sit-in":
             return house.sit_out(rules, state, seat_of(state, command), out=do == "sit-out")
         case "irregularity":
@@ -412,14 +419,15 @@ def _hand_view(rules: Rules, hand: Hand, viewer: str) -> dict[str, Any]:
         players.append({
             "seat": seat, "bet": hand.bets[place], "in_pots": hand.total(place) - hand.bets[place],
             "folded": not hand.live >> place & 1,
-            "all_in": bool(hand.all_in >> place & 1), "up": list(hand.cards.up[place]),
-            "down": list(down) if seen else [-1] * len(down),
+            "all_in": bool(hand.all_in >> place & 1), "up": names(hand.cards.up[place]),
+            "down": names(down if seen else (UNKNOWN,) * len(down)),
         })  # fmt: skip
     return {
         "number": hand.number, "phase": hand.phase, "street": rules.streets[hand.street].name,
         "turn": hand.turn or None,
-        "board": list(hand.cards.board), "players": players, "level": hand.level,
+        "board": names(hand.cards.board), "players": players, "level": hand.level,
         "pots": [size - hand.raked[pot] for pot, size in enumerate(hand.pots)],
+        "killer": hand.killer or None, "scale": hand.scale,
     }  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from pitboss.money import MoneyError, parse_dollars
+from pitboss.money import MoneyError, parse_dollars, show
 from pitboss.table.options import OptionError
 
 METHODS = ("percent", "increments", "time-per-player", "time-per-table")
@@ -44,6 +44,21 @@ def parse_rake(written: Sequence[Mapping[str, Any]], chip: int) -> tuple[Method,
         if isinstance(error, OptionError):
             raise
         raise OptionError(f"The rake {list(written)!r} cannot be read: {error}") from error
+
+
+def rake_in_words(written: Sequence[Mapping[str, Any]]) -> str:
+    """What a sign says of it."""
+    return "; ".join(map(_in_words, parse_rake(written, 1))) or "none"
+
+
+def _in_words(method: Method) -> str:
+    cap = "" if method.cap is None else f", at most {show(method.cap)}"
+    if method.percent:
+        return f"{method.percent.limit_denominator(1000)}% of the sums bet{cap}"
+    if method.levels:
+        return ", ".join(f"{show(each)} from a pot of {show(size)}" for size, each in method.levels) + cap
+    who = "each player" if method.basis == "per-player" else "the table"
+    return f"{show(method.charge)} for {method.period} minutes from {who}"
 
 
 def _method(written: Mapping[str, Any], chip: int) -> Method:

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 Cites = tuple[str, ...]
 DOLLAR = 100
+LIMITED = ("fixed", "spread")
+"""Ways of betting in which raises are counted, unless the house says otherwise."""
 USUAL_RAISES = 3
 """Practice: three raises, and no end to them when two players are left (14.17 has the number on the sign)."""
 
@@ -151,11 +153,12 @@ class Rules:
         """What the sign at the table says beside the stakes, and which readings the licensee has chosen."""
         options = self.options
         self.raises: int | None = options["max_raises"]
-        self.limited = self.betting in ("fixed", "spread")
+        self.limited = self.betting in LIMITED
         self.no_cap = self.raises is None and not self.limited
         self.check_raise: bool = options["check_raise"] == "allowed"
         self.must_bet: bool = options.get("stud5_high_must_bet", False)
         self.straddle: bool = options.get("straddle", False)
+        self.posting: bool = options.get("posting", False)
         self.kill: str = options.get("kill", "none")
         self.kill_pot: int | None = options.get("kill_pot")
         multiples = self.law.figure("poker.kill-multiples")
@@ -209,10 +212,7 @@ class Rules:
         self.uncalled_cites = self.cites("poker.uncalled-bet", "poker.uncalled-not-raked")
         self.collect_cites = self.cites("poker.general-dealing")
         self.side_cites = self.cites("poker.side-pots", "poker.all-in", "poker.general-dealing")
-        ranking_list = "poker.three-card-hands" if variant.high == "three" else "poker.high-hands"
-        ranks = ("poker.card-order", ranking_list) if variant.high else ()
-        lows = ("poker.low-card-order", "poker.low-hands") if variant.low else ()
-        self.show_cites = self.cites("poker.showdown", "poker.cards-speak", *ranks, *lows)
+        self.show_cites = self.cites("poker.showdown", "poker.cards-speak", *variant.ranked_by)
         self.end_cites = self.cites(
             "poker.no-further-rake", *(("poker.button-moves",) if variant.button else ())
         )

@@ -38,11 +38,11 @@ def begun(event: pe.HandBegun, order: Ints) -> Hand:
 
 def ended(game: PokerState, event: pe.HandEnded) -> PokerState:
     if event.void:
-        return replace(game, hand=None, order=(), cut=False, flaws=(), straddler=0, deck=event.deck)
+        return replace(game, hand=None, order=(), cut=False, flaws=(), straddler=0, posts=(), deck=event.deck)
     streak = game.streak + 1 if event.winner and event.winner == game.winner else int(event.winner > 0)
     return replace(
-        game, hand=None, order=(), cut=False, flaws=(), straddler=0, deck=event.deck, button=event.button,
-        winner=event.winner, streak=streak, kill=event.kill,
+        game, hand=None, order=(), cut=False, flaws=(), straddler=0, posts=(), deck=event.deck,
+        button=event.button, winner=event.winner, streak=streak, kill=event.kill,
     )  # fmt: skip
 
 
@@ -51,6 +51,7 @@ def _left(game: PokerState, event: LeftTable, _minutes: int) -> PokerState:
     gone = event.seat == game.winner
     return replace(
         game, out=out, straddler=0 if game.straddler == event.seat else game.straddler,
+        posts=tuple(post for post in game.posts if post[0] != event.seat),
         kill=0 if game.kill == event.seat else game.kill, winner=0 if gone else game.winner,
         streak=0 if gone else game.streak,
     )  # fmt: skip
@@ -150,6 +151,10 @@ def _straddle(game: PokerState, event: pe.StraddleAnnounced, _minutes: int) -> P
     return replace(game, straddler=event.seat)
 
 
+def _post(game: PokerState, event: pe.PostAnnounced, _minutes: int) -> PokerState:
+    return replace(game, posts=(*game.posts, (event.seat, event.amount)))
+
+
 def _charged(game: PokerState, event: pe.TimeCharged, _minutes: int) -> PokerState:
     others = tuple(charge for charge in game.charged if charge[0] != event.basis)
     return replace(game, charged=(*others, (event.basis, event.until)))
@@ -176,6 +181,7 @@ SESSION: dict[type[Event], Callable[..., PokerState]] = {
     pe.FlawStated: _flaw,
     pe.SatOut: _sat_out,
     pe.StraddleAnnounced: _straddle,
+    pe.PostAnnounced: _post,
     pe.TimeCharged: _charged,
     LeftTable: _left,
     OptionChanged: _option,

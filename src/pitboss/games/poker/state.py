@@ -129,6 +129,7 @@ class PokerState(msgspec.Struct, frozen=True, gc=False):
     order, cut: the next deal, where it has been shuffled already, and whether it was cut
     machine: an automated shuffler stands at the table; removed: decks that left the table
     flaws: errors stated for the coming deal; out: seats that sit out; straddler: the seat that will straddle
+    posts: seats that come in, with the cents that each posts out of turn
     hands: how many were begun; winner, streak: who took the last pots alone, and how many in a row
     kill: the seat that must kill the next pot, 0 for none
     charged: the minute up to which each time charge is paid
@@ -151,6 +152,7 @@ class PokerState(msgspec.Struct, frozen=True, gc=False):
     streak: int = 0
     kill: int = 0
     charged: tuple[tuple[str, int], ...] = ()
+    posts: tuple[tuple[int, int], ...] = ()
 
 
 def start(opening: TableOpened) -> PokerState:

@@ -131,7 +131,7 @@ def _first_round(raw: dict[str, Any]) -> tuple[set[int], set[int]]:
     """Who put chips in of his own will in the first round of betting, and who raised in it."""
     players = len(raw["starting_stacks"])
     blinds = [Decimal(str(blind)) for blind in raw.get("blinds_or_straddles") or [0] * players]
-    level, up = max(blinds), dict(enumerate(blinds))
+    level, up = max(blinds), {at: abs(blind) for at, blind in enumerate(blinds)}
     came_in: set[int] = set()
     raised: set[int] = set()
     acted = False

@@ -12,6 +12,7 @@ from typing import Any
 from pitboss.bots.bot import Bot, Seen
 from pitboss.bots.load import NAMED
 from pitboss.chance import Counter
+from pitboss.errors import meant
 from pitboss.games.poker.play import decisions
 from pitboss.games.poker.rules import USUAL_RAISES, Rules
 from pitboss.games.poker.state import PokerState
@@ -65,9 +66,8 @@ def _names(request: Request) -> tuple[str, ...]:
     names = tuple(name.strip() for name in (request.strategy or ",".join(USUAL)).split(","))
     for name in names:
         if name not in NAMED:
-            raise SimulationError(
-                f"{request.game} has no strategy {name!r}; its bots are {', '.join(NAMED)}, one for each seat."
-            )
+            known = meant(name, NAMED, "its bots, one for each seat, are")
+            raise SimulationError(f"{request.game} has no strategy {name!r}; {known}")
     return names
 
 

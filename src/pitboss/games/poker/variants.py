@@ -66,6 +66,18 @@ class Variant(msgspec.Struct, frozen=True, kw_only=True):
     no_low: tuple[str, ...] = ()
 
     @property
+    def ranked_by(self) -> tuple[str, ...]:
+        """Handles of the clauses on how its hands rank."""
+        hands = "poker.three-card-hands" if self.high == "three" else "poker.high-hands"
+        highs = ("poker.card-order", hands) if self.high else ()
+        return (*highs, *(("poker.low-card-order", "poker.low-hands") if self.low else ()))
+
+    @property
+    def won_by(self) -> frozenset[str]:
+        """Those, and the clauses on who takes which part of the pot."""
+        return frozenset((*self.ranked_by, *self.wins, *self.split, *self.no_low))
+
+    @property
     def hole(self) -> int:
         """Cards dealt face down before the first up-card or bet."""
         return self.streets[0].cards.count("d")

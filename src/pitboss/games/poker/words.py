@@ -42,7 +42,7 @@ def _begun(event: pe.HandBegun) -> Words:
 
 _POSTS = {
     "ante": "ante", "table-ante": "ante for the table", "blind": "blind", "kill": "kill", "straddle": "straddle",
-    "forced-bet": "forced bet",
+    "posted-bet": "bet out of turn", "forced-bet": "forced bet",
 }  # fmt: skip
 
 
@@ -242,6 +242,10 @@ def _straddle(event: pe.StraddleAnnounced) -> Words:
     return f"Seat {event.seat} will straddle.", ""
 
 
+def _post(event: pe.PostAnnounced) -> Words:
+    return f"Seat {event.seat} comes in and will post {show(event.amount)}.", ""
+
+
 def _notified(event: pe.CommissionNotified) -> Words:
     return f"The Commission and the Division are told about seat {event.seat}: {event.why}.", ""
 
@@ -287,5 +291,6 @@ TOLD: dict[type[Event], Callable[[Any], Words]] = {
     pe.DecksOpened: _decks_opened,
     pe.SatOut: _sat_out,
     pe.StraddleAnnounced: _straddle,
+    pe.PostAnnounced: _post,
     pe.CommissionNotified: _notified,
 }

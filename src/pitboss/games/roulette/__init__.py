@@ -15,5 +15,6 @@ GAMES = (
         chip="0.50",
         may_change=may_change,
         felt=felt,
+        names={"low-1-18": "Low (1 to 18)", "high-19-36": "High (19 to 36)"},
     ),
 )

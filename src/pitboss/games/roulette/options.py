@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from pitboss.table.options import Option
+from pitboss.table.options import Option, where
 
 if TYPE_CHECKING:
     from pitboss.law import Law
@@ -32,5 +32,6 @@ OPTIONS: tuple[Option, ...] = (
            forbids=why_not_all, handles=("roulette.zero", "roulette.en-prison"),
            help="Even money on a zero: half lost (so with a double zero), all lost (so with a single one), or held."),
     Option(name="en_prison_second_zero", type="choice", default="lose", choices=("lose", "stay_imprisoned"),
-           handles=("roulette.second-zero",), help="What a second zero does to a wager that is held."),
+           handles=("roulette.second-zero",), matters=where("even_money_on_zero", value=EN_PRISON),
+           help="What a second zero does to a wager that is held."),
 )  # fmt: skip
