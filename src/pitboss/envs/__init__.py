@@ -10,6 +10,9 @@ from pitboss.games import rooms
 
 ALONE_IS_NOT_ENOUGH = frozenset({"chemin-de-fer"})
 """Players bank this game for each other: with one seat nobody is there to play against."""
+VECTOR = "pitboss.envs.vector:TablesEnv"
+COMPILED = frozenset({"blackjack", "three-card-poker", "let-it-ride", "mississippi-stud"})
+"""Games of which many tables are stepped at once by compiled code; see `vector`."""
 LONGEST = 1_000
 """Steps of an episode, after which Gymnasium breaks it off: refused actions change nothing and could go on forever."""
 
@@ -41,7 +44,7 @@ def register() -> None:
         if env_id(game) not in registered.registry:
             registered.register(
                 env_id(game), entry_point="pitboss.envs.house:HouseEnv", kwargs={"game": game},
-                max_episode_steps=LONGEST,
+                max_episode_steps=LONGEST, vector_entry_point=VECTOR if game in COMPILED else None,
             )  # fmt: skip
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 GO_ON = "go on"
 """Nothing more is done: the dealer goes on."""
 HANDED_ON = frozenset(
-    "shoot decline-dice pass-dice roll decline-shaker put straddle sit-out sit-in sit leave buy-in back".split()
+    "shoot decline-dice pass-dice roll decline-shaker put straddle post sit-out sit-in sit leave buy-in back".split()
 )
 """Acts about who throws and who sits where: the environment sees to them, or does without."""
 LEVELS = ("least", "pot", "most")

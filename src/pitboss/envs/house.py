@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from pitboss.envs import forms
 from pitboss.envs.course import Course, cites, main_wagers, opened
-from pitboss.envs.seen import CARDS, MOST, Seen, observe
+from pitboss.envs.seen import CARDS, MOST, Seen, kinds_of, observe
 from pitboss.money import parse_dollars
 from pitboss.table import BadCommand, Event
 
@@ -58,7 +58,7 @@ class HouseEnv(gymnasium.Env[Any, Any]):
         self.bets = wagered(self.opening, self.stake, bets)
         self.terms = forms.Terms(self.stake, 0 if self.bets else wagers, acts_beside(self.opening, beside))
         self.forms = forms.names(self.opening, self.terms)
-        self.kinds = self.opening.game.wagers(self.opening.law)
+        self.kinds = kinds_of(self.opening)
         self.action_space = spaces.Discrete(len(self.forms))
         self.observation_space = space(len(self.kinds))
         self.course: Course | None = None
@@ -118,7 +118,11 @@ class HouseEnv(gymnasium.Env[Any, Any]):
         return self._course().worth()[SEAT]
 
     def _seen(self) -> Seen:
-        return observe(self._course().table.view(f"seat:{SEAT}"), SEAT, self.kinds, self._asked)
+        return self.observed(self._course(), self._asked)
+
+    def observed(self, course: Course, asked: int = 0) -> Seen:
+        """What the seat sees of an episode."""
+        return observe(course.table.view(f"seat:{SEAT}"), SEAT, self.kinds, asked)
 
     def _info(self, events: tuple[Event, ...], refused: str = "") -> dict[str, Any]:
         """Which forms are open, the clauses of the step, and the name of the episode."""

@@ -19,7 +19,7 @@ from pettingzoo.utils import wrappers  # pyright: ignore[reportMissingTypeStubs]
 from pitboss.envs import forms
 from pitboss.envs.course import Course, cites, main_wagers, opened
 from pitboss.envs.house import Money, acts_beside
-from pitboss.envs.seen import MOST, observe
+from pitboss.envs.seen import MOST, kinds_of, observe
 from pitboss.money import parse_dollars
 from pitboss.table import BadCommand
 
@@ -61,7 +61,7 @@ class PlayersEnv(AECEnv[str, dict[str, Any], int]):
             raise BadCommand(
                 f"At {game} nothing is decided but the wagers; it has an environment of one seat."
             )
-        self.kinds = self.opening.game.wagers(self.opening.law)
+        self.kinds = kinds_of(self.opening)
         self.possible_agents = [f"seat_{seat}" for seat in range(1, seats + 1)]
         self.agents: list[str] = []
         size = self._vector_of(self.opening.view("seat:1"), 1, 0).size

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.equipment.cards import CardError, parse_cards
+
+if TYPE_CHECKING:
+    from pitboss.table import Table
 
 CARDS = 85
 """Fifty-two cards, the joker, and from 64 on the kinds of tiles, as `pitboss.equipment` numbers them."""
@@ -17,6 +20,13 @@ MOST = 2**40
 """No stake in cents is larger."""
 
 Seen = dict[str, NDArray[Any]]
+
+
+def kinds_of(table: Table) -> tuple[str, ...]:
+    """The kinds of wagers that can lie on a layout: those that are made, and those that a decision adds."""
+    asks: Mapping[str, Any] = getattr(table.rules, "asks", None) or {}
+    raised = [getattr(choice, "wager", None) for ask in asks.values() for choice in ask.choices]
+    return tuple(dict.fromkeys((*table.game.wagers(table.law), *(kind for kind in raised if kind))))
 
 
 def observe(view: dict[str, Any], seat: int, wagers: Sequence[str], asked: int) -> Seen:
@@ -56,12 +66,12 @@ def _hands(own: dict[str, Any], seat: int) -> tuple[list[int], list[int]]:
 
 def _poker(hand: dict[str, Any], seat: int) -> tuple[list[int], list[int]]:
     mine: list[int] = []
-    beside: list[int] = list(hand.get("board", ()))
+    beside: list[int] = [*_cards(hand.get("board"))]
     for player in hand["players"]:
         if player["seat"] == seat:
-            mine = [*player["down"], *player["up"]]
+            mine = [*_cards(player["down"]), *_cards(player["up"])]
         else:
-            beside += player["up"]
+            beside += _cards(player["up"])
     return [card for card in mine if card >= 0], [card for card in beside if card >= 0]
 
 
