@@ -3,7 +3,9 @@
     python tools/papers.py build/papers                    every game
     python tools/papers.py build/papers --only craps       one of them; may be repeated
 
-Beside each PDF lie its pages as pictures; `sheets/` has many pages on one picture.
+Beside each PDF lie its pages as pictures; `sheets/` has many pages on one picture. A game whose papers were made by the
+same software under the same law is not made again. How many rounds are simulated for a PAR sheet is `papers.rounds` of
+tests/sizes.toml.
 """
 
 from __future__ import annotations
@@ -11,15 +13,19 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
 import typst
 
 from pitboss.games import open_games
+from pitboss.installed import code_digest
+from pitboss.law import catalogue
 from pitboss.reports import papers
 from pitboss.reports.print import as_typst
 
+SIZES = Path(__file__).parents[1] / "tests" / "sizes.toml"
 ACROSS = 4
 DOWN = 2
 
@@ -28,14 +34,22 @@ def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("folder", type=Path)
     asked.add_argument("--only", action="append", default=[], metavar="GAME")
-    asked.add_argument("--rounds", type=int, default=0, help="rounds to simulate for each PAR sheet")
+    asked.add_argument("--rounds", type=int, default=_rounds(), help="rounds to simulate for each PAR sheet")
     given = asked.parse_args()
     games = given.only or list(open_games())
     for game in games:
-        started = time.monotonic()
+        started, mark = time.monotonic(), given.folder / game / "made-by.txt"
+        made_by = f"{code_digest()} {catalogue().digest} {given.rounds}\n"
+        if mark.is_file() and mark.read_text() == made_by:
+            continue
         pictures = list(_of_game(game, given.folder / game, given.rounds))
         _contact_sheets(game, pictures, given.folder / "sheets")
+        mark.write_text(made_by)
         print(f"{game}: {len(pictures)} pages, {time.monotonic() - started:.0f} s", flush=True)
+
+
+def _rounds() -> int:
+    return tomllib.loads(SIZES.read_text())["papers"]["rounds"]["small"]
 
 
 def _of_game(game: str, folder: Path, rounds: int) -> Iterator[Path]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -12,12 +14,18 @@ from pitboss.cli import main
 from pitboss.games import find, open_games
 from pitboss.money import Odds
 from pitboss.reports.document import Document, PageBreak, Table, as_text
-from pitboss.reports.guide import guide
+from pitboss.reports.guide import guide, plainly, told_of
 from pitboss.reports.html import as_html
 from pitboss.reports.paper import pages
 from pitboss.reports.papers import sign
+from pitboss.reports.par import entries_of
 from pitboss.reports.print import as_pdf, as_typst
+from pitboss.table.felt import in_words
 from pitboss.table.table import Table as GameTable
+
+if TYPE_CHECKING:
+    from pitboss.law import Law
+    from pitboss.table.game import Game
 
 QUICK = ("three-card-poker", "roulette", "baccarat", "five-card-stud")
 
@@ -117,3 +125,113 @@ def test_a_table_that_may_not_open_has_no_sign(
     assert "exactly 4 to 1" in told
     assert told.count("(19:47-20.11(a)2 table") == 1, told
     assert not out.exists()
+
+
+def test_bets_that_are_taken_back_in_part_have_one_figure() -> None:
+    """Of the three equal bets of let it ride none is a bet by itself; what stands for all is the usual figure."""
+    text = as_text(guide("let-it-ride", parts=("guide",)))
+    assert re.search(r"^Let it ride .* 3\.51% ", text, re.MULTILINE)
+    assert not re.search(r"^Bet [123] ", text, re.MULTILINE)
+
+
+def test_a_sign_says_a_rake_and_blinds_in_words() -> None:
+    rake = [
+        {"method": "percent", "percent": 10, "cap": 5},
+        {"method": "time-per-table", "hourly": 60, "period": 20},
+    ]
+    text = sign("hold-em", options={"rake": rake, "blinds": [2, 4]}).text
+    assert "10% of the sums bet, at most $5.00; $20.00 for 20 minutes from the table" in text
+    assert "$2.00, $4.00" in text
+    assert "{" not in text
+    assert "At most 3 raises in a round while more than two players are in." in text
+    assert "Least wager" not in text, "of poker the betting says it"
+    assert "Raises without end." in sign("hold-em", options={"betting": "no-limit"}).text
+    assert "the house takes nothing" in sign("hold-em").text
+
+
+def test_a_sign_leaves_out_what_decides_nothing_as_the_house_plays_it() -> None:
+    """What a second zero does is said where wagers are held, and only there."""
+    assert "second zero" not in sign("roulette").text
+    held = sign("roulette", options={"even_money_on_zero": "en_prison"}).text
+    assert "What a second zero does to a wager that is held" in held
+
+
+@pytest.mark.full
+def test_a_sign_leaves_out_options_of_wagers_that_are_not_offered() -> None:
+    plain = sign("blackjack").text
+    offered = sign("blackjack", options={"progressive": True, "twenty_point": True, "decks": 6}).text
+    for said in (
+        "What the meter shows again",
+        "Percent of each progressive dollar",
+        "twenty point wager has",
+    ):
+        assert said not in plain
+        assert said in offered
+
+
+@pytest.mark.parametrize("game", open_games())
+def test_what_an_option_depends_on_is_an_option_of_its_game(game: str) -> None:
+    """Of one that may not matter the others decide it; those of the defaults know them all."""
+    values = GameTable.open(game).state.house.options
+    for option in find(game).options:
+        if option.matters is not None:
+            assert option.matters(values) in (True, False)
+
+
+OFFERED = re.compile(
+    r"\bOptional:|[Ww]here offered|if offered|are offered,|may offer|\bintroduces\b|excerpt|schedule"
+)
+
+
+def test_guides_tell_nothing_of_what_the_house_does_not_offer() -> None:
+    """Of every game: no clause and no act of what is not offered, and those of what is."""
+    told = 0
+    for game in map(find, open_games()):
+        table = GameTable.open(game.id)
+        usual, law = table.state.house.options, table.law
+        plain = told_of(game, law, usual)
+        assert [text for text in (*plain.rules, *plain.ranking) if OFFERED.search(text)] == [], game.id
+        for option in (option for option in game.options if option.only):
+            off = {**usual, option.name: "none" if option.type == "choice" else False}
+            assert not _names(game, law, off) & set(option.only), f"{game.id}: {option.name}"
+            on = {**usual, option.name: next((each for each in option.choices if each != "none"), True)}
+            told += len(_names(game, law, on) & set(option.only))
+    assert told >= 25
+
+
+def _names(game: Game, law: Law, values: Mapping[str, Any]) -> set[str]:
+    """The clauses, by their handles, and the acts that a guide tells."""
+    told = told_of(game, law, values)
+    texts, acts = {*told.rules, *told.ranking}, {name for name, _ in told.acts}
+    handles = {
+        handle for entry in entries_of(game, law) if plainly(entry) in texts for handle in entry.handles
+    }
+    return handles | {name for name, act in game.actions.items() if (act.name or in_words(name)) in acts}
+
+
+def test_a_guide_tells_the_bonuses_that_are_offered() -> None:
+    table = GameTable.open("blackjack", options={"bonus_777": True, "surrender": "late"})
+    told = told_of(table.game, table.law, table.state.house.options)
+    assert "Optional: three sevens, any suits, pay 3:2." in told.rules
+    assert not [text for text in told.rules if "6-7-8" in text]
+    assert "Surrender" in dict(told.acts)
+    assert "Surrender" not in dict(
+        told_of(table.game, table.law, GameTable.open("blackjack").state.house.options).acts
+    )
+
+
+def test_a_guide_to_poker_ranks_the_hands_of_its_own_game() -> None:
+    high, low, split = (
+        as_text(guide(game, parts=("guide",)))
+        for game in ("five-card-stud", "five-card-draw-low", "seven-card-stud-split")
+    )
+    mambo = as_text(guide("mambo-stud", parts=("guide",)))
+    assert "Royal flush: ten through ace" in high
+    assert "Royal flush: ten through ace" in split
+    assert "Royal flush" not in low
+    assert "Royal flush: ten through ace" not in mambo
+    for text, has_low in ((high, False), (low, True), (split, True), (mambo, True)):
+        assert ("Low hands invert" in text) == has_low
+        assert ("Three-card royal" in text) == (text is mambo)
+    assert "Both split forms" in split
+    assert "Eight-or-better" not in split

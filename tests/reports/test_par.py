@@ -8,9 +8,11 @@ import re
 import subprocess
 import sys
 import zipfile
+from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
 from io import BytesIO
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -18,13 +20,14 @@ from xml.etree import ElementTree as ET
 import msgspec
 import pytest
 
+from pitboss.analysis import analyse
 from pitboss.cli import main
 from pitboss.games import open_games
-from pitboss.reports.correlation import correlations
-from pitboss.reports.document import Heading, as_text
+from pitboss.reports.correlation import correlations, counted_together
+from pitboss.reports.document import Chart, Heading, Table, as_text
 from pitboss.reports.html import as_html
-from pitboss.reports.par import Sheet, WagerSheet, sheet
-from pitboss.reports.par_paper import document, pages
+from pitboss.reports.par import DecisionChart, Sheet, WagerSheet, sheet
+from pitboss.reports.par_paper import chart, document, pages
 from pitboss.reports.print import as_pdf
 from pitboss.reports.verify import verify
 from pitboss.reports.workbook import Page, as_xlsx
@@ -162,12 +165,36 @@ def test_craps_is_the_published_table(sheets: Callable[[str], Sheet]) -> None:
     assert ways(of(found, "any-craps")) == {"wins": 4, "loses": 32}
 
 
+def test_a_chart_of_a_later_decision_is_drawn_and_printed_too(sheets: Callable[[str], Sheet]) -> None:
+    rows = {"hand": ("A", "K"), "pair 6": ("3x", "F")}
+    later = DecisionChart(
+        by="on fifth street", chart={"hand": ("0",), "suited": ("1x",)}, key={"1x": "bet 1x"}
+    )
+    wager = msgspec.structs.replace(
+        sheets("three-card-poker").wagers[0],
+        chart=rows,
+        chart_by="on third street",
+        chart_key={"3x": "bet 3x"},
+        more_charts=(later,),
+    )
+    picture, table, other, below = chart(wager)
+    assert isinstance(picture, Chart)
+    assert isinstance(other, Chart)
+    assert isinstance(table, Table)
+    assert isinstance(below, Table)
+    assert ("on third street" in picture.caption, "on fifth street" in other.caption) == (True, True)
+    assert (table.rows, below.rows) == ((("pair 6", "3x", "F"),), (("suited", "1x"),))
+
+
 @pytest.mark.full
 def test_mississippi_stud_is_the_published_figure() -> None:
     """Michael Shackleford (wizardofodds.com, Mississippi Stud): 4.91 percent, 3.59 units, element of risk 1.37."""
     found = of(sheet("mississippi-stud"), "ante")
     told = (100 * found.house_edge.value, found.wagered.value, 100 * found.element_of_risk.value)
     assert [f"{value:.2f}" for value in told] == ["4.91", "3.59", "1.37"]
+    assert [len(each.chart["hand"]) for each in found.more_charts] == [4, 5], (
+        "three cards and four, none high or all"
+    )
 
 
 ALL_FORMS = """
@@ -296,14 +323,40 @@ def test_a_workbook_can_be_read_by_others() -> None:
         assert [cell.text for cell in cells.iter() if cell.text] == ["x & <y>", "3", "0.5"]
 
 
+def _every_hand() -> Fraction:
+    """What playing every hand makes, without any comparison of hands.
+
+    Player and dealer win equally often. Where the dealer does not qualify the player wins one unit, and in the other
+    rounds he is behind by as much as he is ahead in these: by the hands that would have qualified.
+    """
+    low = [
+        hand
+        for hand in combinations(range(52), 3)
+        if max(hand) < 40 and len({card // 4 for card in hand}) == 3 and len({card % 4 for card in hand}) > 1
+        and not (max(hand) // 4 - min(hand) // 4 == 2 or {card // 4 for card in hand} == {0, 1, 12})
+    ]  # fmt: skip
+    held: Counter[tuple[int, ...]] = Counter()
+    for hand in low:
+        held.update((card,) for card in hand)
+        held.update(combinations(hand, 2))
+    apart = sum(
+        len(low) - sum(held[card,] for card in hand) + sum(held[pair] for pair in combinations(hand, 2)) - 1
+        for hand in low
+    )
+    unqualified, neither = Fraction(len(low), 22_100), Fraction(apart, 22_100 * 18_424)
+    bonus = Fraction(48 * 5 + 52 * 4 + 720, 22_100)
+    return 2 * neither - unqualified + bonus
+
+
 def test_simpler_ways_of_play_cost_what_is_published() -> None:
-    """Michael Shackleford (wizardofodds.com, Three Card Poker): 3.37 percent at best, 3.45 for who plays with what the
-    dealer qualifies by, 7.65 for who plays everything."""
+    """3.37 percent at best and 3.45 for who plays with what the dealer qualifies by: John Grochowski, "Three-card poker
+    and roulette", casinocitytimes.com, 2014-01-26. Playing everything: by symmetry, below."""
     pytest.importorskip("numba")
     found = sheet("three-card-poker", rounds=2_000, seed=7)
     edges = {each.way: f"{-100 * each.exact.value:.2f}" for each in found.simulated if each.exact}
     assert edges == {
-        "best": "3.37", "play queen high or better, as the dealer must": "3.45", "play every hand": "7.65",
+        "best": "3.37", "play queen high or better, as the dealer must": "3.45",
+        "play every hand": f"{-100 * float(_every_hand()):.2f}",
     }  # fmt: skip
     assert "+0.042808" in as_text(document(found))
     (pair,) = found.correlations
@@ -330,6 +383,19 @@ def test_the_correlation_of_two_wagers_is_that_of_their_joint_chances() -> None:
     assert told.coefficient == pytest.approx(-0.99996871)
 
 
+def test_the_odds_and_the_kernels_count_the_same_correlation() -> None:
+    """Two ways to it: the joint chances of all deals, and the variance of both wagers beside those of each alone."""
+    pytest.importorskip("numba")
+    (told,) = counted_together(analyse("three-card-poker", wagers=["ante"]).wagers)
+    assert correlations("three-card-poker", "2010-09-07", {}, ("ante", "pair-plus"), 7) == (told,)
+
+
+@pytest.mark.full  # all deals of ultimate Texas hold 'em are counted first
+def test_a_wager_that_is_not_simulated_alone_has_the_correlation_that_the_odds_count() -> None:
+    made = sheet("ultimate-texas-hold-em", rounds=1_000)
+    assert {(each.wager, each.beside) for each in made.correlations} >= {("ante", "trips")}
+
+
 def test_where_deals_are_not_counted_together_a_correlation_has_its_error() -> None:
     """Exact by hand: over and under 13 in units of each win 2,521 and 2,426 of 5,395 pairs of cards of eight decks, and
     never both (the sheet's own return tables)."""
@@ -344,3 +410,10 @@ def test_where_deals_are_not_counted_together_a_correlation_has_its_error() -> N
     pair = told["over-13", "under-13"]
     assert pair.standard_error is not None
     assert abs(pair.coefficient - exact) < 4 * pair.standard_error
+
+
+@pytest.mark.full  # all deals of ultimate Texas hold 'em are counted first
+def test_a_wager_that_is_not_made_alone_has_no_correlation() -> None:
+    """At ultimate Texas hold 'em trips is made beside the ante and the blind: a deal without them is refused."""
+    pytest.importorskip("numba")
+    assert correlations("ultimate-texas-hold-em", "2010-09-07", {}, ("trips", "bad-beat"), 7) == ()

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from pdf_text import words_of
 from pitboss import __version__
 from pitboss.cases import Case, read_cases
 from pitboss.games import open_games
@@ -163,6 +164,59 @@ def test_every_game_has_a_ruling_on_paper(game: str) -> None:
     assert any(isinstance(block, Steps) for block in paper.blocks)
     assert "<svg" in as_html(paper)
     assert drawing(paper).alt
+
+
+SHAPES = ("craps", "three-card-poker", "hold-em", "roulette", "minibaccarat", "blackjack", "pai-gow", "keno")
+"""One game of each: dice, cards, poker, layout, shoe, box, tiles, tickets."""
+PARTS = ("The table as it lay", "Each hand", "The arithmetic", "The steps", "All clauses applied")
+
+
+@pytest.mark.parametrize(
+    "game",
+    [pytest.param(game, marks=[] if game in SHAPES else [pytest.mark.full]) for game in open_games()],
+)
+def test_the_paper_of_a_game_is_read_in_its_order(game: str) -> None:
+    """The PDF is opened: question and ruling, table, hands, sums, steps, clauses; the deck only if it is asked for."""
+    case = _decided(game)
+    printed = as_pdf(document(case))
+    assert printed == as_pdf(document(case))
+    words = words_of(printed)
+    ruling = verdict(document(case))
+    assert ruling.cites
+    first = words.index("The table as it lay")
+    assert ruling.cites[0] in words[:first]
+    assert _squeezed(ruling.ruling)[:60] in _squeezed(words[:first])
+    found = [words.index(part) for part in PARTS if part in words]
+    assert found == sorted(found)
+    assert {"The arithmetic", "The steps", "All clauses applied"} <= {part for part in PARTS if part in words}
+    assert "Date and signature" in words[found[-1] :]
+    assert __version__ in words
+    if deck := _deck(case):
+        assert _squeezed(deck) not in _squeezed(words)
+        assert _squeezed(deck) in _squeezed(words_of(as_pdf(document(case, Particulars(deck=True)))))
+
+
+def _squeezed(text: str) -> str:
+    """Where a line breaks, and how a quote is drawn, is the printer's choice."""
+    return re.sub(r"\W+", "", text)
+
+
+def _deck(case: Case) -> str:
+    """The cards that a case lays in order, if they are more than lie on the table."""
+    tops = [str(step.args["top"]) for step in case.play if "top" in step.args]
+    return next((top for top in tops if len(top.split()) >= 9), "")
+
+
+def _decided(game: str) -> Case:
+    """A case of the game in which something is paid; one that says how the cards lie is taken before others."""
+    files = [file for file in sorted(CASES.glob("*/*.yaml")) if _about(file, game)]
+    cases = [case for file in files for case in read_cases(file) if isinstance(case, Case)]
+    own = [case for case in cases if case.game == game and len(case.play) > 2]
+    return next(case for case in sorted(own, key=lambda case: not _deck(case)) if _pays(case))
+
+
+def _pays(case: Case) -> bool:
+    return any("The arithmetic" in str(block) for block in document(case).blocks)
 
 
 def _about(file: Path, game: str) -> bool:

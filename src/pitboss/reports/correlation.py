@@ -7,7 +7,7 @@ best is left out: the two would not be those of the sheet.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations
 from math import sqrt
@@ -20,6 +20,7 @@ from pitboss.reports.returns import Value
 from pitboss.simulation import Request, script
 
 if TYPE_CHECKING:
+    from pitboss.analysis.figures import WagerMath
     from pitboss.simulation.plan import Exact, Plan
 
 SAMPLED = 20_000
@@ -48,6 +49,18 @@ def correlations(
     return tuple(each for each in found if each is not None)
 
 
+def counted_together(rows: Sequence[WagerMath]) -> Iterator[Correlation]:
+    """What the odds have counted of a first wager and those beside it on the same deal."""
+    for row in rows:
+        for beside in row.extra.get("together", ()):
+            if "covariance" in beside:
+                covariance = Value.of(Fraction(beside["covariance"]["exact"]))
+                yield Correlation(
+                    wager=row.wager, beside=beside["wager"], covariance=covariance,
+                    coefficient=round(beside["correlation"], 8), standard_error=None,
+                )  # fmt: skip
+
+
 class _Asking:
     """What is asked about one game; what a wager makes alone is worked out once."""
 
@@ -74,7 +87,7 @@ class _Asking:
 
     def _made(self, wagers: tuple[str, ...]) -> Plan | None:
         from pitboss.simulation.plan import kernel_of, plan
-        from pitboss.table import BadCommand
+        from pitboss.table import BadCommand, Refused
 
         asked = Request(
             game=self.game,
@@ -85,7 +98,7 @@ class _Asking:
         try:
             made = script(asked)
             return None if kernel_of(made) is None else plan(made)
-        except BadCommand:
+        except (BadCommand, Refused):
             return None
 
     def _sampled(self, one: str, other: str) -> Correlation | None:

@@ -112,6 +112,8 @@ class Document(msgspec.Struct, frozen=True):
     blocks: tuple[Block, ...]
     large: bool = False
     one_page: bool = False
+    kinds: tuple[str, ...] = ()
+    """What stands above the title of each part, where they are not all of one kind."""
 
 
 def columns(*names: str) -> tuple[Column, ...]:

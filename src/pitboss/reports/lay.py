@@ -10,7 +10,6 @@ from typing import Any, cast
 import msgspec
 
 from pitboss.equipment.cards import CardError, card_name, parse_cards
-from pitboss.equipment.cards import names as card_names
 from pitboss.money import show
 from pitboss.table import Event, Table
 from pitboss.table.evolve import evolve
@@ -179,10 +178,10 @@ def _poker(own: Mapping[str, Any]) -> tuple[Hand, ...]:
         return ()
     dealt = cast("dict[str, Any]", hand)
     players: list[dict[str, Any]] = dealt["players"]
-    board = tuple(card_names(dealt.get("board") or ()).split())
+    board = tuple(str(dealt.get("board") or "").split())
     found = [Hand("board", "Board", board)] if board else []
     for player in players:
-        cards = tuple(card_names((*player["down"], *player["up"])).split())
+        cards = tuple(f"{player['down']} {player['up']}".split())
         seat = str(player["seat"])
         found.append(Hand(seat, _title(seat), cards, _standing(player), bool(player["folded"])))
     return tuple(found)

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable
 from datetime import date
 from hashlib import sha256
 from typing import Any, cast
 
 import msgspec
 
-from pitboss import __version__
+from pitboss import __version__, apart
 from pitboss.installed import lacks
 from pitboss.table import BadCommand
 
 DISCLAIMER = "Play money only. Not certified, not legal advice."
 STANDARDS: list[Any] = ["a-2u", "ua-1"]
 """To be kept for years, searched, and read aloud."""
-STACK = 64 << 20
 SHORT = 12
 """Digits of a digest that are printed."""
 
@@ -54,27 +51,20 @@ def as_pdf(source: str, imprint: Imprint) -> bytes:
         f"keywords: ({quoted(f'catalogue {imprint.law}')}, {quoted(f'{imprint.about} {imprint.subject}')}), "
         f"date: datetime(year: {day.year}, month: {day.month}, day: {day.day}))\n"
     )
-    made = _compiler()(
-        (head + source).encode(), ignore_system_fonts=True, timestamp=0, pdf_standards=STANDARDS
-    )
-    return bytes(made)
+    return _compiled(head + source, timestamp=0, pdf_standards=STANDARDS)
 
 
 def pages(source: str) -> int:
     """How many pages Typst source comes to."""
-    made = _compiler()(source.encode(), ignore_system_fonts=True, format="svg")
+    made = _compiled(source, format="svg")
     return len(cast("list[bytes]", made)) if isinstance(made, list) else 1
 
 
-def _compiler() -> Callable[..., Any]:
-    # A thread of Typst that waits takes up other work, one piece on top of the other: on a busy machine a long paper
-    # can go beyond the usual two megabytes of its stack, which ends the process.
-    os.environ.setdefault("RUST_MIN_STACK", str(STACK))
+def _compiled(source: str, **asked: Any) -> Any:
     try:
-        import typst  # pyright: ignore[reportMissingImports]
-    except ImportError:
+        return apart.call("typst", "compile", source.encode(), ignore_system_fonts=True, **asked)
+    except ModuleNotFoundError:
         raise BadCommand(lacks("A PDF", "typst")) from None
-    return typst.compile  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
 
 
 def quoted(text: str) -> str:

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
 
 from pitboss import __version__
 from pitboss.analysis import analyse
+from pitboss.analysis.figures import said_of_side
 from pitboss.games import find, room_of
 from pitboss.installed import code_digest
 from pitboss.law import catalogue, ids
 from pitboss.reports import paper
-from pitboss.reports.correlation import Correlation, correlations
+from pitboss.reports.correlation import Correlation, correlations, counted_together
 from pitboss.reports.document import Clause
 from pitboss.reports.returns import Returns, Value, returns
 from pitboss.reports.simulated import Simulated, simulated
@@ -24,6 +26,9 @@ from pitboss.table.options import COMMON, resolve
 from pitboss.table.table import Table, day
 
 if TYPE_CHECKING:
+    from datetime import date
+
+    from pitboss.analysis import OddsReport
     from pitboss.analysis.figures import WagerMath
     from pitboss.law import Catalogue, Entry, Law
     from pitboss.table.game import Game
@@ -51,21 +56,31 @@ class Input(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class OptionLine(msgspec.Struct, frozen=True, kw_only=True):
-    """An option as it is in force; `chosen` where the licensee named it."""
+    """An option as it is in force; `chosen` where the licensee named it; `said`: its value, where it needs words."""
 
     option: str
     type: str
     value: Any
     chosen: bool
     means: str
+    said: str = ""
     cites: tuple[str, ...]
+
+
+class DecisionChart(msgspec.Struct, frozen=True, kw_only=True):
+    """A decision as a chart: what stands across, rows by hand of which the first says against what, and its letters."""
+
+    by: str
+    chart: dict[str, tuple[str, ...]]
+    key: dict[str, str]
 
 
 class WagerSheet(msgspec.Struct, frozen=True, kw_only=True):
     """A wager: its return table and the figures that follow from it, in units of the first wager.
 
     hit: how often the player ends with more than before; wagered: all money wagered, on average
-    play, chart: best play in words and as a chart by the dealer's card, where the player decides anything
+    play, chart: best play in words and as a chart, where the player decides anything
+    chart_by, chart_key: what stands across in it, and what its letters mean; more_charts: those of later decisions
     ends, parts: how rounds end, and what each wager of the same hand brings
     notes: how a figure was found where it is not exact, and what is doubtful
     """
@@ -89,6 +104,9 @@ class WagerSheet(msgspec.Struct, frozen=True, kw_only=True):
     parts: dict[str, Value]
     notes: tuple[str, ...]
     cites: tuple[str, ...]
+    chart_by: str = ""
+    chart_key: dict[str, str] = {}
+    more_charts: tuple[DecisionChart, ...] = ()
 
 
 class Printed(msgspec.Struct, frozen=True, kw_only=True):
@@ -154,11 +172,20 @@ def sheet(
     rules = game.rules(law, chosen)
     told = [breach.sentence for breach in breaches]
     wagers: tuple[WagerSheet, ...] = ()
+    together: tuple[Correlation, ...] = ()
     if game.bank != "pot":
-        report = analyse(game_id, as_of=law.date, options=given, amount=amount)
+        report = _analysed(
+            game_id, law.date, msgspec.json.encode(given, enc_hook=str, order="deterministic"), amount
+        )
         told = [breach.sentence for breach in report.breaches]
-        printed = game.pays(rules)
-        wagers = tuple(_wager(game, row, printed.get(row.wager, {})) for row in report.wagers)
+        printed, listed = game.pays(rules), game.wagers(law)
+        wagers = tuple(
+            _wager(
+                game, row, printed.get(row.wager, {}), taken=row.wager in printed or row.wager not in listed
+            )
+            for row in report.wagers
+        )
+        together = tuple(counted_together(report.wagers))
     asked = Input(
         game=game_id, as_of=law.date.isoformat(), options=given, amount=amount, rounds=rounds,
         seed=seed if rounds else 0,
@@ -177,19 +204,28 @@ def sheet(
         hands=_hands(game),
         packs=packs,
         simulated=simulated(asked.game, asked.as_of, given, amount, rounds=rounds, seed=seed),
-        correlations=_correlations(asked, wagers, packs),
+        correlations=_correlations(asked, wagers, packs, together),
         clauses=tuple(clauses(game, law)),
     )
 
 
+@lru_cache(maxsize=8)
+def _analysed(game_id: str, on: date, options: bytes, amount: int | None) -> OddsReport:
+    """The guide, the sign, the petition and the sheet of a table rest on the same figures: they are found once."""
+    return analyse(game_id, as_of=on, options=msgspec.json.decode(options), amount=amount)
+
+
 def _correlations(
-    asked: Input, wagers: Sequence[WagerSheet], packs: Sequence[int]
+    asked: Input, wagers: Sequence[WagerSheet], packs: Sequence[int], together: tuple[Correlation, ...]
 ) -> tuple[Correlation, ...]:
-    """Of the wagers that the table offers on the same cards; with the simulation, whose kernels count them."""
+    """Of the wagers that the table offers on the same cards; with the simulation, whose kernels count them, and what
+    the odds count of those that are not simulated alone."""
     sharing = [wager.wager for wager in wagers if wager.offered and wager.part_of is None]
     if not asked.rounds or not packs or len(sharing) < 2:
         return ()
-    return correlations(asked.game, asked.as_of, asked.options, sharing, asked.seed)
+    found = correlations(asked.game, asked.as_of, asked.options, sharing, asked.seed)
+    told = {(each.wager, each.beside) for each in found}
+    return *found, *(each for each in together if (each.wager, each.beside) not in told)
 
 
 def _printed(game: Game, law: Law, rules: Any, chosen: Mapping[str, Any]) -> Iterator[Printed]:
@@ -202,20 +238,27 @@ def _printed(game: Game, law: Law, rules: Any, chosen: Mapping[str, Any]) -> Ite
         )  # fmt: skip
 
 
-def _wager(game: Game, row: WagerMath, printed: Mapping[str, str]) -> WagerSheet:
+def _wager(game: Game, row: WagerMath, printed: Mapping[str, str], *, taken: bool) -> WagerSheet:
+    """taken: whether the layout prints its odds; what is paid as its parts are has none of its own."""
     told = row.as_json()
+    offered = told.get("offered", True) and (taken or row.pays.startswith("as its parts"))
     lines = {each["line"]: each["pays"] for each in told.get("lines", ())}
     found = returns(row.figures, printed or lines)
     one = {"exact": "1", "value": 1.0}
     return WagerSheet(
-        wager=row.wager, name=named(game.names, row.wager), pays=row.pays, offered=told.get("offered", True),
+        wager=row.wager, name=named(game.names, row.wager), pays=row.pays, offered=offered,
         part_of=told.get("part_of"), house_edge=_value(told["house_edge"]),
         element_of_risk=_value(told.get("element_of_risk", told["house_edge"])),
         wagered=_value(told.get("wagered", one)), hit=_value(told["win"]), push=_value(told["push"]),
         variance=_value(told["variance"]), standard_deviation=told["standard_deviation"], returns=found,
         play=tuple(in_words(row.strategy)), chart=_chart(row.strategy),
         ends=_values(told.get("results")), parts=_values(told.get("parts")),
-        notes=tuple(_notes(told)), cites=row.cites,
+        notes=tuple(_notes(told)), cites=row.cites, chart_by=_of_chart(row.strategy, "by", ""),
+        chart_key=_of_chart(row.strategy, "key", dict[str, str]()),
+        more_charts=tuple(
+            DecisionChart(by=each["by"], chart=_chart({"chart": each}), key=each["key"])
+            for each in _of_chart(row.strategy, "more", ())
+        ),
     )  # fmt: skip
 
 
@@ -236,14 +279,7 @@ def _notes(told: Mapping[str, Any]) -> Iterator[str]:
         yield f"The return table is that of {told['distribution_of']}."
     if told.get("part_of"):
         yield f"A part of {told['part_of']}, under the play that is best for all of it together."
-    if told.get("meters"):
-        meters = ", ".join(f"{name} ${sum_}" for name, sum_ in told["meters"].items())
-        yield f"Reckoned at the meter shown: {meters}."
-    by_meter: Mapping[str, Any] = told.get("by_meter") or {}
-    for name, found in by_meter.items():
-        falls = 10_000 * found["edge_falls_per_dollar"]["value"]
-        none = f"from ${found['break_even']} on there is none"
-        yield f"For every $10,000 on the {name} the edge falls by {falls:.3%}; {none}."
+    yield from said_of_side(told)
     if told.get("remark"):
         yield str(told["remark"])
 
@@ -261,28 +297,40 @@ def in_words(strategy: Any) -> Iterator[str]:
         return
     for name, value in told.items():
         if isinstance(value, str):
-            yield value if name == "summary" else f"{name[:1].upper()}{name[1:]}: {value}."
+            yield value if name == "summary" else f"{_headed(name)}: {value}."
         elif isinstance(value, list):
             listed = cast("list[Any]", value)
-            yield f"{name[:1].upper()}{name[1:]}: {', '.join(map(str, listed))}."
+            yield f"{_headed(name)}: {', '.join(map(str, listed))}."
+
+
+def _headed(name: str) -> str:
+    return f"{name[:1].upper()}{name[1:]}".replace("_", " ")
+
+
+def _of_chart(strategy: Any, name: str, nothing: Any) -> Any:
+    """What a chart of best play has under a name, where there is one."""
+    told = cast("dict[str, Any]", strategy) if isinstance(strategy, dict) else {}
+    chart: dict[str, Any] = told.get("chart") or {}
+    return chart.get(name, nothing)
 
 
 def _chart(strategy: Any) -> dict[str, tuple[str, ...]]:
-    """The usual chart: what to do with each hand, its first line the dealer's cards."""
-    told = cast("dict[str, Any]", strategy) if isinstance(strategy, dict) else {}
-    drawn: dict[str, Any] = told.get("chart") or {}
-    if not drawn:
+    """What to do with each hand; the first line says against what."""
+    rows: dict[str, list[str]] = _of_chart(strategy, "rows", {})
+    if not rows:
         return {}
-    return {"hand": tuple(drawn["against"]), **{str(hand): tuple(row) for hand, row in drawn["rows"].items()}}
+    against: list[str] = _of_chart(strategy, "against", [])
+    return {"hand": tuple(against), **{hand: tuple(row) for hand, row in rows.items()}}
 
 
 def _options(
     game: Game, law: Law, chosen: Mapping[str, Any], given: Mapping[str, Any]
 ) -> Iterator[OptionLine]:
     for option in (*COMMON, *game.options):
+        value = chosen.get(option.name)
         yield OptionLine(
-            option=option.name, type=option.type, value=chosen.get(option.name), chosen=option.name in given,
-            means=option.help, cites=option.cites(law),
+            option=option.name, type=option.type, value=value, chosen=option.name in given, means=option.help,
+            said=option.told(value) if option.told and value else "", cites=option.cites(law),
         )  # fmt: skip
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from itertools import groupby
@@ -24,7 +25,7 @@ from pitboss.reports.document import (
 )
 from pitboss.reports.drawing import chance
 from pitboss.reports.paper import SHORT, Imprint
-from pitboss.reports.par import OptionLine, Sheet, WagerSheet
+from pitboss.reports.par import DecisionChart, OptionLine, Sheet, WagerSheet
 from pitboss.reports.returns import Returns, Value
 from pitboss.reports.simulated import Simulated
 from pitboss.reports.workbook import Cell, Page
@@ -152,9 +153,16 @@ def odds_in_words(odds: Mapping[str, str]) -> str:
     )
 
 
+def explained(help_: str) -> str:
+    """What an option means, without how it is written in a file."""
+    return help_.partition("{")[0].rstrip(" :,.")
+
+
 def in_words(line: OptionLine) -> str:
     """The value of an option as people write it."""
     value: Any = line.value
+    if line.said:
+        return line.said
     if isinstance(value, bool):
         return "yes" if value else "no"
     if line.type == "amount" and isinstance(value, int):
@@ -166,8 +174,17 @@ def in_words(line: OptionLine) -> str:
         return "; ".join(f"{name}{_of_map(each)}" for name, each in told.items())
     if isinstance(value, list):
         listed = cast("list[Any]", value)
-        return ", ".join(map(str, listed))
-    return str(value).replace("_", " ")
+        return ", ".join(show(each) if line.type == "amounts" else str(each) for each in listed)
+    plain = str(value).replace("_", " ")
+    return spaced(plain).replace("+", " and ") if line.type == "choice" else plain
+
+
+_JOINED = re.compile(r"(?<=[a-z])-(?=[a-z])")
+
+
+def spaced(text: str) -> str:
+    """`four-of-a-kind 99` as "four of a kind 99"."""
+    return _JOINED.sub(" ", text)
 
 
 def _of_map(value: Any) -> str:
@@ -180,7 +197,7 @@ def _of_map(value: Any) -> str:
 
 def _wager(wager: WagerSheet, *, main: bool, like: str) -> Iterator[Block]:
     yield Heading(wager.name)
-    yield Paragraph(f"Pays {wager.pays}. Clauses: {', '.join(wager.cites)}.", quiet=True)
+    yield Paragraph(f"Pays {spaced(wager.pays)}. Clauses: {', '.join(wager.cites)}.", quiet=True)
     yield from (Paragraph(note, quiet=True) for note in wager.notes)
     found = wager.returns
     yield _return_table(found)
@@ -217,16 +234,24 @@ def advice(lines: Iterable[str]) -> Iterator[Block]:
         yield from (Items(texts),) if set_in else (Paragraph(text) for text in texts if text)
 
 
-def chart(wager: WagerSheet) -> Iterator[Block]:
+_DRAWN = 60
+"""Hands of a chart that can still be read when it is drawn on one page."""
+
+
+def chart(wager: WagerSheet, *, pictures: bool = True) -> Iterator[Block]:
+    """Best play as pictures, each with its table; or the tables alone, where there is little room."""
     if wager.chart:
-        head, *rows = ((hand, *row) for hand, row in wager.chart.items())
-        picture = {"against": head[1:], "rows": {hand: row for hand, *row in rows}, "key": {}}
-        yield Chart(
-            strategy_chart.drawn(picture, f"{wager.name}: basic strategy"),
-            f"{wager.name}: what to do, by the hand and the dealer's card.",
-            "As in the table that follows.",
-        )
-        yield Table(columns(*head), tuple(rows), "What to do, by the hand and the dealer's card")
+        first = DecisionChart(by=wager.chart_by, chart=wager.chart, key=wager.chart_key)
+        for each in (first, *wager.more_charts):
+            head, *rows = ((hand, *row) for hand, row in each.chart.items())
+            picture = {"against": head[1:], "rows": {hand: row for hand, *row in rows}, "key": each.key}
+            if pictures and len(rows) <= _DRAWN:
+                yield Chart(
+                    strategy_chart.drawn(picture, f"{wager.name}: best play"),
+                    f"{wager.name}: best play {each.by}.",
+                    "As in the table that follows.",
+                )
+            yield Table(columns(*head), tuple(rows), f"Best play {each.by}")
 
 
 def _return_table(found: Returns) -> Table:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from typing import NamedTuple
+
+import msgspec
 
 from pitboss.reports import paper
 from pitboss.reports.document import (
@@ -44,9 +48,14 @@ def as_pdf(document: Document) -> bytes:
 
 
 def as_typst(document: Document) -> str:
-    parts = _parts(document) if document.one_page else [document.blocks]
-    settings = [_fitting(document, part) if document.one_page else _usual(document) for part in parts]
-    made = [_part(document, part, setting) for part, setting in zip(parts, settings, strict=True)]
+    if not document.one_page:
+        return "\n".join([_STYLE, _part(document, document.blocks, _usual(document))])
+    parts = _parts(document)
+    made = [
+        _part(named, part, _fitting(named, part))
+        for part, kind in zip(parts, document.kinds or [document.kind] * len(parts), strict=True)
+        for named in (msgspec.structs.replace(document, kind=kind),)
+    ]
     return "\n".join([_STYLE, *made])
 
 
@@ -88,10 +97,22 @@ def _part(document: Document, part: tuple[Block, ...], setting: Setting) -> str:
     page = page.replace("WIDTH", f"{setting.width}in").replace("HEIGHT", f"{setting.height}in")
     page = page.replace("MARGIN", "0.6in" if document.one_page else "0.9in")
     title = f"#text(0.85em, tracking: 1.5pt, fill: note)[{_t(document.kind)}]\n= {_t(imprint.title)}\n#v(4pt)"
-    body = "\n".join(_block(block) for block in part)
+    body = "\n".join(_blocks(part))
     if setting.columns > 1:
         body = f"#columns({setting.columns}, gutter: 2em)[\n{body}\n]"
     return f"{page}\n{title}\n{body}"
+
+
+def _blocks(part: tuple[Block, ...]) -> Iterator[str]:
+    """Notes right under a heading stay with what follows them, as the heading does."""
+    led = False
+    for block in part:
+        led = isinstance(block, Heading) or (led and isinstance(block, Paragraph) and block.quiet)
+        yield (
+            f"#block(sticky: true)[{_block(block)}]"
+            if led and isinstance(block, Paragraph)
+            else _block(block)
+        )
 
 
 def _block(block: Block) -> str:
@@ -120,7 +141,7 @@ def _block(block: Block) -> str:
             told = ", ".join(f"[{_t(label)}]" for label in labels)
             return f"#sign({told})"
         case Chart(svg=svg, caption=caption, alt=alt):
-            drawn = f'image(bytes({quoted(svg)}), format: "svg", width: 100%, alt: {quoted(alt)})'
+            drawn = f'image(bytes({quoted(svg)}), format: "svg", width: {_width(svg)}%, alt: {quoted(alt)})'
             return f"#figure({drawn}, caption: [{_t(caption)}], kind: image, supplement: none)"
         case Clauses(clauses=clauses):
             return "\n".join(
@@ -137,14 +158,37 @@ def _table(table: Table) -> str:
     thick = f"if y == 0 or y == {len(table.rows)} {{0.8pt}} else {{0.3pt + rule}}" if table.total else _THIN
     lines = f"stroke: (x, y) => (bottom: {thick})"
     drawn = (
-        f"table(columns: ({widths},), align: ({aligns},), inset: (x: 0.5em, y: 0.32em), {lines}, "
+        f"table(columns: ({widths},), align: ({aligns},), inset: (x: {_inset(table)}em, y: 0.32em), {lines}, "
         f"table.header({head}), {', '.join(rows)})"
     )
     if table.caption:
-        return f"#figure({drawn}, caption: [{_t(table.caption)}], kind: table)"
-    return f"#block({drawn})"
+        drawn = f"figure({drawn}, caption: [{_t(table.caption)}], kind: table)"
+    return f"#block(breakable: {'false' if _is_short(table) else 'true'}, {drawn})"
 
 
+def _inset(table: Table) -> float:
+    """Beside many narrow columns there must be room for the names of the lines."""
+    return 0.5 if len(table.columns) <= MANY else 0.22
+
+
+MANY = 11
+_TALLEST = 1.15
+"""Height of a picture over the width of the text: more would not lie on a page with its caption, and be cut."""
+
+
+def _width(svg: str) -> int:
+    """The part of the text's width that a picture takes, in percent: all of it, but for one that is tall."""
+    box = re.search(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', svg)
+    tall = float(box[2]) / float(box[1]) if box else _TALLEST
+    return min(100, int(100 * _TALLEST / tall))
+
+
+def _is_short(table: Table) -> bool:
+    """Few lines stand together on one page: a total or a heading alone on the next says nothing."""
+    return len(table.rows) <= FEW and all(len(cell) <= NARROW for row in table.rows for cell in row)
+
+
+FEW, NARROW = 16, 70
 _THIN = "if y == 0 {0.8pt} else {0.3pt + rule}"
 
 _PAGE = """

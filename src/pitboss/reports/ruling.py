@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from copy import copy
 from dataclasses import asdict, dataclass, field
 from typing import Annotated, Any
@@ -38,10 +39,11 @@ from pitboss.reports.paper import Imprint
 from pitboss.reports.verdict import Decided, decided_by
 from pitboss.table import BadCommand, Event
 from pitboss.table import Table as Played
+from pitboss.table.accounts import pushed
 from pitboss.table.events import Ruled, TableOpened, WagerSettled
 from pitboss.table.felt import in_words, named
 from pitboss.table.table import day
-from pitboss.table.words import arithmetic, rulings, shows, signed
+from pitboss.table.words import arithmetic, ruling, rulings, shows, signed
 
 Told = Annotated[str, Meta(max_length=80)]
 BLANK = ""
@@ -163,7 +165,7 @@ def _pays(event: Event) -> bool:
     """Whether it settles something: a wager, a pot. What was put down in the same step lay there."""
     if isinstance(event, Ruled):
         return getattr(event, "void", False)
-    return isinstance(event, WagerSettled) or type(event).__struct_config__.tag == "pot-awarded"
+    return isinstance(event, WagerSettled) or bool(pushed(event.postings))
 
 
 def _lay_blocks(found: Ruling, decided: Decided) -> list[Block]:
@@ -181,23 +183,18 @@ def _lay_blocks(found: Ruling, decided: Decided) -> list[Block]:
 
 
 def _sums(found: Ruling) -> list[Block]:
-    """Every wager that was settled, with its sum, and what it comes to by seat."""
-    game = find(found.case.game)
-    names = {**game.names}
-    rows: list[tuple[str, ...]] = []
-    nets: dict[int, int] = {}
-    for number, step in enumerate(found.result.steps, start=1):
-        for event in step.events:
-            if isinstance(event, WagerSettled):
-                nets[event.seat] = nets.get(event.seat, 0) + event.net
-                cite = event.cites[0] if event.cites else ""
-                name = named(names, event.name)
-                rows.append((str(number), str(event.seat), name, arithmetic(event), signed(event.net), cite))
+    """Every wager that was settled, with its sum, or what was pushed from the pots; and what it comes to by seat."""
+    settled = _settled(found)
+    pots = [] if settled else _pushed(found)
     blocks: list[Block] = []
-    if rows:
+    if settled or pots:
+        nets: dict[int, int] = {}
+        for seat, net, _ in settled or pots:
+            nets[seat] = nets.get(seat, 0) + net
+        heads = ("Step", "Seat", "Wager*", "Sum*", "Net>", "Clause") if settled else _POT_HEADS
         blocks += [
             Heading("The arithmetic"),
-            Table(columns("Step", "Seat", "Wager*", "Sum*", "Net>", "Clause"), tuple(rows)),
+            Table(columns(*heads), tuple(row for _, _, row in settled or pots)),
             Paragraph(
                 "; ".join(f"seat {seat}: {signed(net)} in all" for seat, net in sorted(nets.items())) + "."
             ),
@@ -206,6 +203,36 @@ def _sums(found: Ruling) -> list[Block]:
         told = ", ".join(f"seat {seat} ${amount}" for seat, amount in found.result.stacks.items())
         blocks.append(Paragraph(f"Chips in front at the end: {told}.", quiet=True))
     return blocks
+
+
+_POT_HEADS = ("Step", "Seat", "From*", "Gets>", "Clause")
+Sum = tuple[int, int, tuple[str, ...]]
+"""A seat, what it made, and the row that says so."""
+
+
+def _settled(found: Ruling) -> list[Sum]:
+    names, rows = find(found.case.game).names, list[Sum]()
+    for number, event in _numbered(found):
+        if isinstance(event, WagerSettled):
+            cite = event.cites[0] if event.cites else ""
+            told = (named(names, event.name), arithmetic(event), signed(event.net), cite)
+            rows.append((event.seat, event.net, (str(number), str(event.seat), *told)))
+    return rows
+
+
+def _pushed(found: Ruling) -> list[Sum]:
+    game, rows = find(found.case.game), list[Sum]()
+    for number, event in _numbered(found):
+        for seat, cents in pushed(event.postings).items():
+            told = (ruling(game, event).decision, signed(cents), event.cites[0] if event.cites else "")
+            rows.append((seat, cents, (str(number), str(seat), *told)))
+    return rows
+
+
+def _numbered(found: Ruling) -> Iterator[tuple[int, Event]]:
+    for number, step in enumerate(found.result.steps, start=1):
+        for event in step.events:
+            yield number, event
 
 
 def _steps(found: Ruling, *, deck: bool) -> list[Block]:

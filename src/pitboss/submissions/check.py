@@ -13,6 +13,7 @@ from pitboss.games import find
 from pitboss.law import NotInForce, catalogue
 from pitboss.submissions.file import Filing
 from pitboss.submissions.places import line_of
+from pitboss.table import BadCommand
 from pitboss.table.options import Breach, OptionError, check_limited, resolve
 from pitboss.table.uniform import differences
 
@@ -111,7 +112,7 @@ def _breaches(filing: Filing) -> Iterator[Finding]:
     check_limited(values["limits"], (*known, *game.wagers(newest)))
     for wager in values["limits"]:
         if wager not in known:
-            clauses = not_yet(game, law, newest, wager).cites
+            clauses = not_yet(game, law, newest, wager).cites[:1]
             allowed = f"{wager} is no wager of {game.id} on {law.date}."
             filed = filing.options["limits"][wager]
             yield Finding(game=game.id, what=f"limits.{wager}", filed=filed, allowed=allowed, cites=clauses)
@@ -130,7 +131,7 @@ def _by_line(game: Game, law: Law, filing: Filing, breach: Breach) -> Iterator[F
         wrong = [("", filed, breach)]
     for line, value, each in wrong:
         what = f"{breach.option}.{line}" if line else breach.option
-        yield Finding(game=game.id, what=what, filed=value, allowed=each.sentence, cites=each.cites)
+        yield Finding(game=game.id, what=what, filed=value, allowed=each.sentence, cites=each.broken)
 
 
 def _lines(filed: Any) -> Mapping[str, Any]:
@@ -142,11 +143,13 @@ def _edges(filing: Filing, broken: set[str]) -> list[dict[str, Any]]:
         return []  # players play each other: the house has no edge to compute
     try:
         report = analyse(filing.game, as_of=filing.as_of, options=filing.options)
-    except NotInForce:  # the day does not know such a wager, a breach already: the others have their edges
-        lawful = {name: value for name, value in filing.options.items() if name not in broken}
+    except (BadCommand, NotInForce):
+        if not broken:
+            raise
+        # the day does not know such a thing, a breach already: the wagers have the edges of what is lawful
+        unlawful = {what.partition(".")[0] for what in broken}
+        lawful = {name: value for name, value in filing.options.items() if name not in unlawful}
         report = analyse(filing.game, as_of=filing.as_of, options=lawful)
-    except OptionError:
-        return []  # a word that is no value was filed, a breach already: there is nothing to compute
     return [
         {"game": filing.game, "wager": row.wager, "pays": row.pays,
          "house_edge": exact_value(row.figures.house_edge)}
