@@ -39,7 +39,7 @@ def test_a_module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         (
             "",
             "",
-            "No bot is named; there are random, call, tight, best, learner, beginner, and your own by file or module.",
+            f"No bot is named; there are {', '.join(NAMED)}, and your own by file or module.",
         ),
         (
             "",

@@ -7,7 +7,7 @@ import pytest
 
 from pitboss.analysis import analyse
 from pitboss.bots import NAMED, BotError, Seen, load, play
-from pitboss.bots.strength import share_of_pot, worth_keeping
+from pitboss.bots.strength import drawn_to, share_of_pot, worth_keeping
 from pitboss.equipment import names, parse_cards
 from pitboss.games import open_games
 from pitboss.games.poker.variants import VARIANTS
@@ -61,17 +61,16 @@ def test_a_bot_sees_its_own_cards_and_no_others() -> None:
     assert looked
     for view in looked:
         own, other = view["own"]["hand"]["players"]
-        assert -1 not in own["down"]
-        assert set(other["down"]) == {-1}
+        assert "??" not in own["down"]
+        assert set(other["down"].split()) == {"??"}
 
 
 def _view(own: str, *others: str, board: str = "") -> dict[str, Any]:
-    players = [{"seat": 1, "down": list(parse_cards(own)), "up": [], "folded": False}]
+    players = [{"seat": 1, "down": own, "up": "", "folded": False}]
     players += [
-        {"seat": seat, "down": [-1, -1], "up": list(parse_cards(up)), "folded": False}
-        for seat, up in enumerate(others, 2)
+        {"seat": seat, "down": "?? ??", "up": up, "folded": False} for seat, up in enumerate(others, 2)
     ]
-    return {"own": {"hand": {"board": list(parse_cards(board)), "players": players}}}
+    return {"own": {"hand": {"board": board, "players": players}}}
 
 
 class _Chooser:
@@ -187,11 +186,19 @@ def test_what_is_refused_is_told_with_its_clause() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "wager"), [("casino-war", "initial"), ("three-card-poker", "ante"), ("blackjack", "blackjack")]
+    ("game", "wager"),
+    [
+        ("casino-war", "initial"),
+        ("three-card-poker", "ante"),
+        ("blackjack", "blackjack"),
+        ("roulette", "straight"),
+        ("craps", "pass"),
+        ("baccarat", "players-hand"),
+    ],
 )
-def test_best_play_loses_the_exact_edge(game: str, wager: str) -> None:
+def test_best_play_loses_the_exact_edge(game: str, wager: str, sizes: Any) -> None:
     """Within three standard errors, on the least wager; and a beginner plays otherwise on the same cards."""
-    session = play(game, load("best"), hands=240, seed=4)
+    session = play(game, load("best"), hands=sizes["bots.rounds"], seed=4)
     won = session.results()[1, "best"]
     assert won.standard_error is not None
     (row,) = analyse(game, wagers=(wager,)).wagers
@@ -201,7 +208,73 @@ def test_best_play_loses_the_exact_edge(game: str, wager: str) -> None:
     stake = next(iter(amount.enumerate()))
     assert abs(won.value + float(row.figures.house_edge) * stake) < 3 * won.standard_error
     assert play(game, load("best"), hands=20, seed=4).lines == session.lines[:20]
-    if game != "casino-war":
+    if game in ("three-card-poker", "blackjack"):
         assert [line.net for line in play(game, load("beginner"), hands=20, seed=4).lines] != [
             line.net for line in session.lines[:20]
         ]
+
+
+@pytest.mark.parametrize("game", POKER)
+def test_who_reads_the_hand_plays_every_poker_game(game: str) -> None:
+    """Tight and loose ones, also where there are many of them, and never a fold where a check is free."""
+    free: list[str] = []
+
+    def watched(bot: Any) -> Any:
+        def choose(seen: Seen, chooser: Any) -> Any:
+            chosen = bot(seen, chooser)
+            if seen.offer("check") is not None:
+                free.append(chosen.do)
+            return chosen
+
+        return choose
+
+    bots = [(name, watched(NAMED[name])) for name in ("solid", "loose", "solid", "loose", "tight")]
+    session = play(game, bots, hands=6, seed=12)
+    assert session.complete
+    assert free
+    assert "fold" not in free
+    assert play(game, bots, hands=6, seed=12) == session
+
+
+def test_two_alone_do_not_raise_without_end() -> None:
+    """Between two there is no last raise by rule, and each may take his hand for the best."""
+    raises: list[int] = []
+
+    def counted(bot: Any) -> Any:
+        def choose(seen: Seen, chooser: Any) -> Any:
+            chosen = bot(seen, chooser)
+            hand = seen.view["own"]["hand"]
+            if chosen is not None and chosen.do == "raise":
+                raises.append(max(each["bet"] for each in hand["players"]))
+            return chosen
+
+        return choose
+
+    bots = [("solid", counted(NAMED["solid"])), ("loose", counted(NAMED["loose"]))]
+    play("hold-em", bots, hands=150, seed=3)
+    big_bet = 400
+    assert 2 * big_bet < max(raises) <= 12 * big_bet
+
+
+def test_the_tight_player_beats_the_best_before_it(sizes: Any) -> None:
+    """By at least five big bets in a hundred hands of limit hold 'em against `tight`, which the kernels play too."""
+    hands = sizes["bots.hands"]
+    options = {"betting": "fixed", "small_bet": 2, "big_bet": 4, "max_raises": 4}
+    won = play("hold-em", load("solid,tight"), hands=hands, seed=7, options=options).results()[1, "solid"]
+    assert won.standard_error is not None
+    assert won.value / 4 >= 5
+    assert won.value > 2 * won.standard_error
+
+
+@pytest.mark.parametrize(
+    ("own", "kept"),
+    [
+        ("AsAh7s6s2s", "As Ah"),
+        ("As9s7s6s2h", "As 9s 7s 6s"),
+        ("9s8h7d6cAh", "9s 8h 7d 6c"),
+        ("AsKhQdJc2h", "As"),
+    ],
+)
+def test_what_is_drawn_to(own: str, kept: str) -> None:
+    """A pair before a draw; then four of a flush, then a straight open at both ends; an inside one is no draw."""
+    assert set(names(drawn_to("five-card-draw", parse_cards(own))).split()) == set(kept.split())

@@ -7,7 +7,7 @@ from functools import partial
 from pitboss.bots.bot import Bot, Seen
 from pitboss.bots.strategies import any_lawful
 from pitboss.table import Command
-from pitboss.table.offers import Amount, Chooser
+from pitboss.table.offers import Chooser
 
 PARTS = 1000
 
@@ -40,5 +40,7 @@ def _wager(seen: Seen) -> Command | None:
     offer = next((offer for offer in seen.offers if offer.do == "wager" and "amount" in offer.params), None)
     if offer is None:
         return None
-    amount = offer.params["amount"]
-    return offer.command(amount=next(iter(amount.enumerate()))) if isinstance(amount, Amount) else None
+    asked = {
+        name: param for name, param in offer.params.items() if name not in offer.optional or name == "amount"
+    }
+    return offer.command(**{name: next(iter(param.enumerate())) for name, param in asked.items()})

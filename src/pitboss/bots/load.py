@@ -13,11 +13,14 @@ from typing import Any, cast
 from pitboss.bots import strategies
 from pitboss.bots.book import by_the_book
 from pitboss.bots.bot import Bot, BotError
+from pitboss.bots.players import LOOSE, TIGHT, player
 
 NAMED: Mapping[str, Bot] = {
     "random": strategies.any_lawful,
     "call": strategies.always_call,
     "tight": strategies.tight,
+    "solid": player(TIGHT),
+    "loose": player(LOOSE),
     "best": by_the_book(1.0),
     "learner": by_the_book(0.8),
     "beginner": by_the_book(0.5),

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from pitboss import apart
 from pitboss.bots.bot import BotError
 from pitboss.bots.session import Line, Session
 from pitboss.installed import lacks
@@ -25,9 +27,12 @@ def check(path: Path, kinds: tuple[str, ...]) -> None:
         raise BotError(f"{path.name} is not written: its name ends in {', '.join(kinds)}.")
     if not path.parent.is_dir():
         raise BotError(f"There is no folder {path.parent}.")
-    needed = {".parquet": "polars"}.get(path.suffix.lower(), "altair" if kinds is CHARTS else "")
-    if needed:
-        _module(needed)
+    needed = {".parquet": ("polars",)}.get(
+        path.suffix.lower(), ("altair", "vl_convert") if kinds is CHARTS else ()
+    )
+    for package in needed:
+        if find_spec(package) is None:
+            raise BotError(lacks("This", package))
 
 
 def write(session: Session, path: Path) -> None:
@@ -52,7 +57,6 @@ def write(session: Session, path: Path) -> None:
 def chart(session: Session, path: Path) -> None:
     """Dollars won or lost by each seat, hand after hand, each line with its name at the end."""
     alt = _module("altair")
-    _module("vl_convert")
     points = list(_points(session))
     base = alt.Chart(alt.Data(values=points), width=640, height=360, title=f"{session.game}: won and lost")
     axis = {"x": alt.X("hand:Q", title="hands"), "color": alt.Color("who:N", legend=None)}
@@ -60,7 +64,7 @@ def chart(session: Session, path: Path) -> None:
     lines = base.mark_line().encode(y=won, **axis)
     last = [point for point in points if point["hand"] == session.hands]
     ends = alt.Chart(alt.Data(values=last)).mark_text(align="left", dx=4).encode(y=won, text="who:N", **axis)
-    alt.layer(lines, ends).save(str(path), format=path.suffix.lower().lstrip("."))
+    path.write_bytes(apart.chart(alt.layer(lines, ends).to_dict(), path.suffix.lower()))
 
 
 def _points(session: Session) -> Iterator[dict[str, Any]]:

@@ -20,7 +20,9 @@ from pitboss.table.offers import Offer
 STEPS = 2_000
 """A round that is not over after so many commands is taken for one that never ends."""
 
-AWAY = frozenset({"sit-out", "sit-in", "leave", "straddle", "decline-dice", "pass-dice", "remove", "reduce"})
+AWAY = frozenset(
+    {"sit-out", "sit-in", "leave", "straddle", "post", "decline-dice", "pass-dice", "remove", "reduce"}
+)
 """Acts by which a seat does not play, or takes its play back: bots are asked to play, not whether to."""
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from pitboss.bots.bot import Seen
 from pitboss.bots.strength import share_of_pot, worth_keeping
-from pitboss.equipment.cards import names
+from pitboss.equipment.cards import names, parse_cards
 from pitboss.table import Command
 from pitboss.table.offers import Chooser
 
@@ -48,7 +48,7 @@ def tight(seen: Seen, chooser: Chooser) -> Command | None:
         return None
     draw = seen.offer("draw")
     if draw is not None:
-        own = _own(seen.view, seen.seat)
+        own = own_cards(seen.view, seen.seat)
         return draw.command(
             discard=names(tuple(card for card in own if card not in worth_keeping(seen.game, own)))
         )
@@ -74,6 +74,6 @@ def _least(seen: Seen, *acts: str) -> Command | None:
     return offer.command(amount=next(iter(amount.enumerate())))
 
 
-def _own(view: dict[str, Any], seat: int) -> Sequence[int]:
+def own_cards(view: dict[str, Any], seat: int) -> Sequence[int]:
     players: list[dict[str, Any]] = view["own"]["hand"]["players"]
-    return next(player["down"] for player in players if player["seat"] == seat)
+    return parse_cards(next(player["down"] for player in players if player["seat"] == seat))

@@ -7,9 +7,10 @@ from pitboss.drills.chips import Stack, colour_up, pay
 from pitboss.drills.choices import Choice, consequence, next_to_act
 from pitboss.drills.payouts import Payouts, payouts
 from pitboss.drills.rulings import Call, call
+from pitboss.drills.settle import settle
 from pitboss.drills.situation import KINDS, NoQuestion, drilled
 
 __all__ = [
     "KINDS", "Call", "Choice", "NoQuestion", "Payouts", "Stack", "call", "colour_up", "consequence", "drilled",
-    "next_to_act", "pay", "payouts",
+    "next_to_act", "pay", "payouts", "settle",
 ]  # fmt: skip

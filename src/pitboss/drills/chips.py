@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pitboss.chance import Counter
-from pitboss.drills.payouts import Line, payouts
+from pitboss.drills.payouts import Line, Payouts
+from pitboss.drills.settle import settle
 from pitboss.drills.situation import NoQuestion
 from pitboss.money import show
 from pitboss.table import Event, Table
+from pitboss.table.words import ruling
 
 COLOURS = {"white": 1_00, "red": 5_00, "green": 25_00, "black": 100_00, "purple": 500_00}
 """Chips as dealers call them."""
@@ -30,6 +32,7 @@ class Stack:
     events: tuple[Event, ...]
     decision: str
     cites: tuple[str, ...]
+    midway: bool = False
 
     @property
     def fewest(self) -> dict[str, int]:
@@ -37,34 +40,37 @@ class Stack:
 
 
 def pay(game: str, seed: int) -> Stack:
-    """A wager that has won: push its winnings in chips, the fewest there are."""
+    """A wager that has won, or a pot: push it in chips, the fewest there are."""
     for turn in range(SEEDS):
-        made = payouts(game, (seed + turn * 7919) % 2**32)
-        won = [line for line in made.lines if line.settled is not None and 0 < line.settled.net <= MOST_WORTH]
-        fitting = [line for line in won if _colours(_won(line)) is not None]
+        made = settle(game, (seed + turn * 7919) % 2**32)
+        fitting = [
+            line for line in made.lines if 0 < line.paid <= MOST_WORTH and _colours(line.paid) is not None
+        ]
         if fitting:
-            line = fitting[Counter(seed, 0, lane=3).below(len(fitting))]
-            event = line.settled
-            assert event is not None
-            colours = _colours(event.net)
-            assert colours is not None
-            told = f"{made.told} {line.name.replace('-', ' ')} {show(line.stake)} wins. Pay it."
-            sum_ = f"{show(event.stake)} at {event.odds}" if event.odds else "It"
-            return Stack(
-                told,
-                event.net,
-                colours,
-                {},
-                made.laid,
-                made.events,
-                f"{sum_} pays {show(event.net)}.",
-                event.cites,
-            )
+            return _paid(made, fitting[Counter(seed, 0, lane=3).below(len(fitting))])
     raise NoQuestion(f"No wager of {game} won what chips can pay.")
 
 
-def _won(line: Line) -> int:
-    return 0 if line.settled is None else line.settled.net
+def _paid(made: Payouts, line: Line) -> Stack:
+    event, colours = line.settled, _colours(line.paid)
+    assert event is not None
+    assert colours is not None
+    name = line.name.replace("-", " ")
+    won = f"{name} {show(line.stake)} wins. Pay it." if line.stake else f"Push {name} what it takes."
+    odds: str = getattr(event, "odds", "")
+    sum_ = f"{show(line.stake)} at {odds} pays" if odds else "It comes to"
+    decision = f"{sum_} {show(line.paid)}. {ruling(made.laid.game, event).decision}"
+    return Stack(
+        f"{made.told} {won}",
+        line.paid,
+        colours,
+        {},
+        made.laid,
+        made.events,
+        decision,
+        event.cites,
+        made.midway,
+    )
 
 
 def colour_up(game: str, seed: int) -> Stack:

@@ -20,22 +20,28 @@ TURNS = 24
 
 @dataclass(frozen=True)
 class Line:
-    """A wager that stands when it is paid, and its settlement; None where it stays up, `off` where it says why."""
+    """A wager that stands when it is paid, or a seat at a pot, and the event that settles it; None where it stays up,
+    `off` where it says why. net: what it makes; paid: what the dealer pushes."""
 
     name: str
     stake: int
-    settled: WagerSettled | None
+    settled: Event | None
     off: Event | None = None
+    net: int | None = None
+    paid: int = 0
 
 
 @dataclass(frozen=True)
 class Payouts:
-    """laid: the table as it lies when the wagers are paid; events: what the last step brought."""
+    """laid: the table as it lies when the wagers are paid; events: what the last step brought; asked: where it is not
+    what each wager wins or loses; midway: whether the table lies in the middle of a step, and offers nothing."""
 
     told: str
     laid: Table
     events: tuple[Event, ...]
     lines: tuple[Line, ...]
+    asked: str = ""
+    midway: bool = True
 
 
 def payouts(game: str, seed: int, *, bets: int = BETS) -> Payouts:
@@ -70,7 +76,7 @@ def _played(at: Situation, bets: int) -> Payouts | None:
         if command is None:
             return None
         before = copy(at.table)
-        events = at.do(command)
+        events = (*at.do(command), *_claimed(at))
         mine = [event for event in events if isinstance(event, WagerSettled) and event.seat == SEAT]
         if mine and (wanted == bets or bets == 1):
             return _question(at, before, events)
@@ -81,25 +87,48 @@ def _played(at: Situation, bets: int) -> Payouts | None:
 
 def _question(at: Situation, before: Table, events: tuple[Event, ...]) -> Payouts:
     first = next(place for place, event in enumerate(events) if isinstance(event, WagerSettled))
-    paid = _after(before, events[:first])
+    paid = after(before, events[:first])
     game = before.game
     # A throw decides what lay there; cards are turned before anything is paid.
     thrown = any((seen := shows(game, event)) and seen.dice for event in events[:first])
     laid = before if thrown else paid
     settled = [event for event in events if isinstance(event, WagerSettled) and event.seat == SEAT]
+    claims = bool(game.claims)
     lines = [
-        Line(wager.name, wager.stake, _of(wager, settled), _off(wager, events))
+        _line(wager.name, wager.stake, _of(wager, settled), _off(wager, events), claims=claims)
         for wager in paid.state.wagers_of(SEAT)
     ]
     known = [line.settled for line in lines]
-    lines += [Line(event.name, event.stake, event) for event in settled if event not in known]
+    lines += [_line(event.name, event.stake, event, claims=claims) for event in settled if event not in known]
     # Where a game says what came up, that is told; otherwise everything that led to it.
     results = [event for event in events[:first] if (seen := shows(game, event)) and seen.result]
     told = at.told(tuple(results[-1:]) or events[:first])
-    return Payouts(told, laid, events, tuple(lines))
+    return Payouts(told, laid, events, tuple(lines), midway=not thrown)
 
 
-def _after(table: Table, events: tuple[Event, ...]) -> Table:
+def _claimed(at: Situation) -> tuple[Event, ...]:
+    """What was won and is paid only when it is asked for, asked for at once."""
+    events: list[Event] = []
+    for _ in range(BETS):
+        offer = next((each for each in at.offers("free") if each.do in at.table.game.claims), None)
+        if offer is None:
+            break
+        events += at.do(offer.command())
+    return tuple(events)
+
+
+def _line(
+    name: str, stake: int, settled: WagerSettled | None, off: Event | None = None, *, claims: bool
+) -> Line:
+    """The stake of a winner is pushed back with its winnings where it was handed in with a ticket."""
+    if settled is None:
+        return Line(name, stake, None, off)
+    back = stake if claims and settled.net + stake > 0 else 0
+    return Line(name, stake, settled, off, settled.net, max(0, settled.net + back))
+
+
+def after(table: Table, events: tuple[Event, ...]) -> Table:
+    """The table once these have happened."""
     found = copy(table)
     for event in events:
         found.state = evolve(found.game, found.state, event)

@@ -34,18 +34,10 @@ KINDS = ("payouts", "turns", "rulings", "irregularities", "chips", "colour-up")
 """Kinds of drills, in the order in which they are met at a table."""
 
 
-def drilled(kind: str) -> list[str]:
-    """The games that have questions of a kind: a pot among players has no payouts of the house, and what a ticket wins
-    is paid when it is redeemed."""
+def drilled() -> list[str]:
+    """The games that are asked about, every kind of question at each: all that can be opened today."""
     law = catalogue().on(catalogue().newest)
-    games = [game for game in open_games() if law.authorised(game) is None]
-    match kind:
-        case "payouts":
-            return [game for game in games if find(game).bank == "house"]
-        case "chips":
-            return [game for game in games if find(game).bank == "house" and "wager" in find(game).bets]
-        case _:
-            return games
+    return [game for game in open_games() if law.authorised(game) is None]
 
 
 class Situation:
