@@ -146,7 +146,10 @@ class Crowd:
         try:
             token = await self._guest(kind, reader, writer)
             self._tokens[kind].append(token)
-            _, told = await one(reader, writer, token, "POST", "/api/live/ticket", {})
+            status, told = await one(reader, writer, token, "POST", "/api/live/ticket", {})
+            if status != 200:
+                await self._answered(kind, status, begun)
+                return
             writer.write(
                 f"GET /api/live?ticket={json.loads(told)['ticket']} HTTP/1.1\r\nHost: {HOST}\r\n{UPGRADE}".encode()
             )

@@ -18,6 +18,7 @@ from typing import Any
 import httpx
 from litestar.testing import TestClient
 
+from patient import PATIENCE
 from pitboss.ledger.persons import CONSOLE
 from pitboss.server.app import create_app
 from pitboss.server.house import House
@@ -25,8 +26,6 @@ from pitboss.server.limits import Limits
 from pitboss.server.settings import Settings
 
 PASSWORD = "correct horse battery"
-PATIENCE = 600
-"""Seconds; nothing is to depend on how fast the machine is."""
 
 
 def quick(folder: Path, **changes: Any) -> Settings:
@@ -84,6 +83,21 @@ class Inside:
         answer = self.post(f"/api/tables/{table['id']}/sit", token, key=f"sit-{nickname}", amount=amount)
         assert answer["ok"], answer
         return token, answer["events"][0]["fields"]["seat"]
+
+
+def first(param: dict[str, Any]) -> Any:
+    """The first value that an offer leaves for one of its particulars."""
+    match param["type"]:
+        case "amount":
+            return param["least"]
+        case "one-of":
+            return param["values"][0]
+        case "subset":
+            return param["of"][: param["least"]]
+        case "cards":
+            return " ".join(param["of"][: param["least"]])
+        case other:
+            raise AssertionError(f"nothing is known of {other}")
 
 
 async def _add(house: House, name: str, roles: tuple[str, ...]) -> Any:

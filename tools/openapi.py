@@ -5,12 +5,13 @@ import sys
 import msgspec
 
 from pitboss.server.app import create_app
+from pitboss.server.description import described
 from pitboss.server.settings import Settings
 
 
 def main() -> None:
     app = create_app(Settings(database=":memory:"))
-    schema = msgspec.json.encode(app.openapi_schema.to_schema(), order="deterministic")
+    schema = msgspec.json.encode(described(app.openapi_schema.to_schema()), order="deterministic")
     sys.stdout.write(msgspec.json.format(schema, indent=1).decode() + "\n")
 
 

@@ -195,3 +195,20 @@ def test_the_crew_marks_who_is_away_and_acts_for_nobody_else(casino: Inside) -> 
     )
     assert at.snapshot("Ann")["view"]["seats"][str(seat)] == 50_000
     assert ann
+
+
+@pytest.mark.parametrize(
+    ("game", "lacking"),
+    [("flop-poker", {"on": "pot", "amount": 1_000}), ("boston-5-stud", {"on": "first", "amount": 2_000})],
+)
+def test_who_has_begun_his_wagers_is_told_what_is_lacking(
+    patient: Inside, game: str, lacking: dict[str, Any]
+) -> None:
+    """Boston's first wager is twice the ante; nobody else is told, and nothing once it is made."""
+    at = At(patient, game, "Ann", "Bob", dealer="person")
+    assert at.snapshot("Ann")["lacking"] is None
+    at.do("Ann", "wager", on="ante", amount=1_000)
+    assert at.snapshot("Ann")["lacking"] == lacking
+    assert at.snapshot("Bob")["lacking"] is None
+    assert at.do("Ann", "wager", **lacking)["ok"]
+    assert at.snapshot("Ann")["lacking"] is None

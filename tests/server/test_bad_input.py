@@ -10,7 +10,8 @@ from typing import Any
 import httpx
 import pytest
 
-from casino import PATIENCE, Inside, Outside, outside
+from casino import Inside, Outside, outside
+from patient import PATIENCE
 from pitboss.table import InvariantBroken
 
 NUMBERS = [

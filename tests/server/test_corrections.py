@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from casino import Inside
+from patient import PATIENCE
 from pitboss.ledger.audit import audit
 from pitboss.server.roles import ROLES
 
@@ -98,7 +99,7 @@ def test_those_who_watch_the_table_see_the_correction(played: Played) -> None:
             pass
         number = played.propose(played.box, "k", played.adjustment(500))["proposal"]["number"]
         casino.post(f"/api/corrections/{number}/confirm", played.floor, why="")
-        frame = socket.receive_json(timeout=30)
+        frame = socket.receive_json(timeout=PATIENCE)
         assert (frame["type"], frame["events"][0]["event"]) == ("events", "corrected")
 
 

@@ -12,6 +12,7 @@ import httpx
 
 from casino import Outside, Socket, outside
 from histories import Histories
+from patient import PATIENCE
 from pitboss.ledger import Ledger
 from pitboss.ledger.audit import audit
 from sized import Sizes
@@ -32,7 +33,7 @@ class Player(threading.Thread):
 
     def run(self) -> None:
         headers = {"Authorization": f"Bearer {self._token}"}
-        with httpx.Client(base_url=self._server.url, headers=headers, timeout=30) as client:
+        with httpx.Client(base_url=self._server.url, headers=headers, timeout=PATIENCE) as client:
             while not self.stopping:
                 key = f"p{self.seat}-{self._number}"
                 self._number += 1
@@ -154,8 +155,12 @@ async def _send_all(
         socket = await Socket.open(server, token)
         await socket.receive()
 
+        # An answer to a ping waits behind the frames before it: with too many of them the server hangs up.
+        room = asyncio.Semaphore(256)
+
         async def send() -> None:
             for frame in part:
+                await room.acquire()
                 socket.send(frame)
                 await socket.drain()
 
@@ -163,6 +168,7 @@ async def _send_all(
         for _ in part:
             answer = json.loads(await socket.receive())
             answers.append((int(answer["key"][1:]), answer))
+            room.release()
         await sending
         await socket.close()
 

@@ -174,10 +174,12 @@ def test_deposits_are_limited_by_what_they_cost(tmp_path: Path) -> None:
     with inside(quick(tmp_path, rate=1.0)) as casino:
         floor = casino.staff("boss", "floorperson")
         ann = casino.guest(casino.open(floor, "craps", dealer="person")["code"])["token"]
+        number, answer = 0, None
         for number in range(200):
             answer = casino.request("POST", "/api/purse/deposit", ann, key=f"d{number}", amount=100)
             if answer.status_code != 200:
                 break
+        assert answer is not None
         assert answer.status_code == 429
         assert (
             casino.house.book.purses.balance(casino.get("/api/session", ann)["id"])

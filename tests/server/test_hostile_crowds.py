@@ -11,7 +11,8 @@ import httpx
 import pytest
 from litestar.exceptions import WebSocketDisconnect
 
-from casino import PATIENCE, Inside, Outside, inside, outside, quick
+from casino import Inside, Outside, inside, outside, quick
+from patient import PATIENCE
 from pitboss.server import doors, frame, live, routes_tables, sockets
 from pitboss.server import host as hosts
 from pitboss.server import limits as limiting
@@ -26,7 +27,7 @@ def test_one_account_has_so_many_sockets(tmp_path: Path) -> None:
         def hello(token: str) -> Any:
             ticket = casino.post("/api/live/ticket", token)["ticket"]
             found = opened.enter_context(casino.client.websocket_connect(f"/api/live?ticket={ticket}"))
-            return found.receive_json(timeout=60)["type"]
+            return found.receive_json(timeout=PATIENCE)["type"]
 
         for _ in range(sockets.MOST_SOCKETS):
             assert hello(boss) == "hello"
@@ -79,7 +80,7 @@ def test_connections_that_only_stand_about_are_bounded_for_each_address(tmp_path
                 ended += 1
             assert ended == 20
             elsewhere = httpx.HTTPTransport(local_address="127.0.0.2")
-            with httpx.Client(transport=elsewhere, base_url=server.url, timeout=60) as client:
+            with httpx.Client(transport=elsewhere, base_url=server.url, timeout=PATIENCE) as client:
                 assert client.get("/api/health").status_code == 200
         finally:
             for each in crowd:
@@ -119,7 +120,8 @@ def test_a_connection_without_a_request_is_ended(tmp_path: Path, monkeypatch: py
 
 def test_a_connection_is_counted_until_it_ends_also_as_a_socket(tmp_path: Path) -> None:
     import uvicorn
-    from websockets.asyncio.client import connect
+
+    from patient import connect
 
     entrance = doors.doors(quick(tmp_path, rate=1.0))
 
@@ -293,15 +295,15 @@ def test_a_backlog_that_is_asked_for_too_often_becomes_a_snapshot(
     ticket = casino.post("/api/live/ticket", ann)["ticket"]
     events = casino.get(f"/api/tables/{table}/events?after=0", ann)
     with casino.client.websocket_connect(f"/api/live?ticket={ticket}") as opened:
-        assert opened.receive_json(timeout=60)["type"] == "hello"
+        assert opened.receive_json(timeout=PATIENCE)["type"] == "hello"
 
         def watch() -> tuple[str, list[int]]:
             opened.send_json({"type": "watch", "table": table, "after": 0})
             versions: list[int] = []
-            while (told := opened.receive_json(timeout=60))["type"] in ("events", "state"):
+            while (told := opened.receive_json(timeout=PATIENCE))["type"] in ("events", "state"):
                 versions += [event["version"] for event in told.get("events", ())]
             if told["type"] == "resync":
-                assert opened.receive_json(timeout=60)["type"] == "snapshot"
+                assert opened.receive_json(timeout=PATIENCE)["type"] == "snapshot"
             return told["type"], versions
 
         assert watch() == ("snapshot", [event["version"] for event in events])

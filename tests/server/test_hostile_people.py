@@ -45,7 +45,8 @@ def test_tries_in_line_behind_a_lock_count_for_nothing(tmp_path: Path) -> None:
             for e in book.significant()
             if isinstance(e.event, Significant) and e.event.kind != "staff-added"
         ]
-        assert tries == ["log-in-failed", "log-in-failed", "log-in-locked"], (
+        # Two that were counted one after the other may come to be recorded the other way round.
+        assert sorted(tries) == ["log-in-failed", "log-in-failed", "log-in-locked"], (
             "a flood does not fill the record"
         )
     assert set(answers) == {"wrong-password"}

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from sqlalchemy import event
 
-from casino import PATIENCE, Inside, inside, quick
+from casino import Inside, inside, quick
+from patient import PATIENCE
 from pitboss.server import house as houses
 from pitboss.server import limits as limiting
 from pitboss.server import routes_audit

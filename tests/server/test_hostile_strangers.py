@@ -1,8 +1,10 @@
 """What strangers and guests ask for: every route says what it costs, nobody's work runs on the event loop, and whoever
 asks for much pays for it with a 429 of his own."""
 
+import asyncio
 import contextlib
 import sys
+import time
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,6 +14,7 @@ import pytest
 from litestar.routes import HTTPRoute
 
 from casino import PASSWORD, Inside, inside, quick
+from patient import PATIENCE
 from pitboss.server import limits as limiting
 from pitboss.server import workshop
 from pitboss.server.app import create_app
@@ -46,6 +49,7 @@ STRANGERS: dict[tuple[str, str], list[dict[str, Any]]] = {
     ("GET", "/api/law/coverage"): [{}],
     ("POST", "/api/math/{game_id}"): [{"wagers": WAGERS, "options": {"limits": LIMITS}}],
     ("POST", "/api/math/{game_id}/sessions"): [{"wager": "pass", "bankroll": 10_000, "rounds": 50}],
+    ("POST", "/api/math/{game_id}/equity"): [{"hands": ["AsAh", "22+"], "board": "2c 7d 9h"}],
     ("POST", "/api/desk/play"): [{"text": CASE}],
     ("POST", "/api/desk/compose"): [DRAFT],
     ("POST", "/api/desk/print"): [{"text": CASE}],
@@ -79,6 +83,8 @@ STRANGERS: dict[tuple[str, str], list[dict[str, Any]]] = {
     ("GET", "/api/audit/heads"): [{}],
     ("GET", "/api/audit/head/{table_id}"): [{}],
     ("GET", "/api/audit/unfinished"): [{}],
+    ("GET", "/api/witness"): [{"ledger": "ab" * 16}],
+    ("POST", "/api/witness"): [{"ledger": "ab" * 16, "lines": ["x" * 200] * 1_000}],
 }
 """What anybody may ask for, with the most that can be in it."""
 NONSENSE = {"on": "x" * (MOST_FRAME - 400), "amount": 10**200}
@@ -97,16 +103,21 @@ GUESTS: dict[tuple[str, str], list[dict[str, Any]]] = {
     ],
     ("GET", "/api/tables/{table_id}/commands/{key}"): [{}],
     ("POST", "/api/tables/{table_id}/why"): [{"do": "wager", "args": NONSENSE}],
+    ("POST", "/api/tables/{table_id}/share"): [
+        {"key": "h", "promise": "ab" * 32, "seed": "cd" * 32, "seen": 9}
+    ],
     ("POST", "/api/tables/{table_id}/sit"): [{"key": "s", "amount": 1_000, "seat": 7}],
     ("POST", "/api/tables/{table_id}/buy-in"): [{"key": "b", "amount": 1_000}],
     ("POST", "/api/tables/{table_id}/leave"): [{"key": "l"}],
     ("POST", "/api/tables/{table_id}/bots"): [{}],
     ("DELETE", "/api/tables/{table_id}/bots"): [{}],
+    ("POST", "/api/tables/{table_id}/nod"): [{"nod": "wow"}],
     ("POST", "/api/tables/{table_id}/close"): [{}],
     ("POST", "/api/practice"): [{"game": "hold-em", "key": "p", "company": "friends"}],
     ("POST", "/api/live/ticket"): [{}],
     ("GET", "/api/corrections/roles"): [{}],
     ("GET", "/api/drills/results"): [{}],
+    ("GET", "/api/drills/again"): [{}],
     ("POST", "/api/drills/results"): [
         {
             "game": "craps",
@@ -278,6 +289,53 @@ def test_who_asks_for_much_pays_and_nobody_else(tmp_path: Path, monkeypatch: pyt
         assert casino.request(*check, boss, options={}).status_code == 200, "the staff pays for itself"
 
 
+def test_a_stranger_pays_for_his_time_of_the_event_loop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Even what is constant takes a moment of everybody's loop: all of it together is bounded too."""
+    monkeypatch.setitem(limiting.RATES, "loop", (0.000_01, 0.000_001))
+    with inside(quick(tmp_path, rate=1.0)) as casino:
+        boss = casino.staff("boss", "floorperson")
+        casino.house.limits._buckets.clear()
+        assert casino.request("GET", "/api/health").status_code == 200
+        assert casino.request("GET", "/api/health").status_code == 429
+        assert casino.request("GET", "/api/health", boss).status_code == 200, "who is known does not"
+
+
+def test_the_first_who_reads_the_description_is_not_shut_out(tmp_path: Path) -> None:
+    """It is made on the event loop when somebody first asks; many may share his address."""
+    with inside(quick(tmp_path, rate=1.0)) as casino:
+        for path in ("/schema/openapi.json", "/schema/asyncapi.json", "/schema", "/api/law", "/api/health"):
+            assert casino.request("GET", path).status_code == 200, path
+
+
+def test_only_the_steps_of_an_answer_are_paid_for() -> None:
+    paid: list[float] = []
+    before = time.thread_time()
+
+    async def answer() -> None:
+        for _ in range(3):
+            await asyncio.sleep(0)
+        with pytest.raises(asyncio.CancelledError):
+            await asyncio.get_running_loop().create_future()
+        raise ValueError("told on")
+
+    async def others(task: asyncio.Task[None]) -> None:
+        while time.thread_time() - before < 0.05:
+            await asyncio.sleep(0)
+        task.cancel()
+
+    async def both() -> None:
+        task = asyncio.ensure_future(limiting.at_cost(answer(), paid.append))
+        await others(task)
+        with pytest.raises(ValueError, match="told on"):
+            await task
+
+    asyncio.run(both())
+    assert len(paid) == 1
+    assert 0 < paid[0] < (time.thread_time() - before) / 2, "what others took is not paid for"
+
+
 def test_guests_of_one_address_pay_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(limiting.RATES, "work", (0.001, 0.000_001))
     with inside(quick(tmp_path, rate=1.0)) as casino:
@@ -319,11 +377,11 @@ def test_long_frames_cost_their_sender_too(tmp_path: Path) -> None:
         ann = casino.guest(table["code"])["token"]
         ticket = casino.post("/api/live/ticket", ann)["ticket"]
         with casino.client.websocket_connect(f"/api/live?ticket={ticket}") as opened:
-            assert opened.receive_json(timeout=60)["type"] == "hello"
+            assert opened.receive_json(timeout=PATIENCE)["type"] == "hello"
             codes: list[str] = []
             for _ in range(10):
                 opened.send_text("x" * 60_000)
-                codes.append(opened.receive_json(timeout=60)["code"])
+                codes.append(opened.receive_json(timeout=PATIENCE)["code"])
         assert codes == ["too-large"] * 6 + ["too-many"] * 4, "300 frames at once are 6 with 58 KiB each"
 
 

@@ -8,18 +8,17 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
-from websockets.asyncio.client import ClientConnection, connect
+from websockets.asyncio.client import ClientConnection
 
 from casino import Outside, Socket
+from patient import connect
 from pitboss.games import registered
 from sized import Sizes
 
 
 @contextlib.asynccontextmanager
 async def _connected(server: Outside, token: str, **more: Any) -> AsyncIterator[ClientConnection]:
-    async with connect(
-        f"{server.socket_url}?ticket={server.ticket(token)}", close_timeout=0.1, **more
-    ) as socket:
+    async with connect(f"{server.socket_url}?ticket={server.ticket(token)}", **more) as socket:
         assert json.loads(await socket.recv())["type"] == "hello"
         yield socket
 

@@ -17,12 +17,12 @@ import pytest
 from bookkeeping import lacking
 from casino import Inside
 from pitboss.chance import Counter
-from pitboss.equipment.cards import names
+from pitboss.equipment.cards import names, parse_cards
 from pitboss.games import registered
 from pitboss.ledger import fair
 from pitboss.server.host import Host
+from pitboss.server.openings import cards_seen
 from pitboss.server.people import Session
-from pitboss.server.routes_audit import _cards_seen
 from pitboss.server.store import Account, TableSettings
 from pitboss.server.views import refusal_out, to_json
 from pitboss.table import BadCommand, Command, Refused, Table
@@ -138,7 +138,7 @@ def _shown(event: Event, viewer: str) -> set[int]:
     """The cards of an event that the viewer saw: in the deal, at the draw for the button, or told afterwards."""
     drawn = {card for _, card in getattr(event, "drawn", ())}
     return (
-        _cards_seen(event, viewer)
+        cards_seen(event, viewer)
         | drawn
         | set(getattr(event, "disclosed", ()))
         | set(getattr(event, "struck", ()))
@@ -239,7 +239,7 @@ def test_no_card_is_struck_by_its_name_where_chance_deals(casino: Inside, kind: 
     assert casino.post(f"{path}/commands", floor, key="d", do="deal")["ok"]
     token, seat = players[0]
     hands = casino.get(path, token)["snapshot"]["view"]["own"]["hand"]["players"]
-    own = next(hand["down"] for hand in hands if hand["seat"] == seat)
+    own = parse_cards(next(hand["down"] for hand in hands if hand["seat"] == seat))
     hidden = [card for card in range(52) if card not in own][: 1 if kind == "face-up-card" else 2]
     stated = {"kind": kind, "cards": names(hidden)}
     answer = casino.request("POST", f"{path}/commands", floor, key="i", do="irregularity", args=stated)
@@ -269,3 +269,31 @@ def test_words_and_cards_of_others_never_reach_a_frame() -> None:
     two, two_open = asyncio.run(frames(swapped))
     assert one == two
     assert one_open != two_open
+
+
+@pytest.mark.parametrize(
+    "game", ["five-card-draw", "hold-em", "three-card-poker", "mississippi-stud", "blackjack", "casino-war"]
+)
+def test_what_an_act_costs_does_not_tell_what_it_brings(game: str) -> None:
+    """Who calls, or stands, may end the round by it; what he would win tells of cards that are face down."""
+    chance = random.Random(game)
+    seats = {1: 100_000, 2: 100_000}
+    deck = list(fair.next_cards(Table.open(game, seats=seats, entered=False))[0])
+    chooser: Any = SimpleNamespace(below=chance.randrange)
+    priced = 0
+    for _ in range(20):
+        chance.shuffle(deck)
+        table = Table.open(game, seats=seats, source=Ordered(deck), entered=False)
+        for _ in range(30):
+            offers = [o for o in table.awaits() if o.kind in ("turn", "chance", "wager")] or list(
+                table.awaits()
+            )
+            for offer in offers:
+                if offer.kind == "turn" and set(offer.params) <= set(offer.optional):
+                    cost = table.costs(Command(offer.do, offer.seat, args=dict(offer.fixed)))
+                    priced += cost is not None
+                    assert cost is None or cost >= 0, (offer.do, cost)
+            command = lacking(table) or offers[chance.randrange(len(offers))].sample(chooser)
+            with contextlib.suppress(Refused, BadCommand):
+                table.do(command)
+    assert priced

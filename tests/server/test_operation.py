@@ -14,11 +14,11 @@ from typing import Any
 import httpx
 import pytest
 from typer.testing import CliRunner
-from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from as_users import certificate
-from casino import PASSWORD, PATIENCE, Inside, Outside, Socket, inside, outside, quick
+from casino import PASSWORD, Inside, Outside, Socket, inside, outside, quick
+from patient import PATIENCE, connect
 from pitboss.cli.staff import app as staff_commands
 from pitboss.ledger.audit import audit
 from pitboss.server.frame import allowed_origins
@@ -137,7 +137,7 @@ def test_https_with_a_certificate_of_ones_own(tmp_path: Path) -> None:
 async def _hello(server: Outside, table: str, certificate: Path) -> dict[str, Any]:
     trust = ssl.create_default_context(cafile=str(certificate))
     url = f"wss://127.0.0.1:{server.port}/api/live?ticket={server.ticket(server.floor)}"
-    async with connect(url, ssl=trust, close_timeout=0.1) as socket:
+    async with connect(url, ssl=trust) as socket:
         await socket.recv()
         await socket.send(json.dumps({"type": "watch", "table": table}))
         return json.loads(await socket.recv())
@@ -154,9 +154,7 @@ def test_a_graceful_stop_tells_everybody_and_the_round_goes_on_afterwards(tmp_pa
         assert dealt["ok"], dealt
 
         async def watch() -> tuple[int, str]:
-            async with connect(
-                f"{server.socket_url}?ticket={server.ticket(ann)}", close_timeout=0.1
-            ) as socket:
+            async with connect(f"{server.socket_url}?ticket={server.ticket(ann)}") as socket:
                 await socket.send(json.dumps({"type": "watch", "table": table["id"]}))
                 await socket.recv()
                 stopping = asyncio.create_task(asyncio.to_thread(server.stop))
@@ -195,9 +193,7 @@ def test_the_staff_is_managed_from_the_command_line_while_the_server_runs(tmp_pa
         dora = changed["token"]
 
         async def cut() -> int:
-            async with connect(
-                f"{server.socket_url}?ticket={server.ticket(dora)}", close_timeout=0.1
-            ) as socket:
+            async with connect(f"{server.socket_url}?ticket={server.ticket(dora)}") as socket:
                 await socket.recv()
                 await asyncio.to_thread(staff, "roles", "Dora", "--role", "boxperson")
                 try:
@@ -233,10 +229,18 @@ def test_health_and_metrics(casino: Inside) -> None:
     args = {"on": "pass", "amount": 1_000}
     casino.post(f"/api/tables/{table['id']}/commands", ann, key="k", do="wager", seat=seat, args=args)
     lines = casino.client.get("/metrics").text.splitlines()
-    assert 'pitboss_commands_total{result="done"} 1' in lines
+    assert 'pitboss_commands_total{result="done"} 1.0' in lines
     assert any(line.startswith('pitboss_requests_total{method="POST",status="200"}') for line in lines)
-    counts = [int(line.split()[1]) for line in lines if line.startswith("pitboss_request_seconds_bucket")]
+    counts = [float(line.split()[1]) for line in lines if line.startswith("pitboss_request_seconds_bucket")]
     assert counts == sorted(counts)
+    told = {line.split()[0]: float(line.split()[1]) for line in lines if line[0] != "#" and "{" not in line}
+    assert told["pitboss_commits_total"] >= 3
+    assert (told["pitboss_tables"], told["pitboss_tables_frozen"], told["pitboss_no_new_round"]) == (1, 0, 0)
+    assert told["pitboss_queue"] >= 0
+    assert min(told["pitboss_disk_free_bytes"], told["process_resident_memory_bytes"]) > 0
+    casino.house.book.freeze(table["id"], "a test")
+    casino.house.pit.hosts[table["id"]].live.table.frozen = "a test"
+    assert "pitboss_tables_frozen 1.0" in casino.client.get("/metrics").text.splitlines()
 
 
 def test_logs_hold_no_secrets_and_name_the_database(tmp_path: Path) -> None:

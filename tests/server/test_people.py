@@ -9,6 +9,7 @@ import pytest
 from litestar.exceptions import WebSocketDisconnect
 
 from casino import PASSWORD, Inside, inside, quick
+from patient import PATIENCE
 from pitboss.ledger import Ledger
 from pitboss.server.errors import Wrong
 from pitboss.server.people import People, login_key, one_time_password
@@ -163,7 +164,7 @@ def test_a_session_that_ends_cuts_its_sockets(casino: Inside, how: str) -> None:
             change: dict[str, Any] = {"roles": ["stickperson"]} if how == "roles" else {"locked": True}
             casino.request("PATCH", f"/api/staff/{account}", floor, **change)
         with pytest.raises(WebSocketDisconnect) as cut:
-            socket.receive_json(timeout=30)
+            socket.receive_json(timeout=PATIENCE)
         assert cut.value.code == 4401
     assert casino.request("GET", "/api/session", dealer).status_code == 401
 
@@ -177,7 +178,7 @@ def test_a_ticket_opens_one_socket_once(casino: Inside) -> None:
             casino.client.websocket_connect(f"/api/live?ticket={bad}") as socket,
             pytest.raises(WebSocketDisconnect) as no,
         ):
-            socket.receive_json(timeout=30)
+            socket.receive_json(timeout=PATIENCE)
         assert no.value.code == 4401
 
 

@@ -8,6 +8,12 @@ from typing import Any
 import pytest
 
 from casino import Inside, inside, quick
+from pitboss.equipment import names, parse_cards
+from pitboss.games.banked.events import Chose
+from pitboss.games.card_table.events import CardsDealt, Shuffled
+from pitboss.hands import ranking
+from pitboss.ledger import Ledger
+from pitboss.server import dealer
 
 
 def practise(casino: Inside, game: str, token: str | None = None, **more: Any) -> dict[str, Any]:
@@ -125,25 +131,96 @@ def test_bots_come_and_go_at_a_table_that_runs(casino: Inside) -> None:
     assert len(casino.post(path, token)["players"]) == 2
     stranger = practise(casino, "roulette", key="other")["session"]["token"]
     assert casino.request("DELETE", path, stranger).status_code == 403
-    while (gone := casino.request("DELETE", path, token)).status_code == 409:
-        assert gone.json()["error"]["code"] == "in-play"  # until the wheel has decided its wager
-    assert [player["you"] for player in gone.json()["players"]] == [True]
+    assert casino.request("DELETE", path, token).status_code == 200
+    while len(seated := casino.get(f"/api/tables/{made['table']}", token)["row"]["players"]) > 1:
+        pass  # until the wheel has decided its wager
+    assert [player["you"] for player in seated] == [True]
     assert casino.request("DELETE", path, token).json()["error"]["code"] == "no-bots"
+
+
+def test_whoever_seats_a_bot_says_how_it_plays(casino: Inside) -> None:
+    """By the book down to a beginner at games against the house; tight or loose at poker; each may be sent home."""
+    made = practise(casino, "three-card-poker", company="bots", plays="60")
+    token, path = made["session"]["token"], f"/api/tables/{made['table']}/bots"
+    assert [player["plays"] for player in casino.get(f"/api/tables/{made['table']}", token)["row"]["players"]] == [
+        "60", "60", "",
+    ]  # fmt: skip
+    casino.post(path, token, plays="100")
+    refused = casino.request("POST", path, token, plays="loose")
+    assert refused.status_code == 400
+    assert refused.json()["error"]["sentence"].startswith("A bot at Three card poker plays by the book")
+    assert casino.request("DELETE", f"{path}?seat=1", token).status_code == 200
+    while len(seated := casino.get(f"/api/tables/{made['table']}", token)["row"]["players"]) > 3:
+        pass
+    assert [player["plays"] for player in seated] == ["60", "", "100"]
+    assert casino.request("DELETE", f"{path}?seat=1", token).json()["error"]["code"] == "no-bots"
+    poker = practise(casino, "hold-em", key="p", company="bots")
+    token, path = poker["session"]["token"], f"/api/tables/{poker['table']}/bots"
+    assert casino.request("POST", path, token, plays="80").status_code == 400
+    casino.post(path, token, plays="tight")
+    seats = casino.get(f"/api/tables/{poker['table']}", token)["row"]["players"]
+    assert [player["plays"] for player in seats] == ["tight", "loose", "tight", "", "tight"]
+
+
+def test_a_bot_decides_by_the_book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a queen, a six and a four or better it plays, with less it folds: the published strategy of the game."""
+    monkeypatch.setattr(dealer, "THINKS", 1_000.0)  # however busy the machine is, the book is asked
+    with inside(quick(tmp_path, pace=0.5)) as casino:
+        made = practise(casino, "three-card-poker", company="bots")
+        token, path = made["session"]["token"], f"/api/tables/{made['table']}"
+        while casino.get(path, token)["row"]["round"] < 4:
+            pass
+    with Ledger.open(tmp_path / "casino.db", read_only=True) as book:
+        events = [entry.event for entry in book.entries(made["table"], after=0, limit=500)]
+    least = ranking("three").strength(parse_cards("Qs6h4d"))
+    held: dict[str, list[int]] = {}
+    decided: list[str] = []
+    for event in events:
+        if isinstance(event, Shuffled):
+            held = {}
+        if isinstance(event, CardsDealt):
+            for sealed in event.sealed:
+                assert isinstance(sealed.value, tuple)
+                held.setdefault(sealed.name, []).extend(sealed.value)
+        if isinstance(event, Chose):
+            strong = ranking("three").strength(held[str(event.seat)]) >= least
+            assert event.choice == ("play" if strong else "fold"), names(held[str(event.seat)])
+            decided.append(event.choice)
+    assert len(decided) >= 6
 
 
 def test_an_act_says_what_it_costs(casino: Inside) -> None:
     made = practise(casino, "hold-em", company="bots")
-    token = made["session"]["token"]
+    found = _costs(casino, made)
+    assert found["fold"] == 0
+    # The small blind may have a part of a bet down already, and three raises may have come before.
+    assert found.get("call", 100) in range(100, 1_700, 100)
+
+
+@pytest.mark.parametrize(("game", "wagers", "act", "cents"), [
+    ("three-card-poker", ("ante",), "play", 1_000), ("caribbean-stud", ("ante",), "bet", 2_000),
+    ("ultimate-texas-hold-em", ("ante", "blind"), "check", 0),
+])  # fmt: skip
+def test_an_act_at_a_banked_game_says_what_it_costs(
+    casino: Inside, game: str, wagers: tuple[str, ...], act: str, cents: int
+) -> None:
+    made = practise(casino, game)
+    for wager in wagers:
+        args = {"on": wager, "amount": 1_000}
+        where = f"/api/tables/{made['table']}/commands"
+        casino.post(where, made["session"]["token"], key=wager, do="wager", seat=1, args=args)
+    assert _costs(casino, made)[act] == cents
+
+
+def _costs(casino: Inside, made: dict[str, Any]) -> dict[str, int]:
+    """What each act of the own turn costs, once it has come."""
     while True:
-        offers = casino.get(f"/api/tables/{made['table']}", token)["snapshot"]["offers"]
+        offers = casino.get(f"/api/tables/{made['table']}", made["session"]["token"])["snapshot"]["offers"]
         found = {
             offer["do"]: offer["costs"] for offer in offers if offer["yours"] and offer["kind"] == "turn"
         }
         if found:
-            break
-    assert found["fold"] == 0
-    # The small blind may have a part of a bet down already, and three raises may have come before.
-    assert found.get("call", 100) in range(100, 1_700, 100)
+            return found
 
 
 def test_wagers_say_what_they_are_worth(casino: Inside) -> None:

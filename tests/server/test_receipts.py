@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from casino import Inside
+from patient import PATIENCE
 from pitboss.ledger.holding import broken
 from pitboss.ledger.receipts import Receipt
 
@@ -44,9 +45,9 @@ def test_every_answer_carries_its_receipt(casino: Inside) -> None:
 
     ticket = casino.post("/api/live/ticket", ann)["ticket"]
     with casino.client.websocket_connect(f"/api/live?ticket={ticket}") as socket:
-        assert socket.receive_json(timeout=60)["type"] == "hello"
+        assert socket.receive_json(timeout=PATIENCE)["type"] == "hello"
         socket.send_text(json.dumps({"type": "command", "table": table["id"], "key": "s", **bet}))
-        assert _checked(casino, socket.receive_json(timeout=60)).outcome == "done"
+        assert _checked(casino, socket.receive_json(timeout=PATIENCE)).outcome == "done"
 
 
 def test_money_that_is_brought_to_a_seat_has_a_receipt(casino: Inside) -> None:

@@ -9,8 +9,8 @@ from casino import Inside, inside, quick
 from pitboss.games import registered
 from pitboss.ledger import fair
 from pitboss.server.house import House
+from pitboss.server.openings import spent_of
 from pitboss.server.record import Trail
-from pitboss.server.routes_audit import spent_of
 from pitboss.table import Table
 
 CARDS = sorted(
@@ -133,6 +133,16 @@ def test_a_finished_round_opens_at_the_desk_and_one_in_play_does_not(dealt: Deal
     for number in ("7", "99999999999999999999999"):
         assert casino.request("GET", f"{dealt.record}/rounds/{number}/case", eye).status_code == 404
     assert casino.request("GET", "/api/audit/tables/nothing/rounds/1/case", eye).status_code == 404
+
+
+def test_a_round_is_drawn_while_it_is_played_wherever_the_key_lies(tmp_path: Path) -> None:
+    """The process that draws it must find the key too."""
+    with inside(quick(tmp_path, key=str(tmp_path / "elsewhere" / "house.key"))) as casino:
+        dealt = Dealt(casino)
+        dealt.begin(1)
+        assert casino.get(f"{dealt.record}/rounds/1/scenes", dealt.floor)["scenes"]
+        found = casino.post("/api/audit/verify", dealt.floor)
+        assert (found["ok"], found["notes"]) == (True, [])
 
 
 def test_a_round_may_have_several_shuffles_and_each_has_its_proof(dealt: Dealt) -> None:

@@ -55,10 +55,36 @@ def test_answers_are_summed_and_the_weakest_comes_first(casino: Inside) -> None:
     assert casino.request("GET", "/api/drills/classes/report.pdf?name=Monday", floor).content == pdf.content
 
 
+def test_what_was_missed_comes_back_until_it_was_right_twice(casino: Inside) -> None:
+    """With the account, so that another browser asks it too."""
+    ann, bob = _student(casino, "ann"), _student(casino, "bob")
+
+    def again(token: str) -> list[tuple[str, int, int]]:
+        told = casino.request("GET", "/api/drills/again", token).json()
+        return [(row["game"], row["seed"], row["right"]) for row in told]
+
+    _keep(casino, ann, seed=7)
+    _keep(casino, ann, seed=8, right=4, missed=[])
+    assert again(ann) == [("craps", 7, 0)]
+    assert again(bob) == []
+    _keep(casino, ann, seed=7, right=4, missed=[])
+    assert again(ann) == [("craps", 7, 1)]
+    _keep(casino, ann, seed=7)
+    assert again(ann) == [("craps", 7, 0)]
+    for _ in range(2):
+        _keep(casino, ann, seed=7, right=4, missed=[])
+    assert again(ann) == []
+    # The oldest are given up; whoever is not known has nothing kept.
+    for seed in range(100, 165):
+        _keep(casino, bob, seed=seed, game="hold-em")
+    assert [seed for _, seed, _ in again(bob)] == list(range(105, 165))
+    assert casino.request("GET", "/api/drills/again").status_code == 401
+
+
 def test_what_is_no_answer_is_not_kept(casino: Inside) -> None:
     ann = _student(casino, "ann")
     assert casino.request("POST", "/api/drills/results", **DONE).status_code == 401
-    for wrong in ({"game": "whist"}, {"kind": "poems"}, {"game": "hold-em"}):
+    for wrong in ({"game": "whist"}, {"kind": "poems"}, {"game": "pinochle"}):
         assert _keep(casino, ann, **wrong).status_code == 404
     for wrong in (
         {"right": 5},

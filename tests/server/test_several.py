@@ -10,11 +10,11 @@ from typing import Any
 
 import psycopg
 import pytest
-from websockets.asyncio.client import connect
 
 from bookkeeping import create_database, postgresql, why_no_postgresql
 from casino import Outside
 from histories import Histories
+from patient import connect
 from pitboss.ledger import Ledger
 from pitboss.ledger.audit import audit
 
@@ -71,7 +71,7 @@ def test_a_table_is_played_from_both_servers_and_outlives_its_own(
     assert second.call("GET", path, ann).json()["snapshot"]["you"]["seat"] == seat
 
     async def watch() -> list[int]:
-        async with connect(f"{second.socket_url}?ticket={second.ticket(ann)}", close_timeout=0.1) as socket:
+        async with connect(f"{second.socket_url}?ticket={second.ticket(ann)}") as socket:
             await socket.send(json.dumps({"type": "watch", "table": table["id"], "after": 1}))
             await asyncio.to_thread(wager, first, "k3")
             await socket.send(
@@ -80,14 +80,15 @@ def test_a_table_is_played_from_both_servers_and_outlives_its_own(
             )  # fmt: skip
             seen: list[int] = []
             answered = False
-            while len(seen) < 5 or not answered:
+            while len(seen) < 6 or not answered:
                 frame = json.loads(await socket.recv())
                 if frame["type"] == "events":
                     seen += [event["version"] for event in frame["events"]]
                 answered = answered or (frame["type"] == "answer" and frame["ok"])
             return seen
 
-    assert asyncio.run(watch()) == [2, 3, 4, 5, 6]
+    # The house's chain of chance, the seat, four wagers: each once and in order.
+    assert asyncio.run(watch()) == [2, 3, 4, 5, 6, 7]
     forged = second.call("GET", "/api/session", "")
     assert forged.status_code == 401
     _follow_through_restarts(pair, running, path, wager)
@@ -156,9 +157,7 @@ def test_tables_of_two_servers_share_a_meter(pair: tuple[Outside, Outside], data
         act("deal", first.floor, "d")
 
     async def watch() -> None:
-        async with connect(
-            f"{second.socket_url}?ticket={second.ticket(second.floor)}", close_timeout=0.1
-        ) as socket:
+        async with connect(f"{second.socket_url}?ticket={second.ticket(second.floor)}") as socket:
             await socket.send(json.dumps({"type": "watch", "table": tables[1]["id"], "after": 0}))
             await asyncio.to_thread(play)
             shown: Any = None
@@ -195,7 +194,7 @@ def test_two_servers_sell_one_keno_game_that_is_drawn_once(
 
     async def watch() -> list[str]:
         ticket = pair[1].ticket(pair[1].floor)
-        async with connect(f"{pair[1].socket_url}?ticket={ticket}", close_timeout=0.1) as socket:
+        async with connect(f"{pair[1].socket_url}?ticket={ticket}") as socket:
             await socket.send(json.dumps({"type": "watch", "table": opened[1]["id"], "after": 0}))
             numbers, floor = list(range(1, 21)), pair[0].floor
             asked = [

@@ -243,23 +243,45 @@ def _describes_itself(casino: Inside, game: str) -> None:
     checked = casino.post(f"/api/games/{game}/check", options=given)
     assert checked["ok"], checked["breaches"]
     assert checked["options"] == {option["name"]: option["default"] for option in detail["options"]}
+    # What a line of a pay table pays now may be sent back: who changes it starts there.
+    lines = {option["name"]: _by_wager(option["lines"]) for option in detail["options"] if _priced(option)}
+    if lines:
+        sent = casino.post(f"/api/games/{game}/check", options=lines)
+        assert sent["ok"], sent["breaches"]
+
+
+def _priced(option: dict[str, Any]) -> bool:
+    """Whether its lines are odds."""
+    assert option["type"] not in ("table", "map") or all(option["lines"].values())
+    return option["type"] in ("table", "map") and bool(option["lines"])
+
+
+def _by_wager(lines: dict[str, str]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for name, odds in lines.items():
+        wager, _, line = name.partition(" ")
+        if line:
+            found.setdefault(wager, {})[line] = odds
+        else:
+            found[wager] = odds
+    return found
 
 
 def test_drills_are_asked_with_their_answers(casino: Inside) -> None:
     rows = {row["id"]: row["kinds"] for row in casino.get("/api/drills")}
     assert {"payouts", "rulings", "turns", "colour-up"} <= set(rows["craps"])
-    assert "rulings" in rows["hold-em"]
-    assert "payouts" not in rows["hold-em"]
+    # Every kind at every game: a pot of poker is pushed as a wager is paid.
+    assert {frozenset(kinds) for kinds in rows.values()} == {frozenset(rows["craps"])}
+    pot = casino.post("/api/drills/question", game="hold-em", kind="payouts", seed=3)
+    assert [line["wager"] for line in pot["lines"]] == ["seat-1", "seat-2", "seat-3"]
     asked = casino.post("/api/drills/question", game="craps", kind="payouts", seed=3)
     assert asked["lines"]
     assert asked["felt"]["drawing"] == "craps"
     judged = casino.post("/api/drills/question", game="sic-bo", kind="rulings", seed=3)
     assert judged["asked"].endswith("?")
     assert judged["cites"]
-    assert (
-        casino.request("POST", "/api/drills/question", game="hold-em", kind="payouts", seed=3).status_code
-        == 404
-    )
+    unknown = casino.request("POST", "/api/drills/question", game="whist", kind="payouts", seed=3)
+    assert unknown.status_code == 404
 
 
 def test_every_job_of_the_worker_has_a_process() -> None:

@@ -13,16 +13,17 @@ from typing import Any
 import httpx
 import pytest
 import uvicorn
-from websockets.sync.client import ClientConnection, connect
+from websockets.sync.client import ClientConnection
 
 import pitboss
-from casino import PASSWORD, PATIENCE, quick
+from casino import PASSWORD, quick
+from patient import PATIENCE, connect_at_once
 from pitboss.ledger.persons import CONSOLE
 from pitboss.server.app import create_app
 from pitboss.server.house import House
 
 ROOT = f"{Path(pitboss.__file__).parent}/"
-MOST_FUNCTIONS, MOST_FILES = 99, 24
+MOST_FUNCTIONS, MOST_FILES = 99, 25
 """What one wager may pass; some nine functions in two files are the receipt that is signed with its commit."""
 BESIDE = frozenset({
     "House._every", "Ledger.check", "Ledger.beat", "House.no_new_round", "Ledger.publish", "Store.saw",
@@ -94,7 +95,7 @@ class Casino:
 
     def watching(self, who: str) -> ClientConnection:
         ticket = self.post("/api/live/ticket", who)["ticket"]
-        return connect(f"{self._live}?ticket={ticket}", proxy=None)
+        return connect_at_once(f"{self._live}?ticket={ticket}", proxy=None)
 
 
 @contextmanager

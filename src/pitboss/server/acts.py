@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from pitboss.ledger import Answer, KeyReused, Ledger, LedgerError, reading
+from pitboss.ledger.happenings import ShareGiven
 from pitboss.ledger.work import Ack, settled
 from pitboss.server.errors import Forbidden, Wrong
 from pitboss.server.host import Host
 from pitboss.server.people import Session
 from pitboss.server.roles import authorise
-from pitboss.server.shapes import CommandIn
+from pitboss.server.shapes import CommandIn, ShareIn
 from pitboss.server.store import Account
 from pitboss.table import Command
 from pitboss.table.commands import as_player
@@ -26,12 +27,17 @@ if TYPE_CHECKING:
     from pitboss.server.live import Do
 
 
+REFUSED = 3
+"""What a refused command counts beside itself: it is kept like any other and moves nothing, so nobody sends many."""
+
+
 class Given(msgspec.Struct, frozen=True):
     """A command that a table has taken; its answer comes when it is durable."""
 
     host: Host
     ack: Ack
     began: float
+    who: str
 
 
 class Acts:
@@ -53,7 +59,7 @@ class Acts:
             return None
         self._count(host, session, seat, wanted.do)
         ack = host.give(played, key=f"{wanted.key}:{account.id}", by=f"account:{account.id}")
-        return Given(host, ack, began)
+        return Given(host, ack, began, session.account.id)
 
     async def command(self, host: Host, wanted: CommandIn | Do, session: Session) -> Answer:
         """A command of a person, from anywhere: its answer, when it is durable."""
@@ -62,6 +68,16 @@ class Acts:
             await given.ack
         return self.answered(given)
 
+    async def share(self, host: Host, wanted: ShareIn, session: Session) -> Answer:
+        """A player's share in the chance of the coming round. His browser gives it: it is no sign that he is there."""
+        seat, account = host.seat_of(session), session.playing.id
+        if seat is None:
+            raise Wrong(409, "no-seat", "A share in the chance of a table is for who sits there.")
+        if not self._house.limits.take("share", account):
+            raise Wrong(429, "too-many", "Too many shares; wait a moment.")
+        given = ShareGiven(seat=seat, promise=wanted.promise, seed=wanted.seed or "", seen=wanted.seen)
+        return await host.share(given, key=f"{wanted.key}:{account}", by=f"account:{account}")
+
     async def _looked_up(self, host: Host, wanted: CommandIn | Do, session: Session) -> Given:
         """Give a command of the staff, or of who may not do it any more, unless its key was answered before."""
         began, own = time.perf_counter(), session.account
@@ -69,7 +85,7 @@ class Acts:
         given = Command(wanted.do, wanted.seat, wanted.by, wanted.args)
         answer = await self._first_answer(host, given, wanted.key, own) if own.roles else None
         if answer is not None:
-            return Given(host, settled(answer), began)
+            return Given(host, settled(answer), began, own.id)
         try:
             allowed = self.allowed(host, given, session)
         except Wrong:
@@ -77,14 +93,17 @@ class Acts:
             for account in {own.id: own, session.playing.id: session.playing}.values():
                 answer = await self._first_answer(host, given, wanted.key, account)
                 if answer is not None:
-                    return Given(host, settled(answer), began)
+                    return Given(host, settled(answer), began, own.id)
             raise
-        return Given(host, host.give(allowed, key=f"{wanted.key}:{own.id}", by=session.actor), began)
+        ack = host.give(allowed, key=f"{wanted.key}:{own.id}", by=session.actor)
+        return Given(host, ack, began, own.id)
 
     def answered(self, given: Given) -> Answer:
         """The answer that has come; raises what went wrong."""
         host, answer = given.host, given.host.answered(given.ack)
         result = "done" if answer.refusal is None else answer.refusal.kind
+        if answer.refusal is not None and not answer.again:
+            self._house.limits.charge("command", given.who, REFUSED)
         self._house.metrics.timed("command", (("result", result),), time.perf_counter() - given.began)
         if host.durable.closed:
             self._house.pit.finish(host)

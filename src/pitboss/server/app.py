@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 from litestar import Litestar
 from litestar.config.response_cache import ResponseCacheConfig
 from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 
 from pitboss import __version__
 from pitboss.server import (
@@ -21,8 +20,10 @@ from pitboss.server import (
     routes_practice,
     routes_school,
     routes_tables,
+    routes_witness,
 )
-from pitboss.server.errors import answer
+from pitboss.server.answers import answer
+from pitboss.server.description import Described, Frames, operation_id
 from pitboss.server.frame import MOST_BODY, Frame
 from pitboss.server.house import House
 from pitboss.server.reference import Reference
@@ -50,7 +51,7 @@ def create_app(settings: Settings, house: House | None = None) -> Litestar:
     handlers: list[Any] = [
         routes_open.router, routes_open.metrics, routes_papers.router, routes_people.router, routes_tables.router,
         routes_practice.router, routes_school.router,
-        routes_audit.router, routes_corrections.router, *pages.handlers(),
+        routes_audit.router, routes_corrections.router, routes_witness.router, *pages.handlers(),
     ]  # fmt: skip
     app = Litestar(
         handlers,
@@ -62,7 +63,7 @@ def create_app(settings: Settings, house: House | None = None) -> Litestar:
             title="Pitboss", version=__version__, path="/schema",
             description="Tables for every game of N.J.A.C. 19:47. Play money only; not certified, not legal advice. "
             "Amounts are cents. Live play: docs/server.md.",
-            render_plugins=[Reference(), JsonRenderPlugin()],
+            render_plugins=[Reference(), Described(), Frames()], operation_id_creator=operation_id,
         ),
         response_cache_config=ResponseCacheConfig(default_expiration=0),
         debug=False,

@@ -166,24 +166,36 @@ class Cage:
                 return seat
         raise Wrong(409, "full-table", "Every seat is taken.")
 
-    async def add_bots(self, host: Host, count: int) -> None:
+    async def add_bots(self, host: Host, count: int, plays: str = "") -> None:
+        """So many bots, each playing as is said, or as the next one does."""
         names = ["Ada", "Blaise", "Cardano", "Doris", "Edmond", "Fermat", "Grace", "Huygens", "Ines"]
         taken = {name for name, _ in host.names.values()}
+        self._house.bots.check(host.game, plays)
         for name in [name for name in names if f"{name} (bot)" not in taken][:count]:
+            way = plays or self._house.bots.next_way(host)
             account = await self._house.people.add("bot", f"{name} (bot)")
+            await self._house.bots.add(account.id, way)
             await self.open_purse(account, 100_000_000)
             await self.sit(host, account, 200_000, key=new_key())
 
-    async def send_bot_home(self, host: Host) -> None:
-        """The bot that came last leaves with its chips, once nothing of its money is undecided."""
-        bots = [seat for seat, patron in host.live.patrons.items() if patron.startswith("bot-")]
+    async def send_bot_home(self, host: Host, seat: int | None = None) -> None:
+        """A bot, or the one that came last, leaves with its chips, as soon as nothing of its money is undecided.
+
+        Until then it bets no more."""
+        bots = [
+            at for at, patron in host.live.patrons.items() if patron.startswith("bot-") and seat in (None, at)
+        ]
         if not bots:
-            raise Wrong(409, "no-bots", "No bot sits at this table.")
-        free = [seat for seat in reversed(bots) if host.live.look(Command("leave", seat)) is None]
-        seat = (free or bots[-1:])[0]
-        answer = await host.do(Command("leave", seat), key=new_key(), by=f"account:{host.live.patrons[seat]}")
-        if answer.refusal is not None:
-            raise Wrong(409, "in-play", answer.refusal.sentence, tuple(answer.refusal.cites))
+            where = "at this table" if seat is None else f"on seat {seat}"
+            raise Wrong(409, "no-bots", f"No bot sits {where}.")
+        free = [at for at in reversed(bots) if host.live.look(Command("leave", at)) is None]
+        leaves = (free or bots[-1:])[0]
+        patron = host.live.patrons[leaves]
+        answer = await host.do(Command("leave", leaves), key=new_key(), by=f"account:{patron}")
+        if answer.refusal is None:
+            host.going_home.discard(patron)
+        else:
+            host.going_home.add(patron)
 
 
 def _arrival(do: str, seat: int, cents: int) -> Command:

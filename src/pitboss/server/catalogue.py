@@ -12,7 +12,7 @@ from pitboss.games import find
 from pitboss.games.listing import banks, listing, wager_names
 from pitboss.law import Law, catalogue
 from pitboss.ledger import fair
-from pitboss.money import dollars
+from pitboss.money import MoneyError, PayTable, dollars
 from pitboss.server.shapes_open import (
     ActionOut,
     BreachOut,
@@ -56,7 +56,8 @@ def law_on(as_of: str | None) -> Law:
 def detail(game_id: str, as_of: str | None) -> GameDetail:
     game, law = find(game_id), law_on(as_of)
     row = next(row for row in rows(as_of) if row.id == game_id)
-    options = [_option(spec, law, game) for spec in (*COMMON, *game.options)]
+    # A game that is not in the law of the day has no figures to choose from: its row says why.
+    options = [_option(spec, law, game) for spec in (*COMMON, *game.options)] if row.open else []
     shared = {name: action for name, action in ACTIONS.items() if name not in game.actions}
     actions = [_action(name, action) for name, action in {**game.actions, **shared}.items()]
     by_hand = [
@@ -92,13 +93,44 @@ def as_written(game: Game, values: Mapping[str, Any]) -> dict[str, Any]:
 def _option(spec: Option, law: Law, game: Game) -> OptionOut:
     values, _ = resolve(game.options, law, {}, chip=game.chip)
     choices: list[Any] = [True, False] if spec.type == "flag" else list(spec.choices)
-    found: list[OptionChoice] = []
+    # Of what may be a map or a word, the words are served: a house way has names.
+    words = [word for word in spec.examples if spec.type == "table" and isinstance(word, str)]
+    found = [OptionChoice(word, lawful=True, why="") for word in words]
     for value in choices if spec.type in ("flag", "choice", "whole", "amount", "odds", "percent") else ():
         why = _forbidden(spec, law, value, values)
         found.append(OptionChoice(_shown(spec, value), why is None, why or ""))
     return OptionOut(
         spec.name, spec.type, spec.help, _shown(spec, values[spec.name]), found, list(spec.cites(law)), spec in COMMON,
+        _lines(spec, law, values, game),
     )  # fmt: skip
+
+
+def _lines(spec: Option, law: Law, values: Mapping[str, Any], game: Game) -> dict[str, str]:
+    """What a map may name: wagers, sums of a kind, or the lines of a pay table with what they pay without it.
+
+    Of a map by wagers it is what each pays now; one with several lines has a name for each, such as `field 12`.
+    """
+    if spec.type == "limits":
+        return dict.fromkeys(game.wagers(law), "")
+    if spec.type == "sums":
+        return dict.fromkeys(map(str, spec.choices), "")
+    if spec.type != "table" and not spec.wagers:
+        return {}
+    try:
+        if spec.pays is not None:
+            lines = {name.strip(): str(odds) for name, odds in spec.pays(law, values).lines}
+            named = game.wagers(law) if spec.wagers else ()
+            return {name: odds for name, odds in lines.items() if not named or name.split()[0] in named}
+    except (BadCommand, Refused, MoneyError, KeyError):
+        return {}
+    # The figure has the option's name, or stands under the handle of its clause.
+    named = (spec.figure, f"{game.id}.{spec.name.replace('_', '-')}", *spec.handles)
+    for name in filter(None, named):
+        try:
+            return {line: str(odds) for line, odds in PayTable.parse(law.figure(name)).lines}
+        except (MoneyError, KeyError, AttributeError):
+            continue
+    return {}
 
 
 def _forbidden(spec: Option, law: Law, value: Any, values: dict[str, Any]) -> str | None:

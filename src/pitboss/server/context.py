@@ -10,7 +10,7 @@ from litestar import Request
 from litestar.datastructures import State
 
 from pitboss.server.errors import Forbidden, Wrong
-from pitboss.server.people import Session, payer
+from pitboss.server.people import Session, payer, thread
 
 if TYPE_CHECKING:
     from pitboss.server.house import House
@@ -93,7 +93,8 @@ def may_work(request: Request[Any, Any, State]) -> None:
 async def read(request: Request[Any, Any, State], function: Callable[..., Found], *given: Any) -> Found:
     """Read something in the threads of the record; who asks pays for the time it took there."""
     may_work(request)
-    return await house_of(request).read_for(current(request).payer, function, *given)
+    asking = current(request)
+    return await house_of(request).read_for(asking.payer, function, *given, thread=thread(asking.session))
 
 
 async def read_json(request: Request[Any, Any, State], function: Callable[..., Any], *given: Any) -> bytes:

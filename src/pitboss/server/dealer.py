@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.chance import Secure
 from pitboss.ledger import LedgerError, new_key
+from pitboss.server.bots import THINKS
 from pitboss.server.errors import Wrong
 from pitboss.server.host import Clock
 from pitboss.server.observe import log
@@ -116,6 +117,11 @@ class Dealer:
         command = absence.due(table, offers, away)
         if command is not None:
             return await self._after(STEP, waited, command)
+        going = [seat for seat in state.seats if self._goes_home(seat)]
+        leaves = next((seat for seat in going if table.may(Command("leave", seat))), None)
+        if leaves is not None:
+            await self._host.house.cage.send_bot_home(self._host, leaves)
+            return 0.0
         turns = [offer for offer in offers if offer.kind == "turn"]
         if turns:
             return await self._turn(table, offers, turns, now)
@@ -133,10 +139,21 @@ class Dealer:
         mine = [offer for offer in turns if offer.seat == seat]
         if isinstance(seat, int) and not self._is_bot(seat):
             return await self._wait_for(table, offers, seat, "turn", now)
-        chosen = self._bots_choice(mine) if isinstance(seat, int) else mine[0]
-        return await self._after(
-            STEP, now - self._asked_since((self._host.steps, seat), now), self._command(chosen)
-        )
+        left = STEP * self.pace - (now - self._asked_since((self._host.steps, seat), now))
+        if left > 0:
+            return left
+        version = self._host.live.version
+        command = await self._decided(seat, mine) if isinstance(seat, int) else self._command(mine[0])
+        if (
+            self._host.live.version == version
+        ):  # otherwise somebody did something meanwhile, and it is asked again
+            await self._do(command)
+        return 0.0
+
+    async def _decided(self, seat: int, offers: list[Offer]) -> Command:
+        """What a bot does, as it plays; what it cannot say in time is what is likeliest."""
+        chosen = await self._host.house.bots.choose(self._host, seat, offers, THINKS * self.pace)
+        return self._command(self._likeliest(offers)) if chosen is None else chosen
 
     async def _wait_for(
         self, table: Table, offers: Sequence[Offer], seat: int, what: str, now: float
@@ -187,14 +204,12 @@ class Dealer:
         await self._do(command)
         return 0.0
 
-    def _bots_choice(self, offers: list[Offer]) -> Offer:
-        """Mostly what is likeliest, now and then anything; nobody gives up what it costs nothing to stay in for."""
+    def _likeliest(self, offers: list[Offer]) -> Offer:
+        """Nobody gives up what it costs nothing to stay in for."""
         if any(offer.do == "check" for offer in offers):
             offers = [offer for offer in offers if offer.do != "fold"]
         order = list(self._host.live.table.actions)
-        likeliest = min(offers, key=lambda offer: order.index(offer.do))
-        chosen = [likeliest] if self._chooser.below(5) else offers
-        return chosen[self._chooser.below(len(chosen))]
+        return min(offers, key=lambda offer: order.index(offer.do))
 
     async def _bots_bet(self, offers: Sequence[Offer]) -> bool:
         """Every bot bets once a round, and more where that is not enough for the round to begin."""
@@ -214,15 +229,16 @@ class Dealer:
                 return True
         for seat in state.seats:
             made = self._bets.get((seat, state.round), 0)
-            if not self._is_bot(seat) or made >= (1 if ready else MOST_BETS):
+            if not self._is_bot(seat) or self._goes_home(seat) or made >= (1 if ready else MOST_BETS):
                 continue
             bets = [o for o in offers if o.do in table.game.bets and o.seat == seat and o.kind == "free"]
             if not bets:
                 continue
             self._bets[seat, state.round] = made + 1
             if made or not state.wagers_of(seat):
-                # The first offer is the game's main wager; where there are many areas any of them stands alone.
-                other = len(bets) > 6 and not self._chooser.below(3)
+                # The first offer is the game's main wager; where there are many areas any of them stands alone, and who
+                # does not play by the book takes any.
+                other = len(bets) > 6 and not host.house.bots.booked(host.live.patrons[seat])
                 await self._do(self._command(bets[self._chooser.below(len(bets)) if other else 0]))
                 return True
         return False
@@ -279,6 +295,9 @@ class Dealer:
         """Whether somebody has to say what chance brought."""
         params = self._host.live.table.actions[offer.do].params
         return any(params[name].chance for name in offer.params if name not in offer.optional)
+
+    def _goes_home(self, seat: int) -> bool:
+        return self._host.live.patrons.get(seat) in self._host.going_home
 
     def _is_bot(self, seat: int) -> bool:
         return self._host.live.patrons.get(seat, "").startswith("bot-")

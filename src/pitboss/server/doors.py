@@ -10,6 +10,8 @@ import msgspec
 
 from pitboss.server.settings import Settings
 
+OPEN = 1
+"""The state of a WebSocket that frames may be sent to, as `websockets` numbers them."""
 MOST_CONNECTIONS = 512
 """Connections from one address, sockets among them; the setting `rate` multiplies it."""
 PATIENCE = 30.0
@@ -21,6 +23,36 @@ _TOO_LARGE = (
     b"HTTP/1.1 431 Request Header Fields Too Large\r\ncontent-type: application/json\r\nconnection: close\r\n"
     b"content-length: %d\r\n\r\n%b" % (len(_SENTENCE), _SENTENCE)
 )
+
+
+WIRE = "pitboss.wire"
+"""Where a WebSocket's scope has its wire."""
+
+
+class Wire:
+    """Text frames straight to a WebSocket's transport: many watchers get the same bytes, and none is waited for."""
+
+    __slots__ = ("_protocol",)
+
+    def __init__(self, protocol: Any) -> None:
+        self._protocol = protocol
+
+    def put(self, text: bytes) -> bool:
+        """Write a frame now; False, and nothing is written, where the other side is slow to read, or gone."""
+        at = self._protocol
+        if not (at.handshake_complete and at.writable.is_set()) or at.close_sent or at.disconnected:
+            return False
+        if at.conn.state != OPEN or at.transport.is_closing():
+            return False
+        size = len(text)
+        if size < 126:
+            head = bytes((0x81, size))
+        elif size < 65_536:
+            head = b"\x81\x7e" + size.to_bytes(2, "big")
+        else:
+            head = b"\x81\x7f" + size.to_bytes(8, "big")
+        at.transport.writelines((head, text))
+        return True
 
 
 class Doors(msgspec.Struct, frozen=True):
@@ -59,6 +91,12 @@ def doors(settings: Settings) -> Doors:
             _gone(held, self)
 
     class Live(live):
+        async def run_asgi(self) -> None:
+            # Only this protocol keeps nothing of what was sent, so that others may write to its transport.
+            if hasattr(self, "writable") and hasattr(self, "conn"):
+                self.scope[WIRE] = Wire(self)
+            await super().run_asgi()  # pyright: ignore[reportUnknownMemberType]
+
         def connection_lost(self, exc: Exception | None) -> None:
             super().connection_lost(exc)  # pyright: ignore[reportUnknownMemberType]
             _gone(held, self)

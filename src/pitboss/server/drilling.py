@@ -17,7 +17,7 @@ from pitboss.drills import (
     drilled,
     next_to_act,
     pay,
-    payouts,
+    settle,
 )
 from pitboss.games import find
 from pitboss.server.errors import Wrong
@@ -40,16 +40,12 @@ ASKED = ("asked", "turn", "hand")
 
 
 def rows() -> list[DrillRow]:
-    """The games that can be drilled, in the order of the chapter."""
-    kinds = {kind: set(drilled(kind)) for kind in KINDS}
-    return [
-        DrillRow(game, find(game).name, [kind for kind in KINDS if game in kinds[kind]])
-        for game in drilled("rulings")
-    ]
+    """The games that can be drilled, in the order of the chapter: each in every kind."""
+    return [DrillRow(game, find(game).name, list(KINDS)) for game in drilled()]
 
 
 def question(wanted: DrillIn) -> DrillOut:
-    if wanted.game not in drilled(wanted.kind):
+    if wanted.kind not in KINDS or wanted.game not in drilled():
         raise Wrong(404, "no-drill", f"There are no drills of {wanted.kind} for {wanted.game!r}.")
     try:
         match wanted.kind:
@@ -70,17 +66,19 @@ def question(wanted: DrillIn) -> DrillOut:
 
 
 def _payouts(wanted: DrillIn) -> DrillOut:
-    made = payouts(wanted.game, wanted.seed, bets=BETS[wanted.level])
+    made = settle(wanted.game, wanted.seed, bets=BETS[wanted.level])
     told = {id(event): out for event, out in zip(made.events, _events(made.laid, made.events), strict=True)}
     names = made.laid.game.names
     lines = [
         DrillLine(
-            line.name, named(names, line.name), line.stake, told[id(line.settled)] if line.settled else None,
-            told[id(line.off)] if line.off else None,
+            line.name, named(names, line.name), line.stake, line.net,
+            told[id(line.settled)] if line.settled else None, told[id(line.off)] if line.off else None,
         )
         for line in made.lines
     ]  # fmt: skip
-    return _asked(wanted, made.laid, made.events, told=made.told, lines=lines)
+    return _asked(
+        wanted, made.laid, made.events, told=made.told, asked=made.asked, lines=lines, midway=made.midway
+    )
 
 
 def _call(wanted: DrillIn) -> DrillOut:
@@ -115,18 +113,19 @@ def _unmarked(own: dict[str, Any]) -> dict[str, Any]:
 def _chips(wanted: DrillIn, made: Stack) -> DrillOut:
     return _asked(
         wanted, made.table, made.events, told=made.told, decision=made.decision, cites=made.cites,
-        chips=DrillChips(made.amount, made.colours, made.fewest),
+        chips=DrillChips(made.amount, made.colours, made.fewest), midway=made.midway,
     )  # fmt: skip
 
 
 def _asked(
     wanted: DrillIn, table: Table, events: tuple[Event, ...], *, told: str, asked: str = "",
     lines: list[DrillLine] | None = None, stands: bool | None = None, decision: str = "", cites: tuple[str, ...] = (),
-    answers: tuple[str, ...] = (), right: int | None = None, chips: DrillChips | None = None,
+    answers: tuple[str, ...] = (), right: int | None = None, chips: DrillChips | None = None, midway: bool = False,
 ) -> DrillOut:  # fmt: skip
     return DrillOut(
         wanted.kind, wanted.game, wanted.seed, table.state.house.as_of, told, asked, table.view(VIEWER),
-        [offer_out(offer, VIEWER) for offer in table.awaits() if offer.kind != "house"], laid_out(table),
+        [] if midway else [offer_out(offer, VIEWER) for offer in table.awaits() if offer.kind != "house"],
+        laid_out(table),
         table.game.pays(table.rules), _events(table, events), lines or [], stands, decision, list(cites), list(answers),
         right, chips,
     )  # fmt: skip

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
-from litestar import MediaType, Request, Response
-from litestar.exceptions import HTTPException, NotFoundException, ValidationException
 
+from pitboss.apart import Failed
 from pitboss.equipment import CardError
 from pitboss.games import UnknownGame
 from pitboss.law import LawError
@@ -23,8 +20,21 @@ from pitboss.ledger import (
 )
 from pitboss.money import MoneyError
 from pitboss.server.observe import log
-from pitboss.server.store import NameTaken
 from pitboss.table import BadCommand, InvariantBroken, Refused
+
+
+class ErrorBody(msgspec.Struct, frozen=True):
+    """`code`: a word for programs; `sentence`: for people; `cites`: the clauses that it rests on."""
+
+    code: str
+    sentence: str
+    cites: list[str]
+
+
+class ErrorOut(msgspec.Struct, frozen=True):
+    """Every answer that is no success has this body."""
+
+    error: ErrorBody
 
 
 class Wrong(Exception):
@@ -39,8 +49,8 @@ class Wrong(Exception):
         super().__init__(sentence)
         self.status, self.code, self.sentence, self.cites, self.after = status, code, sentence, cites, after
 
-    def body(self) -> dict[str, Any]:
-        return {"error": {"code": self.code, "sentence": self.sentence, "cites": list(self.cites)}}
+    def body(self) -> ErrorOut:
+        return ErrorOut(ErrorBody(self.code, self.sentence, list(self.cites)))
 
 
 class Forbidden(Wrong):
@@ -48,6 +58,10 @@ class Forbidden(Wrong):
 
     def __init__(self, sentence: str) -> None:
         super().__init__(403, "forbidden", sentence)
+
+
+class NameTaken(LedgerError):
+    """Another account has that name."""
 
 
 def as_wrong(error: Exception) -> Wrong:
@@ -67,12 +81,13 @@ def as_wrong(error: Exception) -> Wrong:
             return Wrong(409, "frozen", str(error))
         case LedgerError():
             return _ledger(error)
+        case Failed():
+            log("error", "broken-off", sentence=str(error))
+            return Wrong(503, "not-made", "It could not be made; it has been logged. Ask again.")
         case RecursionError():
             return Wrong(400, "too-deep", "The request is nested too deep.")
         case msgspec.MsgspecError() | UnicodeError():
             return Wrong(400, "bad-request", f"The request cannot be read: {error}.")
-        case HTTPException():
-            return _http(error)
         case _:
             log("error", "unexpected", kind=type(error).__name__, exc_info=error)
             return Wrong(500, "server-error", "Something went wrong here; it has been logged.")
@@ -100,26 +115,3 @@ def _ledger(error: LedgerError) -> Wrong:
             return Wrong(503, "no-database", "The ledger cannot be used at the moment; it has been logged.")
         case _:
             return Wrong(400, "bad-request", str(error))
-
-
-def _http(error: HTTPException) -> Wrong:
-    if isinstance(error, NotFoundException):
-        return Wrong(404, "not-found", "There is nothing at this address.")
-    sentence = str(error.detail).rstrip(".") + "."
-    if isinstance(error, ValidationException):
-        rows: Any = error.extra or []
-        told = [_told(row) for row in rows]
-        sentence = "The request does not fit: " + ("; ".join(told) or sentence)
-    code = {405: "wrong-method", 413: "too-large", 415: "wrong-type"}.get(error.status_code, "bad-request")
-    return Wrong(error.status_code, code, sentence[:500])
-
-
-def _told(row: Any) -> str:
-    """One complaint about a request: where, and what."""
-    return f"{row.get('key', '')} {row.get('message', '')}".strip() if hasattr(row, "get") else str(row)
-
-
-def answer(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
-    wrong = as_wrong(error)
-    headers = {"Retry-After": str(wrong.after)} if wrong.status in (429, 503) else {}
-    return Response(wrong.body(), status_code=wrong.status, media_type=MediaType.JSON, headers=headers)

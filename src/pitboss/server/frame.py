@@ -11,9 +11,10 @@ from urllib.parse import urlsplit
 import msgspec
 
 from pitboss.server.context import COOKIE, Current
+from pitboss.server.doors import WIRE
 from pitboss.server.errors import Wrong, as_wrong
 from pitboss.server.headers import headers as own_headers
-from pitboss.server.limits import KILO, parts
+from pitboss.server.limits import KILO, at_cost, parts
 from pitboss.server.live import MOST_FRAME, check_depth, follow
 from pitboss.server.mirror import HEADER, Mirror, signed
 from pitboss.server.observe import log, logs
@@ -24,6 +25,8 @@ from pitboss.server.strict import check_type
 from pitboss.server.views import to_json
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from litestar.types import ASGIApp, Receive, Send
 
     from pitboss.server.house import House
@@ -83,7 +86,10 @@ class Frame:
                     scope["pitboss"] = Current(address, session)
                     # A HEAD is a GET whose body the server does not send.
                     asked: Any = {**scope, "method": "GET"} if method == "HEAD" else scope
-                    await self._app(asked, receive if method in SAFE else _given(body, receive), sending)
+                    routed: Any = self._app(
+                        asked, receive if method in SAFE else _given(body, receive), sending
+                    )
+                    await (routed if session else at_cost(routed, _paid(house, address)))
         except Exception as error:
             if status:
                 raise  # the answer has begun; whoever serves the connection ends it
@@ -111,7 +117,7 @@ class Frame:
             await receive()
             await send({"type": "websocket.close", "code": 4403, "reason": "wrong origin"})
         elif scope["path"] == "/api/live":
-            await follow(house, scope["query_string"], address, receive, send)
+            await follow(house, scope["query_string"], address, receive, send, scope.get(WIRE))
         else:
             await receive()
             await send(
@@ -126,7 +132,7 @@ class Frame:
             session = house.people.session(token)
             if token is not None and session is None:  # it had to be looked for
                 limits.charge("stranger", address, GUESS)
-            fits = limits.take("session", session.digest) if session else limits.take("stranger", address)
+            fits = limits.take("session", session.digest) if session else _welcome(house, address)
             if fits:
                 if method not in SAFE and not self._origin_fits(headers):
                     raise Wrong(403, "wrong-origin", "This page may not act for you here.")
@@ -176,6 +182,15 @@ def _token(headers: dict[bytes, bytes]) -> str | None:
         if name == COOKIE:
             return value
     return None
+
+
+def _welcome(house: House, address: str) -> bool:
+    """Whether a stranger at this address may ask: not too often, and not with time of the event loop still owed."""
+    return not house.limits.owed("loop", address) and house.limits.take("stranger", address)
+
+
+def _paid(house: House, address: str) -> Callable[[float], None]:
+    return lambda seconds: house.limits.charge("loop", address, seconds)
 
 
 async def _command(house: House, session: Session, scope: Any, body: bytes, send: Send) -> bool:
@@ -266,7 +281,7 @@ async def _body(
     Commands are as short over HTTP as over a socket; only the desk takes long texts. Whoever sends a long body pays
     for its size, whether it makes sense or not; a server that asks for somebody pays nothing.
     """
-    most = MOST_BODY if path.startswith("/api/desk/") else MOST_PLAIN
+    most = MOST_BODY if path.startswith(("/api/desk/", "/api/witness")) else MOST_PLAIN
     if path.startswith("/api/tables/") and path.endswith("/commands"):
         most = MOST_FRAME
     size = most

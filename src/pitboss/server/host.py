@@ -14,6 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from pitboss.ledger import Answer, KeyReused, LedgerError, LiveTable, new_key
+from pitboss.ledger.happenings import ShareGiven
 from pitboss.ledger.records import TRANSFER
 from pitboss.ledger.work import Ack
 from pitboss.server.errors import Wrong
@@ -21,7 +22,7 @@ from pitboss.server.roles import may_take
 from pitboss.server.shapes import AnswerOut, ClockOut, EventOut, OfferOut, PlayerOut, SnapshotOut, You
 from pitboss.server.store import TableSettings
 from pitboss.server.views import Offered, event_out, refusal_out, to_json
-from pitboss.table import Command, InvariantBroken, Table, TableState
+from pitboss.table import BadCommand, Command, InvariantBroken, Table, TableState
 from pitboss.table.events import Event, LeftTable, Seated
 from pitboss.table.felt import Felt
 from pitboss.table.layouts import laid_out
@@ -74,6 +75,8 @@ class Host:
             house.signs.noticed(self.meter)
         # Whether tickets of a game that it sells with others wait for the draw, wherever they were bought.
         self.waited_for = False
+        self.going_home: set[str] = set()
+        """Bots that leave as soon as they may."""
         self.sells: str | None = self.durable.house.options.get("shared_game")
         if self.sells is not None:
             house.boards.noticed(self.sells)
@@ -96,6 +99,20 @@ class Host:
     async def correct(self, confirm: Callable[[], Ack]) -> Answer:
         """Let two persons' correction take effect at this table; it is told like anything else."""
         ack = confirm()
+        self._pending.append((ack, self.live.table.state))
+        with contextlib.suppress(LedgerError):
+            await ack
+        return self.answered(ack)
+
+    async def share(self, share: ShareGiven, *, key: str, by: str) -> Answer:
+        """Take a player's share of the chance of the coming round; it is told like anything else."""
+        try:
+            ack = self.live.share(share, key=key, by=by)
+        except BadCommand as no:
+            raise Wrong(409, "no-share", str(no)) from None
+        except LedgerError as error:
+            self._lost(error)
+            raise
         self._pending.append((ack, self.live.table.state))
         with contextlib.suppress(LedgerError):
             await ack
@@ -250,7 +267,7 @@ class Host:
         return SnapshotOut(
             self.id, self.durable.version, self._view(table, viewer), self.players(session),
             self._priced(table, self._offers(table, seat).to(viewer, may=self._may(session, table)), seat),
-            You(viewer, seat, list(roles)), self._clock_out(),
+            You(viewer, seat, list(roles)), self._clock_out(), _lacking(table, seat),
         )  # fmt: skip
 
     def _view(self, table: Table, viewer: str) -> dict[str, Any]:
@@ -438,7 +455,8 @@ class Host:
             name, kind = self.names.get(self.told.get(seat, ""), (f"Seat {seat}", "unknown"))
             chips = self.durable.stack(seat)
             away = bool(self.durable.seats[seat].away)
-            found.append(PlayerOut(seat, name, kind, chips, away, seat == own))
+            plays = self.house.bots.plays(self.told[seat]) if kind == "bot" else ""
+            found.append(PlayerOut(seat, name, kind, chips, away, seat == own, plays))
         return found
 
     def looked_at(self) -> None:
@@ -484,6 +502,14 @@ class Clock(msgspec.Struct, frozen=True):
     do: str
     seconds: float
     ends: float
+
+
+def _lacking(table: Table, seat: int | None) -> dict[str, Any] | None:
+    """The wager by which a seat that has begun its wagers completes them; a bank that is offered is no wager."""
+    command = None if seat is None else table.game.completing(table.rules, table.state, seat)
+    return (
+        dict(command.args) if command is not None and command.do == "wager" and table.may(command) else None
+    )
 
 
 def _alike(one: Clock | None, other: Clock | None) -> bool:

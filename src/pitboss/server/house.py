@@ -9,6 +9,7 @@ import time
 from collections import deque
 from collections.abc import Awaitable, Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from pitboss.ledger import Ledger, LedgerError
@@ -17,15 +18,18 @@ from pitboss.ledger.draws import PREFIX as DRAWS
 from pitboss.ledger.happenings import Significant
 from pitboss.ledger.meters import PREFIX
 from pitboss.ledger.persons import CONSOLE
+from pitboss.ledger.witnesses import Witness
 from pitboss.server.acts import Acts
 from pitboss.server.boards import Boards
+from pitboss.server.bots import Bots
 from pitboss.server.cage import Cage
 from pitboss.server.clock import Clock
 from pitboss.server.errors import Wrong
 from pitboss.server.limits import Limits, Turns
+from pitboss.server.metrics import Metrics
 from pitboss.server.minutes import Minutes
-from pitboss.server.observe import Metrics, log
-from pitboss.server.people import People, one_time_password
+from pitboss.server.observe import log
+from pitboss.server.people import OF_STAFF, THREAD, People, one_time_password
 from pitboss.server.pit import Pit
 from pitboss.server.practice import Practice
 from pitboss.server.record import Trails
@@ -37,12 +41,12 @@ from pitboss.server.sockets import Sockets
 from pitboss.server.store import Account, Store
 from pitboss.server.workshop import Workshop
 
+WITNESSED = 60.0
+"""Seconds between two times at which witnesses are given the newest heads."""
 HEARING = 0.4
 """Seconds between two looks at what others did to accounts: a log-out cuts sockets within a second, everywhere."""
 MOST_AUDITS = 3
 """Verifications and exports under way at a time."""
-THREAD = 4.0
-"""What a second in a thread counts beside one in a process: threads take turns with the tables."""
 LONGEST_REST = 1.0
 """Seconds for which somebody who has read much waits at most before he reads again."""
 Found = TypeVar("Found")
@@ -57,7 +61,7 @@ class House:
         self.store = Store(self.book)
         self.school = School(self.book, self.store)
         self.people = People(self.book, self.store, settings)
-        self.metrics = Metrics()
+        self.metrics = Metrics(self)
         self.limits = Limits(settings.rate)
         self._turns = Turns()
         self.workshop = Workshop(settings.work_seconds)
@@ -68,12 +72,13 @@ class House:
         self.boards = Boards(self)
         self.minutes = Minutes(self)
         self.pit, self.cage, self.acts, self.sockets = Pit(self), Cage(self), Acts(self), Sockets(self)
-        self.practice = Practice(self)
+        self.practice, self.bots = Practice(self), Bots(self)
         self.people.on_end = self.sockets.cut
         self.audits = 0
         self.stopping = False
         self._readers = ThreadPoolExecutor(2, "record")
         self._auditors = ThreadPoolExecutor(1, "audit")
+        self._witnesses = [Witness(place) for place in settings.witnesses]
         self._tasks: list[asyncio.Task[None]] = []
         self._heard = 0
         self._deaf: Callable[[], None] = lambda: None
@@ -103,6 +108,8 @@ class House:
             asyncio.create_task(self._every(1.0, self._tick), name="house"),
             asyncio.create_task(self._every(HEARING, self._hear), name="hearing"),
         ]
+        if self.settings.witnesses:
+            self._tasks.append(asyncio.create_task(self._every(WITNESSED, self._attest), name="witnesses"))
         if first is not None:
             await self._welcome(first)
         log("info", "open", tables=len(self.pit.hosts), database=str(self.book.place))
@@ -173,6 +180,14 @@ class House:
             end(f"{gone} This server stops: what it would acknowledge could be lost.")
         await asyncio.to_thread(self.book.beat)
 
+    async def _attest(self) -> None:
+        """Give every witness the newest heads; who cannot be reached is tried again a minute later."""
+        said = [await asyncio.to_thread(self.book.attest, witness) for witness in self._witnesses]
+        missed = [no for no in said if no is not None]
+        self.metrics.gauge("witnesses_missed", len(missed))
+        for no in missed:
+            log("warning", "witness", sentence=no)
+
     async def _mind_clock(self, recorded: float | None = None) -> None:
         """A clock that was set, or runs behind what was recorded at the last start, is a significant event."""
         by = self.clock.changed(recorded)
@@ -189,8 +204,6 @@ class House:
         await self.practice.mind()
         await self.cage.finish_transfers()
         self.workshop.tidy(now)
-        self.metrics.gauge("tables", len(self.pit.hosts))
-        self.metrics.gauge("sockets", len(self.sockets.clients))
 
     def _house_version(self) -> int:
         try:
@@ -226,24 +239,26 @@ class House:
         """Read the record in threads of its own: who asks much of it delays neither tables nor log-ins."""
         return await asyncio.get_running_loop().run_in_executor(self._readers, _ended, function, *given)
 
-    async def read_for(self, payer: str, function: Callable[..., Found], *given: Any) -> Found:
-        """The same for somebody who pays for the time that it takes in the thread. He has one thread at a time, and
-        rests in between, so that the tables have most of the processor however much one address asks for."""
+    async def read_for(
+        self, payer: str, function: Callable[..., Found], *given: Any, thread: float = THREAD
+    ) -> Found:
+        """The same for somebody who pays for the time that it takes in the `thread`. He has one at a time, and rests
+        in between, so that the tables have most of the processor however much one address asks for."""
         timed = Timed(function, given)
         async with self._turns.of(payer) as turn:
             try:
                 return await self.read(timed)
             finally:
-                self.limits.charge("work", payer, timed.seconds * THREAD)
-                turn.rest = 0.0 if self.limits.off else min(LONGEST_REST, timed.seconds * (THREAD - 1))
+                self.limits.charge("work", payer, timed.seconds * thread)
+                turn.rest = 0.0 if self.limits.off else min(LONGEST_REST, timed.seconds * (thread - 1))
 
     async def examine(self, payer: str, function: Callable[[], Found]) -> Found:
-        """Read all of the record, in a thread for that alone, one after the other; for somebody who pays for it."""
+        """Read all of the record, in a thread for that alone, one after the other; for staff, who pay for it."""
         timed = Timed(function, ())
         try:
             return await asyncio.get_running_loop().run_in_executor(self._auditors, _ended, timed)
         finally:
-            self.limits.charge("work", payer, timed.seconds * THREAD)
+            self.limits.charge("work", payer, timed.seconds * OF_STAFF)
 
     @contextlib.contextmanager
     def audit(self) -> Generator[None]:
@@ -281,7 +296,8 @@ def _ended(function: Callable[..., Found], *given: Any) -> Found:
 
 
 def _opened(settings: Settings) -> Ledger:
-    book = Ledger.open(settings.database, server=_name(settings), address=settings.url)
+    key = Path(settings.key) if settings.key else None
+    book = Ledger.open(settings.database, signing_key=key, server=_name(settings), address=settings.url)
     try:
         book.claim_name()
     except LedgerError:

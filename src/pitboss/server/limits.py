@@ -1,7 +1,8 @@
 """Who may ask for how much: buckets per address, session, account and table. Too much is a 429 and changes nothing.
 
-Most buckets count requests and the bytes that come with them. `work` counts processor seconds: whoever asks is let in
-as long as nothing is owed, and pays afterwards for what the answer really cost.
+Most buckets count requests and the bytes that come with them. `work` counts processor seconds, `loop` those of the
+event loop that strangers take: whoever asks is let in as long as nothing is owed, and pays afterwards for what the
+answer really cost.
 """
 
 from __future__ import annotations
@@ -10,11 +11,14 @@ import asyncio
 import contextlib
 import math
 import time
-from collections.abc import AsyncGenerator, Callable
+import types
+from collections.abc import AsyncGenerator, Callable, Coroutine, Generator
+from typing import Any
 
 RATES: dict[str, tuple[float, float]] = {
     "address": (400, 1_600),
     "stranger": (100, 400),
+    "loop": (0.03, 3),
     "session": (100, 300),
     "log-in": (0.5, 10),
     "join": (1, 30),
@@ -22,10 +26,13 @@ RATES: dict[str, tuple[float, float]] = {
     "purse": (5, 20),
     "drill": (2, 60),
     "command": (60, 200),
+    "share": (2, 40),
+    "witness": (1, 60),
     "table": (5_000, 10_000),
     "frame": (100, 300),
     "ticket": (2, 40),
     "watch": (5, 64),
+    "nod": (0.5, 4),
 }
 """Per second, and how much at once. Several people may share an address; a stranger has no session."""
 KILO = 1_024
@@ -85,6 +92,29 @@ class Limits:
         if len(kept) >= _MOST // 2:
             kept = {key: held for key, held in kept.items() if held[0] < 0}
         self._buckets = kept if len(kept) < _MOST // 2 else {}
+
+
+@types.coroutine
+def at_cost(answer: Coroutine[Any, Any, None], pay: Callable[[float], None]) -> Generator[Any, Any, None]:
+    """Do this and pay for the time that it took of the event loop; while it waits, others have that."""
+    taken = 0.0
+    given, thrown = None, None
+    try:
+        while True:
+            began = time.thread_time()
+            try:
+                awaited = answer.send(given) if thrown is None else answer.throw(thrown)
+            except StopIteration:
+                return
+            finally:
+                taken += time.thread_time() - began
+            given, thrown = None, None
+            try:
+                given = yield awaited
+            except BaseException as error:  # noqa: BLE001 - whatever it is, it is for the one who waits
+                thrown = error
+    finally:
+        pay(taken)
 
 
 class Turn:

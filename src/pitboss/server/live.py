@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from litestar.types import Receive, Send
 
     from pitboss.ledger.work import Ack
+    from pitboss.server.doors import Wire
     from pitboss.server.host import Host
     from pitboss.server.house import House
     from pitboss.server.people import Session
@@ -48,7 +49,9 @@ BACKLOG = 5_000
 """Events that are sent to somebody who comes back; who missed more starts from a snapshot."""
 
 
-async def follow(house: House, query: bytes, address: str, receive: Receive, send: Send) -> None:
+async def follow(
+    house: House, query: bytes, address: str, receive: Receive, send: Send, wire: Wire | None = None
+) -> None:
     """Serve one socket: who has a good ticket gets a client, until either side ends it."""
     await receive()
     await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
@@ -62,7 +65,7 @@ async def follow(house: House, query: bytes, address: str, receive: Receive, sen
         reason = "You have too many sockets open; close one of them."
         await send({"type": "websocket.close", "code": 4429, "reason": reason})
         return
-    client, account = Client(house, session, address, receive, send), session.account
+    client, account = Client(house, session, address, receive, send, wire), session.account
     client.tell(type="hello", account=account.id, name=account.name, roles=account.roles)
     with contextlib.suppress(asyncio.CancelledError):
         await client.run()
@@ -98,11 +101,13 @@ _decoder = msgspec.json.Decoder(Watch | Unwatch | Do | Ping)
 class Client:
     """One socket. `send` never waits."""
 
-    def __init__(self, house: House, session: Session, address: str, receive: Receive, send: Send) -> None:
+    def __init__(
+        self, house: House, session: Session, address: str, receive: Receive, send: Send, wire: Wire | None = None
+    ) -> None:  # fmt: skip
         self.house = house
         self.session = session
         self._address = address
-        self._receive, self._send = receive, send
+        self._receive, self._send, self._wire = receive, send, wire
         self._queue: deque[bytes] = deque()
         self._queued = 0
         self._wake = asyncio.Event()
@@ -142,6 +147,10 @@ class Client:
 
     def send(self, frame: bytes) -> None:
         if self._overflown:
+            return
+        # A frame that nothing waits before goes out at once, without waking anybody up for it.
+        waiting = self._queue or self._sending_since is not None or self._closing is not None
+        if not waiting and self._wire is not None and self._wire.put(frame):
             return
         self._queue.append(frame)
         self._queued += len(frame)

@@ -1,4 +1,4 @@
-"""What the operator sees: structured logs without secrets or cards, and counters for Prometheus."""
+"""What the operator sees: structured logs without secrets or cards."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ import logging
 import sys
 import time
 import traceback
-from bisect import bisect_left
-from collections import defaultdict
 from typing import Any
 
 import msgspec
@@ -61,56 +59,3 @@ def adopt_logs() -> None:
         logger = logging.getLogger(name)
         logger.handlers, logger.propagate = [Adopted(logging.WARNING)], False
         logger.setLevel(logging.WARNING)
-
-
-BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
-
-
-class Metrics:
-    """Counters, gauges and one kind of histogram, printed in Prometheus' text format."""
-
-    def __init__(self) -> None:
-        self._counters: dict[tuple[str, tuple[tuple[str, str], ...]], float] = defaultdict(float)
-        self._gauges: dict[str, float] = {}
-        self._seconds: dict[str, tuple[list[int], list[float]]] = {}
-
-    def count(self, name: str, by: float = 1, **labels: str) -> None:
-        self._counters[name, tuple(sorted(labels.items()))] += by
-
-    def gauge(self, name: str, value: float) -> None:
-        self._gauges[name] = value
-
-    def timed(self, what: str, labels: tuple[tuple[str, str], ...], seconds: float) -> None:
-        """One more of something, `labels` in the order of their names, and how long it took."""
-        self._counters[f"{what}s_total", labels] += 1
-        buckets, totals = self._seconds.setdefault(f"{what}_seconds", ([0] * len(BOUNDS), [0, 0.0]))
-        place = bisect_left(BOUNDS, seconds)
-        if place < len(BOUNDS):
-            buckets[place] += 1
-        totals[0] += 1
-        totals[1] += seconds
-
-    def text(self) -> str:
-        lines: list[str] = []
-        for name in dict.fromkeys(name for name, _ in self._counters):
-            lines.append(f"# TYPE pitboss_{name} counter")
-            lines += [
-                f"pitboss_{name}{_labels(labels)} {value:g}"
-                for (own, labels), value in self._counters.items()
-                if own == name
-            ]
-        for name, value in self._gauges.items():
-            lines += [f"# TYPE pitboss_{name} gauge", f"pitboss_{name} {value:g}"]
-        for name, (buckets, (count, total)) in self._seconds.items():
-            lines.append(f"# TYPE pitboss_{name} histogram")
-            running = 0
-            for bound, found in zip(BOUNDS, buckets, strict=True):
-                running += found
-                lines.append(f'pitboss_{name}_bucket{{le="{bound:g}"}} {running}')
-            lines.append(f'pitboss_{name}_bucket{{le="+Inf"}} {count:g}')
-            lines += [f"pitboss_{name}_sum {total:g}", f"pitboss_{name}_count {count:g}"]
-        return "\n".join(lines) + "\n"
-
-
-def _labels(labels: tuple[tuple[str, str], ...]) -> str:
-    return "{" + ",".join(f'{key}="{value}"' for key, value in labels) + "}" if labels else ""

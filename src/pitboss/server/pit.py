@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from pitboss.chance import Entered
+from pitboss.games import find
 from pitboss.ledger import KeyReused, LedgerError, LiveTable, fair, new_key
 from pitboss.ledger.records import TableInfo
 from pitboss.money import brief
@@ -21,7 +22,7 @@ from pitboss.server.mirror import Mirror, mirror
 from pitboss.server.observe import log
 from pitboss.server.people import Session
 from pitboss.server.shapes import OpenTable, PlayerOut, TableRow, checked_options
-from pitboss.server.store import TableSettings
+from pitboss.server.store import TableSettings, opened_key, settings_digest
 from pitboss.table import Table
 from pitboss.table.uniform import refuse_difference
 
@@ -91,9 +92,10 @@ class Pit:
 
     async def _take_all(self, infos: list[TableInfo]) -> None:
         """Take the tables of a start in one commit; if one of them cannot be taken, each by itself."""
-        settings = {info.id: self._run_as(info) for info in infos}
+        settings: dict[str, TableSettings] = {}
 
         def take() -> list[LiveTable]:
+            settings.update({info.id: self._run_as(info) for info in infos})
             return self._house.book.take_all(
                 list(settings), source=lambda table_id: _source(settings[table_id])
             )
@@ -109,13 +111,13 @@ class Pit:
 
     def _run_as(self, info: TableInfo) -> TableSettings:
         """How a table is run; one that was made without a server is run by hand."""
-        return self._house.store.table(table_id=info.id) or TableSettings(
+        return self._house.store.run_as(info.id) or TableSettings(
             id=info.id, code="", name=info.id, dealer="person", chance="entered"
         )
 
     async def take(self, info: TableInfo, *, fence: int | None = None) -> Host | None:
-        settings = self._run_as(info)
         try:
+            settings = self._run_as(info)
             live = self._house.book.take(info.id, source=_source(settings), fence=fence)
         except (LedgerError, ValueError) as error:
             log("error", "table not taken", table=info.id, sentence=str(error))
@@ -166,6 +168,7 @@ class Pit:
     async def open(self, wanted: OpenTable, session: Session, *, practice: bool = False) -> Host:
         """Open a table; the same key gives the same table again."""
         checked_options(wanted.options)
+        self._house.bots.check(find(wanted.game), wanted.plays)
         table_id = self.id_of(session, wanted.key)
         asked = sha256(msgspec.json.encode(wanted, order="deterministic")).hexdigest()
         known = self._house.store.table(table_id=table_id)
@@ -202,11 +205,10 @@ class Pit:
             self.hosts.pop(table_id, None)
             live = await asyncio.to_thread(self._house.book.take, table_id, source=_source(settings))
         await asyncio.to_thread(self._house.store.add_table, settings)
-        await self._house.book.record(
-            "table-opened", {"table": table_id, "game": wanted.game}, by=session.actor
-        )
+        told = {"table": table_id, "game": wanted.game, "run_as": settings_digest(settings)}
+        await self._house.book.record("table-opened", told, by=session.actor, keyed=opened_key(table_id))
         host = self._host(live, settings)
-        await self._house.cage.add_bots(host, settings.bots)
+        await self._house.cage.add_bots(host, settings.bots, wanted.plays)
         return host
 
     def _refuse_other_odds(self, table: Table) -> None:

@@ -37,6 +37,7 @@ class Practice:
         """Whether such a table could be opened at all, before anybody becomes a guest for it."""
         checked_options(wanted.options)
         game = find(wanted.game)
+        self._house.bots.check(game, wanted.plays)
         if wanted.company == "alone" and game.bank != "house":
             raise Wrong(400, "needs-others", f"At {game.name} players play each other: take bots or friends.")
         await asyncio.to_thread(
@@ -140,4 +141,5 @@ def _as_opened(wanted: PracticeIn) -> OpenTable:
         as_of=wanted.as_of,
         options=wanted.options,
         bots=bots,
+        plays=wanted.plays if bots else "",
     )

@@ -12,8 +12,9 @@ from collections.abc import Callable
 import msgspec
 
 from pitboss.ledger import Entry, Ledger, UnknownTable, fair
-from pitboss.ledger.happenings import Corrected, ShuffleCommitted
+from pitboss.ledger.happenings import OF_CHANCE, Corrected, ShuffleCommitted
 from pitboss.ledger.records import TRANSFER
+from pitboss.ledger.shares import Shares
 from pitboss.table.events import BoughtIn, Event, LeftTable, Ruled, Seated, SentAfter, WagerSettled, WentAway
 
 PORTION = 5_000
@@ -24,7 +25,8 @@ FOREVER = 2**62
 class Shuffled(msgspec.Struct):
     """A commitment: where it stands, for which round, and the versions in which its cards were in play.
 
-    `made` is the round in which it was made, `last` the last round in which its cards were in play.
+    `made` is the round in which it was made, `last` the last round in which its cards were in play, `shares` those of
+    the players that its cards were laid by.
     """
 
     version: int
@@ -34,6 +36,7 @@ class Shuffled(msgspec.Struct):
     begun: int | None = None
     ended: int | None = None
     last: int | None = None
+    shares: str = ""
 
 
 class Tenure(msgspec.Struct):
@@ -70,6 +73,7 @@ class Trail:
         self.tenures: list[Tenure] = []
         self._waiting: Shuffled | None = None
         self._in_play: Shuffled | None = None
+        self._shares = Shares(table_id)
         self._lock = threading.Lock()
 
     def read_on(self, book: Ledger) -> None:
@@ -82,9 +86,10 @@ class Trail:
 
     def _take(self, entry: Entry) -> None:
         self.version = entry.version
+        self._shares.read((entry,))
         first, _ = self.rounds.get(entry.round, (entry.version, 0))
         self.rounds[entry.round] = first, entry.version
-        if not isinstance(entry.event, ShuffleCommitted):
+        if not isinstance(entry.event, OF_CHANCE):
             self.played[entry.round] = entry.version
         _note(self.told.setdefault(entry.round, Told()), entry.event)
         match entry.event:
@@ -105,7 +110,7 @@ class Trail:
                     again = self._waiting is None or self._waiting.made >= entry.round
                     self._in_play.last = entry.round if again else entry.round - 1
                 if self._waiting is not None:
-                    self._waiting.begun = entry.version
+                    self._waiting.begun, self._waiting.shares = entry.version, self._shares.together()
                 self._waiting, self._in_play = None, self._waiting
             case _:
                 pass
@@ -158,7 +163,7 @@ def _note(told: Told, event: Event) -> None:
             told.settled[seat] = told.settled.get(seat, 0) + net
         case Ruled():
             told.marks.add("ruling")
-        case WentAway():
+        case WentAway(seconds=int()):
             told.marks.add("clock")
         case Corrected():
             told.marks.add("correction")

@@ -8,6 +8,8 @@ from typing import Any
 
 from litestar.openapi.plugins import OpenAPIRenderPlugin
 
+from pitboss.server.description import described
+
 METHODS = ("get", "post", "put", "patch", "delete")
 STYLE = """
 :root{color-scheme:light dark;--ink:#1b1b18;--paper:#fdfcf8;--line:#d9d5c7;--soft:#5c5a52;--link:#14532d;--code:#f0ede2}
@@ -33,7 +35,7 @@ class Reference(OpenAPIRenderPlugin):
         self._page: bytes | None = None
 
     def render(self, request: Any, openapi_schema: dict[str, Any]) -> bytes:
-        self._page = self._page or page(openapi_schema).encode()
+        self._page = self._page or page(described(openapi_schema)).encode()
         return self._page
 
 
@@ -50,7 +52,8 @@ def page(schema: dict[str, Any]) -> str:
 <title>{_e(about["title"])} API</title><style>{STYLE}</style></head>
 <body><a class="skip" href="#main">To the requests</a>
 <header><h1>{_e(about["title"])} API {_e(about["version"])}</h1><p>{_e(about["description"])}</p>
-<p>The same as data: <a href="/schema/openapi.json">/schema/openapi.json</a></p>
+<p>The same as data: <a href="/schema/openapi.json">/schema/openapi.json</a>; live tables (WebSocket) as AsyncAPI:
+<a href="/schema/asyncapi.json">/schema/asyncapi.json</a></p>
 <nav aria-label="Parts"><ul>{links}</ul></nav></header>
 <main id="main">{requests}<section><h2 id="shapes">Shapes</h2>{shapes}</section></main></body></html>
 """

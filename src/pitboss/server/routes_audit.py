@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Callable
 from functools import cache
 from itertools import islice
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Annotated, Any, Literal
+from typing import IO, Annotated, Any, Literal
 
 import msgspec
 from litestar import MediaType, Response, Router, get, post
@@ -18,8 +18,9 @@ from litestar.status_codes import HTTP_200_OK
 
 from pitboss.games import find
 from pitboss.law.store import ROOT
-from pitboss.ledger import Entry, fair
-from pitboss.ledger.happenings import ShuffleCommitted
+from pitboss.ledger import Entry
+from pitboss.ledger.audit import Report as Verified
+from pitboss.ledger.records import AtStake, TableInfo
 from pitboss.server import shapes_record as s
 from pitboss.server.context import (
     CONSTANT,
@@ -37,33 +38,28 @@ from pitboss.server.context import (
 )
 from pitboss.server.errors import Forbidden, Wrong
 from pitboss.server.house import MOST_AUDITS, House
+from pitboss.server.openings import committed, look_of, openings_of, shuffled, shuffles_of, spent_of
 from pitboss.server.packing import packed
 from pitboss.server.people import Session
 from pitboss.server.record import Shuffled, Trail
 from pitboss.server.roles import RECORDS
 from pitboss.server.seeking import Sought, found_rounds
 from pitboss.server.shapes_open import PlayedCase
+from pitboss.server.shapes_told import SignificantOut, TableHead
 from pitboss.server.views import event_out
-from pitboss.server.worker import Looked, Recorded
-from pitboss.table.events import Event
-
-if TYPE_CHECKING:
-    from pitboss.ledger.export import Openings
+from pitboss.server.worker import Looked, Recorded, Where
 
 MOST = 2_000
-MOST_SHUFFLES = 16
 MOST_SCENES = 300
 MOST_BYTES = 1_000_000
 """Of the published heads, in one answer."""
-NAMING = ("flaw-stated", "face-up-found")
-"""Events in which the staff names cards: an opening would tell where they lie, which nobody has seen."""
 
 TableId = Annotated[str | None, QueryParameter(name="table", max_length=64)]
 Micros = Annotated[int | None, QueryParameter(ge=0, le=2**62)]
 
 
 @get("/tables", summary="Every table ever opened", cost=READ)
-async def tables(request: Req) -> Response[bytes]:
+async def tables(request: Req) -> Response[list[TableInfo]]:
     return _told(await read_json(request, house_of(request).book.tables))
 
 
@@ -164,10 +160,10 @@ async def download(request: Req, table_id: FromPath[str], number: FromPath[int])
 
         trail = house.trails.of(table_id)
         first, last = _versions(trail, number)
-        shuffles = _shuffles(trail, number)
+        shuffles = shuffles_of(trail, number)
         first = min([first, *(shuffle.version for shuffle in shuffles)])
-        file, look = io.BytesIO(), _look(house, session, trail)
-        openings = ((each.version, _openings(house, table_id, each, look)) for each in shuffles)
+        file, look = io.BytesIO(), look_of(house, session, trail)
+        openings = ((each.version, openings_of(house, table_id, each, look)) for each in shuffles)
         export_part(house.book, file, table=table_id, first=first, last=last, openings=openings)
         return file.getvalue()
 
@@ -200,8 +196,13 @@ async def case(request: Req, table_id: FromPath[str], number: FromPath[int]) -> 
             raise Wrong(409, "in-play", "The cards of this round are still in play.")
 
     await read(request, finished)
-    made = await worked(request, "case", Recorded(house.book.place.url, table_id, number))
+    made = await worked(request, "case", Recorded(_where(house), table_id, number))
     return packed(request, made, hidden=True)
+
+
+def _where(house: House) -> Where:
+    """The ledger for another process to read."""
+    return Where(house.book.place.url, str(house.book.place.key))
 
 
 @get("/tables/{table_id:str}/rounds/{number:int}/scenes", summary="A round as it lay", cost=READ)
@@ -212,9 +213,9 @@ async def scenes(request: Req, table_id: FromPath[str], number: FromPath[int]) -
     def looked() -> Looked:
         trail = house.trails.of(table_id)
         first, last = _versions(trail, number)
-        look = _look(house, session, trail)
+        look = look_of(house, session, trail)
         viewers = [look(version) for version in range(first, min(last, first + MOST_SCENES - 1) + 1)]
-        return Looked(house.book.place.url, table_id, first, viewers)
+        return Looked(_where(house), table_id, first, viewers)
 
     return packed(request, await worked(request, "scenes", await read(request, looked)), hidden=True)
 
@@ -226,7 +227,7 @@ async def verifier() -> Response[bytes]:
     return Response(_verifier(), media_type="text/x-python", headers={"content-disposition": name})
 
 
-@get("/heads", summary="The published heads", cost=READ)
+@get("/heads", summary="The published heads", media_type="application/jsonl", cost=READ)
 async def heads(request: Req) -> Response[bytes]:
     """Signed heads of all streams, as published to the file; JSON Lines, the newest of them."""
     heads = house_of(request).book.place.heads
@@ -234,16 +235,16 @@ async def heads(request: Req) -> Response[bytes]:
 
 
 @get("/head/{table_id:str}", summary="The head of a table's chain", cost=READ)
-async def head(request: Req, table_id: FromPath[str]) -> dict[str, Any]:
+async def head(request: Req, table_id: FromPath[str]) -> TableHead:
     house = house_of(request)
     if await read(request, house.book.table_info, table_id) is None:
         raise Wrong(404, "unknown-table", f"There is no table {table_id[:64]!r}.")
     found = await read(request, house.book.head, table_id)
-    return {"ledger": house.book.id, "table": table_id, "version": found.version, "hash": found.hash.hex()}
+    return TableHead(house.book.id, table_id, found.version, found.hash.hex())
 
 
 @get("/significant", summary="Significant events", cost=STAFF)
-async def significant(request: Req) -> Response[bytes]:
+async def significant(request: Req) -> Response[list[SignificantOut]]:
     """Failed log-ins, locks, openings, outages. For those who keep the record."""
     need_role(request, RECORDS)
     house = house_of(request)
@@ -256,12 +257,12 @@ async def significant(request: Req) -> Response[bytes]:
 
 
 @get("/unfinished", summary="Funds in unfinished rounds", cost=READ)
-async def unfinished(request: Req) -> Response[bytes]:
+async def unfinished(request: Req) -> Response[list[AtStake]]:
     return _told(await read_json(request, house_of(request).book.unfinished))
 
 
 @post("/verify", status_code=HTTP_200_OK, summary="Verify the whole ledger", cost=STAFF)
-async def verify(request: Req) -> Response[bytes]:
+async def verify(request: Req) -> Response[Verified]:
     """Chain, balances and replay of every table. For those who keep the record."""
     session = need_role(request, RECORDS)
     house = house_of(request)
@@ -269,7 +270,7 @@ async def verify(request: Req) -> Response[bytes]:
     def run() -> Any:
         from pitboss.ledger.audit import audit
 
-        return audit(house.book.place.url)
+        return audit(house.book.place.url, signing_key=house.book.place.key)
 
     may_work(request)
     with house.audit():
@@ -305,7 +306,7 @@ async def export(request: Req, table: TableId = None) -> Stream:
         from pitboss.ledger.export import export as write
 
         # The shuffles as they are before the file is begun: those that are still to come are not in it.
-        openings = _shuffled(house, session, table)
+        openings = shuffled(house, session, table)
         write(house.book, file, table=table, public=public, openings=openings)
 
     async def lines() -> AsyncIterator[bytes]:
@@ -318,19 +319,6 @@ async def export(request: Req, table: TableId = None) -> Stream:
     return Stream(lines(), media_type="application/jsonl")
 
 
-def _shuffled(house: House, session: Session, table: str | None) -> Callable[[str], Openings]:
-    """What may be opened of the shuffles that there are now, by table."""
-    ids = [info.id for info in house.book.tables()] if table is None else [table]
-    trails = {each: house.trails.of(each) for each in ids}
-    known = {each: (tuple(trail.shuffles), _look(house, session, trail)) for each, trail in trails.items()}
-
-    def openings(table_id: str) -> Openings:
-        shuffles, look = known.get(table_id, ((), None))
-        return ((each.version, _openings(house, table_id, each, look)) for each in shuffles if look)
-
-    return openings
-
-
 def _entries(
     house: House, session: Session | None, table_id: str, after: int, limit: int, *, lines: bool
 ) -> list[s.EntryOut]:
@@ -341,7 +329,7 @@ def _entries(
     if not found:
         return []
     until = house.pit.hosts[table_id].version if table_id in house.pit.hosts else found[-1].version
-    look = _look(house, session, house.trails.of(table_id))
+    look = look_of(house, session, house.trails.of(table_id))
     game = find(info.game)
     hashed = house.book.public_lines(table_id, found[0].version, found[-1].version) if lines else {}
     keeper = session is not None and bool(set(session.account.roles) & RECORDS)
@@ -356,113 +344,22 @@ def _entries(
     ]  # fmt: skip
 
 
-def _look(house: House, session: Session | None, trail: Trail) -> Callable[[int], str]:
-    """How somebody sees a version: as the seat he had then, as the auditor once its cards are spent, or openly.
-
-    Who plays at the table, or did, is no auditor of it: what others folded stays hidden from him.
-    """
-
-    def openly(_version: int) -> str:
-        return "public"
-
-    if session is None or session.account.must_change:
-        return openly
-    at = trail.seat_at(session.playing.id)
-    keeps = set(session.account.roles) & RECORDS and not trail.sat(session.playing.id)
-    spent = spent_of(house, trail) if keeps else 0
-
-    def seat(version: int) -> str:
-        if version <= spent:
-            return "auditor"
-        number = at(version)
-        return "public" if number is None else f"seat:{number}"
-
-    return seat
-
-
-def spent_of(house: House, trail: Trail) -> int:
-    """The version up to which those who keep the record may see everything."""
-    host = house.pit.hosts.get(trail.table)
-    if host is not None:
-        table = host.as_durable()
-        return trail.spent(between_rounds=table.game.between_rounds(table.rules, table.state))
-    info = house.book.table_info(trail.table)
-    if info is not None and info.closed:
-        return info.version
-    return trail.spent(between_rounds=False)
-
-
 def _proofs(house: House, session: Session | None, table_id: str, number: int) -> list[s.ProofOut]:
     trail = house.trails.of(table_id)
-    committed = _shuffles(trail, number)
-    if not committed:
+    shuffles = shuffles_of(trail, number)
+    if not shuffles:
         raise Wrong(404, "no-shuffle", f"No shuffle was committed to for round {number} of {table_id[:64]}.")
-    look = _look(house, session, trail)
-    return [_proof(house, table_id, shuffle, look) for shuffle in committed]
-
-
-def _shuffles(trail: Trail, number: int) -> list[Shuffled]:
-    """The shuffles of a round; those that were used come first, in their order."""
-    committed = [each for each in trail.shuffles if each.round == number]
-    committed.sort(key=lambda each: (each.begun is None, each.place, each.version))
-    return committed[:MOST_SHUFFLES]
+    look = look_of(house, session, trail)
+    return [_proof(house, table_id, shuffle, look) for shuffle in shuffles]
 
 
 def _proof(house: House, table_id: str, shuffle: Shuffled, look: Callable[[int], str]) -> s.ProofOut:
-    event = _committed(house, table_id, shuffle)
-    openings = _openings(house, table_id, shuffle, look)
+    event = committed(house, table_id, shuffle)
+    openings = openings_of(house, table_id, shuffle, look)
     return s.ProofOut(
         table_id, event.round, shuffle.version, event.as_of, event.composition, event.root, event.commitment,
         [s.OpeningOut(o.position, o.card, o.salt, list(o.path)) for o in openings],
     )  # fmt: skip
-
-
-def _committed(house: House, table_id: str, shuffle: Shuffled) -> ShuffleCommitted:
-    event = house.book.entries(table_id, after=shuffle.version - 1, limit=1)[0].event
-    assert isinstance(event, ShuffleCommitted)
-    return event
-
-
-def _openings(
-    house: House, table_id: str, shuffle: Shuffled, look: Callable[[int], str]
-) -> list[fair.Opening]:
-    """The cards of a shuffle that somebody saw, each with its way to the commitment."""
-    event = _committed(house, table_id, shuffle)
-    order, _ = fair.secret(event)
-    if look(shuffle.version) == "auditor":
-        return fair.open_all(event)
-    if shuffle.begun is None:
-        return []
-    size = MOST if shuffle.ended is None else min(MOST, shuffle.ended - shuffle.begun + 1)
-    dealt = house.book.entries(table_id, after=shuffle.begun - 1, limit=size)
-    info = house.book.table_info(table_id)
-    shoe = None if info is None else find(info.game).shoe
-    if shoe is not None:
-        return fair.openings(event, shoe.shown(order, (each.event for each in dealt)))
-    if len(set(order)) != len(order):
-        return []
-    seen = {card for each in dealt for card in _cards_seen(each.event, look(each.version))}
-    return fair.openings_for(event, sorted(seen & set(order)))
-
-
-def _cards_seen(event: Event, viewer: str) -> set[int]:
-    """Cards in this event that were sealed for the viewer, or that it shows to everybody."""
-    if isinstance(event, ShuffleCommitted) or type(event).__struct_config__.tag in NAMING:
-        return set()
-    found: set[int] = set()
-    for field in event.sealed:
-        if viewer in field.to and isinstance(field.value, tuple):
-            found.update(field.value)
-    if viewer != "auditor":
-        for name in ("cards", "board", "card"):
-            value: Any = getattr(event, name, None)
-            if name == "card" and isinstance(value, int):
-                found.add(value)
-            elif isinstance(value, tuple):
-                found.update(each for each in value if isinstance(each, int))  # pyright: ignore[reportUnknownVariableType]
-        up: Any = getattr(event, "up", ())
-        found.update(card for _, card in up if isinstance(up, tuple))
-    return found
 
 
 @cache

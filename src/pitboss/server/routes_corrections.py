@@ -111,7 +111,12 @@ async def correction(request: Req, number: FromPath[int]) -> s.ProposalOut:
     return (await asyncio.to_thread(_shown, house, [found], session))[0]
 
 
-@get("/corrections/roles", summary="Who may propose and who may decide", cost=CONSTANT)
+@get(
+    "/corrections/roles",
+    summary="Who may propose and who may decide",
+    operation_id="correction_roles",
+    cost=CONSTANT,
+)
 async def who(request: Req) -> s.CorrectionRoles:
     need(request)
     return s.CorrectionRoles(sorted(PROPOSERS), sorted(CONFIRMERS))

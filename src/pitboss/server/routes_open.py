@@ -16,6 +16,7 @@ from pitboss import __version__
 from pitboss.games import open_games
 from pitboss.server import catalogue
 from pitboss.server import shapes_open as s
+from pitboss.server import shapes_told as told
 from pitboss.server.context import CONSTANT, WORKER, Req, house_of, worked
 from pitboss.server.packing import packed
 from pitboss.server.shapes import checked_options
@@ -30,12 +31,12 @@ OnlyGame = Annotated[
 
 
 @get("/health", summary="Whether the house is open", cost=CONSTANT)
-async def health(request: Req) -> dict[str, Any]:
+async def health(request: Req) -> told.Health:
     house = house_of(request)
-    return {
-        "ok": not house.stopping, "version": __version__, "tables": len(house.pit.hosts),
-        "sockets": len(house.sockets.clients), "no_new_round": house.no_new_round(),
-    }  # fmt: skip
+    return told.Health(
+        ok=not house.stopping, version=__version__, tables=len(house.pit.hosts),
+        sockets=len(house.sockets.clients), no_new_round=house.no_new_round(),
+    )  # fmt: skip
 
 
 @get("/games", summary="All games of the chapter", cost=WORKER)
@@ -64,7 +65,7 @@ async def check(request: Req, game_id: FromPath[str], data: JSONBody[s.OptionsIn
 
 
 @get("/law", summary="The chapter: subchapters and sections", cost=CONSTANT)
-async def chapter(request: Req) -> Response[dict[str, Any]]:
+async def chapter(request: Req) -> Response[told.ChapterOut]:
     from pitboss.server import lawbook
 
     return packed(request, await _fixed("law", lawbook.chapter))
@@ -77,7 +78,7 @@ async def clauses(
         str, QueryParameter(name="under", max_length=60, description="A citation, such as 19:47-1.3.")
     ],
     as_of: AsOf = None,
-) -> Response[dict[str, Any]]:
+) -> Response[told.ClausesOut]:
     """Every entry under a citation, on one day or (without `as_of`) on every day, with code and cases."""
     return packed(request, await worked(request, "clauses", Asked(under, as_of), keep=True))
 
@@ -89,7 +90,7 @@ async def search(
         str, QueryParameter(name="words", max_length=200, description="Words that all stand in a clause.")
     ],
     as_of: AsOf = None,
-) -> Response[dict[str, Any]]:
+) -> Response[told.SearchOut]:
     """The clauses of a day, of the newest unless said, whose gist, remark or readings hold all of the words."""
     return packed(request, await worked(request, "search", Asked(words, as_of), keep=True))
 
@@ -100,7 +101,7 @@ async def law_cases(
     file: Annotated[
         str, QueryParameter(name="file", max_length=120, description="As a clause lists it: craps/come.yaml.")
     ],
-) -> Response[dict[str, Any]]:
+) -> Response[told.CaseTexts]:
     return packed(request, await worked(request, "cases", Asked(file), keep=True))
 
 
@@ -110,12 +111,12 @@ async def changes(
     since: Annotated[str, QueryParameter(name="from", max_length=10)],
     until: Annotated[str, QueryParameter(name="to", max_length=10)],
     game_id: OnlyGame = None,
-) -> Response[dict[str, Any]]:
+) -> Response[told.LawChanges]:
     return packed(request, await worked(request, "changes", Asked(game_id, since, until), keep=True))
 
 
 @get("/law/coverage", summary="Which clauses have code and cases", cost=WORKER)
-async def coverage(request: Req, game_id: OnlyGame = None) -> Response[dict[str, Any]]:
+async def coverage(request: Req, game_id: OnlyGame = None) -> Response[told.CoverageOut]:
     return packed(request, await worked(request, "coverage", Asked(game_id), keep=True))
 
 
@@ -132,7 +133,7 @@ _made: dict[str, bytes] = {}
 
 
 @post("/math/{game_id:str}", status_code=HTTP_200_OK, summary="The exact math of every wager", cost=WORKER)
-async def math(request: Req, game_id: FromPath[str], data: JSONBody[s.MathIn]) -> Response[bytes]:
+async def math(request: Req, game_id: FromPath[str], data: JSONBody[s.MathIn]) -> Response[told.OddsOut]:
     """Edge, chances, variance, best play; what the law forbids is computed all the same and listed as a breach."""
     wanted = Math(game_id[:64], data.as_of, checked_options(data.options), data.wagers, data.amount)
     if game_id in open_games() and wanted == Math(game_id, None, {}, None, None):
@@ -146,11 +147,24 @@ async def math(request: Req, game_id: FromPath[str], data: JSONBody[s.MathIn]) -
     summary="A bankroll over many wagers",
     cost=WORKER,
 )
-async def sessions(request: Req, game_id: FromPath[str], data: JSONBody[s.SessionsIn]) -> Response[bytes]:
+async def sessions(
+    request: Req, game_id: FromPath[str], data: JSONBody[s.SessionsIn]
+) -> Response[told.BankrollOut]:
     """One wager made again and again: how sessions end, where they stand on the way; exact, or sampled and said so."""
     checked_options(data.options)
     wanted = {"game": game_id[:64], **msgspec.structs.asdict(data)}
     return packed(request, await worked(request, "sessions", wanted, keep=True))
+
+
+@post(
+    "/math/{game_id:str}/equity",
+    status_code=HTTP_200_OK,
+    summary="Hands of poker weighed against each other",
+    cost=WORKER,
+)
+async def equity(request: Req, game_id: FromPath[str], data: JSONBody[s.EquityIn]) -> Response[s.EquityOut]:
+    """How often each hand wins at the showdown, over all deals of the cards to come; exact, or sampled and said so."""
+    return packed(request, await worked(request, "equity", {"game": game_id[:64], "asked": data}, keep=True))
 
 
 @post("/desk/play", status_code=HTTP_200_OK, summary="Play a case text step by step", cost=WORKER)
@@ -213,8 +227,8 @@ async def metrics(request: Req) -> str:
 router = Router(
     "/api",
     route_handlers=[
-        health, games, game, check, chapter, clauses, search, law_cases, changes, coverage, math, sessions, desk_play,
-        desk_compose, desk_print, desk_pdf, drill_rows, drill,
+        health, games, game, check, chapter, clauses, search, law_cases, changes, coverage, math, sessions, equity,
+        desk_play, desk_compose, desk_print, desk_pdf, drill_rows, drill,
     ],
     tags=["open"],
 )  # fmt: skip

@@ -38,6 +38,13 @@ async def own(request: Req) -> s.DrillReport:
     return await read(request, house_of(request).school.own, session.account)
 
 
+@get("/again", summary="Questions I missed, to be asked again", cost=READ)
+async def again(request: Req) -> list[s.DrillAgain]:
+    """Until each was answered right twice, whichever browser asks; the oldest first."""
+    session = need(request)
+    return await read(request, house_of(request).school.again, session.account)
+
+
 @get("/classes", summary="Classes that have practised", cost=STAFF)
 async def classes(request: Req) -> list[s.ClassRow]:
     """For the floor and those who keep the record."""
@@ -76,5 +83,5 @@ async def report_pdf(request: Req, name: ClassName = "") -> Response[bytes]:
 
 
 router = Router(
-    "/api/drills", route_handlers=[note, own, classes, report, report_csv, report_pdf], tags=["drills"]
+    "/api/drills", route_handlers=[note, own, again, classes, report, report_csv, report_pdf], tags=["drills"]
 )

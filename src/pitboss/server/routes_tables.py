@@ -164,6 +164,21 @@ async def why(request: Req, table_id: FromPath[str], data: JSONBody[s.WhyIn]) ->
 
 
 @post(
+    "/tables/{table_id:str}/share",
+    status_code=HTTP_200_OK,
+    summary="Have a share in the chance of the coming round",
+    cost=LEDGER,
+)
+async def share(request: Req, table_id: FromPath[str], data: JSONBody[s.ShareIn]) -> s.AnswerOut:
+    """Chance follows from what the house has fixed before and from the seeds of the players: promise one, give it
+    before the first wager of a round, and promise the next. A 409 says why it does not count for this round."""
+    house, session = house_of(request), _player(request)
+    host = house.pit.host(table_id)
+    answer = await house.acts.share(host, data, session)
+    return host.answer(answer, data.key, session)
+
+
+@post(
     "/tables/{table_id:str}/sit",
     status_code=HTTP_200_OK,
     summary="Sit down with money from my purse",
@@ -208,28 +223,53 @@ async def leave(request: Req, table_id: FromPath[str], data: JSONBody[s.KeyIn]) 
 
 
 @post("/tables/{table_id:str}/bots", status_code=HTTP_200_OK, summary="Seat a bot", cost=LEDGER)
-async def bots(request: Req, table_id: FromPath[str]) -> s.TableRow:
-    """For the floor, or for somebody who sits at the table."""
+async def bots(request: Req, table_id: FromPath[str], data: JSONBody[s.BotIn | None] = None) -> s.TableRow:
+    """For the floor, or for somebody who sits at the table; also while a round is under way."""
     house, session = house_of(request), need(request)
     host = house.pit.host(table_id)
     _may_seat_bots(host, session)
     if host.settings.dealer != "automatic":
         raise Wrong(409, "no-bots", "Bots play only where the dealer is automatic.")
-    await house.cage.add_bots(host, 1)
+    await house.cage.add_bots(host, 1, data.plays if data else "")
     return house.pit.row(host, session)
 
 
 @delete("/tables/{table_id:str}/bots", status_code=HTTP_200_OK, summary="Send a bot home", cost=LEDGER)
-async def bots_leave(request: Req, table_id: FromPath[str]) -> s.TableRow:
-    """The one that came last and may leave; for who may seat one."""
+async def bots_leave(
+    request: Req,
+    table_id: FromPath[str],
+    seat: Annotated[int | None, QueryParameter(name="seat", ge=1, le=1_000)] = None,
+) -> s.TableRow:
+    """The one on a seat, or the one that came last and may leave; for who may seat one. While its money is undecided it
+    still sits there in the answer, bets no more and leaves as soon as it may."""
     house, session = house_of(request), need(request)
     host = house.pit.host(table_id)
     _may_seat_bots(host, session)
-    await house.cage.send_bot_home(host)
+    await house.cage.send_bot_home(host, seat)
     return house.pit.row(host, session)
 
 
-@get("/tables/{table_id:str}/roles", summary="Who may do what at this table", cost=CONSTANT)
+@post("/tables/{table_id:str}/nod", status_code=HTTP_200_OK, summary="Nod to the others", cost=CONSTANT)
+async def nod(request: Req, table_id: FromPath[str], data: JSONBody[s.NodIn]) -> dict[str, bool]:
+    """One of six fixed reactions, for who sits at the table; who looks on there now sees it, and nothing keeps it."""
+    house, session = house_of(request), need(request)
+    host = house.pit.host(table_id)
+    seat = host.seat_of(session)
+    if seat is None:
+        raise Forbidden("Only who sits at the table nods to the others.")
+    if not house.limits.take("nod", session.account.id):
+        raise Wrong(429, "too-many", "That is a lot of nodding; wait a moment.")
+    for client in tuple(host.watchers):
+        client.tell(type="nod", table=table_id, seat=seat, nod=data.nod)
+    return {"ok": True}
+
+
+@get(
+    "/tables/{table_id:str}/roles",
+    summary="Who may do what at this table",
+    operation_id="table_roles",
+    cost=CONSTANT,
+)
 async def roles(request: Req, table_id: FromPath[str]) -> dict[str, dict[str, bool]]:
     return matrix(house_of(request).pit.host(table_id).live.table.actions)
 
@@ -339,8 +379,8 @@ def _detail(host: Host, session: Session | None) -> s.TableDetail:
 router = Router(
     "/api",
     route_handlers=[
-        lobby, open_table, table, events, notices, command, became, why, sit, buy_in, leave, bots, bots_leave, roles,
-        edges, advice, hint, session, ticket,
+        lobby, open_table, table, events, notices, command, became, why, share, sit, buy_in, leave, bots, bots_leave,
+        nod, roles, edges, advice, hint, session, ticket,
     ],
     tags=["tables"],
 )  # fmt: skip

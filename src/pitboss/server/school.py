@@ -10,13 +10,21 @@ from datetime import UTC, datetime
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy import Column, Integer, MetaData, Table, Text
+from sqlalchemy import BigInteger, Column, Integer, MetaData, Table, Text
 
-from pitboss.drills import KINDS
+from pitboss.drills import KINDS, drilled
 from pitboss.games import find
 from pitboss.ledger import Ledger
 from pitboss.server.errors import Wrong
-from pitboss.server.shapes_open import ClassRow, DrillDone, DrillMissed, DrillReport, DrillStudent, DrillTotal
+from pitboss.server.shapes_open import (
+    ClassRow,
+    DrillAgain,
+    DrillDone,
+    DrillMissed,
+    DrillReport,
+    DrillStudent,
+    DrillTotal,
+)
 from pitboss.server.store import Account, Store
 
 metadata = MetaData()
@@ -43,6 +51,21 @@ missed = Table(
     Column("times", Integer, nullable=False),
 )  # fmt: skip
 
+again = Table(
+    "server_drills_again", metadata,
+    Column("account", Text, primary_key=True),
+    Column("game", Text, primary_key=True),
+    Column("kind", Text, primary_key=True),
+    Column("level", Integer, primary_key=True),
+    Column("seed", BigInteger, primary_key=True),
+    Column("right", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)  # fmt: skip
+
+LEARNT = 2
+"""A question that was missed comes back until it was answered right so often."""
+MOST_AGAIN = 60
+"""Questions to come back, of one account; the oldest are given up."""
 MOST_CLASSES = 20
 """Classes of one account."""
 WEAKEST = 12
@@ -76,6 +99,18 @@ class School:
             _add(connection, sums, key, more)
             for cite in dict.fromkeys(done.missed):
                 _add(connection, missed, {**known, "cite": cite}, {"times": 1})
+            if done.seed is not None:
+                asked = {name: key[name] for name in ("account", "game", "kind", "level")}
+                _learn(connection, {**asked, "seed": done.seed}, int(at.timestamp() * 1e6), done)
+
+    def again(self, account: Account) -> list[DrillAgain]:
+        """What somebody has missed and not learnt since, the oldest first."""
+        c = again.c
+        query = sa.select(c.game, c.kind, c.level, c.seed, c.right).where(c.account == account.id)
+        with self._book.reader() as connection:
+            rows = connection.execute(query.order_by(c.at, c.seed)).all()
+        known = set(drilled())
+        return [DrillAgain(*row) for row in rows if row[0] in known]
 
     def own(self, account: Account) -> DrillReport:
         """What somebody has answered, in every class and in none."""
@@ -118,10 +153,9 @@ class School:
 
 def check(done: DrillDone) -> None:
     """What is not a drill of ours, or more right than asked, is not kept."""
-    from pitboss.drills import drilled
     from pitboss.law import BadCitation, catalogue
 
-    if done.kind not in KINDS or done.game not in drilled(done.kind):
+    if done.kind not in KINDS or done.game not in drilled():
         raise Wrong(404, "no-drill", f"There are no drills of {done.kind[:40]} for {done.game[:40]!r}.")
     if done.right > done.of:
         raise Wrong(400, "bad-request", "No more answers can be right than were asked for.")
@@ -135,6 +169,26 @@ def check(done: DrillDone) -> None:
             known = False
         if not known:
             raise Wrong(400, "bad-citation", f"There is no clause {cite[:40]!r}.")
+
+
+def _learn(connection: Any, key: dict[str, Any], at: int, done: DrillDone) -> None:
+    """A question that was missed is kept to come back; one that was answered often enough since is let go."""
+    where = [again.c[name] == value for name, value in key.items()]
+    before = connection.execute(sa.select(again.c.right).where(*where)).scalar()
+    good = done.right == done.of
+    if good and before is None:
+        return
+    connection.execute(sa.delete(again).where(*where))
+    right = (before or 0) + 1 if good else 0
+    if right >= LEARNT:
+        return
+    connection.execute(sa.insert(again).values({**key, "right": right, "at": at}))
+    mine = again.c.account == key["account"]
+    oldest = connection.execute(
+        sa.select(again.c.at).where(mine).order_by(again.c.at.desc()).offset(MOST_AGAIN).limit(1)
+    ).scalar()
+    if oldest is not None:
+        connection.execute(sa.delete(again).where(mine, again.c.at <= oldest))
 
 
 def _add(connection: Any, table: Table, key: dict[str, Any], more: dict[str, int]) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pitboss.ledger import Ledger
 from pitboss.ledger.scenes import scenes
 from pitboss.server.errors import Wrong
 from pitboss.server.shapes_record import Scene, ScenesOut
@@ -16,7 +15,7 @@ def scenes_of(wanted: Looked) -> ScenesOut:
     found: list[Scene] = []
     last = wanted.first + len(wanted.viewers) - 1
     table: Table | None = None
-    with Ledger.open(wanted.database, read_only=True) as book:
+    with wanted.ledger.opened() as book:
         for version, table in scenes(book, wanted.table, wanted.first, last):
             found.append(Scene(version, table.view(wanted.viewers[version - wanted.first])))
         if table is None:

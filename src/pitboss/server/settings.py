@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
@@ -21,6 +22,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     host: str = "127.0.0.1"
     port: int = 1947
     database: str = "pitboss.db"
+    key: str = ""
+    """The file of the signing key, where it lies elsewhere than by default."""
+    witnesses: tuple[str, ...] = ()
+    """Who is given the signed heads each minute: files elsewhere, HTTP addresses, other Pitboss servers."""
+    witness_for: tuple[str, ...] = ()
+    """Public keys, in hex, of other houses whose heads this server keeps as their witness."""
     server: str = ""
     """This server's name among several on one database."""
     public_url: str = ""
@@ -137,6 +144,11 @@ def _checked(settings: Settings) -> Settings:
         raise BadCommand(
             f"welcome names games that can be opened ({', '.join(open_games())}), not {unknown[0]!r}."
         )
+    for key in settings.witness_for:
+        if not re.fullmatch(r"[0-9a-f]{64}", key):
+            raise BadCommand(
+                f"witness_for names public keys of 64 characters 0 to 9 and a to f, not {key!r}."
+            )
     if settings.log_level not in ("debug", "info", "warning", "error"):
         raise BadCommand("log_level is debug, info, warning or error.")
     if bool(settings.tls_cert) != bool(settings.tls_key):

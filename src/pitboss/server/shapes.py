@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
@@ -21,6 +21,8 @@ Password = Annotated[str, Meta(min_length=1, max_length=200)]
 Token = Annotated[str, Meta(min_length=16, max_length=200)]
 Cents = Annotated[int, Meta(ge=1, le=10**12)]
 Day = Annotated[str, Meta(max_length=10)]
+Hex = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$(?!\n)")]
+"""32 bytes, in hex."""
 SeatNumber = Annotated[int, Meta(ge=1, le=10_000)]
 
 
@@ -122,7 +124,7 @@ class OfferOut(msgspec.Struct, frozen=True):
 
 
 class PlayerOut(msgspec.Struct, frozen=True):
-    """Who sits at a seat, with the chips in front in cents."""
+    """Who sits at a seat, with the chips in front in cents; `plays`: how a bot plays."""
 
     seat: int
     name: str
@@ -130,6 +132,7 @@ class PlayerOut(msgspec.Struct, frozen=True):
     chips: int
     away: bool
     you: bool
+    plays: str = ""
 
 
 class ClockOut(msgspec.Struct, frozen=True):
@@ -150,7 +153,10 @@ class You(msgspec.Struct, frozen=True):
 
 
 class SnapshotOut(msgspec.Struct, frozen=True):
-    """The table as the viewer may see it, at a version. `view.own` is the game's own part. `clock`: see ClockOut."""
+    """The table as the viewer may see it, at a version. `view.own` is the game's own part. `clock`: see ClockOut.
+
+    `lacking`: the wager without which your seat is not dealt in, as the particulars of `wager`.
+    """
 
     table: str
     version: int
@@ -159,6 +165,7 @@ class SnapshotOut(msgspec.Struct, frozen=True):
     offers: list[OfferOut]
     you: You
     clock: ClockOut | None = None
+    lacking: dict[str, Any] | None = None
 
 
 class TableRow(msgspec.Struct, frozen=True):
@@ -202,6 +209,21 @@ class TableDetail(msgspec.Struct, frozen=True):
     felt: Felt
 
 
+Plays = Annotated[str, Meta(pattern=r"^(|tight|loose|[0-9]|[1-9][0-9]|100)$(?!\n)")]
+"""How a bot plays: `tight` or `loose` at poker; elsewhere at how many decisions in a hundred by the book. Empty: as the
+house has it, by turns at poker and elsewhere always by the book."""
+
+
+class BotIn(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    plays: Plays = ""
+
+
+class NodIn(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A nod to the others at the table: one of six, and no words of one's own."""
+
+    nod: Literal["nice-hand", "well-played", "good-luck", "thank-you", "wow", "bad-luck"]
+
+
 class OpenTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Open a table. Options are written as in case files: amounts in dollars. Without limits it is 10 to 5,000."""
 
@@ -214,6 +236,7 @@ class OpenTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     chance: Annotated[str, Meta(pattern=r"^(secure|entered)$(?!\n)")] = "secure"
     by_hand: Annotated[list[Word], Meta(max_length=20)] = []
     bots: Annotated[int, Meta(ge=0, le=9)] = 0
+    plays: Plays = ""
     pace: Annotated[float, Meta(ge=0.1, le=10)] = 1.0
 
 
@@ -230,6 +253,7 @@ class PracticeIn(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     as_of: Day | None = None
     options: dict[str, Any] = {}
     nickname: Annotated[str, Meta(max_length=64)] = ""
+    plays: Plays = ""
 
 
 class CommandIn(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -240,6 +264,19 @@ class CommandIn(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     seat: int | Word | None = None
     by: Word | None = None
     args: dict[str, Any] = {}
+
+
+class ShareIn(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A player's share of the chance of the coming round: the seed he promised, and the promise of his next one.
+
+    `seed` left out: only a promise. A promise is the SHA-256 of `pitboss-promise-1`, a line feed and the seed in hex.
+    `seen`: the version of the table that the player has seen.
+    """
+
+    key: Key
+    promise: Hex
+    seed: Hex | None = None
+    seen: Annotated[int, Meta(ge=0, le=2**62)] = 0
 
 
 class WhyIn(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -101,16 +101,28 @@ class DrillDone(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """A question that was answered: how many of its answers were right, in which time, and the clauses of the others.
 
     `class_name`: the class that practises together; empty for who practises alone
+    `seed`: of the question, so that one that was missed comes back
     """
 
     game: Word
     kind: Word
     level: Annotated[int, Meta(ge=1, le=3)]
+    seed: Annotated[int, Meta(ge=0, lt=2**32)] | None = None
     right: Annotated[int, Meta(ge=0, le=50)]
     of: Annotated[int, Meta(ge=1, le=50)]
     seconds: Annotated[int, Meta(ge=0, le=3600)]
     class_name: Annotated[str, Meta(max_length=40)] = ""
     missed: Annotated[list[Annotated[str, Meta(max_length=40)]], Meta(max_length=20)] = []
+
+
+class DrillAgain(msgspec.Struct, frozen=True):
+    """A question that was missed and is to be asked again; `right`: how often it was answered since."""
+
+    game: str
+    kind: str
+    level: int
+    seed: int
+    right: int
 
 
 class DrillStudent(msgspec.Struct, frozen=True):
@@ -164,11 +176,13 @@ class DrillRow(msgspec.Struct, frozen=True):
 
 
 class DrillLine(msgspec.Struct, frozen=True):
-    """A wager to be paid: `settled` is the event that decides it, null where it stays up; `off` says why it does."""
+    """A wager to be paid, or a seat at a pot: `net` is what it makes and `settled` the event that decides it, null
+    where it stays up; `off` says why it does."""
 
     wager: str
     name: str
     stake: int
+    net: int | None
     settled: EventOut | None
     off: EventOut | None
 
@@ -216,6 +230,48 @@ class MathIn(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     amount: Cents | None = None
 
 
+class EquityIn(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Hands as `AsAh`, at hold 'em also ranges as `22+,AKs`; `??` is a card not known. Without hands: an example."""
+
+    hands: Annotated[list[Annotated[str, Meta(min_length=1, max_length=200)]], Meta(max_length=10)] = []
+    board: Annotated[str, Meta(max_length=40)] = ""
+    dead: Annotated[str, Meta(max_length=160)] = ""
+
+
+class EquityHand(msgspec.Struct, frozen=True):
+    """How a hand fares; whole numbers are deals. `exact`: its share of the pot as a fraction, where all were seen, else
+    `standard_error`; `high`, `low`: deals with the best of a half, where the pot is split; `cells`: how much of each
+    of the 169 kinds of hands is in a range, and `combos` how many hands that is."""
+
+    hand: str
+    win: int
+    tie: int
+    lose: int
+    equity: float
+    exact: str | None = None
+    standard_error: float | None = None
+    high: int | None = None
+    low: int | None = None
+    cells: dict[str, float] | None = None
+    combos: float | None = None
+
+
+class EquityOut(msgspec.Struct, frozen=True):
+    """`deals` of `of` were seen, all of them or a sample of this seed. `board`: how many cards all share at this game;
+    `ranges`, `grows`: whether a hand may be a range, or have fewer cards than it will get."""
+
+    game: str
+    deals: int
+    of: int
+    method: str
+    seed: int | None
+    hands: list[EquityHand]
+    cites: list[str]
+    board: int
+    ranges: bool
+    grows: bool
+
+
 class SessionsIn(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A wager made again and again; without a stake, the first from five dollars on that can be paid.
 
@@ -240,7 +296,11 @@ class OptionChoice(msgspec.Struct, frozen=True):
 
 
 class OptionOut(msgspec.Struct, frozen=True):
-    """A choice of the licensee. Amounts are dollars as text, ready to be sent back."""
+    """A choice of the licensee. Amounts are dollars as text, ready to be sent back.
+
+    `lines`: what a map of it may name: lines of a pay table, or wagers, with what they pay now where that can be set.
+    A wager with several lines has a name for each, `field 12`, which is sent as `{field: {12: ...}}`.
+    """
 
     name: str
     type: str
@@ -249,6 +309,7 @@ class OptionOut(msgspec.Struct, frozen=True):
     choices: list[OptionChoice]
     cites: list[str]
     common: bool
+    lines: dict[str, str] = {}
 
 
 class ActionOut(msgspec.Struct, frozen=True):

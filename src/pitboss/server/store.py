@@ -10,6 +10,7 @@ import secrets
 import time
 from collections.abc import Generator
 from contextlib import contextmanager, suppress
+from hashlib import sha256
 from typing import Any
 
 import msgspec
@@ -17,7 +18,10 @@ import sqlalchemy as sa
 from sqlalchemy import BigInteger, Column, Integer, MetaData, Table, Text, exc
 from sqlalchemy.engine import Connection
 
-from pitboss.ledger import Ledger, LedgerError
+from pitboss.ledger import Ledger, LedgerError, reading
+from pitboss.ledger.happenings import HOUSE, Significant
+from pitboss.ledger.persons import Ranks
+from pitboss.server.errors import NameTaken
 
 metadata = MetaData()
 
@@ -71,6 +75,11 @@ admitted = Table(
     Column("table_id", Text, primary_key=True),
 )  # fmt: skip
 """The tables whose code a guest has given."""
+
+bots = Table(
+    "server_bots", metadata, Column("bot", Text, primary_key=True), Column("plays", Text, nullable=False)
+)
+"""How each bot plays."""
 
 tries = Table(
     "server_tries", metadata,
@@ -134,12 +143,22 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True):
     """A table of somebody's own, outside the house's offer."""
 
 
+def opened_key(table_id: str) -> str:
+    """How the key begins by which the opening of a table is recorded, with how it is run."""
+    return f"opened:{table_id}:"
+
+
+def settings_digest(settings: TableSettings) -> str:
+    return sha256(b"pitboss-run-as-1\n" + msgspec.json.encode(settings)).hexdigest()
+
+
 class Store:
     """Reads and writes; every method is one short transaction and may be called from any thread."""
 
     def __init__(self, book: Ledger) -> None:
         self._book = book
         self._secret: bytes | None = None
+        self._ranks = Ranks()
         with book.transaction() as connection:
             metadata.create_all(connection)
 
@@ -218,10 +237,21 @@ class Store:
         with self._book.reader() as connection:
             return connection.execute(query).first() is not None
 
+    def add_bot(self, account_id: str, plays: str) -> None:
+        with self._book.transaction() as connection:
+            connection.execute(sa.insert(bots).values(bot=account_id, plays=plays))
+
+    def plays(self, account_id: str) -> str | None:
+        """How a bot plays; of those of older releases nothing is known."""
+        query = sa.select(bots.c.plays).where(bots.c.bot == account_id)
+        with self._book.reader() as connection:
+            return connection.execute(query).scalar()
+
     def listed(self, kind: str) -> list[Account]:
         query = sa.select(accounts).where(accounts.c.kind == kind).order_by(accounts.c.created, accounts.c.id)
         with self._book.reader() as connection:
-            return [_account(row) for row in connection.execute(query)]
+            self._ranks.read_on(connection)
+            return [self._account(row) for row in connection.execute(query).all()]
 
     def names(self, ids: list[str]) -> dict[str, tuple[str, str]]:
         """Name and kind of these accounts, as others read them."""
@@ -330,13 +360,17 @@ class Store:
         with self._book.transaction() as connection:
             connection.execute(sa.insert(tables).values(row))
 
-    def change_table(self, settings: TableSettings) -> None:
-        with self._book.transaction() as connection:
-            connection.execute(
-                sa.update(tables)
-                .where(tables.c.id == settings.id)
-                .values(settings=msgspec.json.encode(settings).decode())
-            )
+    def run_as(self, table_id: str) -> TableSettings | None:
+        """How a table is run, if it is still as the record says; one of an earlier release has no word there."""
+        found = self.table(table_id=table_id)
+        with self._book.reader() as connection:
+            house = reading.stream_row(connection, HOUSE)
+            told = () if house is None else reading.entries_by_key(connection, house, opened_key(table_id))
+            opened = [entry.event.detail for entry in told if isinstance(entry.event, Significant)]
+        digests = {detail.get("run_as") for detail in opened if detail.get("table") == table_id}
+        if found is not None and digests and settings_digest(found) not in digests:
+            raise LedgerError(f"How {table_id} is run was changed outside the record; it is not opened.")
+        return found
 
     def table(self, *, table_id: str | None = None, code: str | None = None) -> TableSettings | None:
         where = tables.c.id == table_id if table_id is not None else tables.c.code == code
@@ -358,23 +392,24 @@ class Store:
     def _one(self, query: sa.Select[Any]) -> Account | None:
         with self._book.reader() as connection:
             row = connection.execute(query).first()
-        return None if row is None else _account(row)
+            if row is not None and row.kind == "staff":
+                self._ranks.read_on(connection)
+        return None if row is None else self._account(row)
+
+    def _account(self, row: sa.Row[Any]) -> Account:
+        """An account; what a row says of the staff's roles and passwords counts only as the record says it too."""
+        staff = row.kind == "staff"
+        roles = self._ranks.roles(row.id) if staff else ()
+        password = row.password if not staff or self._ranks.knows(row.id, row.password) else None
+        locked = row.locked == 1 or (staff and self._ranks.locked(row.id))
+        return Account(
+            row.id, row.kind, row.name, roles, password, locked, bool(row.must_change), row.login or "",
+        )  # fmt: skip
 
 
 FORGOTTEN = 24 * 3600
 """Seconds after which wrong log-ins from an address that never had a right one are forgotten."""
 
 
-class NameTaken(LedgerError):
-    """Another account has that name."""
-
-
 class _Twice(Exception):
     """The row is there already."""
-
-
-def _account(row: sa.Row[Any]) -> Account:
-    roles = tuple(role for role in row.roles.split(",") if role)
-    return Account(
-        row.id, row.kind, row.name, roles, row.password, row.locked == 1, bool(row.must_change), row.login or "",
-    )  # fmt: skip

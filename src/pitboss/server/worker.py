@@ -12,16 +12,22 @@ import struct
 import sys
 import time
 from collections.abc import Callable
-from typing import Any, BinaryIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 import msgspec
+
+from pitboss import apart
+
+if TYPE_CHECKING:
+    from pitboss.ledger import Ledger
 
 LENGTH = struct.Struct(">I")
 MOST_MEMORY = 4 << 30
 MOST_ANSWER = 16 << 20
 """Bytes of an answer, before it is compressed."""
 PACKED = frozenset({"games", "game", "check", "clauses", "changes", "coverage", "math", "odds", "edges", "sessions",
-                    "play", "advice", "hint", "compose", "drill", "print", "case", "search", "cases",
+                    "play", "advice", "hint", "equity", "compose", "drill", "print", "case", "search", "cases",
                     "scenes"})  # fmt: skip
 """Jobs whose answers leave here compressed."""
 
@@ -61,19 +67,32 @@ class Asked(msgspec.Struct, frozen=True):
     until: str | None = None
 
 
-class Looked(msgspec.Struct, frozen=True):
-    """Versions of a recorded table from `first` on, and how each may be seen; the database as a URL."""
+class Where(msgspec.Struct, frozen=True):
+    """A ledger: the URL of its database, and the file of its signing key."""
 
     database: str
+    key: str
+
+    def opened(self) -> Ledger:
+        """To be read."""
+        from pitboss.ledger import Ledger
+
+        return Ledger.open(self.database, read_only=True, signing_key=Path(self.key))
+
+
+class Looked(msgspec.Struct, frozen=True):
+    """Versions of a recorded table from `first` on, and how each may be seen."""
+
+    ledger: Where
     table: str
     first: int
     viewers: list[str]
 
 
 class Recorded(msgspec.Struct, frozen=True):
-    """A recorded round; the database as a URL."""
+    """A recorded round."""
 
-    database: str
+    ledger: Where
     table: str
     round: int
 
@@ -85,9 +104,10 @@ def main() -> None:
     os.dup2(2, 1)  # whatever prints must not get between the answers
     while (message := read(source)) is not None:
         job = msgspec.msgpack.decode(message, type=Job)
-        began = time.process_time()
+        began = time.process_time() + apart.spent()
         made = _done(job)
-        done = msgspec.msgpack.encode(msgspec.structs.replace(made, seconds=time.process_time() - began))
+        seconds = time.process_time() + apart.spent() - began
+        done = msgspec.msgpack.encode(msgspec.structs.replace(made, seconds=seconds))
         out.write(LENGTH.pack(len(done)) + done)
         out.flush()
 
@@ -167,6 +187,16 @@ def _sessions(given: msgspec.Raw) -> bytes:
     except ModuleNotFoundError:
         raise Wrong(404, "no-sessions", "Sessions need the extra `sim` on the server.") from None
     return msgspec.json.encode(bankroll(msgspec.msgpack.decode(given, type=Wanted)))
+
+
+def _equity(given: msgspec.Raw) -> bytes:
+    from pitboss.server.errors import Wrong
+
+    try:
+        from pitboss.server.weighing import Weighed, weigh
+    except ModuleNotFoundError:
+        raise Wrong(404, "no-equity", "Equity needs the extra `sim` on the server.") from None
+    return _json(weigh(msgspec.msgpack.decode(given, type=Weighed)))
 
 
 def _games(given: msgspec.Raw) -> bytes:
@@ -261,12 +291,11 @@ def _pdf(given: msgspec.Raw) -> bytes:
 
 
 def _case(given: msgspec.Raw) -> bytes:
-    from pitboss.ledger import Ledger
     from pitboss.ledger.casework import case_of_round
     from pitboss.server import desk
 
     wanted = msgspec.msgpack.decode(given, type=Recorded)
-    with Ledger.open(wanted.database, read_only=True) as book:
+    with wanted.ledger.opened() as book:
         text = case_of_round(book, wanted.table, wanted.round)
     return msgspec.json.encode(desk.play(text))
 
@@ -320,6 +349,7 @@ JOBS: dict[str, Callable[[msgspec.Raw], bytes]] = {
     "advice": _advice,
     "hint": _hint,
     "sessions": _sessions,
+    "equity": _equity,
     "games": _games,
     "game": _game,
     "check": _check,

@@ -10,6 +10,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gzip
+import os
+import signal
 import sys
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Coroutine
@@ -28,6 +30,7 @@ BENCHES = {
     "advice": "advice",
     "hint": "advice",
     "sessions": "math",
+    "equity": "math",
     "games": "games",
     "game": "games",
     "check": "games",
@@ -269,6 +272,9 @@ class Bench:
             self._ending.add(process)
             with contextlib.suppress(ProcessLookupError):
                 process.kill()
+            if hasattr(os, "killpg"):  # what it has called in a process apart ends with it
+                with contextlib.suppress(ProcessLookupError):
+                    os.killpg(process.pid, signal.SIGKILL)
 
 
 def _packed(given: Any) -> bytes:
