@@ -60,11 +60,12 @@ class Environment(NamedTuple):
 
 
 def user_variables(**more: str) -> dict[str, str]:
-    """The variables of somebody who has set nothing about Pitboss or Python."""
+    """The variables of somebody who has set nothing about Pitboss or Python but the folder of his signing keys."""
+    others = ("PITBOSS_", "PYTHON", "PYTEST", "VIRTUAL_ENV", "COLUMNS", "LINES")
     kept = {
         name: value
         for name, value in os.environ.items()
-        if not name.startswith(("PITBOSS_", "PYTHON", "PYTEST", "VIRTUAL_ENV", "COLUMNS", "LINES"))
+        if name == "PITBOSS_HOME" or not name.startswith(others)
     }
     return {**kept, **more}
 
@@ -212,8 +213,7 @@ class Casino:
         self.url = f"https://127.0.0.1:{self.port}"
         self.trust = ssl.create_default_context(cafile=str(self.certificate))
         self.database = folder / "casino.db"
-        self.floor = ""
-        """The token of the first floorperson."""
+        self._floor = ""
         self._process: subprocess.Popen[bytes] | None = None
         self.start()
 
@@ -231,8 +231,15 @@ class Casino:
             assert self._process.poll() is None, self.log()
             assert "Traceback" not in self.log(), self.log()
             time.sleep(0.05)
-        if not self.floor:
+        if not self._floor:
             self._log_in()
+
+    @property
+    def floor(self) -> str:
+        """The token of the first floorperson, who logs in again where a slow run has let the session end."""
+        if self.call("GET", "/api/session", self._floor).status == 401:
+            self._floor = self.post("/api/session", name="floor", password=PASSWORD)["token"]
+        return self._floor
 
     def _answers(self) -> bool:
         try:
@@ -244,7 +251,7 @@ class Casino:
         found = re.search(r"one-time password (\S+)", self.log())
         assert found, self.log()
         token = self.post("/api/session", name="floor", password=found[1])["token"]
-        self.floor = self.post("/api/session/password", token, old=found[1], new=PASSWORD)["token"]
+        self._floor = self.post("/api/session/password", token, old=found[1], new=PASSWORD)["token"]
 
     def stop(self) -> None:
         if self._process is not None:

@@ -11,7 +11,8 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 from typing import Any, Protocol, Self
@@ -38,7 +39,7 @@ class House:
         self._first = first
         self.port = _free_port()
         self.url = f"http://127.0.0.1:{self.port}"
-        self._settings = settings
+        self._settings = {"PITBOSS_HOME": str(folder / "home"), **settings}
         self._process: subprocess.Popen[str] | None = None
         self.token = ""
 
@@ -204,6 +205,18 @@ class Visitor:
         x, y = self._spot(name)
         self.page.mouse.click(x, y)
 
+    @contextmanager
+    def resting_on(self, name: str) -> Iterator[None]:
+        """A finger on an area for as long as this lasts; the window must have a touch screen."""
+        x, y = self._spot(name)
+        finger = self.context.new_cdp_session(self.page)
+        finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+        try:
+            yield
+        finally:
+            finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+            finger.detach()
+
     def hover(self, name: str) -> None:
         x, y = self._spot(name)
         self.page.mouse.move(x, y)
@@ -262,9 +275,14 @@ class Visitor:
         return self.page.evaluate("() => document.querySelector('button.entry')?.dataset.line ?? ''")
 
     def wait_line(self, after: str) -> None:
-        """Wait until the log has a newer line than this one."""
+        """Wait until the log has a newer line than this one, and the page offers what is open after it."""
         self.page.wait_for_function(
-            "old => (document.querySelector('button.entry')?.dataset.line ?? '') !== old", arg=after
+            """old => {
+              const newest = document.querySelector('button.entry')?.dataset.line ?? '';
+              const shown = Number(document.querySelector('.sitting').dataset.version);
+              return newest !== old && (!newest.startsWith('v') || Number(newest.slice(1)) <= shown);
+            }""",
+            arg=after,
         )
 
     def open_log(self) -> None:

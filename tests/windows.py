@@ -27,6 +27,8 @@ class Windows:
         self._browser: Any = None
 
     def browser(self) -> Any:
+        if self._browser is not None and not self._browser.is_connected():
+            self.close()  # it died in the test before: that one fails, not all that follow
         if self._browser is None:
             from playwright.sync_api import expect, sync_playwright
 

@@ -1,10 +1,11 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
+import { notices } from "./notices";
 
 const server = process.env["PITBOSS_SERVER"] ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), notices()],
   base: "/",
   build: {
     outDir: "../src/pitboss/server/static",

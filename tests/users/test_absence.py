@@ -1,9 +1,9 @@
 """Time at the table as users have it: nobody loses a seat for not clicking, and everybody sees the clock that runs."""
 
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import connect
 
 from as_users import AtSpeed, Casino
+from patient import connect_at_once
 from web_house import Enter, expect
 
 FAST = 45.0
@@ -29,7 +29,7 @@ def _idle_out(casino: Casino, token: str) -> int | None:
     """Wait until a session in which nothing is done has ended: its socket is closed with this code."""
     ticket = casino.post("/api/live/ticket", token)["ticket"]
     url = f"wss://127.0.0.1:{casino.port}/api/live?ticket={ticket}"
-    with connect(url, ssl=casino.trust, close_timeout=0.1) as socket:
+    with connect_at_once(url, ssl=casino.trust) as socket:
         try:
             while True:
                 socket.recv()

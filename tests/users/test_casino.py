@@ -2,9 +2,8 @@
 
 import json
 
-from websockets.sync.client import connect
-
 from as_users import Casino
+from patient import connect_at_once
 from web_house import Enter
 
 
@@ -17,7 +16,7 @@ def test_a_table_is_followed_live_over_tls(casino: Casino) -> None:
     table = casino.open("craps")
     ticket = casino.post("/api/live/ticket", casino.floor)["ticket"]
     url = f"wss://127.0.0.1:{casino.port}/api/live?ticket={ticket}"
-    with connect(url, ssl=casino.trust, close_timeout=0.1) as socket:
+    with connect_at_once(url, ssl=casino.trust) as socket:
         socket.recv()
         socket.send(json.dumps({"type": "watch", "table": table["id"]}))
         assert json.loads(socket.recv())["type"] == "snapshot"

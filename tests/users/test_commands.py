@@ -1,11 +1,14 @@
 """The commands of an installed wheel, in a folder that is not the checkout."""
 
 import json
+import subprocess
+import zipfile
 from pathlib import Path
 
+import msgspec
 import pytest
 
-from as_users import Environment
+from as_users import Environment, user_variables, wheel
 from pitboss.games import why_closed
 from pitboss.law import catalogue
 from pitboss.law.coverage import held_of
@@ -20,6 +23,18 @@ def test_a_command_answers_without_any_extra(bare: Environment, tmp_path: Path, 
     done = bare.run(*arguments, cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout
+
+
+def test_what_rests_on_each_clause_comes_with_the_wheel(bare: Environment, tmp_path: Path) -> None:
+    """Else the first who asks about the law waits a minute while all cases are replayed."""
+    with zipfile.ZipFile(wheel()) as files:
+        built = msgspec.msgpack.decode(files.read("pitboss/_built/coverage.msgpack"))
+    asked = "from pitboss.cases.coverage import *; from pitboss.law.coverage import index_digest"
+    done = subprocess.run(
+        [bare.programs / "python", "-c", f"{asked}; print(index_digest(catalogue(), cases_folder()))"],
+        cwd=tmp_path, env=user_variables(), capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert done.stdout.strip() == built["digest"]
 
 
 @pytest.mark.parametrize(

@@ -57,8 +57,7 @@ def test_a_student_types_payouts_and_learns_what_was_wrong(visit: Enter) -> None
 
 def _answered_rightly(visitor: Visitor, question: dict[str, Any]) -> None:
     for line in question["lines"]:
-        settled = line["settled"]
-        word = "stays" if settled is None else f"{settled['fields']['net'] / 100:.2f}"
+        word = "stays" if line["net"] is None else f"{line['net'] / 100:.2f}"
         visitor.page.locator(f"[id='drill-{line['wager']}']").fill(word)
     visitor.page.locator(".drill-lines input").last.press("Enter")
 

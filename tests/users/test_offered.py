@@ -96,8 +96,9 @@ def test_forms_beside_the_turn_are_the_same_at_every_turn(casino: Casino, visit:
         turn.first.click()
         ann.wait_line(newest)
         panel.get_by_text("Your turn").wait_for()
-    chips = panel.get_by_role("group", name="Put chips in").get_by_role("option").all_inner_texts()
-    assert chips
+    options = panel.get_by_role("group", name="Put chips in").get_by_role("option")
+    options.first.wait_for(state="attached")  # the hand may have ended, and the next one not begun
+    chips = options.all_inner_texts()
     assert all(chip.startswith("$") for chip in chips), chips
 
 

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from pitboss.games import open_games
+from sized import SIZES
 from web_house import MOTION, ROOT, Enter, House, Visitor, expect
 
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -27,7 +29,7 @@ PAGES = {
     "math/craps": ".chart",
     "math/three-card-poker": ".around",
     "math/let-it-ride": ".chart",
-    "math/hold-em": "[role=alert]",
+    "math/hold-em": "[data-testid=equity]",
     "audit": "table.rounds",
     "audit/TABLE": "table.rounds",
     "audit/TABLE/1": ".steps li",
@@ -39,7 +41,7 @@ STAFF = {
     "house/staff": "fieldset",
     "audit/TABLE/1": ".steps li",
     "open/craps": ".field",
-    "drills/class": "select",
+    "drills/class": "main select",
 }
 
 
@@ -57,7 +59,13 @@ def recorded(house: House) -> str:
     return table["id"]
 
 
-LOOKS = ((360, "light"), (360, "dark"), (1440, "dark"), (1440, "light"))
+DAILY_TABLES = ("three-card-poker", "let-it-ride", "hold-em", "seven-card-stud")
+LOOKS = (
+    (360, "light"),
+    *(((360, "dark"),) if SIZES.column == "full" else ()),
+    (1440, "dark"),
+    (1440, "light"),
+)
 """Widths and colours in which a page is looked at, without loading it again; the last is how a window is opened."""
 
 
@@ -85,12 +93,25 @@ def test_no_table_has_serious_findings_or_scrolls_sideways(house: House, visit: 
     ann.page.locator("button.entry").first.click()
     found += _findings(ann, "why card", "dialog.why .clause")
     ann.page.keyboard.press("Escape")
-    for game in ("three-card-poker", "let-it-ride", "hold-em", "seven-card-stud"):
+    for game in DAILY_TABLES:
         ann.go(f"table/{house.open(game, bots=2)['id']}")
         found += _findings(ann, game, "svg.felt")
     ann.go(f"table/{house.open('craps', bots=1)['id']}?felt=plain")
     found += _findings(ann, "plain felt", ".generic-felt")
     assert found == []
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("game", [game for game in open_games() if game not in DAILY_TABLES])
+def test_no_other_table_has_serious_findings_or_scrolls_sideways(
+    house: House, visit: Enter, game: str
+) -> None:
+    """Once a round is on the felt, with what lies there."""
+    ann = visit(1440, 800, color_scheme="light")
+    table = house.open(game, bots=2)
+    house.wait_rounds(table, 1)
+    ann.go(f"table/{table['id']}")
+    assert _findings(ann, game, "svg.felt, .felt-plain") == []
 
 
 def test_the_log_of_a_narrow_table_has_no_serious_findings(house: House, visit: Enter) -> None:

@@ -72,6 +72,37 @@ def test_cards_are_entered_when_they_are_turned_up(house: House, visit: Enter) -
     ann.page.locator("button.entry").filter(has_text="won").first.wait_for()
 
 
+def test_cards_of_a_shoe_are_entered_by_place_and_a_card_more_than_once(house: House, visit: Enter) -> None:
+    """Eight decks: the same card is clicked twice and typed a third time, and taken back until it is sent."""
+    table = house.open("minibaccarat", dealer="person", chance="entered")
+    ann = visit()
+    ann.sit_at(table, "Ann", 500)
+    ann.bet("players-hand")
+    floor = _dealer(house, visit, table)
+    floor.act("deal")
+    entry = floor.page.get_by_role("region", name="Cards to enter")
+    turned = entry.get_by_role("button", name="These are turned up")
+    entry.get_by_label("First card of the shoe: 1 card").fill("Ac")
+    turned.click()
+    player = entry.get_by_label("Player's Hand: 2 cards")
+    banker = entry.get_by_label("Banker's Hand: 2 cards")
+    player.wait_for()
+    nine = entry.get_by_role("button", name="the nine of hearts")
+    for _ in range(2):
+        nine.click()
+    expect(player).to_have_value("9h 9h")
+    entry.get_by_role("button", name="Undo the last card").click()
+    expect(player).to_have_value("9h")
+    nine.click()
+    banker.fill("9h 9x")
+    turned.click()
+    expect(entry.get_by_role("alert")).to_contain_text("write cards such as")
+    banker.fill("9h 3s")
+    banker.press("Enter")
+    # 8 against 2: a natural.
+    ann.page.locator("button.entry").filter(has_text="won").first.wait_for()
+
+
 def test_what_the_staff_may_do_stands_by_moment(house: House, visit: Enter) -> None:
     table = house.open("roulette", dealer="person", chance="entered")
     ann = visit()

@@ -62,11 +62,11 @@ def test_the_desk_opens_a_table_with_options_and_enters_dice(
     dan.page.get_by_label("Dollars of player 2").fill("200")
     dan.page.get_by_text("Options of the table").click()
     dan.page.get_by_label("odds multiple right").fill("10")
-    field = dan.page.get_by_label("field pay 12")
-    field.fill("1 to 1")
+    field = dan.page.get_by_label("Field pay 12 pays", exact=True)
+    field.fill("1")
     field.blur()
     dan.page.get_by_role("alert").filter(has_text="19:47-1.4").first.wait_for()
-    field.fill("3 to 1")
+    field.fill("3")
     field.blur()
     dan.page.get_by_text("Options of the table (2 set)").wait_for()
     dan.page.get_by_role("button", name="Begin").click()
@@ -131,6 +131,32 @@ def test_the_cards_of_a_poker_hand_are_entered_street_by_street(
     with dan.page.expect_download() as saved:
         dan.page.get_by_role("button", name="Save the case").click()
     file = tmp_path / "flop.yaml"
+    saved.value.save_as(file)
+    _replays(file)
+
+
+def test_tiles_are_clicked_for_each_hand_of_pai_gow(house: House, visit: Enter, tmp_path: Path) -> None:
+    dan = visit()
+    dan.go("desk")
+    dan.page.get_by_label("Game").select_option("pai-gow")
+    dan.page.get_by_role("button", name="Begin").click()
+    dan.bet("pai-gow")
+    start = dan.page.locator('[data-act="start"]')
+    for die in range(3):
+        dan.page.get_by_role("button", name=f"Die {die + 1} shows 3").first.click()
+    dan.ruled(start)
+    dan.page.get_by_role("button", name="Deal these tiles").click()
+    dan.page.get_by_label("Dealer: 4 tiles").fill("6-6 4-4 2-6 5-6")
+    dan.page.get_by_label("Seat 1: 4 tiles").focus()
+    tiles = dan.page.locator(".deck-pick").get_by_role("button")
+    expect(tiles).to_have_count(21)
+    for name in ("2 2", "2 2", "5 5", "3 6"):  # of the 2-2 there are two, and not a third
+        dan.page.get_by_role("button", name=f"the {name}, ").click()
+    expect(dan.page.get_by_role("button", name="the 2 2, ")).to_be_disabled()
+    dan.ruled(dan.page.get_by_role("button", name="Deal", exact=True))
+    with dan.page.expect_download() as saved:
+        dan.page.get_by_role("button", name="Save the case").click()
+    file = tmp_path / "tiles.yaml"
     saved.value.save_as(file)
     _replays(file)
 

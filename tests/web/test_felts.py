@@ -54,7 +54,8 @@ def test_card_felts_print_their_pay_tables(house: House, visit: Enter, game: str
     ann.go(f"table/{table['id']}")
     expect(ann.page.locator(".pay-tables")).to_contain_text(line)
     ann.page.get_by_text("Rules of this table").click()
-    expect(ann.page.locator(".placard")).to_contain_text(line.replace("flush", "flush "))
+    hand, odds = re.fullmatch(r"(.+ flush)(.+)", line).groups()  # pyright: ignore[reportOptionalMemberAccess]
+    expect(ann.page.locator(".placard")).to_contain_text(f"{odds} on {hand.lower()}")
 
 
 def test_the_desk_prints_what_the_case_pays(house: House, visit: Enter) -> None:

@@ -1,4 +1,7 @@
-"""A complete round of every game that can be opened, by clicking, in a real browser against a real server."""
+"""A complete round of every game that can be opened, by clicking, in a real browser against a real server.
+
+Every day one game of each shape, and of the card games one for each thing that a player does or sees at them.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ from typing import Any
 
 import pytest
 import wheel
+from shapes import one_of_each
 
 from web_house import Enter, House, Visitor, clicked, expect
 
@@ -35,6 +39,7 @@ def test_a_round_of_craps_by_clicking(house: House, visit: Enter) -> None:
     card.wait_for(state="detached")
 
 
+@pytest.mark.full
 def test_a_round_of_mini_craps_by_clicking(house: House, visit: Enter) -> None:
     """Until the line bet is decided: a point may take several throws."""
     ann = visit()
@@ -80,6 +85,7 @@ def test_a_round_of_caribbean_stud_by_clicking(house: House, visit: Enter) -> No
     expect(ann.page.locator("button.entry[data-event=dealer-revealed]")).to_have_count(1)
 
 
+@pytest.mark.full
 def test_a_round_of_mississippi_stud_by_clicking(house: House, visit: Enter) -> None:
     """A community card is turned after each street; here all of them are bet on."""
     ann = visit()
@@ -91,6 +97,7 @@ def test_a_round_of_mississippi_stud_by_clicking(house: House, visit: Enter) -> 
     expect(ann.page.locator("button.entry[data-event=turned-up]")).to_have_count(3)
 
 
+@pytest.mark.full
 def test_a_round_of_double_down_stud_by_clicking(house: House, visit: Enter) -> None:
     """One card of one's own and three of the middle are seen, then the wager is doubled and the fourth turned."""
     ann = visit()
@@ -103,6 +110,7 @@ def test_a_round_of_double_down_stud_by_clicking(house: House, visit: Enter) -> 
     expect(ann.page.locator("button.entry[data-event=turned-up]")).to_have_count(2)
 
 
+@pytest.mark.full
 def test_a_round_of_two_card_joker_poker_by_clicking(house: House, visit: Enter) -> None:
     ann = visit()
     ann.sit_at(house.open("two-card-joker-poker", pace=3), "Ann", 500)
@@ -127,6 +135,7 @@ def test_a_round_of_four_card_poker_by_clicking(house: House, visit: Enter) -> N
     expect(ann.page.get_by_text("Ann (you) wagers $30.00 on Play.")).to_have_count(1)
 
 
+@pytest.mark.full
 def test_a_round_of_boston_5_stud_by_clicking(house: House, visit: Enter) -> None:
     """Ante and first wager, three cards, the second wager, two more cards; the name says that it is reconstructed."""
     ann = visit()
@@ -146,7 +155,7 @@ FROM_A_SHOE = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("game", FROM_A_SHOE)
+@pytest.mark.parametrize("game", one_of_each(FROM_A_SHOE, "casino-war"))
 def test_a_round_from_a_shoe_by_clicking(house: House, visit: Enter, game: str) -> None:
     """Nobody decides anything in the baccarats; elsewhere what costs no more is chosen."""
     ann = visit()
@@ -169,7 +178,7 @@ HANDS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("game", HANDS)
+@pytest.mark.parametrize("game", one_of_each(HANDS))
 def test_a_round_of_hands_by_clicking(house: House, visit: Enter, game: str) -> None:
     """In a box one stands, and a hand is set as the house would set it."""
     ann = visit()
@@ -200,7 +209,7 @@ LAYOUTS = {
 }
 
 
-@pytest.mark.parametrize("game", LAYOUTS)
+@pytest.mark.parametrize("game", one_of_each(LAYOUTS))
 def test_a_round_on_a_layout_by_clicking(house: House, visit: Enter, game: str) -> None:
     """Chips on an area, taken back and put there again; then something comes up and decides them."""
     ann = visit()
@@ -294,6 +303,7 @@ def test_every_kind_of_keno_ticket_is_marked_and_bought(house: House, visit: Ent
     expect(tickets).to_have_count(3)
 
 
+@pytest.mark.full
 def test_a_round_of_ultimate_texas_hold_em_by_clicking(house: House, visit: Enter) -> None:
     """Ante and blind at once; two cards each, and the board comes when the play wager is made."""
     ann = visit()
@@ -307,6 +317,7 @@ def test_a_round_of_ultimate_texas_hold_em_by_clicking(house: House, visit: Ente
     expect(ann.page.locator("button.entry[data-event=dealer-revealed]")).to_have_count(1)
 
 
+@pytest.mark.full
 def test_a_round_of_texas_hold_em_bonus_by_clicking(house: House, visit: Enter) -> None:
     """A wager before every street: the flop, the turn card and the river card come after it."""
     ann = visit()
@@ -318,6 +329,7 @@ def test_a_round_of_texas_hold_em_bonus_by_clicking(house: House, visit: Enter) 
     expect(ann.page.locator("button.entry[data-event=turned-up]")).to_have_count(3)
 
 
+@pytest.mark.full
 def test_a_round_of_flop_poker_by_clicking(house: House, visit: Enter) -> None:
     """Ante and pot, three cards of one's own, and the flop when the wager on it is made."""
     ann = visit()
@@ -381,7 +393,7 @@ POKER = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("game", POKER)
+@pytest.mark.parametrize("game", one_of_each(POKER, "five-card-draw"))
 def test_a_hand_of_poker_by_clicking(house: House, visit: Enter, game: str) -> None:
     """From the deal to the pot: call or check whatever comes, and throw two cards away where there is a draw."""
     ann = visit()

@@ -60,7 +60,8 @@ def test_best_play_is_shown_as_tables(house: House, visit: Enter) -> None:
     line = ann.page.get_by_role("region", name="Hands around the line").locator("tbody tr")
     expect(line.locator("td:last-child")).to_have_text(["play"] * 4 + ["fold"] * 4)
     ann.go("math/hold-em")
-    ann.page.get_by_role("alert").get_by_text("no wagers against the house").wait_for()
+    ann.page.get_by_text("Players wager against each other").wait_for()
+    expect(ann.page.get_by_test_id("equity").locator("tbody tr")).to_have_count(2)
 
 
 def test_the_record_is_verified_in_the_browser(house: House, visit: Enter) -> None:

@@ -171,14 +171,16 @@ def test_a_browser_keeps_receipts_and_checks_them(house: House, visit: Enter) ->
     table = house.open("craps", name="Receipts", dealer="person")
     ann = visit()
     ann.sit_at(table, "Ann", 100)
+    # Four acts: the chips, a share in the chance promised and given, the wager.
+    ann.page.get_by_text("your share is in the draw").wait_for()
     ann.bet("field")
     ann.go("me")
     section = ann.page.get_by_role("region", name="Receipts")
-    expect(section).to_contain_text("This browser keeps 2 signed receipts")
+    expect(section).to_contain_text("This browser keeps 4 signed receipts")
     section.get_by_role("button", name="Check them").click()
     told = section.get_by_test_id("receipts-checked")
     expect(told).to_have_text(
-        "All 2 are signed by the house; 2 were held against the record and stand there."
+        "All 4 are signed by the house; 4 were held against the record and stand there."
     )
     # Somebody changes one of them, as if the house had acknowledged more.
     ann.page.evaluate(
@@ -190,5 +192,5 @@ def test_a_browser_keeps_receipts_and_checks_them(house: House, visit: Enter) ->
     )
     ann.page.reload()
     section.get_by_role("button", name="Check them").click()
-    expect(told).to_have_text("1 of 2 do not hold.")
+    expect(told).to_have_text("1 of 4 do not hold.")
     expect(section).to_contain_text("It is not what its key has signed.")

@@ -1,15 +1,22 @@
-"""A phone of 360 by 740: the acts never lie over own cards, measured by rectangles; and what the book says."""
+"""A phone: acts and chips in reach and never over own cards, measured by rectangles; and what the book says."""
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from web_house import Enter, House
 
 HAND = 'svg.felt [aria-label^="Your hand"]'
-SHAPES = (("three-card-poker", "ante", "play"), ("blackjack", "blackjack", ""), ("pai-gow", "pai-gow", "set"))
+BAR = ".in-reach.needed"
+SHAPES = (
+    ("three-card-poker", "ante", "play"), ("blackjack", "blackjack", ""), ("pai-gow", "pai-gow", "set"),
+    ("hold-em", "", "fold"),
+)  # fmt: skip
+"""Games of the shapes in which a player holds cards or tiles; at dice, layouts and tickets there are none."""
 
 
 def box(thing: Any) -> dict[str, float]:
@@ -21,8 +28,9 @@ def box(thing: Any) -> dict[str, float]:
 def test_the_acts_never_cover_own_cards(house: House, visit: Enter) -> None:
     for game, wager, act in SHAPES:
         ann = visit(360, 740)
-        ann.sit_at(house.open(game, pace=3), "Ann", 500)
-        ann.bet(wager)
+        ann.sit_at(house.open(game, pace=3, bots=0 if wager else 2), "Ann", 500)
+        if wager:
+            ann.bet(wager)
         if not act:
             # A blackjack has nothing to decide; any other hand may stand.
             ann.page.locator(HAND).first.wait_for()
@@ -30,11 +38,65 @@ def test_the_acts_never_cover_own_cards(house: House, visit: Enter) -> None:
                 continue
         else:
             ann.wait_act(act)
-        cards, bar = box(ann.page.locator(HAND).first), box(ann.page.locator(".now.has-acts"))
+        cards, bar = box(ann.page.locator(HAND).first), box(ann.page.locator(BAR))
         assert cards["y"] >= 0, f"{game}: the own cards begin above the window"
         assert cards["y"] + cards["height"] <= bar["y"], f"{game}: the acts cover the own cards"
         assert bar["y"] + bar["height"] <= 740
         assert ann.page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+PHONES = ((390, 844), (360, 740))
+# Of what is in reach: where it lies, and whether a finger would touch it and nothing that lies over it.
+REACHED = """things => things.map(thing => {
+  const at = thing.getBoundingClientRect();
+  const found = document.elementFromPoint(at.x + at.width / 2, at.y + at.height / 2);
+  return [thing.contains(found), at.width, at.height, at.left >= 0 && at.right <= innerWidth];
+})"""
+
+
+@pytest.mark.parametrize("game", ["roulette", "three-card-poker", "craps"])
+def test_chips_are_in_reach_wherever_the_page_stands(house: House, visit: Enter, game: str) -> None:
+    """These felts are taller than the window: its top, its middle and its end are looked at."""
+    ann = visit(*PHONES[0], has_touch=True)
+    ann.sit_at(house.open(game, dealer="person"), "Ann", 500)
+    chips = ann.page.locator(".chip-tray .chip-button")
+    chips.first.wait_for()
+    for width, height in PHONES:
+        ann.page.set_viewport_size({"width": width, "height": height})
+        for part in (0, 0.5, 1):
+            ann.page.evaluate("part => scrollTo(0, part * document.documentElement.scrollHeight)", part)
+            reached = ann.page.locator(f"{BAR} .chips-in-hand button").evaluate_all(REACHED)
+            assert len(reached) == chips.count() + 3
+            assert all(
+                touched and wide >= 36 and high >= 36 and inside for touched, wide, high, inside in reached
+            )
+        assert box(ann.page.locator(BAR))["height"] <= 120, "the bar is slim"
+        assert ann.page.evaluate("document.documentElement.scrollWidth") <= width
+    chips.nth(1).click()
+    expect(chips.nth(1)).to_have_attribute("aria-checked", "true")
+
+
+def test_a_finger_that_rests_on_a_bet_is_told_about_it_and_bets_nothing(house: House, visit: Enter) -> None:
+    ann = visit(390, 844, has_touch=True, is_mobile=True)
+    ann.sit_at(house.open("roulette", dealer="person"), "Ann", 500)
+    ann.page.locator('[data-area="red"].open').wait_for()
+    told = ann.page.get_by_test_id("explain")
+    with ann.resting_on("red"):
+        expect(told).to_contain_text("Red")
+        expect(told).to_contain_text("It pays 1 to 1.")
+        expect(told).to_contain_text("House edge")
+        expect(told).to_be_in_viewport(ratio=0.9)
+    expect(told).to_be_in_viewport(ratio=0.9)
+    ann.bet("black")
+    expect(told).to_contain_text("Black")
+    expect(told).not_to_have_class(re.compile(r"\bheld\b"))
+    expect(ann.page.locator('[data-area="red"].has-mine')).to_have_count(0)
+    # Chips that lie there are taken down where they are told about: a finger has no other button.
+    with ann.resting_on("black"):
+        expect(told.get_by_role("button", name="Take it down")).to_be_in_viewport()
+    told.get_by_role("button", name="Take it down").click()
+    ann.page.locator('[data-area="black"]:not(.has-mine)').first.wait_for()
+    expect(ann.page.get_by_test_id("stack")).to_have_text("$500")
 
 
 def test_who_asks_is_told_what_best_play_would_do(house: House, visit: Enter) -> None:

@@ -23,13 +23,17 @@ def test_a_refused_wager_shows_its_clause(house: House, visit: Enter) -> None:
     ann.sit_at(house.open("craps"), "Ann", 500)
     ann.hover("come")
     explained = ann.page.get_by_test_id("explain")
-    explained.get_by_role("link", name="19:47-1.2(a)3").wait_for()
-    assert "closed" in explained.inner_text()
+    expect(explained).to_contain_text("closed")
+    clause = explained.get_by_role(
+        "link", name="19:47-1.2(a)3"
+    ).first  # what the bet is worth may cite it too
+    clause.wait_for()
     # The same by keyboard: an area that is closed says why as soon as it has the focus.
     ann.hover("field")
     explained.get_by_text("Field", exact=True).first.wait_for()
     ann.area("come").focus()
-    explained.get_by_role("link", name="19:47-1.2(a)3").wait_for()
+    expect(explained).to_contain_text("closed")
+    clause.wait_for()
     ann.click("come")
     ann.page.locator("li.refused button").first.click()
     ann.page.locator("dialog.why").get_by_text("In force from").first.wait_for()
@@ -40,6 +44,7 @@ def test_two_browsers_at_one_craps_table(house: House, visit: Enter) -> None:
     table = house.open("craps")
     ann, bob = visit(), visit()
     ann.sit_at(table, "Ann", 500)
+    ann.page.get_by_test_id("share").wait_for()
     bob.sit_at(table, "Bob", 500)
     ann.act("shoot")
     ann.bet("pass")
@@ -52,6 +57,12 @@ def test_two_browsers_at_one_craps_table(house: House, visit: Enter) -> None:
     bob.settled("rolled")
     told = [v.page.locator("button.entry[data-event=rolled]").last.inner_text() for v in (ann, bob)]
     assert told[0] == told[1]
+    # The browser gave her share of the chance by itself, and shows that it was mixed in.
+    ann.go(f"audit/{table['id']}/1")
+    ann.page.get_by_role("button", name="Verify", exact=True).click()
+    checked = ann.page.get_by_test_id("verified")
+    checked.get_by_text("and from the share of one player. Your own share is in it.").wait_for()
+    expect(checked).to_contain_text("Verified.")
 
 
 def test_a_lost_connection_comes_back_to_the_same_seat_and_misses_nothing(house: House, visit: Enter) -> None:
@@ -168,8 +179,12 @@ def test_a_connection_lost_in_the_middle_of_a_hand_comes_back_without_a_flash(
     ann.page.locator('[data-status="lost"]').wait_for()
     expect(ann.page.locator("[data-status]")).to_contain_text("trying again")
     expect(cards).to_have_count(3)
+    # What would not arrive cannot be pressed.
+    play = ann.page.locator('.now [data-act="play"]')
+    expect(play).to_be_disabled()
     gone[0] = False
     ann.page.locator('[data-status="live"]').wait_for()
+    expect(play).to_be_enabled()
     assert ann.page.evaluate(
         "() => [window.fewest, window.drawn === document.querySelector('svg.felt')]"
     ) == [
@@ -282,3 +297,31 @@ def test_a_wheel_is_played_by_keyboard_and_shows_where_it_stopped(house: House, 
     stopped = page.get_by_role("img", name=re.compile(r"^Wheel of 38 stops; it came to rest at \d"))
     expect(stopped).to_be_visible()
     expect(stopped.locator(".came text")).to_have_text(str(stopped.get_attribute("data-stop")))
+
+
+def test_who_steps_away_is_told_what_he_missed_and_who_leaves_what_it_came_to(
+    house: House, visit: Enter
+) -> None:
+    ann, bob = visit(), visit()
+    table = house.open("roulette", pace=0.1)
+    for visitor, name in ((ann, "Ann"), (bob, "Bob")):
+        visitor.sit_at(table, name, 500)
+    ann.page.get_by_text("Chips and leaving").click()
+    ann.page.get_by_role("button", name="Step away").click()
+    expect(ann.page.get_by_test_id("away")).to_contain_text("You are away")
+    settled = bob.page.locator("button.entry").filter(
+        has_text=re.compile(r"\(you\): .+ (won|lost|pushed|tied|returned)")
+    )
+    for played in (1, 2):
+        bob.page.locator('[data-area="red"].open').first.wait_for()
+        bob.click("red")  # the chip may be gone again before anybody sees it lie
+        expect(settled).to_have_count(played)
+    ann.page.get_by_role("button", name="I am back").click()
+    expect(ann.page.get_by_test_id("meanwhile")).to_have_text(
+        "While you were away: 2 rounds; your chips are as they were."
+    )
+    bob.page.get_by_text("Chips and leaving").click()
+    bob.page.get_by_role("button", name="Leave").click()
+    expect(bob.page.get_by_test_id("left")).to_have_text(
+        re.compile(r"^You left .+ with \$\d+: (even|\$\d+ (won|lost)) in 2 rounds\.$")
+    )

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from shapes import EVERY_GAME
 
 from web_house import PASSWORD, ROOT, Enter, House, expect
 
@@ -39,25 +41,28 @@ def test_the_law_is_searched_by_words_and_its_cases_open_at_the_desk(house: Hous
     dan.page.get_by_role("heading", name="No clause of").wait_for()
 
 
-SHAPES = ["craps", "three-card-poker", "hold-em", "roulette", "minibaccarat", "blackjack"]
-
-
 @pytest.fixture(scope="module")
-def played(house: House) -> dict[str, str]:
-    """A table of each shape at which bots play, all at once."""
-    opened = {game: house.open(game, bots=2) for game in SHAPES}
-    for row in opened.values():
-        house.wait_rounds(row, 2)
-    return {game: row["id"] for game, row in opened.items()}
+def played(house: House) -> Callable[[str], str]:
+    """A table of a game at which bots have played, opened when it is first asked for."""
+    opened: dict[str, str] = {}
+
+    def table(game: str) -> str:
+        if game not in opened:
+            row = house.open(game, bots=2)
+            house.wait_rounds(row, 2)
+            opened[game] = row["id"]
+        return opened[game]
+
+    return table
 
 
-@pytest.mark.parametrize("game", SHAPES)
+@pytest.mark.parametrize("game", EVERY_GAME)
 def test_the_table_is_drawn_in_the_record_itself(
-    house: House, visit: Enter, played: dict[str, str], game: str, tmp_path: Path
+    house: House, visit: Enter, played: Callable[[str], str], game: str, tmp_path: Path
 ) -> None:
     floor = visit()
     floor.log_in("floor", PASSWORD)
-    floor.go(f"audit/{played[game]}/1")
+    floor.go(f"audit/{played(game)}/1")
     lay = floor.page.locator(".record-felt")
     first = floor.page.locator(".steps li").first.locator(".num").inner_text()
     expect(lay).to_have_attribute("data-version", first)
@@ -73,11 +78,11 @@ def test_the_table_is_drawn_in_the_record_itself(
 
 
 def test_the_record_is_sought_by_player_result_and_time_of_the_viewer(
-    house: House, visit: Enter, played: dict[str, str], tmp_path: Path
+    house: House, visit: Enter, played: Callable[[str], str], tmp_path: Path
 ) -> None:
     floor = visit(timezone_id="America/New_York")
     floor.log_in("floor", PASSWORD)
-    floor.go(f"audit/{played['three-card-poker']}")
+    floor.go(f"audit/{played('three-card-poker')}")
     rows = floor.page.locator(".rounds tbody tr")
     rows.first.wait_for()
     expect(floor.page.get_by_role("columnheader", name="Begun (America/New_York)")).to_be_visible()

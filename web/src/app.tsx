@@ -33,6 +33,7 @@ const PAGES = [
 export function App() {
   const place = usePlace();
   const [me, setMe] = useState<Me | null | undefined>(undefined);
+  const [menu, setMenu] = useState(false);
   const refresh = useCallback(() => {
     who().then(setMe, () => setMe(null));
   }, []);
@@ -46,6 +47,7 @@ export function App() {
     document.title = `${PAGES.find(([id]) => id === place.page)?.[1] ?? (place.page === "table" ? "Table" : "Pitboss")} · Pitboss`;
     // The address that is drawn now, which may be behind the one in the bar for a moment.
     document.body.dataset["place"] = window.location.hash;
+    setMenu(false);
   }, [place]);
   const here = ["table", "open", "enter"].includes(place.page) ? "" : place.page;
   return (
@@ -62,11 +64,20 @@ export function App() {
       >
         To the content
       </a>
-      <header className="bar no-print">
+      <header className={`bar no-print ${menu ? "open" : ""}`}>
         <a className="brand" href="#/">
           <Mark /> Pitboss
         </a>
-        <nav aria-label="Pages">
+        <button
+          type="button"
+          className="btn small quiet menu"
+          aria-expanded={menu}
+          aria-controls="pages"
+          onClick={() => setMenu(!menu)}
+        >
+          Menu
+        </button>
+        <nav aria-label="Pages" id="pages">
           {PAGES.map(([id, words]) => (
             <a key={id} href={`#/${id}`} aria-current={here === id ? "page" : undefined}>
               {words}

@@ -2,16 +2,19 @@
 
 import type { Command, Offer } from "../lib/offers";
 import { keep } from "../lib/receipts";
+import type { ShareIn } from "../lib/sharing";
 import { Failed, get, newKey, post, remove } from "./client";
 import type {
   AnswerOut,
   CheckOut,
   ClassRow,
+  DrillAgain,
   DrillDone,
   DrillOut,
   DrillReport,
   DrillRow,
   EdgeOut,
+  EquityOut,
   HintOut,
   TableSession,
   EntryOut,
@@ -60,6 +63,7 @@ export type Opening = {
   dealer: string;
   chance: string;
   bots: number;
+  plays: string;
 };
 export const openTable = async (body: Opening): Promise<TableRow> =>
   (await post<TableDetail>("/api/tables", { ...body, key: newKey() })).row;
@@ -71,11 +75,22 @@ async function answered(path: string, body: object): Promise<AnswerOut> {
   keep(found.receipt);
   return found;
 }
+/** A share in the chance of the coming round; null where it does not count for it. */
+export async function sendShare(name: string, share: ShareIn): Promise<AnswerOut | null> {
+  try {
+    return await answered(`/api/tables/${id(name)}/share`, { key: newKey(), ...share });
+  } catch (failed) {
+    if (failed instanceof Failed) return null;
+    throw failed;
+  }
+}
 export const whyNot = (name: string, command: Command) =>
   post<WhyOut>(`/api/tables/${id(name)}/why`, command);
 export const ticket = () => post<{ ticket: string; seconds: number }>("/api/live/ticket");
-export const sendBotHome = (name: string) => remove<TableRow>(`/api/tables/${id(name)}/bots`);
-export const seatBot = (name: string) => post<TableRow>(`/api/tables/${id(name)}/bots`);
+export const sendBotHome = (name: string, seat: number) =>
+  remove<TableRow>(`/api/tables/${id(name)}/bots?seat=${seat}`);
+export const seatBot = (name: string, plays: string) =>
+  post<TableRow>(`/api/tables/${id(name)}/bots`, { plays });
 
 async function accepted(answer: Promise<AnswerOut>): Promise<AnswerOut> {
   const found = await answer;
@@ -295,6 +310,10 @@ export type BankrollOut = {
 export const bankroll = (name: string, body: BankrollIn) =>
   post<BankrollOut>(`/api/math/${id(name)}/sessions`, body);
 
+/** Without hands: an example to begin with. */
+export const equity = (name: string, body: { hands: string[]; board: string; dead: string }) =>
+  post<EquityOut>(`/api/math/${id(name)}/equity`, body);
+
 export const recordedTables = () => get<RecordedTable[]>("/api/audit/tables");
 export type RecordedTable = {
   id: string;
@@ -337,6 +356,7 @@ export const drills = () => get<DrillRow[]>("/api/drills");
 export const drill = (game: string, kind: string, seed: number, level: number) =>
   post<DrillOut>("/api/drills/question", { game, kind, seed, level });
 export const drillDone = (done: DrillDone) => post<{ ok: boolean }>("/api/drills/results", done);
+export const drillAgain = () => get<DrillAgain[]>("/api/drills/again");
 export const ownDrills = () => get<DrillReport>("/api/drills/results");
 export const drillClasses = () => get<ClassRow[]>("/api/drills/classes");
 export const classReport = (name: string) => get<DrillReport>(`/api/drills/classes/report?name=${id(name)}`);

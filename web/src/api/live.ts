@@ -13,21 +13,27 @@ export type LiveState = {
   latest: EventOut[];
   /** The newest results; they stay on the felt for a few seconds, whatever others do meanwhile. */
   results: EventOut[];
+  /** What players have nodded just now. */
+  nods: Nod[];
   status: "connecting" | "live" | "slow" | "lost";
   error: string | null;
 };
+
+export type Nod = { id: number; seat: number; nod: string };
 
 const EMPTY: LiveState = {
   snapshot: null,
   lines: [],
   latest: [],
   results: [],
+  nods: [],
   status: "connecting",
   error: null,
 };
 
 const MOST_SHOWN = 80;
 const RESULTS_SHOWN = 6000;
+const NOD_SHOWN = 5000;
 /** Every so often the server is asked for a sign of life; late is slow, much too late is lost. */
 export const BEAT = 5000;
 export const SLOW = 1500;
@@ -45,6 +51,7 @@ export class LiveStore {
   private asked = 0;
   private heard = 0;
   private commands = 0;
+  private nods = 0;
   private over = false;
 
   constructor(readonly table: string) {}
@@ -174,12 +181,21 @@ export class LiveStore {
       case "events":
         this.tell(frame.events);
         break;
+      case "nod":
+        this.nodded(frame.seat, frame.nod);
+        break;
       case "error":
         this.set({ error: frame.sentence ?? "The server refused to show this table." });
         break;
       default:
         break;
     }
+  }
+
+  private nodded(seat: number, nod: string): void {
+    const id = ++this.nods;
+    this.set({ nods: [...this.state.nods.filter((each) => each.seat !== seat), { id, seat, nod }] });
+    window.setTimeout(() => this.set({ nods: this.state.nods.filter((each) => each.id !== id) }), NOD_SHOWN);
   }
 
   private take(next: SnapshotOut): void {
@@ -258,6 +274,7 @@ export class LiveStore {
 type Frame =
   | ({ type: "snapshot" | "state" } & SnapshotOut)
   | { type: "events"; table: string; events: EventOut[] }
+  | { type: "nod"; table: string; seat: number; nod: string }
   | { type: "error"; sentence?: string }
   | { type: "resync" | "moved" | "answer" | "pong" };
 

@@ -20,6 +20,7 @@ type Practising = {
   as_of: string | null;
   name?: string;
   options?: Record<string, unknown>;
+  plays?: string;
 };
 
 /** A table of one's own, by one request; its id. A stranger becomes a guest by it, who can come back. */

@@ -119,6 +119,8 @@ export type PlayedCase = Omit<Schemas["PlayedCase"], "start" | "steps" | "felt">
 };
 export type OpeningOut = Schemas["OpeningOut"];
 export type ProofOut = Schemas["ProofOut"];
+export type DrillAgain = Schemas["DrillAgain"];
+export type EquityOut = Schemas["EquityOut"];
 export type DrillDone = Schemas["DrillDone"];
 export type DrillReport = Schemas["DrillReport"];
 export type ClassRow = Schemas["ClassRow"];

@@ -4,6 +4,8 @@ import type { BankrollOut } from "../api/calls";
 import { chance, ticks } from "../lib/figures";
 import { show } from "../lib/money";
 import { useNarrow } from "../lib/use";
+import { endRows, fanRows } from "../pages/math/rows";
+import { SaveAs } from "../ui/SaveAs";
 
 const HIGH = 300;
 const DESK = { wide: 640, left: 64, right: 142 };
@@ -16,16 +18,22 @@ const whole = (cents: number) => show(Math.round(cents / 100) * 100).replace(/\.
 export function Bankroll({ found }: { found: BankrollOut }) {
   return (
     <div className="pair-of">
-      <figure>
+      <figure data-saved>
         <figcaption>Where sessions stand on the way</figcaption>
         <Fan found={found} />
+        <SaveAs
+          what={`${found.game} ${found.wager} sessions`}
+          rows={() => fanRows(found)}
+          drawing="svg.chart"
+        />
       </figure>
-      <figure>
+      <figure data-saved>
         <figcaption>How they end</figcaption>
         <Ends found={found} />
         <p className="figcaption">With how much</p>
         <Shares found={found} />
         <Final found={found} />
+        <SaveAs what={`${found.game} ${found.wager} ends`} rows={() => endRows(found)} drawing="svg.chart" />
       </figure>
     </div>
   );

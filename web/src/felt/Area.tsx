@@ -5,6 +5,7 @@ import { ChipStack } from "../ui/Chips";
 import { oddsOn, wagerOffer } from "../lib/areas";
 import { amountOf, firstOf, lastOf, type Held } from "../lib/offers";
 import { show, signed } from "../lib/money";
+import { useLongPress } from "../ui/press";
 import { useSay } from "../ui/spoken";
 import { OnTop } from "./Drawing";
 import { Moving } from "./Moving";
@@ -53,6 +54,10 @@ export function Area({
   const plate = net === undefined ? 0 : signed(net).length * 8.5 + 12;
   const shrink = plate === 0 ? 1 : Math.min(1, (spot.w + 6) / plate);
   const act = () => felt.bet(spot.id);
+  const press = useLongPress(
+    () => felt.explain(spot.id, offer, true),
+    () => felt.take(spot.id),
+  );
   const to = net === undefined || net === 0 ? undefined : net > 0 ? felt.rail : felt.house;
   const shape = spot.path
     ? { d: spot.path }
@@ -130,10 +135,7 @@ export function Area({
         aria-disabled={!offer}
         aria-label={spoken(name, range, chips, net, asleep, oddsOn(felt.layout, felt.pays, spot.id))}
         onClick={act}
-        onContextMenu={(event) => {
-          event.preventDefault();
-          felt.take(spot.id);
-        }}
+        {...press}
         onKeyDown={(event) => keyed(event, act, () => felt.take(spot.id))}
         onMouseEnter={() => felt.explain(spot.id, offer)}
         onFocus={() => felt.explain(spot.id, offer)}

@@ -316,7 +316,7 @@ function Seat({
           </g>
         );
       })}
-      <rect className="name-plate" x={x - 58} y={y + 42} width={116} height={36} rx={8} />
+      <rect className="name-plate" pathLength={100} x={x - 58} y={y + 42} width={116} height={36} rx={8} />
       <text className="seat-name" x={x} y={y + 57} textAnchor="middle">
         {me ? (felt.you ?? "You") : clipped(felt.names[String(at)] ?? `Seat ${at}`, 15)}
       </text>

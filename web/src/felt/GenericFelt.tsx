@@ -7,6 +7,7 @@ import { show, signed } from "../lib/money";
 import { plain } from "../lib/words";
 import { Dice } from "../ui/Dice";
 import { PlayingCard } from "../ui/PlayingCard";
+import { useLongPress } from "../ui/press";
 import { useSay } from "../ui/spoken";
 import type { FeltProps } from "./types";
 
@@ -67,50 +68,55 @@ export function tileIds(felt: Pick<FeltProps, "offers" | "seat" | "held" | "layo
 
 /** Tiles under a drawing for the wagers it has no area for; on a plain felt, for all. */
 export function Tiles({ ids, ...felt }: FeltProps & { ids: string[] }) {
-  const say = useSay();
   if (ids.length === 0) return null;
   return (
     <ul className="tiles" aria-label="Wagers">
-      {ids.map((id) => {
-        const offer = wagerOffer(felt.layout, felt.offers, felt.seat, id);
-        const odds = oddsOn(felt.layout, felt.pays, id);
-        const range = offer ? amountOf(offer) : null;
-        const chips = felt.held.get(id);
-        const net = felt.decided.get(id);
-        return (
-          <li key={id}>
-            <button
-              type="button"
-              data-area={id}
-              className={`tile ${offer ? "open" : "closed"} ${chips?.mine ? "has-mine" : ""} ${net === undefined ? "" : net > 0 ? "just-paid" : "just-lost"}`}
-              aria-disabled={!offer}
-              onClick={() => felt.bet(id)}
-              onContextMenu={(event) => {
-                event.preventDefault();
-                felt.take(id);
-              }}
-              onKeyDown={(event) => {
-                if (event.key === "Delete" || event.key === "Backspace") felt.take(id);
-              }}
-              onFocus={() => felt.explain(id, offer)}
-              onMouseEnter={() => felt.explain(id, offer)}
-              onMouseLeave={() => felt.explain(null, null)}
-            >
-              <span className="tile-name">{say.wager(id)}</span>
-              <span className="tile-range">
-                {range ? `${show(firstOf(range))} to ${show(lastOf(range))}` : "closed"}
-                {odds ? <span className="tile-pays">pays {odds}</span> : null}
-              </span>
-              {chips?.mine ? <b className="tile-mine num">{show(chips.mine)}</b> : null}
-              {chips?.others ? <span className="tile-others num">others {show(chips.others)}</span> : null}
-              {net !== undefined ? (
-                <b className={`num ${net > 0 ? "win" : net < 0 ? "loss" : ""}`}>{signed(net)}</b>
-              ) : null}
-            </button>
-          </li>
-        );
-      })}
+      {ids.map((id) => (
+        <li key={id}>
+          <WagerTile id={id} felt={felt} />
+        </li>
+      ))}
     </ul>
+  );
+}
+
+function WagerTile({ id, felt }: { id: string; felt: FeltProps }) {
+  const say = useSay();
+  const offer = wagerOffer(felt.layout, felt.offers, felt.seat, id);
+  const odds = oddsOn(felt.layout, felt.pays, id);
+  const range = offer ? amountOf(offer) : null;
+  const chips = felt.held.get(id);
+  const net = felt.decided.get(id);
+  const press = useLongPress(
+    () => felt.explain(id, offer, true),
+    () => felt.take(id),
+  );
+  return (
+    <button
+      type="button"
+      data-area={id}
+      className={`tile ${offer ? "open" : "closed"} ${chips?.mine ? "has-mine" : ""} ${net === undefined ? "" : net > 0 ? "just-paid" : "just-lost"}`}
+      aria-disabled={!offer}
+      onClick={() => felt.bet(id)}
+      {...press}
+      onKeyDown={(event) => {
+        if (event.key === "Delete" || event.key === "Backspace") felt.take(id);
+      }}
+      onFocus={() => felt.explain(id, offer)}
+      onMouseEnter={() => felt.explain(id, offer)}
+      onMouseLeave={() => felt.explain(null, null)}
+    >
+      <span className="tile-name">{say.wager(id)}</span>
+      <span className="tile-range">
+        {range ? `${show(firstOf(range))} to ${show(lastOf(range))}` : "closed"}
+        {odds ? <span className="tile-pays">pays {odds}</span> : null}
+      </span>
+      {chips?.mine ? <b className="tile-mine num">{show(chips.mine)}</b> : null}
+      {chips?.others ? <span className="tile-others num">others {show(chips.others)}</span> : null}
+      {net !== undefined ? (
+        <b className={`num ${net > 0 ? "win" : net < 0 ? "loss" : ""}`}>{signed(net)}</b>
+      ) : null}
+    </button>
   );
 }
 

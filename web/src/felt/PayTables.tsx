@@ -45,11 +45,24 @@ function measured(columns: Line[][], width: number, high: number) {
   return { step, each, gap, size: Math.min(11.5, step * 0.86, (each - gap) / (longest(columns) * LETTER)) };
 }
 
-/** The same as a list beside the felt, where the felt has no room for it. */
-export function PayList({ pays }: { pays: Pays }) {
+/** The same as a list beside the felt, where the felt has no room for it; on a phone it opens under the felt. */
+export function PayList({ pays, folded = false }: { pays: Pays; folded?: boolean }) {
   const say = useSay();
   const columns = columnsOf(pays, ON_FELT.high, say);
-  if (columns.length === 0 || measured(columns, ON_FELT.width, ON_FELT.high).size >= LEGIBLE) return null;
+  if (columns.length === 0) return null;
+  if (folded)
+    return (
+      <details className="more pays-here">
+        <summary>What it pays</summary>
+        <PayTablesInRows pays={pays} />
+      </details>
+    );
+  const printed = measured(columns, ON_FELT.width, ON_FELT.high).size >= LEGIBLE;
+  return printed ? null : <PayTablesInRows pays={pays} />;
+}
+
+function PayTablesInRows({ pays }: { pays: Pays }) {
+  const say = useSay();
   return (
     <div className="pay-list" data-testid="pays">
       {tables(pays).map(({ wagers, lines }) => (

@@ -4,7 +4,7 @@ import { CardShape, fourColours } from "../ui/PlayingCard";
 import { ChipPile, ChipStack } from "../ui/Chips";
 import { handInWords } from "../lib/cards";
 import { parseDollars, show } from "../lib/money";
-import { inOrder, spread, type Lying, type PokerHand } from "../lib/poker";
+import { inOrder, killWords, pokerHand, spread, type Lying, type PokerHand } from "../lib/poker";
 import { around } from "../lib/oval";
 import { plain } from "../lib/words";
 import { Drawing, OnTop } from "./Drawing";
@@ -35,7 +35,7 @@ export function PokerFelt(felt: FeltProps) {
   const from = felt.seat === null ? 0 : Math.max(0, taken.indexOf(felt.seat));
   const scene: Omit<Scene, "potAt"> = {
     felt,
-    hand: felt.own["hand"] as PokerHand | null,
+    hand: pokerHand(felt.own),
     kind: felt.layout.streets ?? NO_STREETS,
     button: Number(felt.own["button"] ?? 0),
     order: [...taken.slice(from), ...taken.slice(0, from)],
@@ -141,6 +141,7 @@ function Middle({
   return (
     <g className="middle">
       <Streets kind={kind} hand={hand} x={x} y={y + lift} small={small} />
+      <Kill felt={felt} hand={hand} x={x} y={y + lift - (small ? 15 : 22)} />
       {slots > 0 ? (
         <g role="img" aria-label={board.length > 0 ? `Board: ${handInWords(board)}` : "No board yet"}>
           {Array.from({ length: slots }, (_, index) =>
@@ -202,6 +203,17 @@ function Middle({
         </text>
       ) : null}
     </g>
+  );
+}
+
+/** A kill: who has posted it and what it does to the limits; between hands, who will have to. */
+function Kill({ felt, hand, x, y }: { felt: FeltProps; hand: PokerHand | null; x: number; y: number }) {
+  const words = killWords(hand, Number(felt.own["kill"] ?? 0), felt.names);
+  if (!words) return null;
+  return (
+    <text className="felt-label accent kill" x={x} y={y} fontSize={felt.narrow ? 12 : 15} textAnchor="middle">
+      {words}
+    </text>
   );
 }
 
@@ -299,7 +311,15 @@ function Seat({ felt, hand, kind, button, four, potAt, seat, x, y, betAt, size, 
         })}
       </g>
       {shown?.hand && !player ? <Plate x={x} y={top - 12} text={shown.hand} most={room + 40} /> : null}
-      <rect className="name-plate" x={x - plate / 2} y={y} width={plate} height={40} rx={9} />
+      <rect
+        className="name-plate"
+        pathLength={100}
+        x={x - plate / 2}
+        y={y}
+        width={plate}
+        height={40}
+        rx={9}
+      />
       <text className="seat-name" x={x} y={y + 16} textAnchor="middle">
         {me
           ? (felt.you ?? "You")
@@ -356,19 +376,29 @@ function Seat({ felt, hand, kind, button, four, potAt, seat, x, y, betAt, size, 
 /** How wide a letter of a plate is, on the average of what hands are called, with a little to spare. */
 const LETTER = 6.7;
 
+/** What a hand is called: on a second line where it would not fit into one. */
 export function Plate({ x, y, text, most = 400 }: { x: number; y: number; text: string; most?: number }) {
   const letters = Math.max(8, Math.floor((most - 16) / LETTER));
-  const words = clipped(text, letters);
-  const width = words.length * LETTER + 16;
+  const lines = inLines(text, letters);
+  const width = Math.max(...lines.map((line) => line.length)) * LETTER + 16;
   return (
     <g className="plate" transform={`translate(${x} ${y})`}>
       <title>{plain(text)}</title>
-      <rect x={-width / 2} y={-11} width={width} height={21} rx={10} />
-      <text y={4} textAnchor="middle">
-        {words}
-      </text>
+      <rect x={-width / 2} y={-11} width={width} height={6 + 15 * lines.length} rx={10} />
+      {lines.map((line, at) => (
+        <text key={at} y={4 + 15 * at} textAnchor="middle">
+          {line}
+        </text>
+      ))}
     </g>
   );
+}
+
+export function inLines(text: string, most: number): string[] {
+  if (text.length <= most) return [text];
+  const space = text.lastIndexOf(" ", most);
+  if (space <= 0) return [clipped(text, most)];
+  return [text.slice(0, space), clipped(text.slice(space + 1), most)];
 }
 
 export function clipped(text: string, most: number): string {

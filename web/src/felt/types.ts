@@ -42,5 +42,6 @@ export type FeltProps = {
   narrow: boolean;
   bet: (area: string) => void;
   take: (area: string) => void;
-  explain: (area: string | null, offer: Offer | null) => void;
+  /** `held`: by a finger that rests on it. */
+  explain: (area: string | null, offer: Offer | null, held?: boolean) => void;
 };

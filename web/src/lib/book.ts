@@ -87,3 +87,9 @@ export function edgeWords(edge: EdgeOut): string {
     ? `the house keeps ${percent(edge.edge, 2)}`
     : `it is worth ${percent(-edge.edge, 2)} to you`;
 }
+
+/** Why there is no hint: nothing is asked, or the table of this game has not been counted on this machine. */
+export function noHintWords(asked: boolean, game: string): string {
+  if (!asked) return "There is nothing for you to decide now.";
+  return `The book has no answer here yet: the table of this game is counted once, by “pitboss odds ${game}” on the server.`;
+}

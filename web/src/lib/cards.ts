@@ -13,6 +13,7 @@ const SUIT_WORDS: Record<Suit, string> = { c: "clubs", d: "diamonds", h: "hearts
 export const SYMBOLS: Record<Suit, string> = { c: "♣", d: "♦", h: "♥", s: "♠" };
 
 const FIRST_TILE = 64;
+const PAIRED = 11;
 /** Pai gow tiles in the order of their numbers: by their spots, and how the pair of each is called. */
 const TILES = [
   ["6-6", "teen"], ["1-1", "day"], ["4-4", "yun"], ["1-3", "gor"], ["5-5", "mooy"], ["3-3", "chong"], ["2-2", "bon"],
@@ -20,6 +21,11 @@ const TILES = [
   ["3-5", "bot"], ["2-5", "chit"], ["3-4", "chit"], ["1-4", "ng"], ["2-3", "ng"], ["2-4", "gee joon"],
   ["1-2", "gee joon"],
 ] as const; // prettier-ignore
+
+/** The tiles on the table: of the first eleven kinds two each. */
+export const TILE_SET: readonly number[] = TILES.flatMap((_, kind) =>
+  kind < PAIRED ? [FIRST_TILE + kind, FIRST_TILE + kind] : [FIRST_TILE + kind],
+);
 
 export function isTile(card: number): boolean {
   return card >= FIRST_TILE && card < FIRST_TILE + TILES.length;

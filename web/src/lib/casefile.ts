@@ -131,10 +131,32 @@ export function scalar(text: string): string {
 /** Where the cards of a deal go: for every place the positions in the order of the deck. */
 export function dealtTo(events: readonly EventOut[], order: readonly number[]): Map<string, number[]> {
   const found = new Map<string, number[]>();
-  const put = (place: string, card: number) => {
-    const at = order.indexOf(card);
-    if (at >= 0) found.set(place, [...(found.get(place) ?? []), at]);
-  };
+  for (const [place, cards] of cardsAt(events)) {
+    const positions = cards.map((card) => order.indexOf(card)).filter((at) => at >= 0);
+    if (positions.length > 0) found.set(place, positions);
+  }
+  return found;
+}
+
+/** The same where two pieces may be equal: known by what came from each position in two deals. */
+export function dealtTwice(deals: readonly (readonly EventOut[])[], orders: readonly (readonly number[])[]) {
+  const seen = deals.map(cardsAt);
+  const found = new Map<string, number[]>();
+  for (const [place, cards] of seen[0] ?? [])
+    found.set(
+      place,
+      cards.map((_, index) =>
+        (orders[0] ?? []).findIndex((_piece, at) =>
+          orders.every((order, deal) => order[at] === seen[deal]?.get(place)?.[index]),
+        ),
+      ),
+    );
+  return found;
+}
+
+function cardsAt(events: readonly EventOut[]): Map<string, number[]> {
+  const found = new Map<string, number[]>();
+  const put = (place: string, card: number) => found.set(place, [...(found.get(place) ?? []), card]);
   const cards = (value: unknown) =>
     Array.isArray(value) ? value.filter((card): card is number => typeof card === "number") : [];
   for (const { event, fields, sealed } of events) {
@@ -172,7 +194,7 @@ export function laid(
       if (event === "shuffled")
         for (const field of sealed)
           if (field.name === "order" && Array.isArray(field.value)) order = field.value;
-  if (order.length === 0) return null;
+  if (order.length === 0 || new Set(order).size < order.length) return null;
   const whole = [...order, ...deck.filter((card) => !order.includes(card))];
   const places = dealtTo(
     played.slice(deal).flatMap((step) => step.events),
@@ -213,16 +235,16 @@ export function orderFor(
   deck: readonly number[],
 ): number[] {
   const order: (number | null)[] = deck.map(() => null);
-  const used = new Set<number>();
+  const left = [...deck];
   for (const [place, positions] of places) {
     (known.get(place) ?? []).forEach((card, index) => {
       const at = positions[index];
       if (at !== undefined && card >= 0) {
         order[at] = card;
-        used.add(card);
+        const held = left.indexOf(card);
+        if (held >= 0) left.splice(held, 1); // a joker is not among them
       }
     });
   }
-  const left = deck.filter((card) => !used.has(card));
   return order.map((card) => card ?? (left.shift() as number));
 }

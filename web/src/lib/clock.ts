@@ -1,6 +1,6 @@
 /** The clock of the table: how long somebody still has, counted down from what the server last said. */
 
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useState, type CSSProperties } from "react";
 import type { ClockOut } from "../api/types";
 
 /** Whole seconds that are left, at a moment; what has begun counts. */
@@ -21,6 +21,13 @@ export function useClock(clock: ClockOut | null | undefined): Running | null {
   }, [clock]);
   if (!clock) return null;
   return { ...clock, seconds_left: secondsLeft(clock, since, Math.max(now, since)) };
+}
+
+/** How much of a ring is left of somebody's time, as `--left` for the strokes that are such a ring (100 long). */
+export function ringOf(clock: Running | null): CSSProperties | undefined {
+  if (!clock || clock.seat === null || clock.seconds <= 0) return undefined;
+  const part = Math.min(100, Math.round((100 * clock.seconds_left) / clock.seconds));
+  return { "--left": `${part} 100` } as CSSProperties;
 }
 
 /** What the panel says about the clock: whose time it is, and what comes when it is over. */

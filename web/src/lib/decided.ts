@@ -92,7 +92,10 @@ export function byName(event: EventOut, names: Readonly<Record<string, string>>,
   return typeof name === "string" && name !== "" ? text.replace(name, say.wager(name)) : text;
 }
 
+/** Where chance comes from: one looks it up in the record. */
+const QUIET = new Set(["shuffle-committed", "chain-begun", "share-given", "chance-told", "table-opened"]);
+
 /** Events whose words tell somebody something; the rest stays one click away. */
 export function worthTelling(event: EventOut): boolean {
-  return event.words.decision !== "" && !["shuffle-committed", "table-opened"].includes(event.event);
+  return event.words.decision !== "" && !QUIET.has(event.event);
 }

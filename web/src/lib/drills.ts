@@ -15,7 +15,7 @@ export function typedNet(text: string): number | "stays" | null {
 }
 
 export function rightNet(line: DrillLine): number | "stays" {
-  return line.settled ? Number(line.settled.fields["net"]) : "stays";
+  return line.net ?? "stays";
 }
 
 /** What chips come to, in cents. */
@@ -56,6 +56,11 @@ export function learning(
   if (good && (!before || before.right + 1 >= LEARNT)) return others;
   const now = { ...asked, right: good ? (before?.right ?? 0) + 1 : 0, since: 0 };
   return [...others, now].slice(-MOST);
+}
+
+/** What the account has kept, to be asked again from now on: in another browser too. */
+export function kept(rows: readonly Omit<Missed, "since">[]): Missed[] {
+  return rows.map((row) => ({ ...row, since: REST }));
 }
 
 /** The question to come: now and then one that was missed, never the one just asked. */

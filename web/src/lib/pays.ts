@@ -60,3 +60,29 @@ export function inShort(lines: readonly (readonly [string, string])[]): string {
   const won = lines.map(([, odds]) => odds.split(" to ")[0]);
   return `${lines.map(([line]) => line).join("/")}: ${won.join("/")} to ${[...units][0]}`;
 }
+
+/** Odds by their lines: `field 12` is the line 12 of the field. */
+export type Lines = Readonly<Record<string, string | number>>;
+
+/** Odds that are set by wager, some of them by line, each under a name of its own. */
+export function byLine(set: Readonly<Record<string, string | number | Lines>>): Lines {
+  return Object.fromEntries(
+    Object.entries(set).flatMap(([wager, odds]): [string, string | number][] =>
+      typeof odds === "object"
+        ? Object.entries(odds).map(([line, each]) => [`${wager} ${line}`, each])
+        : [[wager, odds]],
+    ),
+  );
+}
+
+/** The same as the server takes it. */
+export function byWager(lines: Lines): Record<string, string | number | Lines> {
+  const found: Record<string, string | number | Lines> = {};
+  for (const [name, odds] of Object.entries(lines)) {
+    const [wager = "", line] = name.split(" ");
+    const others = found[wager];
+    found[wager] =
+      line === undefined ? odds : { ...(typeof others === "object" ? others : {}), [line]: odds };
+  }
+  return found;
+}

@@ -1,5 +1,7 @@
 /** Poker at a glance: who sits where, which cards came on which street. */
 
+import { parseCards } from "./cards";
+
 export type PokerPlayer = {
   seat: number;
   bet: number;
@@ -11,8 +13,23 @@ export type PokerPlayer = {
 };
 export type PokerHand = {
   number: number; phase: string; street: string; turn: number | null; board: number[]; players: PokerPlayer[];
-  level: number; pots: number[];
+  level: number; pots: number[]; killer?: number | null; scale?: number;
 }; // prettier-ignore
+
+type Seen<Of> = Omit<Of, "board" | "up" | "down" | "players">;
+type SeenHand = Seen<PokerHand> & {
+  board: string;
+  players: (Seen<PokerPlayer> & { up: string; down: string })[];
+};
+
+/** The hand that is on, as the view of a table tells it; null between hands. */
+export function pokerHand(own: Readonly<Record<string, unknown>>): PokerHand | null {
+  const seen = own["hand"] as SeenHand | null | undefined;
+  if (!seen) return null;
+  const read = (cards: string) => parseCards(cards) ?? [];
+  const players = seen.players.map((each) => ({ ...each, up: read(each.up), down: read(each.down) }));
+  return { ...seen, board: read(seen.board), players };
+}
 
 export type Lying = { card: number; up: boolean };
 
@@ -51,4 +68,16 @@ export function potMarks(hand: PokerHand | null, seat: number | null): { label: 
     { label: "½ pot", cents: hand.level + Math.round(called / 2) },
     { label: "Pot", cents: hand.level + called },
   ];
+}
+
+/** A kill in words: during a hand who posted it and what the limits are; between hands who will have to (`next`). */
+export function killWords(
+  hand: PokerHand | null,
+  next: number,
+  names: Readonly<Record<string, string>>,
+): string | null {
+  const who = (seat: number) => names[String(seat)] ?? `Seat ${seat}`;
+  if (hand?.killer)
+    return `${(hand.scale ?? 100) >= 200 ? "Kill" : "Half-kill"} pot, posted by ${who(hand.killer)}: limits ${(hand.scale ?? 100) / 100} times`;
+  return !hand && next ? `The next pot is a kill pot: ${who(next)} posts it` : null;
 }

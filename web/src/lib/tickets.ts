@@ -6,6 +6,8 @@ import type { Pays } from "./pays";
 export const KINDS = ["straight", "quick-pick", "split", "way", "combination", "king"] as const;
 /** The acts by which tickets are sold. */
 export const SOLD_BY = ["ticket", "quick-pick"];
+/** The act by which a winner is paid: nothing waits for it, but its owner does. */
+export const PAID_BY = "redeem";
 export type Kind = (typeof KINDS)[number];
 
 /** `at`: the group that is being marked, or the kings. A list names groups by their places, kings after the groups. */

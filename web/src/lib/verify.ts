@@ -3,6 +3,8 @@
 import { entries as loadEntries, head, proof as loadProof } from "../api/calls";
 import type { EntryOut, ProofOut } from "../api/types";
 import { beginning, verifyChain, verifyOpenings } from "./chain";
+import { dealtAs, sharesOf, verifyDraws, verifyOwn } from "./drawn";
+import { given } from "./sharing";
 
 export type Verdict = { ok: boolean; text: string; at?: number | undefined };
 
@@ -42,7 +44,14 @@ export async function verifyRound(
 ): Promise<Verdict> {
   const chain = verifyChain(rows, null, table);
   if (!chain.ok) return { ok: false, text: chain.problem, at: chain.at };
-  const told = `${chain.checked} events of this round follow one another.`;
+  const checks = [
+    await verifyDraws(table, number, rows, (at) => tipOf(table, at)),
+    verifyOwn(table, rows, given()),
+  ];
+  const bad = checks.find((each) => each?.ok === false);
+  if (bad) return bad;
+  const drawn = checks.map((each) => (each ? ` ${each.text}` : "")).join("");
+  const told = `${chain.checked} events of this round follow one another.${drawn}`;
   let proof: ProofOut;
   try {
     proof = await loadProof(table, number);
@@ -60,8 +69,26 @@ export async function verifyRound(
       answer.opened === 0
         ? "none of its cards are opened to you."
         : `${answer.opened} of its cards are opened to you and lie where they were committed.`
-    }`,
+    }${laid(proof, committed, rows)}`,
   };
+}
+
+/** How the players' shares laid the cards that are opened. */
+function laid(proof: ProofOut, committed: EntryOut | undefined, rows: readonly EntryOut[]): string {
+  const number = Number(committed?.event.fields["number"] ?? 0);
+  if (number === 0) return "";
+  const shares = sharesOf(rows);
+  if (shares.length === 0) return " No player had a share in it: the house alone drew.";
+  const cards = dealtAs(proof, shares, number, Number(committed?.event.fields["cards"]));
+  const them = cards.length === 0 ? "" : `; by them yours were the cards ${cards.join(", ")} of the deal`;
+  return ` ${shares.length === 1 ? "The share of one player" : `The shares of ${shares.length} players`} laid the order anew${them}.`;
+}
+
+/** The tip of the chain that was begun at a version, which must itself lie in the record. */
+async function tipOf(table: string, version: number): Promise<string> {
+  const [begun] = await loadEntries(table, version - 1, 1);
+  const held = begun ? verifyChain([begun], null, table) : null;
+  return held?.ok && begun?.event.event === "chain-begun" ? String(begun.event.fields["tip"]) : "";
 }
 
 export function said(failed: unknown): string {

@@ -1,7 +1,12 @@
 /** Ids as words. What a game calls its wagers and acts is served by the game; here is only what every table shares. */
 
 /** What the game that is looked at calls things. */
-export type Say = { wager: (id: string) => string; act: (id: string) => string };
+export type Say = {
+  wager: (id: string) => string;
+  act: (id: string) => string;
+  /** Where cards lie: a seat, or a place that is called by what is printed there. */
+  place: (id: string) => string;
+};
 
 export function sayWith(
   names: Readonly<Record<string, string>>,
@@ -11,6 +16,7 @@ export function sayWith(
   return {
     wager: (id) => names[id] ?? capital(plain(id)),
     act: (id) => buttons.get(id) ?? capital(plain(id)),
+    place: (id) => names[id] ?? placeName(id),
   };
 }
 
@@ -37,8 +43,19 @@ export function plain(id: string): string {
 
 /** "1", "2 up", "3 draws", "board", "dealer" as people say it. */
 export function placeName(place: string): string {
-  const seat = /^(\d+)(?: (up|draws))?$/.exec(place);
+  const seat = /^(\d+)(?:@(\d+))?(?:\/(\d+))?(?: (up|draws))?$/.exec(place);
   if (!seat) return capital(plain(place));
-  const what = seat[2] === "up" ? ", face up" : seat[2] === "draws" ? ", drawn" : "";
-  return `Seat ${seat[1] ?? ""}${what}`;
+  const [, who = "", box, hand, how] = seat;
+  const what = how === "up" ? ", face up" : how === "draws" ? ", drawn" : "";
+  return `Seat ${who}${box ? ` at box ${box}` : ""}${hand ? `, hand ${hand}` : ""}${what}`;
+}
+
+/** How a bot plays, in words. */
+export function playsWords(plays: string): string {
+  if (plays === "tight") return "tight: few hands, and those hard";
+  if (plays === "loose") return "loose: sees most hands through";
+  const skill = Number(plays);
+  if (plays === "" || skill >= 100) return "best play, always by the book";
+  const named = skill <= 50 ? "beginner" : skill <= 80 ? "learner" : "good player";
+  return `${named}: by the book ${skill} times in 100`;
 }

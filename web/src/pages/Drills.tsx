@@ -1,9 +1,9 @@
 /** Drills: a table as it lies and a question about it. The engine has the answer, with its arithmetic and its clause. */
 
 import { useEffect, useMemo, useRef, useState } from "react";
-import { drill, drillDone, drills } from "../api/calls";
+import { drill, drillAgain, drillDone, drills } from "../api/calls";
 import type { DrillOut, DrillRow, Me } from "../api/types";
-import { chosen as chosenSeed, learning, type Missed } from "../lib/drills";
+import { chosen as chosenSeed, kept as keptMissed, learning, type Missed } from "../lib/drills";
 import { useKept, useLoaded } from "../lib/use";
 import { sayWith } from "../lib/words";
 import { SpokenBy } from "../ui/spoken";
@@ -53,6 +53,9 @@ function Practice({ me }: { me: Me | null }) {
   const kind = KINDS.find(([id]) => id === wantedKind)?.[0] ?? KINDS[0][0];
   const level = Number(levelText) || 3;
   const rows = useLoaded<DrillRow[]>(drills, []);
+  useLoaded(async () => {
+    if (me) setMissed(JSON.stringify(keptMissed(await drillAgain())));
+  }, [me?.id]);
   const games = (rows.data ?? []).filter((row) => row.kinds.includes(kind));
   const game = (games.find((row) => row.id === wanted) ?? games[0])?.id ?? "";
   const [asked, setAsked] = useState<DrillOut | null>(null);
@@ -115,7 +118,7 @@ function Practice({ me }: { me: Me | null }) {
     const took = Math.min(3600, Math.round((Date.now() - begun.current) / 1000));
     try {
       await drillDone({
-        ...{ game, kind, level, right, of },
+        ...{ game, kind, level, right, of, seed: asked?.seed ?? null },
         seconds: took,
         class_name: className.trim(),
         missed: [...new Set(wrong)].slice(0, 20),
@@ -181,7 +184,7 @@ function Practice({ me }: { me: Me | null }) {
         </p>
       ) : null}
       <SpokenBy value={say}>
-        <div ref={told}>
+        <div ref={told} data-asked={asked ? `${asked.game} ${asked.kind} ${asked.seed}` : undefined}>
           {asked === null || asked.game !== game || asked.kind !== kind ? (
             error ? null : (
               <p className="muted">Setting the table…</p>

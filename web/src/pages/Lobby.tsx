@@ -2,6 +2,7 @@
 
 import { FIRST } from "../lib/first";
 import type { Me, TableRow } from "../api/types";
+import { Left } from "./lobby/Left";
 import { Practise } from "./lobby/Practise";
 import { Tables, useTables } from "./lobby/Tables";
 
@@ -10,6 +11,7 @@ export function Lobby({ me, refresh }: { me: Me | null; refresh: () => void }) {
   const first = firstToPlay(tables.live);
   return (
     <main id="main">
+      <Left />
       <div className="hero">
         <div>
           <h1>Take a seat</h1>

@@ -11,11 +11,14 @@ import { capital, plain, sayWith } from "../lib/words";
 import { DayField } from "../ui/DayField";
 import { OptionFields } from "../ui/OptionFields";
 import { Papers } from "../ui/Papers";
+import { SaveAs } from "../ui/SaveAs";
 import { SpokenBy, useSay } from "../ui/spoken";
 import { Cite } from "../ui/Why";
 import { BestPlay } from "./math/BestPlay";
+import { Equity } from "./math/Equity";
 import { PayTable, payTableOf } from "./math/PayTable";
 import { Sessions } from "./math/Sessions";
+import { resultRows, wagerRows } from "./math/rows";
 import { Edge, WagerTable } from "./math/WagerTable";
 
 const Distribution = lazy(() => import("../charts").then((charts) => ({ default: charts.Distribution })));
@@ -27,6 +30,7 @@ export function MathPage({ rest, query }: { rest: string[]; query: URLSearchPara
   const games = useLoaded<GameRow[]>(loadGames, []);
   const game = rest[0] ?? FIRST;
   const asOf = query.get("as_of") ?? "";
+  const pot = games.data?.find((row) => row.id === game)?.bank === "pot";
   const to = (next: string, day: string) =>
     go(`#/math/${encodeURIComponent(next)}${day ? `?as_of=${day}` : ""}`);
   return (
@@ -35,8 +39,9 @@ export function MathPage({ rest, query }: { rest: string[]; query: URLSearchPara
         <div>
           <h1>The math</h1>
           <p className="muted">
-            The house edge is the expected loss per unit first wagered, worked out by the server from the code
-            that pays the wager, as an exact fraction. Bars only show it.
+            {pot
+              ? "Players wager against each other: what a hand is worth is its share of the pot, over all deals of the cards to come."
+              : "The house edge is the expected loss per unit first wagered, worked out by the server from the code that pays the wager, as an exact fraction. Bars only show it."}
           </p>
         </div>
         <div className="chips-row of-fields">
@@ -56,7 +61,11 @@ export function MathPage({ rest, query }: { rest: string[]; query: URLSearchPara
           <DayField label="Law of" value={asOf} change={(day) => to(game, day)} />
         </div>
       </div>
-      <GameMath key={`${game} ${asOf}`} game={game} asOf={asOf || null} wager={query.get("wager")} />
+      {pot ? (
+        <Equity key={game} game={game} />
+      ) : (
+        <GameMath key={`${game} ${asOf}`} game={game} asOf={asOf || null} wager={query.get("wager")} />
+      )}
     </main>
   );
 }
@@ -90,11 +99,14 @@ function GameMath({ game, asOf, wager }: { game: string; asOf: string | null; wa
         <div>
           <section className="panel" aria-label="Wagers" aria-busy={now.loading}>
             <WagerTable rows={rows} before={before} chosen={chosen?.wager} pick={pick} />
+            {rows.length > 0 ? (
+              <SaveAs what={`${game} wagers`} rows={() => wagerRows(rows, say.wager)} />
+            ) : null}
             {now.loading && rows.length === 0 ? (
               <p className="muted">Counting exactly; card games take a moment the first time…</p>
             ) : null}
           </section>
-          {chosen ? <Chosen row={chosen} old={before.get(chosen.wager)} /> : null}
+          {chosen ? <Chosen game={game} row={chosen} old={before.get(chosen.wager)} /> : null}
         </div>
         <aside className="panel" aria-label="What is changed">
           {now.error ? (
@@ -148,7 +160,7 @@ function GameMath({ game, asOf, wager }: { game: string; asOf: string | null; wa
       {chosen ? (
         <>
           <Sessions game={game} asOf={asOf} options={values} wager={chosen.wager} />
-          {chosen.strategy ? <BestPlay strategy={chosen.strategy} /> : null}
+          {chosen.strategy ? <BestPlay of={`${game} ${chosen.wager}`} strategy={chosen.strategy} /> : null}
         </>
       ) : null}
     </SpokenBy>
@@ -156,7 +168,7 @@ function GameMath({ game, asOf, wager }: { game: string; asOf: string | null; wa
 }
 
 /** What one wager brings: figures as fractions, and the chance of every result. */
-function Chosen({ row, old }: { row: OddsRow; old: OddsRow | undefined }) {
+function Chosen({ game, row, old }: { game: string; row: OddsRow; old: OddsRow | undefined }) {
   const say = useSay();
   const figures: [string, string | undefined, string][] = [
     ["Pushes left out", row.house_edge_resolved?.exact, percent(row.house_edge_resolved?.value ?? 0)],
@@ -165,7 +177,7 @@ function Chosen({ row, old }: { row: OddsRow; old: OddsRow | undefined }) {
     ["Variance", row.variance?.exact, (row.variance?.value ?? 0).toFixed(4)],
   ];
   return (
-    <section className="panel gap" aria-labelledby="distribution">
+    <section className="panel gap" aria-labelledby="distribution" data-saved>
       <h2 id="distribution">What {say.wager(row.wager).toLowerCase()} brings, per unit staked</h2>
       <div className="pair-of brings">
         <Suspense fallback={<p className="muted">Drawing…</p>}>
@@ -198,6 +210,7 @@ function Chosen({ row, old }: { row: OddsRow; old: OddsRow | undefined }) {
           </p>
         </div>
       </div>
+      <SaveAs what={`${game} ${row.wager} results`} rows={() => resultRows(row)} drawing="svg.distribution" />
     </section>
   );
 }

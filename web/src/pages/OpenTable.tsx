@@ -1,6 +1,6 @@
 /** A form to open a table: its name, stakes and company first, then what else the licensee may choose. */
 
-import { useState, type FormEvent } from "react";
+import { useRef, useState, type FormEvent } from "react";
 import { game as loadGame, openTable } from "../api/calls";
 import { practise, type Company } from "../api/people";
 import type { GameDetail, Me, OptionOut } from "../api/types";
@@ -9,6 +9,7 @@ import { go } from "../lib/router";
 import { useLoaded } from "../lib/use";
 import { plain } from "../lib/words";
 import { DayField } from "../ui/DayField";
+import { HowBotsPlay } from "../ui/HowBotsPlay";
 import { OptionFields, Problem, said, useOptions, type Said } from "../ui/OptionFields";
 
 /** What people ask for first: what is wagered. */
@@ -19,17 +20,25 @@ export function OpenTable({ id, me, refresh }: { id: string; me: Me | null; refr
   const detail = useLoaded<GameDetail>(() => loadGame(id, asOf || null), [id, asOf]);
   const [name, setName] = useState("");
   const chosen = useOptions(id, asOf);
-  const [run, setRun] = useState({ dealer: "automatic", chance: "secure", bots: 0 });
+  const [run, setRun] = useState({ dealer: "automatic", chance: "secure", bots: 0, plays: "" });
   const [company, setCompany] = useState<Company | null>(null);
   const [error, setError] = useState<Said | null>(null);
   const game = detail.data;
-  const preset = (each: Preset) => {
+  const [begun, setBegun] = useState("");
+  const newest = useRef("");
+  const preset = async (each: Preset) => {
+    newest.current = each.name;
+    setBegun(each.name);
     setAsOf(each.asOf);
     chosen.reset();
-    const known = Object.entries(each.options).filter(([option]) =>
-      game?.options.some((offered) => offered.name === option),
-    );
-    if (known.length > 0) chosen.change(Object.fromEntries(known), each.asOf);
+    try {
+      const offered = (await loadGame(id, each.asOf || null)).options.map((option) => option.name);
+      const known = Object.entries(each.options).filter(([option]) => offered.includes(option));
+      if (known.length > 0 && newest.current === each.name)
+        chosen.change(Object.fromEntries(known), each.asOf);
+    } catch (failed) {
+      setError(said(failed));
+    }
   };
   const staff = me?.kind === "staff";
   const alone = game?.row.bank === "house";
@@ -39,7 +48,11 @@ export function OpenTable({ id, me, refresh }: { id: string; me: Me | null; refr
     try {
       const table = staff
         ? (await openTable({ ...asked, ...run })).id
-        : await practise({ ...asked, company: company ?? (alone ? "alone" : "bots") });
+        : await practise({
+            ...asked,
+            company: company ?? (alone ? "alone" : "bots"),
+            plays: run.plays,
+          });
       if (!staff) refresh();
       go(`#/table/${encodeURIComponent(table)}`);
     } catch (failed) {
@@ -75,8 +88,16 @@ export function OpenTable({ id, me, refresh }: { id: string; me: Me | null; refr
               placeholder="Friday night"
             />
           </div>
-          <Presets choose={preset} />
-          {game ? <Options detail={game} chosen={chosen} /> : <p className="muted">Loading…</p>}
+          <Presets ready={game !== null} begun={begun} choose={(each) => void preset(each)} />
+          {/* Another day has other options: until they are there nothing is typed that would be lost. */}
+          <fieldset
+            className="bare"
+            aria-label="Options"
+            disabled={detail.loading}
+            aria-busy={detail.loading}
+          >
+            {game ? <Options detail={game} chosen={chosen} /> : <p className="muted">Loading…</p>}
+          </fieldset>
         </div>
         <div className="panel">
           <Still detail={game} />
@@ -85,20 +106,34 @@ export function OpenTable({ id, me, refresh }: { id: string; me: Me | null; refr
           ) : (
             <With alone={alone} company={company} choose={setCompany} />
           )}
+          {staff || company === "bots" || !alone ? (
+            <HowBotsPlay
+              pot={game?.row.bank === "pot"}
+              plays={run.plays}
+              choose={(plays) => setRun({ ...run, plays })}
+            />
+          ) : null}
           <DayField
             label="Law of the day"
             help="Empty for the newest law. Options follow the day."
             value={asOf}
             change={(day) => {
+              newest.current = "";
+              setBegun("");
               setAsOf(day);
               chosen.reset();
             }}
           />
-          <Problem error={chosen.error ?? error} />
+          {game && !game.row.open ? (
+            <p className="note bad" role="alert">
+              {game.row.reason}
+            </p>
+          ) : null}
+          <Problem error={game?.row.open ? (chosen.error ?? error) : null} />
           <button
             type="submit"
             className="btn primary big"
-            disabled={!game?.row.open || chosen.breaches.length > 0}
+            disabled={detail.loading || !game?.row.open || chosen.breaches.length > 0}
           >
             Open the table
           </button>
@@ -132,7 +167,8 @@ const PRESETS: Preset[] = [
   },
 ];
 
-function Presets({ choose }: { choose: (preset: Preset) => void }) {
+function Presets(props: { ready: boolean; begun: string; choose: (preset: Preset) => void }) {
+  const { ready, begun, choose } = props;
   return (
     <div className="field" role="group" aria-label="Begin with">
       <span>Begin with</span>
@@ -142,13 +178,17 @@ function Presets({ choose }: { choose: (preset: Preset) => void }) {
             key={each.name}
             type="button"
             className="btn small"
-            title={each.help}
+            disabled={!ready}
+            aria-pressed={each.name === begun}
             onClick={() => choose(each)}
           >
             {each.name}
           </button>
         ))}
       </div>
+      <span className="help" role="status">
+        {PRESETS.find((each) => each.name === begun)?.help ?? ""}
+      </span>
     </div>
   );
 }
@@ -224,7 +264,7 @@ function With(props: { alone: boolean; company: Company | null; choose: (company
   );
 }
 
-type Running = { dealer: string; chance: string; bots: number };
+type Running = { dealer: string; chance: string; bots: number; plays: string };
 
 /** How the staff runs a table. */
 function Run({ run, change }: { run: Running; change: (run: Running) => void }) {

@@ -16,8 +16,10 @@ import { Panel } from "./table/Panel";
 import { PayList } from "../felt/PayTables";
 import { RateCard } from "../felt/RateCard";
 import { LastResults } from "../felt/Results";
+import { Nodded } from "./table/Nods";
 import { TableSign } from "./table/Placard";
 import { Connection } from "./table/Said";
+import { useShare } from "./table/share";
 import { calledAt, openTo, soldAt, useSitting, type Sitting } from "./table/sitting";
 import { TableFelt } from "./table/TableFelt";
 
@@ -26,6 +28,7 @@ type Props = { id: string; me: Me | null; refresh: () => void; plain: boolean };
 export function TablePage({ id, me, refresh, plain: startPlain }: Props) {
   const at = useSitting(id);
   const narrow = useNarrow();
+  const shared = useShare(at);
   const plainBetting = useBetting(at);
   const [matter, setMatter] = useState<Matter | null>(null);
   const [drawn, setDrawn] = useKept("felt", startPlain ? "plain" : "drawn");
@@ -37,7 +40,7 @@ export function TablePage({ id, me, refresh, plain: startPlain }: Props) {
   const picking = marking?.picking ?? picked;
   const keys = useTableKeys(at, open, betting);
   useSkipping();
-  const acts = open.turns.map((offer) => offer.do).join(" ");
+  const acts = [...open.turns.map((offer) => offer.do), ...(open.canBet ? ["chips"] : [])].join(" ");
   useCardsInSight(narrow, acts ? `${at.round} ${acts}` : "");
   const plain = drawn === "plain";
   if (!at.snapshot) return <Finding error={at.live.error} />;
@@ -45,15 +48,21 @@ export function TablePage({ id, me, refresh, plain: startPlain }: Props) {
   return (
     <SpokenBy value={at.say}>
       <main className="table-page" id="main">
-        <div className="sitting">
-          <Heading at={at} plain={plain} setPlain={(on) => setDrawn(on ? "plain" : "drawn")} />
+        <div className="sitting" data-version={at.snapshot.version}>
+          <Heading
+            at={at}
+            shared={shared}
+            plain={plain}
+            setPlain={(on) => setDrawn(on ? "plain" : "drawn")}
+          />
           <section className="felt-column" aria-label="The table" tabIndex={-1}>
+            <Nodded at={at} />
             <TableFelt at={at} open={open} betting={betting} picking={picking} plain={plain} />
             {narrow ? null : results}
             {sold ? (
               <RateCard pays={at.detail?.pays ?? {}} />
-            ) : narrow ? null : (
-              <PayList pays={at.detail?.pays ?? {}} />
+            ) : (
+              <PayList pays={at.detail?.pays ?? {}} folded={narrow} />
             )}
             {narrow ? null : <TableSign at={at} />}
           </section>
@@ -96,13 +105,29 @@ function Finding({ error }: { error: string | null }) {
   );
 }
 
-function Heading({ at, plain, setPlain }: { at: Sitting; plain: boolean; setPlain: (on: boolean) => void }) {
+type HeadingProps = { at: Sitting; shared: boolean; plain: boolean; setPlain: (on: boolean) => void };
+
+function Heading({ at, shared, plain, setPlain }: HeadingProps) {
   const row = at.detail?.row;
   return (
     <header className="table-head">
       <h1>{row?.name || row?.game_name || at.snapshot?.view.game}</h1>
       <span className="muted small">
-        {row?.game_name} · law of <span className="num">{at.asOf}</span> · round {at.round}
+        {row && !row.name.includes(row.game_name) ? `${row.game_name} · ` : ""}law of{" "}
+        <span className="num">{at.asOf}</span> · round {at.round}
+        {shared ? (
+          <>
+            {" · "}
+            <a href={`#/audit/${encodeURIComponent(at.id)}/${at.round}`} data-testid="share">
+              your share is in the draw
+            </a>
+          </>
+        ) : at.seat !== null && row?.chance === "secure" ? (
+          <span data-testid="no-share" title="The house and the other players draw without you.">
+            {" "}
+            · your share is not in this draw
+          </span>
+        ) : null}
         {row?.code ? (
           <>
             {" "}

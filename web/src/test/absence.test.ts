@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { get, LOGGED_OUT, post } from "../api/client";
-import { clockWords, secondsLeft } from "../lib/clock";
+import { clockWords, ringOf, secondsLeft } from "../lib/clock";
 
 describe("a session that has ended", () => {
   let kept: Map<string, string>;
@@ -65,6 +65,12 @@ describe("the clock of the table", () => {
     expect(secondsLeft({ left: 12.3 }, 1000, 1000)).toBe(13);
     expect(secondsLeft({ left: 12.3 }, 1000, 6000)).toBe(8);
     expect(secondsLeft({ left: 12.3 }, 1000, 60_000)).toBe(0);
+  });
+
+  test("is a ring of which a part is left, for who decides", () => {
+    expect(ringOf(clock)).toEqual({ "--left": "43 100" });
+    expect(ringOf({ ...clock, seat: null })).toBeUndefined();
+    expect(ringOf(null)).toBeUndefined();
   });
 
   test("says to everybody whose time it is, and to that one what comes then", () => {

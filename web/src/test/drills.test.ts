@@ -13,8 +13,8 @@ test("what is typed is read as a net result, or as nothing decided", () => {
 
 test("the right answer is what the engine settled", () => {
   const settled = { fields: { net: -500 } } as unknown as EventOut;
-  const line: DrillLine = { wager: "pass", name: "Pass line", stake: 500, settled, off: null };
-  expect([rightNet(line), rightNet({ ...line, settled: null })]).toEqual([-500, "stays"]);
+  const line: DrillLine = { wager: "pass", name: "Pass line", stake: 500, net: -500, settled, off: null };
+  expect([rightNet(line), rightNet({ ...line, net: null })]).toEqual([-500, "stays"]);
 });
 
 test("chips are worth what their colours say", () => {

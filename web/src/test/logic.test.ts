@@ -3,8 +3,8 @@ import type { AreaOut, EventOut, FeltOut, SectionOut } from "../api/types";
 import { undrawn } from "../felt";
 import { placed } from "../felt/grid";
 import { asking, bettingOn, oddsOn, takingDown, wagerOffer } from "../lib/areas";
-import { cardName, handInWords, inWords, parseCards, pressed } from "../lib/cards";
-import { header, headerOf, orderFor, scalar, settles, write, type Params } from "../lib/casefile";
+import { cardName, handInWords, inWords, parseCards, pressed, TILE_SET } from "../lib/cards";
+import { dealtTwice, header, headerOf, orderFor, scalar, settles, write, type Params } from "../lib/casefile";
 import { byName, decided, lastActs, lastDice, lastResult, revealed } from "../lib/decided";
 import { onChip, parseDollars, show, signed } from "../lib/money";
 import {
@@ -311,6 +311,26 @@ describe("case files", () => {
       ["dealer", [1, 3]],
     ]);
     expect(orderFor(places, new Map([["1", [5, 4]]]), deck)).toEqual([5, 0, 4, 1, 2, 3]);
+  });
+  test("two deals tell from which position each of two equal tiles comes", () => {
+    expect(TILE_SET).toHaveLength(32);
+    const dealt = (order: readonly number[]) => {
+      const sealed = Object.entries({ "1": [1, 3], dealer: [0, 30] }).map(([name, positions]) => ({
+        name,
+        value: positions.map((at) => order[at] ?? -1),
+      }));
+      return [{ event: "cards-dealt", fields: {}, sealed } as unknown as EventOut];
+    };
+    const orders = [TILE_SET, [...TILE_SET.slice(1), ...TILE_SET.slice(0, 1)]];
+    const places = dealtTwice(orders.map(dealt), orders);
+    expect([...places]).toEqual([
+      ["1", [1, 3]],
+      ["dealer", [0, 30]],
+    ]);
+    const top = TILE_SET[0] ?? -1;
+    const order = orderFor(places, new Map([["1", [top, top]]]), TILE_SET);
+    expect([order[1], order[3]]).toEqual([top, top]);
+    expect([...order].sort()).toEqual([...TILE_SET].sort());
   });
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { TableRow } from "../api/types";
 import { columnsOf } from "../felt/PayTables";
-import { dearest, hopPrices, inShort, price, prices, tables } from "../lib/pays";
+import { byLine, byWager, dearest, hopPrices, inShort, price, prices, tables } from "../lib/pays";
 import { accountName, PLAIN } from "../lib/words";
 import { firstToPlay } from "../pages/Lobby";
 
@@ -33,6 +33,14 @@ test("hop bets are told together only where all of a sort pay the same", () => {
   expect(hopPrices(PAYS)).toBe("15 to 1, pairs 30 to 1");
   expect(hopPrices({ ...PAYS, "hop-1-4": { "": "16 to 1" } })).toBe(null);
   expect(hopPrices({})).toBe(null);
+});
+
+test("odds that are set by line go to the server by wager, and come back", () => {
+  const set = { "hard-6": "10 to 1", horn: 30, field: { "2": "5 to 2", "12": "3 to 1" } };
+  const lines = { "hard-6": "10 to 1", horn: 30, "field 2": "5 to 2", "field 12": "3 to 1" };
+  expect(byLine(set)).toEqual(lines);
+  expect(byWager(lines)).toEqual(set);
+  expect(byWager({})).toEqual({});
 });
 
 test("prices to the same unit are told in short", () => {

@@ -161,11 +161,14 @@ function beside(offer: Offer, offers: readonly Offer[]): Offer | null {
   return offer.do === "fold" ? (offers.find((each) => each.do === "check") ?? null) : null;
 }
 
-/** Seconds on a button. The panel says them too, so that nobody hears a button count. */
+/** Seconds on a button, with the ring that they leave. The panel says them too, so that nobody hears a button count. */
 function Left({ seconds }: { seconds: number | null }) {
   if (seconds === null) return null;
   return (
     <span className="left num" aria-hidden="true" data-testid="left">
+      <svg className="clock-ring" viewBox="0 0 20 20">
+        <circle cx={10} cy={10} r={8} pathLength={100} />
+      </svg>
       {seconds} s
     </span>
   );
@@ -392,9 +395,7 @@ function Particular({
       const picked = typeof value === "string" ? value.split(" ").filter(Boolean) : [];
       const chosen = pressed(param.of, parseCards(picked.join(" ")) ?? []);
       return (
-        <Toggles
-          label={`${label}: choose ${param.least === param.most ? param.most : `${param.least} to ${param.most}`}`}
-        >
+        <Toggles label={`${label}: choose ${howMany(param)}`}>
           {param.of.map((card, at) => {
             const word = cardName(card);
             const on = chosen[at] ?? false;
@@ -424,7 +425,7 @@ function Particular({
           </p>
         );
       return (
-        <Toggles label={`${label}: choose ${param.least} to ${param.most}`}>
+        <Toggles label={`${label}: choose ${howMany(param)}`}>
           {param.of.map((each) => {
             const on = picked.includes(each);
             return (
@@ -443,6 +444,10 @@ function Particular({
       );
     }
   }
+}
+
+function howMany({ least, most }: { least: number; most: number }): string {
+  return least === most ? String(most) : `${least} to ${most}`;
 }
 
 function without(words: readonly string[], word: string): string[] {

@@ -23,6 +23,7 @@ export function AmountLine({
   const [typed, type] = useState<string | null>(null);
   const least = firstOf(range);
   const most = lastOf(range);
+  const steps = Math.max(1, Math.round(100 / range.step));
   const fixed = least >= most && !range.also?.length;
   const settle = () => {
     const cents = typed === null ? null : parseDollars(typed);
@@ -37,8 +38,8 @@ export function AmountLine({
           type="button"
           className="btn small"
           data-step="less"
-          aria-label={`Less, by ${show(range.step)}`}
-          onClick={() => change(stepFrom(range, value, -Math.max(1, Math.round(100 / range.step))))}
+          aria-label={`Less, by ${show(steps * range.step)}`}
+          onClick={() => change(stepFrom(range, value, -steps))}
         >
           −
         </button>
@@ -57,8 +58,8 @@ export function AmountLine({
           type="button"
           className="btn small"
           data-step="more"
-          aria-label={`More, by ${show(range.step)}`}
-          onClick={() => change(stepFrom(range, value, Math.max(1, Math.round(100 / range.step))))}
+          aria-label={`More, by ${show(steps * range.step)}`}
+          onClick={() => change(stepFrom(range, value, steps))}
         >
           +
         </button>

@@ -4,7 +4,9 @@ import { useRef, useState } from "react";
 import { checkOptions } from "../api/calls";
 import type { CheckOut, OptionOut } from "../api/types";
 import { Failed } from "../api/client";
+import { explained } from "../lib/rules";
 import { capital, plain } from "../lib/words";
+import { editorOf } from "./OptionEditors";
 import { Cite } from "./Why";
 
 export type Said = { text: string; cites: string[] };
@@ -63,19 +65,12 @@ export function Problem({ error }: { error: Said | null }) {
   );
 }
 
-/** Options as they are typed: numbers, words, true and false, or JSON for maps and lists. */
+/** Options as they are typed: numbers, words, true and false. */
 export function readOption(type: string, text: string): unknown {
   const word = text.trim();
   if (type === "flag") return word === "true";
   if (type === "words") return word.split(/[,\s]+/).filter(Boolean);
   if (type === "whole" && /^\d+$/.test(word)) return Number(word);
-  if (/^[[{]/.test(word)) {
-    try {
-      return JSON.parse(word);
-    } catch {
-      return word;
-    }
-  }
   return type === "choice" && /^\d+$/.test(word) ? Number(word) : word;
 }
 
@@ -100,16 +95,23 @@ export function OptionFields({
           change(value === undefined ? others : { ...others, [option.name]: value });
         };
         const id = `option-${option.name}`;
+        const Editor = editorOf(option);
         return (
           <div key={option.name} className="field">
-            <label htmlFor={id}>{capital(plain(option.name))}</label>
+            {Editor ? (
+              <span className="label">{capital(plain(option.name))}</span>
+            ) : (
+              <label htmlFor={id}>{capital(plain(option.name))}</label>
+            )}
             <span className="help" id={`${id}-help`}>
-              {option.help}{" "}
+              {explained(option.help)}{" "}
               {option.cites.slice(0, 2).map((cite) => (
                 <Cite key={cite} id={cite} />
               ))}
             </span>
-            {option.type === "flag" || option.type === "choice" ? (
+            {Editor ? (
+              <Editor option={option} given={values[option.name]} set={set} />
+            ) : option.type === "flag" || option.type === "choice" ? (
               <select
                 id={id}
                 aria-describedby={`${id}-help`}
@@ -135,7 +137,7 @@ export function OptionFields({
                   </option>
                 ))}
               </select>
-            ) : option.type === "words" && Array.isArray(option.default) && !option.name.includes("order") ? (
+            ) : option.type === "words" && Array.isArray(option.default) ? (
               <Words option={option} given={values[option.name]} set={set} />
             ) : (
               <input

@@ -63,24 +63,8 @@ export function Rounds({ table, me }: { table: string; me: Me | null }) {
             ))}
           </select>
         </div>
-        <div className="field">
-          <label htmlFor="audit-from">From</label>
-          <input
-            id="audit-from"
-            type="datetime-local"
-            value={from}
-            onChange={(event) => setFrom(event.target.value)}
-          />
-        </div>
-        <div className="field">
-          <label htmlFor="audit-to">To</label>
-          <input
-            id="audit-to"
-            type="datetime-local"
-            value={to}
-            onChange={(event) => setTo(event.target.value)}
-          />
-        </div>
+        <Moment id="audit-from" label="From" value={from} change={setFrom} />
+        <Moment id="audit-to" label="To" value={to} change={setTo} />
         <ZoneField zone={zone} change={setZone} />
         <Filters sought={sought} seek={seek} keeper={keeper} me={me} />
         <div className="field">
@@ -233,6 +217,20 @@ function Filters(props: {
         change={(marked) => seek({ ...sought, marked })}
       />
     </>
+  );
+}
+
+function Moment(props: { id: string; label: string; value: string; change: (value: string) => void }) {
+  return (
+    <div className="field">
+      <label htmlFor={props.id}>{props.label}</label>
+      <input
+        id={props.id}
+        type="datetime-local"
+        value={props.value}
+        onChange={(event) => props.change(event.target.value)}
+      />
+    </div>
   );
 }
 

@@ -1,38 +1,51 @@
 /** Cards by place: before a deal, or after it where what came up must be something else. */
 
-import { useState } from "react";
-import { cardName } from "../../lib/cards";
-import { dealtTo, laid, orderFor, recard, type Situation } from "../../lib/casefile";
+import { useId, useState } from "react";
+import { cardName, parseCards, TILE_SET } from "../../lib/cards";
+import { dealtTo, dealtTwice, laid, orderFor, recard, type Situation } from "../../lib/casefile";
 import type { PlayedCase } from "../../api/types";
 import { take, type Offer } from "../../lib/offers";
-import { Places, read, type Typed } from "../../ui/Places";
+import { DeckPick, ONE_DECK, Places, read, stockOf, type Stock, type Typed } from "../../ui/Places";
 import { DECK, type Act, type Add, type Dry } from "./model";
 
 /** The desk finds out in which order the cards must lie in the deck. */
-export function DealStep({ offer, act, dry, add }: { offer: Offer; act: Act; dry: Dry; add: Add }) {
+export function DealStep(props: { offer: Offer; act: Act; deck: number; dry: Dry; add: Add }) {
+  const { offer, act, deck, dry, add } = props;
+  const tiles = deck === TILE_SET.length;
+  const pieces = tiles ? TILE_SET : DECK;
+  const stock = tiles
+    ? stockOf(TILE_SET)
+    : new Map([...ONE_DECK, ...(deck > 52 ? [[52, deck - 52] as const] : [])]);
   const [places, setPlaces] = useState<Map<string, number[]> | null>(null);
   const [typed, setTyped] = useState<Typed>({});
   const [error, setError] = useState("");
-  const open = async () => {
-    const answer = await dry([{ do: "shuffle", args: { top: DECK.map(cardName).join(" ") } }, take(offer)]);
+  const trial = async (order: readonly number[]) => {
+    const answer = await dry([{ do: "shuffle", args: { top: order.map(cardName).join(" ") } }, take(offer)]);
     const last = answer.steps[answer.steps.length - 1];
-    if (!last || last.refused) return setError(last?.refused?.sentence ?? "The cards cannot be dealt now.");
-    setPlaces(dealtTo(last.events, DECK));
+    if (!last || last.refused) throw new Error(last?.refused?.sentence ?? "The cards cannot be dealt now.");
+    return last.events;
   };
+  const found = async () => {
+    if (!tiles) return dealtTo(await trial(pieces), pieces);
+    const orders = [pieces, [...pieces.slice(1), ...pieces.slice(0, 1)]];
+    return dealtTwice(await Promise.all(orders.map(trial)), orders);
+  };
+  const open = () =>
+    found().then(setPlaces, (no: unknown) => setError(no instanceof Error ? no.message : String(no)));
   const room = new Map([...(places ?? [])].map(([place, positions]) => [place, positions.length]));
   const deal = () => {
-    const known = read(typed, room);
+    const known = read(typed, room, false, stock);
     if (typeof known === "string") return setError(known);
-    const order = orderFor(places ?? new Map(), known, DECK);
+    const order = orderFor(places ?? new Map(), known, pieces);
     void add({ do: "shuffle", args: { top: order.map(cardName).join(" ") } }, take(offer));
   };
   return (
     <div className="acts" style={{ marginTop: "0.5rem" }} role="group" aria-label="Cards by place">
       {places ? (
-        <Places room={room} typed={typed} type={setTyped} />
+        <Places room={room} typed={typed} type={setTyped} stock={stock} />
       ) : (
         <button type="button" className="btn primary" onClick={() => void open()}>
-          Deal these cards…
+          {tiles ? "Deal these tiles…" : "Deal these cards…"}
         </button>
       )}
       {error ? (
@@ -46,10 +59,69 @@ export function DealStep({ offer, act, dry, add }: { offer: Offer; act: Act; dry
         </button>
       ) : (
         <button type="button" className="btn" data-act="deal" onClick={() => act(take(offer))}>
-          Deal any cards
+          {tiles ? "Deal any tiles" : "Deal any cards"}
         </button>
       )}
     </div>
+  );
+}
+
+const FROM = "cards";
+
+/** A shoe: its next cards in the order in which they leave it, and what comes after them as it may. */
+export function ShoeStep({ offer, act, deck, add }: { offer: Offer; act: Act; deck: number; add: Add }) {
+  const decks = Math.ceil(deck / DECK.length);
+  const stock = new Map(DECK.map((card) => [card, decks] as const));
+  const [typed, setTyped] = useState<Typed>({});
+  const [error, setError] = useState("");
+  const room = new Map([[FROM, deck]]);
+  const deal = () => {
+    const known = read(typed, room, false, stock);
+    if (typeof known === "string") return setError(known);
+    const top = (known.get(FROM) ?? []).map(cardName).join(" ");
+    if (top === "") act(take(offer));
+    else void add({ do: "shuffle", args: { top } }, take(offer));
+  };
+  return (
+    <div className="acts" style={{ marginTop: "0.5rem" }} role="group" aria-label="Cards of the shoe">
+      <ShoeCards typed={typed} type={setTyped} stock={stock} />
+      {error ? (
+        <p className="note bad small" role="alert">
+          {error}
+        </p>
+      ) : null}
+      <button type="button" className="btn primary big" data-act="deal" onClick={deal}>
+        {typed[FROM]?.trim() ? "Deal these cards" : "Deal any cards"}
+      </button>
+    </div>
+  );
+}
+
+function ShoeCards({ typed, type, stock }: { typed: Typed; type: (typed: Typed) => void; stock: Stock }) {
+  const own = useId();
+  const text = typed[FROM] ?? "";
+  const known = parseCards(text) ?? [];
+  const put = (cards: readonly number[]) => type({ [FROM]: cards.map(cardName).join(" ") });
+  return (
+    <>
+      <label className="field" htmlFor={own}>
+        <span>The next cards of the shoe, in the order in which they are dealt</span>
+        <input
+          id={own}
+          type="text"
+          autoComplete="off"
+          placeholder="As Td 7h; empty for any"
+          value={text}
+          onChange={(event) => type({ [FROM]: event.target.value })}
+        />
+      </label>
+      <DeckPick
+        stock={stock}
+        used={known}
+        put={(card) => put([...known, card])}
+        undo={known.length === 0 ? null : () => put(known.slice(0, -1))}
+      />
+    </>
   );
 }
 

@@ -2,13 +2,13 @@
 
 import { useState } from "react";
 import type { ActionOut, GameDetail } from "../../api/types";
+import { TILE_SET } from "../../lib/cards";
 import { parseDollars } from "../../lib/money";
 import type { Command, Offer } from "../../lib/offers";
-import { titleOf, whomOf } from "../../lib/staff";
 import { capital, plain } from "../../lib/words";
-import { useSay } from "../../ui/spoken";
 import { OfferForm } from "../../ui/Acts";
-import { DealStep } from "./Cards";
+import { ChooseOffer } from "../../ui/ChooseOffer";
+import { DealStep, ShoeStep } from "./Cards";
 import type { Act, Add, Dry } from "./model";
 
 export function ChanceStep({
@@ -26,9 +26,14 @@ export function ChanceStep({
 }) {
   const entered = Object.values(offer.params ?? {}).some((param) => param.type === "outcome");
   if (entered) return <OfferForm offer={{ ...offer, optional: [] }} act={act} primary />;
-  if (offer.do === "deal" && deck === 52) return <DealStep offer={offer} act={act} dry={dry} add={add} />;
+  if (offer.do === "deal" && ((deck >= 52 && deck <= JOKERS) || deck === TILE_SET.length))
+    return <DealStep offer={offer} act={act} deck={deck} dry={dry} add={add} />;
+  if (offer.do === "deal" && deck > JOKERS) return <ShoeStep offer={offer} act={act} deck={deck} add={add} />;
   return <OfferForm offer={offer} act={act} primary />;
 }
+
+/** One deck, with its jokers; what has more cards is a shoe. */
+const JOKERS = 54;
 
 /** What happened, then to whom, then its particulars. */
 export function HouseSteps({
@@ -42,55 +47,9 @@ export function HouseSteps({
   seats: number[];
   detail: GameDetail | null;
 }) {
-  const say = useSay();
-  const [which, setWhich] = useState("");
-  const [whom, setWhom] = useState(0);
-  const groups = new Map<string, Offer[]>();
-  for (const offer of offers)
-    groups.set(titleOf(offer, say), [...(groups.get(titleOf(offer, say)) ?? []), offer]);
-  const mishaps = [...groups].filter(([, each]) => each[0]?.do === "irregularity").map(([name]) => name);
-  const acts = [...groups.keys()].filter((name) => !mishaps.includes(name));
-  const same = groups.get(which) ?? [];
-  const found = same[Math.min(whom, same.length - 1)];
-  const help = detail?.actions.find((each) => each.do === found?.do)?.help;
   return (
     <>
-      <label className="field">
-        <span>What happened</span>
-        <select
-          value={groups.has(which) ? which : ""}
-          onChange={(event) => {
-            setWhich(event.target.value);
-            setWhom(0);
-          }}
-        >
-          <option value="">choose…</option>
-          <optgroup label="Irregularities">
-            {mishaps.map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </optgroup>
-          <optgroup label="Acts of the staff">
-            {acts.map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </optgroup>
-        </select>
-      </label>
-      {same.length > 1 ? (
-        <label className="field">
-          <span>Which</span>
-          <select value={whom} onChange={(event) => setWhom(Number(event.target.value))}>
-            {same.map((each, index) => (
-              <option key={index} value={index}>
-                {whomOf(each)}
-              </option>
-            ))}
-          </select>
-        </label>
-      ) : null}
-      {found && found.do !== "irregularity" && help ? <p className="small muted">{help}</p> : null}
-      {found ? <OfferForm key={`${which}-${whom}`} offer={found} act={act} chance /> : null}
+      <ChooseOffer offers={offers} acts={detail?.actions ?? []} act={act} label="What happened" desk />
       <details className="more">
         <summary>Any other act, to have it ruled on</summary>
         <AnyStep actions={detail?.actions ?? []} act={act} seats={seats} />

@@ -47,8 +47,8 @@ export function PayoutDrill({ asked, late, scored, next }: DrillProps) {
           {asked.told}
         </p>
         <p className="small muted">
-          What does each wager win or lose, in dollars? 36 is won, -10 is lost, 0 is a push; write "stays"
-          where it is not decided.
+          {asked.asked ||
+            'What does each wager win or lose, in dollars? 36 is won, -10 is lost, 0 is a push; write "stays" where it is not decided.'}
         </p>
         <ul className="drill-lines">
           {asked.lines.map((line) => {

@@ -3,16 +3,23 @@
 import { fraction } from "../../lib/figures";
 import { parseCards } from "../../lib/cards";
 import { capital } from "../../lib/words";
+import { SaveAs } from "../../ui/SaveAs";
 import { useSay } from "../../ui/spoken";
 import { PlayingCard, fourColours } from "../../ui/PlayingCard";
 
 type Holding = { holding: string; hands: number; gain: string; play: string };
 type Ride = { ride_with: { rule: string; ranks: string[] }[]; table: Holding[] };
 type Near = { hand: string; suits: string; example: string; hands: number; value: string };
-type Drawn = { against: string[]; rows: Record<string, string[]>; key: Record<string, string> };
+type Drawn = {
+  by: string;
+  against: string[];
+  rows: Record<string, string[]>;
+  key: Record<string, string>;
+  more?: Drawn[];
+};
 type Threshold = { play_with: string | null; lowest_played: Near[]; highest_folded: Near[] };
 
-export function BestPlay({ strategy }: { strategy: Record<string, unknown> }) {
+export function BestPlay({ of, strategy }: { of: string; strategy: Record<string, unknown> }) {
   const chart = "chart" in strategy ? (strategy["chart"] as Drawn) : null;
   const lines = Array.isArray(strategy["text"]) ? (strategy["text"] as string[]) : [];
   // The words end where they begin to draw the chart in letters.
@@ -36,11 +43,22 @@ export function BestPlay({ strategy }: { strategy: Record<string, unknown> }) {
       )}
       <div className="pair-of">
         {rides.map(([bet, ride]) => (
-          <Rides key={bet} bet={bet} ride={ride} />
+          <Rides key={bet} of={of} bet={bet} ride={ride} />
         ))}
       </div>
-      {chart ? <StrategyChart chart={chart} /> : null}
-      {near ? <Around near={near} /> : null}
+      {chart
+        ? [chart, ...(chart.more ?? [])].map((each, at) => (
+            <StrategyChart
+              key={each.by}
+              what={`${of} strategy${at ? ` ${String(at + 1)}` : ""}`}
+              chart={each}
+            />
+          ))
+        : null}
+      {near ? <Around of={of} near={near} /> : null}
+      {rides.length === 0 && !chart && !near ? (
+        <SaveAs what={`${of} best play`} rows={() => [["best play"], ...text.map((line) => [line.trim()])]} />
+      ) : null}
     </section>
   );
 }
@@ -51,19 +69,27 @@ const GROUPS: [string, (hand: string) => boolean][] = [
   ["Pairs", (hand) => hand.includes(",") && paired(hand)],
 ];
 
+/** The tables of a chart: those of a box, or one of all hands. */
+function tables(hands: string[]): [string, string[]][] {
+  if (!hands.some((hand) => hand.includes(","))) return [["Hands", hands]];
+  return GROUPS.map(([name, belongs]) => [name, hands.filter(belongs)]);
+}
+
 function paired(hand: string): boolean {
   const [one, other] = hand.split(",");
   return one === other;
 }
 
-/** The usual coloured chart: hands down, the dealer's card across. */
-function StrategyChart({ chart }: { chart: Drawn }) {
+/** Best play as a coloured chart: hands down, the dealer's or the second card across. */
+function StrategyChart({ what, chart }: { what: string; chart: Drawn }) {
   const used = new Set(Object.values(chart.rows).flat());
+  // Keys that are numbers come first in an object; a square of cards has them as they stand across.
+  const hands = chart.against.every((card) => card in chart.rows) ? chart.against : Object.keys(chart.rows);
   return (
     <>
-      <h3>Basic strategy, by the dealer’s card</h3>
-      <div className="scroll" role="region" aria-label="Basic strategy" tabIndex={0}>
-        {GROUPS.map(([name, belongs]) => (
+      <h3>Best play {chart.by}</h3>
+      <div className="scroll" role="region" aria-label={`Best play ${chart.by}`} tabIndex={0}>
+        {tables(hands).map(([name, group]) => (
           <table key={name} className="strategy-chart">
             <caption>{name}</caption>
             <thead>
@@ -77,22 +103,24 @@ function StrategyChart({ chart }: { chart: Drawn }) {
               </tr>
             </thead>
             <tbody>
-              {Object.entries(chart.rows)
-                .filter(([hand]) => belongs(hand))
-                .map(([hand, cells]) => (
-                  <tr key={hand}>
-                    <th scope="row">{hand}</th>
-                    {cells.map((cell, at) => (
-                      <td key={chart.against[at]} className={`act-${act(cell)}`} title={chart.key[cell]}>
-                        {cell}
-                      </td>
-                    ))}
-                  </tr>
-                ))}
+              {group.map((hand) => (
+                <tr key={hand}>
+                  <th scope="row">{hand}</th>
+                  {chart.rows[hand]?.map((cell, at) => (
+                    <td key={chart.against[at]} className={`act-${act(cell)}`} title={chart.key[cell]}>
+                      {cell}
+                    </td>
+                  ))}
+                </tr>
+              ))}
             </tbody>
           </table>
         ))}
       </div>
+      <SaveAs
+        what={what}
+        rows={() => [["hand", ...chart.against], ...hands.map((hand) => [hand, ...(chart.rows[hand] ?? [])])]}
+      />
       <dl className="strategy-key">
         {Object.entries(chart.key)
           .filter(([cell]) => used.has(cell))
@@ -107,12 +135,15 @@ function StrategyChart({ chart }: { chart: Drawn }) {
   );
 }
 
-/** The colour of a cell, by the letter that the chart is written with. */
+const ALIKE: Record<string, string> = { B: "P", C: "H", F: "S", "1": "P", "2": "D", "3": "P", "4": "D" };
+
+/** The colour of a cell, by the letter that the chart is written with; antes put down, checks and folds share them. */
 function act(cell: string): string {
-  return /^[SHDPR]/.test(cell) ? cell.charAt(0) : "total";
+  const first = cell.charAt(0);
+  return /[SHDPR]/.test(first) ? first : (ALIKE[first] ?? "total");
 }
 
-function Rides({ bet, ride }: { bet: string; ride: Ride }) {
+function Rides({ of, bet, ride }: { of: string; bet: string; ride: Ride }) {
   const say = useSay();
   const most = Math.max(...ride.table.map((each) => Math.abs(Math.log10(1 + Math.abs(fraction(each.gain))))));
   return (
@@ -151,6 +182,13 @@ function Rides({ bet, ride }: { bet: string; ride: Ride }) {
           </tbody>
         </table>
       </div>
+      <SaveAs
+        what={`${of} ${bet} best play`}
+        rows={() => [
+          ["with", "deals", "riding adds", "play"],
+          ...ride.table.map((each) => [each.holding, each.hands, each.gain, each.play]),
+        ]}
+      />
     </div>
   );
 }
@@ -171,7 +209,7 @@ function Gain({ part, sign }: { part: number; sign: number }) {
   );
 }
 
-function Around({ near }: { near: Threshold }) {
+function Around({ of, near }: { of: string; near: Threshold }) {
   const rows = [
     ...near.lowest_played.map((each) => ({ ...each, play: true })),
     ...near.highest_folded.map((each) => ({ ...each, play: false })),
@@ -221,6 +259,15 @@ function Around({ near }: { near: Threshold }) {
           </tbody>
         </table>
       </div>
+      <SaveAs
+        what={`${of} best play`}
+        rows={() => [
+          ["hand", "suits", "such as", "hands", "played", "play"],
+          ...rows.map((each) => [
+            ...[each.hand, each.suits, each.example, each.hands, each.value, each.play ? "play" : "fold"],
+          ]),
+        ]}
+      />
       <p className="small muted">
         In antes, with the play wager; a hand is played where that loses less than a fold.
       </p>

@@ -5,7 +5,9 @@ import type { OddsRow } from "../../api/calls";
 import type { OptionOut } from "../../api/types";
 import { chance, oddsText, parseOdds, stepped } from "../../lib/figures";
 import { capital, plain, type Say } from "../../lib/words";
+import { SaveAs } from "../../ui/SaveAs";
 import { useSay } from "../../ui/spoken";
+import { payRows } from "./rows";
 
 export type Table = { option: string; title: string; lines: Record<string, string> };
 
@@ -77,8 +79,17 @@ export function PayTable({ table, row, values, change }: Props) {
       <button type="button" className="btn small" disabled={!touched} onClick={reset}>
         Back to the law's odds
       </button>
+      <SaveAs
+        what={`${row.wager} pays`}
+        rows={() => payRows(row, { ...table.lines, ...ownOf(held, table) })}
+      />
     </section>
   );
+}
+
+/** What was changed, of the lines that are shown. */
+function ownOf(held: Record<string, string>, table: Table): Record<string, string> {
+  return Object.fromEntries(Object.entries(held).filter(([line]) => line in table.lines));
 }
 
 function OddsField({ name, odds, set }: { name: string; odds: string; set: (odds: string) => void }) {

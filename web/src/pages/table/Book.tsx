@@ -1,6 +1,6 @@
 /** The book beside the acts: a hint for who asks, and a coach who says afterwards what an act cost. */
 
-import { actWords, cheapest, costOfChoice, edgeWords, worthWords } from "../../lib/book";
+import { actWords, cheapest, costOfChoice, edgeWords, noHintWords, worthWords } from "../../lib/book";
 import { show } from "../../lib/money";
 import type { HintOut } from "../../api/types";
 import type { Book } from "./asking";
@@ -45,7 +45,7 @@ function Shown({ at, open, book }: Props) {
   if (book.waiting) return <p className="small">Looking it up…</p>;
   if (book.told) return <Choices told={book.told} at={at} />;
   if (open.canBet) return <Wagers at={at} />;
-  return <p className="small">There is nothing for you to decide now.</p>;
+  return <p className="small">{noHintWords(open.turns.length > 0, at.detail?.row.game ?? "")}</p>;
 }
 
 function Choices({ told, at }: { told: HintOut; at: Sitting }) {

@@ -4,12 +4,13 @@ import { useState } from "react";
 import { cardName } from "../../lib/cards";
 import type { Command, Offer } from "../../lib/offers";
 import { take } from "../../lib/offers";
-import { placeName } from "../../lib/words";
-import { Places, read, type Typed } from "../../ui/Places";
+import { useSay } from "../../ui/spoken";
+import { Places, read, stockOf, type Typed } from "../../ui/Places";
 
 type Props = { offers: Offer[]; act: (command: Command) => Promise<boolean> };
 
 export function EnterCards({ offers, act }: Props) {
+  const say = useSay();
   const due = offers.filter((offer) => offer.kind === "chance");
   const lying = offers.filter((offer) => offer.kind !== "chance");
   return (
@@ -17,8 +18,7 @@ export function EnterCards({ offers, act }: Props) {
       {due.length > 0 ? (
         <section aria-label="Cards to enter">
           <p className="asks">
-            Turn up the cards of {due.map((offer) => placeName(placeOf(offer)).toLowerCase()).join(", then ")}
-            .
+            Cards to turn up: {due.map((offer) => say.place(placeOf(offer))).join(", then ")}.
           </p>
           <Entry key={due.map(placeOf).join()} offers={due} act={act} button="These are turned up" />
         </section>
@@ -43,17 +43,17 @@ function Entry({ offers, act, button }: Props & { button: string }) {
   const [typed, type] = useState<Typed>({});
   const [error, setError] = useState("");
   const room = new Map<string, number>();
-  const left = new Set<number>();
+  const left = new Map<number, number>();
   for (const offer of offers) {
     const cards = offer.params?.["cards"];
     if (cards?.type !== "cards") continue;
     room.set(placeOf(offer), cards.most);
-    for (const card of cards.of) left.add(card);
+    for (const [card, count] of stockOf(cards.of)) left.set(card, Math.max(count, left.get(card) ?? 0));
   }
   const submit = async (event: React.FormEvent) => {
     event.preventDefault();
     const given = Object.fromEntries(Object.entries(typed).filter(([, text]) => text.trim() !== ""));
-    const known = read(given, room, true);
+    const known = read(given, room, true, left);
     if (typeof known === "string") return setError(known);
     if (known.size === 0) return setError('Write cards such as "As Td 7h", or click them.');
     setError("");
@@ -61,10 +61,12 @@ function Entry({ offers, act, button }: Props & { button: string }) {
       const cards = known.get(placeOf(offer));
       if (cards && !(await act(take(offer, { cards: cards.map(cardName).join(" ") })))) return;
     }
+    // The same place may be asked for again: what lies there now is not the next card.
+    type({});
   };
   return (
     <form onSubmit={(event) => void submit(event)}>
-      <Places room={room} typed={typed} type={type} gone={ALL.filter((card) => !left.has(card))} />
+      <Places room={room} typed={typed} type={type} stock={left} whole />
       {error ? (
         <p className="note bad small" role="alert">
           {error}
@@ -76,5 +78,3 @@ function Entry({ offers, act, button }: Props & { button: string }) {
     </form>
   );
 }
-
-const ALL = Array.from({ length: 52 }, (_, card) => card);

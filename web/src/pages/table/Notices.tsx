@@ -6,7 +6,7 @@ import type { EventOut, NoticeOut, OptionOut } from "../../api/types";
 import { useLoaded } from "../../lib/use";
 import { capital, plain } from "../../lib/words";
 import { Cite } from "../../ui/Why";
-import { optionWords } from "./Placard";
+import { valueWords } from "../../lib/rules";
 
 export function Notices({ pending, options }: { pending: NoticeOut[]; options: OptionOut[] }) {
   if (pending.length === 0) return null;
@@ -16,7 +16,7 @@ export function Notices({ pending, options }: { pending: NoticeOut[]; options: O
         <p key={notice.option}>
           <b>{capital(plain(notice.option))}</b> becomes{" "}
           <b className="num">
-            {optionWords(options.find((each) => each.name === notice.option)?.type ?? "", notice.value)}
+            {valueWords(options.find((each) => each.name === notice.option)?.type ?? "", notice.value)}
           </b>{" "}
           {notice.left > 0
             ? `in ${String(notice.left)} minute${notice.left === 1 ? "" : "s"}, then from the next round on`

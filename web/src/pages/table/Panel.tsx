@@ -2,11 +2,12 @@
 
 import type { ReactNode } from "react";
 import type { Me } from "../../api/types";
-import { wagerOffer } from "../../lib/areas";
-import { clockWords, useClock } from "../../lib/clock";
+import { takingDown, wagerOffer } from "../../lib/areas";
+import { clockWords, ringOf, useClock } from "../../lib/clock";
 import { net } from "../../lib/decided";
 import { show, signed } from "../../lib/money";
-import { potMarks, type PokerHand } from "../../lib/poker";
+import { isFloor } from "../../lib/roles";
+import { pokerHand, potMarks } from "../../lib/poker";
 import { SOLD_BY } from "../../lib/tickets";
 import { ActButtons, type Picking } from "../../ui/Acts";
 import { ChipTray } from "../../ui/Chips";
@@ -15,12 +16,16 @@ import { TicketForm, type Sold } from "../../ui/TicketForm";
 import type { Betting } from "./betting";
 import type { Book } from "./asking";
 import { BookLine } from "./Book";
+import { Bots } from "./Bots";
 import { EnterCards } from "./EnterCards";
 import { Back, Because, Hint, sentence, useBarred } from "./Said";
 import { Invite } from "./Invite";
+import { NodButtons } from "./Nods";
 import { Purse, SitDown } from "./Seat";
 import { Session } from "./Session";
+import { SoundSwitch, useLastSeconds } from "./Sound";
 import { StaffActs } from "./Staff";
+import { Meanwhile, wentByClock } from "./Meanwhile";
 import { namesAt, type Open, type Sitting } from "./sitting";
 
 type Props = {
@@ -59,7 +64,7 @@ export function Panel({ children, ...props }: Props) {
       ) : (
         <Seated {...props} seat={seat} />
       )}
-      <div className="explain" aria-live="polite" data-testid="explain">
+      <div className={`explain ${betting.hint?.held ? "held" : ""}`} aria-live="polite" data-testid="explain">
         <Explained {...props} />
       </div>
       {seat !== null && props.tickets ? (
@@ -91,7 +96,19 @@ export function Panel({ children, ...props }: Props) {
         </details>
       ) : null}
       {seat === null ? null : <Session at={at} />}
-      {seat === null ? null : <Purse id={at.id} me={me} stack={at.stack} least={at.least} done={done} />}
+      {seat === null ? null : (
+        <Purse
+          at={at}
+          me={me}
+          done={done}
+          stepAway={open.back ? null : () => act({ do: "step-away", seat })}
+        />
+      )}
+      {(seat !== null || isFloor(me)) && at.detail?.row.dealer === "automatic" ? (
+        <Bots id={at.id} players={at.snapshot?.players ?? []} pot={at.game?.row.bank === "pot"} done={done} />
+      ) : null}
+      <NodButtons at={at} />
+      {seat === null ? null : <SoundSwitch />}
       {seat !== null && at.detail?.row.code ? (
         <Invite
           key={at.detail.row.players.length}
@@ -122,14 +139,18 @@ function Seated({
   const barred = useBarred(at);
   const clock = useClock(at.snapshot?.clock);
   const left = clock && clock.seat === seat ? clock.seconds_left : null;
+  useLastSeconds(left);
   const act = (command: Parameters<Betting["act"]>[0]) => void betting.act(command);
   const names = at.snapshot ? namesAt(at.snapshot) : {};
-  const { turns, chance, back, canBet } = open;
+  const { turns, chance, unpaid, back, canBet } = open;
+  const acts = [...turns, ...chance, ...unpaid];
   const own = at.snapshot?.view.own ?? {};
+  const lacking = at.snapshot?.lacking ?? null;
   return (
     <>
       <StackLine stack={at.stack} change={net(at.live.results, seat)} />
-      {back ? <Back offer={back} act={act} /> : null}
+      {back ? <Back offer={back} byClock={wentByClock(at.live.lines, seat)} act={act} /> : null}
+      <Meanwhile at={at} seat={seat} away={back !== null} />
       <p className="asks" role="status" aria-live="polite">
         {barred ? <Because refusal={barred.refusal} /> : sentence(at, open, seat, names)}
       </p>
@@ -138,23 +159,42 @@ function Seated({
           {clockWords(clock, seat, names, at.acts)}
         </p>
       ) : null}
-      <div className={`now ${turns.length + chance.length > 0 ? "has-acts" : ""}`}>
-        {barred ? (
-          <button type="button" className="btn big" disabled>
-            {at.say.act(barred.do)}
-          </button>
-        ) : null}
-        <ActButtons
-          offers={[...turns, ...chance]}
-          act={act}
-          keys={keys}
-          primary
-          picking={picking}
-          left={left}
-          marks={at.layout?.drawing === "poker" ? potMarks(own["hand"] as PokerHand | null, seat) : []}
-        />
-      </div>
-      {canBet ? <ChipsInHand betting={betting} /> : null}
+      {/* What would not arrive is not offered. */}
+      <fieldset
+        className={`in-reach bare ${canBet || acts.length > 0 ? "needed" : ""}`}
+        aria-label="Acts and chips"
+        disabled={at.live.status === "lost"}
+        style={ringOf(clock)}
+      >
+        <div role="group" aria-label="Acts" className="now">
+          {barred ? (
+            <button type="button" className="btn big" disabled>
+              {at.say.act(barred.do)}
+            </button>
+          ) : null}
+          {lacking ? (
+            <button
+              type="button"
+              className="btn primary big"
+              data-act="complete"
+              onClick={() => act({ do: "wager", seat, args: lacking })}
+            >
+              {at.say.wager(String(lacking["on"]))} {show(Number(lacking["amount"]))}
+            </button>
+          ) : null}
+          <ActButtons
+            offers={acts}
+            act={act}
+            keys={keys}
+            primary
+            picking={picking}
+            left={left}
+            marks={at.layout?.drawing === "poker" ? potMarks(pokerHand(own), seat) : []}
+          />
+        </div>
+        {canBet ? <ChipsInHand betting={betting} /> : null}
+      </fieldset>
+      {canBet ? <LeaveUp betting={betting} /> : null}
       <BookLine at={at} open={open} book={book} />
     </>
   );
@@ -180,15 +220,15 @@ function StackLine({ stack, change }: { stack: number; change: number | null }) 
 
 function ChipsInHand({ betting }: { betting: Betting }) {
   const acts = [
-    ["Undo", "U", betting.undo],
-    ["Repeat", "A", betting.repeat],
-    ["Clear", "X", betting.clear],
+    ["Undo", "↶", "U", betting.undo],
+    ["Repeat", "↻", "A", betting.repeat],
+    ["Clear", "×", "X", betting.clear],
   ] as const;
   return (
-    <>
+    <div className="chips-in-hand">
       <ChipTray chips={betting.chips} chosen={betting.chip} choose={betting.choose} />
       <div className="chips-row">
-        {acts.map(([name, key, act]) => (
+        {acts.map(([name, sign, key, act]) => (
           <button
             key={name}
             type="button"
@@ -196,11 +236,28 @@ function ChipsInHand({ betting }: { betting: Betting }) {
             disabled={act === null}
             onClick={act ?? undefined}
           >
-            {name} <kbd>{key}</kbd>
+            <span className="sign" aria-hidden="true">
+              {sign}
+            </span>
+            <span className="word">{name}</span> <kbd>{key}</kbd>
           </button>
         ))}
       </div>
-    </>
+    </div>
+  );
+}
+
+function LeaveUp({ betting }: { betting: Betting }) {
+  if (betting.leavesUp === null) return null;
+  return (
+    <label className="small leave-up">
+      <input
+        type="checkbox"
+        checked={betting.leavesUp}
+        onChange={(event) => betting.leaveUp(event.target.checked)}
+      />{" "}
+      Leave won bets up
+    </label>
   );
 }
 
@@ -210,7 +267,14 @@ function Explained({ at, open, betting }: Pick<Props, "at" | "open" | "betting">
   const { layout, seat } = at;
   if (hint && layout && !(hint.offer && !wagerOffer(layout, at.offers, seat, hint.area)))
     return (
-      <Hint hint={hint} chip={betting.chip} pays={at.detail?.pays ?? {}} layout={layout} edges={at.edges} />
+      <>
+        <Hint hint={hint} chip={betting.chip} pays={at.detail?.pays ?? {}} layout={layout} edges={at.edges} />
+        {hint.held && takingDown(layout, at.offers, seat, hint.area) ? (
+          <button type="button" className="btn small" onClick={() => betting.takeDown(hint.area)}>
+            Take it down
+          </button>
+        ) : null}
+      </>
     );
   if (seat === null) return "Watch, or take a seat to play.";
   return open.canBet

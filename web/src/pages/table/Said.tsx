@@ -17,12 +17,13 @@ import { TURN, type Open, type Sitting } from "./sitting";
 /** Whose turn it is, and what the table waits for. */
 export function sentence(at: Sitting, open: Open, seat: number, names: Record<string, string>): string {
   const { say } = at;
-  const { turns, chance, awaited, canBet } = open;
+  const { turns, chance, unpaid, awaited, canBet } = open;
   if (at.snapshot?.view.closed) return "This table is closed.";
   if (turns.length > 0) return `Your turn: ${list(turns.map((offer) => turnWords(offer, say)))}.`;
   const next = chance[0];
   if (next && canBet) return `Place your wagers, then ${say.act(next.do).toLowerCase()}.`;
   if (next) return `${say.act(next.do)} when you are ready.`;
+  if (unpaid.length > 0) return "You have a winning ticket: have it paid.";
   const others = [...new Set(open.waiting.filter((each) => each !== seat && each != null))];
   if (others.length > 0)
     return `Waiting for ${list(others.map((each) => names[String(each)] ?? `seat ${String(each)}`))}${canBet ? "; you may wager" : ""}.`;
@@ -34,6 +35,9 @@ export function sentence(at: Sitting, open: Open, seat: number, names: Record<st
     const what = is("dice") ? "what the dice show" : is("cards") ? "the cards" : "what comes up";
     return `${canBet ? "Place your wagers; the" : "The"} dealer enters ${what}.`;
   }
+  const lacking = at.snapshot?.lacking;
+  if (lacking)
+    return `To be dealt in, put ${show(Number(lacking["amount"]))} on ${say.wager(String(lacking["on"]))}.`;
   return canBet ? "Place your wagers; the round goes on when they are down." : "Wait for the dealer.";
 }
 
@@ -81,13 +85,14 @@ function list(words: string[]): string {
     : `${unique.slice(0, -1).join(", ")} or ${unique[unique.length - 1] ?? ""}`;
 }
 
-/** The clock has run out on me: the panel says so, and one button brings me back. */
-export function Back({ offer, act }: { offer: Offer; act: (command: Command) => void }) {
+/** I am away, by the clock or because I said so: the panel tells, and one button brings me back. */
+export function Back(props: { offer: Offer; byClock: boolean; act: (command: Command) => void }) {
+  const { offer, byClock, act } = props;
   return (
     <div className="note away" role="alert" data-testid="away">
       <p>
-        Your clock has run out, so you are away: the table does not wait for you, puts in none of your chips,
-        and after two rounds you sit out.
+        {byClock ? "Your clock has run out, so you are away" : "You are away"}: the table does not wait for
+        you, puts in none of your chips, and after two rounds you sit out.
       </p>
       <button type="button" className="btn primary big" data-act="back" onClick={() => act(take(offer))}>
         I am back

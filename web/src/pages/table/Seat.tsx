@@ -1,12 +1,15 @@
 /** Sitting down, buying in, leaving. */
 
 import { useState } from "react";
-import { buyIn, guest, leave, seatBot, sendBotHome, sit } from "../../api/calls";
+import { buyIn, guest, leave, session, sit } from "../../api/calls";
 import { Failed } from "../../api/client";
 import { deposit, playToo } from "../../api/people";
 import type { Me, TableDetail } from "../../api/types";
 import { parseDollars, plainDollars, show } from "../../lib/money";
+import { leftWith } from "../../lib/meanwhile";
 import { go } from "../../lib/router";
+import { LEFT } from "../lobby/Left";
+import type { Sitting } from "./sitting";
 
 export function SitDown({
   id,
@@ -194,10 +197,19 @@ function Newcomer({ id, done }: { id: string; done: () => void }) {
 const FIRST_CHIPS = 50_000;
 const MORE_MONEY = 1_000_000;
 
-type PurseProps = { id: string; me: Me | null; stack: number; least: number; done: () => void };
+/** What the seat came to is said on the page to which it leads. */
+async function leaveWithResult({ id, stack, detail }: Sitting): Promise<void> {
+  const made = await session(id).catch(() => []);
+  await leave(id);
+  sessionStorage.setItem(LEFT, leftWith(detail?.row.name || "the table", stack, made[0] ?? null));
+}
+
+/** `stepAway`: null for who is away. */
+type PurseProps = { at: Sitting; me: Me | null; done: () => void; stepAway: (() => void) | null };
 
 /** Chips from the purse; who has too few for a wager, and nothing left to buy with, gets more play money. */
-export function Purse({ id, me, stack, least, done }: PurseProps) {
+export function Purse({ at, me, done, stepAway }: PurseProps) {
+  const { id, stack, least } = at;
   const [dollars, setDollars] = useState("100");
   const lacking = stack < Math.max(least, 100);
   const broke = lacking && (me?.purse ?? 0) < FIRST_CHIPS;
@@ -244,16 +256,15 @@ export function Purse({ id, me, stack, least, done }: PurseProps) {
         >
           Buy in
         </button>
-        <button type="button" className="btn" onClick={() => void run(leave(id), () => go("#/"))}>
+        <button type="button" className="btn" onClick={() => void run(leaveWithResult(at), () => go("#/"))}>
           Leave
         </button>
-        <button type="button" className="btn" onClick={() => void run(seatBot(id))}>
-          Add a bot
-        </button>
-        <button type="button" className="btn" onClick={() => void run(sendBotHome(id))}>
-          Send a bot home
-        </button>
       </div>
+      {stepAway ? (
+        <button type="button" className="btn" data-act="step-away" onClick={stepAway}>
+          Step away
+        </button>
+      ) : null}
       {error ? (
         <p className="note bad" role="alert">
           {error}

@@ -2,7 +2,7 @@
 
 import { useMemo } from "react";
 import { Felt } from "../../felt";
-import { useClock } from "../../lib/clock";
+import { ringOf, useClock } from "../../lib/clock";
 import { decided, lastActs, lastDice, lastResult, lastStop, revealed } from "../../lib/decided";
 import { held } from "../../lib/offers";
 import { useNarrow } from "../../lib/use";
@@ -27,7 +27,7 @@ export function TableFelt({ at, open, betting, picking, plain }: Props) {
     clock && clock.seat !== null && clock.seat === of ? `${clock.seconds_left} s · ${name}` : name;
   const names = Object.entries(namesAt(snapshot)).map(([of, name]) => [of, timed(Number(of), name)]);
   return (
-    <FeltFocus>
+    <FeltFocus style={ringOf(clock)}>
       <Felt
         game={view.game}
         seat={seat}

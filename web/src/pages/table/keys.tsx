@@ -8,7 +8,9 @@ import type { Open, Sitting } from "./sitting";
 
 /** The letters of the acts, as their buttons show them; beside them chips, undo, repeat, clear and the amount. */
 export function useTableKeys(at: Sitting, open: Open, betting: Betting): Map<string, string> {
-  const acts = [...new Set([...open.turns, ...open.chance, ...open.free].map((offer) => offer.do))];
+  const acts = [
+    ...new Set([...open.turns, ...open.chance, ...open.unpaid, ...open.free].map((offer) => offer.do)),
+  ];
   const keys = keysFor(acts, at.say);
   const shortcuts: Record<string, () => void> = {
     "+": () => stepAmount("more"),
@@ -47,12 +49,12 @@ export function useSkipping(): void {
   }, []);
 }
 
-/** On a phone the acts lie over the page: when others come up, own cards are moved out from under them into sight. */
+/** On a phone acts and chips lie over the page: when others come up, own cards are moved out from under them. */
 export function useCardsInSight(narrow: boolean, acts: string): void {
   useLayoutEffect(() => {
     if (!narrow || acts === "") return;
     const cards = document.querySelector('svg.felt [aria-label^="Your hand"]');
-    const bar = document.querySelector(".now.has-acts");
+    const bar = document.querySelector(".in-reach.needed");
     if (!cards || !bar) return;
     const { top, bottom } = cards.getBoundingClientRect();
     const under = bottom + 8 - bar.getBoundingClientRect().top;
@@ -62,7 +64,13 @@ export function useCardsInSight(narrow: boolean, acts: string): void {
 }
 
 /** The felt is one stop of the Tab key; arrows move within it. */
-export function FeltFocus({ children }: { children: React.ReactNode }) {
+export function FeltFocus({
+  children,
+  style,
+}: {
+  children: React.ReactNode;
+  style?: React.CSSProperties | undefined;
+}) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const areas = box.current?.querySelectorAll<SVGGElement>("svg [data-area]") ?? [];
@@ -81,7 +89,7 @@ export function FeltFocus({ children }: { children: React.ReactNode }) {
   return (
     // It only notes which of its areas has the focus; the areas themselves are the buttons.
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div ref={box} onFocus={moved}>
+    <div ref={box} onFocus={moved} style={style}>
       {children}
     </div>
   );

@@ -5,7 +5,7 @@ import { edges as loadEdges, game as loadGame, table as loadTable } from "../../
 import { useLive, type Live } from "../../api/live";
 import type { ActionOut, EdgeOut, FeltOut, GameDetail, SnapshotOut, TableDetail } from "../../api/types";
 import { inOrder, type Offer } from "../../lib/offers";
-import { KINDS } from "../../lib/tickets";
+import { KINDS, PAID_BY } from "../../lib/tickets";
 import { useLoaded } from "../../lib/use";
 import { sayWith, type Say } from "../../lib/words";
 import type { Sold } from "../../ui/TicketForm";
@@ -83,6 +83,8 @@ export type Open = {
   awaited: Offer[];
   chance: Offer[];
   turning: Offer[];
+  /** Winners that were not paid yet. */
+  unpaid: Offer[];
   free: Offer[];
   house: Offer[];
   back: Offer | null;
@@ -92,7 +94,8 @@ export type Open = {
 
 /** Cards are named by this act, where a dealer enters them. */
 export const TURN = "turn-cards";
-const CHIPS = ["wager", "remove", "reduce"];
+/** Free acts that stand elsewhere than among the rest: chips on the felt, winners among what is due. */
+const ELSEWHERE = ["wager", "remove", "reduce", PAID_BY];
 
 export function openTo({ offers, mine, acts }: Sitting): Open {
   const back = mine.find((offer) => offer.do === "back") ?? null;
@@ -104,7 +107,8 @@ export function openTo({ offers, mine, acts }: Sitting): Open {
     awaited,
     chance: awaited.filter((offer) => offer.yours && offer.do !== TURN),
     turning: offers.filter((offer) => offer.yours && offer.do === TURN),
-    free: mine.filter((offer) => offer.kind === "free" && !CHIPS.includes(offer.do) && !comesBack(offer)),
+    unpaid: mine.filter((offer) => offer.do === PAID_BY),
+    free: mine.filter((offer) => offer.kind === "free" && !ELSEWHERE.includes(offer.do) && !comesBack(offer)),
     house: offers.filter((offer) => offer.kind === "house" && offer.do !== TURN),
     back,
     canBet: mine.some((offer) => offer.do === "wager"),
