@@ -6,8 +6,8 @@ SHELL := /bin/bash
 .PHONY: help setup run client web index screenshots papers browser play load test test-full transcripts lint format bench docs docs-serve mutants torture lock dist clean
 
 bin := .venv/bin
-# Two test processes for each core: many tests wait for browsers and servers.
-jobs ?= $(shell expr 2 '*' "$$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)")
+# Three test processes for two cores: some tests wait for browsers and servers, and each process finds all tests anew.
+jobs ?= $(shell expr '(' 3 '*' "$$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)" + 1 ')' / 2)
 # Compiled modules are kept, whatever the machine says of it: a server of the tests starts in a third of the time.
 export PYTHONDONTWRITEBYTECODE :=
 

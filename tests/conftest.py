@@ -42,6 +42,15 @@ def seed() -> int:
     return SEED
 
 
+@pytest.fixture(scope="session", autouse=True)
+def own_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """The user's folder, for this process and those that it starts: no test lays a signing key into the real one."""
+    with pytest.MonkeyPatch.context() as patch:
+        folder = tmp_path_factory.mktemp("home")
+        patch.setenv("PITBOSS_HOME", str(folder))
+        yield folder
+
+
 @pytest.fixture(scope="session")
 def repository() -> Path:
     return Path(__file__).parent.parent

@@ -98,3 +98,36 @@ def test_a_case_is_ruled_on() -> None:
     assert page.imprint.title == "Pass odds on 4 pay 2 to 1"
     with pytest.raises(pitboss.BadCommand):
         pitboss.rule("nothing.yaml")
+
+
+def test_what_is_misspelt_gets_the_nearest_name() -> None:
+    with pytest.raises(pitboss.PitbossError, match=r"no wager 'pas'; did you mean pass\?"):
+        pitboss.odds("craps", "pas")
+    with pytest.raises(pitboss.PitbossError, match=r"did you mean iron-cross\?"):
+        pitboss.simulate("craps", rounds=10, strategy="iron-cros")
+    for game, written, name in (
+        ("red-dog", "allways-raise", "always-raise"),
+        ("casino-war", "surender", "surrender"),
+        ("chemin-de-fer", "bset", "best"),
+        ("let-it-ride", "bst", "best"),
+        ("hold-em", "tigt", "tight"),
+    ):
+        with pytest.raises(pitboss.PitbossError, match=rf"no strategy {written!r}; did you mean {name}\?"):
+            pitboss.simulate(game, rounds=10, strategy=written)
+
+
+def test_wagers_are_named_one_by_one_or_as_a_list() -> None:
+    one, listed = pitboss.odds("craps", "pass", "field"), pitboss.odds("craps", wagers=["pass", "field"])
+    assert [wager.wager for wager in listed.wagers] == ["pass", "field"]
+    assert [wager.figures for wager in listed.wagers] == [wager.figures for wager in one.wagers]
+    assert [wager.wager for wager in pitboss.odds("craps", wagers="pass").wagers] == ["pass"]
+    with pytest.raises(pitboss.BadCommand, match="leave it out for all of them"):
+        pitboss.odds("craps", wagers=[])
+
+
+def test_results_are_short_at_the_prompt_and_a_missing_library_is_named() -> None:
+    assert repr(pitboss.odds("roulette")).startswith("<OddsReport roulette, law of 2010-09-07: red ")
+    found = pitboss.simulate("craps", rounds=1_000, seed=1)
+    assert repr(found).startswith("<Report craps, pass, 1,000 rounds of seed 1: mean ")
+    with pytest.raises(pitboss.PitbossError, match="needs the package nopandas"):
+        found.frame("nopandas")

@@ -16,8 +16,10 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 CLIENT = "pitboss/server/static/index.html"
+NOTICES = "pitboss/server/static/NOTICES.txt"
 PARTS = {
     CLIENT: "its web client: build it with Node.js (make web)",
+    NOTICES: "the licences of what its web client is bundled with: build the client anew (make web)",
     "pitboss/_built/law.msgpack": "the compiled law",
     "pitboss/_built/coverage.msgpack": "the index of what rests on each clause",
     "pitboss/_cases/": "the cases",

@@ -11,7 +11,7 @@ recent() { "$1" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/nul
 
 find_python() {
     local name
-    for name in ${PYTHON:-} python3 python3.13 python3.12 python3.11 python; do
+    for name in ${PYTHON:-} python3 python3.14 python3.13 python3.12 python3.11 python; do
         if command -v "$name" >/dev/null && recent "$name"; then
             echo "$name"
             return

@@ -5,7 +5,7 @@ Each is a thin function over the room that does the work. docs/python.md says wh
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -43,19 +43,26 @@ def open_table(
 
 
 def odds(
-    game: str, *wagers: str, law: str | None = None, amount: Dollars | None = None, **options: Any
-) -> OddsReport:
-    """The exact math of a game's wagers, or of those named.
+    game: str, *named: str, wagers: str | Iterable[str] | None = None, law: str | None = None,
+    amount: Dollars | None = None, **options: Any,
+) -> OddsReport:  # fmt: skip
+    """The exact math of a game's wagers, or of those named: one after the other, or as a list `wagers`.
 
     >>> import pitboss
     >>> pitboss.odds("craps", "pass").wagers[0].figures.house_edge
     Fraction(7, 495)
+    >>> [wager.wager for wager in pitboss.odds("craps", wagers=["pass", "field"]).wagers]
+    ['pass', 'field']
     """
     from pitboss.analysis import analyse
     from pitboss.money import parse_dollars
+    from pitboss.table import BadCommand
 
+    asked = (*named, *((wagers,) if isinstance(wagers, str) else wagers or ()))
+    if wagers is not None and not asked:
+        raise BadCommand("The list of wagers is empty; leave it out for all of them.")
     cents = None if amount is None else parse_dollars(amount)
-    return analyse(game, as_of=law, options=options, wagers=wagers or None, amount=cents)
+    return analyse(game, as_of=law, options=options, wagers=asked or None, amount=cents)
 
 
 def simulate(

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
+from importlib.util import find_spec
 from typing import Any
+
+from pitboss.errors import PitbossError
 
 
 def html_table(caption: str, headers: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
@@ -18,6 +21,8 @@ def frame(rows: Sequence[Mapping[str, Any]], backend: str = "polars") -> Any:
     """Rows as a frame of `polars`, `pandas` or whatever else narwhals knows."""
     import narwhals
 
+    if find_spec(backend) is None:
+        raise PitbossError(f"A frame of {backend} needs the package {backend}, which is not installed.")
     columns = {name: [row[name] for row in rows] for name in (rows[0] if rows else ())}
     made: Any = narwhals.from_dict(columns, backend=backend)  # pyright: ignore[reportArgumentType]
     return made.to_native()

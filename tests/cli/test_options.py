@@ -41,6 +41,49 @@ def test_a_misspelled_game_is_guessed(
     assert capsys.readouterr().err.endswith("did you mean blackjack?\n")
 
 
+@pytest.mark.parametrize(
+    ("line", "nearest"),
+    [
+        ("simulate blackjack --rounds 10 --strategy basik", "basic"),
+        ("simulate pai-gow --rounds 10 --strategy house-wy", "house-way"),
+        ("equity holdem AsAh KdKc", "hold-em"),
+        ("hand AsKsQsJsTs --ranking fiv", "five"),
+        ("frequencies holdem", "hold-em"),
+        ("bench enviroments", "environments"),
+        ("shoe blackjack --count hilo", "hi-lo"),
+    ],
+)
+def test_every_misspelled_name_is_guessed(
+    line: str, nearest: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(line, monkeypatch) == 2
+    told = capsys.readouterr()
+    assert (told.out, told.err.count("\n")) == ("", 1)
+    assert told.err.endswith(f"; did you mean {nearest}?\n")
+
+
+def test_a_misspelled_command_of_the_law_is_guessed_and_a_handle_is_none(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run("law serch dice", monkeypatch) == 2
+    assert capsys.readouterr().err.startswith("No such command 'serch'; did you mean search?")
+    assert run("law all-games.guides", monkeypatch) == 0
+    assert "19:47-8" in capsys.readouterr().out
+
+
+def test_a_misspelled_command_is_guessed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run("gamse", monkeypatch) == 2
+    assert capsys.readouterr().err == "No such command 'gamse'; did you mean games? See pitboss --help.\n"
+    assert run("zzzz", monkeypatch) == 2
+    told = capsys.readouterr().err
+    assert told.startswith("No such command 'zzzz'; the commands are: games, law, ")
+    assert told.endswith("; see pitboss --help.\n")
+    assert run("ledger bakup", monkeypatch) == 2
+    assert capsys.readouterr().err.endswith("Did you mean 'backup'? See pitboss ledger --help.\n")
+
+
 def test_clauses_are_found_by_words(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

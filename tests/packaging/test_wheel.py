@@ -1,6 +1,8 @@
 """What a user installs: the wheel has everything that the commands need, and nothing of the workshop."""
 
+import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -71,7 +73,17 @@ def test_a_wheel_with_all_its_parts_is_distributed_and_one_without_its_client_is
         for name in whole.namelist():
             if "static/" not in name:
                 part.writestr(name, whole.read(name))
-    assert dist.missing(lacking) == [dist.CLIENT]
+    assert dist.missing(lacking) == [dist.CLIENT, dist.NOTICES]
+
+
+def test_the_licences_of_what_the_client_is_bundled_with_are_in_the_wheel(wheel: Path) -> None:
+    if not (ROOT / "src/pitboss/server/static/index.html").is_file():
+        pytest.skip("the web client is not built (make web)")
+    told = zipfile.ZipFile(wheel).read(dist.NOTICES).decode()
+    for name in json.loads((ROOT / "web" / "package.json").read_text())["dependencies"]:
+        assert f"\n{name} " in f"\n{told}", name
+    licensed = len(re.findall(r"^\S+ [0-9.]+ \(", told, re.MULTILINE))
+    assert len(re.findall("copyright", told, re.IGNORECASE)) >= licensed >= 4
 
 
 def test_nothing_is_distributed_without_the_client(tmp_path: Path) -> None:

@@ -82,6 +82,11 @@ class Lazy(TyperGroup):
         return None if found is None else TyperCommand(cmd_name, help=found[2], short_help=found[2])
 
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
+        from pitboss.errors import meant
+
+        asked = args[0]
+        if asked not in COMMANDS and not asked.startswith("-") and not ctx.resilient_parsing:
+            ctx.fail(f"No such command {asked!r}; {meant(asked, COMMANDS, 'the commands are')}")
         name, command, rest = super().resolve_command(ctx, args)
         return (name, _load(name), rest) if name in COMMANDS else (name, command, rest)
 
@@ -172,6 +177,13 @@ def _explain(error: Any) -> int:
     if "\n" in said:
         error.show()  # called without anything, a group answers with its whole help
     else:
-        where = "" if error.ctx is None else f"; see {error.ctx.command_path} --help"
-        typer.echo(f"{said.rstrip('.')}{where}.", err=True)
+        typer.echo(_with_help(said, error.ctx), err=True)
     return 2
+
+
+def _with_help(said: str, ctx: Any) -> str:
+    asks = said.endswith("?")
+    said = said if asks else said.rstrip(".")
+    if ctx is None:
+        return said if asks else f"{said}."
+    return f"{said}{' See' if asks else '; see'} {ctx.command_path} --help."

@@ -23,7 +23,8 @@ def bots(
         str,
         typer.Option(
             "--bots", metavar="A,B,...",
-            help="One for each seat from seat 1: random, tight, call, or your own: FILE.py, a folder, a module.",
+            help="One for each seat from seat 1: random, call, tight, solid, loose, best, "
+            "or your own: FILE.py, a folder, a module.",
         ),
     ] = "random,tight,call",
     hands: Annotated[int, typer.Option("--hands", metavar="N", min=1, help="How many to play.")] = 1_000,

@@ -64,6 +64,7 @@ OptionList = Annotated[
 
 def user_errors() -> tuple[type[Exception], ...]:
     """Errors whose text is a sentence for the user."""
+    from pitboss.apart import Failed
     from pitboss.chance import ChanceError
     from pitboss.equipment import CardError
     from pitboss.games import UnknownGame
@@ -71,7 +72,7 @@ def user_errors() -> tuple[type[Exception], ...]:
     from pitboss.money import MoneyError
     from pitboss.table import BadCommand
 
-    return (UnknownGame, BadCommand, MoneyError, CardError, ChanceError, LawError)
+    return (UnknownGame, BadCommand, MoneyError, CardError, ChanceError, LawError, Failed)
 
 
 def read_options(given: Iterable[str] | None) -> dict[str, Any]:

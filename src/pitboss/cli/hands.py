@@ -35,7 +35,11 @@ def hand(
     ] = False,
     game: Annotated[
         str | None,
-        typer.Option("--game", metavar="GAME", help="Whose hand it is; pai-gow-poker, or pai-gow for tiles."),
+        typer.Option(
+            "--game",
+            metavar="GAME",
+            help="Whose hand it is; pai-gow-poker, asia-poker, or pai-gow for tiles.",
+        ),
     ] = None,
     banking: Annotated[bool, typer.Option("--banking", help="The hand to set is the bank's.")] = False,
     exact: Annotated[

@@ -28,7 +28,12 @@ class Group(TyperGroup):
     """`pitboss law 19:47-1.3` means `pitboss law show 19:47-1.3`."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        if not args or (args[0] not in self.commands and args[0] != "--help"):
+        from difflib import get_close_matches
+
+        first = args[0] if args else ""
+        if first not in self.commands and (near := get_close_matches(first, self.commands, 1, 0.7)):
+            ctx.fail(f"No such command {first!r}; did you mean {near[0]}?")
+        if first not in self.commands and first != "--help":
             args = ["show", *args]
         return super().parse_args(ctx, args)
 

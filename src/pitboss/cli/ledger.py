@@ -1,8 +1,9 @@
-"""`pitboss audit`, `rounds`, `export` and `ledger copy|backup|restore`: what a ledger holds, and moving it."""
+"""`pitboss audit`, `rounds`, `export` and `ledger copy|backup|restore|key`: what a ledger holds, and moving it."""
 
 from __future__ import annotations
 
 import contextlib
+import os
 import sys
 from collections.abc import Callable, Generator
 from datetime import UTC, datetime
@@ -21,9 +22,23 @@ if TYPE_CHECKING:
 Database = Annotated[
     str, typer.Argument(metavar="DATABASE", help="A file, or the URL of a PostgreSQL database.")
 ]
+SigningKey = Annotated[
+    Path | None,
+    typer.Option(
+        "--key", envvar="PITBOSS_KEY", help="The signing key, where it lies elsewhere than by default."
+    ),
+]
+
+
+def named_key() -> Path | None:
+    """The file of the signing key, as the server has it; who only reads needs it for cards in play."""
+    named = os.environ.get("PITBOSS_KEY")
+    return Path(named) if named else None
+
+
 app = typer.Typer(
     add_completion=False, no_args_is_help=True, pretty_exceptions_enable=False, rich_markup_mode=None,
-    help="Copy a ledger to another database, back it up, restore it; its rounds, and all of it as JSON Lines.",
+    help="Copy a ledger to another database, back it up, restore it; its key, its rounds, and all of it as JSON Lines.",
 )  # fmt: skip
 
 
@@ -47,7 +62,14 @@ def audit(
     with sentences(), _progress(quiet=json) as progress:
         from pitboss.ledger.audit import audit as run
 
-        report = run(database, published=heads, replay=replay, judged=not fold, progress=progress)
+        report = run(
+            database,
+            published=heads,
+            signing_key=named_key(),
+            replay=replay,
+            judged=not fold,
+            progress=progress,
+        )
     if json:
         first = report.first_bad
         print_json({
@@ -92,7 +114,7 @@ def rounds(
     with sentences():
         from pitboss.ledger import Ledger, LedgerError
 
-        with Ledger.open(database, create=False, read_only=True) as ledger:
+        with Ledger.open(database, create=False, read_only=True, signing_key=named_key()) as ledger:
             if case is not None:
                 if table is None or number is None:
                     raise LedgerError("A case is one round of one table: give --table and --round.")
@@ -145,7 +167,7 @@ def export(
         from pitboss.ledger import Ledger, LedgerError
         from pitboss.ledger.export import export as run
 
-        with Ledger.open(database, create=False, read_only=True) as ledger:
+        with Ledger.open(database, create=False, read_only=True, signing_key=named_key()) as ledger:
             if output.is_dir():
                 raise LedgerError(f"{output} is a folder; the record is written to a file.")
             if str(output) == "-":
@@ -217,10 +239,10 @@ def backup(
     """Back a ledger up into one file, also while it is played on."""
     with sentences(), _progress() as progress:
         from pitboss.ledger.copying import backup as run
-        from pitboss.ledger.copying import key_beside
+        from pitboss.ledger.copying import key_in
 
-        count = run(database, file, with_key=with_key, progress=progress)
-        key = key_beside(file)
+        count = run(database, file, with_key=with_key, signing_key=named_key(), progress=progress)
+        key = key_in(file)
     if json:
         print_json({"events": count, "verified": True, "key": None if key is None else str(key)})
         return
@@ -240,20 +262,52 @@ def restore(
 ) -> None:
     """Bring a backup back; it is verified first, and nothing is overwritten."""
     with sentences(), _progress() as progress:
-        from pitboss.ledger.copying import key_beside
+        from pitboss.ledger.copying import key_of
         from pitboss.ledger.copying import restore as run
-        from pitboss.ledger.database import place
 
         count = run(file, target, progress=progress)
-        key, where = key_beside(target), place(target).key
+        key = key_of(target)
     if json:
-        print_json({"events": count, "verified": True, "key": None if key is None else str(key)})
+        print_json({"events": count, "verified": True, "key": str(key) if key.exists() else None})
         return
     typer.echo(f"{count:,} events restored and verified.")
-    if key is None:
+    if key.exists():
+        typer.echo(f"Its signing key is {key}.")
+    else:
         typer.echo(
-            f"The signing key did not come with the backup: put it at {where} before the ledger is used, or a new one"
-            " signs from then on."
+            f"The signing key did not come with the backup: put it at {key} before the ledger is used."
+        )
+
+
+@app.command()
+def key(
+    database: Database,
+    *,
+    rotate: Annotated[
+        bool,
+        typer.Option("--rotate", help="Make another key; the old one says in the record which follows it."),
+    ] = False,
+    signing_key: SigningKey = None,
+    json: Json = False,
+) -> None:
+    """Tell the public key that the house is known by, and where the signing key lies; or change it for another."""
+    with sentences():
+        from pitboss.ledger import Ledger
+        from pitboss.ledger.persons import CONSOLE
+        from pitboss.ledger.rotating import rotate as run
+
+        with Ledger.open(database, create=False, signing_key=signing_key, server="console") as ledger:
+            ledger_id, public, path = ledger.id, ledger.signer.public, ledger.signer.path
+            new, aside = run(ledger, by=CONSOLE) if rotate else (public, None)
+    if json:
+        print_json(
+            {"ledger": ledger_id, "public_key": new, "key": str(path), "old": public if rotate else None}
+        )
+        return
+    typer.echo(f"{new}\nThe signing key is {path}; whoever has it can sign in the house's name.")
+    if aside is not None:
+        typer.echo(
+            f"It follows {public}, which lies at {aside} now. Start the servers again, so that they take it up."
         )
 
 

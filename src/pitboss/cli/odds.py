@@ -49,9 +49,12 @@ def odds(
     chart: Annotated[
         Path | None,
         typer.Option(
-            "--chart", metavar="FILE", help="Draw basic strategy as .svg or .png, where there is one."
+            "--chart", metavar="FILE", help="Draw best play as a chart, .svg or .png, where there is one."
         ),
     ] = None,
+    device: Annotated[
+        str, typer.Option("--device", help="cpu or gpu: where deals over community cards are counted, once.")
+    ] = "cpu",
     json: Json = False,
 ) -> None:
     """Print edge, chances and variance of every wager, and best play where the player decides something.
@@ -64,6 +67,7 @@ def odds(
 
     cents = None if amount is None else parse_dollars(amount)
     given = read_options(option)
+    _count(game, device, as_of, given)
     if sweep is not None:
         name, values = _swept(sweep)
         reports = swept(game, name, values, as_of=as_of, options=given, wagers=wager, amount=cents)
@@ -80,6 +84,18 @@ def odds(
             _print_hour(report, pace, cents)
 
 
+def _count(game: str, device: str, as_of: Any, options: dict[str, Any]) -> None:
+    """On a GPU what is counted is kept on disk, where the odds find it."""
+    from pitboss.table import BadCommand
+
+    if device == "gpu":
+        from pitboss.simulation.gpu_boards import count_on_gpu
+
+        count_on_gpu(game, as_of, options)
+    elif device != "cpu":
+        raise BadCommand(f"The device is cpu or gpu, not {device!r}.")
+
+
 def _draw(report: OddsReport, path: Path) -> None:
     from pitboss.reports import strategy_chart
     from pitboss.table import BadCommand
@@ -87,10 +103,10 @@ def _draw(report: OddsReport, path: Path) -> None:
     for row in report.wagers:
         strategy: dict[str, Any] = row.strategy or {}
         if "chart" in strategy:
-            title = f"{report.game}, {row.wager}, law of {report.as_of}: basic strategy by the dealer's card"
+            title = f"{report.game}, {row.wager}, law of {report.as_of}"
             strategy_chart.write(strategy_chart.of_strategy(strategy, title), path)
             return
-    raise BadCommand(f"Of these wagers of {report.game}, none is played by a chart of the dealer's card.")
+    raise BadCommand(f"Of these wagers of {report.game}, none is played by a chart.")
 
 
 def _swept(text: str) -> tuple[str, list[Any]]:
@@ -160,9 +176,20 @@ def _print(report: OddsReport) -> None:
         )  # fmt: skip
     headers = ["wager", "house edge", "exact", "win", "push", "std dev", "pays"]
     print_columns(headers, rows, right=headers[1:6])
+    _print_sides(report)
     _print_best_play(report)
     for breach in report.breaches:
         typer.echo(f"Not lawful: {breach.sentence} ({', '.join(breach.cites)})")
+
+
+def _print_sides(report: OddsReport) -> None:
+    """What a meter or a fold does to wagers beside the first: from where on a progressive has no edge left."""
+    from pitboss.analysis.figures import said_of_side
+
+    for row in report.wagers:
+        said = list(said_of_side(row.extra))
+        if said:
+            typer.echo(f"\n{row.wager}: {' '.join(said)}")
 
 
 def _print_best_play(report: OddsReport) -> None:

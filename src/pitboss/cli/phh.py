@@ -193,14 +193,14 @@ def _is_database(path: Path) -> bool:
 
 
 def _of_ledger(database: str, table: str | None) -> list[Record]:
-    from pitboss.cli.ledger import sentences
+    from pitboss.cli.ledger import named_key, sentences
     from pitboss.games.poker.phh_export import exports_of, is_poker
 
     with sentences():
         from pitboss.ledger import Ledger
         from pitboss.ledger.errors import LedgerError
 
-        with Ledger.open(database, create=False, read_only=True) as ledger:
+        with Ledger.open(database, create=False, read_only=True, signing_key=named_key()) as ledger:
             games = {info.id: info.game for info in ledger.tables()}
             if table is not None and table not in games:
                 raise LedgerError(f"The ledger has no table {table!r}.")

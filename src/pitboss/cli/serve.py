@@ -30,6 +30,15 @@ def serve(
     config: Annotated[
         Path | None, typer.Option("--config", help="A TOML file with any of the settings of docs/server.md.")
     ] = None,
+    key: Annotated[
+        str | None, typer.Option("--key", help="The file of the signing key, elsewhere than by default.")
+    ] = None,
+    witness: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--witness", help="A file elsewhere or an HTTP address that keeps the heads; repeatable."
+        ),
+    ] = None,
     server: Annotated[
         str | None, typer.Option("--server", help="This server's name, where several share a database.")
     ] = None,
@@ -67,7 +76,7 @@ def serve(
     flags: dict[str, Any] = {
         "host": host, "port": port, "database": database, "server": server, "public_url": public_url,
         "origins": tuple(origin) if origin else None, "tls_cert": tls_cert, "tls_key": tls_key, "proxy": proxy,
-        "log_level": log_level,
+        "log_level": log_level, "key": key, "witnesses": tuple(witness) if witness else None,
     }  # fmt: skip
     _run(read_settings(config, flags))
 

@@ -102,6 +102,8 @@ def reset(name: Who, *, database: Database = "pitboss.db") -> None:
 @contextmanager
 def _people(database: str) -> Generator[People]:
     """The accounts of a database; mistakes are one sentence and exit code 2."""
+    from pitboss.cli.ledger import named_key
+
     try:
         from pitboss.ledger import Ledger, LedgerError
         from pitboss.server.errors import Wrong
@@ -114,7 +116,7 @@ def _people(database: str) -> Generator[People]:
         typer.echo(lacks("The staff", str(missing.name)), err=True)
         raise typer.Exit(2) from None
     try:
-        with Ledger.open(database, create=False) as book:
+        with Ledger.open(database, create=False, signing_key=named_key()) as book:
             yield People(book, Store(book), Settings(database=database))
     except (LedgerError, Wrong) as error:
         typer.echo(str(error), err=True)
