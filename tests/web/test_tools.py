@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from shapes import EVERY_GAME
@@ -113,6 +114,35 @@ def test_the_record_is_sought_by_player_result_and_time_of_the_viewer(
     tool.value.save_as(tmp_path / "verify.py")
     assert '{"opening":' in (tmp_path / "pitboss.jsonl").read_text(encoding="utf-8")
     assert _verified(tmp_path / "verify.py", tmp_path / "pitboss.jsonl") == 0
+
+
+def test_a_download_waits_when_it_is_asked_to_and_says_why_it_failed(
+    house: House, visit: Enter, played: Callable[[str], str]
+) -> None:
+    floor = visit()
+    floor.log_in("floor", PASSWORD)
+    floor.go(f"audit/{played('three-card-poker')}")
+    asked: list[str] = []
+
+    def answer(route: Any) -> None:
+        asked.append(route.request.url)
+        if len(asked) == 2:
+            return route.continue_()
+        later = len(asked) == 1
+        sentence = "Ask again in 1 seconds." if later else "The record cannot be read."
+        return route.fulfill(
+            status=429 if later else 500, headers={"retry-after": "1"} if later else {}, json={"error": {"sentence": sentence}}
+        )  # fmt: skip
+
+    floor.page.route("**/api/audit/export*", answer)
+    link = floor.page.get_by_role("link", name="Download the table")
+    with floor.page.expect_download() as whole:
+        link.click()
+        floor.page.get_by_text("Ask again in 1 seconds. Waiting…").wait_for()
+    assert Path(whole.value.path()).read_bytes().startswith(b"{")
+    link.click()
+    expect(floor.page.get_by_role("alert")).to_have_text("The record cannot be read.")
+    assert len(asked) == 3
 
 
 def _verified(tool: Path, file: Path) -> int:

@@ -7,6 +7,8 @@ export class Failed extends Error {
     readonly cites: string[] = [],
     /** The server's word for the kind of mistake. */
     readonly code = "",
+    /** Seconds after which it may be asked again; 0 where nothing is said of it. */
+    readonly after = 0,
   ) {
     super(message);
   }
@@ -31,16 +33,28 @@ export async function postForText(path: string, body: unknown): Promise<string> 
 
 /** A file, such as a PDF. */
 export async function postForFile(path: string, body: unknown): Promise<Blob> {
-  const response = await answered("POST", path, body, "*/*");
-  if (!response.ok) throw failure(response.status, parsed(await response.text()));
-  return response.blob();
+  return file(await answered("POST", path, body, "*/*"));
+}
+
+/** A file of the record, such as an export. */
+export async function getFile(path: string): Promise<Blob> {
+  return file(await answered("GET", path, undefined, "*/*"));
+}
+
+async function file(response: Response): Promise<Blob> {
+  if (!response.ok) throw failure(response, parsed(await response.text()));
+  try {
+    return await response.blob();
+  } catch {
+    throw new Failed(0, "The file broke off before its end and was not saved. Ask for it again.");
+  }
 }
 
 export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   const response = await answered(method, path, body);
   const text = await response.text();
   const json: unknown = text === "" ? null : parsed(text);
-  if (!response.ok) throw failure(response.status, json);
+  if (!response.ok) throw failure(response, json);
   return json as T;
 }
 
@@ -104,7 +118,7 @@ function parsed(text: string): unknown {
   }
 }
 
-function failure(status: number, json: unknown): Failed {
+function failure({ status, headers }: Response, json: unknown): Failed {
   const body = (json ?? {}) as Record<string, unknown>;
   const refusal = (body["refusal"] ?? body["error"] ?? body) as Record<string, unknown>;
   const sentence = [refusal["sentence"], body["sentence"], body["detail"], body["message"]].find(
@@ -112,7 +126,8 @@ function failure(status: number, json: unknown): Failed {
   );
   const cites = Array.isArray(refusal["cites"]) ? (refusal["cites"] as string[]) : [];
   const code = typeof refusal["code"] === "string" ? refusal["code"] : "";
-  return new Failed(status, sentence ?? `The server answered ${status}.`, cites, code);
+  const after = Number(headers.get("retry-after") ?? 0) || 0;
+  return new Failed(status, sentence ?? `The server answered ${status}.`, cites, code, after);
 }
 
 /** A key for a command: time first, then chance, so that stores can keep them in order. */

@@ -6,6 +6,7 @@ import type { EntryOut, Me } from "../../api/types";
 import { keepsRecord, proposes } from "../../lib/roles";
 import { useLoaded } from "../../lib/use";
 import { said, verifyRound, type Verdict } from "../../lib/verify";
+import { Download } from "../../ui/Download";
 import { Entry, recorded } from "./Entry";
 import { Lay } from "./Lay";
 import { Verified, Verifier, useTableNames, useZone } from "./parts";
@@ -79,13 +80,12 @@ export function Round({ table, number, me }: { table: string; number: number; me
           Verify
         </button>
         {rows.length > 0 ? (
-          <a
-            className="btn"
+          <Download
             href={`/api/audit/tables/${encodeURIComponent(table)}/rounds/${number}/download`}
-            download={`${table}-round-${number}.jsonl`}
+            name={`${table}-round-${number}.jsonl`}
           >
             Download
-          </a>
+          </Download>
         ) : null}
         {keepsRecord(me) ? (
           <a className="btn" href={`#/desk?table=${encodeURIComponent(table)}&round=${number}`}>

@@ -10,6 +10,7 @@ import { useLoaded, useSettled } from "../../lib/use";
 import { said, verifyTable, type Verdict } from "../../lib/verify";
 import { micros, when, zoneName } from "../../lib/when";
 import { capital, plain } from "../../lib/words";
+import { Download } from "../../ui/Download";
 import { useTableNames, useZone, Verified, Verifier, ZoneField } from "./parts";
 
 export function Rounds({ table, me }: { table: string; me: Me | null }) {
@@ -79,13 +80,12 @@ export function Rounds({ table, me }: { table: string; me: Me | null }) {
               {busy ? "Verifying…" : "Verify the chain"}
             </button>
             {keeper ? (
-              <a
-                className="btn"
+              <Download
                 href={`/api/audit/export${table ? `?table=${encodeURIComponent(table)}` : ""}`}
-                download={`${table || "pitboss"}.jsonl`}
+                name={`${table || "pitboss"}.jsonl`}
               >
                 Download {table ? "the table" : "everything"}
-              </a>
+              </Download>
             ) : null}
           </div>
           {table ? null : <span className="small muted">Choose a table first.</span>}

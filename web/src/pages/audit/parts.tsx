@@ -6,6 +6,7 @@ import { useKept, useLoaded } from "../../lib/use";
 import type { Verdict } from "../../lib/verify";
 import { when, zoneName, type Zone } from "../../lib/when";
 import { capital, plain } from "../../lib/words";
+import { Download } from "../../ui/Download";
 
 export function Verified({ verdict, link }: { verdict: Verdict; link?: string | undefined }) {
   return (
@@ -69,14 +70,14 @@ export function Verifier({ file }: { file: string }) {
       <p className="small">
         It checks the chain, the money, what was sealed and the shuffles, and names the first event that is
         wrong.{" "}
-        <a href="/api/audit/verifier" download="verify.py">
+        <Download href="/api/audit/verifier" name="verify.py" className="">
           Download verify.py
-        </a>
+        </Download>
         , or better take it from somewhere you trust: it is <code>tools/verify.py</code> in the source of
         Pitboss. With the signed heads that the house published (
-        <a href="/api/audit/heads" download="published.heads">
+        <Download href="/api/audit/heads" name="published.heads" className="">
           download
-        </a>
+        </Download>
         ) as a second file it checks those of a whole table or floor too.
       </p>
     </details>

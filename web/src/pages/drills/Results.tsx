@@ -6,6 +6,7 @@ import { keepsRecord } from "../../lib/roles";
 import { go } from "../../lib/router";
 import { useLoaded } from "../../lib/use";
 import { capital, plain } from "../../lib/words";
+import { Download } from "../../ui/Download";
 import { Cite } from "../../ui/Why";
 
 function share(right: number, of: number): string {
@@ -129,12 +130,12 @@ export function ClassReport({ name, me }: { name: string; me: Me | null }) {
           </label>
           {name ? (
             <>
-              <a className="btn" href={file("pdf")} download={`class-${name}.pdf`}>
+              <Download href={file("pdf")} name={`class-${name}.pdf`}>
                 PDF
-              </a>
-              <a className="btn" href={file("csv")} download={`class-${name}.csv`}>
+              </Download>
+              <Download href={file("csv")} name={`class-${name}.csv`}>
                 CSV
-              </a>
+              </Download>
             </>
           ) : null}
         </div>
