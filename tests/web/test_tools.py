@@ -130,9 +130,10 @@ def test_a_download_waits_when_it_is_asked_to_and_says_why_it_failed(
             return route.continue_()
         later = len(asked) == 1
         sentence = "Ask again in 1 seconds." if later else "The record cannot be read."
+        told: dict[str, str] = {"retry-after": "1"} if later else {}
         return route.fulfill(
-            status=429 if later else 500, headers={"retry-after": "1"} if later else {}, json={"error": {"sentence": sentence}}
-        )  # fmt: skip
+            status=429 if later else 500, headers=told, json={"error": {"sentence": sentence}}
+        )
 
     floor.page.route("**/api/audit/export*", answer)
     link = floor.page.get_by_role("link", name="Download the table")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import tempfile
 from collections.abc import AsyncIterator, Callable
+from contextlib import ExitStack
 from functools import cache
 from itertools import islice
 from pathlib import Path
@@ -299,18 +300,21 @@ async def export(request: Req, table: TableId = None) -> Stream:
         public = not info.closed or trail.sat(session.playing.id)
     payer = current(request).payer
 
-    def told(file: IO[bytes]) -> None:
+    def written() -> IO[bytes]:
         from pitboss.ledger.export import export as write
 
         # The shuffles as they are before the file is begun: those that are still to come are not in it.
         openings = shuffled(house, session, table)
-        write(house.book, file, table=table, public=public, openings=openings)
+        with ExitStack() as undone:
+            file = undone.enter_context(tempfile.TemporaryFile())
+            write(house.book, file, table=table, public=public, openings=openings)
+            file.seek(0)
+            undone.pop_all()
+            return file
 
     # Written before the answer begins: what fails is a sentence, not a file that breaks off.
-    file = tempfile.TemporaryFile()  # noqa: SIM115  # closed when the answer has been sent, or nobody took it
     with house.audit():
-        await house.examine(payer, lambda: told(file))
-    file.seek(0)
+        file = await house.examine(payer, written)
 
     async def lines() -> AsyncIterator[bytes]:
         with file:
