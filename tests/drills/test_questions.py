@@ -9,6 +9,7 @@ from pitboss.drills.chips import fewest
 from pitboss.equipment.cards import card_name
 from pitboss.games import find
 from pitboss.games.shoe.events import CardDrawn
+from pitboss.law import catalogue
 from pitboss.server.drilling import question
 from pitboss.server.shapes_open import DrillIn
 from pitboss.table.accounts import pushed
@@ -198,3 +199,11 @@ def test_a_wager_that_is_off_says_so_with_its_clause() -> None:
 
 def test_an_easy_question_has_few_bets() -> None:
     assert all(len(settle("craps", seed, bets=2).lines) <= 3 for seed in range(6))
+
+
+def test_no_question_rests_on_the_chapter_alone() -> None:
+    """On early days no clause bars a device, and the ruling cites the whole chapter: nothing to ask about."""
+    chapter = catalogue().contents.chapter
+    for seed in range(270, 280):
+        made = call("craps", seed)
+        assert [cite for cite in made.cites if cite != chapter], (seed, made.asked)

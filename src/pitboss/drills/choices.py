@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass
 
-from pitboss.drills.situation import NoQuestion, Situation
+from pitboss.drills.situation import NoQuestion, Situation, clauses
 from pitboss.table import BadCommand, Command, Event, Refused, Table
 from pitboss.table.events import Ruled
 from pitboss.table.felt import in_words
@@ -133,7 +133,9 @@ def _said(at: Situation, command: Command) -> tuple[str, tuple[str, ...]] | None
     except (Refused, BadCommand):
         return None
     rulings = [ruling(table.game, event) for event in events]
-    return next(((told.decision, told.cites) for told in rulings if told.cites and told.decision), None)
+    return next(
+        ((told.decision, told.cites) for told in rulings if clauses(told.cites) and told.decision), None
+    )
 
 
 def _wrongs(at: Situation) -> Iterator[tuple[Command, Event]]:
@@ -148,7 +150,7 @@ def _wrongs(at: Situation) -> Iterator[tuple[Command, Event]]:
             events = table.do(command)
         except (Refused, BadCommand):
             continue
-        said = [event for event in events if event.cites and ruling(table.game, event).decision]
+        said = [event for event in events if clauses(event.cites) and ruling(table.game, event).decision]
         ruled = next((event for event in said if isinstance(event, Ruled)), None)
         if ruled is not None or (said and command.do in _CALLS):
             yield command, ruled or said[0]

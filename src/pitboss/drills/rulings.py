@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import cache
 
-from pitboss.drills.situation import AMOUNTS, SEAT, NoQuestion, Situation
+from pitboss.drills.situation import AMOUNTS, SEAT, NoQuestion, Situation, clauses
 from pitboss.games import find
 from pitboss.law import catalogue
 from pitboss.money import show
@@ -138,10 +138,10 @@ def _judged(at: Situation, command: Command) -> tuple[Refused | None, tuple[Even
     try:
         events = table.do(command)
     except Refused as no:
-        return (no, ()) if no.cites else None
+        return (no, ()) if clauses(no.cites) else None
     except BadCommand:
         return None
-    return (None, events) if any(event.cites for event in events) else None
+    return (None, events) if any(clauses(event.cites) for event in events) else None
 
 
 def _question(
@@ -149,7 +149,7 @@ def _question(
     events: tuple[Event, ...],
 ) -> Call:  # fmt: skip
     rulings = [ruling(at.table.game, event) for event in events]
-    said = next((each for each in rulings if each.cites and each.decision), None)
+    said = next((each for each in rulings if clauses(each.cites) and each.decision), None)
     decision = str(no) if no is not None else said.decision if said else ""
     cites = no.cites if no is not None else said.cites if said else ()
     return Call(_told(at, before), asked, at.table, command, no, events, decision, tuple(cites))

@@ -148,6 +148,11 @@ class Situation:
         return " ".join(dict.fromkeys(sentence for sentence in said if sentence))
 
 
+def clauses(cites: tuple[str, ...]) -> list[str]:
+    """Without the chapter as a whole, which is cited where no clause of the day decides: nothing to learn from."""
+    return [cite for cite in cites if cite != catalogue().contents.chapter]
+
+
 def _fitting(amount: Amount, wanted: int) -> int:
     """The least amount from what is wanted on that an offer allows, or else its least."""
     if amount.check(wanted):
