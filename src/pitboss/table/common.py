@@ -217,8 +217,13 @@ def _remove_player(
         raise Refused(
             f"A {role} may not send a player away; a supervisor may.", *cited(law, "all-games.devices")
         )
-    _refuse_stakes(game, law, rules, state, seat)
-    return left_table(state, seat, removed_by=role, cites=cited(law, "all-games.devices"))
+    clauses = cited(law, "all-games.devices")
+    try:
+        _refuse_stakes(game, law, rules, state, seat)
+    except Refused as no:
+        # Sending away is a measure of this clause, and it is what does not stand yet.
+        raise Refused(no.sentence, *dict.fromkeys((*no.cites, *clauses))) from None
+    return left_table(state, seat, removed_by=role, cites=clauses)
 
 
 def time_passed(state: TableState, minutes: int) -> e.TimePassed:

@@ -82,15 +82,22 @@ def _side(rules: Rules, name: str, side: sides.Side) -> Bet:
 
 def wagers(law: Law) -> tuple[str, ...]:
     """Every wager that the law of a day knows."""
-    known = {**{name: side.clause for name, side in sides.SIDES.items()}, **dict.fromkeys(STREAKS, "streak")}
-    known = {**dict.fromkeys(ACTIONS, "multiple-action"), **known}
-    return (MAIN, *(name for name, clause in known.items() if law.in_force(f"blackjack.{clause}")))
+    return (MAIN, *(name for name, clause in _CLAUSES.items() if law.in_force(f"blackjack.{clause}")))
 
 
-def _not_offered(rules: Rules) -> tuple[str, ...]:
+_CLAUSES = {
+    **dict.fromkeys(ACTIONS, "multiple-action"),
+    **{name: side.clause for name, side in sides.SIDES.items()},
+    **dict.fromkeys(STREAKS, "streak"),
+}
+"""Every wager beside the main one, with its clause."""
+
+
+def _not_offered(rules: Rules) -> dict[str, str]:
+    """What is decided in the round is no wager before it either."""
     offered = {bet.id for bet in bets(rules)}
-    every = (*ACTIONS, *sides.SIDES, *STREAKS, "insurance", "double", "split", "even-money")
-    return tuple(name for name in every if name not in offered)
+    every = {**_CLAUSES, **dict.fromkeys(("insurance", "double", "split", "even-money"), "")}
+    return {name: clause for name, clause in every.items() if name not in offered}
 
 
 # 2.6: the deal, and what it decides.

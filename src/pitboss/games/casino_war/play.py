@@ -340,7 +340,7 @@ PLAY = Play(
     prefix="casino-war",
     frame=Frame(owed=(), deal=("deal",), seats=("wagers",)),
     bets=bets,
-    not_offered=lambda rules: () if rules.options["tie_wager"] else (TIE,),
+    not_offered=lambda rules: {} if rules.options["tie_wager"] else {TIE: ""},
     deal=deal,
     most=most,
     behind=quarter,

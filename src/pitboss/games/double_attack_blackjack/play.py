@@ -118,8 +118,9 @@ def wagers(law: Law) -> tuple[str, ...]:
     return tuple(law.figure("double-attack-blackjack.wagers"))
 
 
-def _not_offered(rules: Rules) -> tuple[str, ...]:
-    return (ATTACKS, DOUBLES, "insurance", *(() if rules.options["bust_it"] else (BUST_IT,)))
+def _not_offered(rules: Rules) -> dict[str, str]:
+    never: dict[str, str] = dict.fromkeys((ATTACKS, DOUBLES, "insurance"), "")
+    return never if rules.options["bust_it"] else {**never, BUST_IT: "bust-it"}
 
 
 # The round.

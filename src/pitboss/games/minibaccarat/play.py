@@ -21,11 +21,12 @@ def bets(rules: Rules) -> Iterator[Bet]:
         yield from (bet(rules, kind, "ez-wagers") for kind in (DRAGON_7, PANDA_8))
 
 
-def not_offered(rules: Rules) -> Iterator[str]:
-    if not rules.options["dragon_bonus"]:
-        yield from (DRAGON_PLAYER, DRAGON_BANKER)
-    if rules.options["commission_free_variant"] != "ez":
-        yield from (DRAGON_7, PANDA_8)
+def not_offered(rules: Rules) -> dict[str, str]:
+    dragon: dict[str, str] = (
+        {} if rules.options["dragon_bonus"] else dict.fromkeys((DRAGON_PLAYER, DRAGON_BANKER), "dragon-bonus")
+    )
+    ez = rules.options["commission_free_variant"] == "ez"
+    return dragon if ez else {**dragon, **dict.fromkeys((DRAGON_7, PANDA_8), "ez-wagers")}
 
 
 PLAY = Play(

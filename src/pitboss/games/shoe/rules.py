@@ -117,7 +117,8 @@ class Session:
 class Play:
     """A game as a value.
 
-    prefix, frame: its law; bets: what may be wagered on; not_offered: known wagers that this table does not have
+    prefix, frame: its law; bets: what may be wagered on; not_offered: known wagers that this table does not have, with
+        their own clause, "" where they have none
     together: what is wagered on where nothing is named
     deal: the round, once the shoe is ready; most: the cards that it may take
     asks: the clauses under which seats are asked; closed: those that close the betting
@@ -140,7 +141,7 @@ class Play:
     prefix: str
     frame: Frame
     bets: Callable[[Rules], Iterable[Bet]]
-    not_offered: Callable[[Rules], Iterable[str]] = lambda _rules: ()
+    not_offered: Callable[[Rules], Mapping[str, str]] = lambda _rules: {}
     together: tuple[str, ...] = ()
     deal: Callable[[Work], None]
     most: Callable[[Rules, TableState], int]
@@ -242,9 +243,14 @@ class Rules:
             seated=form, closed=self.closed, exact=self.cites(*frame.exact), second=self.cites(*frame.second),
             out_of_limits=cited(self.law, "all-games.limits"),
             two_positions=bool(self.options.get("two_positions")), positions=self.seats,
-            not_offered=dict.fromkeys(play.not_offered(self), form), owed=self.owed,
+            not_offered={name: (*self._of_wager(clause), *form) for name, clause in play.not_offered(self).items()},
+            owed=self.owed,
         )  # fmt: skip
         return play.betting(self, made)
+
+    def _of_wager(self, clause: str) -> Cites:
+        """The clause of a wager that the table does not have; nothing on a day that does not know it yet."""
+        return self.cites(clause) if clause and self._in_force((clause,)) else ()
 
 
 def rules_of(game_id: str, law: Law, options: Mapping[str, Any]) -> Rules:

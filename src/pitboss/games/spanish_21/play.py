@@ -115,8 +115,9 @@ def wagers(law: Law) -> tuple[str, ...]:
     return tuple(law.figure("spanish-21.wagers"))
 
 
-def _not_offered(rules: Rules) -> tuple[str, ...]:
-    return ("insurance", SUPER, ENVY, *(() if rules.options["match_the_dealer"] else (MATCH,)))
+def _not_offered(rules: Rules) -> dict[str, str]:
+    never: dict[str, str] = dict.fromkeys(("insurance", SUPER, ENVY), "")
+    return never if rules.options["match_the_dealer"] else {**never, MATCH: MATCH}
 
 
 def dealt(work: BoxWork) -> None:
