@@ -8,6 +8,7 @@ from functools import cache
 from itertools import islice
 
 from pitboss.chance.source import ChanceError, batch, checked_count, checked_dice, fisher_yates
+from pitboss.errors import whole
 
 STREAM_VERSION = 1
 """Changes whenever any (seed, unit) would give other dice, cards or numbers; printed with every result."""
@@ -105,6 +106,7 @@ def groups(size: int) -> tuple[range, ...]:
 
 
 def _unsigned(name: str, value: int, *, bits: int) -> int:
-    if not 0 <= value < 1 << bits:
+    number = whole(f"A {name}", value, ChanceError)
+    if not 0 <= number < 1 << bits:
         raise ChanceError(f"A {name} is a number from 0 to 2^{bits} - 1, not {value}.")
-    return value
+    return number

@@ -73,12 +73,12 @@ def promise_of(seed: str) -> str:
 
 
 def lanes_for(cards: int) -> int:
-    """The lanes that a shuffle of so many cards needs, all of them taken for different."""
+    """The lanes that a shuffle of n cards needs, all of them taken for different."""
     return max(1, -(-int(lgamma(cards + 1) / log(2) + 1) // LANE_BITS))
 
 
 def earlier(value: Value, steps: int = 1) -> Value:
-    """The value that comes so many steps before this one: it is known from this one, and not the other way round."""
+    """The value that comes n steps before this one: it is known from this one, and not the other way round."""
     for _ in range(steps):
         value = tuple(
             sha256(b"pitboss-chain-1\n%d\n%b" % (at, lane)).digest() for at, lane in enumerate(value)

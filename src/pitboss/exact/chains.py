@@ -114,7 +114,7 @@ class _Row(Generic[State]):
     over: int = 1
 
     def add(self, share: int, other: "_Row[State]") -> None:
-        """Add the other row, taken so many times over this row's denominator."""
+        """Add the other row, taken n times over this row's denominator."""
         self._times(other.over)
         self.take(share, other)
         self.reduce()

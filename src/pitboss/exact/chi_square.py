@@ -9,7 +9,7 @@ _SMALL = 1e-300
 
 
 def tail(statistic: float, freedom: int) -> float:
-    """The chance that chi-square with so many degrees of freedom is at least this large."""
+    """The chance that chi-square with n degrees of freedom is at least this large."""
     if statistic <= 0:
         return 1.0
     a, x = freedom / 2, statistic / 2

@@ -14,7 +14,7 @@ Value = TypeVar("Value", Distribution, Fraction)
 
 
 def draws(counts: Mapping[Kind, int], size: int) -> Iterator[tuple[tuple[Kind, ...], int]]:
-    """Every unordered draw of `size` from so many of each kind, and in how many ways it comes.
+    """Every unordered draw of `size` from n of each kind, and in how many ways it comes.
 
     The ways add up to the binomial of all by `size`: 52 kinds of one give every hand once, 13 ranks of four
     give the ranks of every hand.

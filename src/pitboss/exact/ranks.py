@@ -7,6 +7,8 @@ from fractions import Fraction
 from math import perm
 from typing import TypeVar
 
+from pitboss.errors import PitbossError
+
 State = TypeVar("State", bound=Hashable)
 Outcome = TypeVar("Outcome", bound=Hashable)
 Draw = Callable[[State, int], "tuple[State | None, Outcome | None]"]
@@ -16,7 +18,7 @@ _BITS = 8
 """A game that draws more than 255 cards in a round is not counted this way."""
 
 
-class TooFewCards(ValueError):
+class TooFewCards(PitbossError, ValueError):
     """The shoe does not hold the cards that a round may take."""
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import prod, sqrt
 from random import Random
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 import numpy as np
@@ -69,6 +69,33 @@ class Equity(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def exact(self) -> bool:
         return self.method == "enumerated"
+
+    def frame(self, backend: str = "polars") -> Any:
+        """A row for each hand, as a frame of polars, pandas or another library."""
+        from pitboss.shown import frame
+
+        return frame(self._rows(), backend)
+
+    def _rows(self) -> list[dict[str, Any]]:
+        """The halves of the pot are told where it is divided."""
+        halves = ("high", "low") if self.split else ()
+        return [
+            {"hand": each.hand, "equity": float(each.equity), "exact": str(each.equity) if self.exact else None,
+             **{name: getattr(each, name) for name in ("win", "tie", "lose", *halves)},
+             "standard_error": each.standard_error}
+            for each in self.hands
+        ]  # fmt: skip
+
+    def __repr__(self) -> str:
+        shares = ", ".join(f"{each.hand} {float(each.equity):.4%}" for each in self.hands)
+        return f"<Equity {self.game}: {shares}; {self.deals:,} of {self.of:,} deals, {self.method}>"
+
+    def _repr_html_(self) -> str:
+        from pitboss.shown import html_table
+
+        rows = [["-" if cell is None else cell for cell in row.values()] for row in self._rows()]
+        caption = f"{self.game}, {self.deals:,} of {self.of:,} deals, {self.method}"
+        return html_table(caption, tuple(self._rows()[0]), rows)
 
 
 def equity(
@@ -184,7 +211,7 @@ def _empty(spot: Spot) -> Grid:
 
 
 def _part_of_pot(high: int, low: int, hands: int) -> Fraction:
-    """What a hand takes that shares the best high and the best low hand with so many; see `deals.settle`."""
+    """What a hand takes that shares the best high and the best low hand with n; see `deals.settle`."""
     of_high = Fraction(1, high) if high else Fraction(0)
     if low > hands:
         return of_high

@@ -18,11 +18,12 @@ from pitboss.equipment.cards import names, parse_cards
 from pitboss.hands.equity import Equity, Share, equity
 from pitboss.hands.ranges import Combo, Range, parse_range
 from pitboss.hands.ranking import HandError
+from pitboss.hands.spots import check_game
 from pitboss.hands.threads import Progress
 
 GAME = "hold-em"
 EXACT_WAYS = 40
-"""So many different ways are gone through without being asked."""
+"""n different ways are gone through without being asked."""
 MOST_WAYS = 30_000
 """Ways that are listed one by one; of more than these some are drawn."""
 DRAWN = 4_000
@@ -41,6 +42,13 @@ class Ways(NamedTuple):
 
     weights: Counter[Way]
     drawn: bool
+
+
+def check_ranges(game: str) -> None:
+    """Whether ranges can be weighed at a game."""
+    if game != GAME:
+        check_game(game)
+        raise HandError(f"Ranges are hands of two cards: they are weighed at {GAME}, not at {game}.")
 
 
 def range_equity(

@@ -101,6 +101,8 @@ def every_cell() -> Iterator[Cell]:
 def parse_range(text: str) -> Range:
     """Read a range; what cannot be read is said in a sentence."""
     weights: dict[Combo, Fraction] = {}
+    if not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise HandError(f"A range is a text such as 22+, not {text!r}.")
     for part in text.replace(" ", ",").split(","):
         if not part:
             continue
@@ -116,7 +118,7 @@ def parse_range(text: str) -> Range:
 
 def is_range(text: str) -> bool:
     """Whether a word is written as a range rather than as cards by name."""
-    return bool(_WRITTEN.fullmatch(text)) and not _CARDS.fullmatch(text)
+    return "+" in text or (bool(_WRITTEN.fullmatch(text)) and not _CARDS.fullmatch(text))
 
 
 def _weight(text: str) -> Fraction:

@@ -217,6 +217,9 @@ class Value(msgspec.Struct, frozen=True, eq=False):
     cards: tuple[Card, ...]
     strength: int
 
+    def __repr__(self) -> str:
+        return f"<Value {names(self.cards)}: {self.name}>"
+
     @property
     def category(self) -> str:
         """Its line of the ranking: `full-house`."""

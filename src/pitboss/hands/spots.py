@@ -79,12 +79,17 @@ class Laid(NamedTuple):
     table: Tables
 
 
+def check_game(game: str) -> None:
+    """Whether there is a showdown of it; otherwise the nearest name is said."""
+    if game not in GAMES:
+        raise HandError(f"There is no showdown of {game}; {meant(game, GAMES, 'there are')}")
+
+
 def lay(
     game: str, hands: Sequence[Written], board: Written, *, dead: Written, options: Mapping[str, str]
 ) -> Laid:
     """Check a showdown and lay it out; what is wrong is said in a sentence."""
-    if game not in GAMES:
-        raise HandError(f"There is no showdown of {game}; {meant(game, GAMES, 'there are')}")
+    check_game(game)
     showdown = GAMES[game]
     own = [_read(hand) for hand in hands]
     shared, gone = _read(board), _read(dead)

@@ -19,7 +19,7 @@ from pitboss.hands.layout import EACH_SUIT, Ints, Tables, Words
 from pitboss.hands.patience import patience
 from pitboss.hands.ranking import Ranking
 
-# Each the smallest number that keeps the sums of so many ranks, four of each at most, apart from each other.
+# Each the smallest number that keeps the sums of n ranks, four of each at most, apart from each other.
 WEIGHTS = {
     5: (0, 1, 5, 22, 94, 312, 992, 2422, 5624, 12522, 19998, 43258, 79415),
     6: (0, 1, 5, 22, 98, 422, 1734, 5760, 14270, 37951, 90838, 206930, 436437),

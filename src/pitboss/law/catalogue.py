@@ -12,6 +12,7 @@ from typing import Any, cast
 
 import msgspec
 
+from pitboss.errors import meant
 from pitboss.law import ids
 from pitboss.law.changes import Change, differences
 from pitboss.law.model import (
@@ -150,7 +151,8 @@ class Catalogue:
         try:
             return self.games[game_id]
         except KeyError:
-            raise UnknownGame(f"There is no game {game_id!r} in the catalogue.") from None
+            near = meant(game_id, self.games, "there are")
+            raise UnknownGame(f"There is no game {game_id!r} in the catalogue; {near}") from None
 
     def changes(self, first: date, second: date, game: str | None = None) -> tuple[Change, ...]:
         """What the law of the second day has that the first has not, and the other way round."""

@@ -49,6 +49,20 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     def holds_on(self, day: date) -> bool:
         return self.since <= day < self.until
 
+    def __str__(self) -> str:
+        return f"{self.id}  {self.gist}"
+
+    def _repr_html_(self) -> str:
+        from pitboss.shown import html_table
+
+        rows = [
+            ("gist", self.gist),
+            ("in force", f"from {self.since} until {self.until}"),
+            ("source", self.source),
+        ]
+        rows += [("remark", self.remark)] if self.remark else []
+        return html_table(self.id, ("", ""), [*rows, *(("reading", each) for each in self.readings)])
+
     @property
     def seed(self) -> bool:
         """Whether an edition we hold prints this text."""

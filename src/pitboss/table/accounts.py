@@ -55,6 +55,24 @@ def shared(banker: str, cents: int) -> Postings:
     return tuple((name, sign * part) for (name, _), part in zip(parts, sums, strict=True) if part)
 
 
+@lru_cache(maxsize=4096)
+def stack_of(seat: int) -> str:
+    """The account of the chips before a seat; every wager asks for it, so each name is made once."""
+    return f"{STACK}{seat}"
+
+
+@lru_cache(maxsize=4096)
+def staked(seat: int, amount: int) -> Postings:
+    """Chips put on the layout; the same sums come again and again, so each is made once."""
+    return ((stack_of(seat), -amount), (LAYOUT, amount))
+
+
+@lru_cache(maxsize=4096)
+def lost(stake: int) -> Postings:
+    """A stake that the house takes: it is the same settlement for every seat, and comes most often."""
+    return settlement(0, stake, -stake)
+
+
 @lru_cache(maxsize=8192)
 def settlement(seat: int, stake: int, net: int, banker: str = HOUSE, fee: int = 0) -> Postings:
     """A wager is decided: its stake leaves the layout, the player has it back with what he is up or down on it, and its
@@ -62,7 +80,7 @@ def settlement(seat: int, stake: int, net: int, banker: str = HOUSE, fee: int = 
 
     The same sums come again and again, so each is made once.
     """
-    moved: dict[str, int] = {LAYOUT: -stake, f"stack:{seat}": stake + net}
+    moved: dict[str, int] = {LAYOUT: -stake, stack_of(seat): stake + net}
     for account, cents in (*shared(banker, -net - fee), ("commission", fee)):
         moved[account] = moved.get(account, 0) + cents
     return tuple((account, cents) for account, cents in moved.items() if cents)

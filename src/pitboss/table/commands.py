@@ -141,30 +141,31 @@ def check_shape(actions: Mapping[str, Action], command: Command) -> Action:
     """
     seat, given = command.seat, command.args
     args: Any = given
-    if type(command.do) is not str or command.by is not None or type(args) is not dict:
+    if command.by is not None or type(args) is not dict:
         return _looked_at(actions, command)
-    action = actions.get(command.do)
-    if action is None:
+    try:
+        action = actions[command.do]
+        for name in action.needed:
+            if name not in given:
+                return _looked_at(actions, command)
+        if given:
+            plain = action.plain
+            for name, value in given.items():
+                form = plain[name]
+                if type(value) is not form:
+                    return _looked_at(actions, command)
+                if form is int:
+                    if not 0 <= value <= LARGEST:
+                        return _looked_at(actions, command)
+                elif form is str and len(value) > LONGEST_TEXT:
+                    return _looked_at(actions, command)
+    except (KeyError, TypeError):  # an act or a particular that nobody knows, or none at all
         return _looked_at(actions, command)
     if seat is None:
         if action.seat == "required":
             return _looked_at(actions, command)
     elif type(seat) is not int or action.seat == "no" or not 0 <= seat <= LARGEST:
         return _looked_at(actions, command)
-    for name in action.needed:
-        if name not in given:
-            return _looked_at(actions, command)
-    if given:
-        plain = action.plain
-        for name, value in given.items():
-            form = plain.get(name)
-            if type(value) is not form:
-                return _looked_at(actions, command)
-            if form is int:
-                if not 0 <= value <= LARGEST:
-                    return _looked_at(actions, command)
-            elif form is str and len(value) > LONGEST_TEXT:
-                return _looked_at(actions, command)
     return action
 
 

@@ -67,9 +67,12 @@ ACTIONS: dict[str, Action] = {
 IRREGULARITIES: dict[str, str] = {
     "device-seen": "all-games.devices",
     "rules-requested": "all-games.guides",
+    "changed-without-notice": "all-games.advance-notice",
+    "sign-disagrees": "all-games.notice",
 }
 """What may be stated at every table, with its clause."""
 
+_BY_PRACTICE = "The text of 8.3 is not held; this is how it is done."
 _CLAUSES = {"leave": "all-games.limits", "buy-in": "all-games.limits", "remove-player": "all-games.devices"}
 
 
@@ -129,28 +132,36 @@ def rules_on(command: Command) -> bool:
 
 
 def ruling(law: Law, state: TableState, command: Command) -> e.Ruled:
-    """8.1: a device seen at the table. 8.5: a patron asks for the rules."""
+    """8.1: a device seen at the table. 8.3: a change or a sign that was not as it should be. 8.5: a patron asks for
+    the rules."""
     kind: str = command.args["kind"]
     given = sorted(set(command.args) - {"kind"})
     if given:
         raise BadCommand(f"{kind} names a seat and nothing else, not {given[0]!r}.")
-    by, decision, nearest = (
-        "supervisor",
-        "The player's use of the device is stopped and the regulator is told.",
-        "",
-    )
-    if kind == "rules-requested":
-        guide = state.option("guide_on_request")
-        by, decision = "floorperson", "The complete rules are shown to the player."
-        nearest = (
-            ""
-            if guide
-            else "The house hands out no gaming guides; the rules themselves are open to everybody."
-        )
-        decision = f"{decision[:-1]}, who is given a gaming guide too." if guide else decision
+    by, decision, nearest, reading = "floorperson", "", "", ""
+    match kind:
+        case "rules-requested" if state.option("guide_on_request"):
+            decision = "The complete rules are shown to the player, who is given a gaming guide too."
+        case "rules-requested":
+            decision = "The complete rules are shown to the player."
+            nearest = "The house hands out no gaming guides; the rules themselves are open to everybody."
+        case "changed-without-notice":
+            decision = "Who is at the table plays on under the old limit or rule until a notice has run."
+            nearest, reading = (
+                "No sign was up for long enough, so the new one does not bind him yet.",
+                _BY_PRACTICE,
+            )
+        case "sign-disagrees":
+            decision = "For this round the one of sign and announcement holds that is better for the player."
+            nearest, reading = "He may rely on what the house has posted or said.", _BY_PRACTICE
+        case _:
+            by, decision = (
+                "supervisor",
+                "The player's use of the device is stopped and the regulator is told.",
+            )
     seat = seat_of(state, command)
     return e.Ruled(
-        kind=kind, by=command.by or by, seat=seat, decision=decision, nearest=nearest,
+        kind=kind, by=command.by or by, seat=seat, decision=decision, nearest=nearest, reading=reading,
         cites=cited(law, IRREGULARITIES[kind]),
     )  # fmt: skip
 

@@ -7,7 +7,7 @@ log of today replays in every later release. `postings` move money by double ent
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Self
 
 import msgspec
 
@@ -35,6 +35,10 @@ class Event(
     def told(self) -> str:
         """What happened in a sentence, where neither a game nor the table has words for it."""
         return ""
+
+    def bare(self) -> Self | None:
+        """The same without what it comes to (who has won, the name of a hand), None where nothing else is in it."""
+        return self
 
 
 class Former(Event, frozen=True, kw_only=True):

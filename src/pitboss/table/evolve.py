@@ -15,6 +15,8 @@ from pitboss.table.refusals import BadCommand
 from pitboss.table.state import POSTED, UNSEEN, Faces, Held, House, Notice, Seat, TableState, Wager, faced
 
 Balances = dict[str, int]
+Folded = Callable[[TableState, tuple[e.Event, ...]], tuple[Any, int]]
+"""A game's own way to fold its events, see `Game.advance`."""
 
 KEPT = 2**62
 """Balances stay whole 64-bit numbers in every store."""
@@ -67,17 +69,28 @@ def advance(game: Game, state: TableState, events: tuple[e.Event, ...]) -> Table
 
     It is what `evolve` makes of them one by one, with fewer copies; raises `Unbalanced` and changes nothing.
     """
-    if game.advance is not None and _HANDLED.isdisjoint(map(type, events)):
-        return _advance_own(game, state, events)
     own = game.evolves
-    if len(events) == 1 and (after := _advance_plain(game, state, events[0])) is not None:
-        return after
+    event: Any
+    kind: type[e.Event]
+    folded = game.advance
+    if folded is not None:
+        if _HANDLED.isdisjoint(map(type, events)):
+            return _advance_own(folded, state, events)
+    elif len(events) == 1:
+        # Most answers are one event: a step of the game without money, or a bet.
+        event = events[0]
+        kind = type(event)  # pyright: ignore[reportUnknownVariableType]
+        if kind not in own:
+            if kind is e.WagerPlaced:
+                return _placed(state, event, _post(state.balances.copy(), event.postings))
+        elif not event.postings and kind not in _HANDLERS:
+            step = game.evolve
+            return replace(step(state, event), version=state.version + 1)
     balances: Balances | None = None
     wagers: dict[int, Wager] | None = None
     waiting = 0
-    event: Any
     for event in events:
-        kind: type[e.Event] = type(event)  # pyright: ignore[reportUnknownVariableType]
+        kind = type(event)  # pyright: ignore[reportUnknownVariableType]
         postings: e.Postings = event.postings
         of_the_game = kind in own
         if kind is e.WagerSettled and not of_the_game:
@@ -88,9 +101,7 @@ def advance(game: Game, state: TableState, events: tuple[e.Event, ...]) -> Table
         elif of_the_game and not (waiting or postings or kind in _HANDLERS):
             state = game.evolve(state, event)
         elif kind is e.WagerPlaced and not (waiting or of_the_game):
-            after = state.balances.copy()
-            _post(after, postings)
-            state = _placed(state, event, after)
+            state = _placed(state, event, _post(state.balances.copy(), postings))
             continue
         elif of_the_game or kind in _HANDLERS:
             if waiting:
@@ -110,20 +121,6 @@ def advance(game: Game, state: TableState, events: tuple[e.Event, ...]) -> Table
     if balances is None and wagers is None:
         return replace(state, version=state.version + waiting) if waiting else state
     return _caught_up(state, waiting, balances, wagers)
-
-
-def _advance_plain(game: Game, state: TableState, event: e.Event) -> TableState | None:
-    """The state after the one event of most answers, a bet or a step of the game without money; None for others."""
-    kind = type(event)
-    if kind in game.evolves:
-        if event.postings or kind in _HANDLERS:
-            return None
-        return replace(game.evolve(state, event), version=state.version + 1)
-    if type(event) is e.WagerPlaced:
-        balances = state.balances.copy()
-        _post(balances, event.postings)
-        return _placed(state, event, balances)
-    return None
 
 
 def advance_known(state: TableState, made: Made) -> TableState:
@@ -150,23 +147,22 @@ def advance_known(state: TableState, made: Made) -> TableState:
     )  # fmt: skip
 
 
-def _advance_own(game: Game, state: TableState, events: tuple[e.Event, ...]) -> TableState:
+def _advance_own(folded: Folded, state: TableState, events: tuple[e.Event, ...]) -> TableState:
     """The state after events that are all the game's own."""
     balances = state.balances
-    posted = False
     for event in events:
-        if event.postings:
-            if not posted:
-                balances, posted = balances.copy(), True
-            _post(balances, event.postings)
-    assert game.advance is not None
-    own, rounds = game.advance(state, events)
+        postings = event.postings
+        if postings:
+            if balances is state.balances:
+                balances = balances.copy()
+            _post(balances, postings)
+    own, rounds = folded(state, events)
     version = state.version + len(events)
     return replace(state, version=version, balances=balances, round=state.round + rounds, game=own)
 
 
-def _post(balances: Balances, postings: e.Postings) -> None:
-    """Move the money of one event, or raise `Unbalanced` where the books would not stand."""
+def _post(balances: Balances, postings: e.Postings) -> Balances:
+    """Move the money of one event in these balances, or raise `Unbalanced` where the books would not stand."""
     total = 0
     for account, cents in postings:
         total += cents
@@ -174,17 +170,22 @@ def _post(balances: Balances, postings: e.Postings) -> None:
             left = balances[account] = balances[account] + cents
         except KeyError:
             left = balances[account] = cents
-        if left < 0:
-            if account not in UNBOUNDED and not allows(account, left):
-                raise Unbalanced(f"The account {account} would fall to {left} cents; the table is stopped.")
-            if left <= -KEPT:
-                raise _too_much(account)
-        elif left and account[0] == "o" and not allows(account, left):
-            raise Unbalanced(f"The account {account} would rise to {left} cents; the table is stopped.")
+        # Only what falls can be too low, and only what rises too high.
+        if cents < 0:  # pragma: no mutate  (nothing moved changes nothing)
+            if left < 0:
+                if account not in UNBOUNDED and not allows(account, left):
+                    raise Unbalanced(
+                        f"The account {account} would fall to {left} cents; the table is stopped."
+                    )
+                if left <= -KEPT:
+                    raise _too_much(account)
         elif left >= KEPT:
             raise _too_much(account)
+        elif account[0] == "o" and not allows(account, left):
+            raise Unbalanced(f"The account {account} would rise to {left} cents; the table is stopped.")
     if total:
         raise Unbalanced(f"An event is out of balance by {total} cents; the table is stopped.")
+    return balances
 
 
 def _too_much(account: str) -> BadCommand:

@@ -27,6 +27,7 @@ class Area(msgspec.Struct, frozen=True, kw_only=True):
     args: what a command for it says beside seat and amount; None: `on` with the id
     at: left, top, width and height in units of its section; without them areas fill rows of `columns`
     tone: red, black, green or nothing; note: a few words under the label where no odds are printed
+    dice: faces that are drawn in the place of the label
     """
 
     id: str
@@ -37,6 +38,7 @@ class Area(msgspec.Struct, frozen=True, kw_only=True):
     shape: Shape = "box"
     tone: str = ""
     note: str = ""
+    dice: tuple[int, ...] = ()
 
 
 class Section(msgspec.Struct, frozen=True, kw_only=True):
@@ -73,9 +75,10 @@ class Stop(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Felt(msgspec.Struct, frozen=True, kw_only=True):
-    """A layout. `names`: the words of wagers by their printed names, those without an area among them.
+    """A layout. `names`: the words of wagers by their printed names, or by their beginnings (`come-` for `come-9`).
 
-    wheel: the stops in the order in which they lie on it; seats: how many places the table has, 0 for no end
+    wheel: the stops in the order in which they lie on it; seats: how many places the table has, 0 for no end; wins:
+    when each wager wins and loses, in a line, by the same names as `names`
     """
 
     drawing: Drawing | None = None
@@ -85,6 +88,7 @@ class Felt(msgspec.Struct, frozen=True, kw_only=True):
     streets: Streets | None = None
     wheel: tuple[Stop, ...] = ()
     seats: int = 0
+    wins: Mapping[str, str] = {}
 
     def areas(self) -> Iterator[Area]:
         for section in self.sections:
@@ -93,14 +97,20 @@ class Felt(msgspec.Struct, frozen=True, kw_only=True):
 
 def named(names: Mapping[str, str], printed: str) -> str:
     """A printed name in words: as it is listed, by its beginning (`come-` for `come-9`), or its own words."""
+    listed = listed_as(names, printed)
+    return in_words(printed) if listed is None else listed
+
+
+def listed_as(names: Mapping[str, str], printed: str) -> str | None:
+    """What is listed under a printed name, or under its beginning with the rest filled in."""
     if printed in names:
         return names[printed]
     at = len(printed)
     while (at := printed.rfind("-", 0, at)) > 0:
         listed = names.get(printed[: at + 1])
         if listed is not None:
-            return listed.format(printed[at + 1 :])
-    return in_words(printed)
+            return listed.replace("{}", printed[at + 1 :])
+    return None
 
 
 def in_words(name: str) -> str:

@@ -10,9 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, final
+
+import msgspec
 
 from pitboss.chance import Entered
+from pitboss.table.bounds import Bound
 from pitboss.table.commands import Action, Command
 from pitboss.table.draws import Drawing
 from pitboss.table.events import Event, Former, TableOpened
@@ -54,16 +57,17 @@ AUTOMATIONS = {
 Bank = Literal["house", "players", "pot"]
 
 
-class Made(NamedTuple):
-    """What an act has come to.
+@final
+class Made(msgspec.Struct, frozen=True, gc=False):
+    """What an act has come to, where the game has folded its events already.
 
-    own, rounds: the game's own state after the events and how many rounds they ended, where the game has them at hand;
-        they are what `evolve` makes of the events one by one
+    own, rounds: the game's own state after the events and how many rounds they ended; they are what `evolve` makes of
+        the events one by one
     """
 
     events: tuple[Event, ...]
-    own: Any = None
-    rounds: int = 0
+    own: Any
+    rounds: int
 
 
 class Shoe(NamedTuple):
@@ -80,13 +84,21 @@ class Shoe(NamedTuple):
     shown: Callable[[tuple[int, ...], Iterable[Event]], Iterator[int]]
 
 
-Cleared = tuple[Event, ...] | Callable[["Source"], Made]
+Drawn = tuple[Event, ...] | Made
+"""What an act comes to once chance is drawn."""
+Cleared = Drawn | Callable[["Source"], Drawn]
 """An act that nothing bars: what happens, or how it is made once chance is drawn."""
+
+
+def events_of(cleared: Cleared, source: Source) -> tuple[Event, ...]:
+    """The events of an act, with chance from here."""
+    drawn = cleared(source) if callable(cleared) else cleared
+    return drawn.events if isinstance(drawn, Made) else drawn
 
 
 def certain(cleared: Cleared) -> tuple[Event, ...]:
     """The events of an act whose chance was given with the command."""
-    return cleared(Entered()).events if callable(cleared) else cleared
+    return events_of(cleared, Entered())
 
 
 def _no_numbers(_rules: Any, _command: Command, _events: tuple[Event, ...]) -> tuple[int, ...]:
@@ -129,6 +141,10 @@ def _no_pays(_rules: Any) -> dict[str, dict[str, str]]:
     return {}
 
 
+def _no_bounds(_rules: Any) -> Mapping[str, Bound]:
+    return {}
+
+
 def _no_session(
     _rules: Any, _state: TableState, values: Mapping[str, Any], _source: Source
 ) -> tuple[Event, ...]:
@@ -152,6 +168,8 @@ class Game:
     bets, claims: the acts by which a player wagers, and those by which he has paid out what he has won
     rules, start, judge, evolve, awaits: the game itself; `start` knows only the opening event. Whether `judge`
         clears a command never depends on what chance will bring, and nothing is drawn before it has
+    at_once: acts whose check and making are one step where chance is at hand, for they come so often that making a
+        function that waits for it would be felt; each comes to what `judge` leads to
     draws: the acts that chance may have a part in; None: any
     brought: the numbers that chance brought to an act, from its events, in the order in which they were drawn; dice
         and cards are told by the events themselves
@@ -168,6 +186,8 @@ class Game:
     lying: the cards that lie face down, by their place: a seat, `dealer`, an area
     pays: the odds that a layout prints, by wager and by line (a total, a point, a hand); the line is empty where
         a wager has one price
+    bounded: the least, the most and the step of wagers that the law itself fixes or bounds, also of those that this
+        table does not offer: the table's own limits do not bind them, and what is posted for them lies within
     of_others: handles of the clauses of its subchapter on hands that rank or win at its other games only, and names
         of the acts that are only theirs
     stakes: what is wagered, in words, where the posted limits do not say it
@@ -214,6 +234,9 @@ class Game:
     awaits_of: Callable[[Any, TableState, Iterable[int]], tuple[Offer, ...]] | None = None
     bets: tuple[str, ...] = ("wager",)
     claims: tuple[str, ...] = ()
+    at_once: Mapping[str, Callable[[Any, TableState, Command, Source], Drawn]] = field(
+        default_factory=dict[str, Callable[..., Drawn]]
+    )
     draws: frozenset[str] | None = None
     brought: Callable[[Any, Command, tuple[Event, ...]], tuple[int, ...]] = _no_numbers
     shuffles: Callable[[Any, TableState], tuple[tuple[int, ...], ...]] = no_shuffles
@@ -230,6 +253,7 @@ class Game:
     view: Callable[[Any, TableState, str], dict[str, Any]] = _no_view
     lying: Callable[[TableState], Mapping[str, tuple[int, ...]]] = _nothing_lies
     pays: Callable[[Any], dict[str, dict[str, str]]] = _no_pays
+    bounded: Callable[[Any], Mapping[str, Bound]] = _no_bounds
     of_others: frozenset[str] = frozenset()
     stakes: Callable[[Any], str] = field(default=lambda _rules: "")
     felt: Callable[[Any], Felt] | None = None

@@ -50,7 +50,7 @@ def felt_of(game: Game, rules: Any, wagers: Iterable[str], offers: Iterable[Offe
     sections = tuple(
         _filled(game.names, offered, section) for section in (*declared.sections, *_grouped(rest))
     )
-    names = {wager: named(game.names, wager) for wager in (*known, *game.names) if not wager.endswith("-")}
+    names = {wager: named(game.names, wager) for wager in known} | dict(game.names)
     names |= {area.id: area.name for section in sections for area in section.areas}
     drawing = declared.drawing or _drawing(game, cards=cards)
     seats = game.seats(rules) or 0

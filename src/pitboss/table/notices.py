@@ -10,6 +10,7 @@ from pitboss.money import Odds
 from pitboss.table import events as e
 from pitboss.table.commands import shortened
 from pitboss.table.game import Game
+from pitboss.table.limits import beyond_law
 from pitboss.table.options import (
     COMMON,
     Option,
@@ -18,6 +19,7 @@ from pitboss.table.options import (
     check_together,
     cited,
     find_breach,
+    refuse_breaches,
 )
 from pitboss.table.refusals import BadCommand, Refused
 from pitboss.table.state import POSTED, TableState
@@ -34,10 +36,12 @@ def give_notice(game: Game, law: Law, rules: Any, state: TableState, args: Mappi
     if value is None and (spec.default is not None or name == "smallest_chip"):
         raise BadCommand(f"The option {name!r} needs a value.")
     present = state.house.options
-    _check_with_others(game, law, state, name, value)
+    values = _with_others(state, name, value)
+    _check_together(game, law, values)
     breach = find_breach(spec, law, {**present, name: value})
     if breach is not None:
         raise Refused(breach.sentence, *breach.cites)
+    refuse_breaches(list(beyond_law(game, law, values)))
     cites = cited(law, "all-games.notice")
     if value == present[name] and any(notice.option == name for notice in state.notices):
         return e.NoticeWithdrawn(option=name, cites=cites + spec.cites(law))
@@ -65,10 +69,14 @@ def _option(game: Game, name: str) -> Option:
     return spec
 
 
-def _check_with_others(game: Game, law: Law, state: TableState, name: str, value: Any) -> None:
-    """Limits must leave a wager together with those that are in force and those that are announced."""
+def _with_others(state: TableState, name: str, value: Any) -> dict[str, Any]:
+    """A value together with all that is in force and that is announced."""
     announced = {notice.option: notice.value for notice in state.notices}
-    values = {**state.house.options, **announced, name: value}
+    return {**state.house.options, **announced, name: value}
+
+
+def _check_together(game: Game, law: Law, values: Mapping[str, Any]) -> None:
+    """Limits must leave a wager together."""
     check_together(values)
     if values["limits"]:
         check_limited(values["limits"], game.wagers(law))

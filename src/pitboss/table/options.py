@@ -174,7 +174,7 @@ COMMON: tuple[Option, ...] = (
     Option(name="notice_free_if_empty", type="flag", default=True, adverse="none", handles=("all-games.notice",),
            help="An empty table may be changed at once."),
     Option(name="grandfather_players", type="flag", default=True, adverse="none", handles=("all-games.notice",),
-           help="Players already at the table go on at the old limits until the notice has run."),
+           help="Players already at the table go on at the old limits until they leave."),
     Option(name="guide_on_request", type="flag", default=True, adverse="none", handles=("all-games.guides",),
            help="A gaming guide is handed out on request."),
 )  # fmt: skip
@@ -185,6 +185,8 @@ def resolve(
 ) -> tuple[dict[str, Any], list[Breach]]:
     """The options in force, in canonical values, and every breach of the law of the day."""
     specs = {spec.name: spec for spec in (*COMMON, *options)}
+    if not isinstance(given, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise OptionError(f"Options are a map of names to values, not {given!r}.")
     for name in given:
         if name not in specs:
             raise OptionError(_no_option(name, sorted(specs)))
@@ -312,10 +314,7 @@ def _canonical(spec: Option, value: Any) -> Any:
         case "amount":
             if value == "none":
                 return None
-            cents = parse_dollars(value)
-            if cents <= 0:
-                raise OptionError(f"The option {spec.name!r} must be more than zero.")
-            return cents
+            return _more_than_nothing(spec, value)
         case "amounts":
             if not isinstance(value, list | tuple):
                 raise OptionError(f"The option {spec.name!r} is a list of amounts, not {shortened(value)}.")
@@ -387,8 +386,15 @@ def _limits(spec: Option, value: Any) -> dict[str, dict[str, int]]:
             raise OptionError(
                 f"Limits of {wager!r} are written {{min: 5, max: 100}}, not {shortened(bounds)}."
             )
-        found[str(wager)] = {str(key): parse_dollars(amount) for key, amount in bounds.items()}  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
+        found[str(wager)] = {str(key): _more_than_nothing(spec, amount) for key, amount in bounds.items()}  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
     return found
+
+
+def _more_than_nothing(spec: Option, value: Any) -> int:
+    cents = parse_dollars(value)
+    if cents <= 0:
+        raise OptionError(f"The option {spec.name!r} must be more than zero, not {shortened(value)}.")
+    return cents
 
 
 def _sums(spec: Option, value: Any) -> dict[str, int]:
@@ -396,22 +402,30 @@ def _sums(spec: Option, value: Any) -> dict[str, int]:
         raise OptionError(
             f"The option {spec.name!r} is a map with {' and '.join(spec.choices)}, not {shortened(value)}."
         )
-    return {str(key): parse_dollars(amount) for key, amount in value.items()}  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
+    return {str(key): _more_than_nothing(spec, amount) for key, amount in value.items()}  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
 
 
 def check_together(values: Mapping[str, Any]) -> None:
     """Limits under which no wager could be made are an error of whoever wrote them."""
-    least, most = values["table_min"], values["table_max"]
-    if least is not None and most is not None and least > most:
+    least, most, step = values["table_min"], values["table_max"], values["increment"]
+    if _leaves_none(least, most):
         raise OptionError("table_min is above table_max: no wager could be made.")
+    if _leaves_none(least, most, step):
+        raise OptionError("No multiple of the increment lies between table_min and table_max.")
     for wager, bounds in values["limits"].items():
-        if bounds.get("min", 0) > bounds.get("max", bounds.get("min", 0)):
+        if _leaves_none(bounds.get("min"), bounds.get("max")):
             raise OptionError(f"The limits of {wager!r} leave no wager: min is above max.")
+
+
+def _leaves_none(least: int | None, most: int | None, step: int | None = None) -> bool:
+    if most is None:
+        return False
+    return most - most % (step or 1) < max(least or 0, step or 0)
 
 
 def check_limited(limits: Mapping[str, Any], wagers: Iterable[str]) -> None:
     """Limits of a wager that the game does not have would bind nobody: they are a slip of the pen."""
-    known = tuple(wagers)
+    known = tuple(dict.fromkeys(wagers))
     for wager in limits:
         if wager not in known:
             takes = ", ".join(known) or "no wagers against the house"

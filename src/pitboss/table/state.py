@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from pitboss.table.accounts import stack_of
 from pitboss.table.commands import Command
 
 UNSEEN = 1 << 40
@@ -104,7 +105,7 @@ class TableState(msgspec.Struct, frozen=True, gc=False):
     faces: Faces | None = None
 
     def stack(self, seat: int) -> int:
-        return self.balances.get(f"stack:{seat}", 0)
+        return self.balances.get(stack_of(seat), 0)
 
     def owes(self, seat: int) -> int:
         """What a seat owes the house."""

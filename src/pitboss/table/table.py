@@ -22,7 +22,8 @@ from pitboss.table.commands import Action, Command, check_shape
 from pitboss.table.draws import HELD_AT
 from pitboss.table.events import Event, TableOpened
 from pitboss.table.evolve import Unbalanced, advance, advance_known, evolve, opened
-from pitboss.table.game import AUTOMATIONS, Cleared, Game, Made
+from pitboss.table.game import AUTOMATIONS, Cleared, Drawn, Game, Made, certain
+from pitboss.table.limits import beyond_law
 from pitboss.table.notices import due_changes
 from pitboss.table.offers import Offer
 from pitboss.table.options import check_limited, refuse_breaches, resolve
@@ -50,6 +51,8 @@ class Table:
         self.state: TableState = opened(game, opening)
         self.log: list[Event] = [opening]
         self.actions: Mapping[str, Action] = {**common.ACTIONS, **game.actions}
+        # What goes straight to the game: a command looks here first.
+        self._plain = game.actions.keys() - {"irregularity", *game.at_once}
         self.frozen: str | None = None
         self._rules: Any = None
         self._awaited: tuple[TableState, tuple[Offer, ...]] | None = None
@@ -81,12 +84,14 @@ class Table:
         chosen, breaches = resolve(game.options, law, options or {}, chip=game.chip)
         if chosen["limits"]:
             check_limited(chosen["limits"], game.wagers(law))
-        refuse_breaches(breaches)
+        refuse_breaches(breaches or list(beyond_law(game, law, chosen)))
         opening = TableOpened(
             game=game.id, as_of=law.date.isoformat(), options=chosen, law=law.digest_of(game.id),
             by_hand=_automations(by_hand), entered=entered, cites=(game.subchapter,), reading=law.reading,
         )  # fmt: skip
         table = cls(game, law, source or _secure(), opening)
+        if seats is not None and not isinstance(seats, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise BadCommand(f"Seats are a map of their numbers to chips, such as {{1: 500}}, not {seats!r}.")
         for seat in sorted(seats or {}, key=_by_number):
             table.do(Command("sit", seat, args={"chips": (seats or {})[seat]}))
         if stands:
@@ -100,6 +105,8 @@ class Table:
 
         A log whose books do not balance gives a table that is frozen.
         """
+        if not isinstance(events, Iterable):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise BadCommand(f"A log is a list of events, not {events!r}.")
         stream = iter(events)
         opening = next(stream, None)
         if not isinstance(opening, TableOpened):
@@ -126,12 +133,17 @@ class Table:
         """Carry out a command, or raise `Refused` or `BadCommand` and change nothing."""
         if self.frozen is not None:
             raise InvariantBroken(self.frozen)
-        cleared = self._judge(command)
+        if not isinstance(command, Command):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise BadCommand(f"What is done at a table is a pitboss.Command, not {command!r}.")
         before = self.state
-        made = self._drawn(cleared) if callable(cleared) else Made(cleared)
-        events = made.events
+        cleared: Any = self._judge(command, self.source)
+        kind: object = type(cleared)  # pyright: ignore[reportUnknownVariableType]
         try:
-            after = advance(self.game, before, events) if made.own is None else advance_known(before, made)
+            if kind is tuple:  # plain events, as of most acts
+                events: tuple[Event, ...] = cleared
+                after = advance(self.game, before, events)
+            else:
+                events, after = self._brought(cleared)
         except Unbalanced as fault:
             self.frozen = str(fault)
             raise InvariantBroken(self.frozen) from None
@@ -146,7 +158,7 @@ class Table:
         return events + due
 
     def back_to(self, before: TableState, events: int) -> None:
-        """Be again as before so many events, which could not be recorded."""
+        """Be again as before n events, which could not be recorded."""
         if self.state.house is not before.house:
             self._rules = None
         self.state = before
@@ -154,6 +166,8 @@ class Table:
 
     def why_not(self, command: Command) -> Refused | BadCommand | None:
         """What would stand in the way of a command; None if nothing does. Changes nothing and draws nothing."""
+        if not isinstance(command, Command):  # pyright: ignore[reportUnnecessaryIsInstance]
+            return BadCommand(f"What is done at a table is a pitboss.Command, not {command!r}.")
         try:
             self._judge(command)
         except (Refused, BadCommand) as no:
@@ -162,13 +176,16 @@ class Table:
 
     def copy(self, *, source: Source | None = None) -> Table:
         """A table that goes its own way from here, with its own chance or one that is given: for tree search."""
-        found = copy.copy(self)
+        found = self.beside()
         found.log = list(self.log)
         found.source = copy.copy(self.source) if source is None else source
         return found
 
     def __copy__(self) -> Table:
-        """The same table once more, its log shared; without this a copy would be made as a pickle is."""
+        return self.copy()
+
+    def beside(self) -> Table:
+        """The same table to look at in another state. Nothing is done at it: its log is this table's own."""
         found = object.__new__(type(self))
         found.__dict__.update(self.__dict__)
         return found
@@ -240,19 +257,17 @@ class Table:
 
     def decisions(self) -> tuple[Offer, ...]:
         """The decisions that the table waits for: the offers of kind `turn`, and nothing beside them."""
-        game = self.game
-        if game.decisions is None or not self.state.house.entered:
+        decisions = self.game.decisions
+        if decisions is None or not self.state.house.entered:
             return tuple(offer for offer in self.awaits() if offer.kind == "turn")
-        return (
-            () if self.state.closed or self.frozen else game.decisions(self._rules or self.rules, self.state)
-        )
+        return () if self.state.closed or self.frozen else decisions(self._rules or self.rules, self.state)
 
     def view(self, viewer: str = "public") -> dict[str, Any]:
         """The table as a viewer may see it, built from what is allowed, never by striking out.
 
         A viewer is `public`, `dealer`, `auditor`, or a seat such as `seat:1`.
         """
-        if viewer not in VIEWERS and not _SEAT.fullmatch(viewer):
+        if viewer not in VIEWERS and not _SEAT.fullmatch(str(viewer)):
             raise BadCommand(
                 f"Nobody looks at a table as {viewer!r}; it is one of {', '.join(VIEWERS)}, or seat:1."
             )
@@ -272,7 +287,8 @@ class Table:
     def judge(self, command: Command) -> tuple[Event, ...]:
         """The events of a command, without doing it."""
         cleared = self._judge(command)
-        return self._drawn(cleared).events if callable(cleared) else cleared
+        drawn = self._drawn(cleared) if callable(cleared) else cleared
+        return drawn.events if isinstance(drawn, Made) else drawn
 
     def costs(self, command: Command) -> int | None:
         """The cents that a command takes from its own seat's stack; None where it is refused or chance has a say.
@@ -281,7 +297,7 @@ class Table:
         """
         try:
             cleared = self._judge(command)
-            events = cleared(Entered()).events if callable(cleared) else cleared
+            events = certain(cleared)
         except (Refused, BadCommand, NeedsEntry):
             return None
         stack = f"stack:{command.seat}"
@@ -292,30 +308,46 @@ class Table:
             if account == stack and cents < 0
         )
 
-    def _judge(self, command: Command) -> Cleared:
-        """Refuse a command, or clear it; nothing is drawn."""
+    def _judge(self, command: Command, source: Source | None = None) -> Cleared:
+        """Refuse a command, or clear it. Without a source nothing is drawn; with one an act may be made at once."""
         if type(self.source) is Entered:
             from pitboss.table import turning
 
             return turning.judge(self, command)
         action = check_shape(self.actions, command)
-        game, state = self.game, self.state
+        game, state, do = self.game, self.state, command.do
         if state.closed:
             raise BadCommand("This table is closed.")
-        states = command.do == "irregularity"
-        if not state.house.entered and (action.entered or states):
+        if action.entered and command.args and not state.house.entered:
             _refuse_entered(action, command)
         rules = self._rules or self.rules
         try:
-            if states and common.rules_on(command):
-                return (common.ruling(self.law, state, command),)
-            if command.do in game.actions:
+            if do in self._plain:
+                judge = game.judge  # called as a method it would be looked up slowly
+                return judge(rules, state, command)
+            if do == "irregularity":
+                if not state.house.entered:
+                    _refuse_named(command)
+                if common.rules_on(command):
+                    return (common.ruling(self.law, state, command),)
+            if source is not None and do in game.at_once:
+                return game.at_once[do](rules, state, command, source)
+            if do in game.actions:
                 return game.judge(rules, state, command)
             return common.decide(game, self.law, rules, state, command)
         except EmptySeat as empty:
             raise common.of_nobody(game, self.law, rules, command, str(empty)) from None
+        except (ChanceError, NeedsEntry) as error:
+            raise BadCommand(str(error)) from error
 
-    def _drawn(self, make: Callable[[Source], Made]) -> Made:
+    def _brought(self, cleared: Cleared) -> tuple[tuple[Event, ...], TableState]:
+        """What has come of an act that chance has a part in or whose events its game has folded, and the state then."""
+        drawn = self._drawn(cleared) if callable(cleared) else cleared
+        if type(drawn) is Made:
+            return drawn.events, advance_known(self.state, drawn)
+        return drawn, advance(self.game, self.state, drawn)
+
+    def _drawn(self, make: Callable[[Source], Drawn]) -> Drawn:
         """What an act has come to, with the table's own source of chance."""
         assert self.source is not None
         try:
@@ -331,12 +363,15 @@ class Table:
             self._rules = None
 
 
-def _refuse_entered(action: Action, command: Command) -> None:
+def _refuse_named(command: Command) -> None:
     # A number of cards may be stated; a card by its name would tell the table what nobody has seen.
-    if command.do == "irregularity" and not isinstance(command.args.get("cards", 0), int):
+    if not isinstance(command.args.get("cards", 0), int):
         raise BadCommand(
             "Chance deals at this table: nobody has seen a card that could be named. State it without its cards."
         )
+
+
+def _refuse_entered(action: Action, command: Command) -> None:
     if HELD_AT in command.args:
         return  # chance has brought it at another table, and only the ledger tells it
     for name in command.args:
@@ -346,10 +381,10 @@ def _refuse_entered(action: Action, command: Command) -> None:
 
 def _drawn(action: Action, offer: Offer) -> Offer | None:
     """An offer where chance is drawn: without the particulars that only a person could enter."""
-    entered = {name for name, param in action.params.items() if param.chance}
+    entered = action.entered
     if not entered:
         return offer
-    if entered & set(offer.fixed) or any(
+    if not entered.isdisjoint(offer.fixed) or any(
         name in entered and name not in offer.optional for name in offer.params
     ):
         return None
@@ -378,9 +413,8 @@ def _game_and_law(game: Game | str, as_of: date | str | None) -> tuple[Game, Law
     from pitboss.law import catalogue
 
     law = catalogue()
-    return (find(game) if isinstance(game, str) else game), law.on(
-        law.newest if as_of is None else day(as_of)
-    )
+    found = game if isinstance(game, Game) else find(game)
+    return found, law.on(law.newest if as_of is None else day(as_of))
 
 
 def day(text: date | str) -> date:

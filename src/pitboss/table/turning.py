@@ -10,7 +10,6 @@ been named is told from one that has not.
 
 from __future__ import annotations
 
-import copy
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Never, cast
@@ -158,7 +157,7 @@ def _stacked(table: Table, top: tuple[int, ...], events: tuple[e.Event, ...]) ->
 def _asked(table: Table, command: Command) -> tuple[e.Event, ...]:
     """What the game answers with stand-ins for the cards that nobody has named."""
     stand = stand_ins(_faces(table.state), _cards_of(table))
-    shadow = copy.copy(table)
+    shadow = table.beside()
     shadow.source = StandIns(stand)
     shadow.state = replace(table.state, game=faced(table.state.game, lambda card: stand[card - UNSEEN]))
     return shadow.judge(command)
@@ -180,7 +179,7 @@ def _turned(table: Table, command: Command, held: Held | None) -> tuple[e.Event,
     event = e.CardsTurned(place=place, cards=cards, instead=lying[place])
     if place.endswith(FACE_DOWN):
         event = replace(event, cards=(), sealed=(e.Sealed("cards", (), cards),))
-    after = copy.copy(table)
+    after = table.beside()
     after.state = evolve(table.game, table.state, event)
     try:
         return (event, *_judged(after, held.command))

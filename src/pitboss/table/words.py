@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import re
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
 from functools import cache
 from typing import Any
 
@@ -10,8 +12,9 @@ import msgspec
 
 from pitboss.equipment.cards import names
 from pitboss.money import show
+from pitboss.table import chosen
 from pitboss.table import events as e
-from pitboss.table.felt import in_words
+from pitboss.table.felt import in_words, listed_as, named
 from pitboss.table.game import Game
 from pitboss.table.options import COMMON
 from pitboss.table.showing import Shows
@@ -30,6 +33,8 @@ class Ruling(msgspec.Struct, frozen=True):
 def ruling(game: Game, event: e.Event) -> Ruling:
     kind = type(event)
     words = None if game.words is None or kind in ALIKE else game.words(event)
+    if kind in _OF_OPTIONS:
+        words = words or _OF_OPTIONS[kind](game, event)
     decision, nearest = words or _KERNEL.get(kind, _plain)(event)
     payment = arithmetic(event) if kind is e.WagerSettled else ""
     return Ruling(decision, payment, event.cites, nearest, event.reading)
@@ -39,6 +44,48 @@ ALIKE = frozenset({
     e.WagerPlaced, e.WagerReduced, e.WagerRemoved, e.WagerSettled, e.Seated, e.LeftTable, e.BoughtIn,
 })  # fmt: skip
 """Chips on their way: told alike at every game."""
+
+
+def plainly(game: Game, event: e.Event, names: Mapping[str, str] | None = None) -> str:
+    """What an event decides, with its wager as the game calls it: by `names`, where the layout has more of them."""
+    text, called = ruling(game, event).decision, game.names if names is None else names
+    on = getattr(event, "on", None)
+    if isinstance(on, str) and f"({on})" in text:
+        return text.replace(f"({on})", f"({within(named(called, on))})")
+    name = getattr(event, "name", None)
+    if isinstance(name, str) and hasattr(event, "number"):
+        words = within(named(called, name))
+        return re.sub(rf"(?<![\w-]){re.escape(name)}(?![\w-])", lambda _: words, text, count=1)
+    return text
+
+
+def refused(game: Game, sentence: str) -> str:
+    """Why an act is refused, with wagers as the game calls them instead of by the ids of programs."""
+
+    def called(found: re.Match[str]) -> str:
+        words = listed_as(game.names, found[0])
+        # A word that is no id, such as face-up, stays; a sentence begins with one only where it is an id.
+        said = in_words(found[0]) if words is None and found.start() == 0 else words
+        if said is None:
+            return found[0]
+        return said if found.start() == 0 else within(said)
+
+    return _IDS.sub(called, sentence)
+
+
+_IDS = re.compile(r"(?<![\w'-])[a-z][a-z0-9]*(?:-[a-z0-9]+)+(?![\w-])|\A[a-z][a-z0-9]*(?![\w'-])")
+"""Words of a program within a sentence: with hyphens, or in small letters where a sentence begins."""
+
+
+def spoken(name: str) -> str:
+    """An id within a sentence."""
+    return within(in_words(name))
+
+
+def within(words: str) -> str:
+    """Words of a heading within a sentence. A letter that stands for a word stays, as in C & E."""
+    letter = words[1:2] == " " and words[0] != "A"
+    return words if letter else words[:1].lower() + words[1:]
 
 
 def rulings(game: Game, events: Iterable[e.Event]) -> list[Ruling]:
@@ -51,11 +98,39 @@ def arithmetic(event: e.Event) -> str:
         return ""
     if event.result == "won" and event.odds:
         gross = event.net + event.commission
-        text = f"{show(event.stake)} at {event.odds} = {show(gross)}"
+        text = _paid(event, gross)
         if event.commission:
             text += f", less commission {show(event.commission)} = {show(event.net)}"
         return text
     return f"{show(event.stake)} staked, net {signed(event.net)}"
+
+
+def _paid(event: e.WagerSettled, gross: int) -> str:
+    """What was paid at the odds: all of the stake; the part that won, where its other parts are lost; or what it is
+    paid on, such as an ante for its bonus, or as much of a bank as was covered."""
+    odds = ratio(event.odds)
+    if odds is None or event.stake * odds == gross:
+        return f"{show(event.stake)} at {event.odds} = {show(gross)}"
+    if _DIVIDED in event.why:
+        part = (event.stake + gross) / (odds + 1)
+        if part.denominator == 1 and 0 < part < event.stake:
+            lost = event.stake - int(part)
+            won = f"{show(int(part))} at {event.odds} = {show(gross + lost)}"
+            return f"{won}, less {show(lost)} lost = {show(gross)}"
+        return f"{show(event.stake)} staked, net {signed(gross)}"
+    on = gross / odds if odds else Fraction(0)
+    paid = f"{show(int(on))} at {event.odds}" if on.denominator == 1 and on else event.odds
+    return f"{paid} = {show(gross)}"
+
+
+_DIVIDED = "of the stake"
+"""Said of a stake that is divided into several bets."""
+
+
+def ratio(odds: str) -> Fraction | None:
+    """`6 to 5` as a number; None for what is not one such ratio."""
+    found = re.fullmatch(r"([0-9]+) to ([0-9]+)", odds)
+    return Fraction(int(found[1]), int(found[2])) if found and int(found[2]) else None
 
 
 def signed(cents: int) -> str:
@@ -64,7 +139,7 @@ def signed(cents: int) -> str:
 
 def _settled(event: e.WagerSettled) -> tuple[str, str]:
     where = f" at position {event.position}" if event.position is not None else ""
-    why = f": {event.why}" if event.why else ""
+    why = f": {event.why.removesuffix('.')}" if event.why else ""
     decision = f"Seat {event.seat}{where}: {event.name} {event.result}, {signed(event.net)}{why}."
     nearest = {
         "won": "It is not lost or returned, for the condition of its win came first.",
@@ -91,7 +166,7 @@ def _reduced(event: e.WagerReduced) -> tuple[str, str]:
 
 def _ruled(event: e.Ruled) -> tuple[str, str]:
     by = f" ({event.by})" if event.by else ""
-    return f"{event.kind}{by}: {event.decision}", event.nearest
+    return f"{in_words(event.kind)}{by}: {event.decision}", event.nearest
 
 
 def _seated(event: e.Seated) -> tuple[str, str]:
@@ -128,8 +203,8 @@ def _sent_after(event: e.SentAfter) -> tuple[str, str]:
 
 
 def _procedure(event: e.Procedure) -> tuple[str, str]:
-    by = f" by the {event.by}" if event.by else ""
-    return f"{event.step}{by}{': ' + event.detail if event.detail else ''}.", ""
+    by = f", by the {event.by}" if event.by else ""
+    return f"{in_words(event.step)}{by}{': ' + event.detail if event.detail else ''}.", ""
 
 
 def _opened(event: e.TableOpened) -> tuple[str, str]:
@@ -150,19 +225,19 @@ def _time(event: e.TimePassed) -> tuple[str, str]:
     return f"{passed}; the table has been open for {event.total}.", ""
 
 
-def _notice(event: e.NoticeGiven) -> tuple[str, str]:
+def _notice(game: Game, event: e.NoticeGiven) -> tuple[str, str]:
     worse = ", to the players' disadvantage" if event.adverse else ""
-    change = f"{_option(event.option)} becomes {_in_force(event.option, event.value)}"
+    change = f"{_option(event.option)} becomes {_in_force(game, event.option, event.value)}"
     return f"Announced: {change} from minute {event.effective} on{worse}.", ""
 
 
-def _notice_withdrawn(event: e.NoticeWithdrawn) -> tuple[str, str]:
+def _notice_withdrawn(_game: Game, event: e.NoticeWithdrawn) -> tuple[str, str]:
     return f"{_option(event.option)} stays as it is; what was announced of it no longer comes.", ""
 
 
-def _changed(event: e.OptionChanged) -> tuple[str, str]:
+def _changed(game: Game, event: e.OptionChanged) -> tuple[str, str]:
     keep = " Who sits here keeps the old limits." if event.grandfathered else ""
-    return f"{_option(event.option)} is now {_in_force(event.option, event.value)}.{keep}", ""
+    return f"{_option(event.option)} is now {_in_force(game, event.option, event.value)}.{keep}", ""
 
 
 def _closed(_event: e.TableClosed) -> tuple[str, str]:
@@ -173,20 +248,10 @@ def _option(name: str) -> str:
     return f"The option {name.replace('_', ' ')}"
 
 
-def _in_force(option: str, value: Any) -> str:
-    """A value of an option: amounts that every table has are told in dollars."""
-    amounts = {spec.name for spec in COMMON if spec.type == "amount"}
-    return show(value) if option in amounts and isinstance(value, int) else _value(value)
-
-
-def _value(value: Any) -> str:
-    match value:
-        case None | {} | []:
-            return "none"
-        case bool():
-            return "yes" if value else "no"
-        case _:
-            return str(msgspec.to_builtins(value, enc_hook=str)).replace("_", " ")
+def _in_force(game: Game, name: str, value: Any) -> str:
+    """A value in words; of an option that a later release does not know, as it is."""
+    option = next((each for each in (*COMMON, *game.options) if each.name == name), None)
+    return chosen.in_words("", value) if option is None else chosen.said(option, value)
 
 
 @cache
@@ -239,8 +304,11 @@ _KERNEL: dict[type[e.Event], Callable[[Any], tuple[str, str]]] = {
     e.BoughtIn: _bought_in,
     e.LeftTable: _left,
     e.TimePassed: _time,
+    e.TableClosed: _closed,
+}
+_OF_OPTIONS: dict[type[e.Event], Callable[[Game, Any], tuple[str, str]]] = {
     e.NoticeGiven: _notice,
     e.NoticeWithdrawn: _notice_withdrawn,
     e.OptionChanged: _changed,
-    e.TableClosed: _closed,
 }
+"""What is said of an option depends on what kind of value the game gives it."""
