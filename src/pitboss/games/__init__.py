@@ -26,7 +26,7 @@ class UnknownGame(PitbossError, ValueError):
     """No game of that id can be opened."""
 
 
-class BadRoom(Exception):
+class BadRoom(PitbossError):
     """A room that says wrongly, or not at all, which games it holds; the message says what to write where."""
 
 
@@ -183,6 +183,8 @@ def open_games() -> tuple[str, ...]:
 
 
 def find(game_id: str) -> Game:
+    if not isinstance(game_id, str):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise UnknownGame(f"A game is named by its id, such as 'craps', not by {game_id!r}.")
     found = _loaded.get(game_id)
     if found is None:
         _loaded.update((game.id, game) for game in games_in(module_of(game_id)))

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from pitboss.games.asia_poker.kernel_places import place_of_four, place_of_two
 from pitboss.games.setting.kernel_sharing import holding
 from pitboss.hands.compiled import kernel, leaf
 
@@ -20,17 +21,6 @@ MEDIUMS, LOWS = 1 << (HIGH_SHIFT - MEDIUM_SHIFT), 1 << MEDIUM_SHIFT
 BLOCK = 16
 FEW = 64
 """Of so few hands every pair is looked at."""
-
-
-@leaf
-def _two(one: Any, other: Any) -> Any:
-    """The place of a set of two cards."""
-    return other * (other - 1) // 2 + one
-
-
-@leaf
-def _four(a: Any, b: Any, c: Any, d: Any, choose: Any) -> Any:
-    return a + choose[b, 2] + choose[c, 3] + choose[d, 4]
 
 
 @kernel
@@ -46,8 +36,8 @@ def settings(
         cards = hands[hand]
         for at in range(len(divided)):
             a, b, c, d, e, f, g = divided[at]
-            high = of_four[_four(cards[a], cards[b], cards[c], cards[d], choose)]
-            medium = of_two[_two(np.int64(cards[e]), np.int64(cards[f]))]
+            high = of_four[place_of_four(cards[a], cards[b], cards[c], cards[d], choose)]
+            medium = of_two[place_of_two(np.int64(cards[e]), np.int64(cards[f]))]
             low = of_one[cards[g]]
             lawful[hand, at] = high >= medium and medium >= low
             parts[hand, at, 0], parts[hand, at, 1], parts[hand, at, 2] = high, medium, low

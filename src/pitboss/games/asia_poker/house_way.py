@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
 from typing import Any, NamedTuple, cast
 
 from pitboss.equipment.cards import JOKER, rank_of
-from pitboss.games.setting.dividing import Cards, HouseWayError, Parts, Setting, divisions
+from pitboss.games.setting.dividing import Cards, HouseWayError, Parts, Setting, as_written, divisions
 from pitboss.hands import high, ranking
 from pitboss.hands.high import ACE, Ladder, Wheel, pack
 from pitboss.hands.naming import Style
@@ -93,7 +93,10 @@ class Way(NamedTuple):
 
 def way_of(chosen: Any) -> Way:
     """The way of the option: the default, or a licensee's own as a map with name, version and criteria."""
-    written = cast("Mapping[str, Any]", chosen) if isinstance(chosen, Mapping) else DEFAULT
+    written: Any = as_written(chosen, {"default": DEFAULT})
+    for key in written:
+        if key not in DEFAULT:
+            raise HouseWayError(f"A house way has name, version and criteria; {key!r} is none of them.")
     named = written.get("criteria")
     if not isinstance(named, Sequence) or isinstance(named, str) or not named:
         raise HouseWayError(

@@ -7,14 +7,12 @@ a long while and four gigabytes of memory, and keeps what it found on disk.
 from __future__ import annotations
 
 import sys
-from contextlib import suppress
 from pathlib import Path
 
 import msgspec
 
 from pitboss.games.asia_poker.house_way import FourTwoOne
-from pitboss.games.setting.fingerprint import fingerprint
-from pitboss.hands.folder import cache_folder, keep
+from pitboss.games.setting.fingerprint import find_counted, fingerprint, keep_counted
 
 PROBES = 100
 SHIPPED = Path(__file__).parent / "counted.json"
@@ -29,29 +27,18 @@ class Counted(msgspec.Struct, frozen=True):
 
 def known(divider: FourTwoOne) -> Counted | None:
     """What was counted before for this house way."""
-    name = digest(divider)
-    for place in (SHIPPED, _path(name)):
-        with suppress(OSError, msgspec.DecodeError):
-            kept = msgspec.json.decode(place.read_bytes(), type=dict[str, Counted])
-            if name in kept:
-                return kept[name]
-    return None
+    return find_counted(Counted, SHIPPED, digest(divider))
 
 
 def counted(divider: FourTwoOne) -> Counted:
     """What was counted before, or is counted now and kept."""
     from pitboss.games.asia_poker.pairs import count
 
-    found, name = known(divider), digest(divider)
+    found = known(divider)
     if found is None:
         found = count(divider)
-        written = msgspec.json.encode({name: found})
-        keep(_path(name), lambda file: file.write(written))
+        keep_counted(SHIPPED, digest(divider), found)
     return found
-
-
-def _path(name: str) -> Path:
-    return cache_folder() / "asia-poker" / f"counted-{name}.json"
 
 
 def digest(divider: FourTwoOne) -> str:

@@ -54,12 +54,19 @@ def _main(rules: Rules) -> WagerMath:
     return _sampled_main(rules, divider) if counted is None else _exact_main(rules, counted)
 
 
+def nets_of(pairs: int) -> Distribution:
+    """What the wager makes, by the pairs of hands that win."""
+    from pitboss.games.setting.sharing import PAIRS
+
+    won = Fraction(pairs, PAIRS)
+    return Distribution.of([(Fraction(1), won), (Fraction(-1), 1 - won)])
+
+
 def _exact_main(rules: Rules, counted: Counted) -> WagerMath:
     from pitboss.games.setting.sharing import PAIRS
 
     def figures(pairs: int) -> Figures:
-        won = Fraction(pairs, PAIRS)
-        return Figures(Distribution.of([(Fraction(1), won), (Fraction(-1), 1 - won)]), ways=PAIRS)
+        return Figures(nets_of(pairs), ways=PAIRS)
 
     usual = figures(counted.usual)
     strategy = {
@@ -90,4 +97,6 @@ def _sampled_main(rules: Rules, divider: FourTwoOne) -> WagerMath:
     )
     error = sqrt(own**2 + (2 * found.error) ** 2)
     cites = rules.cites("compare", "house-way")
-    return SampledMath(MAIN, "1 to 1", Figures(nets), cites, in_words(strategy), method=method, error=error)
+    return SampledMath(
+        MAIN, "1 to 1", Figures(nets, method=method), cites, in_words(strategy), method=method, error=error
+    )

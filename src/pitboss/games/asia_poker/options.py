@@ -2,16 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
-
 from pitboss.games.asia_poker.house_way import way_of
 from pitboss.games.setting import options as shared
-from pitboss.games.setting.dividing import HouseWayError
-from pitboss.table.options import Option, OptionError
-
-if TYPE_CHECKING:
-    from pitboss.law import Law
+from pitboss.table.options import Option
 
 PREFIX = "asia-poker"
 
@@ -20,25 +13,14 @@ def named(*names: str) -> tuple[str, ...]:
     return tuple(f"{PREFIX}.{name}" for name in names)
 
 
-def _way(_law: Law, value: Any, _values: Mapping[str, Any]) -> str | None:
-    if value == "default":
-        return None
-    if isinstance(value, str):
-        return f"There is no house way {value}; it is default, or criteria of the licensee's own."
-    try:
-        way_of(value)
-    except HouseWayError as error:
-        raise OptionError(str(error)) from error
-    return None
-
-
 OPTIONS: tuple[Option, ...] = (
     *shared.cards(PREFIX),
     shared.start_method(PREFIX, handles=named("start-methods")),
     shared.low_straight_rule(named("low-straight-rule")),
     Option(name="surrender", type="flag", default=True, handles=named("surrender"),
            help="A player may give up his hand and lose the wager."),
-    Option(name="house_way", type="table", default="default", adverse="any", forbids=_way, handles=named("house-way"),
+    Option(name="house_way", type="table", default="default", adverse="any", handles=named("house-way"),
+           forbids=shared.way_of(way_of),
            help="How the dealer sets a hand: default, or criteria in turn: {name, version, criteria}."),
     Option(name="two_positions", type="flag", default=False, adverse="none", handles=named("two-areas"),
            help="A player may bet on a second area beside his own."),

@@ -60,7 +60,9 @@ class Scale:
         self.values = np.unique(np.concatenate(made))
         high, medium, low = (self.values.searchsorted(each).astype(np.int16) for each in made)
         self.of: tuple[Ints, Ints, Ints] = (high, medium, low)
-        self.key = _key(divider, self.values, [np.unique(each) for each in self.of])
+        there: list[Ints] = [np.unique(each) for each in self.of]
+        self.key = _key(divider, self.values, there)
+        self.bits = [int(len(each) - 1).bit_length() for each in there]
 
     def settings(self, hands: Ints) -> tuple[NDArray[np.bool_], Ints]:
         """Of hands, as rising places in the deck: which settings are lawful, and their parts on the scale."""
@@ -80,12 +82,15 @@ class Scale:
 
 
 def _rising(size: int, count: int) -> Ints:
-    """Sets of so many of the places of a deck, in the order of `kernel_sharing`."""
+    """Sets of n of the places of a deck, in the order of `kernel_sharing`."""
     return np.array(sorted(combinations(range(size), count), key=lambda each: each[::-1]))
 
 
 def _key(divider: FourTwoOne, values: Ints, made: list[Ints]) -> Ints:
-    """One number for the criteria in turn and then the three hands: what each part on the scale adds to it."""
+    """One number for the criteria in turn and then the three hands: what each part on the scale adds to it.
+
+    Its last `bits` are the three hands, each as its number among those that there are.
+    """
     key = np.zeros((3, len(values)), np.int64)
     wanted = [CRITERIA[name] for name in dict.fromkeys(divider.criteria)]
     fields = [(each.part, each.of) for each in wanted] + [(part, int) for part in range(3)]

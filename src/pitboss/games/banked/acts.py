@@ -12,7 +12,7 @@ from pitboss.games.banked import meters, settle
 from pitboss.games.banked.choices import Choice, Keep, check_choice
 from pitboss.games.banked.round import COMMUNITY, DEALER, Complete, Names, Round
 from pitboss.games.banked.rules import Rules
-from pitboss.games.banked.rulings import desk
+from pitboss.games.banked.rulings import desk, reconstructed
 from pitboss.games.banked.stages import Ask
 from pitboss.games.banked.state import BETTING, DEALT, SETTLING, BankedState
 from pitboss.games.banked.work import Work
@@ -94,7 +94,7 @@ def judge(rules: Rules, state: TableState, command: Command) -> Cleared:
             )
         case "irregularity":
             work = Work(rules, state)
-            events = meters.given_back(work, _irregularity(work, command))
+            events = meters.given_back(work, reconstructed(rules, _irregularity(work, command)))
             return shuffled_by(events, rules.cards.pack, {})
         case do if do in card_acts.ACTIONS:
             return _with_deck(Work(rules, state), command)
@@ -212,7 +212,7 @@ def _deal(work: Work) -> Cleared:
 def _count_stub(work: Work, command: Command) -> Cleared:
     """After the count the round goes on, unless a ruling has ended it."""
     waited = work.own.phase == DEALT
-    events = meters.given_back(work, desk(work).count_stub(command))
+    events = meters.given_back(work, reconstructed(work.rules, desk(work).count_stub(command)))
 
     def counted(_source: Source) -> Made:
         for event in events:
@@ -366,7 +366,10 @@ def _offers(work: Work) -> Iterator[Offer]:
                     name: OneOf(values(work) if callable(values) else values)
                     for name, values in irregularity.choices.items()
                 }
-                yield Offer("irregularity", "house", seat=seat, fixed=fixed, params=said)
+                optional = ("count",) if "count" in irregularity.takes else ()
+                if optional:
+                    said["count"] = OneOf(tuple(range(1, rules.area_size + 1)))
+                yield Offer("irregularity", "house", seat=seat, fixed=fixed, params=said, optional=optional)
     for seat in state.seats:
         yield Offer("irregularity", "house", seat=seat, fixed={"kind": "cards-shown"})
 

@@ -401,7 +401,7 @@ def every_dealer(ranking: Ranking, size: int, deck: int) -> Dealt:
 
 
 def _all_sets(size: int, deck: int) -> NDArray[np.int8]:
-    """Every set of so many cards, rising, ordered by the highest card first; in bytes, for there are millions."""
+    """Every set of n cards, rising, ordered by the highest card first; in bytes, for there are millions."""
     if not size:
         return np.zeros((1, 0), np.int8)
     each = np.arange(deck, dtype=np.int8)
@@ -414,5 +414,5 @@ def _all_sets(size: int, deck: int) -> NDArray[np.int8]:
 
 
 def binomials(deck: int = JOKER) -> Grid:
-    """How many ways there are to choose so many of so many."""
+    """How many ways there are to choose k of n."""
     return np.array([[comb(n, k) for k in range(8)] for n in range(deck + 1)], np.int64)

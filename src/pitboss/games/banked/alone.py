@@ -34,7 +34,7 @@ def kinds_alone(rules: Rules, wager: str) -> Kinds | None:
 
 
 def _one(rules: Rules, reader: Reader, wager: str) -> Counter[str]:
-    """One reading of so many cards."""
+    """One reading of n cards."""
     size, deck = sum(_cards(rules, wager, place) for place in reader.places), len(rules.cards.pack)
     lines: Counter[str] = Counter()
     if size == reader.ranking.keep and deck == DECK:

@@ -3,7 +3,7 @@
 The Round says who is asked when, what can be chosen and what its paragraphs pay. On every whole board each hand is
 compared with all others (`kernel_board`); the value of each choice is carried back street by street to the first two
 cards, in whole numbers, and then all deals are counted under the choices found. Wagers made by choice must be paid
-alike, so that a hand is worth what the first wagers bring and so many units of one thing. Of choices that are worth the
+alike, so that a hand is worth what the first wagers bring and units of one thing. Of choices that are worth the
 same the one with more money on it is taken.
 """
 

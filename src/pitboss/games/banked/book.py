@@ -235,7 +235,7 @@ def _meetings(duel: Any, now: Situation) -> Iterator[tuple[str, str, str, int]]:
 
 @lru_cache(maxsize=4)
 def subsets(size: int, count: int) -> Any:
-    """Every choice of so many of the numbers below `count`, the highest last."""
+    """Every choice of n of the numbers below `count`, the highest last."""
     import numpy as np
 
     if size == 1:

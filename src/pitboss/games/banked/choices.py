@@ -65,7 +65,7 @@ class Choice(Protocol):
 
 @dataclass(frozen=True, kw_only=True)
 class Raise:
-    """A wager made by the act alone, so many times another one; without an amount it is the first of `times`.
+    """A wager made by the act alone, n times another one; without an amount it is the first of `times`.
 
     between: any amount from the least to the most of them; required: the amount must be said
     """

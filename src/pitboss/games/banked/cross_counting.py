@@ -1,9 +1,8 @@
-"""All deals of a cross of five cards, counted from tables of five-card hands that share one card.
+"""What raises on a cross of five cards bring, counted from tables of five-card hands that share one card.
 
-With a card fixed, every two pairs of others make a five-card hand with it: a table of 1,326 by 1,326 levels serves
-both counts. Around the centre two pairs are the arms of the cross, and all hands are compared with each other by
-sorting. Around the first card of a line the second one runs through the deck, and what a raise brings is added up over
-centres and dealers, with the cards of the other line taken out.
+With a card fixed, every two pairs of others make a five-card hand with it: a table of 1,326 by 1,326 levels. Around the
+first card of a line the second one runs through the deck, and what a raise brings is added up over centres and dealers,
+with the cards of the other line taken out.
 """
 
 from __future__ import annotations
@@ -18,14 +17,12 @@ from pitboss.hands.layout import Int, Ints
 
 DECK, SUITS = 52, 4
 PAIRS = DECK * (DECK - 1) // 2
-LEFT = 47
-HANDS = LEFT * (LEFT - 1) // 2
 NEVER = 32_767
 Levels = NDArray[np.int16]
-LOSES, TIES, WINS, WEAK = range(4)
-"""Of the ante: deals in which the better hand is lower, equal, higher, and higher with less than it is paid from."""
 GAIN, MADE, STATES = range(3)
 """Of a turn: what raises bring, in how many situations one is made, and how many there are."""
+BROUGHT = 2
+"""Of a turn and kind, after how often it is checked and raised: what raising on all of it brings."""
 
 
 @leaf
@@ -33,96 +30,6 @@ def pair_of(one: Int, two: Int) -> Any:
     """The place of two cards among all pairs."""
     high, low = max(one, two), min(one, two)
     return high * (high - 1) // 2 + low
-
-
-@kernel
-def compare(levels: Levels, centre: int, weak: int, first: int, last: int, names: Ints, found: Ints) -> None:
-    """The better hands of player and dealer on every cross with this centre, of those that differ by more than the
-    names of suits; `first` and `last`: the pairs of one line.
-    """
-    rest = np.empty(LEFT, np.int64)
-    ones, twos = np.empty(HANDS, np.int64), np.empty(HANDS, np.int64)
-    keys = np.empty(HANDS, np.int64)
-    below, alike = np.zeros(DECK, np.int64), np.zeros(DECK, np.int64)
-    for p2 in range(1, DECK):
-        for p1 in range(p2):
-            line = pair_of(p2, p1)
-            if line < first or line >= last or p1 == centre or p2 == centre:
-                continue
-            for q2 in range(1, DECK):
-                for q1 in range(q2):
-                    other = pair_of(q2, q1)
-                    if other >= line:
-                        break
-                    if q1 in (centre, p1, p2) or q2 in (centre, p1, p2):
-                        continue
-                    ways = _named_otherwise(line, other, names)
-                    if ways == 0:
-                        continue
-                    at = 0
-                    for card in range(DECK):
-                        if card not in (centre, p1, p2, q1, q2):
-                            rest[at] = card
-                            at += 1
-                    n = 0
-                    for i in range(1, LEFT):
-                        for j in range(i):
-                            hand = pair_of(rest[i], rest[j])
-                            ones[n], twos[n] = rest[i], rest[j]
-                            keys[n] = np.int64(max(levels[line, hand], levels[other, hand])) << 16 | n
-                            n += 1
-                    _showdowns(keys, ones, twos, below, alike, weak, ways, found)
-
-
-@kernel
-def _named_otherwise(line: int, other: int, names: Ints) -> int:
-    """How many crosses are this one under other names of suits; 0 where one of those with smaller places is counted."""
-    mine, same = line * PAIRS + other, 0
-    for name in range(names.shape[0]):
-        a, b = names[name, line], names[name, other]
-        code = max(a, b) * PAIRS + min(a, b)
-        if code < mine:
-            return 0
-        same += code == mine
-    return names.shape[0] // same
-
-
-@kernel
-def _showdowns(
-    keys: Ints, ones: Ints, twos: Ints, below: Ints, alike: Ints, weak: int, ways: int, found: Ints
-) -> None:
-    """Every hand against all that share no card with it."""
-    order = np.sort(keys)
-    below[:] = 0
-    start = won = tied = lost = less = 0
-    while start < HANDS:
-        level = order[start] >> 16
-        stop = start
-        while stop < HANDS and order[stop] >> 16 == level:
-            n = order[stop] & 0xFFFF
-            alike[ones[n]] += 1
-            alike[twos[n]] += 1
-            stop += 1
-        for at in range(start, stop):
-            n = order[at] & 0xFFFF
-            one, two = ones[n], twos[n]
-            lower = start - below[one] - below[two]
-            equal = stop - start - alike[one] - alike[two] + 1
-            won += lower
-            tied += equal
-            lost += (LEFT - 2) * (LEFT - 3) // 2 - lower - equal
-            less += lower if level < weak else 0
-        for at in range(start, stop):
-            n = order[at] & 0xFFFF
-            below[ones[n]] += alike[ones[n]]
-            alike[ones[n]] = 0
-            below[twos[n]] += alike[twos[n]]
-            alike[twos[n]] = 0
-        start = stop
-    found[LOSES] += lost * ways
-    found[TIES] += tied * ways
-    found[WINS] += won * ways
-    found[WEAK] += less * ways
 
 
 @kernel
@@ -174,6 +81,7 @@ def _note(found: Ints, kinds: Ints, turn: Int, kind: Int, gain: Any) -> None:
     found[turn, MADE] += made
     found[turn, STATES] += 1
     kinds[turn, kind, made] += 1
+    kinds[turn, kind, BROUGHT] += gain
 
 
 @kernel

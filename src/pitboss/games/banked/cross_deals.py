@@ -1,20 +1,19 @@
-"""What is counted of double cross poker: all deals around one card of every rank, on threads; what to raise on with all
-cards that can be seen; and one raise alone.
+"""What is counted of raises on a cross, around one card of every rank, on threads; what to raise on with all cards that
+can be seen; and one raise alone.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
-from itertools import combinations, permutations
+from itertools import combinations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from pitboss.games.banked.crossing import ALWAYS, NEVER, packed, seen
+from pitboss.games.banked.crossing import ALWAYS, NEVER, all_pairs, packed, seen
 from pitboss.games.banked.verdict import EQUAL, HIGHER, LOWER
 from pitboss.hands.bulk import strengths
-from pitboss.hands.threads import pieces, spread
+from pitboss.hands.threads import spread
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
     from pitboss.games.banked.rules import Rules
     from pitboss.hands import Ranking
 
-DECK, SUITS, PAIRS, PIECE, KINDS, TURNS = 52, 4, 1326, 128, 32, 4
+DECK, SUITS, PAIRS, KINDS, TURNS = 52, 4, 1326, 32, 4
 RANKS = range(0, DECK, SUITS)
 """One card of every rank; suits are alike."""
 Counts = dict[str, "NDArray[np.int64]"]
@@ -45,48 +44,37 @@ def floors(rules: Rules) -> tuple[int, int]:
 
 
 class Around(NamedTuple):
-    """All hands that a card is part of: their levels by two pairs, from which of them on the dealer qualifies and the
-    ante is paid, and the pairs under other names of suits.
+    """All hands that a card is part of: their levels by two pairs, and from which of them on the dealer qualifies and
+    the ante is paid.
     """
 
     card: int
     levels: NDArray[np.int16]
     qualifies: int
     paid: int
-    names: NDArray[np.int64]
 
 
 def count(rules: Rules, *, threads: int, cards: Sequence[int] = RANKS) -> Counts:
-    """All deals around one card of every rank, or around those given."""
+    """All raises around one card of every rank, or around those given."""
     found = empty()
-    for card in cards:
-        hands = around(rules, card)
-        jobs = [(hands, piece) for piece in (None, *pieces(DECK * (DECK - 1) // 2, PIECE))]
-        for part in spread(_counted, jobs, threads=threads):
-            for name, counts in part.items():
-                found[name] += counts
+    for part in spread(_counted, [around(rules, card) for card in cards], threads=threads):
+        for name, counts in part.items():
+            found[name] += counts
     return found
 
 
 def empty() -> Counts:
-    """ante: deals by what the ante comes to; turns, kinds: by turn, what raises bring and how often one is made."""
-    return {
-        "ante": np.zeros(4, np.int64),
-        "turns": np.zeros((TURNS, 3), np.int64),
-        "kinds": np.zeros((TURNS, KINDS, 2), np.int64),
-    }
+    """turns, kinds: by turn, what raises bring and how often one is made; kinds: what raising on every hand of a kind
+    brings too.
+    """
+    return {"turns": np.zeros((TURNS, 3), np.int64), "kinds": np.zeros((TURNS, KINDS, 3), np.int64)}
 
 
-def _counted(job: tuple[Around, tuple[int, int] | None]) -> Counts:
-    """The ante with the first line among some pairs; without them the raises."""
+def _counted(hands: Around) -> Counts:
     from pitboss.games.banked import cross_counting as counting
 
-    (card, levels, qualifies, paid, names), piece = job
     found = empty()
-    if piece is None:
-        counting.raises(levels, card, qualifies, found["turns"], found["kinds"])
-    else:
-        counting.compare(levels, card, paid, *piece, names, found["ante"])
+    counting.raises(hands.levels, hands.card, hands.qualifies, found["turns"], found["kinds"])
     return found
 
 
@@ -127,17 +115,12 @@ def _decided(job: tuple[Around, NDArray[np.int64]]) -> tuple[NDArray[Any], ...]:
 def around(rules: Rules, card: int) -> Around:
     levels, strengths_found = _levels(rules.readers["better"].ranking, card)
     qualifies, paid = (int(np.searchsorted(strengths_found, floor)) for floor in floors(rules))
-    return Around(card, levels, qualifies, paid, _names(card % SUITS))
-
-
-@cache
-def _pairs() -> NDArray[np.int64]:
-    return np.array([(high, low) for high in range(DECK) for low in range(high)])
+    return Around(card, levels, qualifies, paid)
 
 
 def _levels(ranking: Ranking, card: int) -> tuple[NDArray[np.int16], NDArray[np.int32]]:
     """By two pairs of cards, the place of the hand they make with this card among all such hands."""
-    pairs = _pairs()
+    pairs = all_pairs()
     one, two = np.triu_indices(len(pairs), 1)
     apart = (pairs[one] != card).all(axis=1) & (pairs[two] != card).all(axis=1)
     for a in range(2):
@@ -149,19 +132,6 @@ def _levels(ranking: Ranking, card: int) -> tuple[NDArray[np.int16], NDArray[np.
     levels = np.full((len(pairs), len(pairs)), -1, np.int16)
     levels[one, two] = levels[two, one] = places
     return levels, found
-
-
-def _names(suit: int) -> NDArray[np.int64]:
-    """Where every pair of cards lies under the names of suits that leave one suit as it is."""
-    pairs, found = _pairs(), list[Any]()
-    others = [each for each in range(SUITS) if each != suit]
-    for names in permutations(others):
-        of = np.arange(SUITS)
-        of[others] = names
-        named = pairs // SUITS * SUITS + of[pairs % SUITS]
-        high, low = named.max(axis=1), named.min(axis=1)
-        found.append(high * (high - 1) // 2 + low)
-    return np.array(found)
 
 
 def worth(rules: Rules, own: Sequence[int], line: Sequence[int], out: Sequence[int]) -> int:

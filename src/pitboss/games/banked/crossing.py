@@ -41,11 +41,17 @@ def pair_at(one: int, two: int) -> int:
 
 
 @cache
+def all_pairs() -> NDArray[np.int64]:
+    """The lower and the higher card of each, at its place."""
+    return np.array([(low, high) for high in range(DECK) for low in range(high)])
+
+
+@cache
 def seen() -> tuple[NDArray[np.uint32], NDArray[np.int64]]:
     """By own pair and first card the row and the names of suits; of each row the first card and the own two, lowest
     names of all.
     """
-    pairs = np.array([(low, high) for high in range(DECK) for low in range(high)])
+    pairs = all_pairs()
     best = np.full((PAIRS, DECK), DECK * PAIRS, np.int64)
     named = np.zeros((PAIRS, DECK), np.int64)
     for names in permutations(range(SUITS)):

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Self
+
+from msgspec.structs import replace
+
 from pitboss.games.card_table.events import EVENTS as CARD_EVENTS
 from pitboss.table.events import Event
 from pitboss.table.meters import MeterMoved
@@ -60,6 +64,9 @@ class DealerRevealed(Event, frozen=True, kw_only=True, tag="dealer-revealed"):
     hand: str
     line: str
     qualifies: bool
+
+    def bare(self) -> Self:
+        return replace(self, hand="", qualifies=True)
 
 
 class BonusEarned(Event, frozen=True, kw_only=True, tag="bonus-earned"):

@@ -12,7 +12,7 @@ from pitboss.games.banked.felt import felt
 from pitboss.games.banked.former import FORMER
 from pitboss.games.banked.meters import SHARING
 from pitboss.games.banked.round import Round
-from pitboss.games.banked.rules import Rules
+from pitboss.games.banked.rules import Rules, openings
 from pitboss.games.banked.showing import shows
 from pitboss.games.banked.state import EVOLVES, BankedState, evolve, lying, start
 from pitboss.games.banked.words import words
@@ -45,11 +45,7 @@ def banked_game(
     """
 
     def wagers(law: Law) -> tuple[str, ...]:
-        return tuple(
-            opening.kind
-            for opening in game_round.opening
-            if all(law.in_force(f"{game_round.prefix}.{clause}") for clause in opening.clause)
-        )
+        return tuple(opening.kind for opening in openings(game_round, law))
 
     return Game(
         id=game_id, name=name, subchapter=subchapter, options=options,
@@ -58,7 +54,7 @@ def banked_game(
         evolve=evolve, evolves=EVOLVES, awaits=acts.awaits, shuffles=acts.shuffles, draws=DRAWS, former=FORMER,
         words=partial(words, game_round), shows=shows, between_rounds=acts.between_rounds, may_leave=acts.may_leave,
         holds_up=acts.holds_up, completing=acts.completing, may_change=acts.may_change, view=acts.view, lying=lying,
-        pays=Rules.printed,
+        pays=Rules.printed, bounded=lambda rules: rules.bounded,
         felt=partial(felt, circles, labels or {}), names=names or {},
         seats=lambda rules: rules.betting.positions,
         seat_cites=lambda rules: rules.cites(*game_round.frame.seats), chip=chip,

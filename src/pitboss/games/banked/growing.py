@@ -311,7 +311,7 @@ def _with(stakes: Stakes, at: int, amount: int) -> Stakes:
 def _more(
     reached: Counter[tuple[Holding, tuple[int, ...], tuple[str, ...]]], cards: int
 ) -> Counter[tuple[Holding, tuple[int, ...], tuple[str, ...]]]:
-    """After so many more cards."""
+    """After n more cards."""
     for _ in range(cards):
         after = type(reached)()
         for (held, before, lines), ways in reached.items():

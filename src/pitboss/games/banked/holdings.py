@@ -64,7 +64,7 @@ def holding(cards: Sequence[Card]) -> Holding:
 
 @cache
 def holdings(size: int) -> tuple[Holding, ...]:
-    """All that so many cards can be, the lowest ranks first."""
+    """All that n cards can be, the lowest ranks first."""
     found: list[Holding] = []
     for rising in combinations_with_replacement(range(len(RANKS)), size):
         ranks = rising[::-1]

@@ -20,7 +20,7 @@ from pitboss.hands.folder import cache_folder, keep
 from pitboss.hands.patience import patience
 
 LITTLE = 10**8
-"""So many deals are counted in an instant."""
+"""n deals are counted in an instant."""
 
 
 def kept_best(duel: Duel) -> Best:

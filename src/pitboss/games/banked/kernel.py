@@ -7,11 +7,9 @@ every wager then makes; `kernel_tables` lays all that out for one of three kerne
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 
 import numpy as np
 
-from pitboss.exact import Distribution
 from pitboss.games.banked.kernel_tables import laid_out
 from pitboss.games.banked.outcomes import Key, Outcomes
 from pitboss.games.banked.shapes import shape_of
@@ -51,10 +49,5 @@ def _report(outcomes: Outcomes, keys: Sequence[Key], values: Ints, counts: Mappi
 
 
 def _exact(script: Script, outcomes: Outcomes, way: Way) -> Exact:
-    tally = way.tally(outcomes)
-    distribution = Distribution.weighted(
-        (Fraction(sum(outcomes.results(key).values()), script.stake), deals)
-        for key, deals in tally.items()
-        if deals
-    )
+    distribution = outcomes.distribution(way.tally(outcomes), script.stake)
     return Exact(distribution.mean, distribution.variance, distribution)

@@ -1,4 +1,4 @@
-"""Any deal of a banked round: so many cards of a deck, decisions looked up by sets of cards, hands ranked and compared.
+"""Any deal of a banked round: n cards of a deck, decisions looked up by sets of cards, hands ranked and compared.
 
 A shape of deal, not a game: places, decisions, rankings and lines are all data, laid out by `kernel_tables`. A decision
 is on at most five own cards and one other, a reading on at most seven cards; where there are fewer, nothing is looked

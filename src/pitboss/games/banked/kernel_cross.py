@@ -30,27 +30,33 @@ FIRST, SECOND, BETTER, THREE, ON_FIRST, ON_SECOND, COMPARED, SHIFT, BIAS = range
 
 
 @leaf
-def raised_first(there: Int, arm: Int, first: Bits, lines: Any) -> Any:
+def looked_up(code: Int, pair: Int, bits: Bits) -> Any:
+    """0 or 1 as it stands, or from 2 on the bit of a row, by two cards out of play: seldom, so the rest stays near."""
+    hangs = np.int64(code > 1)
+    return bit(bits, ((code - 2) * PAIRS + pair) * hangs) * hangs + code * (1 - hangs)
+
+
+@leaf
+def raised_first(there: Int, arm: Int, rows: Halves, arms: Any) -> Any:
     """Raises on the first line, as two bits: on its first arm, and with the second seen too."""
     row = there >> NAME_BITS
-    both = np.int64(lines[np.uint32(row * PACK + called(arm, there))]) & 1
-    return bit(first, row) << 1 | both
+    both = np.int64(arms[np.uint32(row * PACK + called(arm, there))]) & 1
+    return (np.int64(rows[np.uint32(row)]) & 1) << 1 | both
 
 
 @leaf
-def on_second(there: Int, arm: Int, lines: Any) -> Any:
-    """Of the second line: 0 or 1, whether it is raised with both arms seen, or 2 and where the bits begin that say it
-    by the two cards out of play.
-    """
-    return np.int64(lines[np.uint32((there >> NAME_BITS) * PACK + called(arm, there))]) >> 1
+def on_second(there: Int, arm: Int, arms: Any, where: Any) -> Any:
+    """The code of the second line with both arms seen."""
+    at = (there >> NAME_BITS) * PACK + called(arm, there)
+    code = np.int64(arms[np.uint32(at)]) >> 1
+    return code + np.int64(where[np.uint32(at * (code >> 1))]) * (code >> 1)
 
 
 @leaf
-def raised_second(there: Int, code: Int, pair: Int, third: Bits, fourth: Bits) -> Any:
+def raised_second(there: Int, code: Int, pair: Int, rows: Halves, third: Bits, fourth: Bits) -> Any:
     """The same as two bits, with the cards of the first line out of play."""
-    hangs = np.int64(code > 1)
-    found = bit(fourth, ((code - 2) * PAIRS + pair) * hangs) * hangs + code * (1 - hangs)
-    return bit(third, (there >> NAME_BITS) * PAIRS + pair) << 1 | found
+    before = np.int64(rows[np.uint32(there >> NAME_BITS)]) >> 1
+    return looked_up(before, pair, third) << 1 | looked_up(code, pair, fourth)
 
 
 @leaf
@@ -76,17 +82,17 @@ def play(
     seed: Int, unit: Int, w0: Int, w1: Int, w2: Int, w3: Int, tables: Tables, hits: Ints, scratch: Any
 ) -> Any:
     """A unit, for whoever runs one at a time."""
-    terms, at, seen, first, third, arms, fourth, threes, keys, lanes, offsets, strengths, suited, lines = (
-        tables
-    )
+    (
+        terms, at, seen, rows, third, arms, where, fourth, threes, keys, lanes, offsets, strengths, suited, lines,
+    ) = tables  # fmt: skip
     twelve_cards(seed, unit, w0, w1, w2, scratch)
     one, two, d1, d2 = scratch[at[0]], scratch[at[1]], scratch[at[2]], scratch[at[3]]
     a1, a2, b1, b2, centre = scratch[at[4]], scratch[at[5]], scratch[at[6]], scratch[at[7]], scratch[at[8]]
     shift, bias, pair = terms[SHIFT], terms[BIAS], pair_at(one, two) * PACK
-    done = raised_first(np.int64(seen[pair + a1]), a2, first, arms) << 2
+    done = raised_first(np.int64(seen[pair + a1]), a2, rows, arms) << 2
     there = np.int64(seen[pair + b1])
     out = pair_at(called(a1, there), called(a2, there))
-    done |= raised_second(there, on_second(there, b2, arms), out, third, fourth)
+    done |= raised_second(there, on_second(there, b2, arms, where), out, rows, third, fourth)
     ka, la = keys[a1] + keys[a2] + keys[centre], lanes[a1] | lanes[a2] | lanes[centre]
     kb, lb = keys[b1] + keys[b2] + keys[centre], lanes[b1] | lanes[b2] | lanes[centre]
     own, mine, its, theirs = (
@@ -109,9 +115,9 @@ def run(seed: Int, first_unit: Int, outcomes: NDArray[np.int32], tables: Tables,
     A batch is dealt, then looked up, then ranked: many units wait for their tables at the same time. Five cards of
     one suit are so rare that hands are ranked without suits first, and those units once more.
     """
-    terms, at, seen, first, third, arms, fourth, threes, keys, lanes, offsets, strengths, suited, lines = (
-        tables
-    )
+    (
+        terms, at, seen, rows, third, arms, where, fourth, threes, keys, lanes, offsets, strengths, suited, lines,
+    ) = tables  # fmt: skip
     words, places, cards = np.empty((4, BATCH), np.uint32), np.empty(ROOM, np.uint8), np.empty(ROOM, np.uint8)
     along, across, done = np.empty(BATCH, np.int32), np.empty(BATCH, np.int32), np.empty(BATCH, np.int32)
     codes, outs, three_line = np.empty(BATCH, np.int32), np.empty(BATCH, np.int32), np.zeros(BATCH, np.int32)
@@ -133,13 +139,14 @@ def run(seed: Int, first_unit: Int, outcomes: NDArray[np.int32], tables: Tables,
             along[here] = seen[np.uint32(pair + cards[a1 + here])]
             across[here] = seen[np.uint32(pair + cards[b1 + here])]
         for here in range(count):
-            done[here] = raised_first(along[here], cards[a2 + here], first, arms)
+            done[here] = raised_first(along[here], cards[a2 + here], rows, arms)
         for here in range(count):
             there = across[here]
-            codes[here] = on_second(there, cards[b2 + here], arms)
+            codes[here] = on_second(there, cards[b2 + here], arms, where)
             outs[here] = pair_at(called(cards[a1 + here], there), called(cards[a2 + here], there))
         for here in range(count):
-            done[here] = done[here] << 2 | raised_second(across[here], codes[here], outs[here], third, fourth)
+            last = raised_second(across[here], codes[here], outs[here], rows, third, fourth)
+            done[here] = done[here] << 2 | last
         for here in range(count):
             z = keys[cards[mid + here]]
             ka = keys[cards[a1 + here]] + keys[cards[a2 + here]] + z

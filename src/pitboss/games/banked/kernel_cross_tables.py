@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from pitboss.games.banked import kernel_cross
-from pitboss.games.banked.crossing import seen
+from pitboss.games.banked.crossing import ALWAYS, NEVER, PAIRS, all_pairs, packed, seen
 from pitboss.games.banked.layouts import in_kernel_order, line_places, lines_by_order
 from pitboss.games.banked.reading import HAND, Against, Best
 from pitboss.games.banked.round import DEALER
@@ -18,6 +18,7 @@ from pitboss.simulation.deals import all_sets
 from pitboss.simulation.twelve import CARDS
 
 if TYPE_CHECKING:
+    from pitboss.games.banked.crossing import Raises
     from pitboss.games.banked.outcomes import Outcomes
     from pitboss.games.banked.rules import Rules
     from pitboss.games.banked.shapes import Shape
@@ -104,17 +105,51 @@ def laid_out_cross(shape: Shape, outcomes: Outcomes, way: CrossedWay) -> tuple[T
     found = np.unique(np.concatenate([made.strengths, made.suited])).astype(np.int64)
     three = _three(shape, rules.readers[reads.three].places) if reads.three else (0, 1, 2)
     at = [*shape.places[HAND], *shape.places[DEALER], *shape.asks[-1].up, *_centre(shape), *three]
-    raises = way.raises
-    small = raises.lines.astype(np.min_scalar_type(raises.lines.max()))  # stays in a nearer cache
     tables = (
-        np.array([*sizes, made.shift, made.bias], np.int64), np.array(at, np.int64), seen()[0],
-        raises.first, raises.third, small, raises.fourth, _threes(outcomes, reads.three), made.keys, made.lanes,
-        made.offsets, *(np.searchsorted(found, each).astype(np.uint16) for each in (made.strengths, made.suited)),
+        np.array([*sizes, made.shift, made.bias], np.int64), np.array(at, np.int64), *looked_up(way.raises),
+        _threes(outcomes, reads.three), made.keys, made.lanes, made.offsets,
+        *(np.searchsorted(found, each).astype(np.uint16) for each in (made.strengths, made.suited)),
         lines_by_order(outcomes, found, _bits(outcomes, reads)),
     )  # fmt: skip
     order = in_kernel_order(outcomes, reads).reshape(*(len(does) for _ in shape.asks), -1)
     able = (does.index(way.CHECKS), does.index(way.RAISES))
     return tables, np.concatenate([order[arms] for arms in product(able, repeat=len(shape.asks))])
+
+
+def looked_up(raises: Raises) -> Tables:
+    """As `kernel_cross` finds raises: the names of what is seen, and its tables of what is raised."""
+    return seen()[0], *_by_row(raises), *_by_arm(raises), raises.fourth
+
+
+def _by_row(raises: Raises) -> tuple[np.ndarray, np.ndarray]:
+    """Of each row the raise on its first card, and above it that on the first card of the second line: `NEVER`,
+    `ALWAYS`, or from 2 on a row of the second table, where equal rows stand once. So both stay in a near cache.
+    """
+    held = seen()[1]
+    rows, third = _unpacked(raises.first, len(held), 1)[:, 0], _unpacked(raises.third, len(held), PAIRS)
+    apart = np.ones(third.shape, np.bool_)
+    for card in held.T:
+        apart &= (all_pairs()[None] != card[:, None, None]).all(axis=2)
+    never, always = ~(third & apart).any(axis=1), (third | ~apart).all(axis=1)
+    kept, places = np.unique(third[~(never | always)], axis=0, return_inverse=True)
+    codes = np.where(always, ALWAYS, NEVER)
+    codes[~(never | always)] = 2 + places.reshape(-1)
+    return (codes << 1 | rows).astype(np.uint16), packed(kept)
+
+
+def _by_arm(raises: Raises) -> tuple[np.ndarray, np.ndarray]:
+    """Of each row and second card the raises on both lines, a small code of the second; where that is 2, what to add to
+    find the row of the last table.
+    """
+    codes = raises.lines >> 1
+    small = np.minimum(codes, 2)
+    more = codes - small
+    return (small << 1 | raises.lines & 1).astype(np.uint8), more.astype(np.min_scalar_type(more.max()))
+
+
+def _unpacked(bits: np.ndarray, rows: int, width: int) -> np.ndarray:
+    flat = np.unpackbits(bits.view(np.uint8), count=rows * width, bitorder="little")
+    return flat.reshape(rows, width).astype(np.bool_)
 
 
 def _bits(outcomes: Outcomes, reads: Reads) -> dict[str, int]:

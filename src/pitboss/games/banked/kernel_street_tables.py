@@ -124,7 +124,7 @@ def _asks(
 
 
 def packed(choices: Choices, width: int) -> NDArray[np.uint64]:
-    """Choices of so many bits each, in words."""
+    """Choices of n bits each, in words."""
     bits = np.stack([choices >> bit & 1 for bit in range(width)], axis=1).reshape(-1)
     bits = np.pad(bits, (0, -bits.size % 64))
     return np.packbits(bits, bitorder="little").view(np.uint64)

@@ -234,7 +234,7 @@ def _nothing(size: int) -> list[NDArray[Any]]:
 
 
 def _by_ranks(size: int, packed: Mapping[Holding, Sequence[int]], states: int) -> list[NDArray[Any]]:
-    """Values of all holdings of so many cards, laid out so that the sum of their ranks' weights finds them."""
+    """Values of all holdings of n cards, laid out so that the sum of their ranks' weights finds them."""
     sums = np.sort(rank_sums(size, WEIGHTS[5])[0])
     offsets = np.zeros((int(sums[-1]) >> ROW_SHIFT) + 1, np.uint32)
     taken = displace(sums, ROW_SHIFT, offsets, np.zeros(8 * sums.size + (2 << ROW_SHIFT), np.uint8))

@@ -116,8 +116,8 @@ class Study:
 
         return priced(self, tables)
 
-    def joint(self, wager: str) -> Joint | None:
-        """All deals by what the first wagers and one beside them make; None where they are not counted together."""
+    def joint(self, wager: str) -> Joint:
+        """All deals by what the first wagers and one beside them make."""
         return joint(self, wager)
 
     def own_way(self, outcomes: Outcomes) -> Way | None:
@@ -286,11 +286,18 @@ class Study:
         total = sum(kinds.values())
         counted = Distribution.weighted((nets[kind], ways) for kind, ways in kinds.items())
         figures = Figures(counted, ways=total)
-        paid = _paid(rules, wager, kinds, nets)
+        paid, printed = _paid(rules, wager, kinds, nets), dict[str, str]()
+        if len(rules.round.wagers[wager].sees) > 1:  # its lines are told by what is paid, and not for what
+            printed = rules.printed().get(wager, {})
+        hands = {odds: line for line, odds in printed.items()}
         extra: dict[str, Any] = {
             "offered": offered,
             "lines": [
-                {"line": line, "pays": str(net), "probability": exact_value(Fraction(ways, total))}
+                {
+                    "line": hands.get(line, line),
+                    "pays": str(net),
+                    "probability": exact_value(Fraction(ways, total)),
+                }
                 for (line, net), ways in paid.items()
             ],
         }
@@ -306,7 +313,8 @@ class Study:
             }  # fmt: skip
         entry = self.law.entry_of(f"{rules.round.prefix}.{wager}")
         extra |= {"provenance": entry.provenance, "remark": entry.remark}
-        pays = ", ".join(f"{line} {net}" for line, net in paid)
+        said = [f"{line} {odds.removesuffix(' to 1')}" for line, odds in printed.items()]
+        pays = ", ".join(said or (f"{line} {net}" for line, net in paid))
         return WagerMath(wager, pays, figures, self._cites(wager), None, extra)
 
     def _not_folded(self, rules: Rules, wager: str, nets: Mapping[tuple[str, ...], Fraction]) -> Kinds:

@@ -9,7 +9,7 @@ import os
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from math import comb
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -26,6 +26,7 @@ from pitboss.games.banked.math_together import with_together
 from pitboss.games.banked.outcomes import NOT_ASKED, Key, Outcomes
 from pitboss.games.banked.reading import Against
 from pitboss.games.banked.state import FOLD
+from pitboss.games.banked.strategies_simpler import or_none, priced_discards, with_simpler
 from pitboss.games.banked.verdict import EQUAL, HIGHER, LOWER, Verdict
 from pitboss.games.banked.ways import DiscardWay
 
@@ -127,7 +128,7 @@ class DiscardStudy(Study):
 
     def wins(self, cards: Sequence[int]) -> Fraction | None:
         """What three cards win at once, in antes."""
-        reader = self.rules.readers[at_once(self.rules).read]
+        reader = self.rules.readers[self.three]
         verdict = wins_at_once(self.rules, reader.line(reader.strength(tuple(cards))))
         return (
             None if verdict is None or verdict.odds is None else Fraction(verdict.odds.num, verdict.odds.den)
@@ -152,6 +153,16 @@ class DiscardStudy(Study):
             worth = sum(deals * net for deals, net in zip(cells, self.nets, strict=True))
             yield Decision(away, Fraction(worth, BOARDS * DEALERS), cells)
 
+    @property
+    def three(self) -> str:
+        """The reading of the three cards that may win at once."""
+        return at_once(self.rules).read
+
+    def usual(self, cards: Sequence[int]) -> Decision:
+        """A bet with the card put away that goes as a rule."""
+        usual = _usual(*_ranks(cards))
+        return next(bet for bet in self.bets(cards) if bet.away is not None and bet.away // SUITS == usual)
+
     @cached_property
     def hands(self) -> list[Hand]:
         """Three cards of each kind; those that win at once are not asked."""
@@ -161,6 +172,9 @@ class DiscardStudy(Study):
             won = self.wins(cards)
             found.append(Hand(tuple(cards), alike, won, None if won is not None else self.decide(cards)))
         return found
+
+    def priced(self, tables: Sequence[Mapping[str, Any]]) -> list[Fraction | None]:
+        return [or_none(partial(priced_discards, self, table)) for table in tables]
 
     def _round_row(self) -> WagerMath:
         """All wagers of the hand together, in antes."""
@@ -198,7 +212,9 @@ def analyse(
 ) -> list[WagerMath]:
     study = DiscardStudy(game_id, law, options, amount)
     found = [study.row(wager) for wager in wagers]
-    return [with_together(study, row) if row.wager == study.main else row for row in found]
+    return [
+        with_together(study, with_simpler(study, row)) if row.wager == study.main else row for row in found
+    ]
 
 
 class DiscardOutcomes(Outcomes):
@@ -288,7 +304,7 @@ def say(hands: Sequence[Hand]) -> dict[str, Any]:
         if decision is None:
             continue
         ranks, pair = _ranks(cards)
-        kind = f"no pair, {RANKS[ranks[-1]]} high" if pair is None else "a pair"
+        kind = f"{RANKS[ranks[-1]]} high" if pair is None else "a pair"
         counted = seen.setdefault(kind, [0, 0])
         counted[0] += alike
         if decision.away is not None:
@@ -342,8 +358,8 @@ def _ranks(cards: Sequence[int]) -> tuple[list[int], int | None]:
 
 
 def _usual(ranks: Sequence[int], pair: int | None) -> int:
-    """The rank that is put away as a rule: the lowest, of a pair and another card that one."""
-    return ranks[0] if pair is None else next(rank for rank in ranks if rank != pair)
+    """The rank that is put away as a rule: the lowest, of a pair and another card that one, of three alike theirs."""
+    return ranks[0] if pair is None else next((rank for rank in ranks if rank != pair), pair)
 
 
 def put_away(study: DiscardStudy, cards: Sequence[int]) -> str:

@@ -25,9 +25,6 @@ if TYPE_CHECKING:
 RATIOS = (Fraction(1, 2), Fraction(1), Fraction(2), Fraction(5))
 """How many first wagers are on the one beside them; one of a fixed sum stands beside more."""
 FIXED = (Fraction(1, 25), Fraction(1, 10), Fraction(1, 5), Fraction(1))
-NOT_COUNTED = (
-    "How both spread together is not counted; the PAR sheet has their correlation from sampled deals."
-)
 
 
 class Joint(NamedTuple):
@@ -42,7 +39,7 @@ class Joint(NamedTuple):
         return Distribution.weighted((beside, deals) for (_, beside), deals in self.deals.items())
 
     def both(self, ratio: Fraction) -> Distribution:
-        """In units of the first, with so many of them on the other."""
+        """In units of the first, with n of them on the other."""
         return Distribution.weighted(
             (first + ratio * beside, deals) for (first, beside), deals in self.deals.items()
         )
@@ -74,12 +71,10 @@ def sides(study: Study) -> Iterator[str]:
     )
 
 
-def joint(study: Study, wager: str) -> Joint | None:
-    """All deals by what both make; None where no solver counts them together."""
+def joint(study: Study, wager: str) -> Joint:
+    """All deals by what both make."""
     outcomes = outcomes_with(study, wager)
     way = best_way(study, outcomes)
-    if not way.counts(outcomes):
-        return None
     first, beside = outcomes.stakes[study.main], outcomes.stakes[wager]
     deals: Counter[tuple[Fraction, Fraction]] = Counter()
     for key, count in way.tally(outcomes).items():
@@ -134,41 +129,19 @@ def told(
     }
 
 
-def added(first: Figures, beside: WagerMath, *, opening: Fraction, fixed: bool) -> dict[str, Any]:
-    """What both lose, where the wager beside the first changes nothing about its play: means add up, spreads do not."""
-    other, at = beside.figures, list[dict[str, Any]]()
-    for ratio in FIXED if fixed else RATIOS:
-        edge = first.house_edge + ratio * other.house_edge
-        at.append({
-            "per_first": str(ratio),
-            "house_edge": exact_value(edge),
-            "house_edge_of_both": exact_value(edge / (opening + ratio)),
-            "element_of_risk": exact_value(edge / (first.wagered + ratio * other.wagered)),
-        })  # fmt: skip
-    return {
-        "wager": beside.wager, "house_edge_beside": exact_value(other.house_edge), "at": at, "remark": NOT_COUNTED,
-    }  # fmt: skip
-
-
 def said(found: Mapping[str, Any]) -> Iterator[str]:
     """In words, one wager to one, or one of a fixed sum beside five of it."""
     one = next(each for each in found["at"] if each["per_first"] in ("1", "1/5"))
     ratio = "as much on it as on the first" if one["per_first"] == "1" else "five times as much on the first"
-    edge = (
-        f"With {found['wager']} on the same deal, {ratio}: {one['house_edge_of_both']['value']:.4%} of all that is "
-        "wagered before the deal"
+    yield (
+        f"With {found['wager'].replace('-', ' ')} on the same deal, {ratio}: "
+        f"{one['house_edge_of_both']['value']:.4%} of all that is wagered before the deal, standard deviation "
+        f"{one['standard_deviation']:.4f}, correlation {found['correlation']:+.4f}."
     )
-    if "remark" in found:
-        yield f"{edge}. {found['remark']}"
-        return
-    yield f"{edge}, standard deviation {one['standard_deviation']:.4f}, correlation {found['correlation']:+.4f}."
 
 
 def _told(study: Study, row: WagerMath, wager: str) -> dict[str, Any]:
-    found = study.joint(wager)
     stakes = outcomes_with(study).stakes
     fixed = study.rules.betting.bets[wager].fixed is not None
     opening = Fraction(sum(stakes.values()), stakes[study.main])
-    if found is None:
-        return added(row.figures, study.row(wager), opening=opening, fixed=fixed)
-    return told(found, wager, row.figures, opening=opening, fixed=fixed)
+    return told(study.joint(wager), wager, row.figures, opening=opening, fixed=fixed)

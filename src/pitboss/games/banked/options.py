@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from pitboss.games.banked.round import WAYS
@@ -85,7 +84,7 @@ def progressive(prefix: str, offered: Matters) -> tuple[Option, ...]:
         Option(name="progressive_meter", type="amount", default=None, adverse="none", handles=(rate,),
                help="What the meter shows when the table opens; the reset amount, unless something else is said."),
         Option(name="rate_of_progression", type="percent", default=None, figure=f"{prefix}.rate-percent",
-               adverse="lower", forbids=_part, handles=(rate,), matters=offered,
+               adverse="lower", forbids=shared.part_of_a_hundred, handles=(rate,), matters=offered,
                only=(rate, *(f"{prefix}.progressive{about}" for about in ("", "-forfeit", "-payout", "-order"))),
                help="Percent of each progressive dollar that the meter grows by."),
         Option(name="meter", type="text", default=None, adverse="none", forbids=_named, handles=(rate,),
@@ -100,10 +99,6 @@ def progressive(prefix: str, offered: Matters) -> tuple[Option, ...]:
                handles=(f"{prefix}.envy",), matters=where("envy_bonus"),
                help="Those sums: {royal-flush: 1000, straight-flush: 300}."),
     )  # fmt: skip
-
-
-def _part(_law: Law, value: Any, _values: Mapping[str, Any]) -> str | None:
-    return None if 0 <= Fraction(value) <= 100 else "A rate of progression is between 0 and 100 percent."
 
 
 def _named(_law: Law, value: Any, _values: Mapping[str, Any]) -> str | None:

@@ -7,9 +7,11 @@ kernels find the number of a key, the math counts keys; what a key pays is recko
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
+from pitboss.exact import Distribution
 from pitboss.games.banked import meters
 from pitboss.games.banked.choices import Fold, Raise, Withdraw
 from pitboss.games.banked.reading import HAND, Against
@@ -127,6 +129,12 @@ class Outcomes:
             made[kind] = net
         made |= self._bonuses(standing, seen)
         return {kind: cents for kind, cents in made.items() if self.counts is None or kind in self.counts}
+
+    def distribution(self, tally: Mapping[Key, int], unit: int) -> Distribution:
+        """What all wagers make together, in units of so many cents, over deals by what comes of them."""
+        return Distribution.weighted(
+            (Fraction(sum(self.results(key).values()), unit), deals) for key, deals in tally.items() if deals
+        )
 
     def _forfeit(self, standing: Standing, kind: str) -> Verdict | None:
         """What a fold does to a wager; None where it lives on, or was settled before."""

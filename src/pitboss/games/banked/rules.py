@@ -34,6 +34,7 @@ from pitboss.games.card_table.dealing import Portion
 from pitboss.games.card_table.options import as_printed, read_table
 from pitboss.games.card_table.rules import CardRules, Cites, Clauses
 from pitboss.money import Odds, PayTable, parse_dollars, show
+from pitboss.table.bounds import Bound, exactly
 from pitboss.table.limits import Limits
 
 if TYPE_CHECKING:
@@ -41,6 +42,15 @@ if TYPE_CHECKING:
 
 Kinds = Mapping[tuple[str, ...], Any]
 """What a paragraph answers, by the lines of the readings that it sees."""
+LATER = "is not put down beforehand: you are asked when its turn comes"
+BY_ITSELF = "is paid by itself, without a wager of its own"
+
+
+def openings(game_round: Round, law: Law) -> Iterator[Opening]:
+    """The wagers before the deal that the law of a day knows."""
+    for opening in game_round.opening:
+        if all(law.in_force(f"{game_round.prefix}.{clause}") for clause in opening.clause):
+            yield opening
 
 
 class Rules:
@@ -60,6 +70,12 @@ class Rules:
         self._dealing()
         self.cards = self._card_rules()
         self.wagering = self.cites(*game_round.opening[0].clause)
+        self.reconstructed = self.reading("reconstructed") if "reconstructed" in options else ""
+        self.bounded: dict[str, Bound] = {
+            o.kind: exactly(fixed, o.kind, self.cites(*o.clause))
+            for o in openings(game_round, law)
+            if (fixed := self._fixed(o)) is not None
+        }
         self.betting = self._betting()
         self.verdicts: dict[str, Kinds] = {
             name: self._answers(rule)
@@ -254,18 +270,22 @@ class Rules:
         asked = tuple(cite for ask in self.asks.values() for cite in cites(*ask.clause))
         return Betting(
             bets={o.kind: self._bet(o) for o in self.round.opening if self.offers(o.kind)},
-            together=self.round.together, limits=Limits(self.law, dict(options)),
+            together=self.round.together, limits=Limits(self.law, dict(options), self.bounded),
             two_positions=options["two_positions"], positions=options.get("seats") or self.figure("seats"),
             form=cites(*frame.form), seated=cites(*frame.seated), closed=(*cites(*frame.closed), *self.no_more_bets),
             second=cites(*frame.second), exact=cites(*frame.exact),
             out_of_limits=self.law.cites("all-games.out-of-limits-stands"),
-            stays=(*self.wagering, *asked), not_offered=dict(self._not_offered()),
+            stays=(*self.wagering, *asked), not_offered=dict(self._not_offered()), not_placed=self._not_placed(),
         )  # fmt: skip
 
+    def _fixed(self, opening: Opening) -> int | None:
+        """The one amount of a wager in cents, where it has only one."""
+        if callable(opening.fixed):
+            return opening.fixed(self)
+        return parse_dollars(self.figure(opening.fixed)) if opening.fixed else None
+
     def _bet(self, opening: Opening) -> Bet:
-        fixed = opening.fixed(self) if callable(opening.fixed) else None
-        if isinstance(opening.fixed, str) and opening.fixed:
-            fixed = parse_dollars(self.figure(opening.fixed))
+        fixed = self._fixed(opening)
         lines = [line for table in self._paid_on(opening.kind) for line in table.lines]
         return Bet(
             id=opening.kind, clause=self.cites(*opening.clause), fixed=fixed, needs=opening.needs,
@@ -284,6 +304,11 @@ class Rules:
 
     def _raises(self) -> Iterator[Raise]:
         return (choice for ask in self.asks.values() for choice in ask.choices if isinstance(choice, Raise))
+
+    def _not_placed(self) -> dict[str, str]:
+        """Wagers that are made by an act in a later turn, and what is paid without a wager of its own."""
+        later = dict.fromkeys((choice.wager for choice in self._raises()), LATER)
+        return {**later, **dict.fromkeys(self.round.bonuses, BY_ITSELF)}
 
     def _not_offered(self) -> Iterator[tuple[str, Cites]]:
         for opening in self.round.opening:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from pitboss.games.banked.round import COMMUNITY, Irregularity, Names
 from pitboss.games.banked.state import BETTING, SETTLING
 from pitboss.games.card_table.betting import bettors
@@ -37,6 +39,17 @@ def moment(work: Work) -> Moment:
             return own.phase
         case phase:
             return "dealt" if phase == work.rules.first_ask and own.turn == 0 else "playing"
+
+
+def reconstructed(rules: Rules, events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """Where the game is a reconstruction its rulings say so, also those that all games share."""
+    said = rules.reconstructed
+    return tuple(
+        replace(event, reading=f"{event.reading}. {said}".removeprefix(". "))
+        if isinstance(event, Ruled) and said not in event.reading
+        else event
+        for event in events
+    )
 
 
 def dealer_exposed(clause: Names) -> Irregularity:

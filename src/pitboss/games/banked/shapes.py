@@ -5,7 +5,6 @@ It is found by playing one round through the engine with a deck in order, so not
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -85,9 +84,7 @@ class InOrder:
 
 def shape_of(opening: Table, stakes: Mapping[str, int]) -> Shape:
     """Play one round with a deck in order, in which nothing is given up and every question comes."""
-    table = copy.copy(opening)
-    table.log = list(table.log)
-    table.source = InOrder()  # pyright: ignore[reportAttributeAccessIssue]
+    table = opening.copy(source=InOrder())  # pyright: ignore[reportArgumentType]
     for wager, amount in stakes.items():
         table.do(Command("wager", PLAYER, args={"on": wager, "amount": amount}))
     at = {card: place for place, card in enumerate(table.rules.cards.pack)}

@@ -93,7 +93,7 @@ class Turn:
 
 @dataclass(frozen=True, kw_only=True)
 class Draw:
-    """Cards from the deck: so many to every hand that is not folded and to the dealer, or `board` to the community
+    """Cards from the deck: n to every hand that is not folded and to the dealer, or `board` to the community
     area, face up; before them `burn` cards go to the discard rack. If all have folded nothing more is dealt.
     """
 

@@ -185,7 +185,7 @@ class OnBoards:
         return found
 
     def run(self, wanted: Any) -> Flags:
-        """So many ranks in a row or more, the ace high or low."""
+        """n ranks in a row or more, the ace high or low."""
         here = _bits(self.boards // SUITS)
         return self._runs(here, (1 << self.one // SUITS) | (1 << self.two // SUITS), int(wanted))
 

@@ -234,6 +234,10 @@ def _spell(ranks: tuple[int, ...]) -> str:
     return str(Holding(ranks, suited=False))
 
 
+def _sentence(text: str) -> str:
+    return text[0].upper() + text[1:]
+
+
 def say_growing(solved: Growing) -> dict[str, Any]:
     """What to do on every street, in words, and with every kind of holding as data."""
     lowest = lowest_pair_paid(solved)
@@ -249,13 +253,14 @@ def say_growing(solved: Growing) -> dict[str, Any]:
         plays = {held: _called(decision.play, ask, solved.rules) for held, decision in found.items()}
         for name in dict.fromkeys(plays.values()):
             chosen[name] = {held: play == name for held, play in plays.items()}
-        street, rest = ask.name.replace("-", " "), _least(ask, found.values(), solved.rules)
+        rest = _least(ask, found.values(), solved.rules)
+        when = f"{ask.name.replace('-', ' ')}: " if len(solved.asks) > 1 else ""
         for name, choices in chosen.items():
             if name != rest:
                 said = [f"  {spoken(rule)}" for rule in told(choices, lowest)]
-                text += [f"{street}: {name} with:", *said]
+                text += [_sentence(f"{when}{name} with:"), *said]
         if rest in chosen:
-            text.append(f"{street}: {rest}{'' if rest == FOLD else ' with'} anything else.")
+            text.append(_sentence(f"{when}{rest}{'' if rest == FOLD else ' with'} anything else."))
         table += [
             {"street": ask.name, "holding": str(held), "hands": held.ways, "play": plays[held],
              "value": str(decision.value)}

@@ -132,7 +132,7 @@ class DuelWay:
 
 
 class OwnWay:
-    """A way that the game itself knows: its deals are counted by the game's own math, not by keys."""
+    """A way without the solvers of this family. Whoever counts its deals says so."""
 
     def state(self, at: int, before: tuple[int, ...]) -> None:
         return None
@@ -144,7 +144,7 @@ class OwnWay:
         return False
 
     def tally(self, outcomes: Outcomes) -> Counter[Key]:
-        raise NotImplementedError("deals are counted by the game's own math, not by keys")
+        raise NotImplementedError("the deals of this way are not counted")
 
 
 class DiscardWay(OwnWay, ABC):
@@ -173,7 +173,11 @@ class CrossedWay(OwnWay, ABC):
     def choose(self, at: int, own: Cards, up: Cards, before: tuple[int, ...]) -> int:
         from pitboss.games.banked.crossing import raised
 
-        wanted = self.RAISES if raised(self.raises, own, up) else self.CHECKS
+        return self.move(at, raised(self.raises, own, up))
+
+    def move(self, at: int, raised: int) -> int:
+        """The place of a raise or a check among the moves of an ask."""
+        wanted = self.RAISES if raised else self.CHECKS
         return next(place for place, move in enumerate(self.outcomes.moves[at]) if move.choice.do == wanted)
 
 

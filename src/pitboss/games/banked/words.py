@@ -55,15 +55,16 @@ def _asked(game_round: Round, event: be.Asked) -> str:
         return "Nobody has a decision."
     ask = next(ask for ask in asks(game_round) if ask.name == event.on)
     what = " or ".join(choice.do for choice in ask.choices)
-    about = f" about {event.on}" if event.on in game_round.wagers else ""
-    return f"The dealer asks{about}, {what}, in this order: {', '.join(event.order)}."
+    about = f" about {event.on.replace('-', ' ')}" if event.on in game_round.wagers else ""
+    order = ", ".join(f"seat {place}" for place in event.order)
+    return f"The dealer asks{about}, {what}, in this order: {order}."
 
 
 def _chose(game_round: Round, event: be.Chose) -> tuple[str, str]:
     who = f"Seat {place_name(event.seat, event.position)}"
     about = f" ({event.on})" if event.on in game_round.wagers else ""
     if event.choice != FOLD:
-        return f"{who}: {event.choice}{about}.", ""
+        return f"{who}: {event.choice.replace('-', ' ')}{about}.", ""
     raises = {
         choice.wager: choice
         for ask in asks(game_round)

@@ -128,7 +128,7 @@ def _main(rules: Rules, wager: str) -> WagerMath:
 
 
 def chances(rules: Rules, wager: str, left: Left) -> dict[str, Fraction]:
-    """How often each line of a side wager comes from these cards, so many of each of the 52; '' loses."""
+    """How often each line of a side wager comes from these cards, n of each of the 52; '' loses."""
     side = SIDES[wager]
     peek = rules.options["hole_card"] == "peek"
 
@@ -174,7 +174,7 @@ def _advice(wager: str) -> dict[str, Any] | None:
 
 
 def progressive_odds(rules: Rules, shows: Fraction) -> dict[str, Fraction]:
-    """What each line makes of a dollar when the meter shows so many; the dollar does not come back."""
+    """What each line makes of a dollar when the meter shows n; the dollar does not come back."""
     dollars: Mapping[str, str] = rules.figure("progressive-pays")
     parts = {line: (text, meter.share(text)) for line, text in dollars.items()}
     return {
@@ -189,7 +189,7 @@ def _progressive(rules: Rules) -> WagerMath:
     odds = progressive_odds(rules, shows)
     lines = chances(rules, PROGRESSIVE, cards_left(rules.options["decks"]))
     pays = ", ".join(
-        f"{line.replace('-', ' ')} {text if text.endswith('%') else '$' + text}"
+        f"{line.replace('-', ' ')} {text + ' of the meter' if text.endswith('%') else '$' + text}"
         for line, text in dollars.items()
     )
     best = {
@@ -200,7 +200,8 @@ def _progressive(rules: Rules) -> WagerMath:
 
 def _streak(rules: Rules, wager: str) -> WagerMath:
     made = _streaks(rules, wager, kept(terms_of(rules)))
-    found = Figures(made, method=f"{box.METHOD}; every round from a full shoe")
+    method = f"{box.METHOD}{box.SPREAD}; every round from a full shoe"
+    found = Figures(made, method=method, rough=dict(made))
     return WagerMath(wager, rules.figure("odds.streak")[_wanted(wager)], found, rules.cites("streak"), None)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from pitboss.games.card_table.options import part_of_a_hundred
 from pitboss.money import Odds
 from pitboss.table.options import Broken, Option, where
 
@@ -170,10 +171,6 @@ def _progressive(law: Law, value: Any, values: Values) -> str | None:
     return _one_dollar(values)
 
 
-def _rate(_law: Law, value: Any, _values: Values) -> str | None:
-    return None if 0 <= Fraction(value) <= 100 else "A rate of progression is between 0 and 100 percent."
-
-
 def _authorised(clause: str) -> Callable[[Law, Any, Values], str | None]:
     def allowed(law: Law, value: Any, _values: Values) -> str | None:
         if value and not _in_force(law, clause):
@@ -210,7 +207,7 @@ OPTIONS: tuple[Option, ...] = (
     Option(name="progressive_meter", type="amount", default=None, adverse="none", handles=_handles("progressive"),
            help="What the meter shows when the table opens; the reset amount, unless something else is said."),
     Option(name="rate_of_progression", type="percent", default=None, figure=f"{PREFIX}.rate-percent", adverse="lower",
-           forbids=_rate, handles=_handles("progressive"), matters=where("progressive"),
+           forbids=part_of_a_hundred, handles=_handles("progressive"), matters=where("progressive"),
            help="Percent of each progressive dollar that the meter grows by."),
     Option(name="additional_wager", type="choice", default="none", choices=("none", *ADDITIONAL), forbids=_additional,
            handles=_handles("additional-wagers", "form-of-wager"),
@@ -274,7 +271,8 @@ OPTIONS: tuple[Option, ...] = (
            handles=_handles("three-sevens", "optional-pays"), only=_handles("three-sevens"),
            help="Three sevens pay 3 to 2."),
     Option(name="five_card_21", type="flag", default=False, forbids=_not_at_six,
-           handles=_handles("five-card-21", "five-card-21-wins"), help="Five cards making 21 pay 2 to 1."),
+           handles=_handles("five-card-21", "five-card-21-wins", "optional-pays"),
+           help="Five cards making 21 pay 2 to 1."),
     Option(name="mid_shoe_entry", type="choice", default="free", choices=("free", "barred_until_shuffle"),
            handles=_handles("mid-shoe-entry"), help="Whether one who sat out a round may bet before the next shuffle."),
     Option(name="shuffle_at_will", type="flag", default=False, handles=_handles("shuffle"), adverse="none",

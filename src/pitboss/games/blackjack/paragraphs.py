@@ -47,7 +47,9 @@ def shown(rules: Rules, cards: Sequence[int], *, number: int = 1, split: bool = 
 
 
 def natural_odds(rules: Rules) -> Odds:
-    """2.3(e): what a blackjack pays."""
+    """2.3(e): what a blackjack pays. No table opens on other odds, but what they would make can be asked."""
+    if rules.options.get("blackjack_pays"):
+        return Odds.parse(rules.options["blackjack_pays"])
     six = rules.options["variation"] == "six_to_five"
     return rules.odds("odds.natural-six-to-five" if six else "odds.natural")
 
@@ -157,7 +159,7 @@ def may_double(rules: Rules, cards: int) -> bool:
 
 
 def may_split(rules: Rules, hands: int, *, aces: bool, split: bool) -> bool:
-    """2.11: two cards of equal value, while the box has so many hands; split aces again only by option."""
+    """2.11: two cards of equal value, while the box has n hands; split aces again only by option."""
     if aces and split and not rules.options["resplit_aces"]:
         return False
     return hands < rules.options["max_hands"]

@@ -25,6 +25,7 @@ from pitboss.games.card_table.betting import Bet, payable
 from pitboss.games.shoe.rules import Frame, Rules
 from pitboss.games.shoe.work import Work, place_of
 from pitboss.money import Odds
+from pitboss.table.bounds import Bound, exactly
 
 if TYPE_CHECKING:
     from pitboss.law import Law
@@ -71,13 +72,25 @@ def _optional(rules: Rules) -> Iterator[Odds]:
 def _side(rules: Rules, name: str, side: sides.Side) -> Bet:
     more = ("additional-wagers",) if rules.options["additional_wager"] != "none" and side.one_dollar else ()
     clause = rules.cites(side.clause, *(() if name == meter.PROGRESSIVE else more))
-    if side.one_dollar:
-        fixed = 100 * rules.figure(
-            "progressive-dollars" if name == meter.PROGRESSIVE else "additional-dollars"
+    if name in rules.bounded:
+        return Bet(
+            id=name, clause=clause, unit=1, fixed=rules.bounded[name].step, needs=(MAIN,), coupon=False
         )
-        return Bet(id=name, clause=clause, unit=1, fixed=fixed, needs=(MAIN,), coupon=False)
     unit = lcm(payable(sides.table_of(rules, name).items(), rules.chip), step(rules))
     return Bet(id=name, clause=clause, unit=unit, needs=(MAIN,), coupon=False)
+
+
+def bounded(rules: Rules) -> dict[str, Bound]:
+    """2.17(a), 2.19: side wagers of one dollar."""
+    known = [name for name in wagers(rules.law) if name in sides.SIDES and sides.SIDES[name].one_dollar]
+    return {name: _one_dollar(rules, name) for name in known}
+
+
+def _one_dollar(rules: Rules, name: str) -> Bound:
+    is_meter = name == meter.PROGRESSIVE
+    clause = "progressive" if is_meter else "additional-wagers"
+    dollars = rules.figure("progressive-dollars" if is_meter else "additional-dollars")
+    return exactly(100 * dollars, name, rules.cites(clause))
 
 
 def wagers(law: Law) -> tuple[str, ...]:
@@ -123,7 +136,7 @@ def dealt(work: BoxWork) -> None:
                 continue
             _pay_side(work, wager, line)
     for hand in work.own.hands:
-        _go_on_with_sides(work, hand)
+        third_card(work, hand)
 
 
 def _of(work: BoxWork, kind: str) -> list[Wager]:
@@ -143,7 +156,7 @@ def side_verdict(rules: Rules, name: str, line: str) -> Verdict:
 
 def _go_on_with_sides(work: BoxWork, hand: Hand, *, ends: bool = False) -> None:
     """Sevens is settled with the third card, the progressive with the first that is no ace, both where none comes."""
-    if hand.number > 1 or hand.split or PENDING.isdisjoint(work.rules.betting.bets):
+    if hand.number > 1 or hand.split:
         return
     for name, most in (("sevens", 3), (meter.PROGRESSIVE, 4)):
         for wager in _of(work, name):
@@ -160,12 +173,14 @@ def _go_on_with_sides(work: BoxWork, hand: Hand, *, ends: bool = False) -> None:
 
 
 def third_card(work: BoxWork, hand: Hand) -> None:
-    _go_on_with_sides(work, hand)
+    if not PENDING.isdisjoint(work.rules.betting.bets):
+        _go_on_with_sides(work, hand)
 
 
 def left(work: BoxWork, hand: Hand) -> None:
     """No further card comes to the hand."""
-    _go_on_with_sides(work, hand, ends=True)
+    if not PENDING.isdisjoint(work.rules.betting.bets):
+        _go_on_with_sides(work, hand, ends=True)
 
 
 def _queens(work: BoxWork) -> list[Wager]:
@@ -323,12 +338,13 @@ def counts(card: int) -> tuple[str, ...]:
 PLAY = BoxPlay(
     prefix="blackjack",
     frame=Frame(
-        deck=("decks",), wagers=("wager", "form-of-wager"), second=("several-boxes", "bettors-on-a-box"),
+        deck=("decks", "opening"), wagers=("wager", "form-of-wager"), second=("several-boxes", "bettors-on-a-box"),
         exact=("pays",), owed=(), cutting_card=("shuffle",), deal=("deal",), ended=("pays",),
         too_few=("cards-run-out",), jam=(), seats=("boxes",),
     ),
     bets=bets,
     not_offered=_not_offered,
+    bounded=bounded,
     betting=boxes,
     work=BoxWork,
     deal=deal,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from pitboss.equipment.cards import names
 from pitboss.games.banked import meters
 from pitboss.games.box import rounds
-from pitboss.games.box.hands import VALUES, count
+from pitboss.games.box.hands import VALUES, count, is_natural
 from pitboss.games.box.state import ATTACK, INSURANCE, OVER, BoxState, Hand
 from pitboss.games.box.work import AT_ONCE, BoxWork
 from pitboss.games.shoe import acts as shoe
@@ -163,9 +163,14 @@ def view(rules: Rules, state: TableState, viewer: str) -> dict[str, Any]:
 
 def _seen(hand: Hand) -> dict[str, Any]:
     return {
-        "place": hand.name, "count": len(hand.cards), "cards": names(hand.cards), "out": hand.stands == OVER,
-        "hand": _total(hand.cards),
+        "place": hand.name, "count": len(hand.cards), "cards": names(hand.cards),
+        "out": hand.stands == OVER and hand.net <= 0,
+        "hand": "blackjack" if _natural(hand) else _total(hand.cards),
     }  # fmt: skip
+
+
+def _natural(hand: Hand) -> bool:
+    return not hand.split and _total(hand.cards) is not None and is_natural(hand.cards)
 
 
 def _total(cards: tuple[int, ...]) -> str | None:

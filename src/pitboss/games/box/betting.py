@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
+from functools import cached_property
 from typing import Any
 
-from pitboss.games.box.rules import Bound, BoxPlay
+from pitboss.games.box.rules import BoxPlay
 from pitboss.games.card_table.betting import Bet, Betting
 from pitboss.games.card_table.deck import place_name
+from pitboss.games.card_table.rules import Cites
 from pitboss.games.shoe.rules import Rules
 from pitboss.money import show
+from pitboss.table.bounds import Bound, Room
 from pitboss.table.commands import Command
-from pitboss.table.events import Event, WagerReduced
 from pitboss.table.offers import Amount
 from pitboss.table.refusals import Objections, Refused
 from pitboss.table.state import TableState, Wager
-
-__all__ = ["NOT_DEALT", "Bound", "BoxBetting", "boxes"]
 
 NOT_DEALT = "player-not-dealt"
 """What was stated of a box that has no part in the coming deal."""
@@ -28,11 +28,12 @@ class BoxBetting(Betting):
     rules: Rules
 
     def _refuse_barred(
-        self, state: TableState, seat: int, position: int | None, args: Mapping[str, Any]
+        self, no: Objections, state: TableState, seat: int, position: int | None, args: Mapping[str, Any]
     ) -> None:
         why = self._why_barred(state, seat, position, args.get("on") or self._main())
         if why is not None:
-            raise why
+            no.add_refusal(why)
+            no.raise_any()
 
     def _main(self) -> str:
         return self.rules.play.main  # type: ignore[attr-defined]
@@ -60,6 +61,10 @@ class BoxBetting(Betting):
 
     def _standing_streak(self, state: TableState, seat: int, position: int | None) -> bool:
         return any(self._fixed(state, w) and w.position == position for w in state.wagers_of(seat))
+
+    def _stays(self, command: Command) -> Cites:
+        on = command.args.get("on")
+        return self.bets[on].clause if on in self._keeps() and on in self.bets else super()._stays(command)
 
     def _fixed(self, state: TableState, wager: Wager) -> bool:
         """A wager that stays from round to round is not touched once a round was dealt with it."""
@@ -96,12 +101,13 @@ class BoxBetting(Betting):
         return None
 
     def _object_to_form(self, no: Objections, args: Mapping[str, Any], bets: Sequence[Bet]) -> None:
-        wanted = {"dealer", "supervisor"}
-        given = {str(role).removeprefix("casino-") for role in args.get("confirmed_by") or ()}
-        if args.get("verbal") and not wanted <= given:
-            no.add(
-                "A spoken wager with cash needs to be confirmed by the dealer and a supervisor.", *self.form
-            )
+        if args.get("verbal"):
+            given = {str(role).removeprefix("casino-") for role in args.get("confirmed_by") or ()}
+            if not {"dealer", "supervisor"} <= given:
+                no.add(
+                    "A spoken wager with cash needs to be confirmed by the dealer and a supervisor.",
+                    *self.form,
+                )
         if args.get("coupon") and not all(bet.coupon for bet in bets):
             no.add("A match play coupon does not go with this wager.", *self.form)
 
@@ -113,70 +119,56 @@ class BoxBetting(Betting):
             raise Refused("A streak wager stays until it is decided.", *clause)
         return free
 
-    def _bounds(
+    def _amount(
         self, state: TableState, seat: int, position: int | None, bets: Sequence[Bet]
     ) -> Amount | None:
         if any(self._why_barred(state, seat, position, bet.id) is not None for bet in bets):
             return None
-        bound = self._bound(bets[0])
-        if bound is not None:
-            return self._own_bounds(state, seat, position, bets[0], bound)
-        return super()._bounds(state, seat, position, bets)
+        return super()._amount(state, seat, position, bets)
 
-    def _bound(self, bet: Bet) -> Bound | None:
+    @cached_property
+    def _ordinary(self) -> Mapping[str, tuple[Bet, int, int, Cites]]:
+        return {} if self._within else super()._ordinary
+
+    @cached_property
+    def _within(self) -> Mapping[str, str]:
+        """The wagers that never exceed another one beside them."""
         play: BoxPlay = self.rules.play  # type: ignore[assignment]
-        return play.bounded(self.rules).get(bet.id)
+        return play.within
 
-    def _room(self, state: TableState, seat: int, position: int | None, bound: Bound) -> int:
-        """The most that a wager with bounds of its own may be now."""
-        beside = state.find(seat, bound.within, position=position)
-        return min(bound.most, beside.stake if beside else 0)
+    def _room(
+        self, state: TableState, seat: int, position: int | None, bet: Bet, *, limits_waived: bool = False
+    ) -> Room:
+        within = self._within.get(bet.id)
+        if within is None:
+            room = super()._room(state, seat, position, bet, limits_waived=limits_waived)
+            if not self._within:
+                return room
+            return Room(
+                room.had, *room.bounds, *self._leaning(state, seat, position, bet), nothing=room.nothing
+            )
+        standing, beside = (state.find(seat, kind, position=position) for kind in (bet.id, within))
+        bound, posted = self.rules.bounded[bet.id], ()
+        most = min(bound.most or 0, beside.stake if beside else 0)
+        if self.limits.posted and not limits_waived:
+            posted = self.limits.bounds(bet.id, state.seats[seat].keeps)
+        return Room(standing.stake if standing else 0, bound._replace(most=most), *posted, nothing=bet.clause)
 
-    def _object_to_amount(
-        self, no: Objections, state: TableState, seat: int, position: int | None, bet: Bet, amount: int, *,
-        limits_waived: bool,
-    ) -> None:  # fmt: skip
-        bound = self._bound(bet)
-        if bound is None:
-            super()._object_to_amount(no, state, seat, position, bet, amount, limits_waived=limits_waived)
-            return
-        standing = state.find(seat, bet.id, position=position)
-        total, most = amount + (standing.stake if standing else 0), self._room(state, seat, position, bound)
-        if amount <= 0 or not bound.least <= total <= most or total % bet.unit:
-            said = f"{bet.id} goes from {show(bound.least)} to {show(most)} here; {show(total)} does not."
-            no.add(said, *bet.clause)
+    def _leaning(self, state: TableState, seat: int, position: int | None, bet: Bet) -> Iterator[Bound]:
+        """A wager beside this one that may be as high as it and no higher keeps it there."""
+        for kind, beside in self._within.items():
+            other = state.find(seat, kind, position=position) if beside == bet.id else None
+            if other is not None:
+                said = f"{other.name} stands at {show(other.stake)} and is never above {bet.id}"
+                yield Bound(other.stake, None, 1, _leant_on, said, self.bets[kind].clause)
 
-    def _own_bounds(
-        self, state: TableState, seat: int, position: int | None, bet: Bet, bound: Bound
-    ) -> Amount | None:
-        standing = state.find(seat, bet.id, position=position)
-        had, room = standing.stake if standing else 0, self.limits.room(state, seat)
-        chips = state.stack(seat)
-        most = min(
-            self._room(state, seat, position, bound) - had, chips if room is None else min(chips, room)
-        )
-        amount = Amount(max(bound.least - had, bet.unit), most, bet.unit)
-        return amount if len(amount) else None
 
-    def _reducible(self, state: TableState, wager: Wager) -> Amount:
-        bound = self._bound(self.bets[wager.kind])
-        if bound is None:
-            return super()._reducible(state, wager)
-        unit = self.bets[wager.kind].unit
-        return Amount(unit, wager.stake - bound.least, unit, also=(wager.stake,))
+def _leant_on(bound: Bound, total: int) -> str:
+    return f"{bound.name}; {show(total)} would be left."
 
-    def _reduced(self, no: Objections, state: TableState, wager: Wager, amount: int) -> Event:
-        bound = self._bound(self.bets[wager.kind])
-        left = wager.stake - amount
-        if bound is None or amount <= 0 or left < 0:
-            return super()._reduced(no, state, wager, amount)
-        if left < bound.least or left % self.bets[wager.kind].unit:
-            said = f"{wager.name} is at least {show(bound.least)}; {show(left)} would be left."
-            no.add(said, *self.bets[wager.kind].clause)
-        return WagerReduced(
-            number=wager.number, seat=wager.seat, name=wager.name, amount=amount, left=left, cites=self.closed,
-            postings=(("layout", -amount), (f"stack:{wager.seat}", amount)),
-        )  # fmt: skip
+
+def outside(bound: Bound, total: int) -> str:
+    return f"{bound.name} goes from {show(bound.least or 0)} to {show(bound.most or 0)} here; {show(total)} does not."
 
 
 def boxes(rules: Rules, made: Betting) -> BoxBetting:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from pitboss.games.card_table import events as ce
 from pitboss.games.shoe import events as se
@@ -80,6 +80,9 @@ class HandEnded(Event, frozen=True, kw_only=True, tag="hand-ended"):
     place: str
     hand: int
     how: str
+
+    def bare(self) -> Self | None:
+        return self if self.how == "stands" else None
 
 
 class HandSettled(Event, frozen=True, kw_only=True, tag="hand-settled"):

@@ -17,7 +17,7 @@ ACE, TEN = 11, 10
 
 
 def cards_left(decks: int, gone: Iterable[int] = (), without: Iterable[int] = ()) -> list[int]:
-    """A shoe of so many decks, less the cards that are gone; the decks lack `without`."""
+    """A shoe of n decks, less the cards that are gone; the decks lack `without`."""
     left = [0 if card in set(without) else decks for card in range(CARDS)]
     for card in gone:
         left[card] -= 1

@@ -142,6 +142,23 @@ ACTS: dict[str, Act] = {
 }  # fmt: skip
 
 
+_EVEN_MONEY = Action(
+    "Take even money for a blackjack.", {"position": Param("whole")}, seat="required", by=("player",), pace="beside"
+)  # fmt: skip
+
+
+def _no_even_money(work: Work, command: Command) -> tuple[Event, ...]:
+    assert isinstance(work, BoxWork)
+    _place(work, command)
+    raise Refused("There is no even money at this game.", *work.rules.cites("odds"), *_cites(work))
+
+
+NO_EVEN_MONEY: dict[str, Act] = {
+    EVEN: Act(action=_EVEN_MONEY, judge=_no_even_money, offers=lambda _work: iter(())),
+}
+"""An act of blackjack's at the games that do without it: asked for, it is refused by the clause."""
+
+
 def even_money_act(verdict: Callable[[Rules], Verdict], offered: Callable[[Rules], bool]) -> Act:
     """Even money for a blackjack against an ace; `offered`: whether this table has it."""
 
@@ -182,11 +199,4 @@ def even_money_act(verdict: Callable[[Rules], Verdict], offered: Callable[[Rules
                     seat, fixed = _at(place)
                     yield Offer(EVEN, "free", seat=seat, fixed=fixed)
 
-    action = Action(
-        "Take even money for a blackjack.",
-        {"position": Param("whole")},
-        seat="required",
-        by=("player",),
-        pace="beside",
-    )
-    return Act(action=action, judge=judge, offers=offers)
+    return Act(action=_EVEN_MONEY, judge=judge, offers=offers)

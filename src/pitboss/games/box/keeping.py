@@ -39,7 +39,8 @@ class Kept(NamedTuple):
     expectation: of one unit under best play; by_up: once the up card is known
     insurance: what a unit of it is worth, seeing only the ace
     chart_two, chart_more, chart_pairs, chart_rescue: basic strategy, as `basic.Chart`; basic: what it is worth
-    nets, chances: what a round makes how often under best play; wagered: in all, on average
+    nets, chances: what a round makes how often under best play; split: how much of each chance comes of split hands
+    wagered: in all, on average
     """
 
     expectation: float
@@ -52,6 +53,7 @@ class Kept(NamedTuple):
     basic: float
     nets: tuple[float, ...]
     chances: tuple[float, ...]
+    split: tuple[float, ...]
     wagered: float
 
 
@@ -161,14 +163,15 @@ def reckon(terms: Terms, shoe: Shoe) -> tuple[Kept, float | None]:
 
     solution = solve(terms, shoe)
     by_points = basic(solution)
-    made, wagered = nets(Course(solution, best(solution)))
+    made, wagered, split = nets(Course(solution, best(solution)))
     results = sorted((net, chance) for net, chance in made.items() if chance > 0)
     two, more, pairs, rescue = by_points.chart
     found = Kept(
         expectation=float(solution.expectation), by_up=_plain(solution.by_up), insurance=float(solution.insurance),
         chart_two=_plain(two), chart_more=_plain(more), chart_pairs=_plain(pairs), chart_rescue=_plain(rescue),
         basic=float(by_points.expectation), nets=tuple(float(net) for net, _ in results),
-        chances=tuple(float(often) for _, often in results), wagered=float(wagered),
+        chances=tuple(float(often) for _, often in results),
+        split=tuple(float(split.get(net, 0.0)) for net, _ in results), wagered=float(wagered),
     )  # fmt: skip
     one_reading = terms.any_21_wins or terms.attack
     return found, None if one_reading else float(solution.read_otherwise().expectation)

@@ -14,12 +14,13 @@ from pitboss.simulation.plan import Tables
 
 @kernel
 def tally(
-    seed: Int, first: Int, shoes: Int, tables: Tables, tags: NDArray[np.int64], found: NDArray[np.int64]
-) -> None:
+    seed: Int, first: Int, shoes: Int, tables: Tables, tags: NDArray[np.int64], deck: Int, begins: Int,
+    middle: Int, found: NDArray[np.int64],
+) -> None:  # fmt: skip
     """Add to `found[true count, 0..2]` the rounds, what they made in steps, and its squares.
 
-    The burned card is not seen. A true count is the count for a deck of 52 cards left, cut to a whole number towards
-    zero, and no further from zero than `found` has rows for.
+    The burned card is not seen. A true count is the count for each deck that is left, cut to a whole number towards
+    zero, and no further from the middle, that of a whole shoe, than `found` has rows for.
     """
     packs, products, limits, chart, n, _, _, _, _, _, _ = tables
     scratch = np.zeros(SCRATCH, np.uint8)
@@ -28,10 +29,10 @@ def tally(
         unit = first + np.uint64(shoe)
         w0, w1, w2, w3 = block(seed, unit, 0, 0)
         shuffle(seed, unit, w0, w1, w2, w3, packs, products, limits, n[REACH], scratch)
-        at, running = n[BURNED], np.int64(0)
+        at, running = n[BURNED], np.int64(begins)
         while at <= n[STOP]:
-            true = np.int64(running * 52 / (packs.size - at))
-            row = most + max(-most, min(most, true))
+            true = np.int64(running * deck / (packs.size - at))
+            row = most + max(-most, min(most, true - middle))
             net, after = one_round(scratch, at, chart, n)
             found[row, 0] += 1
             found[row, 1] += net

@@ -7,16 +7,17 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from pitboss.analysis.figures import Figures, WagerMath
+from pitboss.analysis.figures import Figures, More, WagerMath
 from pitboss.exact import Distribution
 from pitboss.games.box import charts
 from pitboss.games.box.keeping import Kept, kept
 from pitboss.games.box.terms import Shoe, Terms
 
 METHOD = (
-    "composition-dependent recursion over the finite shoe in double precision, split hands played by their own cards "
-    "(CDZ-)"
+    "composition-dependent recursion over the finite shoe in double precision (its arithmetic to ten decimals), "
+    "split hands played by their own cards (CDZ-)"
 )
+SHARED = "that the hands of a split take cards from each other"
 SPREAD = "; chances and spread take the hands of a split to draw independently"
 _GRAIN = 10**12
 
@@ -27,19 +28,25 @@ def fraction(value: float) -> Fraction:
 
 def distribution(found: Kept) -> Distribution:
     """What a round makes how often, with chances that add up to one."""
-    pairs = [(Fraction(net).limit_denominator(10**6), fraction(chance))
-             for net, chance in zip(found.nets, found.chances, strict=True)]  # fmt: skip
+    pairs = [(_net(net), fraction(chance)) for net, chance in zip(found.nets, found.chances, strict=True)]
     short = 1 - sum((chance for _, chance in pairs), Fraction(0))
     at = max(range(len(pairs)), key=lambda each: pairs[each][1])
     pairs[at] = (pairs[at][0], pairs[at][1] + short)
     return Distribution.of(pairs)
 
 
+def _net(made: float) -> Fraction:
+    return Fraction(made).limit_denominator(10**6)
+
+
 def figures(terms: Terms) -> Figures:
+    """The spread takes the hands of a split to draw each for itself; what they make on average is known better."""
     found = kept(terms)
-    return Figures(
-        distribution(found), fraction(found.wagered), method=METHOD + SPREAD, mean=fraction(found.expectation)
-    )
+    nets = distribution(found)
+    left = fraction(found.expectation) - nets.mean
+    more = (More(SHARED, left),) if left else ()
+    rough = {_net(net): fraction(part) for net, part in zip(found.nets, found.split, strict=True) if part}
+    return Figures(nets, fraction(found.wagered), method=METHOD + SPREAD, more=more, rough=rough)
 
 
 def strategy(terms: Terms, notes: Mapping[str, Any], *said: str) -> dict[str, Any]:
@@ -73,7 +80,12 @@ def counted(
 ) -> WagerMath:  # fmt: skip
     """A side wager whose lines were counted; one that pays nothing loses."""
     nets = Distribution.of((odds.get(line, Fraction(-1)), chance) for line, chance in lines.items())
-    return WagerMath(wager, pays, Figures(nets), cites, best)
+    paid = [
+        {"line": line, "pays": f"{won.numerator} to {won.denominator}"}
+        for line, won in odds.items()
+        if won > 0
+    ]
+    return WagerMath(wager, pays, Figures(nets), cites, best, extra={"lines": paid})
 
 
 @lru_cache(maxsize=64)

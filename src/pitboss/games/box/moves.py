@@ -34,9 +34,13 @@ def hand_in_turn(work: Work) -> tuple[BoxWork, Hand]:
 
 
 class Move:
-    """A choice: open where the game says so; `clause` is cited where it is not."""
+    """A choice: open where the game says so; `clause` is cited where it is not.
+
+    always: every hand that was neither split nor doubled has it
+    """
 
     do: str = ""
+    always: bool = False
     action: Action
 
     def __init__(self, *clause: str) -> None:
@@ -44,6 +48,8 @@ class Move:
 
     def objects(self, no: Objections, work: Work, place: str, args: Mapping[str, Any]) -> None:
         work, hand = hand_in_turn(work)
+        if self.always and not (hand.split or hand.doubled):
+            return
         open_to = work.play.options_of(work, hand)
         if self.do in open_to:
             self.object_to_chips(no, work, hand, args)
@@ -76,6 +82,7 @@ class Move:
 
 class Hit(Move):
     do = HIT
+    always = True
     action = _act("Take another card.")
 
     def do_it(self, work: BoxWork, hand: Hand, args: Mapping[str, Any]) -> None:
@@ -84,6 +91,7 @@ class Hit(Move):
 
 class Stand(Move):
     do = STAND
+    always = True
     action = _act("Take no more cards.", "done")
 
     def do_it(self, work: BoxWork, hand: Hand, args: Mapping[str, Any]) -> None:
@@ -109,6 +117,7 @@ class Double(Move):
             no.add(
                 f"A double here is {most} {show(whole)}, in steps of {show(step)}; {show(amount)} is not.",
                 *cites,
+                *work.rules.wagering,
             )
 
     def room(self, work: BoxWork, hand: Hand) -> Amount:
@@ -151,10 +160,8 @@ class Split(Move):
         """The hands to the right are not yet played and alike, so the new wager takes the name of the last of them."""
         cites = work.rules.cites(*self.clause)
         number = len(work.own.of(hand.place)) + 1
-        for kind in work.play.lines:
-            wager = work.line(hand, kind)
-            if wager is not None:
-                work.bet(hand.place, kind, f"{kind}-{number}", wager.stake, cites)
+        for wager in work.lines(hand, work.play.lines):
+            work.bet(hand.place, wager.kind, f"{wager.kind}-{number}", wager.stake, cites)
         work.play.left(work, hand)
         work.emit(be.HandSplit(place=hand.place, hand=hand.number, cites=cites))
 
@@ -177,10 +184,8 @@ class Surrender(Move):
             return
         work.ends(hand, OVER, cites)
         net = 0
-        for kind in work.play.lines:
-            wager = work.line(hand, kind)
-            if wager is not None:
-                net += rounds.surrender_line(work, wager, None)
+        for wager in work.lines(hand, work.play.lines):
+            net += rounds.surrender_line(work, wager, None)
         for wager in work.behind(hand):
             rounds.surrender_line(work, wager, None)
         rounds.closed(work, work.hand(hand.place, hand.number), net)

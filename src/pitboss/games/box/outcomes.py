@@ -1,8 +1,8 @@
 """How often a round makes how much, under a way to play.
 
 Hands that are not split are followed exactly. The hands of a split are taken to draw each for itself from the shoe as
-it is after the pair, against one dealer's hand. Where suits decide what a 21 pays, it counts with what it pays on
-average.
+it is after the pair, against one dealer's hand. Where suits decide what a 21 pays, it pays each of that as often as its
+cards are of those suits.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import numpy as np
 
 from pitboss.games.box.compositions import BLACKJACK, MOST, hands
 from pitboss.games.box.policy import Course, starts
-from pitboss.games.box.solve import DOUBLE, HIT, SPLIT, STAND, SURRENDER, Floats, payments
+from pitboss.games.box.solve import DOUBLE, HIT, SPLIT, STAND, SURRENDER, Floats, by_suits, payments
 from pitboss.games.box.splits import Halves
 from pitboss.games.box.terms import ACE, RANKS, TEN
 from pitboss.games.box.values import dealer
@@ -38,9 +38,11 @@ class Ending:
     untied: bool
 
 
-def nets(course: Course) -> tuple[Nets, float]:
-    """Of one unit of the first wager: what a round makes how often, and what is wagered in all on average."""
+def nets(course: Course) -> tuple[Nets, float, Nets]:
+    """Of one unit of the first wager: what a round makes how often, what is wagered in all on average, and how much of
+    each chance comes of split hands, which is as good as what is assumed of them."""
     found: defaultdict[float, float] = defaultdict(float)
+    split: defaultdict[float, float] = defaultdict(float)
     terms, solution = course.solution.terms, course.solution
     wagered = 0.0
     for up in range(RANKS):
@@ -48,14 +50,15 @@ def nets(course: Course) -> tuple[Nets, float]:
         if not often:
             continue
         times = 2 if terms.attack and course.by_up[up] > 0 else 1
-        made, staked = _up(course, up)
-        wagered += often * times * staked
-        for net, chance in made.items():
-            found[round(net * times, 9)] += often * chance
-    return dict(found), wagered
+        made = _up(course, up)
+        wagered += often * times * made.staked
+        for into, out in ((found, made.found), (split, made.split)):
+            for net, chance in out.items():
+                into[round(net * times, 9)] += often * chance
+    return dict(found), wagered, dict(split)
 
 
-def _up(course: Course, up: int) -> tuple[Nets, float]:
+def _up(course: Course, up: int) -> _Made:
     """Against one up card: the blackjacks, the first two cards, then every hand that was drawn to or doubled."""
     made = _Made(course, up)
     made.blackjacks()
@@ -65,7 +68,7 @@ def _up(course: Course, up: int) -> tuple[Nets, float]:
     for hand in np.flatnonzero(course.reached[:, up]):
         act = STAND if made.known.total[hand] == MOST else int(course.policy.acts[hand, up])
         made.act(int(hand), act, float(course.reached[hand, up]))
-    return dict(made.found), made.staked
+    return made
 
 
 class _Made:
@@ -74,8 +77,10 @@ class _Made:
     def __init__(self, course: Course, up: int) -> None:
         self.course, self.up, self.known = course, up, hands()
         self.found: defaultdict[float, float] = defaultdict(float)
+        self.split: defaultdict[float, float] = defaultdict(float)
         self.staked = 1.0
         self.pays, self.added = payments(course.solution.terms)
+        self.by_suits = by_suits(course.solution.terms)
 
     def blackjacks(self) -> None:
         solution, up = self.course.solution, self.up
@@ -93,6 +98,7 @@ class _Made:
             self.staked += chance * alive * more
             for net, often in made.items():
                 self.found[round(net, 9)] += chance * alive * often
+                self.split[round(net, 9)] += chance * alive * often
         elif act == SURRENDER and solution.terms.surrender == "early":
             self.found[-0.5] += chance
             self.found[-1.0] -= chance * (1 - alive)
@@ -102,7 +108,7 @@ class _Made:
     def act(self, hand: int, act: int, weight: float) -> None:
         """What a hand makes at once; where it is drawn to, only what goes over 21."""
         if act == STAND:
-            self._stood(hand, weight, float(self.pays[hand]), 1.0)
+            self._stood(hand, weight, self.pays, 1.0)
         elif act == SURRENDER:
             self.found[-0.5] += weight * _alive(self.course, hand, self.up)
         elif act == HIT:
@@ -124,12 +130,16 @@ class _Made:
             elif self.course.policy.rescue[then, self.up]:
                 self.found[-1.0] += weight * self._drawn(hand, rank, alive=True)
             else:
-                self._stood(then, weight * self._drawn(hand, rank, alive=False), float(self.added[then]), 2.0)
+                self._stood(then, weight * self._drawn(hand, rank, alive=False), self.added, 2.0)
 
-    def _stood(self, hand: int, weight: float, pays: float, stake: float) -> None:
+    def _stood(self, hand: int, weight: float, pays: Floats, stake: float) -> None:
         solution = self.course.solution
         win, lose = float(solution.win[hand, self.up]), float(solution.lose[hand, self.up])
-        self.found[round(pays, 9)] += weight * win
+        average = float(self.pays[hand])
+        # Where a doubled hand has no bonus, its suits do not matter.
+        ways = self.by_suits.get(hand, ()) if stake == 1 or solution.terms.double_bonus else ()
+        for chance, paid in ways or ((1.0, average),):
+            self.found[round(float(pays[hand]) + paid - average, 9)] += weight * win * chance
         self.found[-stake] += weight * lose
         self.found[0.0] += weight * (_alive(self.course, hand, self.up) - win - lose)
 
@@ -221,7 +231,7 @@ def _endings(course: Course, up: int, pair: int, shoe: Floats, second: Floats) -
     One that is given up counts as half of a loss and half of a push.
     """
     known, terms = hands(), course.solution.terms
-    pays, added = payments(terms)
+    (pays, added), suited = payments(terms), by_suits(terms)
     found: defaultdict[Ending, float] = defaultdict(float)
     weights: defaultdict[int, float] = defaultdict(float)
     alone = known.of(pair)
@@ -237,7 +247,8 @@ def _endings(course: Course, up: int, pair: int, shoe: Floats, second: Floats) -
         act = STAND if stays else int(course.policy.acts[hand, up])
         if act == STAND:
             untied = terms.split_21_wins and cards == 2
-            found[Ending(total, 1, float(pays[hand]), untied)] += weight
+            for chance, paid in suited.get(hand, ((1.0, float(pays[hand])),)):
+                found[Ending(total, 1, paid, untied)] += weight * chance
             continue
         held = known.counts[hand].astype(np.float64)
         held[pair] -= 1

@@ -275,10 +275,8 @@ def settle_hand(
     play, rules = work.play, work.rules
     own = play.shown(rules, hand)
     net = 0
-    for kind in play.lines if kinds is None else kinds:
-        wager = work.line(hand, kind)
-        if wager is not None:
-            net += _settle_line(work, hand, wager, kind, own, dealer)
+    for wager in work.lines(hand, play.lines if kinds is None else kinds):
+        net += _settle_line(work, hand, wager, wager.kind, own, dealer)
     if kinds is None or play.main in kinds:
         for wager in work.behind(hand):
             alone = replace(hand, doubled=False, added=0)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from pitboss.games.banked.verdict import Verdict
@@ -16,14 +16,6 @@ if TYPE_CHECKING:
 
 PEEK, NONE, DOWN = "peek", "none", "down_no_peek"
 """When the dealer's second card is dealt and looked at."""
-
-
-class Bound(NamedTuple):
-    """The least and the most of a wager, and the wager beside it that it may not exceed."""
-
-    least: int
-    most: int
-    within: str
 
 
 class Insurance(NamedTuple):
@@ -69,7 +61,7 @@ class BoxPlay(Play):
         blackjack, when a hand got a card, and when it is over or known to get none
     needs_dealer: whether something beside hands waits for the dealer's second card; draws_once: or for a third one
     closing: what is decided when the dealer is done; keeps: kinds of wagers that stay from round to round
-    bounded: wagers with bounds of their own, outside the posted limits
+    within: wagers of `bounded` that never exceed another one beside them, and that one
     counts: the clauses on what a card counts
     dealer_hands, again: the kinds of wagers that each hand of the dealer decides, and the clauses on more than one
     """
@@ -102,7 +94,7 @@ class BoxPlay(Play):
     draws_once: Callable[[BoxWork], bool] = lambda _work: False
     closing: Callable[[BoxWork, Shown], None] = lambda _work, _dealer: None
     keeps: tuple[str, ...] = ()
-    bounded: Callable[[Rules], Mapping[str, Bound]] = lambda _rules: {}
+    within: Mapping[str, str] = field(default_factory=dict[str, str])
     counts: Callable[[int], Names] = lambda _card: ()
     again: Names = ()
     dealer_hands: Callable[[Rules], tuple[tuple[str, ...], ...]] | None = None

@@ -14,7 +14,7 @@ Line = Callable[[int, int, int], str]
 
 @dataclass(frozen=True, kw_only=True)
 class StreakBet:
-    """A wager on so many rounds won in a row: what is on it, and what it wins, in cents."""
+    """A wager on n rounds won in a row: what is on it, and what it wins, in cents."""
 
     name: str
     wanted: int

@@ -156,14 +156,36 @@ def _hands() -> Hands:
 def suits(terms: Terms, one: int, other: int) -> tuple[Suits, ...]:
     """How the suits of two cards matter to what a third pays; nothing where they do not."""
     low, high = sorted((one, other))
-    decks = terms.decks
     if low == high == SEVEN and len(set(terms.sevens)) > 1:
-        same, third = (decks - 1) / (4 * decks - 1), (decks - 2) / (4 * decks - 2)
-        return _ways(terms.sevens, SEVEN, same, third)
-    if low != high and {low, high} < {SIX, SEVEN, EIGHT} and len(set(terms.sixes)) > 1:
-        (missing,) = {SIX, SEVEN, EIGHT} - {low, high}
-        return _ways(terms.sixes, missing, 1 / 4, 1 / 4)
+        return _ways(terms.sevens, SEVEN, *_alike(terms, SEVENS))
+    if low != high and {low, high} < set(SIXES) and len(set(terms.sixes)) > 1:
+        (missing,) = set(SIXES) - {low, high}
+        return _ways(terms.sixes, missing, *_alike(terms, SIXES))
     return ()
+
+
+SIXES, SEVENS = (SIX, SEVEN, EIGHT), (SEVEN, SEVEN, SEVEN)
+"""The hands of three whose suits may decide what they pay."""
+
+
+def _alike(terms: Terms, ranks: tuple[int, int, int]) -> tuple[float, float]:
+    """How often the first two of these cards are of one suit, and then the third too."""
+    decks = terms.decks
+    return (
+        ((decks - 1) / (4 * decks - 1), (decks - 2) / (4 * decks - 2)) if ranks == SEVENS else (1 / 4, 1 / 4)
+    )
+
+
+def by_suits(terms: Terms) -> dict[int, tuple[tuple[float, float], ...]]:
+    """The hands whose suits decide what they pay: how often, and how much."""
+    found: dict[int, tuple[tuple[float, float], ...]] = {}
+    for ranks, (mixed, suit, spades) in ((SIXES, terms.sixes), (SEVENS, terms.sevens)):
+        if suits(terms, ranks[0], ranks[1]):
+            same, third = _alike(terms, ranks)
+            all_three = same * third
+            parts = ((1 - all_three, mixed), (all_three * 3 / 4, suit), (all_three / 4, spades))
+            found[_hands().of(*ranks)] = parts
+    return found
 
 
 def _ways(pays: tuple[float, float, float], missing: int, same: float, third: float) -> tuple[Suits, ...]:
@@ -183,7 +205,7 @@ def payments(terms: Terms) -> tuple[Floats, Floats]:
     for cards, odds in ((5, terms.five_cards), (6, terms.six_cards)):
         pays[made & (known.cards == cards)] = odds
     pays[made & (known.cards >= 7)] = terms.seven_cards
-    for ranks, odds in (((SIX, SEVEN, EIGHT), terms.sixes), ((SEVEN, SEVEN, SEVEN), terms.sevens)):
+    for ranks, odds in ((SIXES, terms.sixes), (SEVENS, terms.sevens)):
         ways = suits(terms, ranks[0], ranks[1])
         average = sum(way.chance * way.pays for way in ways) if ways else odds[0]
         pays[known.of(*ranks)] = average

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 @dataclass
 class Halves:
     """cards: left in the shoe after the up card and the pair; same: of the pair's rank among them
-    first, later: [gone, kind] of the first hand of the box and of the others: what a hand is worth with so many more of
+    first, later: [gone, kind] of the first hand of the box and of the others: what a hand is worth with n more of
     the rank gone; kind 0 with a second card of another rank, kind 1 of the same, each times its chance
     """
 
@@ -31,7 +31,7 @@ class Halves:
     )
 
     def again(self, gone: int, others: int) -> float:
-        """The chance of one more card of the rank, when so many of it and so many others are gone."""
+        """The chance of one more card of the rank, when n of it and m others are gone."""
         left = self.cards - gone - others
         return max(self.same - gone, 0) / left if left > 0 else 0.0
 

@@ -224,19 +224,12 @@ _HANDLERS: dict[type[Event], Callable[[Any, Any], Any]] = {
     MeterMoved: _meter,
     LeftTable: _left,
 }
-EVOLVES: frozenset[type[Event]] = frozenset(_HANDLERS) | shoe.EVOLVES
-
-
-def after(own: BoxState, event: Event) -> BoxState:
-    """The game's own state after an event of its own."""
-    handler = _HANDLERS.get(type(event))
-    return shoe.after(own, event) if handler is None else handler(own, event)  # type: ignore[return-value]
+HANDLERS: shoe.Handlers = {**shoe.HANDLERS, **_HANDLERS}
+EVOLVES: frozenset[type[Event]] = frozenset(HANDLERS)
 
 
 def evolve(state: TableState, event: Event) -> TableState:
-    own = after(state.game, event)
-    ends = 1 if type(event) is ce.RoundEnded else 0
-    return replace(state, game=own, round=state.round + ends)
+    return shoe.evolve(HANDLERS, state, event)
 
 
 __all__ = [
@@ -244,11 +237,11 @@ __all__ = [
     "BETTING",
     "DEALER",
     "EVOLVES",
+    "HANDLERS",
     "INSURANCE",
     "PLAY",
     "BoxState",
     "Hand",
-    "after",
     "evolve",
     "start",
 ]

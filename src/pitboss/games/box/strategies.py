@@ -139,11 +139,11 @@ def _opened(request: Request, setting: Setting, game: BoxGame, name: str) -> tup
         if wager not in bets:
             raise SimulationError(f"This table does not offer {wager}; an option does, see `pitboss games`.")
     play: BoxPlay = rules.play  # type: ignore[assignment]
-    bounded = play.bounded(rules)
     sides = {wager: amount for wager, amount in asked.items() if wager != game.main}
     stakes = {game.main: payable(game.main, asked.get(game.main), bets[game.main].unit)}
     for wager, amount in sides.items():
-        bound, unit = bounded.get(wager), bets[wager].fixed or bets[wager].unit
+        bound = rules.bounded[wager] if wager in play.within else None
+        unit = bets[wager].fixed or bets[wager].unit
         least = bound.least if amount is None and bound is not None else amount
         stakes[wager] = payable(wager, least, unit)
         if bound is not None and asked.get(game.main) is None:

@@ -28,7 +28,7 @@ class Terms(NamedTuple):
     resplit_aces: otherwise aces are split once
     one_card_to_aces: a split ace gets one card and no choice
     split_21_wins: 21 in two cards after a split beats a dealer's 21 of three or more
-    five_cards, six_cards, seven_cards: what a 21 of so many cards pays; seven or more
+    five_cards, six_cards, seven_cards: what a 21 of n cards pays; seven or more
     sixes: 6-7-8 in mixed suits, in one suit, in spades
     sevens: 7-7-7, likewise
     attack: the whole wager may be doubled once the up card is seen

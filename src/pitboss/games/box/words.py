@@ -47,7 +47,7 @@ def _own(event: Event) -> str | None:
         case be.StageReached():
             return _STAGES.get(event.stage, f"Now comes {event.stage}.")
         case be.Answered():
-            return f"Seat {event.place}: {event.choice}."
+            return f"Seat {event.place}: {event.choice.replace('-', ' ')}."
         case be.HandDrawn():
             return f"{card_name(event.card)} to {hand(event.place, event.hand)}."
         case be.HandEnded():

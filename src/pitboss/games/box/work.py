@@ -8,11 +8,11 @@ from pitboss.games.banked.verdict import Verdict
 from pitboss.games.box import events as be
 from pitboss.games.box.hands import Shown
 from pitboss.games.box.rules import BoxPlay
-from pitboss.games.box.state import EVOLVES, OPEN, PLAY, BoxState, Hand, after
+from pitboss.games.box.state import HANDLERS, OPEN, PLAY, BoxState, Hand
 from pitboss.games.shoe import events as se
 from pitboss.games.shoe.work import Work, place_of, seat_at
 from pitboss.table.accounts import settlement
-from pitboss.table.events import Event, Sealed, WagerPlaced, WagerSettled
+from pitboss.table.events import Sealed, WagerPlaced, WagerSettled
 from pitboss.table.state import TableState, Wager
 
 if TYPE_CHECKING:
@@ -36,14 +36,14 @@ class BoxWork(Work):
     """
 
     own: BoxState  # pyright: ignore[reportIncompatibleVariableOverride]
-    evolves: frozenset[type[Event]] = EVOLVES
-    after = staticmethod(after)
+    handlers = HANDLERS
 
     def __init__(self, rules: Rules, state: TableState) -> None:
         super().__init__(rules, state)
         self.play: BoxPlay = rules.play  # type: ignore[assignment]
         self.source: Source | None = None
         self.nets: dict[str, int] = {}
+        self._kept: frozenset[str] | None = None
 
     # Wagers.
 
@@ -68,6 +68,16 @@ class BoxWork(Work):
         name = kind if hand.number == 1 else f"{kind}-{hand.number}"
         return self.named(hand.place, name)
 
+    def lines(self, hand: Hand, kinds: tuple[str, ...]) -> list[Wager]:
+        """The wagers of these kinds that lie on a hand, in the order of the kinds."""
+        seat, position = seat_at(hand.place)
+        found = [
+            wager for wager in self.wagers.values()
+            if wager.seat == seat and wager.position == position and wager.kind in kinds
+            and wager.name == (wager.kind if hand.number == 1 else f"{wager.kind}-{hand.number}")
+        ]  # fmt: skip
+        return sorted(found, key=lambda wager: kinds.index(wager.kind)) if len(found) > 1 else found
+
     def named(self, place: str, name: str) -> Wager | None:
         seat, position = seat_at(place)
         for wager in self.wagers.values():
@@ -86,14 +96,15 @@ class BoxWork(Work):
         ]  # fmt: skip
 
     def keeps_net(self, place: str) -> bool:
-        """Whether a wager that stays from round to round stands at a box."""
-        keeps = self.play.keeps
-        return bool(keeps) and any(w.kind in keeps and place_of(w) == place for w in self.wagers.values())
+        """Whether a wager that stays from round to round stands at a box; none is made while hands are played."""
+        if self._kept is None:
+            keeps = self.play.keeps
+            self._kept = frozenset(place_of(w) for w in self.wagers.values() if w.kind in keeps)
+        return place in self._kept
 
     def staked(self, hand: Hand) -> int:
         """What lies on a hand."""
-        wagers = (self.line(hand, kind) for kind in self.play.lines)
-        return sum(wager.stake for wager in wagers if wager is not None)
+        return sum(wager.stake for wager in self.lines(hand, self.play.lines))
 
     def bet(self, place: str, kind: str, name: str, amount: int, cites: tuple[str, ...]) -> None:
         """Chips put down in the course of a round: a new wager, or more on one that lies there."""

@@ -14,7 +14,7 @@ from pitboss.games.card_table.deck import AUTO_SHOE, SHUFFLER, Deck, evolve_deck
 from pitboss.games.card_table.rules import CardRules, Cites
 from pitboss.table.commands import Action, Command, Param
 from pitboss.table.events import Event, Procedure, Sealed
-from pitboss.table.game import Cleared, Made
+from pitboss.table.game import Cleared
 from pitboss.table.offers import Offer, OneOf
 from pitboss.table.refusals import BadCommand, Objections, Refused
 from pitboss.table.staff import By
@@ -51,9 +51,9 @@ def shuffled_by(events: tuple[Event, ...], pack: tuple[int, ...], args: Any) -> 
     if "top" in args or not any(type(event) is ce.Shuffled for event in events):
         return events
 
-    def drawn(source: Source) -> Made:
+    def drawn(source: Source) -> tuple[Event, ...]:
         order = (Sealed("order", (), source.shuffle(pack)),)
-        return Made(tuple(replace(e, sealed=order) if type(e) is ce.Shuffled else e for e in events))
+        return tuple(replace(e, sealed=order) if type(e) is ce.Shuffled else e for e in events)
 
     return drawn
 

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from math import lcm
 from typing import Any
 
 from pitboss.games.card_table.deck import Hand, place_name
 from pitboss.games.card_table.rules import Cites
 from pitboss.money import Odds, show
-from pitboss.table.accounts import HOUSE
-from pitboss.table.commands import Action, Command, Param
+from pitboss.table.accounts import HOUSE, staked
+from pitboss.table.bounds import Bound, Room, amount_within, exactly, multiples, object_to_all
+from pitboss.table.bounds import chips as in_chips
+from pitboss.table.commands import LARGEST, Action, Command, Param
 from pitboss.table.events import Event, WagerPlaced, WagerReduced, WagerRemoved
+from pitboss.table.felt import in_words
 from pitboss.table.limits import Limits, accepted
 from pitboss.table.offers import Amount, Offer
 from pitboss.table.refusals import BadCommand, Objections, Refused
@@ -79,6 +82,7 @@ class Betting:
     payment and on a second position
     two_positions, positions: whether a player may bet two positions, and how many positions there are
     not_offered: known wagers that this table does not have, with their clauses
+    not_placed: those of them that come in another way, with how they do
     stays: what else keeps a wager on the layout after "No more bets"
     owed: the clauses by which chips that a seat owes are not wagered
     """
@@ -95,6 +99,7 @@ class Betting:
     two_positions: bool
     positions: int
     not_offered: Mapping[str, Cites] = field(default_factory=dict[str, Cites])
+    not_placed: Mapping[str, str] = field(default_factory=dict[str, str])
     stays: Cites = ()
     owed: Cites = ()
 
@@ -104,19 +109,53 @@ class Betting:
         """The wagers made, or the refusal with every clause that bars them."""
         args, no = command.args, Objections()
         seat, position = self._spot(state, command)
-        self._refuse_barred(state, seat, position, args)
-        bets = self._named(args, seat)
         if closed:
             no.add('"No more bets" has been announced; no wager is made or increased.', *self.closed)
+        self._refuse_barred(no, state, seat, position, args)
+        if len(args) == 2 and not (closed or limits_waived) and "on" in args:
+            plain = self._plainly_placed(state, seat, args["on"], args["amount"])
+            if plain is not None:
+                return (plain,)
+        bets = self._named(args, seat)
         self._object_to_form(no, args, bets)
         amount: int = args["amount"]
         for bet in bets:
-            self._object_to_amount(no, state, seat, position, bet, amount, limits_waived=limits_waived)
-        if amount > 0:
-            self._object_to_sum(no, state, seat, amount * len(bets), limits_waived=limits_waived)
+            if (bet.needs or bet.beside) and (lacking := bet.lacks(_kinds_at(state, seat, position))):
+                no.add(f"{bet.id} is made beside {lacking}.", *bet.clause)
+        object_to_all(no, self._rooms(state, seat, position, bets, limits_waived=limits_waived), amount)
         no.raise_any()
         coupon = amount if args.get("coupon") else 0
         return tuple(self._placed(state, seat, position, bets, amount, coupon))
+
+    def _plainly_placed(self, state: TableState, seat: int, kind: str, amount: int) -> WagerPlaced | None:
+        """The quick way for an ordinary wager at one's own place; None: look at every side."""
+        found = self._ordinary.get(kind)
+        if found is None or state.seats[seat].keeps or state.owes(seat):
+            return None
+        bet, least, most, cites = found
+        standing = state.find(seat, kind)
+        total = amount if standing is None else amount + standing.stake
+        # What is not plain is looked at in full.
+        if not (0 < amount <= state.stack(seat) and least <= total <= most) or total % bet.unit:
+            return None
+        number = state.next_number if standing is None else standing.number
+        return WagerPlaced(
+            number=number, seat=seat, kind=kind, name=kind, stake=amount, total=total, cites=cites, banker=bet.banker,
+            postings=staked(seat, amount),
+        )  # fmt: skip
+
+    @cached_property
+    def _ordinary(self) -> Mapping[str, tuple[Bet, int, int, Cites]]:
+        """Wagers that no other one bounds, with their least and most and the clauses cited of them."""
+        if not self.limits.each_alone:
+            return {}
+        found: dict[str, tuple[Bet, int, int, Cites]] = {}
+        for bet in self.bets.values():
+            if bet.fixed is None and not (bet.needs or bet.beside):
+                least, most = self.limits.of(bet.id)
+                cites = _together(bet.clause, self.form, self.seated)
+                found[bet.id] = bet, least or 0, LARGEST if most is None else most, cites
+        return found
 
     def _spot(self, state: TableState, command: Command) -> tuple[int, int | None]:
         """Whose wager it is, and at which second position if it is not his own."""
@@ -132,7 +171,7 @@ class Betting:
         return seat, position
 
     def _refuse_barred(
-        self, state: TableState, seat: int, position: int | None, args: Mapping[str, Any]
+        self, no: Objections, state: TableState, seat: int, position: int | None, args: Mapping[str, Any]
     ) -> None:
         """Refuse a wager at a place that is not open to it now, whatever its amount."""
 
@@ -169,7 +208,12 @@ class Betting:
         if named is None:
             raise BadCommand(f"The wager of seat {seat} needs 'on': {known}.")
         if named in self.not_offered:
-            raise Refused(f"This table does not offer {named}; it takes {known}.", *self.not_offered[named])
+            how = self.not_placed.get(named)
+            words = in_words(named)
+            said = (
+                f"{words} {how}." if how else f"This table does not offer {words.lower()}; it takes {known}."
+            )
+            raise Refused(said, *self.not_offered[named])
         raise Refused(
             f"{named} is no wager of this game; it takes {known}.",
             *self.form,
@@ -185,53 +229,48 @@ class Betting:
         if args.get("coupon") and not all(bet.coupon for bet in bets):
             no.add("A match play coupon does not go with this wager.", *self.form)
 
-    def _object_to_amount(
-        self, no: Objections, state: TableState, seat: int, position: int | None, bet: Bet, amount: int, *,
-        limits_waived: bool,
-    ) -> None:  # fmt: skip
-        standing = state.find(seat, bet.id, position=position)
-        total = amount + (standing.stake if standing else 0)
-        if (bet.needs or bet.beside) and (lacking := bet.lacks(_kinds_at(state, seat, position))):
-            no.add(f"{bet.id} is made beside {lacking}.", *bet.clause)
-        if bet.fixed is not None:
-            if total != bet.fixed:
-                no.add(
-                    f"{bet.id} is {show(bet.fixed)}, no more and no less; {show(total)} was put there.",
-                    *bet.clause,
-                )
-            return
-        if amount <= 0:
-            no.add(
-                f"A wager is more than nothing; {show(amount)} was given.", *self.form, *self.limits.clause
-            )
-        elif total % bet.unit:
-            no.add(
-                f"{show(total)} on {bet.id} cannot be paid exactly in chips; it takes multiples of {show(bet.unit)}.",
-                *self.form, *self.exact, *self.limits.clause,
-            )  # fmt: skip
-        if amount > 0 and not limits_waived and self.limits.posted:
-            keeps = state.seats[seat].keeps
-            for check in (
-                lambda: self.limits.refuse_below(bet.id, total, keeps),
-                lambda: self.limits.refuse_above(bet.id, total, keeps),
-                lambda: self.limits.refuse_step(bet.id, total),
-            ):
-                _note(no, check)
+    def _rooms(
+        self,
+        state: TableState,
+        seat: int,
+        position: int | None,
+        bets: Sequence[Bet],
+        *,
+        limits_waived: bool = False,
+    ) -> list[Room]:
+        """What the same amount on each of these wagers keeps: the bounds of each, and those of the sum."""
+        rooms = [self._room(state, seat, position, bet, limits_waived=limits_waived) for bet in bets]
+        of, chips = len(bets), state.stack(seat)
+        whole = Room(0, in_chips(seat, chips, self.form, of=of))
+        if self.limits.posted and not limits_waived:
+            whole.bounds[:0] = self.limits.crowd(state, seat, of=of)
+        if owes := state.owes(seat):
+            most = max(0, chips - owes) // of
+            said = f"Seat {seat} owes {show(owes)}"
+            whole.bounds.append(Bound(None, most, 1, _owed, said, (*self.owed, *self.form)))
+        return [*rooms, whole]
 
-    def _object_to_sum(
-        self, no: Objections, state: TableState, seat: int, whole: int, *, limits_waived: bool
-    ) -> None:
-        if not limits_waived and self.limits.posted:
-            _note(no, lambda: self.limits.refuse_crowd(state, seat, whole))
-        chips = state.stack(seat)
-        if whole > chips:
-            no.add(f"Seat {seat} has {show(chips)} in chips; {show(whole)} is needed.", *self.form)
-        elif (owes := state.owes(seat)) and whole > chips - owes:
-            no.add(
-                f"Seat {seat} owes {show(owes)}, and chips that are owed are not wagered.",
-                *self.owed,
-                *self.form,
-            )
+    def _room(
+        self, state: TableState, seat: int, position: int | None, bet: Bet, *, limits_waived: bool = False
+    ) -> Room:
+        """What one wager keeps, with what stands of it."""
+        standing = state.find(seat, bet.id, position=position)
+        had = standing.stake if standing else 0
+        if bet.fixed is not None:
+            return Room(had, exactly(bet.fixed, bet.id, bet.clause))
+        plain, posted = self._plain[bet.id], self.limits.posted and not limits_waived
+        if not had and not posted:
+            return plain
+        bounds = self.limits.bounds(bet.id, state.seats[seat].keeps) if posted else ()
+        return Room(had, *plain.bounds, *bounds, nothing=plain.nothing)
+
+    @cached_property
+    def _plain(self) -> Mapping[str, Room]:
+        """What every wager that is not fixed keeps where nothing stands yet and nothing is posted."""
+        cites, nothing = (*self.form, *self.exact, *self.limits.clause), (*self.form, *self.limits.clause)
+        return {
+            bet.id: Room(0, multiples(bet.unit, bet.id, cites), nothing=nothing) for bet in self.bets.values()
+        }
 
     def _placed(
         self,
@@ -249,8 +288,7 @@ class Betting:
             yield WagerPlaced(
                 number=standing.number if standing else number, seat=seat, position=position, kind=bet.id, name=bet.id,
                 stake=amount, total=amount + (standing.stake if standing else 0), coupon=coupon,
-                cites=cites, banker=bet.banker,
-                postings=((f"stack:{seat}", -amount), ("layout", amount)),
+                cites=cites, banker=bet.banker, postings=staked(seat, amount),
             )  # fmt: skip
             number += standing is None
 
@@ -321,18 +359,12 @@ class Betting:
                 f"{wager.name} stands at {show(wager.stake)}; {show(amount)} cannot be taken off.",
                 *self.closed,
             )
-        elif bet.fixed is not None:
-            no.add(f"{bet.id} is {show(bet.fixed)}, no more and no less.", *bet.clause)
-        elif wager.coupon:
+        elif wager.coupon and bet.fixed is None:
             no.add(
                 "A match play coupon goes with all of its chips; the wager is taken back whole.", *self.form
             )
-        elif left % bet.unit:
-            no.add(f"{show(left)} left on {wager.name} could not be paid exactly.", *self.form, *self.exact)
         else:
-            keeps = state.seats[wager.seat].keeps
-            _note(no, lambda: self.limits.refuse_below(bet.id, left, keeps))
-            _note(no, lambda: self.limits.refuse_step(bet.id, left))
+            self._room(state, wager.seat, wager.position, bet).object_to_rest(no, left)
         return WagerReduced(
             number=wager.number, seat=wager.seat, name=wager.name, amount=amount, left=left, cites=self.closed,
             postings=(("layout", -amount), (f"stack:{wager.seat}", amount)),
@@ -343,9 +375,8 @@ class Betting:
         if not isinstance(seat, int) or seat not in state.seats:
             raise Refused(f"Nobody is seated at seat {seat}.", *self.seated)
         if closed:
-            raise Refused(
-                '"No more bets" has been announced; no wager is taken back.', *self.closed, *self.stays
-            )
+            stays = self._stays(command)
+            raise Refused('"No more bets" has been announced; no wager is taken back.', *self.closed, *stays)
         position = command.args.get("position")
         position = None if position == seat else position
         found = [w for w in state.wagers_of(seat) if w.position == position and named in (None, w.kind)]
@@ -354,6 +385,10 @@ class Betting:
                 f"Seat {place_name(seat, position)} has no {named or 'wager'} on the layout.", *self.closed
             )
         return found
+
+    def _stays(self, command: Command) -> Cites:
+        """What else keeps the wagers of this command on the layout after "No more bets"."""
+        return self.stays
 
     def why_not_left(self, state: TableState, seat: int, hands: Sequence[Hand]) -> Refused | None:
         """Who has received cards stays to the end of the round; wagers not yet dealt to are taken back first."""
@@ -391,61 +426,36 @@ class Betting:
         if self.together:
             every.insert(0, ([self.bets[name] for name in self.together], {}))
         for bets, fixed in every:
-            amount = self._bounds(state, seat, position, bets)
+            amount = self._amount(state, seat, position, bets)
             if amount is not None:
                 yield Offer(
                     "wager", "free", seat=seat, fixed={**fixed, **_at(position)}, params={"amount": amount}
                 )
 
-    def _bounds(
+    def _amount(
         self, state: TableState, seat: int, position: int | None, bets: Sequence[Bet]
     ) -> Amount | None:
         """The amounts that may be put on each of these wagers at once."""
-        room = self.limits.room(state, seat)
-        chips = state.stack(seat) - state.owes(seat)
-        purse = min(chips, chips if room is None else room) // len(bets)
-        least, most, step, origin = 1, purse, 1, None
-        for bet in bets:
-            standing = state.find(seat, bet.id, position=position)
-            had = standing.stake if standing else 0
-            origin = -had if origin is None else origin
-            if bet.lacks(_kinds_at(state, seat, position)):
-                return None
-            if bet.fixed is not None:
-                if had or bet.fixed > purse:
-                    return None
-                return Amount(bet.fixed, bet.fixed, bet.fixed)
-            unit = lcm(bet.unit, self.limits.increment or 1)
-            if (origin + had) % unit:
-                return None
-            low, high = self.limits.of(bet.id, state.seats[seat].keeps)
-            least = max(least, (low or 0) - had)
-            most = most if high is None else min(most, high - had)
-            step = lcm(step, unit)
-        least += ((origin or 0) - least) % step
-        amount = Amount(least, most, step, origin=origin or 0)
-        return amount if most >= least and len(amount) else None
+        there = _kinds_at(state, seat, position)
+        if any(bet.lacks(there) for bet in bets):
+            return None
+        return amount_within(self._rooms(state, seat, position, bets))
 
-    def amounts(self, kind: str, purse: int, keeps: Sequence[Mapping[str, Any]]) -> Amount | None:
-        """What may be put on a wager that is made in the course of a round, out of so many chips."""
-        low, high = self.limits.of(kind, tuple(keeps))
-        step = lcm(self.bets[kind].unit, self.limits.increment or 1)
-        room = Amount(max(step, low or 0), purse if high is None else min(purse, high), step)
-        return room if len(room) else None
+    def amounts(self, state: TableState, seat: int, kind: str, purse: int) -> Amount | None:
+        """What may be put on a wager that is made in the course of a round, out of n chips."""
+        room = self._room(state, seat, None, self.bets[kind])
+        return amount_within([room, Room(0, in_chips(seat, purse, self.form))])
 
     def object_to_amount(self, no: Objections, state: TableState, seat: int, kind: str, amount: int) -> None:
         """Note what bars an amount on such a wager."""
-        self._object_to_amount(no, state, seat, None, self.bets[kind], amount, limits_waived=False)
+        self._room(state, seat, None, self.bets[kind]).object_to(no, amount)
 
     def _reducible(self, state: TableState, wager: Wager) -> Amount:
         """What may be taken off: so much that the rest still stands, or all of it."""
         bet = self.bets[wager.kind]
         if bet.fixed is not None or wager.coupon:
             return Amount(wager.stake, wager.stake, wager.stake)
-        unit = lcm(bet.unit, self.limits.increment or 1)
-        low, _ = self.limits.of(bet.id, state.seats[wager.seat].keeps)
-        most = wager.stake - max(1, low or 0)
-        return Amount(wager.stake % unit or unit, most, unit, also=(wager.stake,), origin=wager.stake)
+        return self._room(state, wager.seat, wager.position, bet).taken_off()
 
 
 def bettors(state: TableState) -> list[Hand]:
@@ -482,9 +492,5 @@ def _at(position: int | None) -> dict[str, Any]:
     return {} if position is None else {"position": position}
 
 
-def _note(no: Objections, check: Callable[[], None]) -> None:
-    """Add the refusal that a check raises, if it does."""
-    try:
-        check()
-    except Refused as refusal:
-        no.add_refusal(refusal)
+def _owed(bound: Bound, _total: int) -> str:
+    return f"{bound.name}, and chips that are owed are not wagered."

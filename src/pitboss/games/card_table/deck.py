@@ -19,6 +19,7 @@ class Deck(msgspec.Struct, frozen=True, omit_defaults=True):
     """devices: the automated shuffler and dealing shoe that stand on the table
     order, dealt: every card of the deck, top first as it is dealt (the cut included), and how many have left
     shuffled, machine, cut: what has been done to the cards since the last round
+    cutter: who cut last
     found, strike: how many were found face up in this round, and which of them are still to be struck
     aside: cards found face up once the deal was over, which are no part of the stub
     uncounted, counted: rounds since the last count of the stub, and whether this round's was counted
@@ -32,6 +33,7 @@ class Deck(msgspec.Struct, frozen=True, omit_defaults=True):
     shuffled: bool = False
     machine: bool = False
     cut: bool = False
+    cutter: str = ""
     found: int = 0
     strike: tuple[int, ...] = ()
     aside: int = 0
@@ -72,7 +74,7 @@ def evolve_deck(deck: Deck, event: Event) -> Deck:
                 excess=None,
             )
         case ce.DeckCut():
-            return replace(deck, cut=True)
+            return replace(deck, cut=True, cutter=event.by)
         case ce.CardsDealt():
             return replace(deck, dealt=deck.dealt + event.each * len(event.to))
         case ce.CardStruck():

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Self
+
+from msgspec.structs import replace
+
 from pitboss.table.events import Event
 
 
@@ -14,11 +18,15 @@ class Shuffled(Event, frozen=True, kw_only=True, tag="shuffled"):
 
 
 class DeckCut(Event, frozen=True, kw_only=True, tag="deck-cut"):
-    """The cut of a hand shuffle: `lifted` cards, if they were counted; `recut` when a supervisor ordered it."""
+    """The cut of a hand shuffle: `lifted` cards, if they were counted; `recut` when a supervisor ordered it.
+
+    declined: the seats to which it was offered before
+    """
 
     by: str
     lifted: int | None = None
     recut: bool = False
+    declined: tuple[int, ...] = ()
 
 
 class ShuffleUndone(Event, frozen=True, kw_only=True, tag="shuffle-undone"):
@@ -86,6 +94,9 @@ class HandRevealed(Event, frozen=True, kw_only=True, tag="hand-revealed"):
     cards: tuple[int, ...]
     hand: str
     line: str
+
+    def bare(self) -> Self:
+        return replace(self, hand="")
 
 
 class RoundEnded(Event, frozen=True, kw_only=True, tag="round-ended"):

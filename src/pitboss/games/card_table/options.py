@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from pitboss.errors import meant
 from pitboss.money import MoneyError, PayTable
 from pitboss.table.options import Allows, Option, OptionError, Pays
 
@@ -12,6 +14,11 @@ if TYPE_CHECKING:
     from pitboss.law import Law
 
 DEALING = ("manual-shoe", "hand", "auto-shoe")
+
+
+def part_of_a_hundred(_law: Law, value: Any, _values: Mapping[str, Any]) -> str | None:
+    """Whether a meter can grow by so much of each dollar."""
+    return None if 0 <= Fraction(value) <= 100 else "A rate of progression is between 0 and 100 percent."
 
 
 def shuffler(handles: tuple[str, ...]) -> Option:
@@ -85,7 +92,7 @@ def read_table(written: Any, lines: Mapping[str, Any], *, order: tuple[str, ...]
         own = {_line(name, lines): odds for name, odds in _lines(written, order).items()}
         unknown = [line for line in own if line not in lines]
         if unknown:
-            raise OptionError(f"The pay table has no line {unknown[0]!r}; it has {', '.join(lines)}.")
+            raise OptionError(f"The pay table has no line {unknown[0]!r}; {meant(str(unknown[0]), lines)}")
         return PayTable.parse({line: own.get(line, odds) for line, odds in lines.items()})
     except MoneyError as error:
         raise OptionError(f"The pay table {written!r} cannot be read: {error}") from error

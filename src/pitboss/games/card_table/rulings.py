@@ -36,12 +36,15 @@ class Rulings:
     """Rulings at one moment of a round. `places` are those that have, or will have, cards in this round.
 
     `to_come`: cards are still to come from the deck after the decisions that are being made
+    `unplayed`: positions that nobody plays and that are dealt to all the same
     """
 
     def __init__(
-        self, acts: Acts, state: TableState, moment: Moment, places: Sequence[str], *, to_come: bool = False
-    ) -> None:
+        self, acts: Acts, state: TableState, moment: Moment, places: Sequence[str], *, to_come: bool = False,
+        unplayed: Sequence[str] = (),
+    ) -> None:  # fmt: skip
         self.acts, self.state, self.moment, self.places, self.to_come = acts, state, moment, places, to_come
+        self.unplayed = unplayed
         self.rules, self.deck, self.clauses = acts.rules, acts.deck, acts.rules.clauses
 
     def decide(self, command: Command) -> tuple[Event, ...] | None:
@@ -119,7 +122,7 @@ class Rulings:
         )  # fmt: skip
 
     def _wrong_count(self, command: Command) -> tuple[Event, ...]:
-        misdeal = self.misdeal(command, command.args.get("cards"))
+        misdeal = self.misdeal(command, command.args.get("cards"), self.places)
         ruling = self._ruled(
             command, f"{_spoken(misdeal.place)} has {misdeal.cards} cards: all hands are void, reshuffle.",
             (*self.clauses.wrong_count, *self.clauses.stub_wrong), void=True,
@@ -127,12 +130,12 @@ class Rulings:
         )  # fmt: skip
         return self.void(ruling, misdeal)
 
-    def misdeal(self, command: Command, cards: Any) -> ce.Misdealt:
+    def misdeal(self, command: Command, cards: Any, places: Sequence[str]) -> ce.Misdealt:
         """The place that a command says was dealt another number of cards."""
         place, cites = self._place(command), self.clauses.wrong_count
         if not isinstance(cards, int) or isinstance(cards, bool) or not 0 <= cards <= len(self.rules.pack):
             raise BadCommand("A wrong count says how many cards there are: cards: 4.")
-        if place not in self.places:
+        if place not in places:
             raise Refused(f"{_spoken(place)} has no part in the deal.", *cites)
         right = self._right(place)
         if cards == right:
@@ -220,7 +223,8 @@ class Rulings:
             raise BadCommand("A count of the stub names a seat only together with its number of cards.")
         if self.moment == "betting":
             return self._count_after_misdeal(found, by)
-        misdeal = None if command.args.get("cards") is None else self.misdeal(command, command.args["cards"])
+        cards, places = command.args.get("cards"), (*self.places, *self.unplayed)
+        misdeal = None if cards is None else self.misdeal(command, cards, places)
         expected = self.deck.stub
         counted = ce.StubCounted(found=found, expected=expected, by=by, cites=clauses.stub_count)
         if found == expected and misdeal is None:

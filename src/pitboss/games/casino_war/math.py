@@ -46,7 +46,7 @@ def full_shoe(decks: int) -> dict[Way, Fraction]:
 
 
 def chances_of(left: list[int]) -> dict[Way, Fraction]:
-    """The chance of every way, from so many cards of each rank, two to ace."""
+    """The chance of every way, from n cards of each rank, two to ace."""
     return walk(left, (), draw)
 
 

@@ -204,7 +204,7 @@ class GoToWar:
         if left < 0:
             return
         params: dict[str, Any] = {"amount": Amount(stake, stake, stake)}
-        room = self._offers_tie(rules) and rules.betting.amounts(TIE, left, work.state.seats[seat].keeps)
+        room = self._offers_tie(rules) and rules.betting.amounts(work.state, seat, TIE, left)
         if room:
             params["tie"] = room
         yield Said(params=params, optional=tuple(params))

@@ -66,7 +66,7 @@ def deals(
     banker: Sees = cards,
     replaced: bool = False,
 ) -> Deals:
-    """All deals from so many cards of each value 0 to 9, drawn without replacement unless `replaced`."""
+    """All deals from n cards of each value 0 to 9, drawn without replacement unless `replaced`."""
     gone, cards_left = (0 if replaced else 1), sum(left)
     orders = 1
     for drawn in range(6):

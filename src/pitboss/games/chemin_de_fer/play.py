@@ -34,15 +34,10 @@ HANDLERS = {**shoe.HANDLERS, **state.EVOLVES}
 SAME = 0
 
 
-def _after(own: Any, event: Event) -> Any:
-    return HANDLERS[type(event)](own, event)
-
-
 class BankWork(Work):
     """A coup in the making, with the bank."""
 
-    evolves = frozenset(HANDLERS)
-    after = staticmethod(_after)
+    handlers = HANDLERS
 
 
 def needs(work: Work, no: Objections) -> None:

@@ -91,7 +91,7 @@ class Worth:
         self._ways = np.array([1 + (one != other) for one, other in PAIRS], np.int64)
 
     def __call__(self, left: Sequence[int]) -> Fraction:
-        """With so many cards left of each value 0 to 9."""
+        """With n cards left of each value 0 to 9."""
         held = np.subtract.outer(-np.arange(MOST_CARDS), -np.array(left, np.int64)).ravel()
         one, two, three, four, fifth, sixth = (held[each] for each in _orders())
         found = (self._nets * sixth).sum(axis=3)
@@ -111,7 +111,7 @@ def _made(rule: Coup, first: int, second: int, third: int, fourth: int) -> Outco
 
 
 def counting(rules: Rules, wager: str, *, decks: int, left: int, looks: int, seed: int) -> Counted:
-    """What perfect knowledge of the cards gone is worth when so many are left: shoes sampled, each counted exactly.
+    """What perfect knowledge of the cards gone is worth when n are left: shoes sampled, each counted exactly.
 
     No count that a person keeps can be worth more.
     """

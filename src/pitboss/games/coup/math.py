@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 Chances = Mapping[Outcome, Fraction]
 CARDS, MOST_CARDS = 52, 6
-"""Of a deck, and of a coup: in so many orders the first six cards of a shoe lie."""
+"""Of a deck, and of a coup: in n orders the first six cards of a shoe lie."""
 
 
 def rows(game_id: str, law: Law) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -17,7 +17,6 @@ from pitboss.table.results import Came, Mark, Results
 
 if TYPE_CHECKING:
     from pitboss.games.shoe.rules import Rules
-    from pitboss.table.events import Event
     from pitboss.table.state import TableState
 
 MOST = 96
@@ -50,14 +49,13 @@ def _shuffled(own: CoupState, event: ce.Shuffled) -> CoupState:
 EVOLVES: Handlers = {ce.RoundEnded: _ended, ce.Shuffled: _shuffled}
 
 
-def _after(own: Any, event: Event) -> Any:
-    return (EVOLVES.get(type(event)) or HANDLERS[type(event)])(own, event)
+_ALL: Handlers = {**HANDLERS, **EVOLVES}
 
 
 class CoupWork(Work):
     """A round of a baccarat in the making."""
 
-    after = staticmethod(_after)
+    handlers = _ALL
 
 
 def results(_rules: Rules, state: TableState) -> Results | None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pitboss.games.craps import play
 from pitboss.games.craps.events import EVENTS
@@ -17,9 +18,13 @@ from pitboss.games.craps.state import EVOLVES, CrapsState, evolve
 from pitboss.games.craps.words import words
 from pitboss.table.game import Game
 from pitboss.table.options import resolve
+from pitboss.table.wire import canonical
 
 if TYPE_CHECKING:
     from pitboss.law import Law
+
+MOST_KEPT = 64
+"""Sets of options whose rules are kept."""
 
 
 def _game(game_id: str, name: str) -> Game:
@@ -27,6 +32,18 @@ def _game(game_id: str, name: str) -> Game:
     def wagers(law: Law) -> tuple[str, ...]:
         chosen, _ = resolve(options(game_id), law, {})
         return tuple(Maker(law, chosen, mini=game_id == "mini-craps").kinds())
+
+    made: dict[tuple[Law, bytes], Rules] = {}
+
+    def rules(law: Law, chosen: Mapping[str, Any]) -> Rules:
+        """Tables of one law and the same options share their rules: a house has many of them."""
+        asked = law, canonical(chosen)
+        found = made.get(asked)
+        if found is None:
+            if len(made) >= MOST_KEPT:
+                made.clear()
+            found = made[asked] = Rules(law, chosen, game_id)
+        return found
 
     return Game(
         id=game_id,
@@ -37,14 +54,16 @@ def _game(game_id: str, name: str) -> Game:
         events=EVENTS,
         state=CrapsState,
         wagers=wagers,
-        rules=lambda law, chosen: Rules(law, chosen, game_id),
+        rules=rules,
         start=lambda _opening: CrapsState(),
         judge=play.judge,
+        at_once={"roll": play.roll},
         evolve=evolve,
         evolves=EVOLVES,
         awaits=play.awaits,
         awaits_of=play.awaits_of,
         pays=pays,
+        bounded=lambda rules: rules.bounded,
         felt=felt,
         names=NAMES,
         uniform=uniform,

@@ -6,6 +6,7 @@ roll only has to look them up. Which totals win comes from the catalogue, never 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
 from math import lcm
@@ -329,8 +330,9 @@ class Maker:
             table[dice] = Verdict(
                 result, net.numerator, net.denominator, str(won[0][1]), (*clause, *pay, *self.floor), why
             )
+        parts = Counter(f"{odds} on {'/'.join(map(str, totals))}" for _, totals, odds in bets)
         pays = "as its parts: " + ", ".join(
-            f"{odds} on {'/'.join(map(str, totals))}" for _, totals, odds in bets
+            part if count == 1 else f"{part} twice" for part, count in parts.items()
         )
         return Kind(
             id=wager, family="one-roll", clause=clause, unit=unit, table=table, pays=pays, pay_clause=pay

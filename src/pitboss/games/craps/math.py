@@ -18,6 +18,7 @@ from pitboss.equipment.dice import all_rolls
 from pitboss.exact import Distribution
 from pitboss.games import find
 from pitboss.games.craps.kinds import Kind
+from pitboss.games.craps.printed import lines
 from pitboss.games.craps.rules import Rules
 from pitboss.table import Command, Table, TableState
 from pitboss.table import options as common
@@ -73,6 +74,8 @@ def _row(table: Table, kind: Kind, options: Mapping[str, Any]) -> WagerMath:
         "house_edge_per_roll": exact_value(figures.house_edge / steps),
         "offered": _offered(kind, options),
     }
+    if not extra["offered"]:  # else the layout prints them
+        extra["lines"] = [{"line": line, "pays": odds} for line, odds in lines(kind).items()]
     if kind.family in ("line", "come"):
         extra["with_odds"] = _with_odds(table, kind)
     cites = tuple(dict.fromkeys((*kind.clause, *kind.pay_clause)))

@@ -32,7 +32,8 @@ def _timing_allowed(law: Law, value: Any, _values: Mapping[str, Any]) -> str | N
     allowed = law.figure("craps.commission-timings")
     if value in allowed:
         return None
-    said = f"The commission may be taken {' or '.join(allowed)} on this day, not {value}."
+    told, filed = (" or ".join(choices).replace("_", " ") for choices in (allowed, [str(value)]))
+    said = f"The commission may be taken {told} on this day, not {filed}."
     return Broken(said, "craps.buy", "craps.lay")
 
 

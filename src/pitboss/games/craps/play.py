@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from pitboss.chance import Entered
 from pitboss.games.craps import shooter, taking_down, wagers
 from pitboss.games.craps.events import ButtonChanged
 from pitboss.games.craps.roll import check_dice, check_throw, throw
 from pitboss.games.craps.rules import Rules
 from pitboss.games.craps.state import CrapsState
 from pitboss.table import limits
+from pitboss.table.bounds import amount_within
 from pitboss.table.commands import Action, Command, Param, seat_of
 from pitboss.table.common import IRREGULARITIES
 from pitboss.table.events import Event, Procedure, WagerPlaced
-from pitboss.table.game import Cleared, Made
+from pitboss.table.game import Cleared
 from pitboss.table.offers import Offer, OneOf, Outcome
 from pitboss.table.options import cited
 from pitboss.table.refusals import BadCommand, Objections, Refused
@@ -115,19 +117,18 @@ def judge(rules: Rules, state: TableState, command: Command) -> Cleared:
 
 
 def _roll(rules: Rules, state: TableState, command: Command) -> Cleared:
-    """A throw: the dice are in the air only once nothing bars it."""
-    if command.by is not None or command.seat is not None:
-        shooter.check_thrower(rules, state, command.by, command.seat)
-    roll_out = check_throw(rules, state)
-    entered = command.args.get("dice")
-    if entered is not None:
-        return throw(rules, state, check_dice(entered), roll_out=roll_out)
+    """A throw; the dice are in the air only once nothing bars it."""
+    if "dice" in command.args:
+        return roll(rules, state, command, Entered())
+    roll_out = check_throw(rules, state, command)
+    return lambda source: throw(rules, state, check_dice(source.dice(2)), roll_out)
 
-    def thrown(source: Source) -> Made:
-        first, second = source.dice(2)
-        return Made(throw(rules, state, (first, second), roll_out=roll_out))
 
-    return thrown
+def roll(rules: Rules, state: TableState, command: Command, source: Source) -> tuple[Event, ...]:
+    """The same where the dice are at hand."""
+    roll_out, entered = check_throw(rules, state, command), command.args.get("dice")
+    first, second = source.dice(2) if entered is None else check_dice(entered)
+    return throw(rules, state, (first, second), roll_out)
 
 
 def may_leave(rules: Rules, state: TableState, seat: int) -> Refused | None:
@@ -153,7 +154,12 @@ def view(rules: Rules, state: TableState, _viewer: str) -> dict[str, Any]:
     """Nothing at a craps table is hidden."""
     game: CrapsState = state.game
     return {"shooter": game.shooter, "point": game.point, "marker": "on" if game.point else "off",
-            "fire_points": list(game.points), "off": _off(rules, state)}  # fmt: skip
+            "fire_points": list(game.points), "off": _off(rules, state), "holds": _holds(game.point)}  # fmt: skip
+
+
+def _holds(point: int | None) -> str:
+    """What the dice decide now, in a line; on a come out roll the pass line itself says it."""
+    return "" if point is None else f"The point is {point}: pass wins if it comes before a 7."
 
 
 def _off(rules: Rules, state: TableState) -> list[int]:
@@ -275,10 +281,20 @@ def _dice_offers(rules: Rules, state: TableState) -> Iterator[Offer]:
 
 
 def _betting(rules: Rules, state: TableState, seat: int) -> Iterator[Offer]:
+    game: CrapsState = state.game
+    own, stack, pointless = state.wagers_of(seat), state.stack(seat), game.point is None
+    stakes = {wager.kind: wager.stake for wager in own if wager.at is None}
+    plain = {} if game.bars or state.seats[seat].keeps else rules.plain
     for kind in rules.kinds.values():
+        if kind.flat is None and kind.id in plain and kind.with_point != pointless:
+            _, low, high = plain[kind.id]
+            amount = wagers.plain_bounds(low, high, kind.unit, stakes.get(kind.id, 0), stack)
+            if amount is not None:
+                yield Offer("wager", "free", seat=seat, fixed={"on": kind.id}, params={"amount": amount})
+            continue
         for at in _points(state, seat, kind.flat, kind.family):
             yield from _one_wager(rules, state, seat, kind.id, at)
-    for wager in state.wagers_of(seat):
+    for wager in own:
         yield from _standing(rules, state, wager)
 
 
@@ -294,7 +310,7 @@ def _one_wager(rules: Rules, state: TableState, seat: int, wager: str, at: int |
     point = wagers.moment(rules, no, state, seat, kind, at)
     if no or not kind.offered:
         return
-    amount = wagers.bounds(rules, state, seat, kind, point)
+    amount = amount_within([wagers.room(rules, state, seat, kind, point)])
     if amount is not None:
         fixed: dict[str, Any] = {"on": wager} if at is None else {"on": wager, "point": at}
         yield Offer("wager", "free", seat=seat, fixed=fixed, params={"amount": amount})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import itemgetter
 
 from msgspec.structs import replace
 
@@ -10,7 +11,8 @@ from pitboss.games.craps.events import BetInactive, BetTravelled, FirePointMade,
 from pitboss.games.craps.kinds import ORDER, Dice, Kind, Verdict, returned
 from pitboss.games.craps.rules import Rules
 from pitboss.games.craps.state import CrapsState
-from pitboss.table.accounts import settlement
+from pitboss.table.accounts import HOUSE, lost, settlement
+from pitboss.table.commands import Command
 from pitboss.table.events import Event, WagerSettled
 from pitboss.table.refusals import BadCommand, InvariantBroken, Refused
 from pitboss.table.state import TableState, Wager
@@ -67,8 +69,23 @@ def here(state: TableState, seats: list[int]) -> list[int]:
     return [seat for seat in seats if not state.seats[seat].away]
 
 
-def check_throw(rules: Rules, state: TableState) -> bool:
-    """Whether the shooter may throw now; True when it is a roll-out under 1.11(b)."""
+def _check_thrower(rules: Rules, state: TableState, by: str | None, seat: int | str | None) -> None:
+    """The shooter throws; nobody else may."""
+    shooter = state.game.shooter
+    if by is not None and by not in ("shooter", "player"):
+        sentence = f"The shooter throws the dice; the {by} may not."
+    elif seat is not None and shooter is not None and seat != shooter:
+        sentence = f"The shooter throws the dice, not seat {seat}."
+    else:
+        return
+    raise Refused(sentence, *rules.law.cites("craps.throw", "craps.dice-choice"))
+
+
+def check_throw(rules: Rules, state: TableState, command: Command | None = None) -> bool:
+    """Whether the shooter may throw now, by a command that may say who throws; True when it is a roll-out under
+    1.11(b)."""
+    if command is not None and (command.by is not None or command.seat is not None):
+        _check_thrower(rules, state, command.by, command.seat)
     game: CrapsState = state.game
     law = rules.law
     if game.shooter is None:
@@ -97,43 +114,62 @@ def throw(
     rules: Rules,
     state: TableState,
     dice: Dice,
-    *,
     roll_out: bool,
     by: str | None = None,
     cites: tuple[str, ...] = (),
 ) -> tuple[Event, ...]:
     """The events of a valid throw: the call, the settlements, the point, the travelling come bets."""
     game: CrapsState = state.game
-    point, total = game.point, dice[0] + dice[1]
+    point = game.point
     # There are few different ordinary throws and an event never changes, so the call of each is made once.
-    ordinary = not (roll_out or by or cites or game.bars)
-    call = rules.calls.get((dice, point, game.shooter)) if ordinary else None
-    if call is None:
-        call = _call(rules, game, dice, total, by, cites, roll_out=roll_out)
-        if ordinary:
-            rules.calls[dice, point, game.shooter] = call
-    come_out = point is None
-    line_decided = come_out or total == point or total == rules.seven
+    if roll_out or by or cites or game.bars:
+        call, concerned, total = _called(rules, game, dice, roll_out, by, cites)
+    else:
+        thrown = dice, point, game.shooter
+        found = rules.calls.get(thrown)
+        if found is None:
+            found = rules.calls[thrown] = _called(rules, game, dice, roll_out, by, cites)
+        call, concerned, total = found
     decided: list[tuple[int, Event]] = []
     last, in_order = 0, True
     for wager in state.wagers.values():
-        kind = rules.kinds[wager.kind]
-        if (total not in kind.watches) if kind.watches else (kind.on_point and not line_decided):
-            continue
-        event = _decide(rules, game, kind, wager, dice, total, come_out=come_out)
-        if event is not None:
-            rank = ORDER[kind.family]
-            decided.append((rank, event))
-            in_order = in_order and last <= rank  # pragma: no mutate  (sorting once more changes nothing)
-            last = rank
-    if not in_order:
-        decided.sort(key=_rank)
-    events = (call, *[event for _, event in decided]) if decided else (call,)
+        kind = concerned.get(wager.kind)
+        if kind is not None:
+            event = _decide(rules, game, kind, wager, dice, total, point is None)
+            if event is not None:
+                rank = ORDER[kind.family]
+                decided.append((rank, event))
+                if rank < last:  # pragma: no mutate  (sorting once more changes nothing)
+                    in_order = False
+                last = rank
+    if not decided:
+        events: tuple[Event, ...] = call
+    else:
+        if not in_order:
+            decided.sort(key=_RANK)
+        events = (*call, *[event for _, event in decided])
     return events if total != point else events + _fire_points(rules, state, total)
 
 
-def _rank(decided: tuple[int, Event]) -> int:
-    return decided[0]
+_RANK = itemgetter(0)
+
+
+def _called(
+    rules: Rules, game: CrapsState, dice: Dice, roll_out: bool, by: str | None, cites: tuple[str, ...]
+) -> tuple[tuple[Rolled], dict[str, Kind], int]:
+    """The call of a throw, the wagers that it may decide, and its total."""
+    total = dice[0] + dice[1]
+    call = _call(rules, game, dice, total, by, cites, roll_out=roll_out)
+    return (call,), _concerned(rules, game.point, total), total
+
+
+def _concerned(rules: Rules, point: int | None, total: int) -> dict[str, Kind]:
+    """The kinds of wagers that a total may decide."""
+    line_decided = point is None or total in (point, rules.seven)
+    return {
+        name: kind for name, kind in rules.kinds.items()
+        if (total in kind.watches if kind.watches else line_decided or not kind.on_point)
+    }  # fmt: skip
 
 
 def _call(
@@ -183,7 +219,7 @@ def _bars_left(rules: Rules, game: CrapsState, total: int, *, decided: bool) -> 
 
 
 def _decide(
-    rules: Rules, game: CrapsState, kind: Kind, wager: Wager, dice: Dice, total: int, *, come_out: bool
+    rules: Rules, game: CrapsState, kind: Kind, wager: Wager, dice: Dice, total: int, come_out: bool
 ) -> Event | None:
     """What the throw does to one wager: a settlement, a journey to its point, or nothing.
 
@@ -230,13 +266,13 @@ def _asleep(rules: Rules, kind: Kind, wager: Wager) -> Event:
     )
 
 
-def _settle(rules: Rules, kind: Kind, wager: Wager, verdict: Verdict, *, reading: str = "") -> WagerSettled:
+def _settle(rules: Rules, kind: Kind, wager: Wager, verdict: Verdict, reading: str = "") -> WagerSettled:
     stake, seat = wager.stake, wager.seat
     if verdict.result == "lost" and verdict.num == -verdict.den:
         return WagerSettled(
             number=wager.number, seat=seat, name=wager.name, stake=stake, result="lost", net=-stake, odds=verdict.odds,
             why=verdict.why, cites=verdict.cites, reading=reading,
-            postings=settlement(seat, stake, -stake, wager.banker),
+            postings=lost(stake),
         )  # fmt: skip
     net = (stake + wager.coupon) * verdict.num
     if verdict.den != 1:
@@ -249,7 +285,7 @@ def _settle(rules: Rules, kind: Kind, wager: Wager, verdict: Verdict, *, reading
     return WagerSettled(
         number=wager.number, seat=seat, name=wager.name, stake=stake, result=verdict.result, net=net,
         odds=verdict.odds, commission=fee, why=verdict.why, cites=verdict.cites, reading=reading,
-        postings=settlement(seat, stake, net, wager.banker, fee),
+        postings=settlement(seat, stake, net, HOUSE, fee) if fee else settlement(seat, stake, net),
     )  # fmt: skip
 
 

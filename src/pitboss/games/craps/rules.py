@@ -8,11 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.games.craps.events import Rolled
 from pitboss.games.craps.kinds import Dice, Kind, Maker
+from pitboss.money import show
+from pitboss.table.bounds import Bound
 from pitboss.table.commands import LARGEST
 from pitboss.table.limits import Limits
 
 if TYPE_CHECKING:
     from pitboss.law import Law
+
+FIRE = "fire-bet"
 
 
 class Rules:
@@ -23,16 +27,17 @@ class Rules:
         self.game = game
         self.mini = game == "mini-craps"
         self.options = options
-        self.limits = Limits(law, dict(options))
-        self.chip: int = options["smallest_chip"]
         maker = Maker(law, options, mini=self.mini)
         self.kinds: dict[str, Kind] = maker.kinds()
+        self.bounded = {FIRE: _fire_amount(law)} if FIRE in self.kinds else {}
+        self.limits = Limits(law, dict(options), self.bounded)
+        self.chip: int = options["smallest_chip"]
         self.boxes = frozenset(maker.boxes)
         self.seven = maker.seven
         self.multiple_right: int = options["odds_multiple_right"]
         self.multiple_wrong: int = options["odds_multiple_wrong"]
         self.at_bet = options["commission_timing"] == "at_bet"
-        self.calls: dict[tuple[Dice, int | None, int | None], Rolled] = {}
+        self.calls: dict[tuple[Dice, int | None, int | None], tuple[tuple[Rolled], dict[str, Kind], int]] = {}
         self._side()
         self._calls()
         self._placing()
@@ -73,7 +78,18 @@ class Rules:
     def _placing(self) -> None:
         """The clauses that every wager made rests on."""
         law = self.law
-        every = law.cites("craps.form-of-wager", "craps.wagers")
+        self.form_cites = law.cites("craps.form-of-wager")
+        self.excess_cites = law.cites("craps.odds-excess")
+        self.in_chips = Bound(None, None, self.chip, _no_chips, "", (*self.form_cites, *self.limits.clause))
+        self.payable = {
+            (kind.id, at): Bound(
+                None, None, unit, _unpaid, f"{kind.id} cannot be paid exactly at {kind.pays}", bar
+            )
+            for kind in self.kinds.values()
+            for bar in (self._pay_bar(kind),)
+            for at, unit in ((None, kind.unit), *kind.units.items())
+        }
+        every = (*self.form_cites, *law.cites("craps.wagers"))
         seated = law.cites("craps.mini-seated") if self.mini else ()
         self.placing_cites: dict[str, tuple[str, ...]] = {}
         for kind in self.kinds.values():
@@ -94,6 +110,12 @@ class Rules:
         self.plain: dict[str, tuple[Kind, int, int]] = {}
         if self.limits.each_alone:
             self.plain = {k.id: (k, *self._posted(k)) for k in self.kinds.values() if self._is_plain(k)}
+
+    def _pay_bar(self, kind: Kind) -> tuple[str, ...]:
+        """The clauses that want an exact payout; a horn high or whirl bet is made in units by its own paragraph."""
+        own = kind.clause if kind.id == "whirl" or kind.id.startswith("horn-high") else ()
+        excess = self.excess_cites if kind.flat is not None else ()
+        return (*own, *kind.pay_clause, *excess, self.law.cite("craps.payable"))
 
     def _is_plain(self, kind: Kind) -> bool:
         """Whether an ordinary bet of this kind needs no closer look: see `wagers.place`."""
@@ -120,3 +142,24 @@ class Rules:
             return self.multiple_right * flat
         verdict = kind.seven[point]
         return Fraction(self.multiple_wrong * flat * verdict.den, verdict.num)
+
+
+def _fire_amount(law: Law) -> Bound:
+    """1.12(b)1."""
+    least, most, step = (
+        100 * law.figure(f"craps.fire-bet.{name}-dollars") for name in ("minimum", "maximum", "step")
+    )
+
+    def outside(_bound: Bound, total: int) -> str:
+        return f"A fire bet is {show(least)} to {show(most)} in steps of {show(step)}; {show(total)} is not."
+
+    cites = law.cites("craps.fire-bet-amount", "craps.fire-bet-rules")
+    return Bound(least, most, step, outside, FIRE, cites)
+
+
+def _no_chips(bound: Bound, total: int) -> str:
+    return f"{show(total)} is no whole number of chips of {show(bound.step)}."
+
+
+def _unpaid(bound: Bound, total: int) -> str:
+    return f"{show(total)} on {bound.name}; it takes multiples of {show(bound.step)}."

@@ -153,20 +153,6 @@ def _passing_cites(rules: Rules, state: TableState, handle: str) -> tuple[str, .
     return cites
 
 
-def check_thrower(rules: Rules, state: TableState, by: str | None, seat: int | str | None) -> None:
-    """The shooter throws; nobody else may."""
-    if by is None and seat is None:
-        return
-    shooter = state.game.shooter
-    if by is not None and by not in ("shooter", "player"):
-        sentence = f"The shooter throws the dice; the {by} may not."
-    elif seat is not None and shooter is not None and seat != shooter:
-        sentence = f"The shooter throws the dice, not seat {seat}."
-    else:
-        return
-    raise Refused(sentence, *rules.law.cites("craps.throw", "craps.dice-choice"))
-
-
 def cocked(rules: Rules, state: TableState, args: Mapping[str, Any]) -> tuple[Event, ...]:
     """1.10(a)1: a cocked die counts by the face opposite the side it rests on; the roll stands."""
     if not rules.law.in_force("craps.cocked"):

@@ -33,8 +33,34 @@ class CrapsState(msgspec.Struct, frozen=True, gc=False):
 
 
 def evolve(state: TableState, event: e.Event) -> TableState:
-    if type(event) is ce.Rolled:  # first and without a pattern: most events are throws
-        return _rolled(state, event)
+    if type(event) is not ce.Rolled:  # most events are throws
+        return _otherwise(state, event)
+    game: CrapsState = state.game
+    stands = event.next_point is not None and event.next_point == game.point
+    if stands and game.thrown and not (game.declined or game.bars):
+        return state  # the point stands and nothing else was pending: most rolls
+    decided = event.next_point is None and not event.roll_out
+    if event.loser_seven:
+        own = CrapsState(previous=event.shooter, bars=event.bars)
+        return replace(state, game=own, round=state.round + 1)
+    fresh = game.fresh and not event.come_out
+    own = CrapsState(
+        event.shooter,
+        game.previous,
+        event.next_point,
+        fresh,
+        game.declined if event.roll_out else (),  # who declined is not asked again before each throw
+        event.bars,
+        game.points,
+        game.rides,
+        thrown=True,
+    )
+    if event.come_out and event.next_point is not None:
+        return replace(state, game=own, wagers=_buttons_off(state))
+    return replace(state, game=own, round=state.round + 1 if decided else state.round)
+
+
+def _otherwise(state: TableState, event: e.Event) -> TableState:
     game: CrapsState = state.game
     match event:
         case ce.ShooterSelected():
@@ -88,32 +114,6 @@ EVOLVES: frozenset[type[e.Event]] = frozenset(
         ce.FirePointMade, e.WagerRemoved, e.WagerReduced, e.LeftTable,
     }
 )  # fmt: skip
-
-
-def _rolled(state: TableState, event: ce.Rolled) -> TableState:
-    game: CrapsState = state.game
-    stands = event.next_point is not None and event.next_point == game.point
-    if stands and game.thrown and not (game.declined or game.bars):
-        return state  # the point stands and nothing else was pending: most rolls
-    decided = event.next_point is None and not event.roll_out
-    if event.loser_seven:
-        own = CrapsState(previous=event.shooter, bars=event.bars)
-        return replace(state, game=own, round=state.round + 1)
-    fresh = game.fresh and not event.come_out
-    own = CrapsState(
-        event.shooter,
-        game.previous,
-        event.next_point,
-        fresh,
-        game.declined if event.roll_out else (),  # who declined is not asked again before each throw
-        event.bars,
-        game.points,
-        game.rides,
-        thrown=True,
-    )
-    if event.come_out and event.next_point is not None:
-        return replace(state, game=own, wagers=_buttons_off(state))
-    return replace(state, game=own, round=state.round + 1 if decided else state.round)
 
 
 def _buttons_off(state: TableState) -> dict[int, Wager]:

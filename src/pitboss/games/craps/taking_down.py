@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import lcm
 from typing import Any
 
 from pitboss.games.craps.rules import Rules
-from pitboss.games.craps.wagers import increment_of, name_and_point, pay_bar, printed, unit_of
+from pitboss.games.craps.wagers import name_and_point, printed, room
 from pitboss.money import show
 from pitboss.table import events as e
 from pitboss.table.offers import Amount
@@ -96,16 +95,8 @@ def reduce(rules: Rules, state: TableState, seat: int, args: Mapping[str, Any]) 
     no = Objections()
     if amount <= 0 or left < 0:  # pragma: no mutate  (nothing left was taken down above)
         no.add(f"{wager.name} stands at {show(wager.stake)}; {show(amount)} cannot be taken off.", *cites)
-    elif left % unit_of(kind, wager.at):
-        no.add(f"{show(left)} left on {wager.name} could not be paid exactly.", *pay_bar(rules, kind))
     else:
-        try:
-            keeps = state.seats[seat].keeps
-            rules.limits.refuse_below(kind.id, left, keeps, named=kind.flat is not None)
-            if increment_of(rules, kind):
-                rules.limits.refuse_step(kind.id, left)
-        except Refused as refusal:
-            no.add_refusal(refusal)
+        room(rules, state, seat, kind, wager.at).object_to_rest(no, left)
     no.raise_any()
     fee = wager.commission - rules.fee(kind, left) if wager.commission else 0
     postings: tuple[tuple[str, int], ...] = (("layout", -amount), (f"stack:{seat}", amount + fee))
@@ -119,7 +110,4 @@ def reduce(rules: Rules, state: TableState, seat: int, args: Mapping[str, Any]) 
 
 def reducible(rules: Rules, state: TableState, wager: Wager) -> Amount:
     """What may be taken off a wager: parts that leave a payable bet within the limits, or all of it."""
-    kind = rules.kinds[wager.kind]
-    unit = lcm(unit_of(kind, wager.at), increment_of(rules, kind) or 1)
-    low, _ = rules.limits.of(kind.id, state.seats[wager.seat].keeps, named=kind.flat is not None)
-    return Amount(1, wager.stake - max(1, low or 0), unit, (wager.stake,), origin=wager.stake)
+    return room(rules, state, wager.seat, rules.kinds[wager.kind], wager.at).taken_off()

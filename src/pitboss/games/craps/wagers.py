@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from functools import lru_cache
-from math import lcm
 from typing import Any
 
 from pitboss.games.craps.kinds import Kind
@@ -15,6 +13,8 @@ from pitboss.games.craps.rules import Rules
 from pitboss.games.craps.state import CrapsState
 from pitboss.money import show
 from pitboss.table import events as e
+from pitboss.table.accounts import stack_of, staked
+from pitboss.table.bounds import Bound, Room, chips
 from pitboss.table.offers import Amount
 from pitboss.table.refusals import Objections, Refused
 from pitboss.table.state import TableState, Wager
@@ -62,18 +62,18 @@ def _not_here(rules: Rules, wager: str) -> Refused:
 
 
 def place(
-    rules: Rules, state: TableState, seat: int, args: Mapping[str, Any], *, limits_waived: bool = False
+    rules: Rules, state: TableState, seat: int, args: Mapping[str, Any], limits_waived: bool = False
 ) -> tuple[e.Event, ...]:
     """A wager made, or the refusal with every clause that bars it."""
     if len(args) == 2:
         placed = _plainly_placed(rules, state, seat, args["on"], args["amount"])
         if placed is not None:
             return (placed,)
-    return judged(rules, state, seat, args, limits_waived=limits_waived)
+    return judged(rules, state, seat, args, limits_waived)
 
 
 def judged(
-    rules: Rules, state: TableState, seat: int, args: Mapping[str, Any], *, limits_waived: bool = False
+    rules: Rules, state: TableState, seat: int, args: Mapping[str, Any], limits_waived: bool = False
 ) -> tuple[e.Event, ...]:
     """A wager looked at from every side."""
     wager, point = name_and_point(args)
@@ -92,13 +92,12 @@ def judged(
     at = moment(rules, no, state, seat, kind, point)
     no.raise_any()
     standing = state.find(seat, kind.id, at)
-    _amount(rules, no, state, seat, kind, at, standing, amount, limits_waived=limits_waived)
+    room(rules, state, seat, kind, at, limits_waived=limits_waived).object_to(no, amount)
     no.raise_any()
     cites, reading = rules.placing_cites[kind.id], ""
     if kind.flat is not None and at is not None:
         total = amount if standing is None else standing.stake + amount
-        above, reading = _odds_cites(rules, no, state, seat, kind, at, total, limits_waived=limits_waived)
-        no.raise_any()
+        above, reading = _odds_cites(rules, state, seat, kind, at, total)
         cites += above
     if args.get("in_the_air"):
         cites = (*cites, *rules.late_cites)
@@ -129,8 +128,6 @@ def accepted(
 def _stands(rules: Rules, state: TableState, seat: int, kind: Kind, at: int | None, amount: int) -> int:
     """What stays of an accepted amount on top of what stood before, the parts of the wager looked at too."""
     limits, keeps = rules.limits, state.seats[seat].keeps
-    if kind.family == "fire":
-        return amount
     standing = state.find(seat, kind.id, at)
     had, unit = standing.stake if standing else 0, unit_of(kind, at)
     stands = limits.stands(kind.id, had + amount, keeps, unit=unit, named=kind.flat is not None) - had
@@ -144,26 +141,37 @@ def _stands(rules: Rules, state: TableState, seat: int, kind: Kind, at: int | No
 def _plainly_placed(
     rules: Rules, state: TableState, seat: int, wager: str, amount: int
 ) -> e.WagerPlaced | None:
-    """The quick way for an ordinary new wager within the posted limits; None: it is looked at from every side."""
+    """The quick way for an ordinary wager, or more chips on one, within the posted limits; None: look at every side."""
     kind, least, most = rules.plain.get(wager, _NOTHING_PLAIN)
     if kind is None or state.seats[seat].keeps:
         return None
-    stack = state.balances.get(f"stack:{seat}", 0)
-    if not least <= amount <= min(stack, most):  # pragma: no mutate  (what is not plain is looked at in full)
+    stack = state.balances.get(stack_of(seat), 0)
+    if not 0 < amount <= stack:  # pragma: no mutate  (what is not plain is looked at in full)
         return None
     game: CrapsState = state.game
     point = game.point
-    if game.bars or kind.with_point == (point is None):
+    if game.bars or kind.with_point is (point is None):
         return None
     flat: Wager | None = None
-    cites, reading = rules.placing_cites[wager], ""
+    added: Wager | None = None
+    flat_on = kind.flat or ""
     for standing in state.wagers.values():
         if standing.seat == seat:
-            if standing.kind == wager:
-                return None
-            if standing.kind == kind.flat:
+            on = standing.kind
+            if on == wager:
+                if added is not None or standing.at is not None:
+                    return None
+                added = standing
+            elif on == flat_on:
                 flat = standing
-    if kind.flat is None:
+    if added is None:
+        total, number = amount, state.next_number
+    else:
+        total, number = amount + added.stake, added.number
+    if not least <= total <= most:  # pragma: no mutate  (what is not plain is looked at in full)
+        return None
+    cites, reading = rules.placing_cites[wager], ""
+    if not flat_on:
         point, unit = None, kind.unit
     else:
         if flat is None or point is None:
@@ -175,21 +183,15 @@ def _plainly_placed(
         if amount > flat.stake:
             cites, reading = rules.above_flat[wager], rules.above_flat_reading
         unit = kind.units[point]
-    if amount % unit:
+    if total % unit:
         return None
     return e.WagerPlaced(
-        number=state.next_number, seat=seat, kind=wager, name=wager, stake=amount, total=amount, at=point, cites=cites,
-        postings=_staked(seat, amount), reading=reading,
+        number=number, seat=seat, kind=wager, name=wager, stake=amount, total=total, at=point, cites=cites,
+        postings=staked(seat, amount), reading=reading,
     )  # fmt: skip
 
 
 _NOTHING_PLAIN = (None, 0, 0)
-
-
-@lru_cache(maxsize=4096)
-def _staked(seat: int, amount: int) -> e.Postings:
-    """Chips put on the layout; the same sums come again and again, so each is made once."""
-    return ((f"stack:{seat}", -amount), ("layout", amount))
 
 
 def _placed(
@@ -198,7 +200,7 @@ def _placed(
 ) -> e.WagerPlaced:  # fmt: skip
     total = amount + (standing.stake if standing else 0)
     fee = _fee_now(rules, kind, standing, total)
-    postings = _staked(seat, amount)
+    postings = staked(seat, amount)
     if fee:
         postings = ((f"stack:{seat}", -amount - fee), ("layout", amount), ("commission", fee))
     return e.WagerPlaced(
@@ -334,71 +336,74 @@ def unit_of(kind: Kind, at: int | None) -> int:
     return kind.units[at] if at is not None and kind.units else kind.unit
 
 
-def pay_bar(rules: Rules, kind: Kind) -> tuple[str, ...]:
-    """The clauses that want an exact payout; a horn high or whirl bet is made in units by its own paragraph."""
-    own = kind.clause if kind.id == "whirl" or kind.id.startswith("horn-high") else ()
-    excess = rules.law.cites("craps.odds-excess") if kind.flat is not None else ()
-    return (*own, *kind.pay_clause, *excess, rules.law.cite("craps.payable"))
+def room(
+    rules: Rules, state: TableState, seat: int, kind: Kind, at: int | None, *, limits_waived: bool = False
+) -> Room:
+    """What a wager keeps, with what stands of it: it can be paid, lies within the limits, and the chips are there."""
+    standing = state.find(seat, kind.id, at)
+    had = standing.stake if standing else 0
+    by_law = rules.bounded.get(kind.id)
+    if by_law is not None:
+        posted = () if limits_waived else rules.limits.bounds(kind.id, state.seats[seat].keeps)
+        return Room(had, by_law, *posted, chips(seat, state.stack(seat), rules.form_cites, before=had))
+    unit = rules.payable[kind.id, at if kind.units else None]
+    made = Room(had, unit, rules.in_chips, nothing=rules.in_chips.cites)
+    if not limits_waived:
+        if rules.limits.posted:
+            made.bounds += _limits(rules, state, seat, kind, had)
+        if kind.flat is not None and at is not None:
+            made.bounds.append(_odds_most(rules, state, seat, kind, at))
+    made.bounds.append(_covered(rules, state, seat, kind, standing))
+    return made
 
 
-def _amount(
-    rules: Rules, no: Objections, state: TableState, seat: int, kind: Kind, at: int | None,
-    standing: Wager | None, amount: int, *, limits_waived: bool,
-) -> None:  # fmt: skip
-    law, total = rules.law, amount + (standing.stake if standing else 0)
-    if kind.family == "fire":
-        _fire_amount(rules, no, amount)
-    elif amount <= 0:
-        no.add(
-            f"A wager is more than nothing; {show(amount)} was given.",
-            law.cite("craps.form-of-wager"),
-            *rules.limits.clause,
-        )
-    elif total % unit_of(kind, at):
-        unit = unit_of(kind, at)
-        no.add(
-            f"{show(total)} on {kind.id} cannot be paid exactly at {kind.pays}; it takes multiples of {show(unit)}.",
-            *pay_bar(rules, kind),
-            *((law.cite("craps.form-of-wager"), *rules.limits.clause) if total % rules.chip else ()),
-        )
-    if rules.limits.posted and amount > 0 and kind.family != "fire" and not limits_waived:
-        _limits(rules, no, state, seat, kind, total, amount)
-    fee = _fee_now(rules, kind, standing, total)
-    if amount + fee > state.stack(seat):
-        no.add(
-            f"Seat {seat} has {show(state.stack(seat))} in chips; {show(amount + fee)} is needed.",
-            *(kind.clause if fee else ()),
-            law.cite("craps.form-of-wager"),
-        )
+def _limits(rules: Rules, state: TableState, seat: int, kind: Kind, had: int) -> Iterator[Bound]:
+    """The posted limits of the wager and of what it is booked on; a maximum of odds is one of `_odds_most`."""
+    limits, keeps, odds = rules.limits, state.seats[seat].keeps, kind.flat is not None
+    for bound in limits.bounds(kind.id, keeps, step=increment_of(rules, kind) is not None, named=odds):
+        if bound.most is None or not odds:
+            yield bound
+    for part, share in kind.parts:
+        for bound in limits.bounds(part, keeps, step=False):
+            if bound.most is not None:
+                fits = int((bound.most - _stake_on(state, seat, part)) / share)
+                yield Bound(
+                    None, had + fits, 1, _part_full, f"{part} here is {show(bound.most)}", bound.cites
+                )
+    yield from limits.crowd(state, seat, before=had)
 
 
-def _fire_amount(rules: Rules, no: Objections, amount: int) -> None:
-    law = rules.law
-    least, most, step = (
-        100 * law.figure(f"craps.fire-bet.{name}-dollars") for name in ("minimum", "maximum", "step")
-    )
-    if not least <= amount <= most or amount % step:
-        no.add(
-            f"A fire bet is {show(least)} to {show(most)} in steps of {show(step)}; {show(amount)} is not.",
-            *law.cites("craps.fire-bet-amount", "craps.fire-bet-rules"),
-        )
+def _part_full(bound: Bound, total: int) -> str:
+    return f"The most on {bound.name}; {show(total)} in all would put more there."
 
 
-def _limits(
-    rules: Rules, no: Objections, state: TableState, seat: int, kind: Kind, total: int, amount: int
-) -> None:
-    limits, keeps = rules.limits, state.seats[seat].keeps
-    try:
-        limits.refuse_below(kind.id, total, keeps, named=kind.flat is not None)
-        if kind.flat is None:
-            limits.refuse_above(kind.id, total, keeps)
-        for part, share in kind.parts:
-            limits.refuse_above(part, int(share * amount) + _stake_on(state, seat, part), keeps)
-        if increment_of(rules, kind):
-            limits.refuse_step(kind.id, total)
-        limits.refuse_crowd(state, seat, amount)
-    except Refused as refusal:
-        no.add_refusal(refusal)
+def _odds_most(rules: Rules, state: TableState, seat: int, kind: Kind, at: int) -> Bound:
+    """What 1.6(e) or the house allows on top of the flat bet, and the excess of 1.6(f)."""
+    flat = flat_bet(state, seat, kind, at)
+    cap, clauses = _odds_limit(rules, state, seat, kind, at, flat.stake if flat else 0)
+    cites = (*clauses, *rules.excess_cites)
+    return Bound(None, int(cap), 1, _above_cap, f"{kind.id} on {at}", cites, _excess(rules, kind, at, cap))
+
+
+def _above_cap(bound: Bound, total: int) -> str:
+    return f"{bound.name} may be at most {show(bound.most or 0)} here; {show(total)} is above it."
+
+
+def _covered(rules: Rules, state: TableState, seat: int, kind: Kind, standing: Wager | None) -> Bound:
+    """Chips for the wager, and for a commission taken with it, what was paid on it before taken off."""
+    stack = state.stack(seat)
+    had = standing.stake if standing else 0
+    if not rules.at_bet or kind.commission is None:
+        return chips(seat, stack, rules.form_cites, before=had)
+
+    def with_fee(total: int) -> int:
+        return total - had + _fee_now(rules, kind, standing, total)
+
+    def short(_bound: Bound, total: int) -> str:
+        return f"Seat {seat} has {show(stack)} in chips; {show(with_fee(total))} is needed."
+
+    most = had - 1 + bisect_right(range(had, had + stack + 1), stack, key=with_fee)
+    return Bound(None, most, 1, short, kind.id, (*kind.clause, *rules.form_cites))
 
 
 def increment_of(rules: Rules, kind: Kind) -> int | None:
@@ -412,34 +417,19 @@ def _stake_on(state: TableState, seat: int, wager: str) -> int:
 
 
 def _odds_cites(
-    rules: Rules,
-    no: Objections,
-    state: TableState,
-    seat: int,
-    kind: Kind,
-    at: int,
-    total: int,
-    *,
-    limits_waived: bool,
+    rules: Rules, state: TableState, seat: int, kind: Kind, at: int, total: int
 ) -> tuple[tuple[str, ...], str]:
-    """1.6(e) for odds above what must be allowed anyway, 1.6(f) for the excess that pays exactly; over it, no.
+    """1.6(e) for odds above what must be allowed anyway, 1.6(f) for the excess that pays exactly.
 
     With the clauses comes the reading that the ceiling of the day rests on.
     """
     flat = flat_bet(state, seat, kind, at)
     stake = flat.stake if flat else 0
-    cap, clauses = _odds_limit(rules, state, seat, kind, at, stake)
+    cap, _ = _odds_limit(rules, state, seat, kind, at, stake)
     verdict = kind.seven[at]
     won = total * verdict.num // verdict.den if kind.wrong else total
     cites, reading = (rules.above_flat_cites, rules.above_flat_reading) if won > stake else ((), "")
-    if total <= cap:
-        return cites, reading
-    if total != _excess(rules, kind, at, cap) and not limits_waived:
-        no.add(
-            f"{kind.id} on {at} may be at most {show(int(cap))} here; {show(total)} is above it.",
-            *clauses, *rules.law.cites("craps.odds-excess"),
-        )  # fmt: skip
-    return (*cites, rules.law.cite("craps.odds-excess")), reading
+    return (cites if total <= cap else (*cites, *rules.excess_cites)), reading
 
 
 def flat_bet(state: TableState, seat: int, kind: Kind, at: int) -> Wager | None:
@@ -467,52 +457,8 @@ def _excess(rules: Rules, kind: Kind, at: int, cap: int | Fraction) -> int | Non
     return -(-cap // unit) * unit
 
 
-def bounds(rules: Rules, state: TableState, seat: int, kind: Kind, at: int | None) -> Amount | None:
-    """The amounts that may be put on a wager now, for the offers; None if there is none."""
-    standing = state.find(seat, kind.id, at)
-    had = standing.stake if standing else 0
-    stack = state.stack(seat)
-    if kind.family == "fire":
-        law = rules.law
-        least, most, step = (
-            100 * law.figure(f"craps.fire-bet.{n}-dollars") for n in ("minimum", "maximum", "step")
-        )
-        return _fitting(rules, kind, standing, Amount(least, min(most, stack), step), stack)
-    limits = rules.limits
-    step = lcm(unit_of(kind, at), increment_of(rules, kind) or 1)
-    low, high = limits.of(kind.id, state.seats[seat].keeps, named=kind.flat is not None)
-    cap: int | Fraction = stack + had if high is None else high
-    for part, share in kind.parts:
-        _, most = limits.of(part, state.seats[seat].keeps)
-        if most is not None:
-            cap = min(cap, (most - _stake_on(state, seat, part)) / share)
-    also: tuple[int, ...] = ()
-    if kind.flat is not None and at is not None:
-        flat = flat_bet(state, seat, kind, at)
-        cap, _ = _odds_limit(rules, state, seat, kind, at, flat.stake if flat else 0)
-        extra = _excess(rules, kind, at, cap)
-        if extra is not None and extra % step == 0:
-            also = (extra - had,)
-    room = limits.room(state, seat)
-    most = min(int(cap) - had, stack if room is None else min(stack, room))
-    least = max(1, (low or 0) - had)
-    also = tuple(a for a in also if a <= stack and (room is None or a <= room) and a >= least)
-    return _fitting(rules, kind, standing, Amount(least, most, step, also, origin=-had), stack)
-
-
-def _fitting(rules: Rules, kind: Kind, standing: Wager | None, amount: Amount, stack: int) -> Amount | None:
-    """The amount range cut so that chips also cover a commission taken with the bet."""
-    had, paid = (standing.stake, standing.commission) if standing else (0, 0)
-    most = amount.most
-    if rules.at_bet and kind.commission is not None:
-        within = range(amount.least, most + 1)
-        most = (
-            amount.least
-            - 1
-            + bisect_right(within, stack, key=lambda put: put + rules.fee(kind, had + put) - paid)
-        )
-    if not amount.also and (
-        most < amount.least or len(Amount(amount.least, most, amount.step, origin=amount.origin)) == 0
-    ):
-        return None
-    return Amount(amount.least, most, amount.step, amount.also, amount.origin)
+def plain_bounds(low: int, high: int, step: int, had: int, stack: int) -> Amount | None:
+    """What `room` leaves for a wager that is bound by its own least and most and by nothing else."""
+    least, most = max(1, low - had), min(high - had, stack)
+    least += (-had - least) % step
+    return Amount(least, most, step, (), -had) if most >= least else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pitboss.games.craps import events as ce
 from pitboss.table.events import Event
+from pitboss.table.words import spoken
 
 _NEAREST_VOID = {
     "no-roll": "The roll is not merely unfortunate: a designated person called it on a ground the rule lists.",
@@ -26,9 +27,10 @@ def words(event: Event) -> tuple[str, str] | None:
         case ce.DiceDeclined():
             return f"Seat {event.seat} declines the dice.", ""
         case ce.RollVoided():
-            return f"The roll counts for nothing ({event.call}: {event.reason}, {event.by}).", _NEAREST_VOID[
-                event.call
-            ]
+            return (
+                f"The roll counts for nothing ({spoken(event.call)}: {spoken(event.reason)}, {event.by}).",
+                _NEAREST_VOID[event.call],
+            )
         case ce.BetTravelled():
             return f"Seat {event.seat}: the bet travels and is now {event.name}.", ""
         case ce.ButtonChanged():

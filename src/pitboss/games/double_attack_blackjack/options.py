@@ -2,11 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
 from pitboss.games.box import tenless
 from pitboss.games.shoe.options import decks, one_of
+from pitboss.money import show
 from pitboss.table.options import Option, where
 
+if TYPE_CHECKING:
+    from pitboss.law import Law
+
 PREFIX = "double-attack-blackjack"
+
+
+def _bust_it_most(law: Law, value: int, _values: Mapping[str, Any]) -> str | None:
+    least, most = (100 * law.figure(f"{PREFIX}.bust-it-{end}-dollars") for end in ("least", "most"))
+    return (
+        None
+        if least <= value <= most
+        else f"The most of Bust It lies between {show(least)} and {show(most)}."
+    )
+
 
 OPTIONS: tuple[Option, ...] = (
     decks(PREFIX),
@@ -20,6 +37,7 @@ OPTIONS: tuple[Option, ...] = (
         default=None,
         figure=f"{PREFIX}.bust-it-most-dollars",
         adverse="lower",
+        forbids=_bust_it_most,
         handles=(f"{PREFIX}.bust-it",),
         matters=where("bust_it"),
         help="The most that Bust It may be.",

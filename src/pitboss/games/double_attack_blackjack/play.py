@@ -10,9 +10,9 @@ from pitboss.games.banked.verdict import Verdict, lost, pushed, won
 from pitboss.games.box import dealing, moves, rounds, sides, tenless
 from pitboss.games.box import events as be
 from pitboss.games.box import rulings as box
-from pitboss.games.box.betting import Bound, boxes
+from pitboss.games.box.betting import boxes, outside
 from pitboss.games.box.hands import MOST, Shown, is_aces, is_natural, is_pair, one_suit, points
-from pitboss.games.box.insurance import ACTS
+from pitboss.games.box.insurance import ACTS, NO_EVEN_MONEY
 from pitboss.games.box.rules import BoxPlay, Insurance
 from pitboss.games.box.state import ATTACK, Hand
 from pitboss.games.box.work import BoxWork
@@ -20,6 +20,7 @@ from pitboss.games.card_table.betting import Bet, payable
 from pitboss.games.shoe import rulings as shoe_rulings
 from pitboss.games.shoe.rules import Rules, Ruling, Said, quarter
 from pitboss.money import Odds, show
+from pitboss.table.bounds import Bound
 from pitboss.table.commands import Action, Command, Param
 from pitboss.table.events import Event
 from pitboss.table.offers import Amount
@@ -109,9 +110,9 @@ def bets(rules: Rules) -> Iterator[Bet]:
 
 
 def bounded(rules: Rules) -> dict[str, Bound]:
-    """Bust It goes from a dollar to the bet, at most to what the house says, whatever limits are posted."""
-    least = 100 * rules.figure("bust-it-least-dollars")
-    return {BUST_IT: Bound(least, rules.options["bust_it_maximum"], MAIN)}
+    """Bust It goes from a dollar to the bet, at most to what the house says, whatever the table's limits are."""
+    least, clause = 100 * rules.figure("bust-it-least-dollars"), rules.cites("bust-it")
+    return {BUST_IT: Bound(least, rules.options["bust_it_maximum"], rules.chip, outside, BUST_IT, clause)}
 
 
 def wagers(law: Law) -> tuple[str, ...]:
@@ -267,6 +268,7 @@ PLAY = BoxPlay(
     not_offered=_not_offered,
     betting=boxes,
     bounded=bounded,
+    within={BUST_IT: MAIN},
     work=BoxWork,
     pack=tenless.pack,
     deal=deal,
@@ -284,7 +286,7 @@ PLAY = BoxPlay(
         moves.SPLIT: moves.Split("split"),
         moves.SURRENDER: moves.Surrender("surrender"),
     },
-    acts={**ACTS, **dealing.ACTS},
+    acts={**ACTS, **NO_EVEN_MONEY, **dealing.ACTS},
     unknown=tenless.UNKNOWN,
     irregularities={
         **tenless.RULINGS,
@@ -314,7 +316,8 @@ PLAY = BoxPlay(
 
 
 PRINTED = {
-    "eights-one-suit": "8-8-8 one suit", "eights-one-colour": "8-8-8 one colour", "court": "by a court card",
+    "eights-one-suit": "8-8-8 one suit", "eights-one-colour": "8-8-8 one colour", "eight": "by an eight",
+    "court": "by a court card",
 }  # fmt: skip
 """Lines of Bust It as the layout has them, where it is not by the third card."""
 

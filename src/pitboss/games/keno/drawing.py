@@ -22,7 +22,7 @@ from pitboss.table.commands import Command, shortened
 from pitboss.table.common import IRREGULARITIES
 from pitboss.table.draws import HELD_AT
 from pitboss.table.events import Event, Ruled, WagerReduced, WagerSettled
-from pitboss.table.game import Cleared, Made
+from pitboss.table.game import Cleared
 from pitboss.table.refusals import BadCommand, Objections, Refused
 from pitboss.table.state import TableState, Wager
 
@@ -69,7 +69,7 @@ def draw(rules: Rules, state: TableState, entered: Any, held_at: str | None) -> 
     sharing.object_to_place(rules, no, state, held_at)
     no.raise_any()
     if entered is None:
-        return lambda source: Made(drawn(rules, state, numbers_of(rules, source, rules.drawn)))
+        return lambda source: drawn(rules, state, numbers_of(rules, source, rules.drawn))
     numbers = tuple(entered)
     if any(not 1 <= number <= rules.numbers for number in numbers):
         no.add(f"Numbers run from 1 to {rules.numbers}.", *rules.cites("numbers"))

@@ -93,7 +93,7 @@ def variance(rules: Rules, form: Form) -> Fraction:
 
 
 def _product(rules: Rules, both: int, one: int, other: int) -> Fraction:
-    """The mean product of what two wagers are paid that share so many numbers."""
+    """The mean product of what two wagers are paid that share n numbers."""
     first, second = rules.lines[both + one], rules.lines[both + other]
     ways = comb(rules.numbers, rules.drawn)
     total = Fraction(0)
@@ -107,7 +107,7 @@ def _product(rules: Rules, both: int, one: int, other: int) -> Fraction:
 def distribution(rules: Rules, form: Form, amount: int | None = None, sold: int = 1) -> Distribution | None:
     """Of what comes back in units of one wager; None where groups are caught in too many ways to go through.
 
-    amount, sold: with cents on a wager and so many tickets like it, what the aggregate limit leaves of it
+    amount, sold: with cents on a wager and n tickets like it, what the aggregate limit leaves of it
     """
     sizes = [len(group) for group in form.groups]
     if prod(size + 1 for size in sizes) > MOST_CASES:
@@ -146,6 +146,9 @@ def _row(rules: Rules, name: str, form: Form, amount: int | None) -> WagerMath:
     if rules.options["aggregate_limit"] is not None:
         extra["return_without_limit"] = exact_value(mean(rules, form) / plays)
     sizes = sorted({len(play) for play in form.wagers})
+    if plays == 1:
+        paid = sorted(rules.lines[sizes[0]].items())
+        extra["lines"] = [{"line": f"{caught} caught", "pays": f"{pay} for 1"} for caught, pay in paid if pay]
     pays = "; ".join(_line(rules, size) for size in sizes)
     cites = rules.cites(form.kind, "rate-card", "payout-requirement", "house-advantage")
     return WagerMath(name, pays, Figures(net, ways=comb(rules.numbers, rules.drawn)), cites, None, extra)

@@ -1,4 +1,4 @@
-"""How often so many spots are caught, counted without replacement, in fractions."""
+"""How often n spots are caught, counted without replacement, in fractions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from math import comb, prod
 
 @cache
 def chance(spots: int, catches: int, numbers: int, drawn: int) -> Fraction:
-    """Of catching exactly so many of so many spots."""
+    """Of catching exactly k of n spots."""
     return Fraction(comb(drawn, catches) * comb(numbers - drawn, spots - catches), comb(numbers, spots))
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import lcm
 from typing import TYPE_CHECKING, Any
 
 from pitboss.chance import NeedsEntry
@@ -12,10 +11,10 @@ from pitboss.games.keno.drawing import numbers_of
 from pitboss.games.keno.rules import QUICK_PICK, RUNNER, STRAIGHT, WRITER, Rules
 from pitboss.games.keno.state import KenoState, TicketIssued
 from pitboss.games.keno.tickets import Form
-from pitboss.money import show
+from pitboss.table.bounds import Room, amount_within, chips
 from pitboss.table.commands import Command, seat_of
 from pitboss.table.events import Event, Sealed, WagerPlaced
-from pitboss.table.game import Cleared, Made
+from pitboss.table.game import Cleared
 from pitboss.table.offers import Amount, Offer, OneOf, Subset
 from pitboss.table.refusals import Objections, Refused
 from pitboss.table.state import TableState
@@ -42,13 +41,13 @@ def sell(rules: Rules, state: TableState, command: Command) -> Cleared:
     form = _marked(rules, no, kind, args)
     sizes = {args["count"]} if form is None else {len(play) for play in form.wagers}
     plays = 1 if form is None else len(form.plays)
-    tickets.object_to_price(rules, no, kind, sizes, args["amount"])
+    tickets.price(rules, kind, sizes).object_to(no, args["amount"])
     _object_to_whole(rules, no, state, seat, kind, plays * args["amount"], args.get("games", 1))
     no.raise_any()
 
-    def sold(source: Source) -> Made:
+    def sold(source: Source) -> tuple[Event, ...]:
         picked = form or Form(kind, (_picked(rules, source, args["count"]),), ((0,),))
-        return Made(_issued(rules, state, seat, by, picked, args, _serial(source)))
+        return _issued(rules, state, seat, by, picked, args, _serial(source))
 
     return sold
 
@@ -72,24 +71,20 @@ def _object_to_whole(
     rules: Rules, no: Objections, state: TableState, seat: int, kind: str, price: int, games: int
 ) -> None:  # fmt: skip
     """The price of a game keeps the posted limits; all of it is there, for as many games as the house takes."""
-    placing, most, keeps = rules.cites("placement"), rules.options["multi_game"], state.seats[seat].keeps
+    placing, most = rules.cites("placement"), rules.options["multi_game"]
     if not 1 <= games <= most:
         no.add(f"A ticket is for 1 to {most} games, not for {games}.", *placing)
     if price > 0:
-        for check in (
-            lambda: rules.limits.refuse_below(kind, price, keeps),
-            lambda: rules.limits.refuse_above(kind, price, keeps),
-            lambda: rules.limits.refuse_step(kind, price),
-            lambda: rules.limits.refuse_crowd(state, seat, price * games),
-        ):
-            try:
-                check()
-            except Refused as refusal:
-                no.add_refusal(refusal)
-    if price * games > state.stack(seat):
-        no.add(
-            f"Seat {seat} has {show(state.stack(seat))}; the ticket costs {show(price * games)}.", *placing
-        )
+        _whole(rules, state, seat, kind, max(1, games)).object_to(no, price)
+
+
+def _whole(rules: Rules, state: TableState, seat: int, kind: str, games: int) -> Room:
+    """What the price of a ticket keeps for each of its games."""
+    limits, placing = rules.limits, rules.cites("placement")
+    return Room(
+        0, *limits.bounds(kind, state.seats[seat].keeps), *limits.crowd(state, seat, of=games),
+        chips(seat, state.stack(seat), placing, of=games),
+    )  # fmt: skip
 
 
 def _picked(rules: Rules, source: Source, count: int) -> tuple[int, ...]:
@@ -139,7 +134,9 @@ def sales(rules: Rules, state: TableState, seat: int) -> Iterator[Offer]:
         alike: dict[tuple[int, Amount], list[int]] = {}
         for spots in sizes:
             for games in _several(rules):
-                amount = _amounts(rules, state, seat, kind, spots, games)
+                amount = amount_within(
+                    [tickets.price(rules, kind, {spots}), _whole(rules, state, seat, kind, games)]
+                )
                 if amount is not None:
                     alike.setdefault((games, amount), []).append(spots)
         for (games, amount), spots in alike.items():
@@ -166,15 +163,3 @@ def _sale(rules: Rules, seat: int, act: str, games: int, amount: Amount, sizes: 
         marks = Subset(numbers, run[0], run[-1])
         yield Offer(act, "free", seat=seat, fixed=fixed, params={"spots": marks, "amount": amount})
         run = [size or 0]
-
-
-def _amounts(rules: Rules, state: TableState, seat: int, kind: str, spots: int, games: int) -> Amount | None:
-    """What may be put on one wager of so many spots, for so many games."""
-    low, high = rules.limits.of(kind, state.seats[seat].keeps)
-    stack, room = state.stack(seat) // games, rules.limits.room(state, seat)
-    step = lcm(rules.unit(kind), rules.chip, rules.limits.increment or 1)
-    for pay in rules.lines[spots].values():
-        step = lcm(step, (rules.chip / pay).numerator if pay else 1)
-    most = min(stack, stack if room is None else room // games, stack if high is None else high)
-    amount = Amount(max(step, low or 0), most, step)
-    return amount if len(amount) else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 import msgspec
 from msgspec.structs import replace
@@ -52,6 +52,9 @@ class NumbersDrawn(e.Event, frozen=True, kw_only=True, tag="numbers-drawn"):
     numbers: tuple[int, ...]
     won: tuple[tuple[int, int], ...] = ()
     reduced: int = 0
+
+    def bare(self) -> Self:
+        return replace(self, won=(), reduced=0)
 
 
 class DrawFailed(e.Event, frozen=True, kw_only=True, tag="draw-failed"):

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import combinations
+from math import lcm
 from typing import Any, NamedTuple
 
 from pitboss.games.keno.rules import COMBINATION, KING, QUICK_PICK, SPLIT, STRAIGHT, WAY, Rules
 from pitboss.money import show
+from pitboss.table.bounds import Bound, Room
 from pitboss.table.refusals import Objections
 
 Numbers = tuple[int, ...]
@@ -74,7 +76,7 @@ def _groups(rules: Rules, no: Objections, kind: str, args: Mapping[str, Any]) ->
         no.add("A ticket has spots without groups, or groups.", *clause(rules, kind))
     if args.get("ways") is not None and args.get("combination") is not None:
         no.add(
-            "A ticket plays every choice of so many groups, or the lists that are written.",
+            "A ticket plays every choice of as many groups as it says, or the lists that are written.",
             *clause(rules, kind),
         )
     groups = tuple(tuple(group) for group in written or ())
@@ -97,7 +99,7 @@ def _plays(
 
 
 def _choices(rules: Rules, no: Objections, args: Mapping[str, Any]) -> tuple[tuple[int, ...], ...]:
-    """Every choice of so many of the groups."""
+    """Every choice of n of the groups."""
     ways: int = args["ways"]
     groups: Sequence[Numbers] = args.get("groups") or ()
     if len(groups) < LEAST_GROUPS or len({len(group) for group in groups}) > 1:
@@ -147,12 +149,22 @@ def object_to_spots(rules: Rules, no: Objections, kind: str, spots: int) -> None
         no.add(f"The rate card has no line for {spots} spots; it has {known}.", *rules.cites("placement"))
 
 
-def object_to_price(rules: Rules, no: Objections, kind: str, sizes: set[int], amount: int) -> None:
+def price(rules: Rules, kind: str, sizes: set[int]) -> Room:
     """A wager costs whole units, and whatever it can win can be paid in chips."""
-    unit, placing = rules.unit(kind), rules.cites("placement", "rate-card")
-    if amount <= 0 or amount % unit:
-        no.add(f"A wager of this ticket costs a multiple of {show(unit)}, not {show(amount)}.", *placing)
-        return
-    pays = [pay for size in sizes for pay in rules.lines.get(size, {}).values()]
-    if amount % rules.chip or any((amount * pay) % rules.chip for pay in pays):
-        no.add(f"{show(amount)} cannot be paid exactly in chips of {show(rules.chip)}.", *placing)
+    placing = rules.cites("placement", "rate-card")
+    pays = [pay for size in sizes for pay in rules.lines.get(size, {}).values() if pay]
+    payable = lcm(rules.chip, *((rules.chip / pay).numerator for pay in pays))
+    return Room(
+        0,
+        Bound(None, None, rules.unit(kind), _no_units, "", placing),
+        Bound(None, None, payable, _unpaid, show(rules.chip), placing),
+        nothing=placing,
+    )
+
+
+def _no_units(bound: Bound, amount: int) -> str:
+    return f"A wager of this ticket costs a multiple of {show(bound.step)}, not {show(amount)}."
+
+
+def _unpaid(bound: Bound, amount: int) -> str:
+    return f"{show(amount)} cannot be paid exactly in chips of {bound.name}."

@@ -14,8 +14,10 @@ def words(event: Event) -> tuple[str, str] | None:
             return _issued(event), "The printed ticket is the wager, not what was asked for."
         case ks.NumbersDrawn():
             less = f" Awards were reduced by {show(event.reduced)} in all." if event.reduced else ""
-            winners = f"{len(event.won)} ticket{'s' if len(event.won) != 1 else ''} won."
-            return f"Game {event.game}: {' '.join(map(str, sorted(event.numbers)))}. {winners}{less}", ""
+            winners = (
+                f" {len(event.won)} ticket{'s' if len(event.won) != 1 else ''} won." if event.won else ""
+            )
+            return f"Game {event.game}: {' '.join(map(str, sorted(event.numbers)))}.{winners}{less}", ""
         case ks.DrawFailed():
             return f"Game {event.game} has no numbers and is void.", ""
         case ks.GameJoined():

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from math import lcm
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pitboss.games.layout.rules import Rules
 from pitboss.games.layout.spots import Spot
 from pitboss.games.layout.state import ColourRedeemed, ColourTaken, LayoutState
 from pitboss.money import show
+from pitboss.table.bounds import Bound, Room, amount_within, chips, multiples
 from pitboss.table.commands import LARGEST, shortened
 from pitboss.table.events import Event, WagerPlaced, WagerReduced, WagerRemoved
 from pitboss.table.limits import accepted as ruling
@@ -66,7 +66,9 @@ def place(
         no.add(f"{spot.name} is not made; it is what a wager has become, and is not added to.", *spot.fixed)
     if args.get("verbal"):
         no.add("A spoken wager with cash is not accepted; chips, plaques or a coupon are.", *rules.placing)
-    _object_to_amount(rules, no, state, seat, spot, args["amount"], limits_waived=limits_waived)
+    there = standing(state, seat, spot.name)
+    room = _room(rules, state, seat, spot, there.stake if there else 0, limits_waived=limits_waived)
+    room.object_to(no, args["amount"])
     no.raise_any()
     return (_placed(rules, state, seat, spot, args["amount"], coupon=bool(args.get("coupon"))),)
 
@@ -85,40 +87,25 @@ def _resolved(rules: Rules, no: Objections, args: Mapping[str, Any]) -> Spot:
         raise
 
 
-def _object_to_amount(
-    rules: Rules, no: Objections, state: TableState, seat: int, spot: Spot, amount: int, *, limits_waived: bool
-) -> None:  # fmt: skip
-    there = standing(state, seat, spot.name)
-    total, keeps, stack = amount + (there.stake if there else 0), state.seats[seat].keeps, state.stack(seat)
+def _room(
+    rules: Rules, state: TableState, seat: int, spot: Spot, had: int, *, limits_waived: bool = False
+) -> Room:
+    """What the chips on a spot keep, with those that are there."""
+    unit = multiples(spot.unit, spot.name, (*rules.exact, *rules.placing))
+    room = Room(had, unit, nothing=(*rules.placing, *rules.limits.clause))
     colour = state.game.colours.get(seat)
-    if amount <= 0:
-        no.add(
-            f"A wager is more than nothing; {show(amount)} was given.", *rules.placing, *rules.limits.clause
-        )
-    elif total % rules.chip:
-        no.add(
-            f"{show(total)} is no whole number of chips of {show(rules.chip)}.", *rules.placing, *rules.exact
-        )
-    elif total % spot.unit:
-        no.add(
-            f"{show(total)} on {spot.name} cannot be paid exactly in chips; it takes multiples of {show(spot.unit)}.",
-            *rules.exact, *rules.placing,
-        )  # fmt: skip
-    if amount > 0 and colour is not None and amount % colour.value:
-        no.add(
-            f"Seat {seat} plays with {colour.name} chips of {show(colour.value)}; {show(amount)} is no number of them.",
-            *rules.cites("colours"),
-        )
-    if amount > 0 and not limits_waived:
-        for check in (
-            lambda: rules.limits.refuse_below(spot.kind, total, keeps),
-            lambda: rules.limits.refuse_above(spot.kind, total, keeps),
-            lambda: rules.limits.refuse_step(spot.name, total),
-            lambda: rules.limits.refuse_crowd(state, seat, amount),
-        ):
-            _note(no, check)
-    if amount > stack:
-        no.add(f"Seat {seat} has {show(stack)} in chips; {show(amount)} is needed.", *rules.placing)
+    if colour is not None:
+        said = f"Seat {seat} plays with {colour.name} chips of {show(colour.value)}"
+        room.bounds.append(Bound(None, None, colour.value, _no_number, said, rules.cites("colours")))
+    if rules.limits.posted and not limits_waived:
+        room.bounds += rules.limits.bounds(spot.kind, state.seats[seat].keeps)
+        room.bounds += rules.limits.crowd(state, seat, before=had)
+    room.bounds.append(chips(seat, state.stack(seat), rules.placing, before=had))
+    return room
+
+
+def _no_number(bound: Bound, total: int) -> str:
+    return f"{bound.name}; {show(total)} is no number of them."
 
 
 def _placed(
@@ -184,8 +171,7 @@ def take_back(rules: Rules, state: TableState, seat: int, args: Mapping[str, Any
 def _object_to_part(
     rules: Rules, no: Objections, state: TableState, spot: Spot, wager: Wager, amount: int
 ) -> None:
-    left, keeps = wager.stake - amount, state.seats[wager.seat].keeps
-    colour = state.game.colours.get(wager.seat)
+    left = wager.stake - amount
     if amount <= 0 or left < 0:
         no.add(
             f"{wager.name} stands at {show(wager.stake)}; {show(amount)} cannot be taken off.", *rules.placing
@@ -195,23 +181,7 @@ def _object_to_part(
         no.add(
             "A match play coupon goes with all of its chips; the wager is taken back whole.", *rules.placing
         )
-    if left % rules.chip:
-        no.add(
-            f"{show(left)} is no whole number of chips of {show(rules.chip)}.", *rules.placing, *rules.exact
-        )
-    elif left % spot.unit:
-        no.add(f"{show(left)} left on {wager.name} could not be paid exactly.", *rules.exact, *rules.placing)
-    if colour is not None and amount % colour.value:
-        no.add(f"{show(amount)} is no number of chips of {show(colour.value)}.", *rules.cites("colours"))
-    _note(no, lambda: rules.limits.refuse_below(spot.kind, left, keeps))
-    _note(no, lambda: rules.limits.refuse_step(spot.name, left))
-
-
-def _note(no: Objections, check: Callable[[], None]) -> None:
-    try:
-        check()
-    except Refused as refusal:
-        no.add_refusal(refusal)
+    _room(rules, state, wager.seat, spot, wager.stake).object_to_rest(no, left)
 
 
 def offers(rules: Rules, state: TableState) -> Iterator[Offer]:
@@ -223,8 +193,8 @@ def offers(rules: Rules, state: TableState) -> Iterator[Offer]:
         had = {wager.name: wager for wager in state.wagers_of(seat)}
         closed = barred | had.keys()
         alike: dict[Amount, list[str]] = {}
-        for kind, spots in rules.kinds.items():
-            amount = _bounds(rules, state, seat, kind, spots[0].unit, 0)
+        for spots in rules.kinds.values():
+            amount = amount_within([_room(rules, state, seat, spots[0], 0)])
             if amount is not None:
                 alike.setdefault(amount, []).extend(spot.name for spot in spots if spot.name not in closed)
         for amount, names in alike.items():
@@ -237,39 +207,15 @@ def offers(rules: Rules, state: TableState) -> Iterator[Offer]:
 
 def _of_standing(rules: Rules, state: TableState, wager: Wager) -> Iterator[Offer]:
     spot, fixed = rules.spots[wager.name], {"on": wager.name}
-    more = _bounds(rules, state, wager.seat, spot.kind, spot.unit, wager.stake) if spot.offered else None
+    room = _room(rules, state, wager.seat, spot, wager.stake)
+    more = amount_within([room]) if spot.offered else None
     if more is not None:
         yield Offer("wager", "free", seat=wager.seat, fixed=fixed, params={"amount": more})
     if not spot.fixed:
         yield Offer("remove", "free", seat=wager.seat, fixed=fixed)
-        off = _reducible(rules, state, spot, wager)
+        whole = Amount(wager.stake, wager.stake, wager.stake)
+        off = whole if wager.coupon else room.taken_off()
         yield Offer("reduce", "free", seat=wager.seat, fixed=fixed, params={"amount": off})
-
-
-def _step(rules: Rules, state: TableState, seat: int, unit: int) -> int:
-    colour = state.game.colours.get(seat)
-    return lcm(unit, rules.limits.increment or 1, colour.value if colour else 1)
-
-
-def _bounds(rules: Rules, state: TableState, seat: int, kind: str, unit: int, had: int) -> Amount | None:
-    """The amounts that may be put on a spot of a kind, on top of what is there."""
-    low, high = rules.limits.of(kind, state.seats[seat].keeps)
-    stack, room = state.stack(seat), rules.limits.room(state, seat)
-    most = min(stack, stack if room is None else room, stack if high is None else high - had)
-    colour = state.game.colours.get(seat)
-    if colour is not None and had % colour.value:
-        return None  # cannot be: chips of a colour lie there alone
-    amount = Amount(max(1, (low or 0) - had), most, _step(rules, state, seat, unit), origin=-had)
-    return amount if len(amount) else None
-
-
-def _reducible(rules: Rules, state: TableState, spot: Spot, wager: Wager) -> Amount:
-    """What may be taken off: so much that the rest still stands, or all of it."""
-    if wager.coupon:
-        return Amount(wager.stake, wager.stake, wager.stake)
-    low, _ = rules.limits.of(spot.kind, state.seats[wager.seat].keeps)
-    step = _step(rules, state, wager.seat, spot.unit)
-    return Amount(1, wager.stake - max(1, low or 0), step, (wager.stake,), origin=wager.stake)
 
 
 def take_colour(rules: Rules, state: TableState, seat: int, colour: str, value: int) -> tuple[Event, ...]:

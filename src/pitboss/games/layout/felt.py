@@ -23,7 +23,7 @@ def felt(rules: Rules) -> Felt:
     return Felt(
         drawing="layout",
         sections=(Section(areas=alone, columns=8), *numbered),
-        wheel=wheel(rules, partial(_painted, rules)),
+        wheel=wheel(rules, partial(painted, rules)),
     )
 
 
@@ -39,7 +39,7 @@ def wheel(rules: Rules, label: Callable[[int | str], str] = str) -> tuple[Stop, 
     return tuple(Stop(id=str(stop), label=label(stop), tone=tone(stop)) for _, _, stop in spread)
 
 
-def _painted(rules: Rules, stop: int | str) -> str:
+def painted(rules: Rules, stop: int | str) -> str:
     return rules.layout.told(rules, stop).removeprefix("the ")
 
 
@@ -51,22 +51,27 @@ def of_kind(spots: list[Spot]) -> Section:
 
 
 def odds_of(spot: Spot) -> str:
-    return ", ".join(f"{odds} ({line})" if line else odds for line, odds in spot.pays.items())
+    """Each price once, with the lines that it is for: `2 to 1 (2, 12), 1 to 1`."""
+    lines: dict[str, list[str]] = {}
+    for line, odds in spot.pays.items():
+        lines.setdefault(str(odds), []).extend([line] if line else [])
+    return ", ".join(f"{odds} ({', '.join(on)})" if on else odds for odds, on in lines.items())
 
 
-def results(rules: Rules, state: TableState) -> Results | None:
-    """What came up last: dice with their total, or the stop in its colour."""
+def results(
+    rules: Rules, state: TableState, label: Callable[[int | str], str] | None = None
+) -> Results | None:
+    """What came up last: dice with their total, or the stop in its colour; label: what is painted on a stop."""
     game: LayoutState = state.game
-    return (
-        Results(kind="strip", came=tuple(_came(rules, value) for value in game.came)) if game.came else None
-    )
+    came = tuple(_came(rules, value, label or str) for value in game.came)
+    return Results(kind="strip", came=came) if came else None
 
 
-def _came(rules: Rules, value: Value) -> Came:
+def _came(rules: Rules, value: Value, label: Callable[[int | str], str]) -> Came:
     name = rules.layout.told(rules, value)
     if isinstance(value, tuple):
         return Came(label=str(sum(value)), name=name, dice=value)
-    return Came(label=str(value), name=name, tone=rules.layout.tone(rules, value))
+    return Came(label=label(value), name=name, tone=rules.layout.tone(rules, value))
 
 
 def shows(event: Event) -> Shows | None:

@@ -10,6 +10,7 @@ from pitboss.analysis.automaton import PLAYER
 from pitboss.analysis.explorer import Study, explore
 from pitboss.analysis.figures import Figures, WagerMath, exact_value
 from pitboss.games import find
+from pitboss.games.layout.felt import odds_of
 from pitboss.games.layout.rules import Rules
 from pitboss.games.layout.spots import Spot
 from pitboss.table import BadCommand, Command, Table, TableState
@@ -81,8 +82,7 @@ def _row(table: Table, spot: Spot) -> WagerMath:
         "house_edge_per_outcome": exact_value(figures.house_edge / steps),
     }
     cites = tuple(dict.fromkeys((*spot.clause, *rules.exact)))
-    printed = ", ".join(f"{odds} ({line})" if line else odds for line, odds in spot.pays.items())
-    return WagerMath(spot.kind, printed, figures, cites, None, several if steps != 1 else {})
+    return WagerMath(spot.kind, odds_of(spot), figures, cites, None, several if steps != 1 else {})
 
 
 def key(state: TableState) -> Hashable:

@@ -13,7 +13,7 @@ from pitboss.table.accounts import settlement
 from pitboss.table.commands import LARGEST, Action, Command, Param, seat_of, shortened
 from pitboss.table.common import IRREGULARITIES
 from pitboss.table.events import Event, Procedure, Ruled, WagerSettled
-from pitboss.table.game import Cleared, Made
+from pitboss.table.game import Cleared
 from pitboss.table.offers import Amount, Offer, OneOf
 from pitboss.table.refusals import BadCommand, InvariantBroken, Refused
 from pitboss.table.staff import By
@@ -145,8 +145,8 @@ def _bring(rules: Rules, state: TableState, command: Command) -> Cleared:
     if entered is not None:
         return settled(rules, state, _read(rules, entered))
 
-    def drawn(source: Source) -> Made:
-        return Made(settled(rules, state, rules.outcome.draw(source)))
+    def drawn(source: Source) -> tuple[Event, ...]:
+        return settled(rules, state, rules.outcome.draw(source))
 
     return drawn
 

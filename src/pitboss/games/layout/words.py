@@ -5,6 +5,7 @@ from __future__ import annotations
 from pitboss.games.layout import state as ls
 from pitboss.money import show
 from pitboss.table.events import Event
+from pitboss.table.words import spoken
 
 
 def words(event: Event) -> tuple[str, str] | None:
@@ -15,9 +16,10 @@ def words(event: Event) -> tuple[str, str] | None:
         case ls.OutcomeCalled():
             return f"{event.called[0].upper()}{event.called[1:]}.", ""
         case ls.OutcomeVoided():
+            called = f"{spoken(event.call)}: {spoken(event.reason)}, {event.by}"
             then = "; the equipment is inspected first" if event.inspect else ""
             return (
-                f"It counts for nothing ({event.call}: {event.reason}, {event.by}). All wagers stand{then}.",
+                f"It counts for nothing ({called}). All wagers stand{then}.",
                 "What lies or lay there decides nothing, whoever it would have paid.",
             )
         case ls.WagerHeld():

@@ -17,7 +17,6 @@ from pitboss.analysis.figures import WagerMath, exact_value
 from pitboss.equipment.cards import RANKS
 from pitboss.games import find
 from pitboss.games.banked import math as banked
-from pitboss.games.banked.math import in_short
 from pitboss.games.banked.riding import Riding
 from pitboss.games.let_it_ride.play import BETS
 from pitboss.money import show
@@ -75,14 +74,10 @@ class RidingStudy(banked.Study):
         ]
 
     def _bonus(self, wager: str) -> WagerMath:
-        """A wager on cards alone; one in fixed sums is told line by line."""
+        """A wager on cards alone, told line by line."""
         counted, (rules, _) = self._alone(wager), self._offering(wager)
-        written = rules.printed()[wager]
-        pays = (
-            "; ".join(f"{line} {each}" for line, each in written.items())
-            if wager in rules.sums
-            else in_short(written)
-        )
+        apart = "; " if wager in rules.sums else ", "  # sums have commas of their own
+        pays = apart.join(f"{line} {each}" for line, each in rules.printed()[wager].items())
         extra = {name: counted.extra[name] for name in ("offered", "provenance", "remark")}
         return replace(counted, pays=pays, extra=extra)
 

@@ -48,7 +48,7 @@ class ShakerPassed(Event, frozen=True, kw_only=True, tag="shaker-passed"):
 
 
 class ShakerWarned(Event, frozen=True, kw_only=True, tag="shaker-warned"):
-    """A fault of the holder's shaking; so many in his turn."""
+    """A fault of the holder's shaking; n in his turn."""
 
     seat: int
     faults: int

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from pitboss.games.coup.options import shared
 from pitboss.games.shoe.options import continuous_shuffler, one_of
-from pitboss.table.options import Option
+from pitboss.table.options import Option, where
 
 PREFIX = "minibaccarat"
 
 OPTIONS: tuple[Option, ...] = (
     one_of("seats", "seat-range", "usual-seats", "dealing-shoe", "How many places the table has.", PREFIX),
     continuous_shuffler(PREFIX),
-    *shared(PREFIX),
+    *shared(PREFIX, where("commission_free_variant", value="none")),
     Option(name="deal_face", type="choice", default="face_up", choices=("face_up", "face_down_then_turned"),
            adverse="none", handles=(f"{PREFIX}.first-four",),
            help="Whether the first cards come face up, or face down and are then turned; no result hangs on it."),

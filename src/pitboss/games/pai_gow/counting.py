@@ -92,7 +92,7 @@ _LEFT = np.array(
         for gone in range(COPIES + 1)
     ]
 )
-"""The part of the ways to take so many tiles of a kind that is left when some are gone: 0, 1/2 or 1."""
+"""The part of the ways to take n tiles of a kind that is left when some are gone: 0, 1/2 or 1."""
 
 
 def against(hand: tuple[int, ...]) -> Ints:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from pitboss.equipment.tiles import TILES
-from pitboss.games.setting.dividing import Cards, HouseWay, Parts, Setting, read_house_way
+from pitboss.games.setting.dividing import Cards, HouseWay, Parts, Setting, as_written, read_house_way
 from pitboss.hands.tiles import (
     DAY,
     GONG,
@@ -97,7 +97,7 @@ def _of(hand: Four, fits: Callable[[Choice], bool]) -> Parts | None:
 
 
 def _holds(part: Cards, spots: int) -> bool:
-    """Whether a hand is a teen or day with a tile of so many spots."""
+    """Whether a hand is a teen or day with a tile of n spots."""
     return any(one in (TEEN, DAY) and SPOTS[other] == spots for one, other in (part, part[::-1]))
 
 
@@ -171,8 +171,7 @@ def ways() -> dict[str, Any]:
 
 def house_way(chosen: Any) -> HouseWay[Four]:
     """The way of the option: one that is shipped, or a licensee's own, as a map."""
-    written: Any = ways()[chosen] if isinstance(chosen, str) else chosen
-    return read_house_way(written, CONDITIONS, PLAYS, highest_high)
+    return read_house_way(as_written(chosen, ways()), CONDITIONS, PLAYS, highest_high)
 
 
 class TwoAndTwo:

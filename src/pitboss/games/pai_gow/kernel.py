@@ -18,9 +18,9 @@ from pitboss.chance.counter import groups
 from pitboss.equipment.tiles import PACK
 from pitboss.games.pai_gow.counting import HANDS, tiles_of
 from pitboss.games.pai_gow.house_way import TwoAndTwo
-from pitboss.games.pai_gow.math import distribution, fee_of, found_of
+from pitboss.games.pai_gow.math import distribution, found_of
 from pitboss.games.pai_gow.strategies import BEST, Settings
-from pitboss.games.setting.rules import Rules
+from pitboss.games.setting.rules import Rules, fee_of
 from pitboss.hands.compiled import kernel, leaf
 from pitboss.hands.layout import Int
 from pitboss.hands.tiles import GROUPS

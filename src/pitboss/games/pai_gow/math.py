@@ -12,7 +12,7 @@ from pitboss.exact import Distribution
 from pitboss.games import find
 from pitboss.games.pai_gow.house_way import Four, TwoAndTwo
 from pitboss.games.pai_gow.play import MAIN
-from pitboss.games.setting.rules import Rules
+from pitboss.games.setting.rules import Rules, fee_of
 from pitboss.games.setting.telling import in_words
 from pitboss.hands.tiles import GROUPS, NAMES, PAIR
 
@@ -30,13 +30,6 @@ def analyse(
 ) -> list[WagerMath]:
     rules: Rules = find(game_id).rules(law, options)
     return [_main(rules, amount) for _ in wagers]
-
-
-def fee_of(rules: Rules, amount: int | None) -> Fraction:
-    """The part of a win that is kept: rounded only where the amount is known."""
-    vigorish = rules.vigorish
-    assert vigorish is not None
-    return vigorish.percent / 100 if amount is None else Fraction(vigorish.of(amount), amount)
 
 
 def found_of(rules: Rules, amount: int | None) -> Found:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from pitboss.games.pai_gow.house_way import house_way, ways
+from pitboss.games.pai_gow.house_way import house_way
 from pitboss.games.setting import options as shared
-from pitboss.games.setting.dividing import HouseWayError
 from pitboss.games.setting.starting import CO_BANK, HOUSE_ONLY, PLUS_TENTH
-from pitboss.table.options import Option, OptionError
+from pitboss.table.options import Option
 
 if TYPE_CHECKING:
     from pitboss.law import Law
@@ -25,17 +24,6 @@ def _start(_law: Law, value: Any, _values: Mapping[str, Any]) -> str | None:
     return None if value == "dice" else "Three dice find where the deal begins; a generator is of later law."
 
 
-def _way(_law: Law, value: Any, _values: Mapping[str, Any]) -> str | None:
-    if isinstance(value, str):
-        known = ", ".join(ways())
-        return None if value in ways() else f"There is no house way {value}; it is one of {known}, or rules."
-    try:
-        house_way(value)
-    except HouseWayError as error:
-        raise OptionError(str(error)) from error
-    return None
-
-
 OPTIONS: tuple[Option, ...] = (
     Option(name="start_method", type="choice", default="dice", choices=("dice", "rng"), adverse="none",
            handles=named("start-methods"), forbids=_start, help="How the starting area is found: by three dice."),
@@ -48,7 +36,8 @@ OPTIONS: tuple[Option, ...] = (
     shared.vigorish_rounding(("exact", "nearest_0.25", "nearest_1"), named("vigorish")),
     Option(name="two_positions", type="flag", default=True, adverse="none", handles=named("two-areas"),
            help="A player may bet on a second area beside his own."),
-    Option(name="house_way", type="table", default="default", adverse="any", forbids=_way, handles=named("house-way"),
+    Option(name="house_way", type="table", default="default", adverse="any", handles=named("house-way"),
+           forbids=shared.way_of(house_way),
            examples=("traditional",),
            help="How the dealer sets a hand: default, traditional, or rules of one's own: {name, version, rules}."),
 )  # fmt: skip

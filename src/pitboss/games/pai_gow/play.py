@@ -46,7 +46,7 @@ PLAY = Play(
     ),
     together=True,
     beyond=(DEAD_HAND,),
-    waives=("dice-hours",),
+    waives=("dice-hours", "dice-stay", "dice-watched"),
     irregularities={
         "dice-invalid": Irregularity(rule=undone, may=may_undo),
         "wrong-start": rulings.wrong_start(),

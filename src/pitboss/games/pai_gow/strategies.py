@@ -5,8 +5,6 @@ Wherever the deal begins, one stack is as good as another; so the dice are state
 
 from __future__ import annotations
 
-from math import lcm
-
 from pitboss.equipment.cards import names
 from pitboss.games.pai_gow.counting import HANDS, KINDS
 from pitboss.games.pai_gow.house_way import Four
@@ -15,7 +13,7 @@ from pitboss.games.pai_gow.play import MAIN
 from pitboss.games.setting.book import hint
 from pitboss.games.setting.rules import Rules
 from pitboss.games.setting.state import BETTING, SETTING, STARTED
-from pitboss.games.setting.strategies import DEALT, HOUSE_WAY
+from pitboss.games.setting.strategies import DEALT, HOUSE_WAY, exact_vigorish
 from pitboss.hands.tiles import GROUPS, strength
 from pitboss.simulation.script import (
     PLAYER,
@@ -47,19 +45,12 @@ def script(request: Request, setting: Setting) -> Script:
     table = opened(setting, (PLAYER,), {})
     rules: Rules = table.rules
     unit: int = rules.betting.bets[MAIN].unit
-    stake = payable(wager, _exact_vigorish(rules, unit) if amount is None else amount, unit)
+    stake = payable(wager, exact_vigorish(rules, unit) if amount is None else amount, unit)
     chosen = settings(rules, stake) if name == BEST else None
     return Script(
         request=request, setting=setting, wager=wager, strategy=name, unit="round", stake=stake, need=stake,
         opening=table, choose=_choose(stake, chosen), tracked=frozenset({wager}), extra={"settings": chosen},
     )  # fmt: skip
-
-
-def _exact_vigorish(rules: Rules, unit: int) -> int:
-    """The least stake whose vigorish rounding does not change."""
-    vigorish = rules.vigorish
-    assert vigorish is not None
-    return lcm(unit, int((vigorish.multiple or vigorish.chip) * 100 / vigorish.percent))
 
 
 def settings(rules: Rules, stake: int) -> Settings:

@@ -31,7 +31,7 @@ class Class(NamedTuple):
 
 
 def rank_counts(size: int, ranks: int = 13) -> Iterator[Counts]:
-    """Every way to hold so many cards of these ranks, four of each at the most."""
+    """Every way to hold n cards of these ranks, four of each at the most."""
     if ranks == 0:
         if size == 0:
             yield ()

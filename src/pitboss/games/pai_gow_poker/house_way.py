@@ -5,14 +5,14 @@ The joker is an ace, unless it is needed in a straight, a flush or better that i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property, lru_cache
 from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 from pitboss.equipment.cards import JOKER, rank_of
-from pitboss.games.setting.dividing import Cards, HouseWay, Parts, Setting, read_house_way
+from pitboss.games.setting.dividing import Cards, HouseWay, Parts, Setting, as_written, read_house_way
 from pitboss.hands import Ranking, ranking
 from pitboss.hands.high import ACE, CATEGORY_SHIFT
 
@@ -43,7 +43,7 @@ class Seven:
         return [r for n, r in self.groups if n == 2]
 
     def of(self, size: int) -> int:
-        """The highest rank of which there are so many; -1 where there is none."""
+        """The highest rank of which there are n; -1 where there is none."""
         return next((r for n, r in self.groups if n == size), -1)
 
     def with_low(self, ranks: Iterable[int]) -> Parts | None:
@@ -149,7 +149,7 @@ PLAYS: dict[str, Callable[[Seven], Parts | None]] = {
 
 
 @lru_cache(maxsize=1)
-def _filed() -> dict[str, Any]:
+def _shipped() -> dict[str, Any]:
     from ruamel.yaml import YAML
 
     return YAML(typ="safe", pure=True).load(Path(__file__).parent / "house_way.yaml")  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
@@ -157,9 +157,7 @@ def _filed() -> dict[str, Any]:
 
 def house_way(chosen: Any) -> HouseWay[Seven]:
     """The house way of the option: the one that is shipped, or a licensee's own, as a map."""
-    return read_house_way(
-        chosen if isinstance(chosen, Mapping) else _filed(), CONDITIONS, PLAYS, Seven.highest
-    )
+    return read_house_way(as_written(chosen, {"default": _shipped()}), CONDITIONS, PLAYS, Seven.highest)
 
 
 class FiveAndTwo:

@@ -13,19 +13,14 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.chance.compiled import STREAM_SIZE, partial_shuffle, start
 from pitboss.equipment.cards import JOKER
+from pitboss.games.pai_gow_poker.kernel_classes import BITS, place_of, slot_of
 from pitboss.games.pai_gow_poker.ways import Ways
 from pitboss.games.setting.kernel_sharing import HELD, following
-from pitboss.hands.compiled import kernel, leaf
+from pitboss.hands.compiled import kernel
 
 Ints = NDArray[np.integer[Any]]
 CHUNK = 1 << 20
-_MIX = np.uint64(0x9E3779B97F4A7C15)
-_BITS = 19
-_SHIFT = np.uint64(64 - _BITS)
-_ENOUGH, _FIVE = 0x3333, 0x8888
-"""Added to the cards of each suit, four bits of a number: where the highest of them is set, there are five."""
 
 
 class Lookup(NamedTuple):
@@ -49,20 +44,15 @@ def lookup(ways: Ways) -> Lookup:
         np.concatenate([ways.plain_low, ways.suited_low]),
     )
     (high_values, highs), (low_values, lows) = (np.unique(each, return_inverse=True) for each in strengths)
-    slots = np.full(1 << _BITS, -1, np.int32)
+    slots = np.full(1 << BITS, -1, np.int32)
     _fill(keys, slots)
     return Lookup(slots, keys, highs.astype(np.uint16), lows.astype(np.uint8), high_values, low_values)
-
-
-@leaf
-def _slot(key: Any) -> Any:
-    return np.int64((np.uint64(key) * _MIX) >> _SHIFT)
 
 
 @kernel
 def _fill(keys: Any, slots: Any) -> None:
     for at in range(len(keys)):
-        slot = _slot(keys[at])
+        slot = slot_of(keys[at])
         while slots[slot] >= 0:
             slot = (slot + 1) & (len(slots) - 1)
         slots[slot] = at
@@ -74,23 +64,6 @@ def numbers(deck: Ints) -> tuple[Ints, Ints]:
     return np.where(joker, 5**13, 5 ** (deck >> 2)).astype(np.int64), np.where(
         joker, 0x1111, 1 << 4 * (deck & 3)
     )
-
-
-@leaf
-def _place(deck: Any, cards: Any, ranked: Any, suited: Any, slots: Any, keys: Any) -> Any:
-    """Where the class of a hand stands, by the sums over its cards."""
-    key = ranked << 13
-    many = (suited + _ENOUGH) & _FIVE
-    if many:
-        suit = 0 if many & 8 else 1 if many & 128 else 2 if many & 2048 else 3
-        for each in range(HELD):
-            card = deck[cards[each]]
-            if card != JOKER and card & 3 == suit:
-                key |= 1 << (card >> 2)
-    slot = _slot(key)
-    while keys[slots[slot]] != key:
-        slot = (slot + 1) & (len(slots) - 1)
-    return slots[slot]
 
 
 @kernel
@@ -110,34 +83,9 @@ def set_hands(
         for each in range(changed - 1, -1, -1):
             ranked[each] = ranked[each + 1] + ranks[cards[each]]
             suited[each] = suited[each + 1] + suits[cards[each]]
-        place = _place(deck, cards, ranked[0], suited[0], slots, keys)
+        place = place_of(deck, cards, ranked[0], suited[0], slots, keys)
         highs[at], lows[at] = of_high[place], of_low[place]
         changed = following(cards, HELD)
-
-
-@kernel
-def set_some(
-    deck: Any, ranks: Any, suits: Any, slots: Any, keys: Any, of_high: Any, of_low: Any, seed: Any, highs: Any,
-    lows: Any,
-) -> None:  # fmt: skip
-    """As many hands as there is room for, each drawn anew from the whole deck."""
-    order, stream = np.arange(len(deck)), np.empty(STREAM_SIZE, np.uint32)
-    for at in range(len(highs)):
-        start(stream, seed, at, 0)
-        partial_shuffle(stream, order, HELD)
-        ranked, suited = np.int64(0), np.int64(0)
-        for each in range(HELD):
-            ranked += ranks[order[each]]
-            suited += suits[order[each]]
-        place = _place(deck, order, ranked, suited, slots, keys)
-        highs[at], lows[at] = of_high[place], of_low[place]
-
-
-def some_hands(table: Lookup, deck: Ints, count: int, seed: int) -> tuple[Ints, Ints]:
-    """So many hands drawn from a deck: numbers of their high and their low hand."""
-    highs, lows = np.zeros(count, np.uint16), np.zeros(count, np.uint8)
-    set_some(deck, *numbers(deck), *table[:4], np.uint64(seed), highs, lows)
-    return highs, lows
 
 
 def hands_set(table: Lookup, deck: Ints, chunk: int = CHUNK) -> Iterator[tuple[Ints, Ints]]:

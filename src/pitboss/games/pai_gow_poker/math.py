@@ -24,10 +24,11 @@ from pitboss.games.pai_gow_poker.play import (
     SEVEN,
     THREE,
 )
-from pitboss.games.setting.rules import Rules
+from pitboss.games.setting.rules import Rules, fee_of
 from pitboss.games.setting.telling import in_words
 from pitboss.hands import ranking
 from pitboss.hands.high import ACE, CATEGORY_SHIFT
+from pitboss.money import dollars
 from pitboss.table.options import UNLIMITED
 
 if TYPE_CHECKING:
@@ -65,7 +66,8 @@ def _paid(
 
     nets = Distribution.of((net(line), Fraction(hands, total)) for line, hands in counts.items())
     pays = ", ".join(f"{line} {table[line]}" for line in table)
-    return WagerMath(wager, pays, Figures(nets), cites, extra={"hands": dict(counts)})
+    lines = [{"line": line, "pays": str(table[line])} for line in table]
+    return WagerMath(wager, pays, Figures(nets), cites, extra={"hands": dict(counts), "lines": lines})
 
 
 def _three(rules: Rules, _amount: int | None) -> WagerMath:
@@ -148,9 +150,19 @@ def _progressive(rules: Rules, _amount: int | None) -> WagerMath:
             return int(meter * verdict.share[1]) / Fraction(100) - 1
         return Fraction(verdict.sum, 100) if verdict.result == "won" else Fraction(-1)
 
-    nets = Distribution.of((net(line), Fraction(hands, HANDS)) for line, hands in counts.items())
-    extra = {"hands": counts, "meter": f"{meter / 100:.2f}"}
-    return WagerMath(PROGRESSIVE, "by the meter", Figures(nets), rules.cites("progressive"), extra=extra)
+    made = {line: net(line) for line in counts}
+    nets = Distribution.of((made[line], Fraction(hands, HANDS)) for line, hands in counts.items())
+    lines = [
+        {"line": line, "pays": f"{won.numerator} to {won.denominator}"}
+        for line, won in made.items()
+        if won > 0
+    ]
+    extra = {"hands": counts, "lines": lines, "meters": {METER: dollars(meter)}}
+    shares, sums = (rules.figure(f"progressive-{of}").items() for of in ("percent", "sums"))
+    pays = [f"{line} {percent}% of the meter" for line, percent in shares] + [
+        f"{line} ${sum_}" for line, sum_ in sums
+    ]
+    return WagerMath(PROGRESSIVE, ", ".join(pays), Figures(nets), rules.cites("progressive"), extra=extra)
 
 
 def _additional(rules: Rules, _amount: int | None) -> WagerMath:
@@ -176,11 +188,10 @@ def _main(rules: Rules, amount: int | None) -> WagerMath:
     vigorish = rules.vigorish
     assert vigorish is not None
     found = counted(rules.divider, vigorish.percent)  # pyright: ignore[reportArgumentType]
-    fee = vigorish.percent / 100 if amount is None else Fraction(vigorish.of(amount), amount)
+    fee = fee_of(rules, amount)
 
     def figures(pairs: tuple[int, int]) -> Figures:
-        won, lost = (Fraction(each, PAIRS) for each in pairs)
-        return Figures(_distribution(won, lost, fee), ways=PAIRS)
+        return Figures(nets_of(pairs, fee), ways=PAIRS)
 
     half = _told(figures(found.banking))  # who shares the bank has his hand set the house way (11.10)
     strategy = {
@@ -204,7 +215,11 @@ def _told(figures: Figures) -> dict[str, Any]:
     }
 
 
-def _distribution(won: Fraction, lost: Fraction, fee: Fraction) -> Distribution:
+def nets_of(pairs: tuple[int, int], fee: Fraction) -> Distribution:
+    """What the main wager makes, by the pairs of hands that win and lose; the rest push."""
+    from pitboss.games.setting.sharing import PAIRS
+
+    won, lost = (Fraction(each, PAIRS) for each in pairs)
     return Distribution.of([(1 - fee, won), (Fraction(0), 1 - won - lost), (Fraction(-1), lost)])
 
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from pitboss.games.card_table.options import any_table, least_table
+from pitboss.games.card_table.options import any_table, least_table, part_of_a_hundred
 from pitboss.games.pai_gow_poker.house_way import house_way
 from pitboss.games.setting import options as shared
-from pitboss.games.setting.dividing import HouseWayError
 from pitboss.money import PayTable, parse_dollars, show
-from pitboss.table.options import Allows, Option, OptionError, where
+from pitboss.table.options import Allows, Option, where
 
 if TYPE_CHECKING:
     from pitboss.law import Law
@@ -69,24 +68,13 @@ def _second_deck(law: Law, value: Any, values: Mapping[str, Any]) -> str | None:
     return _from("second-deck", "a second deck")(law, value, values)
 
 
-def _way(_law: Law, value: Any, _values: Mapping[str, Any]) -> str | None:
-    if value == "default":
-        return None
-    if isinstance(value, str):
-        return f"There is no house way {value}; it is default, or rules of the licensee's own."
-    try:
-        house_way(value)
-    except HouseWayError as error:
-        raise OptionError(str(error)) from error
-    return None
-
-
 OPTIONS: tuple[Option, ...] = (
     *shared.cards(PREFIX),
     shared.start_method(PREFIX, handles=named("start-methods", "start-button", "count-generator")),
     shared.low_straight_rule(named("low-straight-rule", "straight")),
     shared.banking(("house-only", "player-bank", "player-bank+co-bank"), "player-bank", named("bank")),
-    Option(name="house_way", type="table", default="default", adverse="any", forbids=_way, handles=named("house-way"),
+    Option(name="house_way", type="table", default="default", adverse="any", handles=named("house-way"),
+           forbids=shared.way_of(house_way),
            help="How the dealer sets a hand: default, or rules of the licensee's own: {name, version, rules}."),
     Option(name="vigorish_percent", type="choice", default=5, choices=(5,), adverse="none", handles=named("vigorish"),
            help="Percent of what is won that the house keeps."),
@@ -137,6 +125,6 @@ OPTIONS: tuple[Option, ...] = (
            handles=named("rate-of-progression"), matters=where("progressive"),
            help="What the meter shows again after it was paid out whole."),
     Option(name="rate_of_progression", type="percent", default=None, figure=f"{PREFIX}.rate-percent", adverse="lower",
-           handles=named("rate-of-progression"), matters=where("progressive"),
+           forbids=part_of_a_hundred, handles=named("rate-of-progression"), matters=where("progressive"),
            help="Percent of each progressive dollar that the meter grows by."),
 )  # fmt: skip

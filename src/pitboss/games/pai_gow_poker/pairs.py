@@ -75,7 +75,7 @@ class Deck:
         set_hands(deck, *numbers(deck), np.arange(HELD), *table[:4], self.highs, self.lows)
 
     def room(self, count: int) -> tuple[Any, Any]:
-        """Where the hands that hold so many shared cards are sorted."""
+        """Where the hands that hold n shared cards are sorted."""
         hands = comb(self.size - count, HELD - count)
         starts = np.zeros(len(self.high_values) + 2, np.int64)
         below = np.zeros(len(self.low_values) + 2, np.int64)

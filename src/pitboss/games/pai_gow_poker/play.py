@@ -35,7 +35,11 @@ def main(rules: Rules, hands: int) -> Verdict:
         return won(rules.odds_of("odds.pai-gow-poker"), why="both hands are higher", cites=cites)
     if hands == 1:
         return pushed(why="one hand is higher, the other is not", cites=cites)
-    return lost(why="neither hand is higher", cites=cites, reading=rules.reading("foul-hand", 1))
+    return lost(why="neither hand is higher", cites=cites)
+
+
+def foul(rules: Rules) -> str:
+    return rules.reading("foul-hand", 1)
 
 
 # Where the deal begins: 11.13.
@@ -246,6 +250,7 @@ PLAY = Play(
     divider=divider,
     equipment=CARDS,
     judge=main,
+    foul=foul,
     sides=(
         Side(kind=THREE, clause=("bonus-placed",), offered="three_seven_bonus", table="three-card-table",
              option="three_card_bonus_table"),

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from pitboss.games.pai_gow_poker.math import OFFERED
-from pitboss.games.pai_gow_poker.play import MAIN
+from pitboss.games.pai_gow_poker.play import ADDITIONAL, MAIN
 from pitboss.games.setting.book import hint
 from pitboss.games.setting.strategies import script_of
 
 __all__ = ["hint", "script"]
 
-script = script_of(MAIN, OFFERED)
+script = script_of(MAIN, OFFERED, by_start={ADDITIONAL})

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import zipfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -46,28 +46,50 @@ def ways_of(divider: FiveAndTwo, every: Iterable[classes.Class]) -> Ways:
 
 
 def kept_ways(divider: FiveAndTwo) -> Ways:
-    """What was set before, or is set now and kept."""
-    path = _path(divider)
-    try:
-        with path.open("rb") as file, np.load(file) as kept:
-            return Ways(*(kept[name] for name in Ways._fields))
-    except (OSError, EOFError, KeyError, ValueError, zipfile.BadZipFile):
-        pass
+    """What was set before, which for the default house way comes with the package, or is set now and kept."""
+    name = f"ways-{digest(divider)}.npz"
+    for path in _paths(name):
+        try:
+            with path.open("rb") as file, np.load(file) as kept:
+                return _unpacked(kept)
+        except (OSError, EOFError, KeyError, ValueError, zipfile.BadZipFile):
+            pass
     with patience(
         "Setting every class of hands by the house way, which takes minutes and is then kept on disk"
     ):
         ways = ways_of(divider, classes.classes())
-    keep(path, partial(np.savez_compressed, **ways._asdict()))
+    keep(_paths(name)[1], partial(np.savez_compressed, **_packed(ways)))
     return ways
 
 
 def are_kept(divider: FiveAndTwo) -> bool:
     """Whether every class was set before."""
-    return _path(divider).is_file()
+    return any(path.is_file() for path in _paths(f"ways-{digest(divider)}.npz"))
 
 
-def _path(divider: FiveAndTwo) -> Path:
-    return cache_folder() / "pai-gow-poker" / f"ways-{digest(divider)}.npz"
+def _paths(name: str) -> tuple[Path, Path]:
+    """In the package, and on disk."""
+    return Path(__file__).parent / name, cache_folder() / "pai-gow-poker" / "packed" / name
+
+
+def _packed(ways: Ways) -> dict[str, NDArray[Any]]:
+    """In little room: keys as steps from one to the next, hands as numbers among those that there are."""
+    high_values, highs = np.unique(np.concatenate([ways.plain_high, ways.suited_high]), return_inverse=True)
+    low_values, lows = np.unique(np.concatenate([ways.plain_low, ways.suited_low]), return_inverse=True)
+    return {
+        "plain": np.diff(ways.plain, prepend=0), "suited": np.diff(ways.suited, prepend=0),
+        "high_values": high_values, "low_values": low_values, "highs": highs.astype(np.uint16),
+        "lows": lows.astype(np.uint8),
+    }  # fmt: skip
+
+
+def _unpacked(kept: Mapping[str, NDArray[Any]]) -> Ways:
+    plain, suited = kept["plain"].cumsum(), kept["suited"].cumsum()
+    highs, lows = kept["high_values"][kept["highs"]], kept["low_values"][kept["lows"]]
+    if len(highs) != len(plain) + len(suited):
+        raise ValueError("not all classes are there")
+    cut = len(plain)
+    return Ways(plain, highs[:cut], lows[:cut], suited, highs[cut:], lows[cut:])
 
 
 def digest(divider: FiveAndTwo) -> str:

@@ -11,7 +11,7 @@ from pitboss.games.poker.options import options
 from pitboss.games.poker.rules import rules_of
 from pitboss.games.poker.showing import shows
 from pitboss.games.poker.state import PokerState, start
-from pitboss.games.poker.variants import VARIANTS, Variant
+from pitboss.games.poker.variants import VARIANTS, Variant, draws
 from pitboss.games.poker.words import words
 from pitboss.money import brief
 from pitboss.table.felt import Felt, Streets
@@ -38,9 +38,9 @@ def _game(variant: Variant) -> Game:
         id=variant.id, name=variant.name, subchapter="19:47-14", bank="pot", options=options(variant),
         actions=play.ACTIONS, events=EVENTS, state=PokerState, wagers=wagers,
         rules=lambda law, chosen: rules_of(law, chosen, variant), start=start,
-        judge=play.judge, evolve=evolve, advance=advance_all, evolves=EVOLVES, awaits=play.awaits,
-        decisions=play.decisions, shuffles=play.shuffles,
-        draws=play.draws(variant.id), between_rounds=play.between_rounds, may_leave=play.may_leave,
+        judge=play.judge, at_once={"deal": play.deal_hand}, evolve=evolve, advance=advance_all, evolves=EVOLVES,
+        awaits=play.awaits, decisions=play.decisions, shuffles=play.shuffles,
+        draws=draws(variant.id), between_rounds=play.between_rounds, may_leave=play.may_leave,
         felt=lambda _rules: Felt(drawing="poker", streets=streets),
         words=words, shows=shows, view=play.view, lying=play.lying, seats=lambda rules: rules.seats, chip="0.25",
         seat_cites=lambda rules: rules.seat_clause, stakes=_stakes, of_others=_of_others(variant),

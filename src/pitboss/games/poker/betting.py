@@ -201,8 +201,8 @@ def following(mask: int, place: int) -> int:
     return (mask & -mask).bit_length() - 1
 
 
-def next_to_act(hand: Hand, *, after: int, owing: int, live: int, all_in: int, to: int = 0) -> int:
-    """The seat that must answer next, 0 if the round is over; `to` is the bet of the place that just acted."""
+def next_to_act(hand: Hand, after: int, owing: int, live: int, all_in: int, to: int = 0) -> int:
+    """The seat after a place that must answer next, 0 if the round is over; `to` is the bet of that place."""
     if not owing:
         return 0
     place = following(owing, after)
@@ -220,12 +220,12 @@ def owes_nobody(hand: Hand, place: int, *, live: int, to: int = 0) -> bool:
     )
 
 
-def fold(rules: Rules, hand: Hand, place: int, *, cites: tuple[str, ...] = (), why: str = "") -> pe.Acted:
+def fold(rules: Rules, hand: Hand, place: int, cites: tuple[str, ...] = (), why: str = "") -> pe.Acted:
     bit = 1 << place
     left = hand.live & ~bit
     after = 0
     if left & (left - 1):
-        after = next_to_act(hand, after=place, owing=hand.owing & ~bit, live=left, all_in=hand.all_in)
+        after = next_to_act(hand, place, hand.owing & ~bit, left, hand.all_in)
     clauses = cites or rules.fold_cites[hand.street]
     if not hand.level:
         clauses += rules.kept_cites
@@ -241,7 +241,7 @@ def check(rules: Rules, hand: Hand, place: int) -> pe.Acted:
 
 
 def call(
-    rules: Rules, state: TableState, hand: Hand, place: int, *, cites: tuple[str, ...] = (), why: str = ""
+    rules: Rules, state: TableState, hand: Hand, place: int, cites: tuple[str, ...] = (), why: str = ""
 ) -> pe.Acted:
     """Match the level, or as much of it as the stack allows."""
     seat, bit = hand.players[place], 1 << place
@@ -251,14 +251,8 @@ def call(
     if all_in:
         added = stack
     to = own + added
-    after = next_to_act(
-        hand,
-        after=place,
-        owing=hand.owing & ~bit,
-        live=hand.live,
-        all_in=hand.all_in | bit if all_in else hand.all_in,
-        to=to,
-    )
+    out_of_chips = hand.all_in | bit if all_in else hand.all_in
+    after = next_to_act(hand, place, hand.owing & ~bit, hand.live, out_of_chips, to)
     clauses = rules.all_in_cites[hand.street] if all_in else rules.streets[hand.street].act
     return pe.Acted(
         seat=seat, act="call", added=added, to=to, all_in=all_in, next=after, why=why,
@@ -272,7 +266,6 @@ def put_in(
     hand: Hand,
     place: int,
     to: int,
-    *,
     cites: tuple[str, ...] = (),
     why: str = "",
 ) -> pe.Acted:

@@ -357,7 +357,7 @@ def _rake(work: Work, before: tuple[int, ...], already: int) -> None:
         )
 
 
-def end(work: Work, *, void: bool = False) -> None:
+def end(work: Work, void: bool = False) -> None:
     """The hand is over; the rake goes to the tray, button and decks move on."""
     rules, hand, game = work.rules, work.hand, work.state.game
     winner = 0 if void else sole_winner(work.events)

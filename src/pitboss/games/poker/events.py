@@ -5,6 +5,10 @@
 
 from __future__ import annotations
 
+from typing import Self
+
+from msgspec.structs import replace
+
 from pitboss.games.card_table.events import (
     DeckChanged,
     DeckCut,
@@ -162,6 +166,9 @@ class HandShown(Event, frozen=True, kw_only=True, gc=False, tag="hand-shown"):
     high: str = ""
     low: str = ""
     next: int = 0
+
+    def bare(self) -> Self:
+        return replace(self, high="", low="")
 
 
 class HandMucked(Event, frozen=True, kw_only=True, gc=False, tag="hand-mucked"):

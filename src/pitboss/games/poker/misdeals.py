@@ -38,7 +38,7 @@ def not_dealt(ruling: Ruling) -> Events:
 
 
 def _in_time(ruling: Ruling, what: str, handle: str) -> Events:
-    """14.15(f)2 and 4: a misdeal until so many players have put wagers in of their own will."""
+    """14.15(f)2 and 4: a misdeal until n players have put wagers in of their own will."""
     least, hand = ruling.rules.misdeal_wagers, ruling.game.hand
     if hand is None or hand.voluntary.bit_count() < least:
         nearest = f"Fewer than {least} players have put wagers in of their own will."

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 from pitboss.games.poker.rake import METHODS, parse_rake, rake_in_words
 from pitboss.games.poker.variants import Variant
 from pitboss.money import parse_dollars, show
-from pitboss.table.options import Allows, Broken, Option
+from pitboss.table.options import Allows, Broken, Option, where
 
 if TYPE_CHECKING:
     from pitboss.law import Law
@@ -232,9 +232,9 @@ _BUTTON: tuple[Option, ...] = (
     Option(name="kill", type="choice", default="none", choices=("none", "half", "full"), forbids=_kill,
            words=_NO_KILL, handles=_KILL, help="Limits raised for a player who keeps winning."),
     Option(name="kill_trigger", type="choice", default="two-pots", choices=("two-pots", "scoop"), adverse="none",
-           handles=_KILL, help="Two pots in a row won outright, or one of kill_pot scooped."),
+           handles=_KILL, matters=where("kill"), help="Two pots in a row won outright, or one of kill_pot scooped."),
     Option(name="kill_pot", type="amount", default=None, adverse="none", forbids=_in_chips,
-           handles=_KILL, help="The size of a pot that brings on the kill when it is scooped."),
+           handles=_KILL, matters=where("kill"), help="The size of a pot that brings on the kill when it is scooped."),
 )  # fmt: skip
 
 _LOW_COMPARISON = Option(

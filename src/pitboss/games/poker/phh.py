@@ -125,7 +125,7 @@ def replay_paths(paths: Iterable[Path]) -> Iterator[Outcome]:
 
 def replay_collection(path: Path) -> Iterator[Outcome]:
     """The hands of a collection one by one, however long it is."""
-    where = f"{path}#"
+    where = str(path)
     try:
         for where, text in hands_in(path):
             yield replay_text(text, where)
@@ -190,6 +190,8 @@ def read(text: str) -> History:
         raw: dict[str, Any] = tomllib.loads(text, parse_float=Decimal)
     except tomllib.TOMLDecodeError as error:
         raise PhhError(f"This is not TOML: {error}.") from None
+    except RecursionError:
+        raise PhhError("This is nested too deeply; that is no hand history.") from None
     for key in ("variant", "starting_stacks", "actions"):
         if key not in raw:
             raise PhhError(f"A hand history needs {key!r}.")
@@ -457,6 +459,14 @@ def _compare(history: History, table: Table, outcome: Outcome) -> None:
         return
     if history.finishing is None or stacks == history.finishing:
         return
+    dead = _with_dead_posts(history, table, stacks)
+    if dead == history.finishing or (dead != stacks and _rake_of_room(table, dead, history.finishing)):
+        outcome.notes.append(
+            "as the file, where what was posted out of turn lies dead: a blind that was missed."
+        )
+        stacks = dead
+        if stacks == history.finishing:
+            return
     text = f"finishing stacks {_chips(history.finishing)} in the file, {_chips(stacks)} by the chapter"
     if history.rake and sum(stacks) - sum(history.finishing) == history.rake:
         outcome.notes.append(f"a rake of {dollars(history.rake)} was taken: {text}.")
@@ -473,6 +483,22 @@ def _compare(history: History, table: Table, outcome: Outcome) -> None:
         outcome.notes.append(f"odd chip: {text}.")
     else:
         outcome.differences.append(f"{text}.")
+
+
+def _with_dead_posts(history: History, table: Table, stacks: tuple[int, ...]) -> tuple[int, ...]:
+    """The stacks if what was posted out of turn had not counted towards the bet, as rooms have it with a small blind
+    that was missed: who went on has paid it beside, to the one who won all."""
+    won = {seat for event in table.log if isinstance(event, pe.PotAwarded) for seat, _ in event.shares}
+    found = dict(zip(table.state.seats, stacks, strict=True))
+    if len(won) != 1:
+        return stacks
+    (winner,) = won
+    for seat, cents in history.posts.items():
+        went_on = history.stacks[seat - 1] - found[seat] > cents
+        if seat != winner and went_on and cents < max(table.rules.blinds) and cents <= found[seat]:
+            found[seat] -= cents
+            found[winner] += cents
+    return tuple(found.values())
 
 
 def _rake_of_room(table: Table, ours: tuple[int, ...], theirs: tuple[int, ...]) -> int:

@@ -16,7 +16,7 @@ from pitboss.games.poker.work import Work
 from pitboss.table.commands import Action, Command, Param, seat_of
 from pitboss.table.common import at_stake
 from pitboss.table.events import Event
-from pitboss.table.game import Cleared, Made
+from pitboss.table.game import Cleared
 from pitboss.table.offers import Offer
 from pitboss.table.refusals import Refused
 from pitboss.table.staff import By
@@ -75,23 +75,20 @@ ACTIONS: dict[str, Action] = {
 }  # fmt: skip
 
 _DECKS = frozenset({"change-deck", "sort-deck", "rotate-deck", "remove-device", "inspect"})
-_STAGES = frozenset(
-    {"fold", "check", "call", "bet", "raise", "put", "draw", "irregularity", "remove-player", "leave"}
-)
-"""Acts after which cards may be dealt."""
-_CHANCE = frozenset({"deal", "shuffle", "irregularity"})
-_CHANCE_OR_STAGES = _CHANCE | _STAGES
 
 
 def judge(rules: Rules, state: TableState, command: Command) -> Cleared:
+    do = command.do
+    if do in rules.chance:
+        return _with_chance(rules, state, command)
+    return _turn(rules, state, command) if do in _TURNS else _decide(rules, state, command)
+
+
+def _with_chance(rules: Rules, state: TableState, command: Command) -> Cleared:
     """Cards in an order that nobody gave are drawn once nothing bars the act, and only if it needs them."""
-    if command.do not in draws(rules.variant.id):
-        return _decide(rules, state, command)
     if command.do == "deal":
-        players = house.refuse_deal(rules, state)
-        return lambda source: Made(
-            _dealt(rules, state, players, _drawn_for_deal(rules, state, len(players), source))
-        )
+        house.refuse_deal(rules, state)
+        return lambda source: deal_hand(rules, state, command, source)
     if command.do == "shuffle":
         return _shuffle(rules, state, command.args)
     if not _may_reshuffle(rules, state.game, command):
@@ -99,14 +96,14 @@ def judge(rules: Rules, state: TableState, command: Command) -> Cleared:
     dry = _decide(rules, state, _with(command, reshuffle=rules.pack))
     if not any(field.name in ("order", "rest") for event in dry for field in event.sealed):
         return dry
-    return lambda source: Made(_decide(rules, state, _with(command, reshuffle=source.shuffle(rules.pack))))
+    return lambda source: _decide(rules, state, _with(command, reshuffle=source.shuffle(rules.pack)))
 
 
 def _shuffle(rules: Rules, state: TableState, args: Mapping[str, Any]) -> Cleared:
     in_order = house.shuffle(rules, state, {**args, "order": rules.pack})
     if "top" in args:
         return in_order
-    return lambda source: Made(house.shuffle(rules, state, {**args, "order": source.shuffle(rules.pack)}))
+    return lambda source: house.shuffle(rules, state, {**args, "order": source.shuffle(rules.pack)})
 
 
 def _with(command: Command, **drawn: Any) -> Command:
@@ -152,7 +149,6 @@ def _decide(rules: Rules, state: TableState, command: Command) -> tuple[Event, .
 def _turn(rules: Rules, state: TableState, command: Command) -> tuple[Event, ...]:
     """A decision in a betting round."""
     hand, place = in_turn(rules, state, command, "betting")
-    street = rules.streets[hand.street]
     open_bet = hand.level > hand.bets[place]
     match command.do:
         case "fold":
@@ -166,7 +162,8 @@ def _turn(rules: Rules, state: TableState, command: Command) -> tuple[Event, ...
                 no = "A bet is open: it is called, raised, or the hand is folded."
                 raise Refused(no, *rules.wrong_act[hand.street])
             if not betting.may_check(rules, hand, place):
-                raise Refused("The best hands showing are equal: the player named must bet.", *street.tied)
+                tied = rules.streets[hand.street].tied
+                raise Refused("The best hands showing are equal: the player named must bet.", *tied)
             acted = betting.check(rules, hand, place)
         case do:
             acted = _bet(rules, state, hand, place, do, command.args["amount"])
@@ -239,9 +236,12 @@ _AWAITED = {
 }
 
 
-def _dealt(rules: Rules, state: TableState, players: list[int], args: Mapping[str, Any]) -> tuple[Event, ...]:
+def deal_hand(rules: Rules, state: TableState, _command: Command, source: Source) -> tuple[Event, ...]:
+    """A hand dealt where the cards are at hand."""
+    players = house.refuse_deal(rules, state)
     game: PokerState = state.game
-    before, button, order = house.make_ready(rules, state, players, args)
+    drawn = _drawn_for_deal(rules, state, len(players), source)
+    before, button, order = house.make_ready(rules, state, players, drawn)
     killer = game.kill if game.kill in players else 0
     cites = rules.moved_cites if button and game.hands else rules.begin_cites
     if killer:
@@ -284,7 +284,7 @@ def shuffles(rules: Rules, state: TableState) -> tuple[tuple[int, ...], ...]:
     if game.hand is None:
         needed = (not game.order) + _button_drawn(rules, game)
         return (rules.pack,) * (needed or not at_stake(state))
-    runs_out = "call" in draws(rules.variant.id) and _may_reshuffle(rules, game, Command("call"))
+    runs_out = "call" in rules.chance and _may_reshuffle(rules, game, Command("call"))
     return (rules.pack,) if runs_out else ()
 
 
@@ -319,12 +319,6 @@ def _may_reshuffle(rules: Rules, game: PokerState, command: Command) -> bool:
         strikes = sum(len(flaw.cards) or 1 for flaw in game.flaws)
         return len(hand.cards.order) - hand.cards.taken < rules.law.figure("poker.draw-maximum") + strikes
     return may_run_short(rules, hand) or (bool(game.flaws) and hand.street < rules.last)
-
-
-def draws(variant_id: str) -> frozenset[str]:
-    """The acts that may need chance: the deal, rulings that strike cards, and in games whose cards can run out
-    every act that deals on."""
-    return _CHANCE if variant_id == "hold-em" else _CHANCE_OR_STAGES
 
 
 def between_rounds(_rules: Rules, state: TableState) -> bool:

@@ -29,7 +29,7 @@ def layers(paid: Sequence[int], live: int, dead: int = 0) -> tuple[Pot, ...]:
     pots: list[Pot] = []
     below = 0
     for level in levels:
-        upto = sum([min(cents, level) for cents in paid]) + dead
+        upto = sum([min(level, cents) for cents in paid]) + dead
         if upto > below:
             pots.append(Pot(upto - below, sum([bit for cents, bit in rivals if cents >= level])))
             below = upto

@@ -128,7 +128,7 @@ def rake_of_round(
 def time_charges(
     method: Method, stacks: Mapping[int, int], *, periods: int, chip: int
 ) -> tuple[tuple[tuple[int, int], ...], int]:
-    """(seat, cents) for so many periods, and what was owed and not there.
+    """(seat, cents) for n periods, and what was owed and not there.
 
     Per player everybody seated pays, playing or not (14.14(b)3i); a charge per table is shared by those
     seated in whole chips, the first seats paying the odd ones.

@@ -9,7 +9,7 @@ import msgspec
 
 from pitboss.games.card_table.events import DeckCut
 from pitboss.games.poker.rake import Method, parse_rake
-from pitboss.games.poker.variants import Street, Variant
+from pitboss.games.poker.variants import Street, Variant, draws
 from pitboss.hands import Ranking, ranking
 from pitboss.money import Odds
 
@@ -98,6 +98,7 @@ class Rules:
         self.last = len(self.streets) - 1
         self.board_left = tuple(_board_after(self.streets, street) for street in range(len(self.streets)))
         """Cards, burns among them, that are still dealt after a street; 0 where not all are for the board."""
+        self.chance = draws(variant.id)
         self.seats: int = options["seats"]
         self._stakes()
         self._sign()
@@ -239,7 +240,7 @@ class Rules:
         return self.cites(*street.act, *posted, *order, "poker.wagers")
 
     def deck_needed(self, players: int) -> int:
-        """How many cards of a shuffled deck are drawn: what so many players can need. A shorter shuffle is the
+        """How many cards of a shuffled deck are drawn: what n players can need. A shorter shuffle is the
         beginning of a longer one; the rest is drawn where cards are struck or exchanged."""
         known = self._needed.get(players)
         if known is None:
@@ -271,7 +272,7 @@ class Rules:
         return size if scale == 100 else size * scale // 100
 
     def raises_left(self, raises: int, live: int) -> bool:
-        """Whether one more raise is allowed in this round with so many players in the hand."""
+        """Whether one more raise is allowed in this round with n players in the hand."""
         if self.raises is not None:
             return raises < self.raises
         return not self.limited or live <= 2 or raises < USUAL_RAISES

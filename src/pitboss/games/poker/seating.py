@@ -62,7 +62,7 @@ def _sit(rules: Rules, state: TableState, command: Command) -> tuple[Event, ...]
     return _by_common(rules, state, command)
 
 
-def _check_buy_in(rules: Rules, chips: int, *, before: int = 0) -> None:
+def _check_buy_in(rules: Rules, chips: int, before: int = 0) -> None:
     least, most = rules.options["buy_in_min"], rules.options["buy_in_max"]
     if least is not None and not before and chips < least:
         no = f"The least buy-in is {show(least)}; {show(chips)} is below it."
@@ -134,14 +134,18 @@ def _notice(rules: Rules, state: TableState, command: Command) -> tuple[Event, .
     if not command.args.get("agreed") or not isinstance(notice, NoticeGiven):
         return (notice,)
     clause = rules.cites("poker.limits-posted")
-    old = state.house.options.get(notice.option)
-    if notice.option not in RAISED_BY_CONSENT or (old is not None and notice.value <= old):
+    if not may_be_agreed(notice.option, state.house.options.get(notice.option), notice.value):
         raise Refused(
             "By consent of all players only the least wager may be raised without notice.",
             *clause,
             *notice.cites,
         )
     return (replace(notice, effective=state.minutes, cites=(*clause, *notice.cites)),)
+
+
+def may_be_agreed(option: str, old: int | None, new: int | None) -> bool:
+    """Whether a change is one to a higher minimum, which holds at once where all players agree to it (14.17)."""
+    return option in RAISED_BY_CONSENT and new is not None and (old is None or new > old)
 
 
 def _by_common(rules: Rules, state: TableState, command: Command) -> tuple[Event, ...]:

@@ -55,7 +55,7 @@ def strengths(work: Work, place: int) -> tuple[int, int]:
     return known
 
 
-def show(work: Work, place: int, *, after: int = 0) -> pe.HandShown:
+def show(work: Work, place: int, after: int = 0) -> pe.HandShown:
     """Lay a hand open in full and name it; it counts for what it holds, whatever is said (14.3(g))."""
     hand, cards = work.hand, work.hand.cards
     own = cards.down[place] + cards.up[place]

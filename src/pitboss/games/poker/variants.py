@@ -220,3 +220,16 @@ VARIANTS: tuple[Variant, ...] = (
         split=_MAMBO_SPLIT, no_low=("poker.six-or-better",),
     ),
 )  # fmt: skip
+
+_STAGES = frozenset(
+    {"fold", "check", "call", "bet", "raise", "put", "draw", "irregularity", "remove-player", "leave"}
+)
+"""Acts after which cards may be dealt."""
+_CHANCE = frozenset({"deal", "shuffle", "irregularity"})
+_CHANCE_OR_STAGES = _CHANCE | _STAGES
+
+
+def draws(variant_id: str) -> frozenset[str]:
+    """The acts that may need chance: the deal, rulings that strike cards, and in games whose cards can run out
+    every act that deals on."""
+    return _CHANCE if variant_id == "hold-em" else _CHANCE_OR_STAGES

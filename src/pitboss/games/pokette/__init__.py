@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+
+from pitboss.games.layout.felt import results
 from pitboss.games.layout.game import layout_game
 from pitboss.games.pokette import hands, play
-from pitboss.games.pokette.felt import felt
+from pitboss.games.pokette.felt import felt, painted
 from pitboss.games.pokette.options import OPTIONS
 from pitboss.table.events import TableOpened
 
@@ -27,5 +30,6 @@ GAMES = (
         "pokette", "Pokette (reconstructed)", subchapter="19:47-12", layout=play.LAYOUT, options=OPTIONS, felt=felt,
         names=NAMES, events=hands.EVENTS, evolves=hands.EVOLVES, state=hands.HandState, start=_start,
         evolve=hands.evolve, words=hands.words, view=play.view,
+        results=partial(results, label=painted),
     ),
 )  # fmt: skip

@@ -25,7 +25,7 @@ def felt(rules: Rules) -> Felt:
     hand = tuple(Area(id=kind, note=odds_of(rules.spots[kind])) for kind in EXAMPLES)
     return Felt(
         drawing="layout",
-        wheel=wheel(rules, _painted),
+        wheel=wheel(rules, painted),
         places=(Place("hand", "Running hand"),),
         sections=(
             Section(areas=tuple(_areas(rules)), title=title, turns=True),
@@ -97,7 +97,7 @@ _BELOW: dict[str, tuple[float, ...]] = {
 }
 
 
-def _painted(stop: int | str) -> str:
+def painted(stop: int | str) -> str:
     card = str(stop)
     return "★" if card == JOKER else f"{_short(card[0])}{SIGNS[card[1]]}"
 

@@ -10,7 +10,7 @@ from pitboss.analysis.figures import Figures, WagerMath
 from pitboss.exact import Distribution
 from pitboss.exact.ranks import walk
 from pitboss.games import find
-from pitboss.games.red_dog.play import CONSECUTIVE, ORIGINAL, PAIR, decided, hit, odds_of, spread
+from pitboss.games.red_dog.play import CONSECUTIVE, ORIGINAL, PAIR, decided, hit, printed, spread
 from pitboss.games.shoe.rules import Rules, rules_of
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def full_shoe(decks: int) -> dict[Way, Fraction]:
 
 
 def chances_of(left: list[int]) -> dict[Way, Fraction]:
-    """The chance of every way, from so many cards of each rank, two to ace."""
+    """The chance of every way, from n cards of each rank, two to ace."""
     return walk(left, (), draw)
 
 
@@ -101,6 +101,6 @@ def _row(rules: Rules, chances: Chances) -> WagerMath:
         "worth of a raise": {str(gap): f"{float(mean):+.6f}" for gap, mean in worth(rules, chances).items()},
         "never raising costs": f"{float(never - figures.house_edge) * 100:.4f}% of the original wager",
     }
-    pays = ", ".join(f"{gap}: {odds_of(rules, gap)}" for gap in range(1, 5))
+    pays = ", ".join(f"{line.replace('-', ' ')}: {odds}" for line, odds in printed(rules)[ORIGINAL].items())
     cites = rules.cites("spread", "raise", "pair", "consecutive")
-    return WagerMath(ORIGINAL, f"spread {pays}", figures, cites, strategy)
+    return WagerMath(ORIGINAL, pays, figures, cites, strategy)

@@ -248,5 +248,7 @@ PLAY = Play(
 
 def printed(rules: Rules) -> dict[str, dict[str, str]]:
     """The odds on the layout; a raise pays as the original wager does."""
-    lines = {f"spread-{gap}": odds for gap, odds in rules.figure("spread-odds").items()}
+    spreads: Mapping[str, str] = rules.figure("spread-odds")
+    last = max(spreads, key=int)
+    lines = {f"spread-{gap}{'-or-more' if gap == last else ''}": odds for gap, odds in spreads.items()}
     return {ORIGINAL: {**lines, "three-of-a-kind": rules.figure("triple-odds")}}

@@ -130,7 +130,8 @@ def _change_dice(work: Work, command: Command) -> tuple[Event, ...]:
         raise Refused("No dice are used at this table.", *cites, *rules.start)
     if work.own.phase not in (BETTING, CLOSED):
         raise Refused("Dice are changed before they are shaken for a round.", *cites)
-    return (se.DiceChanged(by=command.by or "floorperson", cites=cites),)
+    kept = rules.cites("dice-stay", "dice-watched")
+    return (se.DiceChanged(by=command.by or "floorperson", cites=(*cites, *kept)),)
 
 
 # Setting.

@@ -55,7 +55,7 @@ def some_drawn(
 
 
 def some_of(rules: Rules, held: Cards, count: int) -> str:
-    """How the hands were found where so many of them were drawn."""
+    """How the hands were found where n of them were drawn."""
     every = comb(len(left_beside(rules, held)), rules.size)
     return f"sampled: {count:,} of {every:,} hands that the dealer may hold"
 

@@ -44,7 +44,7 @@ class Bank:
     wager: int = 0
 
     def room(self, chips: int, stakes: int) -> int:
-        """How much more the bank covers, with so many chips, beside the wagers that stand."""
+        """How much more the bank covers, with n chips, beside the wagers that stand."""
         return chips * (2 if self.co else 1) - stakes - self.wager
 
     def share(self, result: int, chip: int) -> int:

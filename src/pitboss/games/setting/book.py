@@ -28,9 +28,7 @@ def hint(rules: Rules, view: Mapping[str, Any], seat: int, _offered: Collection[
         return None
     held, bank = read(rules, cards), own.get("bank")
     room = import_module(f"{module_of(view['game'])}.dealers")
-    # A player waits for it: where all hands take seconds, some of them are looked at.
-    quick = getattr(room, "sampled", None)
-    dealers = quick(rules, held, 0) if quick else room.dealers(rules, held, exact=False, seed=0)
+    dealers = room.dealers(rules, held, exact=False, seed=0)
     found = weigh(rules, held, dealers, banking=bank is not None and place == str(bank))
     stake = stakes_at(view, place).get(rules.play.main, 0)
     choices: list[Choice] = []
@@ -41,7 +39,10 @@ def hint(rules: Rules, view: Mapping[str, Any], seat: int, _offered: Collection[
         if at < MOST or split.house_way:
             worth, error = float(split.value) * stake, split.error * stake
             choices.append(Choice(do, at_place(place, {} if split.house_way else args), worth, error))
-    return Hint(place, tuple(choices), found.exact, found.method)
+    lower = zip(found.parts[1:], found.house.parts[1:], strict=True)
+    said = ", ".join(f"{part} {names(some)}" for part, some in lower)
+    way = f"The house way ({found.house_way}) sets {said}, by: {found.rule}"
+    return Hint(place, tuple(choices), found.exact, f"{found.method}. {way}")
 
 
 def waiting_hands(view: Mapping[str, Any], seat: int) -> dict[str, str]:

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar, cast
 
+from pitboss.table.refusals import BadCommand
+
 Hand = TypeVar("Hand")
 """A hand as the conditions of a game look at it."""
 Cards = tuple[int, ...]
@@ -51,7 +53,7 @@ class Divider(Protocol):
 
 
 def divisions(cards: Cards, sizes: tuple[int, ...]) -> Iterator[Parts]:
-    """Every choice of so many cards for each of the lower hands."""
+    """Every choice of n cards for each of the lower hands."""
     if not sizes:
         yield ()
         return
@@ -65,8 +67,19 @@ def divisions(cards: Cards, sizes: tuple[int, ...]) -> Iterator[Parts]:
 OTHERWISE = "no rule of the house way: the highest high hand"
 
 
-class HouseWayError(ValueError):
+class HouseWayError(BadCommand):
     """A house way that cannot be read; the message says where and what is allowed."""
+
+
+def as_written(chosen: Any, shipped: Mapping[str, Any]) -> Any:
+    """What an option says of a house way: the name of one that is shipped, or a licensee's own, as it is written."""
+    if not isinstance(chosen, str):
+        return chosen
+    if chosen not in shipped:
+        raise HouseWayError(
+            f"There is no house way {chosen}; it is {' or '.join(shipped)}, or the licensee's own."
+        )
+    return shipped[chosen]
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from pitboss.games.card_table.rulings import Moment, Rulings
 from pitboss.games.card_table.words import words
 from pitboss.games.setting import events as se
 from pitboss.games.setting import starting
-from pitboss.games.setting.rotation import DEALER
+from pitboss.games.setting.rotation import DEALER, cut_order
 from pitboss.games.setting.rules import Equipment, Rules
 from pitboss.games.setting.state import BETTING, CLOSED, DEALING, DEALT, STARTED, SettingState
 from pitboss.games.setting.work import Work
@@ -34,6 +34,7 @@ from pitboss.table.state import TableState
 if TYPE_CHECKING:
     from pitboss.chance import Source
 
+SAME_PLAYER = "same-player"
 
 ACTIONS = {
     **card_acts.ACTIONS,
@@ -43,29 +44,48 @@ ACTIONS = {
 
 
 class OfferedCut(Acts):
-    """11.6(c)-(e): the cut is offered to the players, and the dealer makes it where all decline."""
+    """11.6(c)-(f): the cut is offered to the players in turn (`order`), and the dealer makes it where all decline.
+
+    again_by: who cuts again where a supervisor orders it
+    """
 
     def __init__(
         self,
         rules: CardRules,
         deck: Deck,
         by_hand: Sequence[str],
-        seats: Sequence[int],
         phase: str,
+        *,
+        order: tuple[int, ...],
         entitled: tuple[str, ...] = (),
+        again_by: str = SAME_PLAYER,
     ) -> None:
         super().__init__(rules, deck, by_hand, in_round=phase not in (BETTING, CLOSED, STARTED))
-        self.seats, self.closed, self.entitled = seats, phase in (CLOSED, STARTED), entitled
+        self.order, self.closed, self.entitled = order, phase in (CLOSED, STARTED), entitled
+        self.again_by = again_by
 
     def cut(self, command: Command) -> tuple[Event, ...]:
         seat, by = command.seat, command.by
-        if isinstance(seat, int) and seat in self.seats and by is None:
-            as_dealer = Command("cut", None, None, command.args)
-            *before, made = super().cut(as_dealer)
-            assert isinstance(made, ce.DeckCut)
-            cites = tuple(dict.fromkeys((*made.cites, *self.entitled)))
-            return (*before, ce.DeckCut(by=f"seat {seat}", lifted=made.lifted, cites=cites))
-        return super().cut(command)
+        if not (isinstance(seat, int) and seat in self.order and by is None):
+            return super().cut(command)
+        *before, made = super().cut(Command("cut", None, None, command.args))
+        assert isinstance(made, ce.DeckCut)
+        cites = tuple(dict.fromkeys((*made.cites, *self.entitled)))
+        declined = self.order[: self.order.index(seat)]
+        return (*before, ce.DeckCut(by=f"seat {seat}", lifted=made.lifted, declined=declined, cites=cites))
+
+    def recut(self, command: Command) -> tuple[Event, ...]:
+        *before, made = super().recut(command)
+        assert isinstance(made, ce.DeckCut)
+        return (*before, ce.DeckCut(by=self._again(), lifted=made.lifted, recut=True, cites=made.cites))
+
+    def _again(self) -> str:
+        """Who cut last, or who comes after him; after the last player the dealer, after the dealer the first player."""
+        entitled = [f"seat {seat}" for seat in self.order] + [DEALER]
+        last = self.deck.cutter if self.deck.cut and self.deck.cutter in entitled else DEALER
+        if self.again_by == SAME_PLAYER:
+            return last
+        return entitled[(entitled.index(last) + 1) % len(entitled)]
 
     def _lifted(self, args: Any) -> int | None:
         lifted = super()._lifted(args)
@@ -94,7 +114,7 @@ class OfferedCut(Acts):
             yield Offer(offer.do, offer.kind, seat=offer.seat, by=offer.by, params={"cards": lifted},
                         optional=("cards",))  # fmt: skip
             if offer.do == "cut" and offer.seat is None:
-                for seat in self.seats:
+                for seat in self.order:
                     yield Offer("cut", "house", seat=seat, params={"cards": lifted}, optional=("cards",))
 
 
@@ -104,16 +124,31 @@ def acts_of(work: Work) -> Acts:
     assert rules.cards is not None
     state = work.state
     who = "cut-bank" if own.bank else "cut-first-player" if state.round == 1 else "cut-far-right"
+    order = cut_order(tuple(state.seats), bank=own.bank, opening=state.round == 1, turns=max(0, own.unbanked))
     return OfferedCut(
-        rules.cards, own.deck, state.house.by_hand, tuple(state.seats), own.phase, rules.cites(who)
-    )
+        rules.cards, own.deck, state.house.by_hand, own.phase, order=order, entitled=rules.cites(who),
+        again_by=rules.options.get("recut_by", SAME_PLAYER),
+    )  # fmt: skip
 
 
 def desk(work: Work) -> Rulings:
     """The rulings of this moment."""
     places = work.bettors()
-    has_dealer = bool(places)
-    return Rulings(acts_of(work), work.state, moment(work), (*places, DEALER) if has_dealer else ())
+    return Rulings(
+        acts_of(work), work.state, moment(work), (*places, DEALER) if places else (), unplayed=_unplayed(work)
+    )
+
+
+def _unplayed(work: Work) -> tuple[str, ...]:
+    """Positions that nobody has bet on: dealt to as well, unless the cards go to the betting seats alone (11.17)."""
+    if work.rules.singly:
+        return ()
+    return tuple(place for place in work.rules.circle.places if place not in (DEALER, *_betting(work)))
+
+
+def _betting(work: Work) -> dict[str, str]:
+    """The places with cards of their own, by the number of their position."""
+    return {place.partition("@")[2] or place: place for place in work.bettors()}
 
 
 def moment(work: Work) -> Moment:
@@ -163,7 +198,7 @@ WAYS = {
 
 def dealing(work: Work) -> tuple[str, ...]:
     rules = work.rules
-    way = rules.cites(*WAYS[rules.options["dealing"]])
+    way = rules.cites(*WAYS[rules.options["dealing"]], "dealt-from")
     return (*rules.cites("three-seven-deal", "three-seven-bonus"), *way) if rules.singly else way
 
 
@@ -191,7 +226,7 @@ def deal(work: Work, source: Source, args: Mapping[str, Any]) -> None:
 def _deal_all(work: Work, cites: tuple[str, ...]) -> None:
     """Clockwise from the starting position to all positions, bet on or not: in stacks, or a card at a time."""
     rules, own = work.rules, work.own
-    betting = {place.partition("@")[2] or place: place for place in work.bettors()}
+    betting = _betting(work)
     order: list[tuple[str, int | None]] = []
     for place in rules.circle.clockwise(own.start):
         name = place if place == DEALER else betting.get(place, f"empty {place}")
@@ -242,8 +277,7 @@ def ask(work: Work) -> None:
     """Hands of positions without a wager are taken away unseen; the others are set."""
     rules, own = work.rules, work.own
     if not rules.singly:
-        cites = rules.cites("four-left-right", "three-seven-deal")
-        work.emit(Procedure(step="empty-hands-collected", by="dealer", cites=cites))
+        work.emit(Procedure(step="empty-hands-collected", by="dealer", cites=rules.cites("four-left-right")))
     places = tuple(hand.place for hand in own.hands)
     work.emit(se.AskedToSet(places=places, cites=(*rules.setting, *rules.cites("setting"))))
 

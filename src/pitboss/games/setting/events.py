@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Self
+
+from msgspec.structs import replace
+
 from pitboss.table.events import Event
 
 
@@ -69,6 +73,9 @@ class FirstCardsShown(Event, frozen=True, kw_only=True, tag="first-cards-shown")
     cards: tuple[int, ...]
     hand: str
 
+    def bare(self) -> Self:
+        return replace(self, hand="")
+
 
 class DealerTurned(Event, frozen=True, kw_only=True, tag="dealer-turned"):
     """All have set; the dealer turns his cards up."""
@@ -85,6 +92,9 @@ class PartsShown(Event, frozen=True, kw_only=True, tag="parts-shown"):
     hands: tuple[str, ...]
     foul: bool = False
     rule: str = ""
+
+    def bare(self) -> Self:
+        return replace(self, hands=(), foul=False, rule="")
 
 
 EVENTS: tuple[type[Event], ...] = (

@@ -10,7 +10,7 @@ from pitboss.games.card_table import events as ce
 from pitboss.games.setting import acts
 from pitboss.games.setting.events import EVENTS
 from pitboss.games.setting.rotation import DEALER
-from pitboss.games.setting.rules import Play, Rules
+from pitboss.games.setting.rules import Play, Rules, sides
 from pitboss.games.setting.starting import brought
 from pitboss.games.setting.state import EVOLVES, SettingState, evolve, lying, start
 from pitboss.games.setting.words import shows, words_of
@@ -37,8 +37,7 @@ def setting_game(
     """A game in which hands are set, complete but for its math. `names`, `labels`: wagers in words, on the felt."""
 
     def wagers(law: Law) -> tuple[str, ...]:
-        sides = (s.kind for s in play.sides if all(law.in_force(f"{play.prefix}.{c}") for c in s.clause))
-        return (play.main, *sides)
+        return (play.main, *(side.kind for side in sides(play, law)))
 
     def felt(rules: Any) -> Felt:
         areas = tuple(
@@ -53,6 +52,7 @@ def setting_game(
         start=start, judge=acts.judge, evolve=evolve, evolves=EVOLVES, awaits=acts.awaits, shuffles=acts.shuffles,
         draws=acts.DRAWS, brought=brought, words=words_of(play), shows=shows, between_rounds=acts.between_rounds,
         may_leave=acts.may_leave, may_change=acts.may_change, view=acts.view, lying=lying, pays=Rules.printed,
+        bounded=lambda rules: rules.bounded,
         felt=felt, names=names or {}, seats=lambda rules: rules.seats,
         seat_cites=lambda rules: rules.betting.seated, empty_cites=acts.empty_cites, chip=chip,
         own_pack=True,

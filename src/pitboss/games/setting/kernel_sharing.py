@@ -60,7 +60,7 @@ def following(cards: Any, count: int) -> int:
 
 @kernel
 def sets(size: int, count: int, joker: int, found: Any, weights: Any) -> int:
-    """The sets of so many cards, one for all that differ by suits only, with how many those are."""
+    """The sets of n cards, one for all that differ by suits only, with how many those are."""
     cards = np.arange(count)
     suits = np.zeros(4, np.int64)
     total = 0

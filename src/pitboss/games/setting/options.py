@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from pitboss.games.card_table import options as cards_shared
-from pitboss.table.options import Broken, Option
+from pitboss.games.setting.dividing import HouseWayError
+from pitboss.table.options import Allows, Broken, Option, OptionError
 
 if TYPE_CHECKING:
     from pitboss.law import Law
@@ -57,6 +58,21 @@ def low_straight_rule(handles: tuple[str, ...]) -> Option:
         name="low_straight_rule", type="choice", default="second-highest", choices=("second-highest", "lowest"),
         handles=handles, help="Where the straight that begins with the ace stands among the straights.",
     )  # fmt: skip
+
+
+def way_of(read: Callable[[Any], object]) -> Allows:
+    """Whether there is such a house way; `read` makes one of what was chosen, and says what is wrong with it."""
+
+    def allowed(_law: Law, value: Any, _values: Mapping[str, Any]) -> str | None:
+        try:
+            read(value)
+        except HouseWayError as error:
+            if isinstance(value, str):
+                return str(error)
+            raise OptionError(str(error)) from error
+        return None
+
+    return allowed
 
 
 def banking(choices: tuple[str, ...], default: str, handles: tuple[str, ...]) -> Option:

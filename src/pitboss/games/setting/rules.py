@@ -17,6 +17,7 @@ from pitboss.games.setting.bank import Vigorish
 from pitboss.games.setting.dividing import Divider
 from pitboss.games.setting.rotation import Circle, circle
 from pitboss.money import Odds, PayTable, parse_dollars
+from pitboss.table.bounds import Bound, exactly
 from pitboss.table.limits import Limits
 from pitboss.table.state import UNSEEN
 
@@ -133,7 +134,7 @@ class Play:
 
     parts: the hands that a player names, the lowest last, with their numbers of cards; the rest is the high hand
     size: the figure with the cards of a hand; divider: how they are divided and ranked
-    judge: what becomes of the main wager when so many of the parts beat the bank's
+    judge: what becomes of the main wager when n of the parts beat the bank's; foul: by which reading a foul hand loses
     sides, on_start, first_cards, on_end: the other wagers, settled where the deal begins, on first cards, at the end
     banks: whether a player may bank; surrender: whether one may give up
     """
@@ -146,6 +147,7 @@ class Play:
     divider: Callable[[Rules], Divider]
     equipment: Equipment
     judge: Callable[[Rules, int], Verdict]
+    foul: Callable[[Rules], str] | None = None
     sides: tuple[Side, ...] = ()
     on_start: Callable[[Work], None] | None = None
     first_cards: Callable[[Work], None] | None = None
@@ -173,6 +175,13 @@ class Play:
             yield {last: self.equipment.names(lowest)}, {name: kinds(others, count)}
 
 
+def sides(play: Play, law: Law) -> Iterator[Side]:
+    """The wagers beside the main one that the law of a day knows."""
+    for side in play.sides:
+        if all(law.in_force(f"{play.prefix}.{clause}") for clause in side.clause):
+            yield side
+
+
 class Rules:
     """What the table looks up while it plays. Built once for a day and a set of options."""
 
@@ -194,6 +203,11 @@ class Rules:
         self.vigorish = self._vigorish()
         self.pays = {
             side.kind: self._table(side) for side in play.sides if side.table and self.offers(side.kind)
+        }
+        self.bounded: dict[str, Bound] = {
+            side.kind: exactly(fixed, side.kind, cites(*side.clause))
+            for side in sides(play, law)
+            if (fixed := self._fixed(side)) is not None
         }
         self.divider = play.divider(self)
         self.verdicts = tuple(play.judge(self, won) for won in range(len(play.parts) + 2))
@@ -233,10 +247,13 @@ class Rules:
         return bool(self.options[side.offered]) and not (side.without and self.options[side.without])
 
     def printed(self) -> dict[str, dict[str, str]]:
-        """The odds on the layout, wager by wager."""
+        """The odds on the layout, wager by wager; what a meter pays is at the meter."""
         main = self.verdicts[-1].odds
         found = {self.play.main: {"": str(main)}} if main is not None else {}
-        return {**found, **{kind: as_printed(table) for kind, table in self.pays.items()}}
+        by_meter: dict[str, dict[str, str]] = {
+            side.kind: {} for side in self.play.sides if self.offers(side.kind) and side.kind not in self.pays
+        }
+        return {**found, **{kind: as_printed(table) for kind, table in self.pays.items()}, **by_meter}
 
     def _vigorish(self) -> Vigorish | None:
         if "vigorish_rounding" not in self.options:
@@ -255,7 +272,8 @@ class Rules:
         frame, options, cites, play = self.play.frame, self.options, self.cites, self.play
         return Betting(
             bets={bet.id: bet for bet in self._bets()}, together=(play.main,) if play.together else (),
-            limits=Limits(self.law, dict(options)), two_positions=options["two_positions"], positions=self.seats,
+            limits=Limits(self.law, dict(options), self.bounded),
+            two_positions=options["two_positions"], positions=self.seats,
             form=cites(*frame.form), seated=cites(*frame.seated), closed=cites(*frame.closed),
             second=cites(*frame.second), exact=cites(*frame.exact), not_offered=dict(self._not_offered()),
             out_of_limits=self.law.cites("all-games.out-of-limits-stands"),
@@ -267,13 +285,17 @@ class Rules:
         for side in self.play.sides:
             if not self.offers(side.kind):
                 continue
-            fixed = parse_dollars(self.figure(side.fixed)) if side.fixed else None
+            fixed = self._fixed(side)
             table = self.pays.get(side.kind)
             step = fixed or payable(table.lines if table is not None else (), self.chip)
             clause = (*self.cites(*side.clause), *self.wagering)
             yield Bet(
                 id=side.kind, clause=clause, unit=step, fixed=fixed, needs=(self.play.main,), coupon=False
             )
+
+    def _fixed(self, side: Side) -> int | None:
+        """The one amount of a side wager in cents, where it has only one."""
+        return parse_dollars(self.figure(side.fixed)) if side.fixed else None
 
     def _not_offered(self) -> Iterator[tuple[str, Cites]]:
         for side in self.play.sides:
@@ -303,5 +325,12 @@ class Rules:
             shuffler_jam=cites("shuffler-jam"), shoe_jam=cites("shoe-jam"), stub=cites("four-left-right"),
             stub_count=cites(*stub), stub_right=cites("four-left-right"),
             stub_wrong=cites("four-left-wrong", "misdeal"), shuffler_counts=counts,
-            deck=cites("deck", "deck-inspected"), idle=cites("idle-table"),
+            deck=cites("deck", "deck-inspected", "deck-shown", "deck-washed"), idle=cites("idle-table"),
         )  # fmt: skip
+
+
+def fee_of(rules: Rules, amount: int | None) -> Fraction:
+    """The part of a win that is kept: rounded only where the amount is known."""
+    vigorish = rules.vigorish
+    assert vigorish is not None
+    return vigorish.percent / 100 if amount is None else Fraction(vigorish.of(amount), amount)

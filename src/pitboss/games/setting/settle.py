@@ -137,8 +137,10 @@ def _pay_main(work: Work, wager: Wager, won: int, *, foul: bool) -> int:
     """What the bank pays on a wager, or takes where it is below nothing."""
     rules, verdict = work.rules, work.rules.verdicts[won]
     banked = rules.bank if work.own.bank else ()
-    why = "the hand was set foul" if foul else verdict.why
-    verdict = verdict._replace(why=why, cites=(*verdict.cites, *banked))
+    verdict = verdict._replace(cites=(*verdict.cites, *banked))
+    if foul:
+        reading = "" if rules.play.foul is None else rules.play.foul(rules)
+        verdict = verdict._replace(why="the hand was set foul", reading=reading)
     fee = 0
     if verdict.result == "won" and rules.vigorish is not None:
         fee = rules.vigorish.of(verdict.net(wager.stake + wager.coupon))

@@ -19,7 +19,7 @@ PAIRS = comb(DECK, HELD) * comb(DECK - HELD, HELD)
 
 
 class Sharing:
-    """A deck of so many cards, its joker the last."""
+    """A deck of n cards, its joker the last."""
 
     def __init__(self, size: int = DECK) -> None:
         self.size, self.joker, self.hands = size, size - 1, comb(size, HELD)

@@ -171,7 +171,7 @@ def object_to_start(no: Objections, work: Work) -> None:
 
 
 def object_to_dice(no: Objections, work: Work) -> None:
-    """Dice stay at a table for so many hours at the most."""
+    """Dice stay at a table for n hours at the most."""
     rules = work.rules
     hours = rules.hours("dice-hours", "dice-hours")
     if rules.method != "dice" or rules.singly or not hours:

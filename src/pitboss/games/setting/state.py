@@ -55,7 +55,7 @@ class SettingState(msgspec.Struct, frozen=True, omit_defaults=True):
     """The house's part: `deck`, `button`, `deck_came`, `dice_came` (the minutes at which they came), `meters`.
 
     The session's: `last`, what each seat wagered in the last round that nobody banked; `banked`, who banked the round
-    before.
+    before; `unbanked`, the complete rounds since the first one that nobody banked, in a row.
     The round's: phase, `start`, bank, hands, the dealer's cards, and what a round has added to a meter.
     """
 
@@ -72,6 +72,7 @@ class SettingState(msgspec.Struct, frozen=True, omit_defaults=True):
     staked: dict[int, int] = {}
     last: dict[int, int] = {}
     banked: int = 0
+    unbanked: int = -1
     deck_came: int = 0
     dice_came: int = 0
     meters: dict[str, int] = {}
@@ -185,7 +186,7 @@ def _ended(own: SettingState, event: ce.RoundEnded, _minutes: int) -> SettingSta
     if event.void:
         return cleared
     last = own.last if own.bank else own.staked
-    return replace(cleared, last=last, banked=own.bank)
+    return replace(cleared, last=last, banked=own.bank, unbanked=0 if own.bank else own.unbanked + 1)
 
 
 def _left(own: SettingState, event: LeftTable, _minutes: int) -> SettingState:

@@ -7,12 +7,12 @@ from typing import Any, cast
 
 
 def in_words(strategy: Mapping[str, Any]) -> dict[str, Any]:
-    """A strategy with a line for each of its other ways, before what it says already."""
+    """A strategy in lines: what it is, one for each of its other ways, and what it says already."""
     ways = {
         name: cast("Mapping[str, Any]", way) for name, way in strategy.items() if isinstance(way, Mapping)
     }
     lines = [f"{name[0].upper()}{name[1:]}: house edge {_edge(way):.4%}." for name, way in ways.items()]
-    return {**strategy, "text": [*lines, *strategy.get("text", ())]}
+    return {**strategy, "text": [strategy["summary"], *lines, *strategy.get("text", ())]}
 
 
 def _edge(way: Mapping[str, Any]) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from itertools import zip_longest
 
 from pitboss.games.banked.meters import say
 from pitboss.games.card_table import showing
@@ -41,10 +42,8 @@ def words(play: Play, event: Event) -> tuple[str, str] | None:
             how = {"house-way": "has its hand set the house way", "surrender": "surrenders"}
             return f"Seat {event.place} {how.get(event.how, 'has set its hand')}.", ""
         case se.FirstCardsShown():
-            return (
-                f"The first cards of seat {event.place}: {play.equipment.names(event.cards)}, {event.hand}.",
-                "",
-            )
+            named = f", {event.hand}" if event.hand else ""
+            return f"The first cards of seat {event.place}: {play.equipment.names(event.cards)}{named}.", ""
         case se.DealerTurned():
             return f"The dealer turns up {play.equipment.names(event.cards)}.", ""
         case se.PartsShown():
@@ -71,9 +70,8 @@ def _whose(place: str) -> str:
 
 def _parts(play: Play, event: se.PartsShown) -> str:
     who = "The dealer" if event.place == DEALER else f"Seat {event.place}"
-    shown = "; ".join(
-        f"{cards}, {hand}" for cards, hand in zip(_split(play, event), event.hands, strict=False)
-    )
+    parts = zip_longest(_split(play, event), event.hands, fillvalue="")
+    shown = "; ".join(f"{cards}, {hand}" if hand else cards for cards, hand in parts)
     rule = f" House way: {event.rule}." if event.rule else ""
     foul = " The hand is foul." if event.foul else ""
     return f"{who} shows {shown}.{rule}{foul}"

@@ -45,6 +45,9 @@ class Announced(Event, frozen=True, kw_only=True, tag="announced"):
 
     what: str
 
+    def bare(self) -> None:
+        return None
+
 
 class SeatsAsked(Event, frozen=True, kw_only=True, tag="seats-asked"):
     """The places that have a decision, in their order."""

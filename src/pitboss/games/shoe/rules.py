@@ -11,6 +11,7 @@ from pitboss.games import find
 from pitboss.games.card_table.betting import Bet, Betting
 from pitboss.games.card_table.rules import Cites
 from pitboss.money import Odds
+from pitboss.table.bounds import Bound
 from pitboss.table.commands import Action, Command
 from pitboss.table.limits import Limits
 from pitboss.table.options import UNLIMITED, cited
@@ -161,6 +162,7 @@ class Play:
     every_round: Callable[[Rules], bool] = lambda rules: (
         rules.options["decks"] in rules.play.shuffled_every_round
     )
+    bounded: Callable[[Rules], Mapping[str, Bound]] = lambda _rules: {}
     betting: Callable[[Rules, Betting], Betting] = lambda _rules, made: made
     work: Callable[[Rules, TableState], Work] | None = None
     cites: Callable[[Rules], Mapping[str, Names]] = lambda _rules: {}
@@ -183,8 +185,9 @@ class Rules:
         self.cut_least: int = self.figure("cut-least")
         self.from_the_back = play.behind(self)
         self.every_round = self.machine or play.every_round(self)
-        self.limits = Limits(law, dict(options))
-        self.chip = self.limits.chip
+        self.chip: int = options["smallest_chip"]
+        self.bounded = play.bounded(self)
+        self.limits = Limits(law, dict(options), self.bounded)
         self.seats = play.seats(self)
         self.wagering = self.cites(*frame.wagers)
         self.closed = self.cites(*play.closed)

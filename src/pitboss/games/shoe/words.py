@@ -26,7 +26,8 @@ def words(event: Event) -> tuple[str, str] | None:
                 "",
             )
         case ce.HandRevealed():
-            return f"{_place(event.place, up=True)} is turned up: {names(event.cards)}, {event.hand}.", ""
+            counts = f", {event.hand}" if event.hand else ""
+            return f"{_place(event.place, up=True)} is turned up: {names(event.cards)}{counts}.", ""
         case ce.RoundEnded():
             return ("The round is void and over." if event.void else "The round is over."), ""
         case se.ShoeBurned():
@@ -48,9 +49,9 @@ def words(event: Event) -> tuple[str, str] | None:
         case se.Announced():
             return event.what, ""
         case se.SeatsAsked():
-            return f"Asked in this order: {', '.join(event.order)}.", ""
+            return f"Asked in this order: {', '.join(f'seat {place}' for place in event.order)}.", ""
         case se.SeatChose():
-            return f"Seat {event.place}: {event.choice}.", ""
+            return f"Seat {event.place}: {event.choice.replace('-', ' ')}.", ""
         case se.Noted():
             return f"Noted for the coming deal: {event.mark.replace('-', ' ')} {event.value}.".replace(
                 " .", "."

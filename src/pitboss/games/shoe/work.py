@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +11,7 @@ from pitboss.games.card_table import events as ce
 from pitboss.games.card_table.deck import place_name
 from pitboss.games.shoe import debts
 from pitboss.games.shoe import events as se
-from pitboss.games.shoe.shoe import BETTING, EVOLVES, after
+from pitboss.games.shoe.shoe import BETTING, HANDLERS, Handlers
 from pitboss.table.accounts import LAYOUT, settlement
 from pitboss.table.events import Event, Sealed, WagerPlaced, WagerRemoved, WagerSettled
 from pitboss.table.evolve import placed
@@ -24,23 +23,22 @@ if TYPE_CHECKING:
     from pitboss.games.banked.verdict import Verdict
     from pitboss.games.shoe.rules import Rules
 
-_GONE = frozenset({WagerSettled, WagerRemoved})
-"""After these a wager is off the layout."""
+_STANDING = frozenset({WagerPlaced, WagerSettled, WagerRemoved})
+"""Events that put a wager on the layout or take one off it."""
 
 
 class Work:
     """own, wagers: the game's own state and the wagers on the layout as the events so far have left them.
 
-    evolves, after: the events that change the game's own state, and how
+    handlers: the events that change the game's own state, and how
     """
 
-    evolves: frozenset[type[Event]] = EVOLVES
-    after: Callable[[Any, Event], Any] = staticmethod(after)
+    handlers: Handlers = HANDLERS
 
     def __init__(self, rules: Rules, state: TableState) -> None:
         self.rules, self.state = rules, state
         self.own: Any = state.game
-        self.wagers = dict(state.wagers)
+        self.wagers = state.wagers.copy()
         self.events: list[Event] = []
         self._number, self._rounds = state.next_number, 0
 
@@ -53,17 +51,24 @@ class Work:
         for event in events:
             self.events.append(event)
             kind = type(event)
-            if kind in self.evolves:
-                self.own = self.after(self.own, event)
-                self._rounds += kind is ce.RoundEnded
-            if kind is WagerPlaced:
-                assert isinstance(event, WagerPlaced)
-                old = self.wagers.get(event.number)
-                new = placed(event, self.state.round) if old is None else replace(old, stake=event.total)
-                self.wagers[event.number] = new
-                self._number = max(self._number, event.number + 1)
-            elif kind in _GONE and (number := event.number):  # type: ignore[attr-defined]
-                del self.wagers[number]
+            handler = self.handlers.get(kind)
+            if handler is not None:
+                self.own = handler(self.own, event)
+                if kind is ce.RoundEnded:
+                    self._rounds += 1
+            if kind in _STANDING:
+                self._stands(event)
+
+    def _stands(self, event: Any) -> None:
+        """A wager is put on the layout, raised, or leaves it."""
+        number: int = event.number
+        if type(event) is WagerPlaced:
+            old = self.wagers.get(number)
+            new = placed(event, self.state.round) if old is None else replace(old, stake=event.total)
+            self.wagers[number] = new
+            self._number = max(self._number, number + 1)
+        elif number:
+            del self.wagers[number]
 
     def made(self) -> Made:
         return Made(tuple(self.events), self.own, self._rounds)

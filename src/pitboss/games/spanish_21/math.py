@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from pitboss.analysis.figures import Figures, WagerMath
+from pitboss.analysis.figures import Figures, More, WagerMath
 from pitboss.games import find
 from pitboss.games.box import math as box
 from pitboss.games.box import sides, tenless
@@ -72,10 +72,9 @@ def _main(rules: Rules, amount: int | None) -> WagerMath:
         said = (
             f"The super bonus is worth {more * 100:.4f}% of ${amount / 100:.2f}. Envy bonuses are left out."
         )
-        assert found.mean is not None
         found = Figures(
             found.distribution, found.wagered, method=f"{found.method}; the super bonus in the mean alone",
-            mean=found.mean + box.fraction(more),
+            more=(*found.more, More("the super bonus", box.fraction(more))), rough=found.rough,
         )  # fmt: skip
     bonus = rules.figure("odds.bonus")["spades"]
     pays = f"{rules.figure('odds.win')}, blackjack {rules.figure('odds.natural')}, bonus 21 up to {bonus}"

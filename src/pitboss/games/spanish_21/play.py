@@ -9,7 +9,7 @@ from pitboss.games.banked.verdict import Verdict, lost, pushed, won
 from pitboss.games.box import dealing, moves, rounds, rulings, sides, tenless
 from pitboss.games.box.betting import boxes
 from pitboss.games.box.hands import MOST, Shown, is_aces, is_natural, is_pair, one_rank, one_suit, points
-from pitboss.games.box.insurance import ACTS
+from pitboss.games.box.insurance import ACTS, NO_EVEN_MONEY
 from pitboss.games.box.rules import BoxPlay, Insurance
 from pitboss.games.box.state import OVER, Hand
 from pitboss.games.box.work import BoxWork
@@ -225,7 +225,7 @@ PLAY = BoxPlay(
         moves.SURRENDER: moves.Surrender("surrender"),
         moves.RESCUE: Rescue("rescue"),
     },
-    acts={**ACTS, **dealing.ACTS},
+    acts={**ACTS, **NO_EVEN_MONEY, **dealing.ACTS},
     unknown=tenless.UNKNOWN,
     irregularities={
         **tenless.RULINGS,

@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import cached_property
 from itertools import combinations
 from math import comb
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
+from pitboss.analysis.figures import Figures, WagerMath
+from pitboss.exact import Distribution
+from pitboss.games.banked import pot_counting
 from pitboss.games.banked.growing import DECK, End, Growing, Stakes
-from pitboss.games.banked.holdings import Holding, holdings
+from pitboss.games.banked.holdings import Holding, holding, holdings
+from pitboss.games.banked.keeping import kept
 from pitboss.games.banked.math import Study
 from pitboss.games.banked.outcomes import Key
 from pitboss.hands.bulk import strengths
+from pitboss.table.accounts import LAYOUT
 
 if TYPE_CHECKING:
     from pitboss.games.banked.outcomes import Outcomes
@@ -87,8 +95,47 @@ class OverFlop(Growing):
 
 
 class FlopStudy(Study):
-    """A round in which three own cards meet a flop, under the law of a day and a licensee's options."""
+    """A round in which three own cards meet a flop, under the law of a day and its options; a pot stands alone."""
 
     @cached_property
     def growing(self) -> Growing:
         return self._solver("flop", lambda: OverFlop(self.rules, self.amount))
+
+    def row(self, wager: str) -> WagerMath:
+        return self._pot(wager) if wager in self._pots else super().row(wager)
+
+    @property
+    def _pots(self) -> set[str]:
+        """Wagers that players put together, and the house does not hold."""
+        return {opening.kind for opening in self.rules.round.opening if opening.banker == LAYOUT}
+
+    def _pot(self, wager: str) -> WagerMath:
+        """What one player loses of it another wins, and the house has no part in it."""
+        equal = self._equal_deals()
+        won = (pot_counting.DEALS - equal) // 2  # whatever one player wins the other does as often
+        nets = Distribution.weighted(((1, won), (0, equal), (-1, won)))
+        entry = self.law.entry_of(f"{self.rules.round.prefix}.{wager}")
+        extra = {"players": 2, "provenance": entry.provenance, "remark": entry.remark}
+        pays = "what the other player put in"
+        return WagerMath(wager, pays, Figures(nets, ways=pot_counting.DEALS), self._cites(wager), None, extra)
+
+    def _equal_deals(self) -> int:
+        """Deals in which two players divide the pot, or get their stakes back because both have folded."""
+        folds = None if self.rules.options["pot_survives_fold"] else self._folds()
+        told = hashlib.sha256(
+            Path(pot_counting.__file__).read_bytes() + (b"" if folds is None else folds.tobytes())
+        )
+        ranking = self.rules.readers["own"].ranking
+        found = kept(
+            f"{self.game.id}-pot-{told.hexdigest()[:20]}", "Counting the pot between two players",
+            lambda: {"equal": np.array(pot_counting.equal_deals(ranking, folds))},
+        )  # fmt: skip
+        return int(found["equal"])
+
+    def _folds(self) -> NDArray[np.bool_]:
+        """By their three cards, the hands that are folded by who plays best for the ante alone."""
+        folds = np.zeros((DECK,) * OWN, np.bool_)
+        for cards in combinations(range(DECK), OWN):
+            play = self.growing.decide(0, holding(cards), self.growing.start).play
+            folds[cards] = play.do == "fold"
+        return folds
