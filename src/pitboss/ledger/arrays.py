@@ -4,14 +4,25 @@ from collections.abc import Iterable
 
 
 def wholes(values: Iterable[int | None]) -> str:
-    return f"{{{','.join(['NULL' if value is None else str(value) for value in values])}}}"
+    # As Python writes a list, which is quicker than to join its elements.
+    return f"{{{str([*values])[1:-1]}}}".replace("None", "NULL")
 
 
 def words(values: Iterable[str | None]) -> str:
-    return f"{{{','.join(['NULL' if value is None else _quoted(value) for value in values])}}}"
+    """Texts; all of them are quoted at once where none holds a line break, which nothing does that is chained."""
+    each = [*values]
+    texts = [value for value in each if value is not None]
+    if len(texts) == len(each) > 0:
+        text = "\n".join(texts)
+        if text.count("\n") == len(texts) - 1:
+            quoted = _escaped(text).replace("\n", '","')
+            return f'{{"{quoted}"}}'
+    return f"{{{','.join(['NULL' if value is None else _quoted(value) for value in each])}}}"
 
 
 def _quoted(value: str) -> str:
-    if '"' in value or "\\" in value:
-        value = value.replace("\\", "\\\\").replace('"', '\\"')
-    return f'"{value}"'
+    return f'"{_escaped(value)}"'
+
+
+def _escaped(text: str) -> str:
+    return text.replace("\\", "\\\\").replace('"', '\\"')

@@ -13,7 +13,7 @@ from sqlalchemy import exc
 from sqlalchemy.engine import Connection
 
 from pitboss import __version__
-from pitboss.ledger import heads, reading, schema
+from pitboss.ledger import chain, heads, reading, schema
 from pitboss.ledger.corrections import one_sided
 from pitboss.ledger.covering import Cards, Uncovered
 from pitboss.ledger.crossing import lost_or_doubled, on_their_way
@@ -26,6 +26,7 @@ from pitboss.ledger.locking import StillLocked, locks_of
 from pitboss.ledger.metering import misbooked
 from pitboss.ledger.refusing import doubly_answered, misrefused
 from pitboss.ledger.rotating import followed
+from pitboss.ledger.soundness import refuse_damaged
 from pitboss.ledger.store import Ledger
 from pitboss.ledger.verify import UNREADABLE, Bad, Stream, as_stored, first_bad, opened_rows, verify_rows
 from pitboss.ledger.work import Funds
@@ -36,6 +37,21 @@ from pitboss.table.state import TableState
 from pitboss.table.wire import encode
 
 FLOORED = {"purse": ("purse",)}
+OPENING = {"table-opened": "table", "purse-opened": "purse", "meter-opened": "meter", "draw-opened": "draw"}
+"""The first event of a stream, and the kind that it is of."""
+
+
+class _Opening(msgspec.Struct):
+    event: str = ""
+    game: str = ""
+    as_of: str = ""
+
+
+def _opening(body: str) -> _Opening:
+    try:
+        return msgspec.json.decode(body, type=_Opening)
+    except UNREADABLE:  # its hash says so
+        return _Opening()
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -84,6 +100,7 @@ def audit(
         outside = published_heads(published or ledger.place.heads, must_exist=published is not None)
         with ledger.snapshot() as connection:
             try:
+                refuse_damaged(connection, ledger.place)
                 return Auditor(ledger, connection, outside, progress).report(replay=replay, judged=judged)
             except OSError as error:
                 raise said(error, ledger.place) from error
@@ -105,13 +122,17 @@ class Auditor:
         self._checkpoints(streams)
         self._progress("following the chains")
         events = self._chains(streams)
+        self._openings(rows)
+        self._marks(streams)
         for row in rows:
             self._check_head(row, streams[row.number])
         self._refusals(streams)
         self._funds(streams)
         for number, round_number in locks_of(self._connection).spoiled(self._connection):
             name = streams[number].id if number in streams else f"stream {number}"
-            self._blame(name, 1, f"the key of round {round_number} that lies beside it is another")
+            self._blame(
+                name, 1, f"the key of round {round_number} that lies beside it is another, or is not there"
+            )
         self._between_streams()
         if replay:
             for done, row in enumerate(rows):
@@ -152,7 +173,7 @@ class Auditor:
                     stack.enter_context(closing(as_stored(c, table)))
                     for table in (schema.events, schema.postings, schema.sealed)
                 )
-                count, doubtful = verify_rows(streams, events, postings, opened_rows(c, sealed))
+                count, doubtful = verify_rows(streams, events, postings, opened_rows(c, sealed), locks_of(c))
         except (exc.DBAPIError, *UNREADABLE):
             count, doubtful = 0, dict.fromkeys(streams, "")
         for number in doubtful:
@@ -172,6 +193,38 @@ class Auditor:
             if bad is not None:
                 self._blame(bad.table, bad.version, bad.reason)
         return count
+
+    def _marks(self, streams: dict[int, Stream]) -> None:
+        """A ledger that was begun by who marks commands has no stream that begins without; earlier releases did not,
+        and of what they began the first signed heads tell."""
+        c = schema.checkpoints.c
+        line = self._connection.execute(sa.select(c.line).order_by(c.number).limit(1)).scalar()
+        point = None if line is None else _parsed(line)
+        begun = {} if point is None else point.heads
+        old = [stream for stream in streams.values() if begun.get(stream.id, (0,))[0]]
+        if not locks_of(self._connection).at_hand or not old or any(each.marked != 1 for each in old):
+            return
+        for stream in streams.values():
+            if stream.version and stream.marked != 1:
+                self._blame(stream.id, 1, "it was not begun by who has the signing key")
+
+    def _openings(self, rows: Any) -> None:
+        """A stream is listed as what its first event says: a table that is told to be none would not be replayed."""
+        e, s = schema.events.c, schema.streams.c
+        first = sa.select(s.number, e.body).join_from(
+            schema.streams, schema.events, (e.stream == s.number) & (e.version == 1)
+        )
+        told = {number: _opening(body) for number, body in self._connection.execute(first)}
+        for row in rows:
+            begun = told.get(row.number, _Opening())
+            beside = "beside" if row.id.startswith(chain.BESIDE) else "house"
+            kind = OPENING.get(begun.event, beside)
+            if row.number in told and row.kind != kind:
+                self._blame(row.id, 1, f"it is the record of a {kind}, and is listed as a {row.kind}")
+            elif kind == "table" and (row.game, row.as_of) != (begun.game, begun.as_of):
+                self._blame(
+                    row.id, 1, f"it plays {begun.game} by the law of {begun.as_of}, and is listed otherwise"
+                )
 
     def _check_head(self, row: Any, stream: Stream) -> None:
         """The stream's own record of its version and head; a published version that is not there was cut off."""
@@ -395,7 +448,7 @@ def _replayed(connection: Connection, row: Any, stream: Stream) -> Iterator[int]
         raise Mismatch(1, "the table has no events")
     if _money(state.balances) != _money(stream.balances):
         raise Mismatch(state.version, "the engine's balances are not those of the postings")
-    if state.version != row.version or state.closed != bool(row.closed):
+    if state.version != row.version or int(state.closed) != row.closed:
         raise Mismatch(state.version, "the stream's record of the table is not what the events come to")
 
 
@@ -421,6 +474,8 @@ def published_heads(path: Path, *, must_exist: bool) -> Published:
             found[point.number] = point
         elif line:
             notes.append(f"Line {at} of {path} is not whole; it was left out.")
+    if must_exist and not found:
+        raise LedgerError(f"{path} holds no published head.")
     return Published(path, found, tuple(notes))
 
 

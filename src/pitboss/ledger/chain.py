@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from hashlib import sha256
 
 from pitboss.ledger.errors import LedgerError
@@ -99,7 +100,10 @@ def climb(start: bytes, path: Sequence[tuple[str, str]]) -> bytes:
 
 
 def _next_level(level: list[bytes]) -> list[bytes]:
-    paired = [_node(level[i], level[i + 1]) for i in range(0, len(level) - 1, 2)]
+    # `_node` of each pair, written out because every commit has a tree.
+    paired = [
+        sha256(b"\x01" + left + right).digest() for left, right in zip(level[::2], level[1::2], strict=False)
+    ]
     return paired if len(level) % 2 == 0 else [*paired, level[-1]]
 
 
@@ -135,6 +139,7 @@ def not_own(key: str) -> str:
     return key
 
 
+@lru_cache(maxsize=4_096)
 def checked_actor(actor: str) -> str:
     if not _ACTOR.fullmatch(actor):
         raise LedgerError("Who acts is named by at most 128 printable characters without a space.")

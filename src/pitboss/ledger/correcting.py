@@ -195,19 +195,23 @@ def _earlier(connection: Connection, row: reading.Row, round_number: int) -> lis
     return [event for event in found if isinstance(event, Corrected) and event.round == round_number]
 
 
-def outdated(connection: Connection, table: str, lines: Postings, since: int) -> Refusal | None:
-    """Why lines no longer fit: who sat there has gone."""
-    row = reading.table_row(connection, table)
+def outdated(connection: Connection, correction: Correction, lines: Postings, since: int) -> Refusal | None:
+    """Why lines no longer fit: who sat there has gone, or nobody sat there when it was proposed."""
+    assert not isinstance(correction, PurseAdjustment)
+    row = reading.table_row(connection, correction.table)
     e = schema.events.c
-    left = connection.execute(
-        sa.select(e.body).where(e.stream == row.number, e.version > since, e.body.like('%"event":"left"%'))
-    )
+    moved = sa.or_(e.body.like('%"event":"left"%'), e.body.like('%"event":"seated"%'))
+    query = sa.select(e.body).where(e.stream == row.number, e.version > since, moved)
     decode = reading.decoder(row.game).decode
-    gone = {f"stack:{event.seat}" for (body,) in left if isinstance(event := decode(body), LeftTable)}
-    for account, _ in lines:
-        if account in gone:
-            seat = account.removeprefix("stack:")
-            return _no(f"Who sat at seat {seat} has left; what is owed is put right in the purse.")
+    seats = {account.removeprefix("stack:") for account, _ in lines if account.startswith("stack:")}
+    for (body,) in connection.execute(query.order_by(e.version)):
+        event = decode(body)
+        if not isinstance(event, LeftTable | Seated) or str(event.seat) not in seats:
+            continue
+        if isinstance(event, LeftTable):
+            return _no(f"Who sat at seat {event.seat} has left; what is owed is put right in the purse.")
+        if isinstance(correction, Adjustment):
+            return _no(f"Who came to seat {event.seat} meanwhile is not the one for whom it was proposed.")
     return None
 
 

@@ -111,7 +111,7 @@ class Corrections:
         if live is None or live.id != proposal.correction.table:
             raise LedgerError(f"Correction {number} is carried out at {proposal.correction.table}.")
         with self._ledger.reader() as connection:
-            refusal = correcting.outdated(connection, live.id, proposal.lines, proposal.since)
+            refusal = correcting.outdated(connection, proposal.correction, proposal.lines, proposal.since)
             if refusal is None and proposal.state == "proposed":
                 refusal = _overtaken(connection, proposal) or _unfit(live, proposal)
         if refusal is not None:

@@ -4,6 +4,7 @@ a seat or in a purse of the patron whose it is.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 from typing import Any
 
@@ -48,30 +49,38 @@ def lost_or_doubled(connection: Connection) -> Iterator[Wrong]:
                 yield stream, version, f"nothing like {event.number} was sent"
         elif _left_with(connection, rows, event.number) != event.amount:
             yield stream, version, f"no seat was left with the money of {event.number}"
-    seated: dict[str, str] = {}
+    seated = set[str]()
     for stream, version, key, event in _taken_in(connection, rows):
         begun = sent.get(key)
         if begun is None or (begun.table, begun.seat, begun.amount) != (stream, *_chips(event)):
             yield stream, version, f"it takes in money that {key} did not send"
         if key in seated or key in returned:
             yield stream, version, f"the money of {key} went elsewhere too"
-        seated[key] = stream
-    yield from _states(connection, sent, seated=seated, returned=returned)
+        seated.add(key)
     to = {event.number: _patron(stream) for stream, _, event in arrived}
+    states = dict.fromkeys(returned, "returned")
     for row in rows.values():
         if row.kind == "table":
-            yield from _by_patron(connection, row, to)
+            yield from _by_patron(connection, row, to, states)
+    yield from _states(connection, sent, states)
 
 
-def _by_patron(connection: Connection, row: Any, to: dict[str, str]) -> Iterator[Wrong]:
+def _by_patron(
+    connection: Connection, row: Any, to: dict[str, str], states: dict[str, str]
+) -> Iterator[Wrong]:
     """Money from a purse comes only to its patron's seat, and what a seat is left with goes to his purse.
 
     `to`: whose purse got what came back, by its number. A seat that was taken without a purse is nobody's.
+    `states` is told how far each transfer has got that came to a seat.
     """
     seats, gone = dict[int, str | None](), dict[int, str | None]()
+    brought = defaultdict[int, list[str]](list)
     for entry in _at_seats(connection, row):
         number = f"{row.id}:{entry.version}"
         owner = patron_of(entry.key) if entry.key is not None and entry.key.startswith(TRANSFER) else None
+        if entry.key is not None and owner is not None and isinstance(entry.event, Seated | BoughtIn):
+            brought[entry.event.seat].append(entry.key)
+            states[entry.key] = "seated"
         match entry.event:
             case Seated(seat=seat):
                 seats[seat] = owner
@@ -82,6 +91,7 @@ def _by_patron(connection: Connection, row: Any, to: dict[str, str]) -> Iterator
                 continue
             case LeftTable(seat=seat):
                 due = gone[seat] = seats.pop(seat, None)
+                states.update(dict.fromkeys(brought.pop(seat, ()), "left"))
             case SentAfter(seat=seat):
                 due = gone.get(seat)
             case _:
@@ -144,17 +154,15 @@ def _left_with(connection: Connection, rows: dict[str, Any], number: str) -> int
     return found.event.chips if found is not None and isinstance(found.event, LeftTable | SentAfter) else None
 
 
-def _states(
-    connection: Connection, sent: dict[str, SentToTable], *, seated: dict[str, str], returned: set[str]
-) -> Iterator[Wrong]:
+def _states(connection: Connection, sent: dict[str, SentToTable], states: dict[str, str]) -> Iterator[Wrong]:
     """The list of transfers says of each what the streams say."""
     listed = {row.number: row for row in connection.execute(sa.select(schema.transfers))}
     for number, event in sent.items():
         row = listed.pop(number, None)
-        fits = {"seated", "left"} if number in seated else {"returned"} if number in returned else {"sent"}
-        told = None if row is None else (row.table_id, row.seat, row.cents)
-        if row is None or row.state not in fits or told != (event.table, event.seat, event.amount):
-            stream, _, version = number.removeprefix(TRANSFER).rpartition(":")
+        stream, _, version = number.removeprefix(TRANSFER).rpartition(":")
+        told = None if row is None else (row.state, row.purse, row.table_id, row.seat, row.cents)
+        due = states.get(number, "sent"), f"purse:{stream}", event.table, event.seat, event.amount
+        if told != due:
             yield f"purse:{stream}", int(version), f"the list of transfers says otherwise of {number}"
     for number, row in listed.items():
         yield row.purse, 1, f"the list of transfers has {number}, which was never sent"

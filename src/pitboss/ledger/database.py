@@ -24,6 +24,16 @@ from pitboss.ledger.errors import DiskFull, LedgerError, NotAvailable, Unknown
 IO_ERROR_EXIT = 74
 """The exit status after a failed write or fsync (EX_IOERR): only a restart finds out what the disk holds."""
 BUSY_MS = 30_000
+UNHEARD_MS = 5_000
+"""After n milliseconds in which nothing comes in the middle of a writing transaction PostgreSQL ends it: a server that
+is cut off there would keep its tables for hours from those who take over from it."""
+REACHED = {
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 10_000,
+}
+"""A server notices by these, in seconds and milliseconds, that it is cut off from PostgreSQL."""
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -167,7 +177,7 @@ def _engine(place: Place, *, read_only: bool) -> Engine:
         try:
             engine = sa.create_engine(
                 place.url,
-                connect_args={"connect_timeout": 10},
+                connect_args={"connect_timeout": 10, **REACHED},
                 pool_size=4,
                 max_overflow=16,
                 pool_pre_ping=True,

@@ -10,11 +10,11 @@ import operator
 import time
 from collections.abc import Sequence
 from hashlib import sha256
-from io import BytesIO
-from os import urandom
+from typing import Any
 
 import msgspec
 import sqlalchemy as sa
+from msgspec.structs import replace
 from sqlalchemy.engine import Connection
 
 from pitboss.ledger import chain, reading, schema
@@ -22,7 +22,7 @@ from pitboss.ledger.errors import Conflict, Fenced, KeyReused, LedgerError, Stal
 from pitboss.ledger.happenings import ChainBegun, CommandRefused, ReceivedFromTable, SentToTable, StateKept
 from pitboss.ledger.locking import Locks
 from pitboss.ledger.reading import Recorded, StreamHead
-from pitboss.ledger.receipts import Acknowledged, refusal_digest
+from pitboss.ledger.receipts import Acknowledged, Commit, Outcome, leaf_of, refusal_digest
 from pitboss.ledger.records import TRANSFER, Answer, Refusal
 from pitboss.ledger.rows import move
 from pitboss.ledger.work import Funds, NewStream, Row, Rows, Snapshot, Statement, Work
@@ -50,6 +50,7 @@ class Draft:
         self, ledger: str, remembered: dict[str, StreamHead], locks: Locks, *, fresh: bool = False
     ) -> None:
         self.rows = Rows()
+        self.commit = Commit(ledger)
         self.heads: dict[str, StreamHead] = {}
         self.outcomes: list[tuple[Work, Answer | LedgerError]] = []
         self.asked: list[tuple[str, int]] = []
@@ -58,7 +59,6 @@ class Draft:
         self._closed: set[str] = set()
         self._recorded: dict[tuple[int, str], Recorded] = {}
         self._keys: dict[tuple[str, str], tuple[Work, Answer]] | None = None
-        self._salts = BytesIO()
         self._claimed: set[str] = set()
         self._new: dict[str, int] = {}
         self._at = 0
@@ -68,16 +68,22 @@ class Draft:
 
         The transaction then finds out whether key and head are what they were taken for.
         """
-        if not work.plain or work.also or not (work.id in self.heads or work.id in self._remembered):
+        if not work.plain or work.also:
             return False
+        head = self.heads.get(work.id)
+        if head is None:
+            known = self._remembered.get(work.id)
+            if known is None:
+                return False
+            head = self.heads[work.id] = _from_here(known)
         if not self.outcomes:
             self._at = time.time_ns() // 1000
         try:
-            self.outcomes.append((work, self._answer(work)))
+            self.outcomes.append((work, self._answer(work, head)))
         except Exception:  # noqa: BLE001  whatever is wrong with it is said when it is to be written
             return False
         if not work.checked:
-            self.asked.append((work.key, self.heads[work.id].number))
+            self.asked.append((work.key, head.number))
         return True
 
     def judge(self, connection: Connection, works: Sequence[Work]) -> None:
@@ -107,7 +113,7 @@ class Draft:
         before = self._mark(work) if work.also else None
         outcome: Answer | LedgerError
         try:
-            outcome = self._answer(work)
+            outcome = self._answer(work, self._head(work))
             if before is not None and not outcome.again and outcome.refusal is None:
                 for other in work.also:
                     self._along(other)
@@ -121,7 +127,7 @@ class Draft:
 
     def _along(self, work: Work) -> None:
         """What is written with another work: without it the other may not be written either."""
-        answer = self._answer(work)
+        answer = self._answer(work, self._head(work))
         if answer.refusal is not None:
             raise LedgerError(answer.refusal.sentence)
 
@@ -129,10 +135,12 @@ class Draft:
         ids = (stream for each in (work, *work.also) for stream in (each.id, f"{chain.BESIDE}{each.id}"))
         heads = {stream: self.heads.get(stream) for stream in ids}
         copies = {stream: None if head is None else _kept(head) for stream, head in heads.items()}
-        return Mark(self.rows.lengths(), copies, work.id in self._closed)
+        return Mark((*self.rows.lengths(), len(self.commit.leaves)), copies, work.id in self._closed)
 
     def _undo(self, work: Work, before: Mark) -> None:
-        self.rows.cut(before.lengths)
+        *lengths, leaves = before.lengths
+        self.rows.cut(lengths)
+        del self.commit.leaves[leaves:]
         for stream, head in before.heads.items():
             if head is not None:
                 self.heads[stream] = head
@@ -147,10 +155,14 @@ class Draft:
             if kept is not None and kept[0] is each:
                 del keys[each.id, each.key]
 
-    def _answer(self, work: Work) -> Answer:
-        head = self.heads.get(work.id) or self._known_head(work) or self._created(work)
+    def _head(self, work: Work) -> StreamHead:
+        return self._known_head(work) or self._created(work)
+
+    def _answer(self, work: Work, head: StreamHead) -> Answer:
         if not work.checked and (known := self._known(work, head)) is not None:
-            return known
+            by = known.by
+            assert by is not None
+            return replace(known, by=self._acknowledged(work, by.outcome, by.first, by.last, by.hash))
         if work.fence is not None and work.fence != head.fence:
             raise Fenced(f"Another server has taken {work.id}; this one may not write to it any more.")
         if work.expected is not None and work.expected != head.version:
@@ -161,16 +173,24 @@ class Draft:
         if refusal is None:
             first = head.version + 1
             self._chain(work, head)
-            by = Acknowledged("done", first, head.version, head.hash)
+            by = self._acknowledged(work, "done", first, head.version, head.hash)
             answer = Answer(work.id, work.key, self._at, first, head.version, None, work.events, by=by)
         else:
             told = _encode(refusal).decode()
             self._refuse(work, head, told)
-            by = Acknowledged("refused", head.version, head.version, refusal_digest(told))
+            by = self._acknowledged(work, "refused", head.version, head.version, refusal_digest(told))
             answer = Answer(work.id, work.key, self._at, refusal=refusal, by=by)
         if self._keys is not None and not work.checked:
             self._keys[work.id, work.key] = work, answer
         return answer
+
+    def _acknowledged(
+        self, work: Work, outcome: Outcome, first: int, last: int, hashed: bytes
+    ) -> Acknowledged:
+        """By what a work is acknowledged: with a place under the signature of the commit."""
+        leaves = self.commit.leaves
+        leaves.append(leaf_of(work.id, work.key, outcome, first, last, hashed.hex()))
+        return Acknowledged(outcome, first, last, hashed, self.commit, len(leaves) - 1)
 
     def _refuse(self, work: Work, head: StreamHead, answer: str) -> None:
         """Keep a refused command beside its stream, to be found by its key, and chain it in a stream of its own."""
@@ -203,7 +223,7 @@ class Draft:
         new = Work(
             id=f"{chain.BESIDE}{stream}", key="-", actor="", command="", create=NewStream("beside"), checked=True,
         )  # fmt: skip
-        return self._known_head(new) or self._created(new)
+        return self._head(new)
 
     def _decided(self, work: Work, head: StreamHead) -> Refusal | None:
         """Let a work decide by its stream as it stands: the events that it carries then, or its refusal."""
@@ -227,24 +247,36 @@ class Draft:
         rows, at, number, version, fence = self.rows, self._at, head.number, head.version, head.fence
         stream, round_number, hashed, balances = work.id, work.round, head.hash, head.balances
         key: str | None = work.key
-        drawn = self._salts.read(chain.SALT) or self._more_salts()
-        actor, size, asked, salt = work.actor, len(bodies), work.command, bytearray(drawn)
-        command = chain.command_commitment(drawn, work.key, actor=actor, size=size, command=asked)
+        actor, size, asked, before = work.actor, len(bodies), work.command, hashed.hex()
+        last = version + size
+        of_all = bodies[0] if size == 1 else "\n".join(bodies)
+        told = f"{stream}\n{version + 1}\n{before}\n{at}\n{round_number}\n{key}\n{actor}\n{size}\n{asked}\n{of_all}"
+        assert self._locks.marking is not None
+        begun, secret = self._locks.marking
+        mark = begun.copy()
+        mark.update(told.encode() + secret)
+        drawn = mark.digest()[: chain.SALT]
+        salt: bytearray | None = bytearray(drawn)
+        # The same bytes as chain.command_commitment and chain.event_line, written out because every event has them.
+        command = sha256(
+            f"pitboss-command-1\n{drawn.hex()}\n{key}\n{actor}\n{size}\n{asked}".encode()
+        ).hexdigest()
         for event, body in zip(events, bodies, strict=True):
             version += 1
-            before = bytearray(hashed)
-            # The same bytes as chain.event_line, written out because this is the innermost loop.
-            line = f"pitboss-event-1\n{stream}\n{version}\n{before.hex()}\n{at}\n{round_number}\n{command}\n{body}"
-            hashed = sha256(line.encode()).digest()
+            line = f"pitboss-event-1\n{stream}\n{version}\n{before}\n{at}\n{round_number}\n{command}\n{body}"
             # The driver of SQLite takes a bytearray as it is, and looks for adapters of bytes each time.
-            kept = bytearray(hashed)
-            row = (number, version, at, round_number, body, kept, key, actor, size, asked, salt)
-            lines: list[Row] = []
+            previous, hashed = bytearray(hashed), sha256(line.encode()).digest()
+            row: list[Any] = [
+                number, version, at, round_number, body, bytearray(hashed), key, actor, size, asked, salt,
+                previous, fence,
+            ]  # fmt: skip
             for account, cents in event.postings:
                 balances[account] = balance = balances.get(account, 0) + cents
-                lines.append((account, cents, balance))
-            rows.events.append((row, before, fence, lines))
-            command, key, actor, size, asked, salt = "", None, None, None, None, None
+                row += (account, cents, balance)
+            rows.events.append(row)
+            if version != last:
+                before = hashed.hex()
+                command, key, actor, size, asked, salt = "", None, None, None, None, None
         if work.sealed:
             rows.sealed += self._sealed(work, head)
         if work.transfers:
@@ -270,11 +302,6 @@ class Draft:
             else (number, version, place, closed(value, number, round_number, version, place), salt)
             for version, place, value, salt in work.sealed
         ]
-
-    def _more_salts(self) -> bytes:
-        """Salts are drawn for many commands at once."""
-        self._salts = BytesIO(urandom(chain.SALT * 64))
-        return self._salts.read(chain.SALT)
 
     @property
     def _asked(self) -> Connection:
@@ -302,11 +329,8 @@ class Draft:
             known = self._remembered.get(work.id)
             if known is None:
                 head = reading.stream_head(self._asked, work.id, lock=True)
-            else:  # as it stands now, to be moved on from here
-                stands, version, hashed = known.balances.copy(), known.version, known.hash
-                head = StreamHead(
-                    known.number, known.id, version, hashed, known.fence, stands, version, hashed
-                )
+            else:
+                head = _from_here(known)
             if head is not None:
                 self.heads[work.id] = head
         return head
@@ -341,7 +365,7 @@ class Draft:
             before, answer = earlier
             if (before.actor, before.command) != (work.actor, work.command):
                 raise reused(work.key)
-            return msgspec.structs.replace(answer, again=True)
+            return replace(answer, again=True)
         found = self._recorded.get((head.number, work.key))
         if found is not None and (found.actor, found.command) != (work.actor, work.command):
             raise reused(work.key)
@@ -372,9 +396,17 @@ class Draft:
 _by_number = operator.attrgetter("number")
 
 
+def _from_here(head: StreamHead) -> StreamHead:
+    """The head as it stands now, to be moved on from here."""
+    version, hashed = head.version, head.hash
+    return StreamHead(
+        head.number, head.id, version, hashed, head.fence, head.balances.copy(), version, hashed
+    )
+
+
 def _kept(head: StreamHead) -> StreamHead:
     """The head as it stands now, still moved on from where it was."""
-    return msgspec.structs.replace(head, balances=head.balances.copy())
+    return replace(head, balances=head.balances.copy())
 
 
 def transfers(work: Work) -> list[Statement]:

@@ -41,11 +41,23 @@ def fence_of(connection: Connection, table_id: str) -> int:
 
 def stopped(connection: Connection, table_id: str) -> str | None:
     """Why a table has stopped, as recorded; None: it has not."""
+    return next(_reasons(connection, table_id), None)
+
+
+def _reasons(connection: Connection, table_id: str) -> Iterator[str]:
     house = reading.stream_row(connection, HOUSE)
     for entry in () if house is None else reading.entries_by_key(connection, house, stopped_key(table_id)):
         if isinstance(entry.event, Significant) and entry.event.detail.get("table") == table_id:
-            return str(entry.event.detail.get("why"))
-    return None
+            yield str(entry.event.detail.get("why"))
+
+
+def _told(connection: Connection, table_id: str) -> bool:
+    """Whether an earlier release recorded, without a key of its own, that a table has stopped."""
+    house = reading.stream_row(connection, HOUSE)
+    saying = (
+        () if house is None else reading.entries_saying(connection, house, f'"{STOPPED}"', f'"{table_id}"')
+    )
+    return any(True for _ in saying)
 
 
 def misplaced(connection: Connection) -> Iterator[tuple[str, int, str]]:
@@ -57,8 +69,13 @@ def misplaced(connection: Connection) -> Iterator[tuple[str, int, str]]:
     for row in connection.execute(rows).all():
         if fences.get(row.id, 0) > row.fence:
             yield row.id, row.version, "its fence was put back: an earlier owner could write again"
-        if row.frozen is None and stopped(connection, row.id) is not None:
+        reasons = list(_reasons(connection, row.id))
+        if row.frozen is None and reasons:
             yield row.id, row.version, "it had stopped, and its row does not say so any more"
+        elif row.frozen is not None and reasons and row.frozen not in reasons:
+            yield row.id, row.version, "it had stopped, and its row gives another reason"
+        elif row.frozen is not None and not reasons and not _told(connection, row.id):
+            yield row.id, row.version, "its row says that it has stopped, and no chain tells of it"
 
 
 def _taken(connection: Connection, prefix: str) -> Iterator[tuple[str, int]]:

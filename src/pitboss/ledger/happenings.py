@@ -109,7 +109,10 @@ class StateKept(Event, frozen=True, kw_only=True, tag="state-kept"):
 
 
 class PurseOpened(Event, frozen=True, kw_only=True, tag="purse-opened"):
+    """`back`: the digest of the token that brings a guest back to it, or that there is none (`persons.NO_TOKEN`)."""
+
     patron: str
+    back: str = ""
 
     def told(self) -> str:
         return "A purse is opened."

@@ -11,16 +11,22 @@ from sqlalchemy.engine import Connection
 from pitboss.ledger import heads, reading, schema
 from pitboss.ledger.errors import LedgerError
 from pitboss.ledger.receipts import Receipt
+from pitboss.ledger.rotating import related
 from pitboss.ledger.store import Ledger
 
 
-def unsigned(receipt: Receipt, trusted: str | None = None) -> str | None:
-    """Why a receipt proves nothing by itself; None: it is what its key has signed. `trusted`: the key it must be."""
+def unsigned(receipt: Receipt, trusted: str | None = None, book: Ledger | None = None) -> str | None:
+    """Why a receipt proves nothing by itself; None: it is what its key has signed. `trusted`: the key it must be, or
+    one that this key names in the ledger as following it, or as the one that it follows."""
     if not receipt.good():
         return "it is not what its key has signed"
-    if trusted is not None and receipt.public_key != trusted.lower():
-        return f"it is signed by {receipt.public_key}, which is not the key that was given"
-    return None
+    if trusted is None or receipt.public_key == trusted.lower():
+        return None
+    if book is not None:
+        with book.reader() as connection:
+            if receipt.public_key in related(connection, receipt.ledger, (trusted.lower(),)):
+                return None
+    return f"it is signed by {receipt.public_key}, which is not the key that was given"
 
 
 def broken(book: Ledger, receipt: Receipt) -> str | None:

@@ -19,7 +19,7 @@ from pitboss.ledger.errors import NotAvailable
 
 _NONCE = 12
 KEPT = 16
-"""A key that another one followed is kept beside it, named by so many characters of its public half."""
+"""A key that another one followed is kept beside it, named by n characters of its public half."""
 _RAW = (ser.Encoding.Raw, ser.PublicFormat.Raw)
 
 

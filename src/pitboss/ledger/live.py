@@ -15,7 +15,7 @@ from pitboss.ledger.happenings import Corrected, ShareGiven
 from pitboss.ledger.meters import MeterMovedOn, Shown
 from pitboss.ledger.mixing import Mix
 from pitboss.ledger.purses import patron_of
-from pitboss.ledger.records import TRANSFER, Refusal
+from pitboss.ledger.records import TRANSFER, Answer, Refusal
 from pitboss.ledger.work import Ack, NewStream, Snapshot, Work, settled
 from pitboss.table.commands import Command
 from pitboss.table.events import Event, LeftTable, SentAfter
@@ -33,7 +33,10 @@ if TYPE_CHECKING:
 SNAPSHOT_EVERY = 128
 """Events between two snapshots: what a start has to replay of a table at most."""
 KEYS_IN_MEMORY = 100_000
-RECENT = 128
+RECENT = 4
+"""Newest answers of a table that lie ready for who sends a command once more; older ones are read
+from the ledger. Each is a kilobyte or two of memory that goes through the processor's caches with every command."""
+BROUGHT = 1_024
 TRIES = 8
 """How often a prize is reckoned anew because another table has taken something off the meter meanwhile."""
 LONGEST_REFUSED = 512
@@ -57,6 +60,8 @@ class LiveTable:
         self.fence = fence
         self.patrons = patrons
         self.lost: LedgerError | None = None
+        self.opened: Answer | None = None
+        """By what this process acknowledged that it has opened the table."""
         self._number = number
         self._snapshot_at = snapshot_at
         self._committed_at = committed_at
@@ -79,7 +84,7 @@ class LiveTable:
         self._seen: Shown | None = None
         self._shared = shared_game(ledger, table_id, table)
         self._bringing = False
-        self.brought: deque[tuple[Ack, TableState]] = deque(maxlen=8 * RECENT)
+        self.brought: deque[tuple[Ack, TableState]] = deque(maxlen=BROUGHT)
         """What was brought from elsewhere and nobody has told yet: a draw that was held at another table."""
 
     @property
@@ -250,7 +255,7 @@ class LiveTable:
             id=self.id, key=key, actor=by, command=text, expected=before.version, fence=self.fence,
             round=before.round, events=events, refusal=refusal, snapshot=self._snapshot_due(), checked=True,
         )  # fmt: skip
-        if work.transfers or any(type(event) is SentAfter for event in events):
+        if work.transfers or work.comes_back:
             self._seat_patrons(work, command)
         if self._terms is not None:
             booking = self.ledger.meters.booking(
@@ -279,7 +284,7 @@ class LiveTable:
             events=events, create=new, also=also,
         )  # fmt: skip
         ack = self._submit(work)
-        ack.result()
+        self.opened = ack.result()
         with self.ledger.reader() as connection:
             self._number = reading.table_row(connection, self.id).number
         if self._shared is not None:
@@ -322,10 +327,19 @@ class LiveTable:
             self._known.add(hash(work.key))
         recent = self._recent
         recent[work.key] = ack
-        # What is not written yet is known nowhere else: it is kept, however much comes after it.
-        while len(recent) > RECENT and recent[oldest := next(iter(recent))].done:
+        while len(recent) > RECENT:
+            oldest = next(iter(recent))
+            # What is not written yet is known nowhere else: it is kept, however much comes after it.
+            if not recent[oldest].batch.done:
+                break
             del recent[oldest]
         return ack
+
+    def failed(self) -> bool:
+        """Whether the engine is ahead of the record, or may be, as far as the writer has answered."""
+        with contextlib.suppress(LedgerError):
+            self._check_flying()
+        return self.lost is not None
 
     def _check_flying(self) -> None:
         """A command that was not written takes with it everything the engine did after it."""

@@ -9,7 +9,9 @@ or without. Snapshots hold the cards in play too; they stay locked, and without 
 from __future__ import annotations
 
 import hmac
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
@@ -17,6 +19,7 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
 from pitboss.ledger import schema
+from pitboss.ledger.chain import SALT
 from pitboss.ledger.errors import LedgerError
 
 if TYPE_CHECKING:
@@ -30,6 +33,10 @@ _KEPT = -1
 """In the place of a round: a snapshot."""
 
 
+Marking = tuple[Any, bytes]
+"""The hash of a first block, which is worked out once, and a secret."""
+
+
 class StillLocked(LedgerError):
     """A value that cannot be read here: its round may be in play, and the signing key is not at hand."""
 
@@ -39,8 +46,21 @@ class Locks:
 
     def __init__(self, secrets: Sequence[bytes]) -> None:
         self._secrets = tuple(secrets)
+        self._marking = tuple(map(_marking, secrets))
+        self.marking = self._marking[0] if secrets else None
+        """What the marks of commands are made with, which are their salts: chance to everybody else, and to who has the
+        signing key the sign of who has it too. Who writes to the database without it can add what fits to the chains,
+        but not so that the audit takes it for the house's."""
         self._near: dict[int, tuple[int, bytes]] = {}
         self._opened: dict[tuple[int, int], tuple[bytes, ...]] = {}
+
+    def marks(self, told: bytes, mark: bytes) -> bool:
+        """Whether this is the mark of a command, by one of the keys at hand."""
+        return any(hmac.compare_digest(_mark(each, told), mark) for each in self._marking)
+
+    @property
+    def at_hand(self) -> bool:
+        return bool(self._secrets)
 
     def closed(self, value: str, number: int, round_number: int, version: int, place: int) -> str:
         """A value of a stream as it is written down."""
@@ -91,14 +111,32 @@ class Locks:
         return self._opened[number, round_number]
 
     def spoiled(self, connection: Connection) -> list[tuple[int, int]]:
-        """Streams and rounds whose key that lies beside the record is not the one that locked them."""
-        m, found = schema.meta.c, list[tuple[int, int]]()
-        for name, told in connection.execute(sa.select(m.name, m.value).where(m.name.like(f"{OPENED}:%:%"))):
-            number, round_number = (int(each) for each in name.split(":")[1:])
-            own = {_key(secret, number, round_number).hex() for secret in self._secrets}
-            if own and not set(told.split()) <= own:
-                found.append((number, round_number))
+        """Streams and rounds whose key that lies beside the record is not the one that locked them, or is missing."""
+        m, told, last = schema.meta.c, defaultdict[int, dict[int, str]](dict), dict[int, str]()
+        for name, value in connection.execute(sa.select(m.name, m.value).where(m.name.like(f"{OPENED}:%"))):
+            match name.split(":")[1:]:
+                case [number] if number.isdecimal():
+                    last[int(number)] = value
+                case [number, round_number] if number.isdecimal() and round_number.isdecimal():
+                    told[int(number)][int(round_number)] = value
+                case _:
+                    pass
+        found = [
+            (number, round_number)
+            for number, keys in told.items()
+            for round_number, value in keys.items()
+            if not self._fits(value, number, round_number)
+        ]
+        for number in last.keys() | told.keys():
+            held = told[number]
+            missing = next(each for each in range(1, len(held) + 2) if each not in held)
+            if last.get(number) != str(missing - 1):
+                found.append((number, missing))
         return found
+
+    def _fits(self, told: str, number: int, round_number: int) -> bool:
+        own = {_key(secret, number, round_number).hex() for secret in self._secrets}
+        return not own or set(told.split()) <= own
 
     def release(self, connection: Connection, spent: Mapping[int, int]) -> None:
         """Lay the keys of rounds beside the record whose cards are out of play: of each stream up to this round."""
@@ -106,14 +144,15 @@ class Locks:
         for number, last in spent.items():
             mark = f"{OPENED}:{number}"
             told = connection.execute(sa.select(m.c.value).where(m.c.name == mark)).scalar()
-            first = 1 if told is None else int(told) + 1
+            first = int(told) + 1 if told is not None and told.isdecimal() else 1
             if first > last:
                 continue
             rows = [{"name": mark, "value": str(last)}]
             for round_number in range(first, last + 1):
                 keys = (_key(secret, number, round_number).hex() for secret in self._secrets)
                 rows.append({"name": _name(number, round_number), "value": " ".join(keys)})
-            connection.execute(sa.delete(m).where(m.c.name == mark))
+            for row in rows:  # whatever somebody put there
+                connection.execute(sa.delete(m).where(m.c.name == row["name"]))
             connection.execute(sa.insert(m), rows)
 
 
@@ -123,6 +162,18 @@ def _written(round_number: int, locked: bytes) -> str:
 
 def _name(number: int, round_number: int) -> str:
     return f"{OPENED}:{number}:{round_number}"
+
+
+def _marking(secret: bytes) -> Marking:
+    return sha256(secret + b"pitboss-mark-1".ljust(64 - len(secret), b"\0")), secret
+
+
+def _mark(marking: Marking, told: bytes) -> bytes:
+    """SHA-256 with a secret before and behind; `Draft` has it written out, because every command has a mark."""
+    begun, secret = marking
+    hashed = begun.copy()
+    hashed.update(told + secret)
+    return hashed.digest()[:SALT]
 
 
 def _key(secret: bytes, number: int, round_number: int) -> bytes:

@@ -72,7 +72,7 @@ def beat(ledger: Ledger, address: str) -> None:
 
 
 def alive_elsewhere(ledger: Ledger, address: str, silent_for: float = 3.0) -> str | None:
-    """Where another server of this name has said within so many seconds that it lives."""
+    """Where another server of this name has said within n seconds that it lives."""
     with ledger.reader() as connection:
         row = connection.execute(sa.select(_v).where(_v.c.name == ledger.server)).first()
         if row is None or row.address == address or (_now(connection) - row.seen) / 1e6 >= silent_for:

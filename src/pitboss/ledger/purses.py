@@ -6,7 +6,7 @@ transaction from the purse's balance there, so that no server can spend it twice
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 PURSE = "purse"
 """The account of a purse that holds the money; it never falls below zero. `at:TABLE` is what is out at a table."""
+PORTION = 500
+"""Keys or versions that are asked for at once."""
 
 
 class Transfer(msgspec.Struct, frozen=True):
@@ -45,9 +47,9 @@ class Purses:
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
 
-    def open(self, patron: str, *, key: str, by: str = "") -> Ack:
-        opened = PurseOpened(patron=patron)
-        return self._do(patron, given_key(key), by, _always(opened), ["open"], create=NewStream("purse"))
+    def open(self, patron: str, *, key: str, by: str = "", back: str = "") -> Ack:
+        opened, asked = PurseOpened(patron=patron, back=back), ["open", back] if back else ["open"]
+        return self._do(patron, given_key(key), by, _always(opened), asked, create=NewStream("purse"))
 
     def deposit(self, patron: str, cents: int, *, key: str, by: str = "", why: str = "") -> Ack:
         amount = _amount(cents)
@@ -94,6 +96,8 @@ class Purses:
 
         def decide(connection: Connection, _version: int, _balances: Balances) -> Sequence[Event] | Refusal:
             state = connection.execute(sa.select(t.state).where(t.number == number)).scalar()
+            if state == "sent" and _taken_in(connection, found.table, number):
+                state = "seated"  # whatever its row says
             if state != "sent":
                 return Refusal("bad-command", f"The transfer {number} is {state}; it does not come back.")
             return (_received(number, found.table, found.cents),)
@@ -109,6 +113,12 @@ class Purses:
     def receive(self, patron: str, table: str, version: int, cents: int) -> Ack:
         return self._ledger.submit(self.coming_back(patron, table, version, cents))
 
+    def version(self, patron: str) -> int:
+        """How many events are recorded of a purse; 0 where there is none."""
+        with self._ledger.reader() as connection:
+            row = reading.stream_row(connection, stream(patron))
+        return 0 if row is None else row.version
+
     def balance(self, patron: str) -> int:
         """What is in the purse."""
         with self._ledger.reader() as connection:
@@ -118,9 +128,19 @@ class Purses:
         return head.balances.get(PURSE, 0)
 
     def transfer(self, number: str) -> Transfer | None:
+        """How far a transfer has got; no money is moved by a row of which the record tells otherwise."""
         t = schema.transfers
         found = self._transfers(sa.select(t).where(t.c.number == number))
-        return found[0] if found else None
+        if not found:
+            return None
+        told, sent = found[0], self._sent(number)
+        if sent is None or (told.patron, told.table, told.seat, told.cents) != (
+            patron_of(number), sent.table, sent.seat, sent.amount,
+        ):  # fmt: skip
+            raise LedgerError(
+                f"The list of transfers says otherwise of {number} than the record; nothing was moved."
+            )
+        return told
 
     def in_transit(self, patron: str | None = None) -> list[Transfer]:
         """Sent, but neither seated nor given back: to be finished by the same key at the table."""
@@ -130,20 +150,21 @@ class Purses:
 
     def act_of(self, number: str) -> str:
         """The act by which the table takes the money of a transfer in; empty where the record does not tell."""
+        sent = self._sent(number)
+        return "" if sent is None else sent.act
+
+    def _sent(self, number: str) -> SentToTable | None:
+        """The event by which the money of a transfer left its purse."""
         patron, version = _parts(number)
         with self._ledger.reader() as connection:
             row = reading.stream_row(connection, stream(patron))
-            found = (
-                None
-                if row is None
-                else next(reading.entries(connection, row, after=version - 1, limit=1), None)
-            )
-        return found.event.act if found is not None and isinstance(found.event, SentToTable) else ""
+            found = () if row is None else reading.entries(connection, row, after=version - 1, limit=1)
+            return next((each.event for each in found if isinstance(each.event, SentToTable)), None)
 
-    def seated(self, table: str) -> dict[int, str]:
-        """Whose purse each seat of a table plays from."""
+    def seated(self, table: str, taken: Iterable[int] = ()) -> dict[int, str]:
+        """Whose purse each seat of a table plays from; `taken` are the seats where somebody sits."""
         with self._ledger.reader() as connection:
-            return seated(connection, table)
+            return seated(connection, table, taken)
 
     def left(self, table: str, seat: int, round_number: int) -> str | None:
         """Whose purse got back what was at a seat when it was left during this round."""
@@ -182,11 +203,92 @@ class Purses:
         return Work(id=stream(patron), key=key, actor=by, command=text, decide=decide, create=create)
 
 
-def seated(connection: Connection, table: str) -> dict[int, str]:
-    """Whose purse each seat of a table plays from."""
-    t = schema.transfers.c
-    query = sa.select(t.seat, t.purse).where(t.table_id == table, t.state == "seated")
-    return {seat: purse.removeprefix("purse:") for seat, purse in connection.execute(query)}
+def seated(connection: Connection, table: str, taken: Iterable[int] = ()) -> dict[int, str]:
+    """Whose purse each seat of a table plays from: by the list of transfers, which is believed only where the record
+    tells that this money came to that seat, and that its patron has not left it since. Of the seats that are `taken`
+    the others are nobody's, as the record has to tell too."""
+    t = schema.transfers
+    query = sa.select(t.c.number, t.c.seat, t.c.purse).where(t.c.table_id == table, t.c.state == "seated")
+    rows, found = connection.execute(query).all(), dict[int, str]()
+    if rows:
+        came, gone = _came(connection, table, [row.number for row in rows]), _left(connection, table)
+        for number, seat, purse in rows:
+            patron, (version, at) = patron_of(number), came.get(number, (0, 0))
+            if (at, stream(patron)) != (seat, purse) or any(left > version for left in gone.get(patron, ())):
+                raise _changed(seat, table)
+            found[seat] = patron
+    others = set(taken) - set(found)
+    for seat, key in _sat_down(connection, table) if others else ():
+        if seat in others and key.startswith(TRANSFER):
+            raise _changed(seat, table)
+        others.discard(seat)
+        if not others:
+            break
+    return found
+
+
+def _changed(seat: int, table: str) -> LedgerError:
+    return LedgerError(f"Whose seat {seat} of {table} is was changed outside the record; it is not opened.")
+
+
+def _sat_down(connection: Connection, table: str) -> Iterator[tuple[int, str]]:
+    """Who sat down at a table, the last one first: the seat, and the key of the command."""
+    e, s = schema.events.c, schema.streams.c
+    query = (
+        sa.select(e.body, e.key)
+        .join_from(schema.events, schema.streams, s.number == e.stream)
+        .where(s.id == table, e.body.like('{"event":"seated"%'))
+        .order_by(e.version.desc())
+    )
+    for body, key in connection.execute(query):
+        yield msgspec.json.decode(body, type=_AtSeat).seat, key or ""
+
+
+class _AtSeat(msgspec.Struct):
+    """What is looked for in the event by which money comes to a seat."""
+
+    seat: int = 0
+
+
+def _came(connection: Connection, table: str, numbers: Sequence[str]) -> dict[str, tuple[int, int]]:
+    """The version and the seat at which a table took in the money of each of these transfers."""
+    e, s, found = schema.events.c, schema.streams.c, dict[str, tuple[int, int]]()
+    stream_number = connection.execute(sa.select(s.number).where(s.id == table)).scalar()
+    for first in range(0, len(numbers), PORTION):
+        asked = numbers[first : first + PORTION]
+        query = sa.select(e.key, e.version, e.body).where(e.stream == stream_number, e.key.in_(asked))
+        for key, version, body in connection.execute(query):
+            found[key] = version, msgspec.json.decode(body, type=_AtSeat).seat
+    return found
+
+
+def _left(connection: Connection, table: str) -> dict[str, list[int]]:
+    """By patron, the versions at which he left a table with his money; what was sent after him is no leaving."""
+    e, s, prefix = schema.events.c, schema.streams.c, f"left:{table}:"
+    query = (
+        sa.select(s.id, e.key)
+        .join_from(schema.events, schema.streams, s.number == e.stream)
+        .where(reading.begins(connection, prefix))
+    )
+    told = [(purse, int(key.removeprefix(prefix))) for purse, key in connection.execute(query)]
+    of_table, found = sa.select(s.number).where(s.id == table).scalar_subquery(), dict[str, list[int]]()
+    for first in range(0, len(told), PORTION):
+        part = told[first : first + PORTION]
+        leaving = sa.select(e.version).where(
+            e.stream == of_table, e.version.in_([at for _, at in part]), e.body.like('{"event":"left"%')
+        )
+        left = set(connection.execute(leaving).scalars())
+        for purse, version in part:
+            if version in left:
+                found.setdefault(purse.removeprefix("purse:"), []).append(version)
+    return found
+
+
+def _taken_in(connection: Connection, table: str, number: str) -> bool:
+    """Whether a table's record tells that it took in the money of a transfer."""
+    e, s = schema.events.c, schema.streams.c
+    query = sa.select(e.version).join_from(schema.events, schema.streams, s.number == e.stream)
+    return connection.execute(query.where(s.id == table, e.key == number)).first() is not None
 
 
 def stream(patron: str) -> str:

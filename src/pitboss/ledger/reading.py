@@ -233,6 +233,15 @@ def entries_by_key(connection: Connection, row: Row, prefix: str, *, after: int 
         yield from entries(connection, row, after=version - 1, limit=1)
 
 
+def entries_saying(connection: Connection, row: Row, *words: str) -> Iterator[Entry]:
+    """The events of a stream whose bodies hold all of these words, looked for from the first one on."""
+    e = schema.events.c
+    saying = (e.body.contains(each, autoescape=True) for each in words)
+    query = sa.select(e.version).where(e.stream == row.number, *saying).order_by(e.version)
+    for version in connection.execute(query).scalars().all():
+        yield from entries(connection, row, after=version - 1, limit=1)
+
+
 def entries_of_kinds(connection: Connection, row: Row, kinds: Iterable[str], *, most: int) -> list[Entry]:
     """The last events of these kinds, by the tag that their bodies begin with, the oldest first."""
     e = schema.events.c

@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from pitboss.ledger.receipts import Acknowledged, Held
+from pitboss.ledger.receipts import Acknowledged
 from pitboss.table.events import Event
 from pitboss.table.refusals import BadCommand, Refused
 
@@ -32,7 +32,7 @@ class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
 class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
     """What became of a command: the versions of its events, or the refusal. `again`: the key was known already.
 
-    `by`: what it is acknowledged by, and `held` its place in the commit that was signed.
+    `by`: what it is acknowledged by.
     """
 
     stream: str
@@ -44,7 +44,6 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
     events: tuple[Event, ...] = ()
     again: bool = False
     by: Acknowledged | None = None
-    held: Held | None = None
 
 
 class Entry(msgspec.Struct, frozen=True):

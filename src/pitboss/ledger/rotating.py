@@ -7,7 +7,7 @@ from a receipt or from heads that were kept elsewhere, knows the new one too.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from pitboss.ledger import reading
@@ -60,7 +60,25 @@ def rotate(ledger: Ledger, *, by: str) -> tuple[str, Path]:
 
 def followed(connection: Connection, ledger: str, known: Iterable[str]) -> set[str]:
     """These keys, and those that they name as the ones to follow them."""
-    found, house = set(known), reading.stream_row(connection, HOUSE)
+    found = set(known)
+    for old, new in _named(connection, ledger):
+        if old in found:
+            found.add(new)
+    return found
+
+
+def related(connection: Connection, ledger: str, known: Iterable[str]) -> set[str]:
+    """The same, and the keys that these say they follow: whoever knows the newest knows them all."""
+    found = followed(connection, ledger, known)
+    for old, new in reversed(list(_named(connection, ledger))):
+        if new in found:
+            found.add(old)
+    return found
+
+
+def _named(connection: Connection, ledger: str) -> Iterator[tuple[str, str]]:
+    """Which key followed which, as both of them have signed, in the order in which it was recorded."""
+    house = reading.stream_row(connection, HOUSE)
     for entry in () if house is None else reading.entries_by_key(connection, house, KEYS):
         event = entry.event
         if isinstance(event, Significant) and event.kind == ROTATED:
@@ -68,6 +86,5 @@ def followed(connection: Connection, ledger: str, known: Iterable[str]) -> set[s
                 str(event.detail.get(name)) for name in ("old", "new", "by_old", "by_new")
             )
             told = statement(ledger, old, new)
-            if old in found and signed(old, by_old, told) and signed(new, by_new, told):
-                found.add(new)
-    return found
+            if signed(old, by_old, told) and signed(new, by_new, told):
+                yield old, new

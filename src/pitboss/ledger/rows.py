@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import chain
+from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection, Engine
@@ -12,7 +13,7 @@ from sqlalchemy.engine import Connection, Engine
 from pitboss import __version__
 from pitboss.ledger import schema, statements
 from pitboss.ledger.arrays import wholes, words
-from pitboss.ledger.work import Row, Rows, Snapshot
+from pitboss.ledger.work import PREVIOUS, Row, Rows, Snapshot
 
 PORTION, LARGEST = 16, 128
 """How many rows one statement takes: some portions, or what is left of one.
@@ -27,10 +28,8 @@ def inserter(engine: Engine) -> Callable[[Connection, Rows], None]:
     add = adder(engine)
 
     def insert(connection: Connection, rows: Rows) -> None:
-        add(connection, schema.events, [row for row, _, _, _ in rows.events])
-        add(connection, schema.postings, [
-            (row[0], row[1], place, *line) for row, _, _, lines in rows.events for place, line in enumerate(lines)
-        ])  # fmt: skip
+        add(connection, schema.events, [row[:PREVIOUS] for row in rows.events])
+        add(connection, schema.postings, rows.postings())
         add(connection, schema.sealed, rows.sealed)
         add(connection, schema.refusals, rows.refusals)
         if rows.snapshots:
@@ -44,7 +43,7 @@ def inserter(engine: Engine) -> Callable[[Connection, Rows], None]:
     return insert
 
 
-def adder(engine: Engine) -> Callable[[Connection, sa.Table, Sequence[Row]], None]:
+def adder(engine: Engine) -> Callable[[Connection, sa.Table, Sequence[Sequence[Any]]], None]:
     """A function that adds rows, in the order of the table's columns; to PostgreSQL by `COPY`."""
     return _add_sqlite if engine.dialect.name == "sqlite" else _add_postgresql
 
@@ -64,7 +63,7 @@ def move(connection: Connection, moves: Sequence[Row]) -> int:
     return statements.execute(connection, _MOVE_POSTGRESQL, arrays).rowcount
 
 
-def _in_portions(rows: Sequence[Row]) -> Iterator[Sequence[Row]]:
+def _in_portions(rows: Sequence[Sequence[Any]]) -> Iterator[Sequence[Sequence[Any]]]:
     at, count = 0, len(rows)
     while count - at >= LARGEST:
         yield rows[at : at + LARGEST]
@@ -95,7 +94,7 @@ _MOVE_POSTGRESQL = (
 )
 
 
-def _add_sqlite(connection: Connection, table: sa.Table, rows: Sequence[Row]) -> None:
+def _add_sqlite(connection: Connection, table: sa.Table, rows: Sequence[Sequence[Any]]) -> None:
     for some in _in_portions(rows):
         statements.execute(connection, _insert_sqlite(table, len(some)), tuple(chain.from_iterable(some)))
 
@@ -106,7 +105,7 @@ def _insert_sqlite(table: sa.Table, count: int) -> str:
     return f"INSERT INTO {table.name} ({', '.join(table.c.keys())}) VALUES {values}"
 
 
-def _add_postgresql(connection: Connection, table: sa.Table, rows: Sequence[Row]) -> None:
+def _add_postgresql(connection: Connection, table: sa.Table, rows: Sequence[Sequence[Any]]) -> None:
     if not rows:
         return
     statement, types = _COPY[table.name]

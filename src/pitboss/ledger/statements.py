@@ -22,29 +22,30 @@ from sqlalchemy.engine import Connection, Engine
 from pitboss.ledger import schema
 from pitboss.ledger.arrays import wholes, words
 from pitboss.ledger.errors import Stale
+from pitboss.ledger.work import LINES, PREVIOUS, Rows
 
 if TYPE_CHECKING:
     from pitboss.ledger.draft import Draft
 
 LARGEST = 128
 """Events of one statement of SQLite."""
-LINES = 2
-"""Postings that an event has in it at most."""
+POSTINGS = 2
+"""Those that an event has in it at most."""
 
 _SIZES = (1, 2, 4, 8, *range(16, LARGEST + 1, 16))
-"""Statements are prepared for so many events only; what is missing is filled up with nothing."""
+"""Statements are prepared for n events only; what is missing is filled up with nothing."""
 
 _EVENT = tuple(schema.events.c.keys())
 _LINE = ("account", "cents", "balance")
-_COLUMNS = (*_EVENT, "previous", "fence", *(f"{name}{place}" for place in range(LINES) for name in _LINE))
+_COLUMNS = (*_EVENT, "previous", "fence", *(f"{name}{place}" for place in range(POSTINGS) for name in _LINE))
 _MARKS = ", ".join("?" * len(_COLUMNS))
 _NOTHING = (0,) * len(_COLUMNS)
-_MISSING = tuple(("", 0, 0) * (LINES - lines) for lines in range(LINES + 1))
+_NO_POSTINGS = ("", 0, 0) * POSTINGS
 
 _POSTED = "".join(
     f"INSERT INTO postings SELECT NEW.stream, NEW.version, {place}, NEW.account{place}, NEW.cents{place}, "
     f"NEW.balance{place} WHERE NEW.account{place} <> ''; "
-    for place in range(LINES)
+    for place in range(POSTINGS)
 )
 _WRITE = (
     "CREATE TEMP TRIGGER write INSTEAD OF INSERT ON written WHEN NEW.stream <> 0 BEGIN "
@@ -69,7 +70,8 @@ _POSTGRESQL = (
     "AND s.head = decode(m.stood, 'hex') AND s.fence = m.fence RETURNING 1), "
     "put AS (INSERT INTO events SELECT e.stream, e.version, e.at, e.round, e.body, decode(e.hash, 'hex'), e.key, "
     "e.actor, e.size, e.command, decode(e.salt, 'hex') FROM unnest(%s::int[], %s::bigint[], %s::bigint[], "
-    "%s::bigint[], %s::text[], %s::text[], %s::text[], %s::text[], %s::int[], %s::text[], %s::text[]) "
+    "%s::bigint[], string_to_array(%s, E'\\n'), %s::text[], %s::text[], %s::text[], %s::int[], "
+    "string_to_array(%s, E'\\n', ''), %s::text[]) "
     "AS e(stream, version, at, round, body, hash, key, actor, size, command, salt)), "
     "posted AS (INSERT INTO postings "
     "SELECT * FROM unnest(%s::int[], %s::bigint[], %s::int[], %s::text[], %s::bigint[], %s::bigint[])), "
@@ -137,14 +139,12 @@ def _sqlite(connection: Connection, draft: Draft) -> bool:
     if draft.rows.special or len(events) > LARGEST:
         return False
     values: list[Any] = []
-    for row, previous, fence, lines in events:
-        if len(lines) > LINES:
-            return False
+    for row in events:
         values += row
-        values += (previous, fence)
-        for line in lines:
-            values += line
-        values += _MISSING[len(lines)]
+        if len(row) != len(_COLUMNS):
+            if len(row) > len(_COLUMNS):
+                return False
+            values += _NO_POSTINGS[len(row) - LINES :]
     size = next(size for size in _SIZES if size >= len(events))
     values += _NOTHING * (size - len(events))
     execute(connection, _statement(size), values)
@@ -173,23 +173,29 @@ def _postgresql(connection: Connection, draft: Draft, told: Sequence[str]) -> bo
     return True
 
 
+def _posted(rows: Rows, columns: list[tuple[Any, ...]]) -> Sequence[Sequence[Any]]:
+    """The columns of the postings; `columns` are those that all events have."""
+    lines, more = divmod(len(columns) - LINES, 3)
+    if more or any(len(row) != len(columns) for row in rows.events):
+        return [*zip(*rows.postings(), strict=True)]
+    of, at = columns[0] * lines, columns[1] * lines
+    places = [line for line in range(lines) for _ in rows.events]
+    return of, at, places, *(sum(columns[LINES + each :: 3], ()) for each in range(3))
+
+
 def _arrays(draft: Draft, told: Sequence[str]) -> tuple[Any, ...]:
     events, heads = draft.rows.events, list(draft.heads.values())
-    streams, versions, ats, rounds, bodies, hashes, keys, actors, sizes, commands, salts = zip(
-        *(row for row, _, _, _ in events), strict=True
-    )
+    columns = [*zip(*events, strict=False)]  # all have at least those that come before the postings
+    streams, versions, ats, rounds, bodies, hashes, keys, actors, sizes, commands, salts = columns[:PREVIOUS]
     stream, version = wholes(streams), wholes(versions)
-    posted = [
-        (row[0], row[1], place, *line) for row, _, _, lines in events for place, line in enumerate(lines)
-    ]
-    columns = zip(*posted, strict=True) if posted else ((),) * 6
-    of, at, places, accounts, cents, balances = columns
+    of, at, places, accounts, cents, balances = _posted(draft.rows, columns)
+    # Bodies and commands are JSON, in which no line breaks: they need not be quoted.
     return (
         wholes(head.version for head in heads), words(head.hash.hex() for head in heads),
         wholes(head.number for head in heads), wholes(head.was for head in heads),
         words(head.stood.hex() for head in heads), wholes(head.fence for head in heads),
-        stream, version, wholes(ats), wholes(rounds), words(bodies), words(each.hex() for each in hashes),
-        words(keys), words(actors), wholes(sizes), words(commands),
+        stream, version, wholes(ats), wholes(rounds), "\n".join(bodies), words(each.hex() for each in hashes),
+        words(keys), words(actors), wholes(sizes), "\n".join(each or "" for each in commands),
         words(None if each is None else each.hex() for each in salts),
         wholes(of), wholes(at), wholes(places), words(accounts), wholes(cents), wholes(balances),
         words(key for key, _ in draft.asked), wholes(number for _, number in draft.asked), words(told), len(heads),

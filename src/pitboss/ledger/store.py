@@ -23,7 +23,7 @@ from sqlalchemy.engine import Connection
 from pitboss.chance import Source
 from pitboss.ledger import chain, owners, reading, schema
 from pitboss.ledger.corrections import Corrections
-from pitboss.ledger.database import Place, connect, end_the_process, ends_the_process, place, said
+from pitboss.ledger.database import UNHEARD_MS, Place, connect, end_the_process, ends_the_process, place, said
 from pitboss.ledger.disk import LOW, RESERVE, Room
 from pitboss.ledger.draws import Draws
 from pitboss.ledger.errors import LedgerError, NotAvailable, UnknownTable
@@ -37,7 +37,7 @@ from pitboss.ledger.loading import load
 from pitboss.ledger.locking import Locks
 from pitboss.ledger.meters import Meters
 from pitboss.ledger.purses import Purses, seated
-from pitboss.ledger.receipts import Commit, Held, Receipt, leaf_of
+from pitboss.ledger.receipts import Commit, Receipt, leaf_of
 from pitboss.ledger.records import Answer, AtStake, Entry, Head, Refusal, RoundInfo, TableInfo
 from pitboss.ledger.watching import Name, Watch, check_key, check_published, newest_checkpoint
 from pitboss.ledger.witnesses import Contradicted, Witness
@@ -71,6 +71,9 @@ class Ledger:
             known = {
                 row.name: row.value for row in connection.execute(sa.select(m.name, m.value).where(of_itself))
             }
+        if "ledger" not in known:
+            self._engine.dispose()
+            raise NotAvailable(f"{asked} does not say which ledger it is; put a backup in its place.")
         if "copying" in known and not read_only:
             self._engine.dispose()
             raise NotAvailable(f"{asked} is a copy that was broken off; pitboss ledger copy goes on with it.")
@@ -97,11 +100,15 @@ class Ledger:
         if read_only:
             self._lock_with(found_signer(where.key))
             return
-        with self.reader() as connection:
-            check_published(connection, where)
-            if not asked.keyed:
-                check_key(connection, asked, self.id)
-            self._newest = newest_checkpoint(connection)
+        try:
+            with self.reader() as connection:
+                check_published(connection, where, self.id)
+                if not asked.keyed:
+                    check_key(connection, asked, self.id)
+                self._newest = newest_checkpoint(connection)
+        except LedgerError:
+            self._engine.dispose()
+            raise
         self._room = Room(where.path, reserve=reserve, low=low)
         self._signer = Signer(where.key)
         locks = self._lock_with(self._signer)
@@ -183,6 +190,10 @@ class Ledger:
             raise LedgerError(f"{self.place} was opened for reading only.")
         try:
             with self._engine.connect().execution_options(writes=True) as connection, connection.begin():
+                if connection.dialect.name == "postgresql":
+                    connection.exec_driver_sql(
+                        f"SET LOCAL idle_in_transaction_session_timeout = {UNHEARD_MS}"
+                    )
                 yield connection
         except exc.DBAPIError as error:
             if ends_the_process(error):
@@ -236,7 +247,8 @@ class Ledger:
                 self._writer.adopt(loaded.head)
             live = LiveTable(
                 self, table_id, loaded.table, number=loaded.head.number, fence=fences[table_id],
-                snapshot_at=loaded.snapshot_at, patrons=self.purses.seated(table_id),
+                snapshot_at=loaded.snapshot_at,
+                patrons=self.purses.seated(table_id, loaded.table.state.seats),
                 committed_at=loaded.committed_at,
             )  # fmt: skip
             taken.append(live)
@@ -318,7 +330,7 @@ class Ledger:
         owners.beat(self, self._address)
 
     def ownerless(self, silent_for: float = 3.0) -> list[str]:
-        """Open tables that nobody holds, or whose server has been silent for so many seconds."""
+        """Open tables that nobody holds, or whose server has been silent for n seconds."""
         return owners.ownerless(self, silent_for)
 
     def listen(
@@ -342,15 +354,16 @@ class Ledger:
 
     def receipt(self, answer: Answer) -> Receipt | None:
         """What shows later that this was answered; of an answer that was looked up, signed for itself."""
-        by, held = answer.by, answer.held
+        by = answer.by
         if by is None:
             return None
-        if held is None:
-            if self._signer is None:
-                return None
-            leaf = leaf_of(answer.stream, answer.key, by.outcome, by.first, by.last, by.hash.hex())
-            held = Held(Commit(self.id, self._signer, time.time_ns() // 1000, [leaf]), 0)
-        return held.commit.receipt(held.place, answer.stream, answer.key, by)
+        if by.commit is not None:
+            return by.commit.receipt(by.place, answer.stream, answer.key, by)
+        if self._signer is None:
+            return None
+        leaf = leaf_of(answer.stream, answer.key, by.outcome, by.first, by.last, by.hash.hex())
+        own = Commit(self.id, leaf).signed(self._signer, time.time_ns() // 1000)
+        return own.receipt(0, answer.stream, answer.key, by)
 
     def with_events(self, answer: Answer) -> Answer:
         if answer.first is None or answer.last is None or answer.events:
@@ -485,6 +498,13 @@ class Ledger:
         except LedgerError as error:
             return str(error)
         return None
+
+    def check_witness(self, witness: Witness) -> None:
+        """Do not go on where a witness in a file holds more than the ledger: an older one was put in its place, with
+        the heads beside it. What an address says of itself is no reason to stop."""
+        if witness.path is not None:
+            with self.reader() as connection:
+                check_published(connection, self.place, self.id, witness.path)
 
     def no_new_round(self) -> str | None:
         """Why no new round may begin: the disk is full or nearly so. None: it may."""

@@ -18,7 +18,7 @@ from sqlalchemy import exc
 from sqlalchemy.engine import Connection
 
 from pitboss.ledger import chain, schema
-from pitboss.ledger.locking import MARK, StillLocked, locks_of
+from pitboss.ledger.locking import MARK, Locks, StillLocked, locks_of
 
 Row = tuple[Any, ...]
 
@@ -41,13 +41,17 @@ class Wrong(Exception):
 class Stream:
     """A stream as far as it has been verified. `published`: the hashes that some versions must have."""
 
-    __slots__ = ("balances", "due", "hash", "id", "kind", "name", "number", "published", "version")
+    __slots__ = (
+        "balances", "due", "hash", "id", "kind", "marked", "name", "number", "published", "salt", "told", "version",
+    )  # fmt: skip
 
     def __init__(self, number: int, stream: str, kind: str, ledger: str) -> None:
         self.number, self.id, self.kind = number, stream, kind
         self.name = stream.encode()
         self.version, self.hash = 0, chain.beginning(ledger, stream)
         self.due = 0  # events of the command at hand that are still to come
+        self.told, self.salt = list[bytes](), b""  # what its mark is made of, and the mark
+        self.marked = 0  # the first version from which on commands are marked; 0: none is
         self.balances: dict[str, int] = {}
         self.published: dict[int, str] = {}
 
@@ -60,7 +64,9 @@ class _Body(msgspec.Struct):
 
 
 _body = msgspec.json.Decoder(_Body)
+NO_COMMAND = (None, None, None, None)
 UNREADABLE = (
+    AttributeError,
     msgspec.DecodeError,
     msgspec.ValidationError,
     UnicodeError,
@@ -91,13 +97,15 @@ def opened_rows(connection: Connection, sealed: Iterable[Row]) -> Iterator[Row]:
 
 
 def verify_rows(
-    streams: dict[int, Stream], events: Iterable[Row], postings: Iterator[Row], sealed: Iterator[Row]
-) -> tuple[int, dict[int, str]]:
+    streams: dict[int, Stream], events: Iterable[Row], postings: Iterator[Row], sealed: Iterator[Row],
+    locks: Locks | None = None,
+) -> tuple[int, dict[int, str]]:  # fmt: skip
     """Follow all chains at once; how many events there were, and the streams in which something does not fit.
 
     Rows of events: stream, version, at, round, body, hash, key, actor, size, command, salt. The other two as in
-    the schema.
+    the schema. With `locks` that have the signing key it is also seen who recorded each command.
     """
+    locks = locks if locks is not None and locks.at_hand else None
     count, doubtful = 0, dict[int, str]()
     decode, line = _body.decode, b"pitboss-event-1\n%b\n%d\n%b\n%d\n%d\n%b\n%b"
     for number, version, at, round_number, body, hashed, key, actor, size, command, salt in events:
@@ -112,6 +120,8 @@ def verify_rows(
             if key is None:
                 if not stream.due:
                     raise Wrong("it belongs to no command")
+                if (actor, size, command, salt) != NO_COMMAND:
+                    raise Wrong("it tells of a command, which only the first event of one does")
                 stream.due -= 1
                 bound = b""
             else:
@@ -126,6 +136,11 @@ def verify_rows(
                     command,
                 )
                 bound = sha256(asked).hexdigest().encode()
+                if locks is not None:
+                    stream.salt = salt
+                    before = stream.hash.hex().encode()
+                    stands = stream.name, version, before, at, round_number, key, actor, size, command
+                    stream.told = [b"%b\n%d\n%b\n%d\n%d\n%b\n%b\n%d\n%b" % stands]
             found = sha256(
                 line % (stream.name, version, stream.hash.hex().encode(), at, round_number, bound, body)
             ).digest()
@@ -134,6 +149,10 @@ def verify_rows(
             stream.version, stream.hash = version, found
             if stream.published and stream.published.get(version, "") not in ("", found.hex()):
                 raise Wrong("it is not the event whose hash was published")
+            if locks is not None:
+                stream.told.append(body)
+                if not stream.due:
+                    _follow_marks(stream, locks)
             told = decode(body)
             if told.postings:
                 _post(stream, version, told.postings, postings)
@@ -147,6 +166,16 @@ def verify_rows(
         for number in streams:  # rows that belong to no event: whose they are is seen stream by stream
             doubtful.setdefault(number, "")
     return count, doubtful
+
+
+def _follow_marks(stream: Stream, locks: Locks) -> None:
+    """Earlier releases marked nothing; once a command of a stream is marked, all are. A key that was lost takes the
+    marks that it made along."""
+    first = stream.version - len(stream.told) + 2
+    if locks.marks(b"\n".join(stream.told), stream.salt):
+        stream.marked = stream.marked or first
+    elif stream.marked:
+        raise Wrong("its command was not recorded by who has the signing key")
 
 
 def _post(stream: Stream, version: int, told: tuple[tuple[str, int], ...], postings: Iterator[Row]) -> None:
@@ -178,10 +207,13 @@ def first_bad(connection: Connection, stream: Stream, fresh: Stream) -> Bad | No
             stack.enter_context(closing(of_stream(connection, table, stream.number)))
             for table in (schema.events, schema.postings, schema.sealed)
         )
-        return _first_bad(fresh, events, ByVersion(postings), ByVersion(opened_rows(connection, sealed)))
+        values = ByVersion(opened_rows(connection, sealed))
+        return _first_bad(fresh, events, ByVersion(postings), values, locks_of(connection))
 
 
-def _first_bad(fresh: Stream, events: Iterable[Row], postings: ByVersion, sealed: ByVersion) -> Bad | None:
+def _first_bad(
+    fresh: Stream, events: Iterable[Row], postings: ByVersion, sealed: ByVersion, locks: Locks
+) -> Bad | None:
     for row in events:
         version = fresh.version + 1
         if row[1] > version:
@@ -191,7 +223,7 @@ def _first_bad(fresh: Stream, events: Iterable[Row], postings: ByVersion, sealed
             if stray is not None:
                 return Bad(fresh.id, max(stray, 1), "rows are recorded that belong to no event")
         of_event = (iter(rows.at(version)) for rows in (postings, sealed))
-        _, doubtful = verify_rows({fresh.number: fresh}, [row], *of_event)
+        _, doubtful = verify_rows({fresh.number: fresh}, [row], *of_event, locks=locks)
         if doubtful:
             reason = doubtful[fresh.number] or "rows are recorded that it does not tell of"
             return Bad(fresh.id, max(row[1], 1), reason)

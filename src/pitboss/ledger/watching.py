@@ -5,6 +5,7 @@ one name one has it open. What was acknowledged into a file that nobody finds ag
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
@@ -53,18 +54,63 @@ class Watch:
         self.log = None
 
 
-def check_published(connection: Connection, place: Place) -> None:
-    """The ledger holds the last checkpoint that was published beside it; one that does not is older."""
-    point = newest_published(place.heads)
-    if point is None:
+LOOKED_AT, AT_ONCE = 32 << 20, 500
+"""Bytes of checkpoints whose heads are looked for at a start, the newest first; how many are asked for at once."""
+
+
+def check_published(connection: Connection, place: Place, ledger: str, kept: Path | None = None) -> None:
+    """The ledger holds the last checkpoint that was published beside it, or that a witness has `kept`, and the events
+    whose hashes stand there; one that does not is older."""
+    path = kept or place.heads
+    point = newest_published(path)
+    if point is None or (kept is not None and not point.signed(ledger)):
         return
     c = schema.checkpoints.c
     held = connection.execute(sa.select(c.line).where(c.number == point.number)).scalar()
     if held is None or parse(held) != point:
         raise NotAvailable(
-            f"{place} is older than the heads that were published to {place.heads}, or another ledger: checkpoint "
+            f"{place} is older than the heads that were published to {path}, or another ledger: checkpoint "
             f"{point.number} is not in it. Put the newest one back; to go on with this one, move that file away."
         )
+    for stream, version in _missing(connection, _newest_heads(connection)):
+        raise NotAvailable(
+            f"{place} does not hold version {version} of {stream} as it was published to {path}: something was taken "
+            "out of it, or written anew. Run pitboss audit, and put a backup in its place."
+        )
+
+
+def _newest_heads(connection: Connection) -> dict[str, tuple[int, str]]:
+    """The heads of the streams as they were published last, back to a checkpoint that names all of them."""
+    c, found, left = schema.checkpoints.c, dict[str, tuple[int, str]](), LOOKED_AT
+    lines = connection.execution_options(yield_per=100).execute(sa.select(c.line).order_by(c.number.desc()))
+    for line in lines.scalars():
+        point, left = parse(line), left - len(line)
+        for stream, head in point.heads.items():
+            found.setdefault(stream, head)
+        if left < 0 or len(point.heads) == point.streams:
+            break
+    lines.close()
+    return found
+
+
+def _missing(connection: Connection, heads: dict[str, tuple[int, str]]) -> Iterator[tuple[str, int]]:
+    """Streams and versions of the heads that the chains do not have."""
+    e, s = schema.events.c, schema.streams.c
+    numbers = {row.id: row.number for row in connection.execute(sa.select(s.id, s.number))}
+    at = {
+        (numbers.get(stream, 0), version): (stream, hashed)
+        for stream, (version, hashed) in heads.items()
+        if version
+    }
+    places = list(at)
+    for first in range(0, len(places), AT_ONCE):
+        asked = places[first : first + AT_ONCE]
+        query = sa.select(e.stream, e.version, e.hash).where(sa.tuple_(e.stream, e.version).in_(asked))
+        held = {(row.stream, row.version): bytes(row.hash).hex() for row in connection.execute(query)}
+        for place in asked:
+            stream, hashed = at[place]
+            if held.get(place) != hashed:
+                yield stream, place[1]
 
 
 def check_key(connection: Connection, place: Place, ledger: str) -> None:
@@ -100,7 +146,8 @@ class Name:
 
     def __init__(self, place: Place, server: str) -> None:
         assert place.path is not None
-        path = place.path.with_name(f"{place.path.name}.{server}.lock")
+        own = place.path.resolve()  # by whichever name it was opened
+        path = own.with_name(f"{own.name}.{server}.lock")
         self._fd = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
         try:
             _lock(self._fd)

@@ -96,6 +96,7 @@ class Witness:
     def __init__(self, place: str) -> None:
         self.place = place
         self._address = place if place.startswith(("http://", "https://")) else None
+        self.path = Path(place) if self._address is None else None
         self._sent: int | None = None
 
     def push(self, connection: Connection, ledger: str) -> None:

@@ -13,11 +13,11 @@ import sqlalchemy as sa
 from msgspec.structs import replace
 from sqlalchemy.engine import Connection
 
-from pitboss.ledger import chain
+from pitboss.ledger import chain, schema
 from pitboss.ledger.errors import LedgerError
 from pitboss.ledger.happenings import ReceivedFromTable, SentToTable
 from pitboss.ledger.records import TRANSFER, Answer, Refusal
-from pitboss.table.events import Event, LeftTable, Sealed, TableClosed
+from pitboss.table.events import Event, LeftTable, Sealed, SentAfter, TableClosed
 from pitboss.table.state import TableState
 from pitboss.table.wire import canonical
 
@@ -28,6 +28,8 @@ Decide = Callable[[Connection, int, Balances], Sequence[Event] | Refusal]
 
 _TRANSFERS = frozenset({SentToTable, ReceivedFromTable, LeftTable})
 """Events by which money gets on between a purse and a seat."""
+_MARKED = _TRANSFERS | {TableClosed, SentAfter}
+"""Events that mark the work in which they come."""
 
 
 class NewStream(msgspec.Struct, frozen=True):
@@ -57,7 +59,7 @@ class Work(msgspec.Struct, kw_only=True, eq=False):
 
     `checked`: the caller holds the fence, and has made sure that the key is new and that key and actor are good.
     `also`: what is written with it, in the same transaction, to other streams.
-    `plain`: it can be judged by its stream's head alone.
+    `plain`: it can be judged by its stream's head alone. `comes_back`: chips go after somebody who has left.
     """
 
     id: str
@@ -78,6 +80,7 @@ class Work(msgspec.Struct, kw_only=True, eq=False):
     sealed: tuple[tuple[int, int, str, bytes], ...] = ()
     closes: bool = False
     transfers: bool = False
+    comes_back: bool = False
     plain: bool = False
     answer: Answer | None = None
     error: LedgerError | None = None
@@ -92,16 +95,22 @@ class Work(msgspec.Struct, kw_only=True, eq=False):
 
     def carry(self, events: Sequence[Event], version: int) -> None:
         """Take these events to be written after `version`; their bodies are made ready for the chain."""
-        self.events = tuple(events)
+        self.events = events = tuple(events)
         self.sealed, self.closes, self.transfers = (), False, self.key.startswith(TRANSFER)
+        self.comes_back = False
+        if len(events) == 1 and not events[0].sealed and type(events[0]) not in _MARKED:
+            self.bodies = (canonical(events[0]).decode(),)  # most answers are one ordinary event
+            return
         bodies: list[str] = []
-        for event in self.events:
+        for event in events:
             version += 1
             kind = type(event)
             if kind in _TRANSFERS:
                 self.transfers = True
             elif kind is TableClosed:
                 self.closes = True
+            elif kind is SentAfter:
+                self.comes_back = True
             bodies.append(canonical(self._public(event, version) if event.sealed else event).decode())
         self.bodies = bodies
 
@@ -118,18 +127,29 @@ class Work(msgspec.Struct, kw_only=True, eq=False):
 
 Row = tuple[Any, ...]
 Statement = sa.Insert | sa.Update
-Written = tuple[Row, bytearray, int, list[Row]]
-"""An event to be written: its row, the hash before it, the fence; account, cents and balance of each posting."""
+PREVIOUS, FENCE, LINES = range(len(schema.events.c), len(schema.events.c) + 3)
+"""Where these stand in what is written of an event."""
 
 
 class Rows(msgspec.Struct, eq=False):
-    """What one transaction adds."""
+    """What one transaction adds.
 
-    events: list[Written] = []
+    Of each event: the columns of its row, the hash before it, the fence; account, cents and balance of each posting.
+    """
+
+    events: list[list[Any]] = []
     sealed: list[Row] = []
     refusals: list[Row] = []
     snapshots: list[tuple[int, Snapshot, str]] = []  # with the state as it is written
     transfers: list[Statement] = []
+
+    def postings(self) -> list[Row]:
+        """The rows of the postings."""
+        return [
+            (row[0], row[1], line, *row[at : at + 3])
+            for row in self.events
+            for line, at in enumerate(range(LINES, len(row), 3))
+        ]
 
     @property
     def special(self) -> bool:
@@ -139,7 +159,7 @@ class Rows(msgspec.Struct, eq=False):
     def lengths(self) -> tuple[int, ...]:
         return tuple(map(len, self._all()))
 
-    def cut(self, lengths: tuple[int, ...]) -> None:
+    def cut(self, lengths: Sequence[int]) -> None:
         """Take away what was added since it had these lengths."""
         for rows, length in zip(self._all(), lengths, strict=True):
             del rows[length:]
@@ -150,6 +170,7 @@ class Rows(msgspec.Struct, eq=False):
 
 Then = Callable[["Ack"], object]
 """What is called with an acknowledgement once it has come."""
+Calls = list[tuple[Then, "Ack"]]
 
 
 class Batch(msgspec.Struct, eq=False):
@@ -159,7 +180,8 @@ class Batch(msgspec.Struct, eq=False):
     done: bool = False
     _lock: threading.Lock = msgspec.field(default_factory=threading.Lock)
     _event: threading.Event | None = None
-    _loops: dict[asyncio.AbstractEventLoop, list[tuple[Then, Ack]]] = {}
+    _loops: dict[asyncio.AbstractEventLoop, Calls] = {}
+    _last: tuple[int, asyncio.AbstractEventLoop, Calls] | None = None
 
     def wait(self, timeout: float | None) -> bool:
         with self._lock:
@@ -170,28 +192,40 @@ class Batch(msgspec.Struct, eq=False):
             event = self._event
         return event.wait(timeout)
 
-    def call(self, loop: asyncio.AbstractEventLoop, then: Then, ack: Ack) -> bool:
-        """Have this loop call something when the batch is done; False, and nothing is called, if it is done already."""
+    def call(self, then: Then, ack: Ack) -> bool:
+        """Have the running loop call something when the batch is done; False, and nothing is called, if it is already.
+
+        Which loop that is costs a call of the system, so of many in a row it is asked once: a loop that runs, in the
+        thread where it ran for the last one, is still the one that runs there.
+        """
+        thread, last = threading.get_ident(), self._last
+        if last is not None and last[0] == thread and last[1].is_running():
+            # Were it done meanwhile, this would still be called: what was queued is called in this thread, later.
+            last[2].append((then, ack))
+            return True
         with self._lock:
             if self.done:
                 return False
-            calls = self._loops.get(loop)
-            if calls is None:
-                calls = self._loops[loop] = []
+            loop = asyncio.get_running_loop()
+            calls = self._loops.setdefault(loop, [])
+            self._last = thread, loop, calls
             calls.append((then, ack))
             return True
 
-    def finish(self) -> None:
-        """Wake everybody: each event loop once, however many of its commands were in the batch."""
+    def finish(self) -> list[Calls]:
+        """Wake everybody: each event loop once, however many of its commands were in the batch. What is returned gets
+        shorter as they are told."""
         with self._lock:
             self.done = True
             event, loops = self._event, self._loops
-            self._event, self._loops, self.works = None, {}, []
+            self._event, self._loops, self._last, self.works = None, {}, None, []
         if event is not None:
             event.set()
         for loop, calls in loops.items():
             if not loop.is_closed():
+                calls.reverse()
                 loop.call_soon_threadsafe(_call, calls)
+        return [*loops.values()]
 
 
 class Ack(msgspec.Struct, eq=False):
@@ -224,17 +258,15 @@ class Ack(msgspec.Struct, eq=False):
         return replace(work.answer, again=True) if self.repeated else work.answer
 
     def __await__(self) -> Generator[Any, None, Answer]:
-        loop = asyncio.get_running_loop()
-        waiting: asyncio.Future[None] = loop.create_future()
-        if self.batch.call(loop, lambda _: waiting.done() or waiting.set_result(None), self):
+        waiting: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        if self.batch.call(lambda _: waiting.done() or waiting.set_result(None), self):
             yield from waiting
         return self.result(0)
 
     def then(self, call: Then) -> None:
         """Call something from the running loop once the answer is there, which is cheaper than to await it."""
-        loop = asyncio.get_running_loop()
-        if not self.batch.call(loop, call, self):
-            loop.call_soon(call, self)
+        if not self.batch.call(call, self):
+            asyncio.get_running_loop().call_soon(call, self)
 
 
 def settled(answer: Answer | LedgerError) -> Ack:
@@ -248,8 +280,9 @@ def settled(answer: Answer | LedgerError) -> Ack:
     return Ack(batch, work)
 
 
-def _call(calls: list[tuple[Then, Ack]]) -> None:
-    for call, ack in calls:
+def _call(calls: Calls) -> None:
+    while calls:
+        call, ack = calls.pop()
         try:
             call(ack)
         except Exception as error:  # noqa: BLE001 - the others wait as well

@@ -15,35 +15,37 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 
-from msgspec.structs import replace
 from sqlalchemy import exc
 from sqlalchemy.engine import Connection, Engine
 
 from pitboss.ledger import reading, statements
-from pitboss.ledger.database import Place, end, end_the_process, ends_the_process, said
+from pitboss.ledger.database import UNHEARD_MS, Place, end, end_the_process, ends_the_process, said
 from pitboss.ledger.draft import Draft
 from pitboss.ledger.errors import Conflict, DiskFull, LedgerError, Stale
 from pitboss.ledger.keys import Signer
 from pitboss.ledger.locking import Locks
+from pitboss.ledger.process import crowded
 from pitboss.ledger.reading import StreamHead
-from pitboss.ledger.receipts import Commit, Held, leaf_of
-from pitboss.ledger.records import Answer
 from pitboss.ledger.rows import inserter
 from pitboss.ledger.watching import Watch
-from pitboss.ledger.work import Ack, Batch, Work
+from pitboss.ledger.work import Ack, Batch, Calls, Work
 
 CROWD, LARGE = 8, 32
-"""From so many commands in a commit on, the next one waits for a moment until half as many have come again; from so
-many on, where the disk is slow, until all have."""
-AGAIN_S = 30e-6
-"""About how long it takes to answer one command and to judge the next one."""
+"""From CROWD commands in a commit on, the next one waits for a moment until half as many have come again; from LARGE
+on, where the disk is slow, until all have."""
+AGAIN_S, MOST_AGAIN_S = 30e-6, 1e-3
+"""About how long it takes to answer one command and to judge the next one, until it was seen here; and at most."""
 SHORT_WAIT_S, LONGEST_WAIT_S = 0.002, 0.01
 DOUBTFUL, MOST_DOUBTFUL = 16, 1024
-"""After a large crowd that did not come again in time, so many commits wait for half of one only; each time that it
+"""After a large crowd that did not come again in time, DOUBTFUL commits wait for half of one only; each time that it
 happens again twice as many."""
 SQLITE = ("PRAGMA cache_size = -32000", "PRAGMA wal_autocheckpoint = 4000")
 """Each commit touches a page of every table that is played at; 16 MiB of log are carried over at a time."""
-POSTGRESQL = (*(f"SET enable_{plan} = off" for plan in ("seqscan", "hashjoin", "mergejoin")), "COMMIT")
+POSTGRESQL = (
+    *(f"SET enable_{plan} = off" for plan in ("seqscan", "hashjoin", "mergejoin")),
+    f"SET idle_in_transaction_session_timeout = {UNHEARD_MS}",
+    "COMMIT",
+)
 """The writer only ever looks for rows by their keys, however old the statistics are."""
 DEADLOCK = "40P01"
 """Two servers waited for each other, and PostgreSQL has undone what this one was about to write."""
@@ -74,6 +76,9 @@ class Writer:
         self._unjudged = 0
         self._stopping = False
         self._expected, self._patience = 1, 0.0
+        self._told, self._again = 0.0, AGAIN_S
+        self._telling: list[Calls] = []
+        self._crowded = False
         self._whole, self._doubt, self._doubtful = False, 0, DOUBTFUL
         self._connection: Connection | None = None
         self._thread = threading.Thread(target=self._run, name="ledger-writer", daemon=True)
@@ -88,7 +93,10 @@ class Writer:
             works.append(work)
             if self._draft is not None and not self._draft.ahead(work):
                 self._draft = None
-            if len(works) == self._expected and self._ready is None:
+            if len(works) == self._expected > 1 and self._ready is None:
+                self._again += (
+                    min(MOST_AGAIN_S, (time.perf_counter() - self._told) / len(works)) - self._again
+                ) / 8
                 self._ready = self._taken()
                 self._come.notify()
             elif len(works) == 1:
@@ -125,7 +133,8 @@ class Writer:
                 if self._ready is None and 0 < len(self._batch.works) < self._expected and not self._stopping:
                     self._come.wait(self._patience)
                     self._learn(came=self._ready is not None)
-                (batch, draft), self._ready = self._ready or self._taken(), None
+                ready, self._ready = self._ready, None
+                batch, draft = self._taken() if ready is None else self._caught_up(*ready)
                 stopping = self._stopping
             if not batch.works and stopping:
                 return
@@ -136,7 +145,7 @@ class Writer:
             finally:
                 seconds = time.perf_counter() - begun
                 self._expect(batch, draft, seconds, seconds - (time.thread_time() - worked))
-                batch.finish()
+                self._telling = batch.finish()
             wait = self._idle()
 
     def _taken(self) -> tuple[Batch, Draft | None]:
@@ -154,8 +163,23 @@ class Writer:
             self._draft = Draft(self._ledger, self._heads, self._locks)
         return batch, draft
 
+    def _caught_up(self, batch: Batch, draft: Draft | None) -> tuple[Batch, Draft | None]:
+        """What had come while nobody knew what the commit before it would leave behind: that is known now. Otherwise
+        a busy crowd, of which half is always on its way, would never be judged ahead again."""
+        if draft is not None or self._unjudged > 1:
+            return batch, draft
+        late, coming = (Draft(self._ledger, self._heads, self._locks) for _ in range(2))
+        if not all(map(late.ahead, batch.works)):
+            return batch, None
+        self._unjudged = 0
+        self._heads.update(late.heads)
+        self._draft = coming if all(map(coming.ahead, self._batch.works)) else None
+        return batch, late
+
     def _expect(self, batch: Batch, draft: Draft | None, seconds: float, waited: float) -> None:
         """Half of a crowd shares a commit while the other half is answered; a moment's wait lets them come again.
+
+        Who was answered before and is still to be told comes again as well.
 
         All of a large one does where the commit `waited` for longer than it takes them to come again: a second sync
         costs more then than that nothing is answered meanwhile.
@@ -163,17 +187,22 @@ class Writer:
         with self._lock:
             if draft is None:
                 self._unjudged -= 1
-            works, queued = len(batch.works), len(self._batch.works)
+            works = len(batch.works)
+            crowd = works + len(self._batch.works) + sum(map(len, self._telling))
             if self._ready is not None:
-                queued += len(self._ready[0].works)
-            slow = waited > AGAIN_S * (works + queued)
+                crowd += len(self._ready[0].works)
+            if (works >= LARGE) != self._crowded:
+                self._crowded = not self._crowded
+                crowded(self._crowded)
+            slow = waited > self._again * crowd
             self._whole = works >= LARGE and slow and not self._doubt
             self._doubt = max(0, self._doubt - 1)
             if self._whole:
-                self._expected, self._patience = works + queued, min(LONGEST_WAIT_S, 2 * seconds)
+                self._expected, self._patience = crowd, min(LONGEST_WAIT_S, 2 * seconds)
             else:
-                self._expected = (works + queued) // 2 if works >= CROWD else 1
+                self._expected = crowd // 2 if works >= CROWD else 1
                 self._patience = min(SHORT_WAIT_S, seconds)
+            self._told = time.perf_counter()
 
     def _learn(self, *, came: bool) -> None:
         """Whether all of a crowd that was waited for came."""
@@ -268,25 +297,15 @@ class Writer:
             self._watch.follow_log()
         if (gone := self._watch.gone()) is not None:
             end(gone)
-        self._answer(draft.outcomes)
-        return draft.changed()
-
-    def _answer(self, outcomes: Sequence[tuple[Work, Answer | LedgerError]]) -> None:
-        """Tell each work what became of it; all answers of a commit stand under one signature."""
-        answers: list[tuple[Work, Answer]] = []
-        leaves: list[bytes] = []
-        for work, outcome in outcomes:
+        # All answers of a commit stand under one signature.
+        if draft.commit.leaves:
+            draft.commit.signed(self._signer, time.time_ns() // 1000)
+        for work, outcome in draft.outcomes:
             if isinstance(outcome, LedgerError):
                 work.error = outcome
-            elif (by := outcome.by) is not None:
-                answers.append((work, outcome))
-                leaves.append(
-                    leaf_of(outcome.stream, outcome.key, by.outcome, by.first, by.last, by.hash.hex())
-                )
-        if leaves:
-            commit = Commit(self._ledger, self._signer, time.time_ns() // 1000, leaves)
-            for place, (work, answer) in enumerate(answers):
-                work.answer = replace(answer, held=Held(commit, place))
+            else:
+                work.answer = outcome
+        return draft.changed()
 
     def _put(self, connection: Connection, draft: Draft) -> None:
         draft.move_heads(connection)

@@ -102,12 +102,16 @@ class Acts:
         """The answer that has come; raises what went wrong."""
         host, answer = given.host, given.host.answered(given.ack)
         result = "done" if answer.refusal is None else answer.refusal.kind
-        if answer.refusal is not None and not answer.again:
-            self._house.limits.charge("command", given.who, REFUSED)
+        self.count_refusal(answer, given.who)
         self._house.metrics.timed("command", (("result", result),), time.perf_counter() - given.began)
         if host.durable.closed:
             self._house.pit.finish(host)
         return answer
+
+    def count_refusal(self, answer: Answer, who: str) -> None:
+        """What was refused is kept for ever, whether the table said no or the purse."""
+        if answer.refusal is not None and not answer.again:
+            self._house.limits.charge("command", who, REFUSED)
 
     def _count(self, host: Host, session: Session, seat: int | None, act: str) -> None:
         """One more command of somebody: not too many, and who was away is back."""

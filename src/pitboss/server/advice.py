@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 import msgspec
@@ -10,7 +10,7 @@ import msgspec
 from pitboss.games.setting.book import waiting_hands
 from pitboss.server.shapes_open import AdviceOut, ChoiceOut, HintOut, SplitOut
 
-__all__ = ["BOOKED", "Advised", "Hinted", "advice", "hints", "waiting_hands"]
+__all__ = ["BOOKED", "Advised", "Hinted", "advice", "hints", "rehearse", "waiting_hands"]
 
 MOST = 3
 """Ways to set a hand that are told, beside the house way's."""
@@ -51,6 +51,23 @@ def hints(wanted: Hinted) -> list[HintOut]:
         return []
     choices = [ChoiceOut(each.do, each.args, each.value, each.error) for each in found.choices]
     return [HintOut(found.place, choices, found.exact, found.method)]
+
+
+REHEARSED = 4
+"""Rounds in which every kind of decision comes up."""
+PURSE = 1_000_000
+"""Cents with which they are played."""
+
+
+@cache
+def rehearse(game: str) -> None:
+    """Load, and compile where nobody has yet, what the hints of a game rest on: by playing some rounds by the book."""
+    from pitboss.analysis.book import has_book
+    from pitboss.bots import play
+    from pitboss.bots.book import by_the_book
+
+    if has_book(game):
+        play(game, [("best", by_the_book(1.0))], hands=REHEARSED, stack=PURSE)
 
 
 @lru_cache(maxsize=16)

@@ -62,7 +62,7 @@ def create_app(settings: Settings, house: House | None = None) -> Litestar:
         openapi_config=OpenAPIConfig(
             title="Pitboss", version=__version__, path="/schema",
             description="Tables for every game of N.J.A.C. 19:47. Play money only; not certified, not legal advice. "
-            "Amounts are cents. Live play: docs/server.md.",
+            "Amounts are cents. Live play: /schema/asyncapi.json.",
             render_plugins=[Reference(), Described(), Frames()], operation_id_creator=operation_id,
         ),
         response_cache_config=ResponseCacheConfig(default_expiration=0),

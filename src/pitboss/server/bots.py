@@ -33,7 +33,7 @@ POKER = {"tight": NAMED["solid"], "loose": NAMED["loose"]}
 THINKS = 4.0
 """Seconds that a bot has for a decision."""
 QUICK = 0.2
-"""Who has less than so many seconds does not ask the book."""
+"""Who has less than n seconds does not ask the book."""
 MOST_ASKING = 8
 """Bots of the house that wait for the book; others decide without."""
 _hints = msgspec.json.Decoder(list[HintOut])

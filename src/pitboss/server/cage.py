@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from pitboss.ledger import Answer, KeyReused, LedgerError, Refusal, new_key, number_of
+from pitboss.ledger.persons import NO_TOKEN
 from pitboss.ledger.purses import Transfer
 from pitboss.server.errors import Wrong
 from pitboss.server.host import Host
 from pitboss.server.observe import log
+from pitboss.server.people import token_digest
 from pitboss.server.store import Account
 from pitboss.table import Command
 from pitboss.table.refusals import InvariantBroken
@@ -25,10 +27,23 @@ class Cage:
         self._house = house
 
     async def purse(self, account: Account) -> int:
-        return await asyncio.to_thread(self._house.book.purses.balance, account.id)
+        """What is in it. A server may have died while it made the account: what it left undone is done now."""
+        purses = self._house.book.purses
+        version = await asyncio.to_thread(purses.version, account.id)
+        if version == 0:
+            await self.open_purse(account, self._house.settings.play_money)
+        elif version == 1:
+            await self._give(account, self._house.settings.play_money)
+        return await asyncio.to_thread(purses.balance, account.id)
 
-    async def open_purse(self, account: Account, cents: int) -> None:
-        await self._house.book.purses.open(account.id, key="open", by=f"account:{account.id}")
+    async def open_purse(self, account: Account, cents: int, *, back: str = "") -> None:
+        """`back` is the token that brings a guest back to it; the record also says where there is none."""
+        by, told = f"account:{account.id}", token_digest(back) if back else NO_TOKEN
+        await self._house.book.purses.open(account.id, key="open", by=by, back=told)
+        await self._give(account, cents)
+
+    async def _give(self, account: Account, cents: int) -> None:
+        """The play money that a new purse holds, once."""
         if cents:
             await self._house.book.purses.deposit(
                 account.id, cents, key="first", by="house", why="play money"
@@ -66,13 +81,16 @@ class Cage:
     async def _sent_before(
         self, host: Host, account: Account, key: str, cents: int, seat: int | None
     ) -> Transfer | None:
-        answer = await asyncio.to_thread(self._house.book.answer_of, f"purse:{account.id}", key)
-        if answer is None or answer.first is None:
-            return None
-        found = self._house.book.purses.transfer(number_of(answer))
+        found = await asyncio.to_thread(self._transfer_of, f"purse:{account.id}", key)
         if found is not None and (found.cents != cents or seat not in (None, found.seat)):
             raise KeyReused("The key was used before with another amount or seat; nothing was changed.")
         return found
+
+    def _transfer_of(self, purse: str, key: str) -> Transfer | None:
+        answer = self._house.book.answer_of(purse, key)
+        if answer is None or answer.first is None:
+            return None
+        return self._house.book.purses.transfer(number_of(answer))
 
     async def _bring(self, host: Host, account: Account, do: str, seat: int, cents: int, key: str) -> Answer:
         actor = f"account:{account.id}"
@@ -167,7 +185,7 @@ class Cage:
         raise Wrong(409, "full-table", "Every seat is taken.")
 
     async def add_bots(self, host: Host, count: int, plays: str = "") -> None:
-        """So many bots, each playing as is said, or as the next one does."""
+        """n bots, each playing as is said, or as the next one does."""
         names = ["Ada", "Blaise", "Cardano", "Doris", "Edmond", "Fermat", "Grace", "Huygens", "Ines"]
         taken = {name for name, _ in host.names.values()}
         self._house.bots.check(host.game, plays)

@@ -66,7 +66,15 @@ def detail(game_id: str, as_of: str | None) -> GameDetail:
         if any(act in game.actions for act in step.acts)
     ]
     layout = _layout(game, law) if row.open else None
-    return GameDetail(row, law.date.isoformat(), options, actions, by_hand, layout)
+    return GameDetail(row, law.date.isoformat(), options, actions, by_hand, layout, usual_limits(game))
+
+
+LIMITS: dict[str, Any] = {"table_min": 10, "table_max": 5000}
+
+
+def usual_limits(game: Game) -> dict[str, Any]:
+    """The limits, in dollars, that a live table posts where none are given; poker's bets have their own."""
+    return {} if game.bank == "pot" else dict(LIMITS)
 
 
 def check(game_id: str, as_of: str | None, options: dict[str, Any]) -> CheckOut:

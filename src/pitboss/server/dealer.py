@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING
 
 from pitboss.chance import Secure
@@ -26,12 +26,17 @@ if TYPE_CHECKING:
 
 BETTING = 8.0
 """Seconds to bet in, after the last bet of anybody."""
+SETTLED = 5.0
+"""The same once everybody has a wager: who wants to go on sooner says so."""
 LONGEST = 45.0
 """Seconds after which the round goes on, however often somebody still bets or takes a bet back."""
 STEP = 1.2
 """Seconds between two steps that people want to follow."""
 ALONE = 120.0
 """Seconds without anybody at the table or looking on after which the dealer waits, unless money is undecided."""
+MOST_HELD = 3
+"""Clocks for which the deal is held up between two steps, by all together who have begun a wager and not completed it.
+"""
 GONE = 4
 """The clock of somebody who is alone at a table and has closed it, in clocks of the table."""
 MOST_BETS = 8
@@ -44,8 +49,7 @@ class Dealer:
         self._chooser = Secure()
         self._bets: dict[tuple[int, int], int] = {}
         self._waiting: tuple[int, float] = (0, 0.0)
-        self._asked: tuple[object, float] = (None, 0.0)
-        self._ran_out: object = None
+        self._waits = _Waits()
         self._open: tuple[object, float] = (None, 0.0)
         self._clock: Clock | None = None
         self._stop = False
@@ -94,6 +98,7 @@ class Dealer:
         host, now = self._host, asyncio.get_running_loop().time()
         table = host.live.table
         deserted = not host.watchers and now - host.busy_at > host.house.settings.lasts(ALONE)
+        self._waits.look(now, host.steps)
         if deserted and not absence.unfinished(table) and not host.waited_for:
             host.run_clock(None)
             return None
@@ -116,7 +121,7 @@ class Dealer:
         away = state.away | {seat for seat in state.seats if bots_too and self._is_bot(seat)}
         command = absence.due(table, offers, away)
         if command is not None:
-            return await self._after(STEP, waited, command)
+            return await self._for_who_is_away(command)
         going = [seat for seat in state.seats if self._goes_home(seat)]
         leaves = next((seat for seat in going if table.may(Command("leave", seat))), None)
         if leaves is not None:
@@ -139,14 +144,13 @@ class Dealer:
         mine = [offer for offer in turns if offer.seat == seat]
         if isinstance(seat, int) and not self._is_bot(seat):
             return await self._wait_for(table, offers, seat, "turn", now)
-        left = STEP * self.pace - (now - self._asked_since((self._host.steps, seat), now))
+        left = STEP * self.pace - self._waits.on((seat, "bot"))
         if left > 0:
             return left
-        version = self._host.live.version
+        steps = self._host.steps
         command = await self._decided(seat, mine) if isinstance(seat, int) else self._command(mine[0])
-        if (
-            self._host.live.version == version
-        ):  # otherwise somebody did something meanwhile, and it is asked again
+        # The game may have gone on meanwhile: then it is asked again. What others did beside it changes nothing.
+        if self._host.steps == steps and self._host.live.table.may(command):
             await self._do(command)
         return 0.0
 
@@ -159,22 +163,19 @@ class Dealer:
         self, table: Table, offers: Sequence[Offer], seat: int, what: str, now: float
     ) -> float | None:
         """The clock of a person at whom the table looks: when it has run out he is away, which is recorded."""
-        question = (self._host.steps, seat, what)
-        since = self._asked_since(question, now)
+        question = (seat, what)
         seconds = self._patience(table, seat)
         if seconds is None:
-            self._asked = (
-                self._asked[0],
-                now,
-            )  # who is alone has all the time; it begins when somebody else comes
+            self._waits.forget(question)  # who is alone has all the time; it begins when somebody else comes
             return None
-        left = since + seconds - now
+        left = seconds - self._waits.on(question)
+        if what == "held":
+            left = min(left, MOST_HELD * seconds - self._waits.held)
         if left > 0:
             then = absence.due(table, offers, table.state.away | {seat})
-            self._clock = Clock(seat, "" if then is None else then.do, seconds, since + seconds)
+            self._clock = Clock(seat, "" if then is None else then.do, seconds, now + left)
             return left
-        if self._ran_out != question:  # who is back at once is asked again, but only once
-            self._ran_out, self._asked = question, (None, now)
+        self._waits.run_out(question)
         spent = round(seconds * self._host.house.settings.clock)
         await self._do(Command("away", seat, args={"seconds": spent}))
         return 0.0
@@ -190,15 +191,9 @@ class Dealer:
             return clock
         return None if self._host.followed_by(seat) else clock * GONE
 
-    def _asked_since(self, asked: object, now: float) -> float:
-        """Since when the same is asked: what others do beside it gives nobody more time for his decision."""
-        if asked != self._asked[0]:
-            self._asked = asked, now
-        return self._asked[1]
-
-    async def _after(self, pause: float, waited: float, command: Command) -> float:
-        """Do something once the pause is over."""
-        left = pause * self.pace - waited
+    async def _for_who_is_away(self, command: Command) -> float:
+        """Do something for who is away, after a pause in which he may come back; not a new one each time he does."""
+        left = STEP * self.pace - self._waits.on((command.do, command.seat))
         if left > 0:
             return left
         await self._do(command)
@@ -268,7 +263,9 @@ class Dealer:
         pause = STEP * self.pace
         if any(offer.do in table.game.bets and offer.seat in people for offer in offers):
             settled = all(table.state.wagers_of(s) for s in people)
-            pause = (STEP * 2 if settled else BETTING) * self.pace
+            pause = (SETTLED if settled else BETTING) * self.pace
+            if people and self._host.ready().issuperset(people):
+                pause = 0.0
             self._clock = Clock(None, chance.do, pause, now + self._left(pause, waited))
         version, wait = self._host.live.version, await self._once(pause, waited, self._command(chance))
         if self._host.live.version != version:
@@ -325,6 +322,50 @@ class Dealer:
                 sentence=answer.refusal.sentence,
             )
             await asyncio.sleep(1.0)
+
+
+class _Waits:
+    """How long the table has waited for what, since the game went on a step: whatever is done beside it, by whomever,
+    gives nobody more time."""
+
+    def __init__(self) -> None:
+        self._steps: int = -1
+        self._at: float = 0.0
+        self._now: Hashable = None
+        self._spent: dict[Hashable, float] = {}
+        self._out: set[Hashable] = set()
+        self.held = 0.0
+        """The seconds for which wagers that are not complete have held up the deal, whosever they were."""
+
+    def look(self, now: float, steps: int) -> None:
+        """Somebody looks at the table: until now it has waited for what it waited for when he looked last."""
+        if steps != self._steps:
+            self._steps, self._spent, self.held = steps, {}, 0.0
+            self._out.clear()
+        elif self._now is not None:
+            spent = now - self._at
+            self._spent[self._now] = self._spent.get(self._now, 0.0) + spent
+            self.held += spent if _held(self._now) else 0.0
+        self._now, self._at = None, now
+
+    def on(self, what: Hashable) -> float:
+        """The seconds that it has waited for this, as it does from now on."""
+        self._now = what
+        return round(self._spent.get(what, 0.0), 6)
+
+    def forget(self, what: Hashable) -> None:
+        self._spent.pop(what, None)
+
+    def run_out(self, what: Hashable) -> None:
+        """Who is back at once is asked again, but only once."""
+        if what not in self._out:
+            self._out.add(what)
+            self._spent.pop(what, None)
+            self._now = None
+
+
+def _held(what: Hashable) -> bool:
+    return isinstance(what, tuple) and what[1:] == ("held",)
 
 
 def _modest(param: Amount, chooser: Secure) -> int:

@@ -34,7 +34,7 @@ SCHEMES = {
 }
 LOGGED_IN: list[dict[str, list[str]]] = [{"bearer": []}, {"cookie": []}]
 ANYBODY: list[dict[str, list[str]]] = [{}, *LOGGED_IN]
-FORMS = ("paper", "submission", "table_paper")
+FORMS = ("book", "paper", "submission", "table_paper")
 """Operations whose answer is of the type that the request asks for."""
 
 

@@ -15,6 +15,7 @@ from pitboss.cases.reader import parse_case
 from pitboss.cases.replay import command_of, replay_case
 from pitboss.cases.writer import case_text, in_dollars, step_of
 from pitboss.games import find
+from pitboss.games.wins import with_wins
 from pitboss.ledger import Refusal
 from pitboss.reports.document import Document
 from pitboss.reports.html import as_html
@@ -53,7 +54,7 @@ def play(text: str) -> PlayedCase:
     return PlayedCase(
         case.title, case.game, result.as_of, result.ok, text, result.differences, _start(case, result, opened), steps,
         list(result.cited), {} if opened is None else opened.game.pays(opened.rules),
-        None if opened is None else laid_out(opened),
+        None if opened is None else with_wins(case.game, laid_out(opened)),
     )  # fmt: skip
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from functools import lru_cache
+from ipaddress import IPv4Address, IPv6Network, ip_address
 from typing import Any
 
 import msgspec
@@ -133,7 +135,19 @@ def _bounded(base: type[Any]) -> type[Any]:
 
 def _address(protocol: Any) -> str:
     """Where a connection comes from; uvicorn asked for it when it was made."""
-    return protocol.client[0] if protocol.client else ""
+    return counted_by(protocol.client[0]) if protocol.client else ""
+
+
+@lru_cache(maxsize=4_096)
+def counted_by(address: str) -> str:
+    """What stands for an address wherever it is counted: of IPv6 the network of 2**64 that one household has."""
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(found, IPv4Address):
+        return address
+    return str(found.ipv4_mapped or IPv6Network((int(found), 64), strict=False))
 
 
 def _gone(held: Counter[str], protocol: Any) -> None:

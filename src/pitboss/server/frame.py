@@ -11,33 +11,33 @@ from urllib.parse import urlsplit
 import msgspec
 
 from pitboss.server.context import COOKIE, Current
-from pitboss.server.doors import WIRE
+from pitboss.server.doors import WIRE, counted_by
 from pitboss.server.errors import Wrong, as_wrong
 from pitboss.server.headers import headers as own_headers
-from pitboss.server.limits import KILO, at_cost, parts
+from pitboss.server.limits import KILO, parts
 from pitboss.server.live import MOST_FRAME, check_depth, follow
 from pitboss.server.mirror import HEADER, Mirror, signed
 from pitboss.server.observe import log, logs
-from pitboss.server.people import Session
+from pitboss.server.people import Session, payer
 from pitboss.server.settings import Settings
 from pitboss.server.shapes import CommandIn
 from pitboss.server.strict import check_type
 from pitboss.server.views import to_json
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from litestar.types import ASGIApp, Receive, Send
 
     from pitboss.server.house import House
 
 MOST_BODY = 262_144
 MOST_PLAIN = 32_768
-"""Bytes of any request that is not a case text for the desk."""
+"""Bytes of any other request."""
+LONG = ("/api/desk/", "/api/witness", "/api/submissions/", "/api/papers/verify")
+"""Where long texts are sent: cases, submissions of a whole house, PAR sheets."""
 BODY_SECONDS = 30.0
 """The longest that the body of a request may take."""
 GUESS = 4
-"""Requests that a token which nobody has counts for, beside its own."""
+"""Requests that a token which nobody has counts for, beside its own; and one that no server has signed."""
 SAFE = ("GET", "HEAD", "OPTIONS")
 JSON = b"application/json"
 
@@ -57,7 +57,7 @@ class Frame:
         house: House = scope["app"].state.house
         headers: dict[bytes, bytes] = dict(scope["headers"])
         peer = scope.get("client")
-        address = peer[0] if peer else "local"
+        address = counted_by(peer[0]) if peer else "local"
         if scope["type"] == "websocket":
             await self._socket(house, scope, headers, address, receive, send)
             return
@@ -71,25 +71,28 @@ class Frame:
             await send(message)
 
         try:
-            forwarded = HEADER in headers
-            session = None if forwarded else self._admit(house, method, headers, address)
-            body = b""
-            if method not in SAFE:
-                body = await _body(house, session, address, scope["path"], headers, receive)
+            forwarded, body = HEADER in headers, b""
             if forwarded:
-                session = _asked_by_a_server(house, scope, headers, body, address)
-            if session is None or not await _command(house, session, scope, body, sending):
+                session, body = await _vouched_for(house, scope, headers, address, receive)
+            else:
+                session = await self._admit(house, method, headers, address)
+                if method not in SAFE:
+                    body = await _body(house, session, address, scope["path"], headers, receive)
+            if session is None or not await _command(house, session, scope, body, sending, address):
                 owner = None if forwarded or session is None else await _owner(house, scope["path"])
+                pays = session is None or payer(session, address) == address
+                if pays and (owner is None or owner.seat_of(session) is None):
+                    await _in_line(house, address)
+                else:
+                    pays = False
                 if owner is not None and session is not None:
-                    await _pass_on(owner, session, scope, body, sending)
+                    answer: Any = _pass_on(owner, session, scope, body, sending)
                 else:
                     scope["pitboss"] = Current(address, session)
                     # A HEAD is a GET whose body the server does not send.
                     asked: Any = {**scope, "method": "GET"} if method == "HEAD" else scope
-                    routed: Any = self._app(
-                        asked, receive if method in SAFE else _given(body, receive), sending
-                    )
-                    await (routed if session else at_cost(routed, _paid(house, address)))
+                    answer = self._app(asked, receive if method in SAFE else _given(body, receive), sending)
+                await (house.limits.pays(address, answer) if pays else answer)
         except Exception as error:
             if status:
                 raise  # the answer has begun; whoever serves the connection ends it
@@ -124,14 +127,18 @@ class Frame:
                 {"type": "websocket.close", "code": 4404, "reason": "there is nothing at this address"}
             )
 
-    def _admit(self, house: House, method: str, headers: dict[bytes, bytes], address: str) -> Session | None:
+    async def _admit(
+        self, house: House, method: str, headers: dict[bytes, bytes], address: str
+    ) -> Session | None:
         """Who asks, if anybody known; too many requests and pages of others are turned away."""
         limits = house.limits
         if limits.take("address", address):
             token = _token(headers)
             session = house.people.session(token)
-            if token is not None and session is None:  # it had to be looked for
-                limits.charge("stranger", address, GUESS)
+            if token and session is None and limits.take("stranger", address):
+                found = await house.read(house.people.looked_up, token)
+                session = house.people.session(token, found=found)
+                limits.charge("stranger", address, GUESS - 1 if session is None else -1)
             fits = limits.take("session", session.digest) if session else _welcome(house, address)
             if fits:
                 if method not in SAFE and not self._origin_fits(headers):
@@ -185,21 +192,25 @@ def _token(headers: dict[bytes, bytes]) -> str | None:
 
 
 def _welcome(house: House, address: str) -> bool:
-    """Whether a stranger at this address may ask: not too often, and not with time of the event loop still owed."""
-    return not house.limits.owed("loop", address) and house.limits.take("stranger", address)
+    """Whether a stranger at this address may ask: not too often, and not with much time of the event loop owed."""
+    return house.limits.stands(address) and house.limits.take("stranger", address)
 
 
-def _paid(house: House, address: str) -> Callable[[float], None]:
-    return lambda seconds: house.limits.charge("loop", address, seconds)
+async def _in_line(house: House, address: str) -> None:
+    """Wait until it is the turn of who pays by his address; where the line is long he is told so at once."""
+    if not house.limits.stands(address):
+        raise Wrong(429, "too-many", "Too many requests; wait a moment.")
+    await house.limits.in_line(address)
 
 
-async def _command(house: House, session: Session, scope: Any, body: bytes, send: Send) -> bool:
-    """Answer a command for a table of this server, as its route would; False where the route has to look at it."""
+async def _command(house: House, session: Session, scope: Any, body: bytes, send: Send, address: str) -> bool:
+    """Answer a command for a table of this server, as its route would; False where the route has to look at it. A
+    player without a seat there does not play: he goes the way of all other requests, and stands in line."""
     _, _, room, table, *last = scope["path"].split("/") if scope["path"].count("/") == 4 else "/////"
     if (room, last, scope["method"]) != ("tables", ["commands"], "POST"):
         return False
     host = house.pit.hosts.get(table)
-    if host is None:
+    if host is None or (host.seat_of(session) is None and payer(session, address) == address):
         return False
     try:
         wanted = _decoder.decode(body)
@@ -249,23 +260,33 @@ async def _pass_on(owner: Mirror, session: Session, scope: Any, body: bytes, sen
     await send({"type": "http.response.body", "body": content, "more_body": False})
 
 
-def _asked_by_a_server(
-    house: House, scope: Any, headers: dict[bytes, bytes], body: bytes, address: str
-) -> Session:
-    """Somebody who is logged in at another server of this database, which vouches for it with the shared secret.
+async def _vouched_for(
+    house: House, scope: Any, headers: dict[bytes, bytes], address: str, receive: Receive
+) -> tuple[Session, bytes]:
+    """Somebody who is logged in at another server of this database, which vouches for it with the secret that they
+    share, and the body. Each counts for himself, not all of them as one stranger at the other server's address.
 
-    Each counts for himself, not all of them as one stranger at the other server's address.
+    Whoever only says so pays for all that comes with it, and is not listened to while he owes for what came before.
     """
-    query = scope.get("query_string", b"").decode("latin-1")
-    path = scope["path"] + (f"?{query}" if query else "")
-    account_id = signed(house.store.secret(), headers, scope["method"], path, body)
-    account = None if account_id is None else house.store.account(account_id)
-    known = account is not None and not account.locked
-    if not house.limits.take(*(("session", f"forwarded:{account_id}") if known else ("stranger", address))):
+    forger, known, body = f"forger {address}", False, b""
+    if house.limits.owed("stranger", forger):
         raise Wrong(429, "too-many", "Too many requests; wait a moment.")
+    try:
+        if scope["method"] not in SAFE:
+            body = await _body(house, None, address, scope["path"], headers, receive)
+        query = scope.get("query_string", b"").decode("latin-1")
+        path = scope["path"] + (f"?{query}" if query else "")
+        account_id = signed(house.store.secret(), headers, scope["method"], path, body)
+        known = account_id is not None
+    finally:
+        if not known:
+            house.limits.charge("stranger", forger, GUESS + parts(len(body) or MOST_PLAIN))
+    account = None if account_id is None else house.store.account(account_id)
     if account is None or account.locked:
         raise Wrong(401, "log-in", "Log in first.")
-    return house.people.forwarded(account)
+    if not house.limits.take("session", f"forwarded:{account_id}"):
+        raise Wrong(429, "too-many", "Too many requests; wait a moment.")
+    return house.people.forwarded(account), body
 
 
 async def _body(
@@ -278,10 +299,10 @@ async def _body(
 ) -> bytes:
     """The whole body, read up to its limit and looked at for form and depth.
 
-    Commands are as short over HTTP as over a socket; only the desk takes long texts. Whoever sends a long body pays
+    Commands are as short over HTTP as over a socket; only few places take long texts. Whoever sends a long body pays
     for its size, whether it makes sense or not; a server that asks for somebody pays nothing.
     """
-    most = MOST_BODY if path.startswith(("/api/desk/", "/api/witness")) else MOST_PLAIN
+    most = MOST_BODY if path.startswith(LONG) else MOST_PLAIN
     if path.startswith("/api/tables/") and path.endswith("/commands"):
         most = MOST_FRAME
     size = most

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import copy
 import time
 from collections import deque
 from collections.abc import Callable, Iterable
@@ -13,8 +12,10 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec.structs import replace
 
+from pitboss.games.wins import with_wins
 from pitboss.ledger import Answer, KeyReused, LedgerError, LiveTable, new_key
 from pitboss.ledger.happenings import ShareGiven
+from pitboss.ledger.receipts import Receipt
 from pitboss.ledger.records import TRANSFER
 from pitboss.ledger.work import Ack
 from pitboss.server.errors import Wrong
@@ -39,8 +40,13 @@ RECENT = 1_024
 """Events kept in memory for clients that come back."""
 GATHER = 0.02
 """Seconds in which changes are gathered into one picture of the table."""
+AT_ONCE = 50
+"""Clients who are sent a picture before anything else has its turn."""
 SEEN = 0.1
 """Seconds by which a clock may change without anybody seeing it."""
+
+Frames = dict[tuple[str, tuple[str, ...]], bytes]
+"""A picture as it is sent, by viewer and roles: made once for all who see the same."""
 
 
 class Host:
@@ -75,6 +81,7 @@ class Host:
             house.signs.noticed(self.meter)
         # Whether tickets of a game that it sells with others wait for the draw, wherever they were bought.
         self.waited_for = False
+        self._ready: dict[int, int] = {}
         self.going_home: set[str] = set()
         """Bots that leave as soon as they may."""
         self.sells: str | None = self.durable.house.options.get("shared_game")
@@ -103,6 +110,11 @@ class Host:
         with contextlib.suppress(LedgerError):
             await ack
         return self.answered(ack)
+
+    def opened(self) -> Receipt | None:
+        """For who has opened the table just now."""
+        answer = self.live.opened
+        return None if answer is None else self.house.book.receipt(answer)
 
     async def share(self, share: ShareGiven, *, key: str, by: str) -> Answer:
         """Take a player's share of the chance of the coming round; it is told like anything else."""
@@ -186,14 +198,16 @@ class Host:
             ack, state = self._pending.popleft()
             try:
                 answer = ack.result(0)
-            except LedgerError:
+            except LedgerError as error:
+                self._lost(error)
                 continue
             before, self.durable = self.durable.version, state
             if answer.first is not None and answer.first > before and answer.events:
                 self._publish(answer.first, answer.events, answer.key)
 
     def _lost(self, error: LedgerError) -> None:
-        if not isinstance(error, KeyReused) and self.live.lost is not None:
+        """Drop a table that is ahead of the record, at once: the next command, which would find it, may never come."""
+        if not isinstance(error, KeyReused) and self.live.failed():
             self.house.pit.drop(self, str(error))
 
     def _check_room(self, command: Command) -> None:
@@ -248,14 +262,24 @@ class Host:
 
     def _send_picture(self) -> None:
         self._picture_due = False
-        frames: dict[tuple[str, tuple[str, ...]], bytes] = {}
-        for client in tuple(self.watchers):
+        self._show(tuple(self.watchers), {})
+
+    def _show(self, clients: tuple[Client, ...], frames: Frames, of: TableState | None = None) -> None:
+        """Send a picture to some clients, then to the others: what happens meanwhile is told first, and they see it."""
+        if of is not self.durable:
+            frames = {}
+        for client in clients[:AT_ONCE]:
+            if client not in self.watchers:
+                continue
             session = client.session
             key = self.viewer(session), session.account.roles
             frame = frames.get(key)
             if frame is None:
                 frame = frames[key] = self.snapshot_frame(session, "state")
             client.send(frame)
+        others, state = clients[AT_ONCE:], self.durable
+        if others:
+            self.house.easel.put(lambda: self._show(others, frames, state))
 
     def snapshot_frame(self, session: Session | None, kind: str = "snapshot") -> bytes:
         return to_json({"type": kind, **_fields(self.snapshot(session))})
@@ -316,7 +340,7 @@ class Host:
         """The layout: worked out once for each set of rules."""
         table = self.as_durable()
         if self._felt is None or self._felt[0] is not table.rules:
-            self._felt = table.rules, laid_out(table)
+            self._felt = table.rules, with_wins(self.game.id, laid_out(table))
         return self._felt[1]
 
     def as_durable(self) -> Table:
@@ -324,7 +348,7 @@ class Host:
         live = self.live.table
         if self.durable is live.state:
             return live
-        table = copy.copy(live)
+        table = live.beside()
         table.state = self.durable
         if table.state.house is not live.state.house:
             table._rules = None  # noqa: SLF001  # pyright: ignore[reportPrivateUsage]
@@ -381,7 +405,7 @@ class Host:
 
         To those who watch, the events come on their own.
         """
-        refusal = None if answer.refusal is None else refusal_out(answer.refusal)
+        refusal = None if answer.refusal is None else refusal_out(answer.refusal, self.game)
         events = () if watches else enumerate(answer.events, start=answer.first or 0)
         if any(event.sealed for event in answer.events):
             told = self.seen(events, session)
@@ -486,12 +510,21 @@ class Host:
             self.clock = clock
             self.picture()
 
+    def say_ready(self, seat: int) -> None:
+        """A player has made his wagers: for him the round may go on. It holds until it has gone on."""
+        self._ready[seat] = self.steps
+        self.picture()
+
+    def ready(self) -> set[int]:
+        return {seat for seat, steps in self._ready.items() if steps == self.steps}
+
     def _clock_out(self) -> ClockOut | None:
         clock = self.clock
         if clock is None:
             return None
         left = max(0.0, clock.ends - asyncio.get_running_loop().time())
-        return ClockOut(clock.seat, clock.do, round(clock.seconds, 1), round(left, 1))
+        ready = tuple(sorted(self.ready())) if clock.seat is None else ()
+        return ClockOut(clock.seat, clock.do, round(clock.seconds, 1), round(left, 1), ready)
 
 
 class Clock(msgspec.Struct, frozen=True):

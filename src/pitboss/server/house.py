@@ -9,8 +9,10 @@ import time
 from collections import deque
 from collections.abc import Awaitable, Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
+from functools import cached_property
+from http.cookiejar import DefaultCookiePolicy
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from pitboss.ledger import Ledger, LedgerError
 from pitboss.ledger.database import end
@@ -41,15 +43,29 @@ from pitboss.server.sockets import Sockets
 from pitboss.server.store import Account, Store
 from pitboss.server.workshop import Workshop
 
+if TYPE_CHECKING:
+    from httpx import AsyncClient
+
 WITNESSED = 60.0
 """Seconds between two times at which witnesses are given the newest heads."""
 HEARING = 0.4
 """Seconds between two looks at what others did to accounts: a log-out cuts sockets within a second, everywhere."""
+MOST_READING = 16
+"""Readings of the record that one who asks may wait for."""
 MOST_AUDITS = 3
 """Verifications and exports under way at a time."""
 LONGEST_REST = 1.0
 """Seconds for which somebody who has read much waits at most before he reads again."""
+READ_AT_ONCE, RESTS = 2.0, 99.0
+"""Seconds of work that somebody may owe for reading the record without a rest; then he rests n times as long as he
+has read, so that the tables hardly meet one who reads without end. The staff rests as much as it pays for."""
 Found = TypeVar("Found")
+
+
+def rest_after(seconds: float, thread: float, used: float) -> float:
+    """How long somebody rests who has read for n seconds, as his thread counts, and has so much of his work to pay."""
+    rests = RESTS if thread == THREAD else thread - 1
+    return min(LONGEST_REST, seconds * rests) if used > READ_AT_ONCE else 0.0
 
 
 class House:
@@ -74,6 +90,8 @@ class House:
         self.pit, self.cage, self.acts, self.sockets = Pit(self), Cage(self), Acts(self), Sockets(self)
         self.practice, self.bots = Practice(self), Bots(self)
         self.people.on_end = self.sockets.cut
+        self.making = asyncio.Lock()
+        """Held while something is made that is the same for everybody who asks."""
         self.audits = 0
         self.stopping = False
         self._readers = ThreadPoolExecutor(2, "record")
@@ -101,15 +119,16 @@ class House:
         # Alone at a ledger, a server knows of its own tables; what several of them share it has to be told.
         to = (PREFIX, DRAWS) if self.book.place.sqlite else ("",)
         self._deaf = self.book.listen(self._notice(asyncio.get_running_loop()), to=to)
-        if not self.book.place.sqlite:
-            self.store.secret()
+        await asyncio.to_thread(self.store.secret)
         self._tasks = [
             asyncio.create_task(self._every(1.0, self._beat), name="beat"),
             asyncio.create_task(self._every(1.0, self._tick), name="house"),
             asyncio.create_task(self._every(HEARING, self._hear), name="hearing"),
         ]
         if self.settings.witnesses:
-            self._tasks.append(asyncio.create_task(self._every(WITNESSED, self._attest), name="witnesses"))
+            self._tasks.append(
+                asyncio.create_task(self._every(WITNESSED, self._attest, first=0.0), name="witnesses")
+            )
         if first is not None:
             await self._welcome(first)
         log("info", "open", tables=len(self.pit.hosts), database=str(self.book.place))
@@ -128,6 +147,16 @@ class House:
 
         return notice
 
+    @cached_property
+    def between(self) -> AsyncClient:
+        """How this server asks others: by one client, for to make one takes 16 ms of the event loop. What has been idle
+        is not used again, so that nothing is sent to who has just hung up; and it keeps no cookies of anybody."""
+        from httpx import AsyncClient, Limits
+
+        client = AsyncClient(timeout=10, limits=Limits(max_connections=256, keepalive_expiry=2.0))
+        client.cookies.jar.set_policy(DefaultCookiePolicy(allowed_domains=()))
+        return client
+
     async def stop(self) -> None:
         """Close down: dealers stop between two steps, everything queued is written, tables are given up."""
         self.stopping = True
@@ -135,7 +164,11 @@ class House:
         for task in self._tasks:
             task.cancel()
         await self.workshop.close()
+        if "between" in self.__dict__:
+            await self.between.aclose()
         await self.pit.stop_dealing()
+        with contextlib.suppress(LedgerError):
+            await self.people.write()
         for client in tuple(self.sockets.clients):
             client.close("The server is closing; come back in a moment.")
         self.pit.give_up()
@@ -163,9 +196,14 @@ class House:
             bots = 0 if find(game).bank == "house" else 3
             await self.pit.open(OpenTable(game=game, key=f"welcome-{game}", bots=bots), session)
 
-    async def _every(self, seconds: float, step: Callable[[], Awaitable[None]]) -> None:
+    async def _every(
+        self, seconds: float, step: Callable[[], Awaitable[None]], *, first: float | None = None
+    ) -> None:
+        """Do something again and again; `first`: after how many seconds for the first time."""
+        wait = seconds if first is None else first
         while True:
-            await asyncio.sleep(seconds)
+            await asyncio.sleep(wait)
+            wait = seconds
             try:
                 await step()
             except LedgerError as error:
@@ -198,7 +236,7 @@ class House:
         now = asyncio.get_running_loop().time()
         self.sockets.mind(now)  # first: who has a table open is not idle
         await self._mind_clock()
-        self.people.sweep()
+        await self.people.mind()
         await self.pit.mind()
         await self.minutes.mind(now)
         await self.practice.mind()
@@ -217,10 +255,9 @@ class House:
 
     async def _hear(self) -> None:
         """What other servers and the command line did to accounts: sessions they ended end here too."""
-        version = self._house_version()
-        if version == self._heard:
+        if await asyncio.to_thread(self._house_version) == self._heard:
             return
-        for entry in self.book.significant(after=self._heard):
+        for entry in await asyncio.to_thread(lambda: self.book.significant(after=self._heard)):
             event = entry.event
             if isinstance(event, Significant) and event.kind in (
                 "log-out", "roles-changed", "password-changed", "password-reset", "account-locked", "plays-too",
@@ -243,14 +280,16 @@ class House:
         self, payer: str, function: Callable[..., Found], *given: Any, thread: float = THREAD
     ) -> Found:
         """The same for somebody who pays for the time that it takes in the `thread`. He has one at a time, and rests
-        in between, so that the tables have most of the processor however much one address asks for."""
+        in between once it is much, so that the tables have nearly all of the processor however much one asks for."""
         timed = Timed(function, given)
+        if self._turns.waiting(payer) >= MOST_READING and not self.limits.off:
+            raise Wrong(429, "too-many", "Too much is being read for you already; wait a moment.")
         async with self._turns.of(payer) as turn:
             try:
                 return await self.read(timed)
             finally:
                 self.limits.charge("work", payer, timed.seconds * thread)
-                turn.rest = 0.0 if self.limits.off else min(LONGEST_REST, timed.seconds * (thread - 1))
+                turn.rest = rest_after(timed.seconds, thread, self.limits.used("work", payer))
 
     async def examine(self, payer: str, function: Callable[[], Found]) -> Found:
         """Read all of the record, in a thread for that alone, one after the other; for staff, who pay for it."""
@@ -300,6 +339,8 @@ def _opened(settings: Settings) -> Ledger:
     book = Ledger.open(settings.database, signing_key=key, server=_name(settings), address=settings.url)
     try:
         book.claim_name()
+        for witness in settings.witnesses:
+            book.check_witness(Witness(witness))
     except LedgerError:
         book.close()
         raise

@@ -1,8 +1,8 @@
 """Who may ask for how much: buckets per address, session, account and table. Too much is a 429 and changes nothing.
 
 Most buckets count requests and the bytes that come with them. `work` counts processor seconds, `loop` those of the
-event loop that strangers take: whoever asks is let in as long as nothing is owed, and pays afterwards for what the
-answer really cost.
+event loop that strangers and players take beside their play: whoever asks is let in as long as nothing is owed, and
+pays afterwards for what the answer really cost. Who owes time of the loop stands in line until it has come in again.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from typing import Any
 RATES: dict[str, tuple[float, float]] = {
     "address": (400, 1_600),
     "stranger": (100, 400),
-    "loop": (0.03, 3),
+    "loop": (0.02, 0.25),
     "session": (100, 300),
     "log-in": (0.5, 10),
     "join": (1, 30),
     "work": (0.25, 20),
-    "purse": (5, 20),
+    "purse": (1, 20),
     "drill": (2, 60),
     "command": (60, 200),
     "share": (2, 40),
@@ -33,10 +33,18 @@ RATES: dict[str, tuple[float, float]] = {
     "ticket": (2, 40),
     "watch": (5, 64),
     "nod": (0.5, 4),
+    "ready": (2, 20),
 }
 """Per second, and how much at once. Several people may share an address; a stranger has no session."""
+EXPECTED, DEAREST = 0.000_5, 0.01
+"""Seconds of the event loop that a request counts for until it is answered, and at most: what the first of many takes
+longer for is made for all of them."""
+AROUND = 0.000_2
+"""What reading a request and sending its answer take beside what is measured."""
+LONGEST_LINE = 12.0
+"""Seconds for which one may stand in line; who would have to wait for longer is told so at once."""
 KILO = 1_024
-"""Bytes that come with a request or a frame for nothing; each so many more count like another one."""
+"""Bytes that come with a request or a frame for nothing; each n more count like another one."""
 
 _MOST = 50_000
 
@@ -75,7 +83,37 @@ class Limits:
         if self._rate == 0:
             return 0
         left, _ = self._left(kind, who)
-        return 0 if left > 0 else max(1, math.ceil(-left / (RATES[kind][0] * self._rate)))
+        return 0 if left > 0 else max(1, math.ceil(self.wait(kind, who)))
+
+    def wait(self, kind: str, who: str) -> float:
+        """Seconds until nothing is owed any more."""
+        if self._rate == 0:
+            return 0.0
+        left, _ = self._left(kind, who)
+        return max(0.0, -left / (RATES[kind][0] * self._rate))
+
+    def stands(self, who: str) -> bool:
+        """Whether the line of somebody who owes time of the event loop is not too long yet."""
+        return self.wait("loop", who) <= LONGEST_LINE
+
+    async def in_line(self, who: str) -> None:
+        """All who ask from one address get a fiftieth of the event loop together, and a little at once, beside the
+        commands of who plays, which are counted by themselves. Each is reckoned with from here on: they stand behind
+        each other."""
+        wait = self.wait("loop", who)
+        self.charge("loop", who, EXPECTED)
+        if wait:
+            await asyncio.sleep(wait)
+
+    async def pays(self, who: str, answer: Coroutine[Any, Any, None]) -> None:
+        """Do something for who has stood in line for it, and take what it cost of the event loop."""
+        await at_cost(
+            answer, lambda seconds: self.charge("loop", who, AROUND + min(seconds, DEAREST) - EXPECTED)
+        )
+
+    def used(self, kind: str, who: str) -> float:
+        """How much of a bucket has been taken and has not come in again."""
+        return 0.0 if self._rate == 0 else RATES[kind][1] * self._rate - self._left(kind, who)[0]
 
     def _left(self, kind: str, who: str) -> tuple[float, float]:
         rate, burst = RATES[kind]
@@ -130,6 +168,11 @@ class Turns:
     def __init__(self) -> None:
         self._held: dict[str, Turn] = {}
 
+    def waiting(self, who: str) -> int:
+        """How many turns of somebody are taken, waited for, or rested after."""
+        turn = self._held.get(who)
+        return 0 if turn is None else turn.count
+
     @contextlib.asynccontextmanager
     async def of(self, who: str) -> AsyncGenerator[Turn]:
         turn = self._held.setdefault(who, Turn())
@@ -156,5 +199,5 @@ class Turns:
 
 
 def parts(size: int) -> int:
-    """What so many bytes count beside the request or frame they came with."""
+    """What n bytes count beside the request or frame they came with."""
     return size // KILO

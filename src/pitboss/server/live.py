@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 import re
 from collections import deque
+from functools import partial
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs
 
@@ -24,6 +25,8 @@ from pitboss.server.shapes import CommandIn, Key, Word
 from pitboss.server.views import to_json
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine
+
     from litestar.types import Receive, Send
 
     from pitboss.ledger.work import Ack
@@ -239,7 +242,7 @@ class Client:
             case Watch(table=table, after=after):
                 if not self.house.limits.take("watch", self.session.digest):
                     raise Wrong(429, "too-many", "Too many tables watched in a short time; wait a moment.")
-                await self._watch(await self.house.pit.follow(table), after)
+                await (await self._turn(table))(self._follow(table, after))
             case Unwatch(table=table):
                 host = self._watched.pop(table, None)
                 if host is not None:
@@ -251,11 +254,26 @@ class Client:
                     await self._room
                 if self._quickly(command):
                     return
-                task = asyncio.create_task(self._command(command))
+                paid = await self._turn(command.table)
+                task = asyncio.create_task(paid(self._command(command)))
                 self._commands.add(task)
                 task.add_done_callback(self._commands.discard)
                 if len(self._commands) >= MOST_COMMANDS:
                     await asyncio.wait(self._commands, return_when=asyncio.FIRST_COMPLETED)
+
+    async def _turn(self, table: str) -> Callable[[Coroutine[Any, Any, None]], Coroutine[Any, Any, None]]:
+        """How what is asked about a table is done, when it is his turn: who does not play there stands in line behind
+        all who ask from his address, over a socket as by a request, and pays for it with them."""
+        pit, address = self.house.pit, self._address
+        host = pit.hosts.get(table) or pit.mirrors.get(table)
+        plays = host is not None and host.seat_of(self.session) is not None
+        if plays or payer(self.session, address) != address:
+            return _free
+        await self.house.limits.in_line(address)
+        return partial(self.house.limits.pays, address)
+
+    async def _follow(self, table: str, after: int | None) -> None:
+        await self._watch(await self.house.pit.follow(table), after)
 
     async def _watch(self, host: Host, after: int | None) -> None:
         if len(self._watched) >= MOST_WATCHED and host.id not in self._watched:
@@ -356,6 +374,10 @@ class Client:
         if self in host.watchers:
             told.pop("events", None)
         self.tell(type="answer", table=host.id, **told)
+
+
+async def _free(asked: Coroutine[Any, Any, None]) -> None:
+    await asked
 
 
 def _frames(host: Host, events: list[Any]) -> list[bytes]:

@@ -90,12 +90,13 @@ class Mirror(Host):
             ACCOUNT.decode(): session.account.id,
             HEADER.decode(): sign(self.house.store.secret(), session.account.id, method, path, body),
         }
-        import httpx
+        from httpx import HTTPError
 
         try:
-            async with httpx.AsyncClient(timeout=10) as client:
-                answer = await client.request(method, self.address + path, content=body, headers=headers)
-        except httpx.HTTPError as error:
+            answer = await self.house.between.request(
+                method, self.address + path, content=body, headers=headers
+            )
+        except HTTPError as error:
             log("warning", "owner does not answer", table=self.id, kind=type(error).__name__)
             raise Wrong(
                 409, "unknown", "The table's server does not answer; ask again what became of the key."

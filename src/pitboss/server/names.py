@@ -42,21 +42,18 @@ _ALIKE = {
     for sign, letter in zip(signs, letters, strict=True)
 }
 """Letters of other scripts and signs, as the Latin letters that they look like."""
-_TOGETHER = (
-    "LATIN",
-    "CYRILLIC",
-    "GREEK",
-    "ARMENIAN",
-    "CHEROKEE",
-    "COPTIC",
-    "LISU",
-    "DESERET",
-    "OSAGE",
-    "GLAGOLITIC",
-)
-"""Scripts with letters that look alike: a name has letters of one of them."""
-_FOREIGN = frozenset(_TOGETHER[4:])
-"""Those of them in which whole words can be written that look Latin, and that nobody would miss."""
+_NAMED = {
+    "OO": "oo", "ALPHA": "a", "IOTA": "i", "UPSILON": "u", "GAMMA": "y", "BETA": "b", "OMEGA": "w", "CHI": "x",
+    "SIX": "b", "CLICK": "l", "CIRCLE": "o", "RING": "o", "ZERO": "o",
+}  # fmt: skip
+"""Letters and signs by a word of their names in Unicode, as the Latin letters that they look like: tone six, say."""
+_READ_AS = (("i", "l"), ("rn", "m"), ("vv", "w"), ("cl", "d"))
+"""What is read as something else where it stands close: a large i is a small l."""
+ASIAN = "ASIAN"
+_ASIAN = frozenset({"CJK", "HIRAGANA", "KATAKANA", "HANGUL", "BOPOMOFO", "IDEOGRAPHIC"})
+"""Scripts that are written together, and beside words in Latin letters."""
+_FOREIGN = frozenset({"CHEROKEE", "COPTIC", "LISU", "DESERET", "OSAGE", "GLAGOLITIC"})
+"""Those in which whole words can be written that look Latin, and that nobody would miss."""
 _BLANK = frozenset("\u115f\u1160\u3164\uffa0\u2800\u034f\u17b4\u17b5")
 """Characters that count as letters, marks or signs and show nothing."""
 
@@ -74,8 +71,12 @@ def player_name(name: str) -> str:
     plain = checked_name(name)
     if any(unicodedata.category(char) in ("Ps", "Pe") for char in plain):
         raise Wrong(400, "bad-name", "Brackets in a name are the house's; choose a name without them.")
-    scripts = {_script(char) for char in plain} & set(_TOGETHER)
-    if len(scripts) > 1 or scripts & _FOREIGN:
+    scripts = _scripts(plain)
+    if (
+        len(scripts - {ASIAN}) > 1
+        or scripts & _FOREIGN
+        or any(len(_scripts(word)) > 1 for word in plain.split())
+    ):
         raise Wrong(400, "bad-name", "A name is written in the letters of one alphabet.")
     if not any(char.isalnum() for char in plain):
         raise Wrong(400, "bad-name", "A name has a letter or a digit in it.")
@@ -106,10 +107,20 @@ def _imitates(name: str) -> bool:
     """Whether some words of a name, read together and whatever they are written with, are a reserved one."""
     words = [word for word in re.split(r"[^a-z]+", plainly(name)) if word]
     return any(
-        "".join(words[first:last]) in RESERVED
+        _read("".join(words[first:last])) in _RESERVED
         for first in range(len(words))
         for last in range(first + 1, len(words) + 1)
     )
+
+
+def _read(word: str) -> str:
+    """A word as a hasty eye reads it."""
+    for written, read in _READ_AS:
+        word = word.replace(written, read)
+    return word
+
+
+_RESERVED = frozenset(map(_read, RESERVED))
 
 
 def plainly(name: str) -> str:
@@ -122,13 +133,24 @@ def _plain(char: str) -> str:
         return ""
     if char.isascii() and char.isalpha():
         return char.lower()
-    named = unicodedata.name(char, "").split()
+    named = unicodedata.name(char, "").replace("-", " ").split()
     if "LATIN" in named or "REGIONAL" in named:  # such as LATIN SMALL LETTER O WITH STROKE
         letter = next((word for word in named if len(word) == 1), None)
         if letter is not None:
             return letter.lower()
+    digit = unicodedata.decimal(char, None)
+    if digit is not None:
+        char = str(digit)
+    elif not char.isalpha() or "LATIN" in named:
+        char = next((_NAMED[word] for word in named if word in _NAMED), char)
     return char.lower().translate(_ALIKE)
 
 
-def _script(char: str) -> str:
-    return unicodedata.name(char, "").partition(" ")[0] if char.isalpha() else ""
+def _scripts(text: str) -> set[str]:
+    """The scripts of letters, and of digits that are no Arabic numerals."""
+    found = {
+        unicodedata.name(char, "").removeprefix("EXTENDED ").replace("-", " ").partition(" ")[0]
+        for char in text
+        if char.isalpha() or (not char.isascii() and unicodedata.decimal(char, None) is not None)
+    }
+    return {ASIAN if script in _ASIAN else script for script in found} - {"MODIFIER"}

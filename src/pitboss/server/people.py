@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import hmac
 import secrets
 import time
 from collections.abc import Callable
+from functools import cached_property
 from hashlib import sha256
 from typing import Any
 
 import msgspec
 
-from pitboss.ledger import Ack, Ledger, persons
+from pitboss.errors import meant
+from pitboss.ledger import Ack, Ledger, LedgerError, persons
 from pitboss.server.errors import Wrong
 from pitboss.server.names import checked_name, plainly, player_name
 from pitboss.server.observe import log
@@ -19,6 +22,7 @@ from pitboss.server.passwords import check_password
 from pitboss.server.roles import ROLES
 from pitboss.server.settings import Settings
 from pitboss.server.store import Account, Store
+from pitboss.table.commands import shortened
 
 _WRITE_SEEN_EVERY = 30
 _BACK = 30 * 24 * 3600
@@ -28,7 +32,7 @@ _BACK = 30 * 24 * 3600
 RESTS = 15 * 60
 """Seconds for which log-in by a name rests at an address after too many wrong passwords."""
 EVERYWHERE, LATELY = 10, 3600
-"""So many times as many wrong passwords from everywhere within so many seconds lock a name where it was never right."""
+"""EVERYWHERE times as many wrong passwords from anywhere in LATELY seconds lock a name where it was never right."""
 REFUSED = (
     "The name or the password is wrong. After three wrong passwords log-in by that name rests at this address for a "
     "quarter of an hour, unless the floor allows it again."
@@ -87,44 +91,75 @@ class People:
         self._clock = clock
         self._write_seen_every = settings.lasts(_WRITE_SEEN_EVERY)
         self._sessions: dict[str, Session] = {}
+        # What the database is still to be told: when their persons did something last, and which are over.
+        self._seen: dict[str, int] = {}
+        self._ended: set[str] = set()
         self._hashing = asyncio.Semaphore(2)
         self.on_end: Callable[[Session], None] = lambda _session: None
 
     # Sessions
 
-    def session(self, token: str | None, *, active: bool = True) -> Session | None:
-        """The session that a token opens, if it is still good. `active` counts as something its person did."""
+    @cached_property
+    def _secret(self) -> bytes:
+        return self.store.secret()
+
+    def _name_of(self, token: str) -> str:
+        """A session's name in the database: one that cannot be put there by hand. The token names its account."""
+        return hmac.digest(self._secret, token.encode("utf-8", "surrogatepass"), "sha256").hex()
+
+    def session(
+        self, token: str | None, *, active: bool = True, found: Session | None = None
+    ) -> Session | None:
+        """The session that a token opens, if it is still good and known here; or else the one that was `found`.
+        `active` counts as something its person did."""
         if not token or len(token) > 200:
             return None
-        digest = _digest(token)
-        found = self._sessions.get(digest) or self._load(digest)
-        if found is None or self.check(found) is not None:
+        digest = self._name_of(token)
+        if digest not in self._sessions and found is not None and digest not in self._ended:
+            self._sessions[digest] = found
+        held = self._sessions.get(digest)
+        if held is None or self.check(held) is not None:
             return None
         if active:
-            self.touch(found)
-        return found
+            self.touch(held)
+        return held
 
-    def check(self, session: Session) -> str | None:
-        """Why a session is over; None while it is good."""
+    def looked_up(self, token: str) -> Session | None:
+        """The session of a token as the database has it; for a thread."""
+        if len(token) > 200:
+            return None
+        digest = self._name_of(token)
+        row = self.store.session(digest)
+        if row is not None and token.rpartition(".")[2] != row[0]:
+            log("warning", "session", sentence="A session was given to another account by hand.")
+            return None
+        account = None if row is None else self.store.account(row[0])
+        if row is None or account is None or account.locked:
+            return None
+        return Session(digest, account, row[1], row[2], written=row[2], player=self._player_of(account))
+
+    def check(self, session: Session, *, looked: bool = False) -> str | None:
+        """Why a session is over; None while it is good. `looked`: it is known what its person did at other servers."""
         now, settings = self._clock(), self._settings
         if not session.ended:
             if now - session.created >= settings.absolute:
                 session.ended = "The session has lasted as long as a session may; log in again."
-            elif now - session.seen >= settings.idle and now - self._seen_elsewhere(session) >= settings.idle:
+            elif now - session.seen >= settings.idle and (
+                looked or now - self._seen_elsewhere(session) >= settings.idle
+            ):
                 session.ended = "Nothing was done for a while; log in again."
             if session.ended:
                 self._sessions.pop(session.digest, None)
-                self.store.drop_sessions(digest=session.digest)
+                self._ended.add(session.digest)
                 self.on_end(session)
         return session.ended or None
 
     def touch(self, session: Session) -> None:
         """Its person did something, by a request or over a socket; other servers and a restart are to know of it."""
         session.seen = self._clock()
-        unwritten = session.seen - session.written
-        if unwritten > self._write_seen_every and session.digest in self._sessions:
+        if session.seen - session.written > self._write_seen_every and session.digest in self._sessions:
             session.written = session.seen
-            self.store.saw({session.digest: int(session.seen)})
+            self._seen[session.digest] = int(session.seen)
 
     def _seen_elsewhere(self, session: Session) -> float:
         """When its person last did something, at whichever server."""
@@ -133,10 +168,29 @@ class People:
             session.seen = max(session.seen, row[2])
         return session.seen
 
-    def sweep(self) -> None:
-        """End what has run out; called every second or so."""
+    async def mind(self) -> None:
+        """What is to be done every second: end what has run out, and write who did something; all in one transaction,
+        and not while the tables wait for it."""
+        now, idle = self._clock(), self._settings.idle
+        quiet = {digest: each for digest, each in self._sessions.items() if now - each.seen >= idle}
+        if quiet:
+            for digest, seen in (await asyncio.to_thread(self.store.last_seen, tuple(quiet))).items():
+                quiet[digest].seen = max(quiet[digest].seen, seen)
         for session in list(self._sessions.values()):
-            self.check(session)
+            self.check(session, looked=session.digest in quiet)
+        await self.write()
+
+    async def write(self) -> None:
+        """Let the database know what is to be known of sessions after a restart, and at other servers."""
+        seen, self._seen = self._seen, {}
+        ended = frozenset(self._ended)
+        if seen or ended:
+            try:
+                await asyncio.to_thread(self.store.saw, seen, ended)
+            except LedgerError:
+                self._seen = seen | self._seen
+                raise
+            self._ended -= ended
 
     def reload(self, account_id: str | None) -> None:
         """Look again which sessions of an account stand: another server or the command line may have ended some."""
@@ -156,9 +210,11 @@ class People:
 
     def start(self, account: Account) -> str:
         """A new session; the token is told once."""
-        token = secrets.token_urlsafe(32)
+        token = f"{secrets.token_urlsafe(32)}.{account.id}"
         now = self._clock()
-        session = Session(_digest(token), account, now, now, written=now, player=self._player_of(account))
+        session = Session(
+            self._name_of(token), account, now, now, written=now, player=self._player_of(account)
+        )
         self.store.add_session(session.digest, account.id, int(now))
         self._sessions[session.digest] = session
         return token
@@ -167,15 +223,18 @@ class People:
         """The same, without holding up the tables while it is written."""
         return await asyncio.to_thread(self.start, account)
 
-    def log_out(self, session: Session) -> None:
-        self.store.drop_sessions(digest=session.digest)
-        if session.account.kind == "guest":
-            self.store.change(session.account.id, come_back=None)
+    async def log_out(self, session: Session) -> None:
+        def write() -> None:
+            self.store.drop_sessions(digest=session.digest)
+            if session.account.kind == "guest":
+                self.store.change(session.account.id, come_back=None)
+
+        await asyncio.to_thread(write)
         self._over(session, "You have logged out.")
         self._tell("log-out", session.account, session.actor)
 
-    def end_all(self, account_id: str, why: str) -> None:
-        self.store.drop_sessions(account=account_id)
+    async def end_all(self, account_id: str, why: str) -> None:
+        await asyncio.to_thread(lambda: self.store.drop_sessions(account=account_id))
         for session in list(self._sessions.values()):
             if session.account.id == account_id:
                 self._over(session, why)
@@ -183,16 +242,8 @@ class People:
     def _over(self, session: Session, why: str) -> None:
         session.ended = session.ended or why
         self._sessions.pop(session.digest, None)
+        self._ended.add(session.digest)
         self.on_end(session)
-
-    def _load(self, digest: str) -> Session | None:
-        row = self.store.session(digest)
-        account = None if row is None else self.store.account(row[0])
-        if row is None or account is None or account.locked:
-            return None
-        session = Session(digest, account, row[1], row[2], written=row[2], player=self._player_of(account))
-        self._sessions[digest] = session
-        return session
 
     # Accounts
 
@@ -212,7 +263,7 @@ class People:
         rests = tried.here >= most or (tried.everywhere >= most * EVERYWHERE and not tried.known_here)
         known = account is not None and account.password is not None and not account.locked
         hashed = account.password if known and account is not None and not rests else None
-        right = await self._verify(hashed or _NOBODY, password)
+        right = await self._verify(hashed or _nobody(self._settings.hash_cost), password)
         if account is not None and hashed is not None and right:
             # Whoever tried beside this one may have locked the name while the password was hashed.
             if await asyncio.to_thread(
@@ -251,7 +302,16 @@ class People:
             new_id(kind), kind, shown, (), hashed, login=login.lower() if password is not None else ""
         )
         await asyncio.to_thread(self.store.add_account, account)
+        if hashed is not None:
+            await self._chosen(persons.JOINED, account, hashed)
         return account
+
+    def _chosen(self, kind: str, account: Account, hashed: str) -> Ack:
+        """The record says which password opens a patron's account, and with it a purse."""
+        told, keyed = persons.digest(hashed), persons.of_patron(account.id)
+        return self._book.record(
+            kind, {"account": account.id, "password": told}, by=f"account:{account.id}", keyed=keyed
+        )
 
     async def take_on(
         self, name: str, roles: tuple[str, ...], *, by: str, password: str, must_change: bool = True
@@ -273,7 +333,7 @@ class People:
         """A guest, and the token that brings the guest back."""
         back = secrets.token_urlsafe(32)
         account = Account(new_id("guest"), "guest", player_name(nickname))
-        await asyncio.to_thread(lambda: self.store.add_account(account, come_back=_digest(back)))
+        await asyncio.to_thread(lambda: self.store.add_account(account, come_back=token_digest(back)))
         return account, back
 
     async def play_too(self, session: Session, nickname: str) -> Account:
@@ -287,18 +347,20 @@ class People:
                 400, "bad-name", "Others read your nickname; choose another one than you log in with."
             )
 
+        staff, told = session.account.id, {"account": session.account.id, "player": account.id}
+
         def add() -> None:
             self.store.add_account(account)
-            self.store.add_player(session.account.id, account.id)
+            self.store.add_player(staff, account.id)
 
+        # Recorded first: a player of whom the record says nothing is nobody's.
+        await self._book.record(persons.PLAYS, told, by=session.actor, keyed=persons.of_player(staff))
         await asyncio.to_thread(add)
-        self._book.record(
-            "plays-too", {"account": session.account.id, "player": account.id}, by=session.actor
-        )
+        player = await asyncio.to_thread(self.store.player_of, staff) or account
         for other in list(self._sessions.values()):
-            if other.account.id == session.account.id:
-                other.player = account
-        return account
+            if other.account.id == staff:
+                other.player = player
+        return player
 
     def _player_of(self, account: Account) -> Account | None:
         return self.store.player_of(account.id) if account.kind == "staff" else None
@@ -309,7 +371,7 @@ class People:
         return Session(f"{FORWARDED}{account.id}", account, now, now, player=self._player_of(account))
 
     async def come_back(self, token: str) -> Account:
-        digest, now = _digest(token), int(self._clock())
+        digest, now = token_digest(token), int(self._clock())
         account = await asyncio.to_thread(lambda: self.store.by_come_back(digest, now=now, good_for=_BACK))
         if account is None or account.locked:
             raise Wrong(401, "unknown-token", "This token brings nobody back; join the table again.")
@@ -332,14 +394,16 @@ class People:
             self.store.change(account.id, password=hashed, must_change=must, locked=0)
             self.store.forgive(login_key(account.login))
 
+        if account.kind != "staff":  # before it holds: whatever happens in between, one of the two is known
+            await self._chosen(persons.CHOSEN, account, hashed)
         await asyncio.to_thread(change)
-        self.end_all(account.id, "The password has changed; log in again.")
+        await self.end_all(account.id, "The password has changed; log in again.")
         return hashed
 
     async def change_roles(self, account: Account, roles: tuple[str, ...], *, by: str) -> None:
         checked = checked_roles(roles)
         await asyncio.to_thread(lambda: self.store.change(account.id, roles=",".join(checked)))
-        self.end_all(account.id, "Your roles have changed; log in again.")
+        await self.end_all(account.id, "Your roles have changed; log in again.")
         await self._tell(persons.RANKED, account, by, roles=list(checked))
 
     async def lock(self, account: Account, *, locked: bool, by: str) -> None:
@@ -350,7 +414,7 @@ class People:
 
         await asyncio.to_thread(change)
         if locked:
-            self.end_all(account.id, "The account is locked.")
+            await self.end_all(account.id, "The account is locked.")
         await self._tell(persons.LOCKED if locked else persons.UNLOCKED, account, by)
 
     async def hash(self, password: str, name: str = "") -> str:
@@ -375,8 +439,10 @@ class People:
 
     def _tell(self, kind: str, account: Account, by: str, **more: Any) -> Ack:
         """Record it with who did it, and so let the other servers on this database hear of it."""
-        staff = account.kind == "staff" and kind in (persons.CHANGED, persons.LOCKED, persons.UNLOCKED)
-        keyed = persons.KEYS if staff or kind in (persons.ADDED, persons.RANKED, persons.RESET) else ""
+        own = kind in (persons.CHANGED, persons.LOCKED, persons.UNLOCKED)
+        keyed = persons.KEYS if kind in (persons.ADDED, persons.RANKED, persons.RESET) else ""
+        if own and account.kind in ("staff", "patron"):
+            keyed = persons.KEYS if account.kind == "staff" else persons.of_patron(account.id)
         return self._book.record(kind, {"account": account.id, **more}, by=by, keyed=keyed)
 
 
@@ -393,16 +459,17 @@ def one_time_password() -> str:
 def checked_roles(roles: tuple[str, ...]) -> tuple[str, ...]:
     for role in roles:
         if role not in ROLES:
-            raise Wrong(400, "unknown-role", f"There is no such role; the roles are {', '.join(ROLES)}.")
+            sentence = f"There is no role {shortened(role)}; {meant(role, ROLES, 'the roles are')}"
+            raise Wrong(400, "unknown-role", sentence)
     return tuple(dict.fromkeys(roles))
 
 
 def login_key(login: str) -> str:
     """A name to log in with, as it is kept where tries are counted: what was typed there may have been a password."""
-    return _digest(login.lower())
+    return token_digest(login.lower())
 
 
-def _digest(token: str) -> str:
+def token_digest(token: str) -> str:
     return sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
 
 
@@ -414,5 +481,10 @@ def _hasher(cost: int):
     )
 
 
-_NOBODY = "$argon2id$v=19$m=65536,t=3,p=1$c29tZXNhbHRzb21lc2FsdA$6sbhf5NFeEa2mPBqNE9/XSjDb8gQbDCyZNJ/kVjwQLM"
-"""A hash that no password has: a name nobody has takes as long as a wrong password."""
+def _nobody(cost: int) -> str:
+    """A hash that no password has: a name nobody has takes as long as a wrong password."""
+    memory, passes = (65536, cost) if cost else (8, 1)
+    return (
+        f"$argon2id$v=19$m={memory},t={passes},p=1$c29tZXNhbHRzb21lc2FsdA"
+        "$6sbhf5NFeEa2mPBqNE9/XSjDb8gQbDCyZNJ/kVjwQLM"
+    )

@@ -15,6 +15,7 @@ from pitboss.games import find
 from pitboss.ledger import KeyReused, LedgerError, LiveTable, fair, new_key
 from pitboss.ledger.records import TableInfo
 from pitboss.money import brief
+from pitboss.server.catalogue import usual_limits
 from pitboss.server.dealer import Dealer
 from pitboss.server.errors import Wrong
 from pitboss.server.host import Host
@@ -29,10 +30,9 @@ from pitboss.table.uniform import refuse_difference
 if TYPE_CHECKING:
     from pitboss.server.house import House
 
-DEFAULT_LIMITS: dict[str, Any] = {"table_min": 10, "table_max": 5000}
 """Posted limits, in dollars, of a table that is opened without any."""
 SILENT = 3.0
-"""After so many seconds without a sign of life another server takes a server's tables."""
+"""After n seconds without a sign of life another server takes a server's tables."""
 UNWATCHED = 60.0
 """Seconds for which a table of another server is followed though nobody watches: whoever has just asked for it is
 about to, and would else wait for events of a mirror that nobody tells anything."""
@@ -64,7 +64,7 @@ class Pit:
 
     def give_up(self) -> None:
         """Everything queued is written, then others may take the tables."""
-        for host in self.hosts.values():
+        for host in tuple(self.hosts.values()):
             host.flush()
             with contextlib.suppress(LedgerError):
                 self._house.book.release(host.live)
@@ -185,7 +185,8 @@ class Pit:
             raise Wrong(409, "full-house", "There is no room for another table.")
         settings = TableSettings(
             id=table_id, code="".join(secrets.choice(_LETTERS) for _ in range(6)),
-            name=wanted.name.strip() or f"{wanted.game} {table_id[2:5]}", dealer=wanted.dealer, chance=wanted.chance,
+            name=wanted.name.strip() or f"{find(wanted.game).name} {table_id[2:5]}",
+            dealer=wanted.dealer, chance=wanted.chance,
             bots=wanted.bots, pace=wanted.pace, opened_by=session.account.id, asked=asked,
             practice=practice,
         )  # fmt: skip
@@ -213,9 +214,15 @@ class Pit:
 
     def _refuse_other_odds(self, table: Table) -> None:
         """1.4(b): tables of one day that this house offers pay alike; what a guest practises at is not its offer."""
+        if table.game.uniform is None:
+            return
+        alike = {id(table.rules)}  # tables with the same options share their rules, however many they are
         for host in list(self.hosts.values()):
             other = host.live.table
-            if other.law.date == table.law.date and not other.state.closed and not host.settings.practice:
+            if other.law.date != table.law.date or other.state.closed or host.settings.practice:
+                continue
+            if other.game.uniform is table.game.uniform and id(other.rules) not in alike:
+                alike.add(id(other.rules))
                 refuse_difference(table.game, table.rules, other.game, other.rules)
 
     async def follow(self, table_id: str) -> Host:
@@ -275,8 +282,9 @@ class Pit:
 
     def drop(self, host: Host, why: str) -> None:
         """This server may not write to the table any more; those who watch are told to come back."""
-        if self.hosts.pop(host.id, None) is None:
+        if self.hosts.get(host.id) is not host:  # dropped before, and perhaps taken anew meanwhile
             return
+        del self.hosts[host.id]
         log("warning", "table dropped", table=host.id, sentence=why)
         self._dropped.add(host.id)
         dealer = self._dealers.pop(host.id, None)
@@ -399,6 +407,4 @@ def with_limits(game_id: str, options: dict[str, Any]) -> dict[str, Any]:
 
     game, held = find(game_id), catalogue()
     check_words(game.options, options, game.wagers(held.on(held.newest)))
-    if game.bank == "pot":
-        return dict(options)
-    return {**DEFAULT_LIMITS, **options}
+    return {**usual_limits(game), **options}

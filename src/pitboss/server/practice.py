@@ -6,7 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from pitboss.games import find
-from pitboss.ledger import new_key
+from pitboss.ledger import Answer, new_key
 from pitboss.server.errors import Wrong
 from pitboss.server.observe import log
 from pitboss.server.pit import with_limits
@@ -27,11 +27,18 @@ BESIDE, AGAINST = 2, 3
 MAKES_ROOM = 60.0
 """Seconds for which a practice table must have been deserted to make room in a full house."""
 BY = "house:practice"
+HERE = frozenset({"127.0.0.1", "::1"})
+"""Who is at the machine itself, or behind a proxy that does not say for whom it asks."""
+LONGEST = 40
+"""Letters of the name of a table."""
+DRAWN = 7
+"""Places that the drawing of a card table has, in an arc of which the first is at the dealer's left."""
 
 
 class Practice:
     def __init__(self, house: House) -> None:
         self._house = house
+        self._from: dict[str, str] = {}
 
     async def check(self, wanted: PracticeIn) -> None:
         """Whether such a table could be opened at all, before anybody becomes a guest for it."""
@@ -44,24 +51,26 @@ class Practice:
             lambda: Table.open(game, as_of=wanted.as_of, options=with_limits(wanted.game, wanted.options))
         )
 
-    async def open(self, wanted: PracticeIn, session: Session) -> Host:
+    async def open(self, wanted: PracticeIn, session: Session, address: str) -> Host:
         """A table of one's own with a seat at it; an earlier one is closed, unless somebody still plays there."""
         for host in self._own(session):
             if not self._asked_again(host, wanted, session):
                 await self._close_former(host, session)
-        await self._make_room()
+        await self._make_room(address)
         opened = await self._house.pit.open(_as_opened(wanted), session, practice=True)
+        self._from[opened.id] = address
         await asyncio.to_thread(self._house.store.admit, session.playing.id, opened.id)
         if opened.seat_of(session) is None:
             await self._sit(opened, wanted, session)
         return opened
 
-    async def close(self, host: Host, by: str) -> None:
+    async def close(self, host: Host, by: str) -> Answer:
         """Send everybody home with his chips and close; refused while money is undecided."""
         answer = await host.do(Command("close"), key=new_key(), by=by)
         if answer.refusal is not None:
             raise Wrong(409, "in-play", answer.refusal.sentence, tuple(answer.refusal.cites))
         self._house.pit.finish(host)
+        return answer
 
     async def mind(self) -> None:
         """Close what the last has left long enough ago."""
@@ -99,18 +108,35 @@ class Practice:
             )  # fmt: skip
         await self.close(host, session.actor)
 
-    async def _make_room(self) -> None:
-        """Not more than the house has room for; one that has been left makes room for somebody who comes."""
-        held, most = self._all(), self._house.settings.most_practice
+    async def _make_room(self, address: str) -> None:
+        """Not more than the house has room for, nor all of them for one address; one that has been left makes room for
+        somebody who comes."""
+        held, settings = self._all(), self._house.settings
+        self._from = {host.id: self._from[host.id] for host in held if host.id in self._from}
+        theirs = [host for host in held if self._from.get(host.id) == address]
+        most = settings.most_practice_each
+        if address not in HERE and len(theirs) >= most and not await self._one_closed(theirs):
+            raise Wrong(
+                409,
+                "full-address",
+                f"From where you are {most} practice tables are open already, as many as may be.",
+            )
         elsewhere = await asyncio.to_thread(self._house.pit.elsewhere)
-        if len(held) + sum(1 for _, known in elsewhere if known is not None and known.practice) < most:
-            return
+        open_now = len(self._all()) + sum(1 for _, known in elsewhere if known is not None and known.practice)
+        most = settings.most_practice
+        if open_now >= most and not await self._one_closed(held):
+            raise Wrong(
+                409, "full-house", f"All {most} practice tables are taken; sit down at an open table."
+            )
+
+    async def _one_closed(self, held: list[Host]) -> bool:
+        """Whether one of these has been left for long enough, and could be closed."""
         now = asyncio.get_running_loop().time()
         longest = self._house.settings.lasts(MAKES_ROOM)
         for host in sorted(held, key=lambda each: each.busy_at):
             if not host.watchers and now - host.busy_at >= longest and await self._close_deserted(host):
-                return
-        raise Wrong(409, "full-house", f"All {most} practice tables are taken; sit down at an open table.")
+                return True
+        return False
 
     async def _close_deserted(self, host: Host) -> bool:
         if host.live.frozen is not None or host.live.look(Command("close")) is not None:
@@ -127,17 +153,27 @@ class Practice:
         if lacking > 0:
             more = max(lacking, self._house.settings.play_money)
             await purses.deposit(account.id, more, key=f"practice:{host.id}", by=BY, why="play money")
-        await self._house.cage.sit(host, account, cents, key=wanted.key)
+        await self._house.cage.sit(host, account, cents, key=wanted.key, seat=_in_the_middle(host))
+
+
+def _in_the_middle(host: Host) -> int | None:
+    """At a card table the place opposite the dealer, where cards have most room; None: the first that is free."""
+    felt = host.felt()
+    if felt.drawing not in ("cards", "tiles"):
+        return None
+    middle = (min(felt.seats or DRAWN, DRAWN) + 1) // 2
+    return None if middle in host.live.table.state.seats else middle
 
 
 def _as_opened(wanted: PracticeIn) -> OpenTable:
     game = find(wanted.game)
     bots = 0 if wanted.company != "bots" else BESIDE if game.bank == "house" else AGAINST
-    name = wanted.name.strip() or f"Your {game.name}"
+    fitting = (name for name in (f"Your {game.name}", game.name, "Your table") if len(name) <= LONGEST)
+    name = wanted.name.strip() or next(fitting)
     return OpenTable(
         game=wanted.game,
         key=wanted.key,
-        name=name[:40],
+        name=name[:LONGEST],
         as_of=wanted.as_of,
         options=wanted.options,
         bots=bots,

@@ -158,7 +158,7 @@ async def _disinterested(house: House, session: Session, correction: Correction)
 def _told(house: House, session: Session, answer: Answer, number: int | None) -> s.CorrectionOut:
     refusal = None if answer.refusal is None else refusal_out(answer.refusal)
     found = None if number is None else _shown(house, [house.book.corrections.find(number)], session)[0]
-    return s.CorrectionOut(refusal is None, refusal, found, answer.again)
+    return s.CorrectionOut(refusal is None, refusal, found, answer.again, house.book.receipt(answer))
 
 
 def _shown(house: House, proposals: list[Proposal], session: Session) -> list[s.ProposalOut]:

@@ -18,6 +18,7 @@ from pitboss.server import catalogue
 from pitboss.server import shapes_open as s
 from pitboss.server import shapes_told as told
 from pitboss.server.context import CONSTANT, WORKER, Req, house_of, worked
+from pitboss.server.house import House
 from pitboss.server.packing import packed
 from pitboss.server.shapes import checked_options
 from pitboss.server.worker import Asked, Checked, Math
@@ -42,14 +43,17 @@ async def health(request: Req) -> told.Health:
 @get("/games", summary="All games of the chapter", cost=WORKER)
 async def games(request: Req, as_of: AsOf = None) -> Response[list[s.GameRow]]:
     if as_of is None:
-        return packed(request, await _fixed("games", lambda: catalogue.rows(None)))
+        return packed(request, await _fixed(house_of(request), "games", lambda: catalogue.rows(None)))
     return packed(request, await worked(request, "games", Asked(since=as_of), keep=True))
 
 
 @get("/games/{game_id:str}", summary="A game: options, acts, layout", cost=WORKER)
 async def game(request: Req, game_id: FromPath[str], as_of: AsOf = None) -> Response[s.GameDetail]:
     if as_of is None:
-        return packed(request, await _fixed(f"game {game_id}", lambda: catalogue.detail(game_id, None)))
+        return packed(
+            request,
+            await _fixed(house_of(request), f"game {game_id}", lambda: catalogue.detail(game_id, None)),
+        )
     return packed(request, await worked(request, "game", Asked(game_id[:64], as_of), keep=True))
 
 
@@ -68,7 +72,7 @@ async def check(request: Req, game_id: FromPath[str], data: JSONBody[s.OptionsIn
 async def chapter(request: Req) -> Response[told.ChapterOut]:
     from pitboss.server import lawbook
 
-    return packed(request, await _fixed("law", lawbook.chapter))
+    return packed(request, await _fixed(house_of(request), "law", lawbook.chapter))
 
 
 @get("/law/clauses", summary="A clause, a section or a subchapter", cost=WORKER)
@@ -120,12 +124,15 @@ async def coverage(request: Req, game_id: OnlyGame = None) -> Response[told.Cove
     return packed(request, await worked(request, "coverage", Asked(game_id), keep=True))
 
 
-async def _fixed(name: str, make: Callable[[], Any]) -> bytes:
-    """An answer that depends on nothing a client sends: made and compressed once, as long as this server runs."""
+async def _fixed(house: House, name: str, make: Callable[[], Any]) -> bytes:
+    """An answer that depends on nothing a client sends: made and compressed once, as long as this server runs. However
+    many ask for such answers before they are there, one is made at a time, and each once."""
     if name not in _made:
-        _made[name] = await asyncio.to_thread(
-            lambda: gzip.compress(msgspec.json.encode(make(), enc_hook=str), 5, mtime=0)
-        )
+        async with house.making:
+            if name not in _made:
+                _made[name] = await asyncio.to_thread(
+                    lambda: gzip.compress(msgspec.json.encode(make(), enc_hook=str), 5, mtime=0)
+                )
     return _made[name]
 
 
@@ -210,7 +217,7 @@ async def desk_pdf(request: Req, data: JSONBody[s.RulingIn]) -> Response[bytes]:
 async def drill_rows(request: Req) -> Response[list[s.DrillRow]]:
     from pitboss.server import drilling
 
-    return packed(request, await _fixed("drills", drilling.rows))
+    return packed(request, await _fixed(house_of(request), "drills", drilling.rows))
 
 
 @post("/drills/question", status_code=HTTP_200_OK, summary="A training question with its answer", cost=WORKER)

@@ -11,6 +11,7 @@ from litestar.datastructures import Cookie, State
 from litestar.params import FromPath, JSONBody
 from litestar.status_codes import HTTP_200_OK
 
+from pitboss.ledger import Answer
 from pitboss.server import shapes_people as s
 from pitboss.server.context import (
     CONSTANT,
@@ -29,7 +30,6 @@ from pitboss.server.house import House
 from pitboss.server.people import Session, login_key, one_time_password
 from pitboss.server.ranks import check_change, check_given
 from pitboss.server.roles import ROLES
-from pitboss.server.shapes import RefusalOut
 from pitboss.server.store import Account
 from pitboss.server.views import refusal_out
 from pitboss.table.staff import FLOOR
@@ -55,7 +55,7 @@ async def who(request: Req) -> s.Me:
 @delete("/session", status_code=HTTP_200_OK, summary="Log out", cost=LEDGER)
 async def log_out(request: Req) -> Response[dict[str, bool]]:
     """Sockets of this session are closed within a second."""
-    house_of(request).people.log_out(need(request, changed=False))
+    await house_of(request).people.log_out(need(request, changed=False))
     return Response({"ok": True}, cookies=[Cookie(key=COOKIE, value="", path="/", max_age=0)])
 
 
@@ -118,7 +118,7 @@ async def guest(request: Req, data: JSONBody[s.GuestIn]) -> Response[s.SessionOu
     table = await asyncio.to_thread(_joined, house, data)
     account, back = await house.people.guest(data.nickname)
     await asyncio.to_thread(house.store.admit, account.id, table)
-    await house.cage.open_purse(account, house.settings.play_money)
+    await house.cage.open_purse(account, house.settings.play_money, back=back)
     return await logged_in(request, await house.people.begin(account), account, table=table, come_back=back)
 
 
@@ -169,8 +169,10 @@ async def deposit(request: Req, data: JSONBody[s.MoneyIn]) -> s.PurseOut:
     if data.amount > house.settings.deposit_most:
         raise Wrong(400, "too-much", "That is more play money than a purse takes at once.")
     purses, key = house.book.purses, f"deposit:{data.key}"
-    await purses.deposit(session.playing.id, data.amount, key=key, by=session.actor, why="play money")
-    return await _purse(house, session)
+    answer = await purses.deposit(
+        session.playing.id, data.amount, key=key, by=session.actor, why="play money"
+    )
+    return await _purse(house, session, answer)
 
 
 @post("/purse/withdraw", status_code=HTTP_200_OK, summary="Cash out", cost=LEDGER)
@@ -179,8 +181,7 @@ async def withdraw(request: Req, data: JSONBody[s.MoneyIn]) -> s.PurseOut:
     _moves(request)
     purses, key = house.book.purses, f"withdraw:{data.key}"
     answer = await purses.withdraw(session.playing.id, data.amount, key=key, by=session.actor)
-    refusal = None if answer.refusal is None else refusal_out(answer.refusal)
-    return await _purse(house, session, refusal)
+    return await _purse(house, session, answer)
 
 
 @get("/staff", summary="The staff", cost=STAFF)
@@ -278,10 +279,12 @@ def _player(request: Request[Any, Any, State]) -> Session:
     return session
 
 
-async def _purse(house: House, session: Session, refusal: RefusalOut | None = None) -> s.PurseOut:
+async def _purse(house: House, session: Session, answer: Answer | None = None) -> s.PurseOut:
     account = session.playing
     coming = await asyncio.to_thread(house.book.purses.in_transit, account.id)
-    return s.PurseOut(await house.cage.purse(account), refusal, sum(each.cents for each in coming))
+    refusal = None if answer is None or answer.refusal is None else refusal_out(answer.refusal)
+    receipt = None if answer is None else house.book.receipt(answer)
+    return s.PurseOut(await house.cage.purse(account), refusal, sum(each.cents for each in coming), receipt)
 
 
 def _staff(account: Account, resting: Collection[str] = ()) -> s.StaffOut:

@@ -9,11 +9,11 @@ from litestar.params import FromPath, JSONBody
 from litestar.status_codes import HTTP_200_OK
 
 from pitboss.server import shapes as s
-from pitboss.server.context import LEDGER, Req, house_of, maybe, need
+from pitboss.server.context import LEDGER, Req, current, house_of, maybe, need
 from pitboss.server.errors import Forbidden, Wrong
 from pitboss.server.people import Session
 from pitboss.server.routes_people import count_try, logged_in
-from pitboss.server.shapes_people import PracticeOut
+from pitboss.server.shapes_people import ClosedOut, PracticeOut
 from pitboss.table.staff import FLOOR
 
 
@@ -23,7 +23,7 @@ async def practise(request: Req, data: JSONBody[s.PracticeIn]) -> Response[Pract
 
     A guest has one such table at a time; who is nobody yet becomes a guest by it, where the house takes guests.
     """
-    house, session = house_of(request), maybe(request)
+    house, session, address = house_of(request), maybe(request), current(request).address
     count_try(request, "join")
     if session is not None and session.account.must_change:
         need(request)
@@ -33,7 +33,8 @@ async def practise(request: Req, data: JSONBody[s.PracticeIn]) -> Response[Pract
         )
     await house.practice.check(data)
     if session is not None:
-        return Response(PracticeOut((await house.practice.open(data, session)).id))
+        host = await house.practice.open(data, session, address)
+        return Response(PracticeOut(host.id, receipt=host.opened()))
     return await _as_guest(request, data)
 
 
@@ -42,25 +43,27 @@ async def _as_guest(request: Req, data: s.PracticeIn) -> Response[PracticeOut]:
     if not house.settings.guests or not house.settings.registration:
         raise Wrong(403, "closed", "This house takes nobody whom it does not know; come in first.")
     account, back = await house.people.guest(data.nickname or f"Guest {secrets.randbelow(9000) + 1000}")
-    await house.cage.open_purse(account, house.settings.play_money)
-    host = await house.practice.open(data, house.people.forwarded(account))
+    await house.cage.open_purse(account, house.settings.play_money, back=back)
+    host = await house.practice.open(data, house.people.forwarded(account), current(request).address)
     token = await house.people.begin(account)
     made = await logged_in(request, token, account, table=host.id, come_back=back)
     return Response(
-        PracticeOut(host.id, made.content), cookies=made.cookies, headers={"Cache-Control": "no-store"}
+        PracticeOut(host.id, made.content, host.opened()),
+        cookies=made.cookies,
+        headers={"Cache-Control": "no-store"},
     )
 
 
 @post("/tables/{table_id:str}/close", status_code=HTTP_200_OK, summary="Close a table", cost=LEDGER)
-async def close(request: Req, table_id: FromPath[str]) -> dict[str, bool]:
+async def close(request: Req, table_id: FromPath[str]) -> ClosedOut:
     """For the floor, and for who opened a practice table. Everybody takes his chips along; what is undecided comes
     first."""
     house, session = house_of(request), need(request)
     host = house.pit.host(table_id)
     if not _may_close(session, own=host.settings.practice and host.settings.opened_by == session.account.id):
         raise Forbidden("The floor closes tables, and whoever opened one to practise at.")
-    await house.practice.close(host, session.actor)
-    return {"ok": True}
+    answer = await house.practice.close(host, session.actor)
+    return ClosedOut(ok=True, receipt=house.book.receipt(answer))
 
 
 def _may_close(session: Session, *, own: bool) -> bool:

@@ -38,9 +38,9 @@ async def own(request: Req) -> s.DrillReport:
     return await read(request, house_of(request).school.own, session.account)
 
 
-@get("/again", summary="Questions I missed, to be asked again", cost=READ)
+@get("/again", summary="Of what I missed questions, to be asked again", cost=READ)
 async def again(request: Req) -> list[s.DrillAgain]:
-    """Until each was answered right twice, whichever browser asks; the oldest first."""
+    """Until each sort was answered right twice, whichever browser asks; the oldest first."""
     session = need(request)
     return await read(request, house_of(request).school.again, session.account)
 

@@ -10,6 +10,8 @@ from litestar import MediaType, Response, Router, delete, get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
 from litestar.status_codes import HTTP_200_OK
 
+from pitboss.games import open_games
+from pitboss.games.house_rules import house_rules
 from pitboss.ledger import Answer
 from pitboss.server import shapes as s
 from pitboss.server.advice import BOOKED, Advised, Hinted, waiting_hands
@@ -42,8 +44,10 @@ from pitboss.server.shapes_open import AdviceOut, EdgeOut, HintOut
 from pitboss.server.shapes_people import TicketOut
 from pitboss.server.shapes_record import TableSession
 from pitboss.server.views import refusal_out, to_json
-from pitboss.server.worker import Checked
+from pitboss.server.worker import Checked, Math
+from pitboss.server.workshop import NONE
 from pitboss.table import Command
+from pitboss.table.bounds import within
 from pitboss.table.staff import FLOOR
 
 ROW = 0.0002
@@ -64,7 +68,7 @@ async def open_table(request: Req, data: JSONBody[s.OpenTable]) -> s.TableDetail
     """For the floor. The law of the day must allow the game and every option; a refusal cites what forbids it."""
     session = need_role(request, FLOOR)
     host = await house_of(request).pit.open(data, session)
-    return _detail(host, session)
+    return msgspec.structs.replace(_detail(host, session), receipt=host.opened())
 
 
 @get("/tables/{table_id:str}", summary="A table as I may see it", cost=CONSTANT)
@@ -160,7 +164,7 @@ async def why(request: Req, table_id: FromPath[str], data: JSONBody[s.WhyIn]) ->
     except Forbidden as no:
         return s.WhyOut(False, s.RefusalOut("forbidden", no.sentence, []))
     refusal = host.live.look(allowed)
-    return s.WhyOut(refusal is None, None if refusal is None else refusal_out(refusal))
+    return s.WhyOut(refusal is None, None if refusal is None else refusal_out(refusal, host.game))
 
 
 @post(
@@ -192,6 +196,7 @@ async def sit(request: Req, table_id: FromPath[str], data: JSONBody[s.SitIn]) ->
             "A guest sits down only where he has given the table's code; ask who plays there for it."
         )
     answer = await house.cage.sit(host, session.playing, data.amount, key=data.key, seat=data.seat)
+    house.acts.count_refusal(answer, session.account.id)
     return _answer(host, answer, data.key, session)
 
 
@@ -205,6 +210,7 @@ async def buy_in(request: Req, table_id: FromPath[str], data: JSONBody[s.BuyIn])
     house, session = house_of(request), _player(request)
     host = house.pit.host(table_id)
     answer = await house.cage.buy_in(host, session.playing, data.amount, key=data.key)
+    house.acts.count_refusal(answer, session.account.id)
     return _answer(host, answer, data.key, session)
 
 
@@ -264,6 +270,21 @@ async def nod(request: Req, table_id: FromPath[str], data: JSONBody[s.NodIn]) ->
     return {"ok": True}
 
 
+@post("/tables/{table_id:str}/ready", status_code=HTTP_200_OK, summary="No more wagers", cost=CONSTANT)
+async def ready(request: Req, table_id: FromPath[str]) -> dict[str, bool]:
+    """For who sits at the table: the round need not wait for more wagers of his. An automatic dealer goes on at once
+    when all who play have said so. It is no command and nothing keeps it."""
+    house, session = house_of(request), need(request)
+    host = house.pit.host(table_id)
+    seat = host.seat_of(session)
+    if seat is None:
+        raise Forbidden("Only who sits at the table can be ready.")
+    if not house.limits.take("ready", session.account.id):
+        raise Wrong(429, "too-many", "You have said so often enough; wait a moment.")
+    host.say_ready(seat)
+    return {"ok": True}
+
+
 @get(
     "/tables/{table_id:str}/roles",
     summary="Who may do what at this table",
@@ -277,14 +298,19 @@ async def roles(request: Req, table_id: FromPath[str]) -> dict[str, dict[str, bo
 @get("/tables/{table_id:str}/edges", summary="What each wager of a table is worth", cost=WORKER)
 async def edges(request: Req, table_id: FromPath[str]) -> Response[list[EdgeOut]]:
     """From the exact math for the table's options and day. Nobody pays with his other questions for it: where it takes
-    too long, or too much was asked for of late, there are none."""
+    too long, or too much was asked for of late, there are none. The house then counts the game once in the background,
+    and keeps what it found: ask again in a minute."""
     house = house_of(request)
     host = await house.pit.follow(table_id)
     held = host.durable.house
     wanted = Checked(held.game, held.as_of, as_written(host.game, held.options))
-    return packed(
-        request, await house.workshop.shown("edges", wanted, who=current(request).payer, limits=house.limits)
-    )
+    figures = Math(held.game, None, {}, None, None)
+    if house.workshop.under_way("odds", figures):
+        return packed(request, house.workshop.known("edges", wanted) or NONE)
+    found = await house.workshop.shown("edges", wanted, who=current(request).payer, limits=house.limits)
+    if found is NONE and held.game in open_games():
+        house.workshop.begin("odds", figures)
+    return packed(request, found)
 
 
 @get("/tables/{table_id:str}/advice", summary="How I may set the hands before me", cost=WORKER)
@@ -305,7 +331,8 @@ async def advice(request: Req, table_id: FromPath[str]) -> Response[list[AdviceO
 
 @get("/tables/{table_id:str}/hint", summary="What best play would do now", cost=WORKER)
 async def hint(request: Req, table_id: FromPath[str]) -> Response[list[HintOut]]:
-    """What each act that is open to me is worth, the best first; none where I am not asked. It knows what I may see."""
+    """What each act that is open to me is worth, the best first; none where I am not asked. It knows what I may see.
+    Who asks for one will ask again: what the later decisions of the game need is loaded meanwhile."""
     house, session = house_of(request), need(request)
     host = await house.pit.follow(table_id)
     seat, held = host.seat_told(session), host.durable.house
@@ -316,7 +343,9 @@ async def hint(request: Req, table_id: FromPath[str]) -> Response[list[HintOut]]
     options = as_written(host.game, held.options)
     view = msgspec.to_builtins({name: seen.view[name] for name in BOOKED}, str_keys=True)
     wanted = Hinted(held.game, held.as_of, options, view, seat, offered)
-    return packed(request, await worked(request, "hint", wanted), hidden=True)
+    told = packed(request, await worked(request, "hint", wanted), hidden=True)
+    house.workshop.prepare("rehearse", held.game)
+    return told
 
 
 @get("/tables/{table_id:str}/session", summary="My rounds since I sat down", cost=READ)
@@ -364,15 +393,32 @@ def _player(request: Req) -> Session:
 def _answer(host: Host, answer: Answer, key: str, session: Session, on_its_way: int = 0) -> s.AnswerOut:
     if answer.stream != host.id:  # the purse said no, or the money has left it and is on its way
         refusal = None if answer.refusal is None else refusal_out(answer.refusal)
-        return s.AnswerOut(key, False, None, None, refusal, [], answer.again, on_its_way)
+        receipt = host.house.book.receipt(answer)
+        return s.AnswerOut(key, False, None, None, refusal, [], answer.again, on_its_way, receipt)
     return host.answer(answer, key, session)
+
+
+def _bounded(host: Host) -> dict[str, s.BoundOut]:
+    """Of the wagers on the layout those that the law bounds, with what is posted for them by name."""
+    taken = {area.id for section in host.felt().sections for area in section.areas}
+    table, limits = host.as_durable(), host.durable.option("limits")
+    found = {
+        wager: within(bound, limits.get(wager, {}))
+        for wager, bound in table.game.bounded(table.rules).items()
+    }
+    return {
+        wager: s.BoundOut(bound.least or 0, bound.most or 0, bound.step)
+        for wager, bound in found.items()
+        if wager in taken
+    }
 
 
 def _detail(host: Host, session: Session | None) -> s.TableDetail:
     state = host.durable
     return s.TableDetail(
         host.house.pit.row(host, session), state.house.options, list(state.house.by_hand), host.snapshot(session),
-        state.house.law, host.pays(), host.felt(),
+        state.house.law, host.pays(), host.felt(), _bounded(host),
+        [s.HouseRuleOut(rule.option, rule.sentence, list(rule.cites)) for rule in house_rules(host.as_durable())],
     )  # fmt: skip
 
 
@@ -380,7 +426,7 @@ router = Router(
     "/api",
     route_handlers=[
         lobby, open_table, table, events, notices, command, became, why, share, sit, buy_in, leave, bots, bots_leave,
-        nod, roles, edges, advice, hint, session, ticket,
+        nod, ready, roles, edges, advice, hint, session, ticket,
     ],
     tags=["tables"],
 )  # fmt: skip

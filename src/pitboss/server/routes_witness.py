@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -73,14 +74,34 @@ def _counted(request: Req) -> House:
 
 
 def _keep(house: House, data: WitnessIn) -> int:
-    for line in data.lines:
-        try:
-            key = heads.parse(line).public_key
-        except msgspec.MsgspecError:
-            raise LedgerError("This is no line of published heads.") from None
-        if key not in house.settings.witness_for:
+    path = _kept_at(house, data.ledger)
+    try:
+        points = [heads.parse(line) for line in data.lines]
+    except msgspec.MsgspecError:
+        raise LedgerError("This is no line of published heads.") from None
+    _check_keys(points, heads.newest_published(path), house.settings.witness_for)
+    return witnesses.keep(path, data.ledger, data.lines)
+
+
+def _check_keys(
+    points: Sequence[heads.Checkpoint], newest: heads.Checkpoint | None, known: Collection[str]
+) -> None:
+    """One house must not go on with the heads of another: a ledger keeps its key until that is not known here any more,
+    because the one that follows it was named instead."""
+    if not {point.public_key for point in points} & set(known):
+        raise Forbidden("This house is no witness for that key.")
+    number, key = (0, "") if newest is None else (newest.number, newest.public_key)
+    for point in points:
+        if point.number <= number or point.public_key == key:
+            continue
+        if point.public_key not in known:
             raise Forbidden("This house is no witness for that key.")
-    return witnesses.keep(_kept_at(house, data.ledger), data.ledger, data.lines)
+        if key in known:
+            raise Forbidden(
+                f"Checkpoint {point.number} is signed by another key than those before it, {key}; if that was replaced "
+                "by this one, it is to be taken out of witness_for."
+            )
+        key = point.public_key
 
 
 def _kept_at(house: House, ledger: str) -> Path:

@@ -52,20 +52,19 @@ missed = Table(
 )  # fmt: skip
 
 again = Table(
-    "server_drills_again", metadata,
+    "server_drills_weak", metadata,
     Column("account", Text, primary_key=True),
     Column("game", Text, primary_key=True),
     Column("kind", Text, primary_key=True),
-    Column("level", Integer, primary_key=True),
-    Column("seed", BigInteger, primary_key=True),
+    Column("sort", Text, primary_key=True),
     Column("right", Integer, nullable=False),
     Column("at", BigInteger, nullable=False),
 )  # fmt: skip
 
 LEARNT = 2
-"""A question that was missed comes back until it was answered right so often."""
+"""A sort of question that was missed comes back until it was answered right so often."""
 MOST_AGAIN = 60
-"""Questions to come back, of one account; the oldest are given up."""
+"""Sorts to come back, of one account; the oldest are given up."""
 MOST_CLASSES = 20
 """Classes of one account."""
 WEAKEST = 12
@@ -99,16 +98,17 @@ class School:
             _add(connection, sums, key, more)
             for cite in dict.fromkeys(done.missed):
                 _add(connection, missed, {**known, "cite": cite}, {"times": 1})
-            if done.seed is not None:
-                asked = {name: key[name] for name in ("account", "game", "kind", "level")}
-                _learn(connection, {**asked, "seed": done.seed}, int(at.timestamp() * 1e6), done)
+            asked = {name: key[name] for name in ("account", "game", "kind")}
+            for sort in dict.fromkeys((*done.bad, *done.good)):
+                learnt = {**asked, "sort": sort}
+                _learn(connection, learnt, int(at.timestamp() * 1e6), good=sort not in done.bad)
 
     def again(self, account: Account) -> list[DrillAgain]:
-        """What somebody has missed and not learnt since, the oldest first."""
+        """Of what somebody has missed questions and not learnt it since, the oldest first."""
         c = again.c
-        query = sa.select(c.game, c.kind, c.level, c.seed, c.right).where(c.account == account.id)
+        query = sa.select(c.game, c.kind, c.sort, c.right).where(c.account == account.id)
         with self._book.reader() as connection:
-            rows = connection.execute(query.order_by(c.at, c.seed)).all()
+            rows = connection.execute(query.order_by(c.at, c.sort)).all()
         known = set(drilled())
         return [DrillAgain(*row) for row in rows if row[0] in known]
 
@@ -171,11 +171,10 @@ def check(done: DrillDone) -> None:
             raise Wrong(400, "bad-citation", f"There is no clause {cite[:40]!r}.")
 
 
-def _learn(connection: Any, key: dict[str, Any], at: int, done: DrillDone) -> None:
-    """A question that was missed is kept to come back; one that was answered often enough since is let go."""
+def _learn(connection: Any, key: dict[str, Any], at: int, *, good: bool) -> None:
+    """A sort of which a question was missed is kept to come back; one answered often enough since is let go."""
     where = [again.c[name] == value for name, value in key.items()]
     before = connection.execute(sa.select(again.c.right).where(*where)).scalar()
-    good = done.right == done.of
     if good and before is None:
         return
     connection.execute(sa.delete(again).where(*where))
@@ -188,7 +187,7 @@ def _learn(connection: Any, key: dict[str, Any], at: int, done: DrillDone) -> No
         sa.select(again.c.at).where(mine).order_by(again.c.at.desc()).offset(MOST_AGAIN).limit(1)
     ).scalar()
     if oldest is not None:
-        connection.execute(sa.delete(again).where(mine, again.c.at <= oldest))
+        connection.execute(sa.delete(again).where(mine, again.c.at <= oldest, again.c.at < at))
 
 
 def _add(connection: Any, table: Table, key: dict[str, Any], more: dict[str, int]) -> None:

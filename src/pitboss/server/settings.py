@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from pitboss.errors import meant
 from pitboss.games import open_games
 from pitboss.table import BadCommand
 
@@ -66,6 +67,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     most_tables: int = 1_000
     most_practice: int = 50
     """Practice tables that guests have open at a time."""
+    most_practice_each: int = 25
+    """Of them, for one address that is not this machine."""
     practice_left: float = 600.0
     """Seconds after the last has left until a practice table is closed."""
     work_seconds: float = 30.0
@@ -96,6 +99,10 @@ def read_settings(
         found.update(_from_file(file))
     found.update(_from_environment(os.environ if environment is None else environment))
     found.update({name: value for name, value in flags.items() if value is not None})
+    known = Settings.__struct_fields__
+    for name in found:
+        if name not in known:
+            raise BadCommand(f"There is no setting {name!r}; {meant(name, known, 'the settings are')}")
     try:
         return _by_its_clock(_checked(msgspec.convert(found, Settings)))
     except msgspec.ValidationError as error:
@@ -111,8 +118,9 @@ def _by_its_clock(settings: Settings) -> Settings:
 def _from_file(file: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(file.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise BadCommand(f"The settings file {file} cannot be read: {error}.") from None
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
+        why = error.strerror if isinstance(error, OSError) else error
+        raise BadCommand(f"The settings file {file} cannot be read: {why}.") from None
 
 
 def _from_environment(environment: Mapping[str, str]) -> dict[str, Any]:
@@ -149,8 +157,9 @@ def _checked(settings: Settings) -> Settings:
             raise BadCommand(
                 f"witness_for names public keys of 64 characters 0 to 9 and a to f, not {key!r}."
             )
-    if settings.log_level not in ("debug", "info", "warning", "error"):
-        raise BadCommand("log_level is debug, info, warning or error.")
+    level = settings.log_level
+    if level not in LEVELS:
+        raise BadCommand(f"There is no log_level {level!r}; {meant(level, LEVELS, 'it is one of')}")
     if bool(settings.tls_cert) != bool(settings.tls_key):
         raise BadCommand("TLS needs both a certificate and its key.")
     for path in (settings.tls_cert, settings.tls_key):
@@ -161,9 +170,10 @@ def _checked(settings: Settings) -> Settings:
     return settings
 
 
+LEVELS = ("debug", "info", "warning", "error")
 LEAST: dict[str, float] = {
     "idle": 1, "absolute": 1, "failures": 1, "play_money": 0, "deposit_most": 0, "rate": 0, "pace": 0, "away_after": 0,
-    "clock": 0.001, "hash_cost": 0, "most_tables": 1, "most_practice": 0, "practice_left": 0,
+    "clock": 0.001, "hash_cost": 0, "most_tables": 1, "most_practice": 0, "most_practice_each": 0, "practice_left": 0,
     "work_seconds": 0, "queue": 4,
 }  # fmt: skip
 MOST = 10**12

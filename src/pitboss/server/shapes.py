@@ -136,12 +136,16 @@ class PlayerOut(msgspec.Struct, frozen=True):
 
 
 class ClockOut(msgspec.Struct, frozen=True):
-    """Time that runs: what the house does when nothing is left of it, for the player at `seat` (null: for all)."""
+    """Time that runs: what the house does when nothing is left of it, for the player at `seat` (null: for all).
+
+    `ready`: seats that need no more time for wagers; once all who play have said so, the round goes on at once.
+    """
 
     seat: int | None
     do: str
     seconds: float
     left: float
+    ready: tuple[int, ...] = ()
 
 
 class You(msgspec.Struct, frozen=True):
@@ -197,8 +201,27 @@ class TableRow(msgspec.Struct, frozen=True):
     own: bool = False
 
 
+class BoundOut(msgspec.Struct, frozen=True):
+    """The least and the most of a wager that the law itself fixes or bounds, in cents, and in which steps."""
+
+    least: int
+    most: int
+    step: int
+
+
+class HouseRuleOut(msgspec.Struct, frozen=True):
+    option: str
+    sentence: str
+    cites: list[str]
+
+
 class TableDetail(msgspec.Struct, frozen=True):
-    """A table with what it was opened with; `pays` is what its layout prints under its options, `felt` the layout."""
+    """A table with what it was opened with; `pays` is what its layout prints under its options, `felt` the layout,
+    `rules` what the house has chosen, as sentences.
+
+    `bounded`: of the wagers on it those that the law itself fixes or bounds; the table's own limits do not bind them.
+    `receipt`: for who has just opened it, what shows later that it was answered; keep it.
+    """
 
     row: TableRow
     options: dict[str, Any]
@@ -207,6 +230,9 @@ class TableDetail(msgspec.Struct, frozen=True):
     law: str
     pays: dict[str, dict[str, str]]
     felt: Felt
+    bounded: dict[str, BoundOut]
+    rules: list[HouseRuleOut]
+    receipt: Receipt | None = None
 
 
 Plays = Annotated[str, Meta(pattern=r"^(|tight|loose|[0-9]|[1-9][0-9]|100)$(?!\n)")]

@@ -85,43 +85,51 @@ class PlayedCase(msgspec.Struct, frozen=True):
     felt: Felt | None
 
 
+Sort = Annotated[str, Meta(max_length=40)]
+"""Of what a question is: a kind of wager, a clause, a colour of chips."""
+
+
 class DrillIn(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """`kind`: as the game's row has it; the same seed and level ask the same question again.
 
-    `level`: 1 few bets and the law of today, 2 more bets, 3 all of it and earlier days
+    `level`: 1 few bets, players, answers and chips and the law of today, 2 more of them, 3 all of it and earlier days
+    `sorts`: of which the question is preferred, as answers name them; its seed is then another one
+    `unlike`: `words` of the question before, which is not asked again
     """
 
     game: Word
     kind: Annotated[str, Meta(pattern=r"^(payouts|turns|rulings|irregularities|chips|colour-up)$(?!\n)")]
     seed: Annotated[int, Meta(ge=0, lt=2**32)]
     level: Annotated[int, Meta(ge=1, le=3)] = 3
+    sorts: Annotated[list[Sort], Meta(max_length=20)] = []
+    unlike: Annotated[str, Meta(max_length=16)] = ""
 
 
 class DrillDone(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A question that was answered: how many of its answers were right, in which time, and the clauses of the others.
 
     `class_name`: the class that practises together; empty for who practises alone
-    `seed`: of the question, so that one that was missed comes back
+    `good`, `bad`: the sorts that were answered right and wrong, so that those missed come back
     """
 
     game: Word
     kind: Word
     level: Annotated[int, Meta(ge=1, le=3)]
-    seed: Annotated[int, Meta(ge=0, lt=2**32)] | None = None
     right: Annotated[int, Meta(ge=0, le=50)]
     of: Annotated[int, Meta(ge=1, le=50)]
     seconds: Annotated[int, Meta(ge=0, le=3600)]
     class_name: Annotated[str, Meta(max_length=40)] = ""
     missed: Annotated[list[Annotated[str, Meta(max_length=40)]], Meta(max_length=20)] = []
+    good: Annotated[list[Sort], Meta(max_length=50)] = []
+    bad: Annotated[list[Sort], Meta(max_length=50)] = []
 
 
 class DrillAgain(msgspec.Struct, frozen=True):
-    """A question that was missed and is to be asked again; `right`: how often it was answered since."""
+    """A sort of question that was missed and is to be asked again; `right`: how often it was answered since."""
 
     game: str
     kind: str
-    level: int
-    seed: int
+    sort: str
     right: int
 
 
@@ -177,12 +185,13 @@ class DrillRow(msgspec.Struct, frozen=True):
 
 class DrillLine(msgspec.Struct, frozen=True):
     """A wager to be paid, or a seat at a pot: `net` is what it makes and `settled` the event that decides it, null
-    where it stays up; `off` says why it does."""
+    where it stays up; `off` says why it does; `sort`: the kind of wager, or the clause of the pot."""
 
     wager: str
     name: str
     stake: int
     net: int | None
+    sort: str
     settled: EventOut | None
     off: EventOut | None
 
@@ -200,7 +209,8 @@ class DrillOut(msgspec.Struct, frozen=True):
 
     `view` and `awaits`: the table as the student sees it, with `felt` and `pays`; `events`: what the last step brought.
     Payouts have `lines`, chips have `chips`; the others have `answers`, of which the one numbered `right` is, and why:
-    `decision`, `cites`. A ruling asks whether something stands: `stands`.
+    `decision`, `cites`; for payouts, what the hands come to. A ruling asks whether something stands: `stands`.
+    `sorts`: of what it is, by which more of them are asked for; `words`: a digest of what is read
     """
 
     kind: str
@@ -221,6 +231,8 @@ class DrillOut(msgspec.Struct, frozen=True):
     answers: list[str]
     right: int | None
     chips: DrillChips | None
+    sorts: list[str]
+    words: str
 
 
 class MathIn(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -433,23 +445,55 @@ class ByHandOut(msgspec.Struct, frozen=True):
 
 
 class GameDetail(msgspec.Struct, frozen=True):
+    """A game under the law of a day. `opens_with`: the limits that a table posts where none are given."""
+
     row: GameRow
     as_of: str
     options: list[OptionOut]
     actions: list[ActionOut]
     by_hand: list[ByHandOut]
     layout: LayoutOut | None
+    opens_with: dict[str, Any]
 
 
 class PaperIn(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a paper is about. `form`: html, pdf, txt, and for PAR sheets json or xlsx; `large`: signs and guides."""
+    """What a paper is about; `large`: signs and guides; `by`, `licensee`: petitions.
+
+    form: html, pdf, txt, json, and for PAR sheets xlsx; outcomes are csv or parquet
+    rounds, seed: of the simulation on a PAR sheet; outcomes are then these rounds, one by one
+    """
 
     as_of: Day | None = None
     options: dict[str, Any] = {}
-    form: Literal["html", "pdf", "txt", "json", "xlsx"] = "html"
+    form: Literal["html", "pdf", "txt", "json", "xlsx", "csv", "parquet"] = "html"
     large: bool = False
     by: Annotated[str, Meta(max_length=200)] = ""
     licensee: Annotated[str, Meta(max_length=200)] = ""
+    rounds: Annotated[int, Meta(ge=0, le=100_000)] = 0
+    seed: Annotated[int, Meta(ge=0, lt=2**32)] = 1947
+
+
+class SheetIn(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A PAR sheet to verify, as the text of its JSON form."""
+
+    text: Annotated[str, Meta(max_length=262_144)]
+
+
+class SheetOut(msgspec.Struct, frozen=True):
+    """What differs where a sheet is computed again; that other software made it is said, and is no fault."""
+
+    ok: bool
+    differences: list[str]
+    made_by: list[str]
+
+
+class BookIn(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Which book of odds: of all games where none is named; `history`: also what changed for the player."""
+
+    as_of: Day | None = None
+    games: Annotated[list[Word], Meta(max_length=64)] = []
+    history: bool = True
+    form: Literal["html", "pdf", "txt", "json"] = "html"
 
 
 class SubmissionIn(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -468,13 +512,17 @@ class BreachFound(msgspec.Struct, frozen=True):
     filed: Any
     allowed: str
     cites: list[str]
+    said: str
+    """What was filed, in words."""
     line: int | None = None
 
 
 class SubmissionOut(msgspec.Struct, frozen=True):
-    """The ruling on a submission: its breaches, the edges of a filing in order, what changed against the one before."""
+    """The ruling on a submission: the days whose law it was held against, in a sentence; its breaches, the edges of a
+    filing in order, what changed against the one before."""
 
     ok: bool
+    held: str
     breaches: list[BreachFound]
     edges: list[dict[str, Any]]
     changes: list[dict[str, Any]] | None = None

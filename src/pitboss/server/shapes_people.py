@@ -7,6 +7,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from pitboss.ledger.receipts import Receipt
 from pitboss.server.shapes import Cents, Key, Name, Password, RefusalOut, Token, Word
 
 
@@ -77,18 +78,30 @@ class SessionOut(msgspec.Struct, frozen=True):
 
 
 class PracticeOut(msgspec.Struct, frozen=True):
-    """The table of one's own; `session` for who has become a guest by it."""
+    """The table of one's own; `session` for who has become a guest by it, `receipt` for who has just opened it."""
 
     table: str
     session: SessionOut | None = None
+    receipt: Receipt | None = None
+
+
+class ClosedOut(msgspec.Struct, frozen=True, kw_only=True):
+    """`receipt`: what shows later that this was answered; keep it."""
+
+    ok: bool
+    receipt: Receipt | None = None
 
 
 class PurseOut(msgspec.Struct, frozen=True):
-    """`on_its_way`: cents that have left it and have not reached their seat yet."""
+    """`on_its_way`: cents that have left it and have not reached their seat yet.
+
+    `receipt`: where money was taken or given back, what shows later that this was answered; keep it.
+    """
 
     balance: int
     refusal: RefusalOut | None = None
     on_its_way: int = 0
+    receipt: Receipt | None = None
 
 
 class MoneyIn(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

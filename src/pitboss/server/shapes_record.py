@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
+from pitboss.ledger.receipts import Receipt
 from pitboss.server.shapes import EventOut, Key, RefusalOut, SeatNumber, Word
 from pitboss.table.felt import Felt
 
@@ -194,12 +195,16 @@ class ProposalOut(msgspec.Struct, frozen=True):
 
 
 class CorrectionOut(msgspec.Struct, frozen=True):
-    """What became of a proposal or a decision; `proposal` as it stands now."""
+    """What became of a proposal or a decision; `proposal` as it stands now.
+
+    `receipt`: what shows later that this was answered; keep it.
+    """
 
     ok: bool
     refusal: RefusalOut | None
     proposal: ProposalOut | None
     again: bool
+    receipt: Receipt | None = None
 
 
 class CorrectionRoles(msgspec.Struct, frozen=True):

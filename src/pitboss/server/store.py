@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Generator
+from collections.abc import Collection, Generator, Mapping
 from contextlib import contextmanager, suppress
 from hashlib import sha256
 from typing import Any
@@ -20,8 +20,11 @@ from sqlalchemy.engine import Connection
 
 from pitboss.ledger import Ledger, LedgerError, reading
 from pitboss.ledger.happenings import HOUSE, Significant
-from pitboss.ledger.persons import Ranks
+from pitboss.ledger.persons import Ranks, Standing, brings_back
+from pitboss.ledger.persons import patron as recorded_patron
+from pitboss.ledger.persons import players as recorded_players
 from pitboss.server.errors import NameTaken
+from pitboss.server.observe import log
 
 metadata = MetaData()
 
@@ -97,6 +100,10 @@ meta = Table(
 )
 
 
+SHARED = "shared"
+"""The name under which the secret of the servers lies."""
+
+
 class Account(msgspec.Struct, frozen=True):
     id: str
     kind: str
@@ -116,6 +123,12 @@ class Account(msgspec.Struct, frozen=True):
 
 def shown_name(account_id: str, kind: str, name: str, login: str | None) -> str:
     return f"Patron {account_id[-4:]}" if kind == "patron" and name.lower() == login else name
+
+
+def kind_of(account_id: str, kind: str) -> str:
+    """What kind of account it is: its id says so from the beginning, whatever its row says."""
+    named, found, _ = account_id.partition("-")
+    return named if found else kind
 
 
 class Tried(msgspec.Struct, frozen=True):
@@ -159,20 +172,37 @@ class Store:
         self._book = book
         self._secret: bytes | None = None
         self._ranks = Ranks()
+        self._plays: dict[str, str] = {}
         with book.transaction() as connection:
             metadata.create_all(connection)
 
     def secret(self) -> bytes:
-        """What all servers of this database share, to sign what they ask each other for."""
-        if self._secret is None:
-            m = meta.c
-            with self._book.transaction() as connection:
-                text = connection.execute(sa.select(m.value).where(m.name == "secret")).scalar()
-                if text is None:
-                    text = secrets.token_hex(32)
-                    connection.execute(sa.insert(meta).values(name="secret", value=text))
-            self._secret = bytes.fromhex(text)
+        """What all servers of this database share: to sign what they ask each other for, and what opens a session. It
+        lies locked with the signing key: who has the database, or a copy of it, passes neither for a server nor for
+        somebody who is logged in."""
+        while self._secret is None:
+            with self._book.reader() as connection:
+                text = connection.execute(sa.select(meta.c.value).where(meta.c.name == SHARED)).scalar()
+            if text is None:
+                self._share()
+                continue
+            self._secret = self._book.signer.unlock(text, f"{SHARED} {self._book.id}")
+            if self._secret is None:
+                log("warning", "shared secret", sentence="It was locked with another key; a new one is made.")
+                self._share(instead=text)
         return self._secret
+
+    def _share(self, instead: str | None = None) -> None:
+        """Make a secret, unless another server was quicker. Sessions that another one, or none, speaks for are over."""
+        locked = self._book.signer.lock(secrets.token_bytes(32), f"{SHARED} {self._book.id}")
+        with suppress(_Twice), self._inserting() as connection:
+            if instead is not None:
+                connection.execute(sa.delete(meta).where(meta.c.name == SHARED, meta.c.value == instead))
+            connection.execute(sa.insert(meta).values(name=SHARED, value=locked))
+            connection.execute(
+                sa.delete(meta).where(meta.c.name == "secret")
+            )  # of older releases, and in the open
+            connection.execute(sa.delete(sessions))
 
     def add_account(self, account: Account, *, come_back: str | None = None) -> None:
         row = {
@@ -204,6 +234,17 @@ class Store:
             .where(a.come_back == digest, last > now - good_for)
         )
         found = self._one(query)
+        if found is not None and found.kind != "guest":
+            log(
+                "warning",
+                "come back",
+                sentence="A token was given by hand to an account that needs a password.",
+            )
+            return None
+        with self._book.reader() as connection:
+            if found is not None and not brings_back(connection, found.id, digest):
+                log("warning", "come back", sentence="A token that brings a guest back was replaced by hand.")
+                return None
         if found is not None:
             with self._book.transaction() as connection:
                 changed = connection.execute(sa.update(comings).where(c.guest == found.id).values(at=now))
@@ -213,17 +254,25 @@ class Store:
 
     def player_of(self, staff: str) -> Account | None:
         """The account with which somebody of the staff plays."""
-        p = players.c
-        return self._one(sa.select(accounts).join(players, p.player == accounts.c.id).where(p.staff == staff))
+        with self._book.reader() as connection:
+            player = connection.execute(sa.select(players.c.player).where(players.c.staff == staff)).scalar()
+            if player is None:
+                return None
+            if self._plays.get(staff) != player:
+                if player not in recorded_players(connection, staff):
+                    log("warning", "player", sentence="Somebody of the staff was given a player by hand.")
+                    return None
+                self._plays[staff] = player
+        return self.account(player)
 
     def players_of(self, staff: list[str]) -> list[str]:
-        """The accounts with which these of the staff play."""
-        query = sa.select(players.c.player).where(players.c.staff.in_(staff))
+        """The accounts with which these of the staff play or have played; the record alone says so."""
         with self._book.reader() as connection:
-            return list(connection.execute(query).scalars())
+            return sorted({player for each in staff for player in recorded_players(connection, each)})
 
     def add_player(self, staff: str, player: str) -> None:
-        with self._book.transaction() as connection:
+        """Unless somebody of the staff has one already, by a request at the same time."""
+        with suppress(_Twice), self._inserting() as connection:
             connection.execute(sa.insert(players).values(staff=staff, player=player))
 
     def admit(self, guest: str, table_id: str) -> None:
@@ -248,7 +297,8 @@ class Store:
             return connection.execute(query).scalar()
 
     def listed(self, kind: str) -> list[Account]:
-        query = sa.select(accounts).where(accounts.c.kind == kind).order_by(accounts.c.created, accounts.c.id)
+        whose = accounts.c.id.startswith(f"{kind}-")
+        query = sa.select(accounts).where(whose).order_by(accounts.c.created, accounts.c.id)
         with self._book.reader() as connection:
             self._ranks.read_on(connection)
             return [self._account(row) for row in connection.execute(query).all()]
@@ -259,7 +309,10 @@ class Store:
         query = sa.select(a.id, a.name, a.kind, a.login).where(a.id.in_(ids))
         with self._book.reader() as connection:
             found = connection.execute(query).all()
-        return {row.id: (shown_name(row.id, row.kind, row.name, row.login), row.kind) for row in found}
+        kinds = {row.id: kind_of(row.id, row.kind) for row in found}
+        return {
+            row.id: (shown_name(row.id, kinds[row.id], row.name, row.login), kinds[row.id]) for row in found
+        }
 
     def change(self, account_id: str, **values: Any) -> None:
         with self._book.transaction() as connection:
@@ -339,10 +392,20 @@ class Store:
             row = connection.execute(sa.select(sessions).where(sessions.c.digest == digest)).first()
         return None if row is None else (row.account, row.created, row.seen)
 
-    def saw(self, seen: dict[str, int]) -> None:
+    def last_seen(self, digests: Collection[str]) -> dict[str, int]:
+        """When the persons of sessions did something last, at whichever server."""
+        query = sa.select(sessions.c.digest, sessions.c.seen).where(sessions.c.digest.in_(digests))
+        with self._book.reader() as connection:
+            return {row.digest: row.seen for row in connection.execute(query)}
+
+    def saw(self, seen: Mapping[str, int], ended: Collection[str] = ()) -> None:
+        """Who did something when, and which sessions are over."""
+        s = sessions.c
         with self._book.transaction() as connection:
             for digest, at in seen.items():
-                connection.execute(sa.update(sessions).where(sessions.c.digest == digest).values(seen=at))
+                connection.execute(sa.update(sessions).where(s.digest == digest).values(seen=at))
+            if ended:
+                connection.execute(sa.delete(sessions).where(s.digest.in_(ended)))
 
     def drop_sessions(self, *, digest: str | None = None, account: str | None = None) -> None:
         s = sessions.c
@@ -361,14 +424,15 @@ class Store:
             connection.execute(sa.insert(tables).values(row))
 
     def run_as(self, table_id: str) -> TableSettings | None:
-        """How a table is run, if it is still as the record says; one of an earlier release has no word there."""
+        """How a table is run, if it is still as the record says; one of an earlier release, or that was made without a
+        server, has no word there."""
         found = self.table(table_id=table_id)
         with self._book.reader() as connection:
             house = reading.stream_row(connection, HOUSE)
             told = () if house is None else reading.entries_by_key(connection, house, opened_key(table_id))
             opened = [entry.event.detail for entry in told if isinstance(entry.event, Significant)]
         digests = {detail.get("run_as") for detail in opened if detail.get("table") == table_id}
-        if found is not None and digests and settings_digest(found) not in digests:
+        if digests and (found is None or settings_digest(found) not in digests):
             raise LedgerError(f"How {table_id} is run was changed outside the record; it is not opened.")
         return found
 
@@ -376,7 +440,9 @@ class Store:
         where = tables.c.id == table_id if table_id is not None else tables.c.code == code
         with self._book.reader() as connection:
             text = connection.execute(sa.select(tables.c.settings).where(where)).scalar()
-        return None if text is None else msgspec.json.decode(text, type=TableSettings)
+        found = None if text is None else msgspec.json.decode(text, type=TableSettings)
+        # The settings are recorded, with the code; the column beside them only finds it.
+        return found if found is None or code in (None, found.code) else None
 
     @contextmanager
     def _inserting(self) -> Generator[Connection]:
@@ -392,18 +458,23 @@ class Store:
     def _one(self, query: sa.Select[Any]) -> Account | None:
         with self._book.reader() as connection:
             row = connection.execute(query).first()
-            if row is not None and row.kind == "staff":
+            if row is None:
+                return None
+            kind = kind_of(row.id, row.kind)
+            if kind == "staff":
                 self._ranks.read_on(connection)
-        return None if row is None else self._account(row)
+            patron = recorded_patron(connection, row.id) if kind == "patron" else None
+        return self._account(row, patron)
 
-    def _account(self, row: sa.Row[Any]) -> Account:
-        """An account; what a row says of the staff's roles and passwords counts only as the record says it too."""
-        staff = row.kind == "staff"
-        roles = self._ranks.roles(row.id) if staff else ()
-        password = row.password if not staff or self._ranks.knows(row.id, row.password) else None
-        locked = row.locked == 1 or (staff and self._ranks.locked(row.id))
+    def _account(self, row: sa.Row[Any], patron: Standing | None = None) -> Account:
+        """An account; what a row says of roles, passwords and locks counts only as the record says it too."""
+        kind = kind_of(row.id, row.kind)
+        told = self._ranks.of(row.id) if kind == "staff" else patron
+        password = row.password if told is not None and told.knows(row.password) else None
+        locked = row.locked == 1 or (told is not None and told.locked)
+        roles = () if told is None else told.roles
         return Account(
-            row.id, row.kind, row.name, roles, password, locked, bool(row.must_change), row.login or "",
+            row.id, kind, row.name, roles, password, locked, bool(row.must_change), row.login or "",
         )  # fmt: skip
 
 

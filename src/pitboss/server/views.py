@@ -15,7 +15,7 @@ from pitboss.table.events import Event
 from pitboss.table.game import Game
 from pitboss.table.offers import Cards, Offer
 from pitboss.table.views import event_view
-from pitboss.table.words import ruling, shows, title
+from pitboss.table.words import refused, ruling, shows, title
 
 
 def event_out(game: Game, event: Event, version: int, viewer: str) -> EventOut:
@@ -83,9 +83,11 @@ def offer_out(offer: Offer, viewer: str, *, yours: bool = True) -> OfferOut:
     return OfferOut(offer.do, offer.kind, offer.seat, offer.by, {}, {}, (), yours)
 
 
-def refusal_out(refusal: Refusal | Refused | BadCommand) -> RefusalOut:
+def refusal_out(refusal: Refusal | Refused | BadCommand, game: Game | None = None) -> RefusalOut:
+    """A refusal; one by a table in the words of its game."""
     found = refusal if isinstance(refusal, Refusal) else Refusal.of(refusal)
-    return RefusalOut(found.kind, found.sentence, list(found.cites), found.reading)
+    said = found.sentence if game is None or found.kind != "refused" else refused(game, found.sentence)
+    return RefusalOut(found.kind, said, list(found.cites), found.reading)
 
 
 to_json = msgspec.json.encode

@@ -179,6 +179,13 @@ def _hint(given: msgspec.Raw) -> bytes:
     return msgspec.json.encode(hints(msgspec.msgpack.decode(given, type=Hinted)))
 
 
+def _rehearse(given: msgspec.Raw) -> bytes:
+    from pitboss.server.advice import rehearse
+
+    rehearse(msgspec.msgpack.decode(given, type=str))
+    return b"[]"
+
+
 def _sessions(given: msgspec.Raw) -> bytes:
     from pitboss.server.errors import Wrong
 
@@ -320,10 +327,28 @@ def _paper(given: msgspec.Raw) -> bytes:
     return papers.printed(msgspec.msgpack.decode(given, type=papers.Wanted))
 
 
+def _book(given: msgspec.Raw) -> bytes:
+    from pitboss.server import papers
+
+    return papers.bound(msgspec.msgpack.decode(given, type=papers.WantedBook))
+
+
 def _submission(given: msgspec.Raw) -> bytes:
     from pitboss.server import papers
 
     return papers.filed(msgspec.msgpack.decode(given, type=papers.Filed))
+
+
+def _verify(given: msgspec.Raw) -> bytes:
+    from pitboss.server import papers
+
+    return papers.verified(msgspec.msgpack.decode(given, type=str))
+
+
+def _schema(_given: msgspec.Raw) -> bytes:
+    from pitboss.submissions import schema
+
+    return _json(schema())
 
 
 def _give_way() -> None:
@@ -348,6 +373,7 @@ JOBS: dict[str, Callable[[msgspec.Raw], bytes]] = {
     "edges": _edges,
     "advice": _advice,
     "hint": _hint,
+    "rehearse": _rehearse,
     "sessions": _sessions,
     "equity": _equity,
     "games": _games,
@@ -367,7 +393,12 @@ JOBS: dict[str, Callable[[msgspec.Raw], bytes]] = {
     "scenes": _scenes,
     "class": _class,
     "paper": _paper,
+    "long-paper": _paper,
+    "book": _book,
+    "book-of-day": _book,
     "submission": _submission,
+    "verify": _verify,
+    "schema": _schema,
 }
 
 if __name__ == "__main__":

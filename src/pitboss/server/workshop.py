@@ -29,6 +29,7 @@ BENCHES = {
     "edges": "edges",
     "advice": "advice",
     "hint": "advice",
+    "rehearse": "advice",
     "sessions": "math",
     "equity": "math",
     "games": "games",
@@ -48,12 +49,21 @@ BENCHES = {
     "scenes": "record",
     "class": "papers",
     "paper": "papers",
+    "book": "books",
+    "book-of-day": "books",
+    "long-paper": "books",
     "submission": "papers",
+    "verify": "papers",
+    "schema": "papers",
 }
 """Which process does which job: quick ones do not wait behind long ones."""
-FINISHED = frozenset({"clauses", "coverage", "odds"})
+FINISHED = {"clauses": 600.0, "coverage": 600.0, "odds": 600.0, "book": 1_800.0, "book-of-day": 1_800.0,
+            "long-paper": 1_800.0}  # fmt: skip
 """Jobs that take long once, the same for everybody: the index of the law, and a game's own figures, which some games
-count for minutes. They are brought to their end, however long that takes and whoever still waits."""
+count for minutes, and books of odds and papers that rest on them. They are brought to their end, whoever still waits,
+in so many seconds at most."""
+MOST_AT_ONCE = {"book-of-day": 2, "long-paper": 2}
+"""Different ones of a job that takes long, under way or in line."""
 MOST_WAITING = 32
 MOST_EACH = 8
 """Jobs from one address that may wait at a time."""
@@ -64,6 +74,8 @@ IDLE = 300.0
 """Seconds after which a process without work is ended."""
 
 
+TOO_MUCH = "too-much-work"
+"""The word for what takes longer than a request may."""
 NONE = gzip.compress(b"[]")
 Pay = Callable[[float], None]
 
@@ -71,6 +83,10 @@ Pay = Callable[[float], None]
 async def _never() -> None:
     """Whoever asked need not wait: others at the table want to see it too."""
     await asyncio.Event().wait()
+
+
+def _free(_seconds: float) -> None:
+    """What the house does for all its tables is nobody's to pay."""
 
 
 class Flight:
@@ -92,6 +108,7 @@ class Workshop:
         self._size = 0
         self._closed = False
         self._waiting: Counter[str] = Counter()
+        self._begun: set[tuple[str, bytes]] = set()
 
     def known(self, name: str, given: Any) -> bytes | None:
         """The answer, if it was worked out before."""
@@ -142,6 +159,34 @@ class Workshop:
         except Wrong:
             return NONE
 
+    def begin(self, name: str, given: Any) -> None:
+        """Have something worked out once, though nobody waits for it yet."""
+        key = name, _packed(given)
+        if key not in self._begun and key not in self._kept:
+            self._begun.add(key)
+            self._start(name, given, keep=True)
+
+    def prepare(self, name: str, given: Any) -> None:
+        """Have a process made ready for what is asked next; a process that is ready says so at once."""
+        if not self.under_way(name, given):
+            self._start(name, given, keep=False)
+
+    def _start(self, name: str, given: Any, *, keep: bool) -> None:
+        task = asyncio.create_task(self._for_nobody(name, given, keep=keep), name=f"{name} for nobody")
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _for_nobody(self, name: str, given: Any, *, keep: bool) -> bytes:
+        try:
+            return await self.do(name, given, who="the house", gone=_never(), pay=_free, keep=keep)
+        except Wrong as no:
+            if no.status == 429:  # another time there may be room for it
+                self._begun.discard((name, _packed(given)))
+            return NONE
+
+    def under_way(self, name: str, given: Any) -> bool:
+        return (name, _packed(given)) in self._flights
+
     async def _shared(
         self, name: str, given: bytes, leaving: asyncio.Future[None], pay: Pay, *, keep: bool
     ) -> bytes:
@@ -150,6 +195,10 @@ class Workshop:
         if flight is None:
             if self._closed:
                 raise Wrong(503, "closing", "The house is closing.")
+            if sum(each == name for each, _ in self._flights) >= MOST_AT_ONCE.get(name, MOST_WAITING):
+                raise Wrong(
+                    429, "too-many", "Others are being made already; ask again in a minute.", after=60
+                )
             task = asyncio.create_task(self._run(name, given, pay), name=name)
             flight = self._flights[key] = Flight(task, keep=keep)
             flight.task.add_done_callback(lambda task: self._landed(key, task))
@@ -176,7 +225,7 @@ class Workshop:
                 self._keep(key, task.result())
 
     async def _run(self, name: str, given: bytes, pay: Pay) -> bytes:
-        limit = self._seconds if name not in FINISHED else max(600.0, self._seconds)
+        limit = max(FINISHED.get(name, 0.0), self._seconds)
         return await self._benches[BENCHES[name]].do(name, given, limit, pay)
 
     def _keep(self, key: tuple[str, bytes], answer: bytes) -> None:
@@ -222,11 +271,11 @@ class Bench:
             except TimeoutError:
                 await self.close()
                 raise Wrong(
-                    400, "too-much-work", f"This takes longer than the {limit:g} seconds that a request may take here."
+                    400, TOO_MUCH, f"This takes longer than the {limit:g} seconds that a request may take here."
                 ) from None  # fmt: skip
             except (OSError, EOFError, asyncio.IncompleteReadError):
                 await self.close()
-                raise Wrong(400, "too-much-work", "This takes more than a request may take here.") from None
+                raise Wrong(400, TOO_MUCH, "This takes more than a request may take here.") from None
             except BaseException:
                 await self.close()
                 raise
