@@ -27,7 +27,12 @@ BESIDE = frozenset({"no-insurance"})
 
 def booked_games() -> tuple[str, ...]:
     """The games whose decisions have a book."""
-    return tuple(game for game in open_games() if _room(game) is not None)
+    return tuple(game for game in open_games() if has_book(game))
+
+
+def has_book(game_id: str) -> bool:
+    """Whether what best play would do is known of a game's decisions."""
+    return _room(game_id) is not None
 
 
 def hint(rules: Any, view: Mapping[str, Any], seat: int, offered: Collection[str]) -> Hint | None:

@@ -6,13 +6,20 @@ out; `element_of_risk` divides by all the money wagered.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from pitboss.exact import Distribution
 from pitboss.money import parse_dollars, show
+
+
+class More(NamedTuple):
+    """What comes to the results of a distribution on average, in units of the first wager."""
+
+    what: str
+    brings: Fraction
 
 
 @dataclass(frozen=True)
@@ -21,18 +28,24 @@ class Figures:
 
     ways: of how many equally likely deals or rolls it was counted, where it was
     method: how it was reckoned where exact fractions are out of reach; then nothing is called exact
-    mean: better known than by the distribution, which is then an approximation
+    more: what the distribution leaves out, so that both together are the mean
+    rough: by result, how much of its chance is only as good as what the method assumes
     """
 
     distribution: Distribution
     wagered: Fraction = Fraction(1)
     ways: int | None = field(default=None, kw_only=True)
     method: str = field(default="", kw_only=True)
-    mean: Fraction | None = field(default=None, kw_only=True)
+    more: tuple[More, ...] = field(default=(), kw_only=True)
+    rough: Mapping[Fraction, Fraction] = field(default_factory=dict[Fraction, Fraction], kw_only=True)
+
+    @property
+    def mean(self) -> Fraction:
+        return sum((each.brings for each in self.more), self.distribution.mean)
 
     @property
     def house_edge(self) -> Fraction:
-        return -(self.distribution.mean if self.mean is None else self.mean)
+        return -self.mean
 
     def valued(self, value: Fraction) -> dict[str, Any]:
         """A figure as JSON has it."""
@@ -85,15 +98,27 @@ class WagerMath:
         return {**row, **self.extra}
 
 
+def is_offered(row: WagerMath, printed: Container[str], listed: Container[str]) -> bool:
+    """Whether a table takes a wager. printed: those whose odds its layout prints; listed: all of the game
+
+    What is paid as its parts are has no odds of its own.
+    """
+    taken = row.wager in printed or row.wager not in listed or row.pays.startswith("as its parts")
+    return taken and bool(row.extra.get("offered", True))
+
+
 def exact_value(value: Fraction) -> dict[str, Any]:
     return {"exact": str(value), "value": round(float(value), 10)}
+
+
+BY_METER = "Reckoned at the meter shown"
 
 
 def said_of_side(told: Mapping[str, Any]) -> Iterator[str]:
     """Of a wager beside the first: what a meter that it pays from does to its edge, and what a fold does."""
     if told.get("meters"):
         meters = ", ".join(f"{name} {_money(dollars)}" for name, dollars in told["meters"].items())
-        yield f"Reckoned at the meter shown: {meters}."
+        yield f"{BY_METER}: {meters}."
     by_meter: Mapping[str, Any] = told.get("by_meter") or {}
     for name, found in by_meter.items():
         falls = 10_000 * found["edge_falls_per_dollar"]["value"]

@@ -9,11 +9,12 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
+from pitboss.analysis.automaton import WalkError
 from pitboss.analysis.figures import WagerMath
 from pitboss.errors import meant
 from pitboss.games import find, module_of, prefix_of
 from pitboss.law import catalogue
-from pitboss.table import BadCommand
+from pitboss.table import BadCommand, Refused
 from pitboss.table.options import Breach, check_words, resolve
 from pitboss.table.table import day
 
@@ -91,11 +92,11 @@ def analyse(
     today, later = _wanted(math, game_id, law, wagers)
     try:
         rows: list[WagerMath] = math.analyse(game_id, law, chosen, today, amount)
-    except (LookupError, TypeError, ValueError, AttributeError) as error:
-        if not breaches or isinstance(error, BadCommand):
+    except (LookupError, TypeError, ValueError, AttributeError, Refused) as error:
+        if not breaches or (isinstance(error, BadCommand) and not isinstance(error, WalkError)):
             raise
         # What the law does not know the math may not know either: a wheel of other stops, a house way of no rules.
-        unknown = " ".join(breach.sentence for breach in breaches)
+        unknown = " ".join(f"{breach.sentence} ({', '.join(breach.cites)})" for breach in breaches)
         raise BadCommand(f"Under what was asked for nothing can be computed. {unknown}") from error
     if later:
         newest = held.on(held.newest)
@@ -165,5 +166,5 @@ def _wanted(
         newest: tuple[str, ...] = math.rows(game_id, held.on(held.newest))
         for wager in later:
             if wager not in newest:
-                raise BadCommand(f"{game_id} has no wager {wager!r}; {meant(wager, newest)}")
+                raise BadCommand(f"{game_id} has no wager {wager!r}; {meant(str(wager), newest)}")
     return tuple(wager for wager in wanted if wager not in later), later

@@ -46,7 +46,7 @@ def swept(
 
 
 def hour(figures: Figures, pace: int, amount: int | None) -> dict[str, Any]:
-    """What so many wagers cost in dollars, on average, and how far an hour is from it."""
+    """What n wagers cost in dollars, on average, and how far an hour is from it."""
     stake = Fraction(amount or UNIT, 100)
     return {
         "pace": pace,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
 from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -95,8 +96,8 @@ def _imported(name: str) -> ModuleType:
     except ModuleNotFoundError as error:
         if error.name != name and not name.startswith(f"{error.name}."):
             raise BotError(f"{name} could not be loaded: it needs {error.name}.") from error
-        raise BotError(
-            f"There is no bot {name}; there are {', '.join(NAMED)}, and your own by file, folder or module."
-        ) from None
+        near = get_close_matches(name, NAMED, 1)
+        known = f"there are {', '.join(NAMED)}, and your own by file, folder or module."
+        raise BotError(f"There is no bot {name}; {f'did you mean {near[0]}?' if near else known}") from None
     except (ImportError, ValueError, SyntaxError) as error:
         raise BotError(f"{name} could not be loaded: {error}") from error

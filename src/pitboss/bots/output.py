@@ -18,7 +18,7 @@ from pitboss.installed import lacks
 KINDS = (".parquet", ".csv", ".json", ".jsonl")
 CHARTS = (".svg", ".png", ".pdf")
 POINTS = 400
-"""Of a long session so many hands are drawn, evenly spread; the last one always."""
+"""Of a long session n hands are drawn, evenly spread; the last one always."""
 
 
 def check(path: Path, kinds: tuple[str, ...]) -> None:

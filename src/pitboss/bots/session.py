@@ -13,12 +13,13 @@ from pitboss.bots.bot import Bot, BotError, Seen
 from pitboss.chance import Counter
 from pitboss.games import find
 from pitboss.games.poker.events import BetsCollected
+from pitboss.games.poker.variants import VARIANTS
 from pitboss.table import BadCommand, Command, Event, Refused, Table
 from pitboss.table.events import BoughtIn
 from pitboss.table.offers import Offer
 
 STEPS = 2_000
-"""A round that is not over after so many commands is taken for one that never ends."""
+"""A round that is not over after n commands is taken for one that never ends."""
 
 AWAY = frozenset(
     {"sit-out", "sit-in", "leave", "straddle", "post", "decline-dice", "pass-dice", "remove", "reduce"}
@@ -99,7 +100,7 @@ def play(
     options: Mapping[str, Any] | None = None, as_of: str | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Session:  # fmt: skip
-    """Play so many hands; bot by bot from seat 1. A seat with less than a tenth of `stack` buys in again.
+    """Play n hands; bot by bot from seat 1. A seat with less than a tenth of `stack` buys in again.
 
     The cards of hand n are those of `Counter(seed, n)`, whatever the bots do. Ctrl-C ends the session with the
     hands that are complete by then.
@@ -138,7 +139,9 @@ def _hand(table: Table, bots: Sequence[tuple[str, Bot]], hand: int, *, seed: int
         _step(table, bots, choices, hand, stack=stack)
     else:
         why = table.why_not(Command("deal")) if "deal" in table.actions else None
-        raise BotError(f"Round {hand} does not come to an end with these bots.{f' {why}' if why else ''}")
+        raise BotError(
+            f"Round {hand} does not come to an end with these bots.{f' {why}' if why else ''}{_who_plays(table)}"
+        )
     events = table.log[logged:]
     pot, rake = _pot_and_rake(events)
     for event in events:
@@ -214,6 +217,13 @@ def _ask(
         table.do(command)
     except (Refused, BadCommand) as no:
         raise BotError(f"The bot {name} chose {command} in hand {hand}, which is refused: {no}") from no
+
+
+def _who_plays(table: Table) -> str:
+    """At a game against the house nobody checks or calls, which is all that some bots would do."""
+    if any(variant.id == table.game.id for variant in VARIANTS):
+        return ""
+    return " Of the bots that come along random, best, learner and beginner play against the house."
 
 
 def _worth(table: Table, seat: int) -> int:

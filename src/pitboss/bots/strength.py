@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
+from pitboss.bots.bot import BotError
 from pitboss.equipment.cards import parse_cards
 from pitboss.games.poker.variants import VARIANTS
 from pitboss.hands import Ranking, ranking
@@ -35,7 +36,7 @@ class Shape(NamedTuple):
 def shape(game: str) -> Shape:
     variant = next((variant for variant in VARIANTS if variant.id == game), None)
     if variant is None:
-        raise ValueError(f"{game} is not a poker game; only the bot `random` plays it.")
+        raise BotError(f"{game} is not a poker game; random, best, learner and beginner play it.")
     own = sum(len(street.cards) for street in variant.streets)
     high = ranking(variant.high) if variant.high else None
     return Shape(own, variant.board, high, ranking(variant.low) if variant.low else None)
@@ -87,7 +88,7 @@ def share_against_all(
 ) -> float:
     """What part of the pot the seat would win on average against all who are in it, from sampled deals.
 
-    credit: who has bet or raised in this round is taken to hold the best of so many hands
+    credit: who has bet or raised in this round is taken to hold the best of n hands
     """
     form, hand = shape(game), in_numbers(hand)
     board, drawing = _board(form, hand), _draws_yet(game, hand)

@@ -17,6 +17,7 @@ from pitboss.table import BadCommand, Command, Event, Refused, Table
 from pitboss.table.commands import Action
 from pitboss.table.events import WagerSettled
 from pitboss.table.offers import Offer
+from pitboss.table.words import refused
 
 Watch = Callable[[Table, Step, StepResult], None]
 
@@ -102,7 +103,7 @@ def _play(case: Case, table: Table, step: Step, result: CaseResult) -> StepResul
     try:
         events = table.do(command_of(table.actions, step))
     except Refused as no:
-        outcome.refused, outcome.cites = no.sentence, no.cites
+        outcome.refused, outcome.cites = refused(table.game, no.sentence), no.cites
         result.cited.update(dict.fromkeys(no.cites))
         if wanted is None:
             result.differences.append(f"{here}: {step.do} was refused: {no}")

@@ -55,7 +55,7 @@ def options_of(
 ) -> dict[str, Any]:
     """The options in force as a file writes them; those that are as usual are left out."""
     specs = (spec for spec in (*COMMON, *options) if chosen[spec.name] != usual[spec.name])
-    return {spec.name: _filed(spec, chosen[spec.name]) for spec in specs}
+    return {spec.name: filed(spec, chosen[spec.name]) for spec in specs}
 
 
 def seats_of(state: TableState) -> dict[int, int | Decimal]:
@@ -66,7 +66,8 @@ def in_dollars(cents: int) -> int | Decimal:
     return cents // 100 if cents % 100 == 0 else Decimal(dollars(cents))
 
 
-def _filed(spec: Option, value: Any) -> Any:
+def filed(spec: Option, value: Any) -> Any:
+    """The value of an option as a file writes it."""
     if value is None:
         return "none"
     match spec.type:

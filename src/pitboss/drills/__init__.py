@@ -3,8 +3,9 @@
 Nothing here knows a game. A question has a seed, and the same seed asks it again.
 """
 
+from pitboss.drills.answers import Choice
 from pitboss.drills.chips import Stack, colour_up, pay
-from pitboss.drills.choices import Choice, consequence, next_to_act
+from pitboss.drills.choices import consequence, next_to_act
 from pitboss.drills.payouts import Payouts, payouts
 from pitboss.drills.rulings import Call, call
 from pitboss.drills.settle import settle

@@ -2,51 +2,87 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass
+from typing import Any
 
-from pitboss.drills.situation import NoQuestion, Situation, clauses
-from pitboss.table import BadCommand, Command, Event, Refused, Table
+from pitboss.drills.answers import Choice, lying, mixed
+from pitboss.drills.happened import followed, happened, kind_of
+from pitboss.drills.moments import next_step
+from pitboss.drills.situation import HARDEST, SEAT, NoQuestion, Situation, clauses, in_plain
+from pitboss.games import find
+from pitboss.table import BadCommand, Command, Event, Refused
 from pitboss.table.events import Ruled
-from pitboss.table.felt import in_words
-from pitboss.table.words import ruling
+from pitboss.table.offers import Offer
+from pitboss.table.words import ruling, within
 
-TURNS = 24
-ENOUGH = 4
+COMPANY = 12
+"""Tables played with others at them; where their wagers hold up each of these, the student plays alone."""
+ENOUGH = 6
 """Tables played before a question that is not the best of its kind is taken."""
+MANY = 4
+"""Kinds of irregularity among which one is chosen."""
 MOST_STEPS = 7
+SOON = 2
+"""Tables played before the very first who is asked will do."""
+MOST_ASKED = 60
+"""Steps until somebody is asked again."""
+RESTING = 4
+"""One of the others in n has no wager, and nobody asks him."""
+RESTS = 30
+"""One step in n is asked about where chance comes next, and nobody is asked."""
 PATIENCE = 200
-"""Tables played before it is said that nothing can go wrong in two ways: at craps it seldom does early in a round."""
-SEATS = (2, 3)
-"""Who plays beside the student, so that there is somebody else whose turn it could be."""
-ANSWERS = 4
+"""Tables played before it is said that nobody is asked, or that nothing can go wrong in two ways: at craps it seldom
+does early in a round, and at let it ride few tables have wagers with which a round begins."""
+SEATS = {1: (2,), 2: (2, 3), 3: (2, 3, 4)}
+"""Who plays beside the student, by level, so that there is somebody else whose turn it could be."""
+ANSWERS = {1: 2, 2: 3, 3: 4}
+"""How many answers there are to choose from, by level."""
 FEW = 20
 """Offers up to which one wager is sought that lets the round go on; a large layout needs none."""
 
 
 @dataclass(frozen=True)
-class Choice:
-    """table: as it lies when it is asked; right: which of the answers it is; decision, cites: what the engine says."""
+class Effect:
+    """What follows from a call: in words, without its reason (`said`); in full, for afterwards (`decision`); and by
+    what happens on the table (`what`)."""
 
-    told: str
-    asked: str
-    table: Table
-    answers: tuple[str, ...]
-    right: int
+    said: str
     decision: str
     cites: tuple[str, ...]
+    what: tuple[str, ...]
+    void: bool
+    pays: bool
 
 
-def next_to_act(game: str, seed: int) -> Choice:
-    """Who acts next, or what comes next where nobody is asked. A question where a player is asked is preferred."""
+_VOID = "The round is void: every wager goes back."
+_USUAL: tuple[tuple[str, Callable[[Effect], bool]], ...] = (
+    ("Nothing: it stands as it is, and the game goes on.", lambda effect: len(effect.what) > 1),
+    (_VOID, lambda effect: not (effect.void or effect.pays)),
+)
+"""What often follows, and where it surely does not."""
+
+
+def next_to_act(game: str, seed: int, *, level: int = HARDEST) -> Choice:
+    """Who acts next; where no player is ever asked, what comes next. A question where one is asked is preferred."""
     found: Choice | None = None
-    for turn in range(TURNS):
+    asks = any(action.pace == "waits" and "player" in action.by for action in find(game).actions.values())
+    for turn in range(PATIENCE):
         if found is not None and turn >= ENOUGH:
             return found
-        at = Situation(game, seed, turn, others=SEATS if turn < TURNS // 2 else ())
-        made = _turn_question(at, _played(at))
-        if made is not None and made.answers[made.right].startswith("Seat"):
+        at = Situation(game, seed, turn, others=SEATS[level] if turn < COMPANY else ())
+        # Some are asked only where a person deals, such as who takes the shaker.
+        if not asks or turn == ENOUGH - 1:
+            everybody(at)
+            made = next_step(at)
+            if made is not None:
+                return made
+            continue
+        past = _asked_some(at)
+        made = _turn_question(at, past)
+        if made is not None and (past or turn >= SOON) and made.answers[made.right].startswith("Seat"):
             return made
         found = found or made
     if found is None:
@@ -54,53 +90,94 @@ def next_to_act(game: str, seed: int) -> Choice:
     return found
 
 
-def consequence(game: str, seed: int) -> Choice:
-    """Something goes wrong: what follows?"""
-    known: dict[str, None] = {}
-    asked: list[tuple[Situation, Command, Event]] = []
-    for turn in range(PATIENCE):
-        if len(known) >= (2 if turn >= ENOUGH else ANSWERS):
+def _asked_some(at: Situation) -> tuple[Event, ...]:
+    """A table at which some have been asked, mostly up to where somebody is again: the dice go round by then."""
+    events: list[Event] = []
+    at.out = tuple(seat for seat in at.table.state.seats if seat != SEAT and at.choose.below(RESTING) == 0)
+    everybody(at)
+    left = at.choose.below(MOST_STEPS)
+    for _ in range(MOST_ASKED):
+        command = at.step()
+        if command is None:
+            everybody(at)
+            if at.step() is None:
+                break
+            continue
+        turn = any(offer.kind == "turn" for offer in at.table.awaits())
+        if (turn and left == 0) or (not turn and at.choose.below(RESTS) == 0):
             break
-        at = Situation(game, seed, turn, others=SEATS)
-        _played(at)
-        for command, event in _wrongs(at):
-            known[_outcome(at, event)] = None
-            asked.append((at, command, event))
-    if len(known) < 2:
+        left -= turn
+        events += at.do(command)
+    return tuple(events)
+
+
+def consequence(game: str, seed: int, *, level: int = HARDEST) -> Choice:
+    """Something goes wrong: what follows? Each kind of irregularity is asked about as often as any other."""
+    known: dict[str, Effect] = {}
+    asked: dict[str, list[tuple[Situation, Command, Effect]]] = {}
+    for turn in range(PATIENCE):
+        if asked and (turn >= ENOUGH or len(asked) > MANY):
+            break
+        at = Situation(game, seed, turn, others=SEATS[level])
+        at.past = _played(at)
+        for command, effect in _wrongs(at):
+            known[effect.said] = effect
+            asked.setdefault(kind_of(command), []).append((at, command, effect))
+    if not asked:
+        raise NoQuestion(f"No irregularity of {game} can be ruled on.")
+    choose = Situation(game, seed, PATIENCE).choose
+    cases = list(asked.values())[choose.below(len(asked))]
+    at, command, effect = cases[choose.below(len(cases))]
+    wrong = _wrong_answers(at, effect, list(known.values()))[: ANSWERS[level] - 1]
+    if not wrong:
         raise NoQuestion(f"No irregularity of {game} has more than one outcome.")
-    at, command, event = asked[Situation(game, seed, PATIENCE).choose.below(len(asked))]
-    said = _outcome(at, event)
-    others = [decision for decision in known if decision != said]
-    wrong = [others.pop(at.choose.below(len(others))) for _ in range(min(ANSWERS - 1, len(others)))]
-    answers, right = _mixed(at, said, wrong)
-    asked_of = f"{_in_words(at, command)}. What follows?"
-    return Choice(_lying(at), asked_of, at.table, answers, right, said, event.cites)
+    answers, right = mixed(at, effect.said, wrong)
+    told = f"{_story(at, at.past)} {happened(at.table, command)}"
+    return Choice(told, "What follows?", at.table, answers, right, effect.decision, effect.cites)
 
 
-def _outcome(at: Situation, event: Event) -> str:
-    """What follows, without the name of what went wrong: that is in the question."""
-    return event.decision if isinstance(event, Ruled) else ruling(at.table.game, event).decision
+def _wrong_answers(at: Situation, right: Effect, known: Sequence[Effect]) -> list[str]:
+    """What surely does not follow: what comes to something else on the table. What comes to the same under another
+    name might be right as well, and is not offered."""
+    usual: list[str] = _shuffled(at, [words for words, false in _USUAL if false(right)])
+    others: dict[tuple[str, ...], str] = {}
+    for other in _shuffled(at, known):
+        if other.said != right.said and other.what != right.what and not (other.void and _VOID in usual):
+            others.setdefault(other.what, other.said)
+    return [*usual, *others.values()]
+
+
+def _shuffled(at: Situation, of: Sequence[Any]) -> list[Any]:
+    left = list(of)
+    return [left.pop(at.choose.below(len(left))) for _ in of]
 
 
 def _played(at: Situation) -> tuple[Event, ...]:
     """A few steps; everybody wagers before the first, and whenever nothing goes on without wagers."""
     events: list[Event] = []
-    _everybody(at)
+    everybody(at)
     for _ in range(at.choose.below(MOST_STEPS)):
         command = at.step()
         if command is None:
-            _everybody(at)
+            everybody(at)
         else:
             events += at.do(command)
     if at.step() is None:
-        _everybody(at)
+        everybody(at)
     return tuple(events)
 
 
-def _everybody(at: Situation) -> None:
+def everybody(at: Situation) -> None:
+    """All wager, but who sits out. Where few wagers are offered the student's are all there are before others make
+    the same, so that they are in the round too."""
+    few = len(at.offers("free")) <= FEW
+    at.wager()
+    if few and at.step() is None:
+        at.complete()
     for seat in at.table.state.seats:
-        at.wager(seat=seat)
-    if at.step() is None and len(at.offers("free")) <= FEW:
+        if seat not in (SEAT, *at.out) and at.wager(seat=seat) and few:
+            at.likewise(seat)
+    if at.step() is None and not at.unblock() and few:
         at.complete()
 
 
@@ -114,14 +191,28 @@ def _turn_question(at: Situation, past: Sequence[Event]) -> Choice | None:
     said = _said(at, at.modest(turns[0]) if turns else chances[0].command())
     if said is None:
         return None
-    goes_on = "the dealer goes on" if turns else _act(at, chances[0].do).lower()
+    goes_on = "the dealer goes on" if turns else within(at.act(chances[0].do))
     answers = (*(f"Seat {seat}" for seat in sorted(at.table.state.seats)), f"Nobody is asked: {goes_on}")
     right = answers.index(f"Seat {next(iter(seats))}") if turns else len(answers) - 1
-    return Choice(_story(at, past), "Who acts next?", at.table, answers, right, *said)
+    decision, cites = said
+    such = _turn_of(at, turns) if turns else decision
+    told = f"{_wagered(at)} {_story(at, past)}".strip()
+    return Choice(told, "Who acts next?", at.table, answers, right, such, cites)
 
 
-def _act(at: Situation, do: str) -> str:
-    return at.table.actions[do].name or in_words(do)
+def _wagered(at: Situation) -> str:
+    """Who plays; the felt shows for how much."""
+    seats = [seat for seat in sorted(at.table.state.seats) if at.table.state.wagers_of(seat)]
+    if len(seats) < 2:
+        return f"Seat {seats[0]} alone has wagers." if seats else ""
+    return f"Seats {', '.join(map(str, seats[:-1]))} and {seats[-1]} have wagers."
+
+
+def _turn_of(at: Situation, turns: Sequence[Offer]) -> str:
+    """Whose turn it is, with what he may do."""
+    acts = list(dict.fromkeys(within(at.act(offer.do)) for offer in turns))
+    may = acts[0] if len(acts) == 1 else f"{', '.join(acts[:-1])} or {acts[-1]}"
+    return f"It is the turn of seat {turns[0].seat}: {may}."
 
 
 def _said(at: Situation, command: Command) -> tuple[str, tuple[str, ...]] | None:
@@ -132,20 +223,18 @@ def _said(at: Situation, command: Command) -> tuple[str, tuple[str, ...]] | None
         events = table.do(command)
     except (Refused, BadCommand):
         return None
-    rulings = [ruling(table.game, event) for event in events]
-    return next(
-        ((told.decision, told.cites) for told in rulings if clauses(told.cites) and told.decision), None
-    )
+    told = [(in_plain(table, event), event.cites) for event in events if clauses(event.cites)]
+    return next(((decision, cites) for decision, cites in told if decision), None)
 
 
-def _wrongs(at: Situation) -> Iterator[tuple[Command, Event]]:
-    """What the staff may state or call now, with the event that rules on it."""
+def _wrongs(at: Situation) -> Iterator[tuple[Command, Effect]]:
+    """What the staff may state or call now, with what it comes to."""
     for offer in at.table.awaits():
         if offer.kind != "house":
             continue
         table = copy(at.table)
         table.log = []
-        command = offer.sample(at.choose)
+        command = at.stated(offer)
         try:
             events = table.do(command)
         except (Refused, BadCommand):
@@ -153,41 +242,35 @@ def _wrongs(at: Situation) -> Iterator[tuple[Command, Event]]:
         said = [event for event in events if clauses(event.cites) and ruling(table.game, event).decision]
         ruled = next((event for event in said if isinstance(event, Ruled)), None)
         if ruled is not None or (said and command.do in _CALLS):
-            yield command, ruled or said[0]
+            yield command, _effect(at, command, ruled or said[0], events)
 
 
-_CALLS = ("no-roll", "invalid-roll", "cocked", "dispute", "order-pass-dice")
+def _effect(at: Situation, command: Command, decides: Event, events: Sequence[Event]) -> Effect:
+    return Effect(
+        said=followed(at.table, command, decides),
+        decision=decides.decision if isinstance(decides, Ruled) else in_plain(at.table, decides),
+        cites=decides.cites,
+        what=tuple(sorted({str(type(event).__struct_config__.tag) for event in events})),
+        void=any(getattr(event, "void", False) for event in events),
+        pays=any(event.postings for event in events),
+    )
+
+
+_CALLS = ("no-roll", "invalid-roll", "cocked", "dispute", "order-pass-dice", "order-pass-shaker", "no-spin")
 """Calls about a throw and the dice, which are ruled on without an event of that name."""
-
-
-def _mixed(at: Situation, right: str, wrong: Sequence[str]) -> tuple[tuple[str, ...], int]:
-    place = at.choose.below(len(wrong) + 1)
-    return (*wrong[:place], right, *wrong[place:]), place
-
-
-def _in_words(at: Situation, command: Command) -> str:
-    what = _act(at, command.do)
-    about = [f"{name.replace('_', ' ')} {_plain(value)}" for name, value in command.args.items()]
-    seat = f", seat {command.seat}" if command.seat is not None else ""
-    return f"{what}{seat}{': ' + ', '.join(about) if about else ''}"
-
-
-def _plain(value: object) -> str:
-    return str(value).replace("-", " ")
-
-
-def _lying(at: Situation) -> str:
-    wagers = len(at.table.state.wagers)
-    return f"{wagers} wagers lie on the layout." if wagers else "No wager lies on the layout."
 
 
 def _story(at: Situation, past: Sequence[Event]) -> str:
     """What players did last; who is asked is not told, for that is the question."""
     told = [
-        ruling(at.table.game, event).decision
+        _WHO.sub(".", in_plain(at.table, event))
         for event in past
         if not event.postings and "ask" not in str(type(event).__struct_config__.tag)
     ]
-    return " ".join([sentence for sentence in told if sentence and " asks" not in sentence][-3:]) or _lying(
-        at
-    )
+    sentences = [each for each in told if each and not any(words in each for words in _ASKED)]
+    return " ".join(sentences[-3:]) or lying(at.table)
+
+
+_WHO = re.compile(r"[.;] seat \d+ acts first\.", re.IGNORECASE)
+_ASKED = (" asks", " may go on ")
+"""Words that tell whom a table waits for."""

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pitboss.drills.situation import SEAT, NoQuestion, Situation
-from pitboss.table import Event, Table
+from pitboss.table import Command, Event, Table
 from pitboss.table.events import WagerSettled
 from pitboss.table.evolve import evolve
+from pitboss.table.game import Game
 from pitboss.table.state import Wager
-from pitboss.table.words import shows
+from pitboss.table.words import shows, within
 
 BETS = 6
 MOST_STEPS = 20
@@ -21,7 +23,8 @@ TURNS = 24
 @dataclass(frozen=True)
 class Line:
     """A wager that stands when it is paid, or a seat at a pot, and the event that settles it; None where it stays up,
-    `off` where it says why. net: what it makes; paid: what the dealer pushes."""
+    `off` where it says why. net: what it makes; paid: what the dealer pushes; sort: the kind of wager, or for a pot
+    the clause, by which more of the sort are found."""
 
     name: str
     stake: int
@@ -29,23 +32,26 @@ class Line:
     off: Event | None = None
     net: int | None = None
     paid: int = 0
+    sort: str = ""
 
 
 @dataclass(frozen=True)
 class Payouts:
     """laid: the table as it lies when the wagers are paid; events: what the last step brought; asked: where it is not
-    what each wager wins or loses; midway: whether the table lies in the middle of a step, and offers nothing."""
+    what each wager wins or loses; read: what the hands come to, for afterwards; midway: whether the table lies in the
+    middle of a step, and offers nothing."""
 
     told: str
     laid: Table
     events: tuple[Event, ...]
     lines: tuple[Line, ...]
     asked: str = ""
+    read: str = ""
     midway: bool = True
 
 
 def payouts(game: str, seed: int, *, bets: int = BETS) -> Payouts:
-    """A question of this seed with up to so many bets. One that decides at least two wagers is preferred."""
+    """A question of this seed with up to n bets. One that decides at least two wagers is preferred."""
     found: Payouts | None = None
     for turn in range(TURNS):
         made = _played(Situation(game, seed, turn), bets)
@@ -79,13 +85,13 @@ def _played(at: Situation, bets: int) -> Payouts | None:
         events = (*at.do(command), *_claimed(at))
         mine = [event for event in events if isinstance(event, WagerSettled) and event.seat == SEAT]
         if mine and (wanted == bets or bets == 1):
-            return _question(at, before, events)
+            return _question(at, before, command, events)
         # What was put down first may be decided before the others are made.
         wanted = bets
     return None
 
 
-def _question(at: Situation, before: Table, events: tuple[Event, ...]) -> Payouts:
+def _question(at: Situation, before: Table, command: Command, events: tuple[Event, ...]) -> Payouts:
     first = next(place for place, event in enumerate(events) if isinstance(event, WagerSettled))
     paid = after(before, events[:first])
     game = before.game
@@ -95,15 +101,36 @@ def _question(at: Situation, before: Table, events: tuple[Event, ...]) -> Payout
     settled = [event for event in events if isinstance(event, WagerSettled) and event.seat == SEAT]
     claims = bool(game.claims)
     lines = [
-        _line(wager.name, wager.stake, _of(wager, settled), _off(wager, events), claims=claims)
+        replace(
+            _line(wager.name, wager.stake, _of(wager, settled), _off(wager, events), claims=claims),
+            sort=sort_of(wager.kind),
+        )
         for wager in paid.state.wagers_of(SEAT)
     ]
     known = [line.settled for line in lines]
-    lines += [_line(event.name, event.stake, event, claims=claims) for event in settled if event not in known]
-    # Where a game says what came up, that is told; otherwise everything that led to it.
-    results = [event for event in events[:first] if (seen := shows(game, event)) and seen.result]
-    told = at.told(tuple(results[-1:]) or events[:first])
-    return Payouts(told, laid, events, tuple(lines), midway=not thrown)
+    lines += [
+        replace(_line(event.name, event.stake, event, claims=claims), sort=sort_of(event.name))
+        for event in settled
+        if event not in known
+    ]
+    # A surrender shows nothing: then what was done is told.
+    told = at.told(_came(game, events[:first])) or f"Seat {SEAT}: {within(at.act(command.do))}."
+    read = at.told(read_out(events[:first]))
+    return Payouts(told, laid, events, tuple(lines), read=read, midway=not thrown)
+
+
+def read_out(events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """Events in which a dealer says what lies there: a question leaves that out."""
+    return tuple(event for event in events if event.bare() != event)
+
+
+def _came(game: Game, events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """What came up, where a game says so; otherwise all from the first card on. What it comes to is the question."""
+    bare = tuple(left for event in events if (left := event.bare()) is not None)
+    seen = [shows(game, event) for event in bare]
+    results = [event for event, what in zip(bare, seen, strict=True) if what and what.result]
+    begins = next((place for place, what in enumerate(seen) if what), 0)
+    return tuple(results[-1:]) or bare[begins:]
 
 
 def _claimed(at: Situation) -> tuple[Event, ...]:
@@ -133,6 +160,11 @@ def after(table: Table, events: tuple[Event, ...]) -> Table:
     for event in events:
         found.state = evolve(found.game, found.state, event)
     return found
+
+
+def sort_of(wager: str) -> str:
+    """Wagers on several numbers are one sort: whoever misses the place bet on 4 is asked about place bets."""
+    return re.sub(r"(-\d+)+$", "", wager)
 
 
 def _off(wager: Wager, events: tuple[Event, ...]) -> Event | None:

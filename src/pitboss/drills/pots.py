@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from copy import copy
 
-from pitboss.drills.payouts import Line, Payouts, after
+from pitboss.drills.payouts import Line, Payouts, after, read_out
 from pitboss.drills.situation import NoQuestion, Situation
 from pitboss.money import show
 from pitboss.table import Event, Table
@@ -37,7 +37,7 @@ def _played(at: Situation) -> Payouts | None:
         before = copy(at.table)
         events = at.do(command)
         if any(pushed(event.postings) for event in events):
-            return _question(before, events)
+            return _question(at, before, events)
     return None
 
 
@@ -46,19 +46,20 @@ def _alone(event: Event) -> bool:
     return bool(getattr(event, "uncontested", False))
 
 
-def _question(before: Table, events: tuple[Event, ...]) -> Payouts:
+def _question(at: Situation, before: Table, events: tuple[Event, ...]) -> Payouts:
     first = next(place for place, event in enumerate(events) if pushed(event.postings))
     laid = after(before, events[:first])
     awards = [event for event in events if pushed(event.postings)]
     lines = tuple(_line(seat, awards) for seat in sorted(laid.state.seats))
-    return Payouts(_told(laid), laid, events, lines, ASKED)
+    return Payouts(_told(laid), laid, events, lines, ASKED, at.told(read_out(events)))
 
 
 def _line(seat: int, awards: list[Event]) -> Line:
     """All pots together; the clause is that of the first one that the seat has a part of."""
     own = [event for event in awards if seat in pushed(event.postings)]
     net = sum(pushed(event.postings)[seat] for event in own)
-    return Line(f"seat-{seat}", 0, (own or awards)[0], net=net, paid=net)
+    award = (own or awards)[0]
+    return Line(f"seat-{seat}", 0, award, net=net, paid=net, sort=next(iter(award.cites), ""))
 
 
 def _told(table: Table) -> str:

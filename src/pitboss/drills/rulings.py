@@ -8,21 +8,24 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import cache
 
-from pitboss.drills.situation import AMOUNTS, SEAT, NoQuestion, Situation, clauses
+from pitboss.drills.happened import happened, kind_of, told
+from pitboss.drills.situation import AMOUNTS, HARDEST, SEAT, NoQuestion, Situation, called, clauses, in_plain
 from pitboss.games import find
 from pitboss.law import catalogue
 from pitboss.money import show
 from pitboss.table import BadCommand, Command, Event, Refused, Table
-from pitboss.table.felt import Felt, in_words, named
+from pitboss.table.events import Ruled, WagerPlaced
+from pitboss.table.felt import Felt, in_words
 from pitboss.table.layouts import laid_out
-from pitboss.table.words import ruling, shows
+from pitboss.table.words import refused, shows
 
 TURNS = 40
-MOST_STEPS = 6
+MOST_STEPS = {1: 2, 2: 6, 3: 6}
+"""How far a round has gone, by level; earlier days are asked about at the hardest alone."""
 OTHER_AMOUNTS = (*AMOUNTS, 7_00, 11_00)
 Asked = tuple[str, Command]
 EARLIER = 4
-"""One question in so many is put on an earlier day of the game."""
+"""One question in n is put on an earlier day of the game."""
 
 
 @dataclass(frozen=True)
@@ -39,11 +42,11 @@ class Call:
     cites: tuple[str, ...]
 
 
-def call(game: str, seed: int, *, earlier: bool = True) -> Call:
-    """A question of this seed, on an `earlier` day too. Acts that stand and those that do not are asked about alike."""
+def call(game: str, seed: int, *, level: int = HARDEST) -> Call:
+    """A question of this seed. Acts that stand and those that do not are asked about alike."""
     for turn in range(TURNS):
-        at = _opened(game, seed, turn) if earlier else Situation(game, seed, turn)
-        events = _played(at)
+        at = _opened(game, seed, turn) if level == HARDEST else Situation(game, seed, turn)
+        events = _played(at, MOST_STEPS[level])
         stands = at.choose.below(2) == 0
         kinds = [found for make in (_wagers, _taken_down, _acts, _calls) if (found := list(make(at)))]
         tried = at.one(kinds)
@@ -68,10 +71,10 @@ def _opened(game: str, seed: int, turn: int) -> Situation:
         return at
 
 
-def _played(at: Situation) -> tuple[Event, ...]:
+def _played(at: Situation, most: int) -> tuple[Event, ...]:
     """A few steps; what the felt shows of them is told."""
     events: list[Event] = []
-    for _ in range(at.choose.below(MOST_STEPS + 1)):
+    for _ in range(at.choose.below(most + 1)):
         if at.choose.below(2) and at.wager():
             continue
         command = at.step()
@@ -94,7 +97,11 @@ def _wagers(at: Situation) -> Iterator[Asked]:
 def _tickets(at: Situation) -> Iterator[Asked]:
     for offer in at.offers("free"):
         if offer.do in at.table.game.bets:
-            amount, args = at.one(OTHER_AMOUNTS), at.modest(offer).args
+            # For one game, as the question has it.
+            told_of = {
+                name: value for name, value in at.modest(offer).args.items() if name not in offer.optional
+            }
+            amount, args = at.one(OTHER_AMOUNTS), told_of
             asked = f"The player buys a {in_words(offer.do)} for {show(amount)}: allowed?"
             yield asked, Command(offer.do, SEAT, args={**args, "amount": amount})
 
@@ -102,7 +109,7 @@ def _tickets(at: Situation) -> Iterator[Asked]:
 def _taken_down(at: Situation) -> Iterator[Asked]:
     if "remove" in at.table.game.actions:
         for wager in at.table.state.wagers_of(SEAT):
-            name = named(at.table.game.names, wager.name)
+            name = called(at.table, wager.name)
             yield f"The player takes {name} down: allowed?", Command("remove", SEAT, args={"on": wager.name})
 
 
@@ -113,26 +120,33 @@ def _acts(at: Situation) -> Iterator[Asked]:
 
 
 def _calls(at: Situation) -> Iterator[Asked]:
-    """What the staff may state or call now, by one of those who might."""
-    offers = [offer for offer in at.table.awaits() if offer.kind == "house" and not offer.params]
+    """What the staff may state or call now, by one of those who might: each kind as often as any other."""
+    offers = [offer for offer in at.table.awaits() if offer.kind == "house"]
     staff = sorted({offer.by for offer in offers if offer.by} | {"dealer", "floorperson"})
+    kinds: dict[str, list[Command]] = {}
     for offer in offers:
-        by = at.one(staff)
-        about = "".join(f", {_plain(value)}" for name, value in offer.fixed.items() if name != "position")
-        seat = f" (seat {offer.seat})" if offer.seat is not None else ""
-        what = (at.table.actions[offer.do].name or in_words(offer.do)).lower()
-        yield (
-            f"The {_plain(by)}: {what}{about}{seat}. Right?",
-            Command(offer.do, offer.seat, by, dict(offer.fixed)),
-        )
+        stated = at.stated(offer)
+        command = Command(stated.do, stated.seat, at.one(staff), stated.args)
+        kinds.setdefault(kind_of(command), []).append(command)
+    for commands in kinds.values():
+        command = at.one(commands)
+        by = str(command.by).replace("-", " ")
+        if says := told(at.table, command):
+            may = "do that" if "{by}" in says["says"] else "rule on it"
+            yield f"{happened(at.table, command)} May the {by} {may}?", command
+        else:
+            yield f"{_act(at, command)}: may the {by} do it?", command
 
 
-def _plain(value: object) -> str:
-    return str(value).replace("-", " ")
+def _act(at: Situation, command: Command) -> str:
+    about = [str(value).replace("-", " ") for name, value in command.args.items() if name != "position"]
+    seat = [f"seat {command.seat}"] if command.seat is not None else []
+    return ", ".join((at.act(command.do), *seat, *about))
 
 
 def _judged(at: Situation, command: Command) -> tuple[Refused | None, tuple[Event, ...]] | None:
-    """Whether it stands; None where it is no question: it makes no sense, or no clause decides it."""
+    """Whether it stands; None where it is no question: it makes no sense, stands in part, or no clause decides it."""
+    asked = command.args.get("amount")
     table = copy(at.table)
     table.log = []
     try:
@@ -141,6 +155,8 @@ def _judged(at: Situation, command: Command) -> tuple[Refused | None, tuple[Even
         return (no, ()) if clauses(no.cites) else None
     except BadCommand:
         return None
+    if any(isinstance(event, WagerPlaced) and asked is not None and event.stake != asked for event in events):
+        return None
     return (None, events) if any(clauses(event.cites) for event in events) else None
 
 
@@ -148,10 +164,10 @@ def _question(
     at: Situation, before: tuple[Event, ...], asked: str, command: Command, no: Refused | None,
     events: tuple[Event, ...],
 ) -> Call:  # fmt: skip
-    rulings = [ruling(at.table.game, event) for event in events]
-    said = next((each for each in rulings if clauses(each.cites) and each.decision), None)
-    decision = str(no) if no is not None else said.decision if said else ""
-    cites = no.cites if no is not None else said.cites if said else ()
+    known = [(in_plain(at.table, event), event.cites) for event in events if clauses(event.cites)]
+    known = [(event.decision, event.cites) for event in events if isinstance(event, Ruled)] or known
+    said = next(((decision, cites) for decision, cites in known if decision), ("", ()))
+    decision, cites = said if no is None else (refused(at.table.game, no.sentence), no.cites)
     return Call(_told(at, before), asked, at.table, command, no, events, decision, tuple(cites))
 
 
@@ -160,7 +176,7 @@ def _told(at: Situation, events: tuple[Event, ...]) -> str:
     state, game = at.table.state, at.table.game
     day = "" if state.house.as_of == catalogue().newest.isoformat() else f"It is {state.house.as_of}."
     seen = [event for event in events if shows(game, event) is not None][-2:]
-    wagers = ", ".join(f"{named(game.names, w.name)} {show(w.stake)}" for w in state.wagers_of(SEAT))
+    wagers = ", ".join(f"{called(at.table, w.name)} {show(w.stake)}" for w in state.wagers_of(SEAT))
     lies = f"On the layout: {wagers}." if wagers else ""
     return (
         " ".join(part for part in (day, at.told(tuple(seen)), lies) if part) or "The table has just opened."

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from copy import copy
-from itertools import product
+from itertools import pairwise, product
 from typing import TYPE_CHECKING, Any
 
 from pitboss.chance import Counter
 from pitboss.games import find, open_games
 from pitboss.law import catalogue
 from pitboss.table import BadCommand, Command, Event, Refused, Table
-from pitboss.table.offers import Amount, Offer
-from pitboss.table.words import ruling
+from pitboss.table.events import Ruled
+from pitboss.table.felt import in_words, named
+from pitboss.table.layouts import laid_out
+from pitboss.table.offers import Amount, Offer, OneOf
+from pitboss.table.words import plainly, within
 
 if TYPE_CHECKING:
     from datetime import date
@@ -22,6 +25,8 @@ AMOUNTS = (5_00, 10_00, 15_00, 20_00, 25_00, 30_00, 60_00)
 """What a student is asked to pay: amounts that are met at a table."""
 
 
+HARDEST = 3
+"""Levels go from 1 to this one."""
 OTHERS = (2, 3)
 """Players whom a pot is played with, or who take the bank in turn."""
 
@@ -41,7 +46,10 @@ def drilled() -> list[str]:
 
 
 class Situation:
-    """A table with one student, the chance it is played by, and what has happened so far."""
+    """A table with one student, the chance it is played by, and what has happened so far.
+
+    out: seats that do not wager
+    """
 
     def __init__(
         self,
@@ -53,7 +61,9 @@ class Situation:
         others: tuple[int, ...] = (),
     ) -> None:
         self.choose = Counter(seed, turn, lane=1)
-        others = others if find(game).bank == "house" else OTHERS
+        self.past: tuple[Event, ...] = ()
+        self.out: tuple[int, ...] = ()
+        others = others if find(game).bank == "house" else others or OTHERS
         seats: dict[int, int] = dict.fromkeys((SEAT, *others), STACK)
         self.table = Table.open(game, as_of=as_of, seats=seats, source=Counter(seed, turn))
         if find(game).bank == "players" and self.choose.below(3):
@@ -98,7 +108,7 @@ class Situation:
         return False
 
     def complete(self) -> bool:
-        """One wager more, so many times another one, where only that lets the round go on; whether it does."""
+        """One wager more, n times another one, where only that lets the round go on; whether it does."""
         stakes = [wager.stake for wager in self.table.state.wagers_of(SEAT)]
         offers = [offer for offer in self.offers("free") if offer.do == "wager" and "on" in offer.fixed]
         for offer, times in product(offers, (1, 2, 3)):
@@ -110,6 +120,36 @@ class Situation:
                     continue
                 if any(each.kind == "chance" for each in table.awaits()):
                     return bool(self.do(offer.command(amount=times * stake)))
+        return False
+
+    def likewise(self, seat: int) -> None:
+        """The wagers that the student has beside one of this seat's, as many times as high: such as all of an ante,
+        a blind and a second bet, without which nobody is dealt a hand. Where none is alike it is taken back, for the
+        deal would wait for the others."""
+        model = {wager.name: wager.stake for wager in self.table.state.wagers_of(SEAT)}
+        own = {wager.name: wager.stake for wager in self.table.state.wagers_of(seat)}
+        for shared in [name for name in own if name in model][:1]:
+            for name in [name for name in model if name not in own]:
+                amount = own[shared] * model[name] // model[shared]
+                self.do(Command("wager", seat, args={"on": name, "amount": amount}))
+        if self.step() is None:
+            for name in own:
+                self.do(Command("remove", seat, args={"on": name}))
+
+    def unblock(self) -> bool:
+        """One wager of anybody without which the round does not go on, such as the shooter's; whether it does."""
+        for seat in self.table.state.seats:
+            for offer in self.offers("free", seat=seat):
+                if offer.do not in self.table.game.bets:
+                    continue
+                command = self.modest(offer)
+                table = copy(self.table)
+                try:
+                    table.do(command)
+                except (Refused, BadCommand):
+                    continue
+                if any(each.kind == "chance" for each in table.awaits()):
+                    return bool(self.do(command))
         return False
 
     def _new(self, command: Command) -> bool:
@@ -132,6 +172,29 @@ class Situation:
         }
         return offer.command(**{**dict(command.args), **amounts})
 
+    def stated(self, offer: Offer) -> Command:
+        """What the staff state or call, with particulars that are met at a table: a count is wrong by one or two."""
+        command = self.modest(offer)
+        counts = {
+            name: self.one(_near(self._wrong(offer, name, param.values)))
+            for name, param in offer.params.items()
+            if isinstance(param, OneOf) and name in command.args and _counts(param.values)
+        }
+        return offer.command(**{**dict(command.args), **counts})
+
+    def _wrong(self, offer: Offer, name: str, counts: tuple[int, ...]) -> tuple[int, ...]:
+        """Counts without the right one: what the table does not rule on."""
+        if counts[0] != 0 or len(offer.params) > 1:
+            return counts
+        return tuple(count for count in counts if self._ruled_on(offer.command(**{name: count})))
+
+    def _ruled_on(self, command: Command) -> bool:
+        table = copy(self.table)
+        try:
+            return any(isinstance(event, Ruled) for event in table.do(command))
+        except (Refused, BadCommand):
+            return False
+
     def step(self) -> Command | None:
         """What happens next of itself: somebody's turn, or the chance step. The likeliest acts are met most often."""
         order = list(self.table.actions)
@@ -142,15 +205,44 @@ class Situation:
         chances = self.offers("chance")
         return chances[0].command() if chances else None
 
+    def act(self, do: str) -> str:
+        return self.table.actions[do].name or in_words(do)
+
     def told(self, events: tuple[Event, ...]) -> str:
         """Some events in words, those that move money left out."""
-        said = [ruling(self.table.game, event).decision for event in events if not event.postings]
+        said = [in_plain(self.table, event) for event in events if not event.postings]
         return " ".join(dict.fromkeys(sentence for sentence in said if sentence))
+
+
+def in_plain(table: Table, event: Event) -> str:
+    """What an event decides, with its wager as the layout calls it."""
+    return plainly(table.game, event, _names(table))
+
+
+def called(table: Table, wager: str) -> str:
+    """A wager in words, within a sentence."""
+    return within(named(_names(table), wager))
+
+
+def _names(table: Table) -> dict[str, str]:
+    return {**table.game.names, **laid_out(table).names}
 
 
 def clauses(cites: tuple[str, ...]) -> list[str]:
     """Without the chapter as a whole, which is cited where no clause of the day decides: nothing to learn from."""
     return [cite for cite in cites if cite != catalogue().contents.chapter]
+
+
+def _counts(values: tuple[Any, ...]) -> bool:
+    """Whether these are how many there are, rather than choices of a few."""
+    return all(type(value) is int for value in values)
+
+
+def _near(counts: tuple[int, ...]) -> tuple[int, ...]:
+    """Around the number that is left out, because it would be the right one; otherwise the least."""
+    gaps = [at for at, (one, next_) in enumerate(pairwise(counts), start=1) if next_ - one > 1]
+    at = gaps[0] if gaps else 0
+    return counts[max(0, at - 2) : at + 2] or (0,)
 
 
 def _fitting(amount: Amount, wanted: int) -> int:

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from operator import index
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pitboss.chance import Counter
 from pitboss.envs import forms
+from pitboss.money import parse_dollars, show
 from pitboss.table import BadCommand, Command, Event, Table
+from pitboss.table.commands import shortened
 from pitboss.table.words import rulings, signed
 
 if TYPE_CHECKING:
@@ -20,6 +23,16 @@ if TYPE_CHECKING:
 
 LONGEST = 10_000
 """Steps of the house between two decisions; a table that takes more will never ask."""
+
+
+def episode(seed: int, number: Any) -> int:
+    """The number of an episode; refused before anything has changed where a seed and it can name none."""
+    try:
+        found = index(number)
+    except TypeError:
+        raise BadCommand(f"The number of an episode is whole, not {shortened(number)}.") from None
+    Counter(seed, found)
+    return found
 
 
 class Act(NamedTuple):
@@ -67,6 +80,10 @@ class Course:
             self._made += command.do in self.table.game.bets
         self._advance()
         return tuple(event for act in self.acts[before:] for event in act.events)
+
+    def events(self) -> tuple[Event, ...]:
+        """Everything that has happened."""
+        return tuple(event for act in self.acts for event in act.events)
 
     def lines(self) -> Iterator[str]:
         """The episode in words, with the clause of every step."""
@@ -136,6 +153,39 @@ class Course:
         self.acts.append(Act(command, self.table.do(command)))
 
 
+def named_number(options: Mapping[str, Any] | None, following: int, *passed: str) -> Any:
+    """The episode that `options={"number": n}` of a reset names, or the one that follows; `passed` mean nothing."""
+    return reset_options(options, "number", *passed).get("number", following)
+
+
+def rendered(mode: str | None) -> str | None:
+    """How an environment shows itself: as text, or not at all."""
+    if mode not in (None, "ansi"):
+        raise BadCommand(f"An environment is rendered as 'ansi' or not at all, not as {shortened(mode)}.")
+    return mode
+
+
+def staked(stake: str | int) -> int:
+    """Cents of a stake in dollars."""
+    cents = parse_dollars(stake)
+    if cents < 1:
+        raise BadCommand(f"A stake is more than nothing, not {stake}.")
+    return cents
+
+
+def reset_options(options: Mapping[str, Any] | None, *known: str) -> Mapping[str, Any]:
+    """What a reset was given beside its seed; refused where it has another name than these."""
+    if options is None:
+        return {}
+    unknown: Any = options
+    if isinstance(options, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance]
+        unknown = next((name for name in options if name not in known), None)
+        if unknown is None:
+            return options
+    takes = f"the option {known[0]}" if known else "no options"
+    raise BadCommand(f"A reset takes {takes}, not {shortened(unknown)}.")
+
+
 def cites(events: Sequence[Event]) -> tuple[str, ...]:
     """The clauses of some events, each once, in their order."""
     return tuple(dict.fromkeys(cite for event in events for cite in event.cites))
@@ -161,4 +211,7 @@ def main_wagers(table: Table, stake: int) -> dict[str, int]:
             if "on" in offer.params:
                 return {str(next(iter(offer.params["on"].enumerate()))): cents}
             return {str(offer.fixed.get("on", "")): cents}
-    raise BadCommand(f"{table.game.id} takes no wager of {stake} cents at its opening.")
+    raise BadCommand(
+        f"{table.game.id} takes no wager of {show(stake)} at its opening; "
+        "where players bank for each other there is no environment."
+    )

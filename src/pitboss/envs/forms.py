@@ -6,12 +6,15 @@ comes from the offers of the table, so the mask of an environment is what the en
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, permutations
+from operator import index
 from typing import TYPE_CHECKING, Any
 
 from pitboss.equipment.cards import names as written
+from pitboss.table import BadCommand
+from pitboss.table.commands import shortened
 from pitboss.table.offers import Amount, Cards, Offer, OneOf, Parameter
 
 if TYPE_CHECKING:
@@ -31,6 +34,17 @@ HANDS: Mapping[tuple[str, ...], tuple[int, tuple[int, ...]]] = {
 """By the particulars that choose cards: how many cards are held, and how many are chosen."""
 OF_GAME: Mapping[str, tuple[int, tuple[int, ...]]] = {"pai-gow": (4, (2,)), "colorado-hold-em": (3, (1,))}
 """Games that hold other numbers of them: four tiles, three cards of which one is put away."""
+
+
+def form_of(forms: Sequence[str], action: Any) -> str:
+    """The form that an action stands for."""
+    try:
+        at = index(action)
+    except TypeError:
+        at = -1
+    if not 0 <= at < len(forms):
+        raise BadCommand(f"An action is a whole number from 0 to {len(forms) - 1}, not {shortened(action)}.")
+    return forms[at]
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
 """Gymnasium: one seat at a game against the house.
 
-    gymnasium.make("pitboss/Blackjack-v0", law="2008-01-01", soft_17="hit")
+    gymnasium.make("pitboss/Blackjack-v0", law="2008-01-01", dealer_soft_17="hit")
 
 An action is a form (`env.unwrapped.forms`); `info["action_mask"]` says which are open, from the offers of the table.
 What is not open is refused: nothing changes, the reward is nothing, and `info["refused"]` says why.
@@ -17,8 +17,9 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from pitboss.envs import forms
-from pitboss.envs.course import Course, cites, main_wagers, opened
+from pitboss.envs.course import Course, cites, episode, main_wagers, named_number, opened, rendered, staked
 from pitboss.envs.seen import CARDS, MOST, Seen, kinds_of, observe
+from pitboss.errors import whole
 from pitboss.money import parse_dollars
 from pitboss.table import BadCommand, Event
 
@@ -48,13 +49,14 @@ class HouseEnv(gymnasium.Env[Any, Any]):
         self, game: str, *, law: str | None = None, stake: Money = "10", bets: Mapping[str, Money] | str | None = None,
         wagers: int = 1, beside: Sequence[str] = (), rounds: int = 1, render_mode: str | None = None, **options: Any,
     ) -> None:  # fmt: skip
+        rounds, wagers = (
+            whole("The number of rounds and of wagers", n, BadCommand) for n in (rounds, wagers)
+        )
         if rounds < 1 or wagers < 1:
             raise BadCommand("An episode has at least one round, and an agent who bets at least one wager.")
-        self.render_mode = render_mode
+        self.render_mode = rendered(render_mode)
         self.opening = opened(game, law=law, options=options, seats=1, chips=CHIPS)
-        self.stake, self.rounds = parse_dollars(stake), rounds
-        if self.stake < 1:
-            raise BadCommand(f"A stake is more than nothing, not {stake}.")
+        self.stake, self.rounds = staked(stake), rounds
         self.bets = wagered(self.opening, self.stake, bets)
         self.terms = forms.Terms(self.stake, 0 if self.bets else wagers, acts_beside(self.opening, beside))
         self.forms = forms.names(self.opening, self.terms)
@@ -68,26 +70,28 @@ class HouseEnv(gymnasium.Env[Any, Any]):
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Seen, dict[str, Any]]:
         """The next episode of this seed, the first of a new one, or that which `options={"number": n}` names."""
-        super().reset(seed=seed)
+        named, last = self._seed, self._number
         if seed is not None:
-            self._seed, self._number = seed, -1
+            seed = whole("A seed", seed, BadCommand)
+            named, last = seed, -1
         elif self._number < 0:
-            self._seed = int(self.np_random.integers(2**63))
-        self._number = int((options or {}).get("number", self._number + 1))
-        self._asked = 0
+            named = int(self.np_random.integers(2**63))
+        number = episode(named, named_number(options, last + 1))
+        super().reset(seed=seed)
+        self._seed, self._number, self._asked = named, number, 0
         self.course = Course(
             self.opening, self.terms, bets=self.bets, rounds=self.rounds, seed=self._seed, number=self._number,
         )  # fmt: skip
         self._told = self.course.begun[SEAT]
-        events = tuple(event for act in self.course.acts for event in act.events)
-        return self._seen(), self._info(events)
+        return self._seen(), self._info(self.course.events())
 
     def step(self, action: Any) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
         course = self._course()
-        form = self.forms[int(action)]
+        form = forms.form_of(self.forms, action)
         if form not in course.open and not course.over:
             return self._seen(), 0.0, False, False, self._info((), refused=_why_not(form, course))
-        events = () if course.over else course.take(form)
+        # A round that the cards decided at once is told by the step that takes note of it, too.
+        events = course.events() if course.over else course.take(form)
         self._asked += 1
         before, self._told = self._told, self._worth()
         return self._seen(), (self._told - before) / self.stake, course.over, False, self._info(events)
@@ -137,7 +141,7 @@ def _why_not(form: str, course: Course) -> str:
 
 
 def space(kinds: int) -> spaces.Dict:
-    """The space of what is seen at a table with so many kinds of wagers."""
+    """The space of what is seen at a table with n kinds of wagers."""
     cards = spaces.Box(0, 127, (CARDS,), np.int8)
     return spaces.Dict({
         "hand": cards, "dealer": cards, "board": cards,
@@ -152,13 +156,17 @@ def wagered(opening: Any, stake: int, bets: Mapping[str, Money] | str | None) ->
             raise BadCommand(f"bets is 'agent', or wagers with their dollars, not {bets!r}.")
         return {}
     if bets is not None:
+        if not isinstance(bets, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise BadCommand(f"bets is 'agent', or wagers with their dollars, not {bets!r}.")
         return {name: parse_dollars(amount) for name, amount in bets.items()}
     decides = forms.names(opening, forms.Terms(stake, 0))
     return main_wagers(opening, stake) if decides else {}
 
 
 def acts_beside(opening: Any, beside: Sequence[str]) -> tuple[str, ...]:
+    if isinstance(beside, str) or not isinstance(beside, Sequence):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise BadCommand(f"beside is a list of acts, not {beside!r}.")
     for act in beside:
-        if act not in opening.game.actions:
+        if act not in tuple(opening.game.actions):
             raise BadCommand(f"{opening.game.id} has no act {act!r}.")
     return tuple(beside)

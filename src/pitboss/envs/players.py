@@ -17,11 +17,15 @@ from pettingzoo import AECEnv  # pyright: ignore[reportMissingTypeStubs]
 from pettingzoo.utils import wrappers  # pyright: ignore[reportMissingTypeStubs]
 
 from pitboss.envs import forms
-from pitboss.envs.course import Course, cites, main_wagers, opened
+from pitboss.envs.course import Course, cites, episode, main_wagers, named_number, opened, rendered, staked
 from pitboss.envs.house import Money, acts_beside
 from pitboss.envs.seen import MOST, kinds_of, observe
+from pitboss.errors import whole
 from pitboss.money import parse_dollars
 from pitboss.table import BadCommand
+
+PETTING_ZOO = "options"
+"""PettingZoo's test of the interface resets every environment with an option of this name."""
 
 
 def env(game: str, **keywords: Any) -> Any:
@@ -49,11 +53,17 @@ class PlayersEnv(AECEnv[str, dict[str, Any], int]):
         render_mode: str | None = None, **options: Any,
     ) -> None:  # fmt: skip
         super().__init__()
+        rounds, seats = (
+            whole(f"The number of {what}", n, BadCommand)
+            for what, n in (("rounds", rounds), ("seats", seats))
+        )
         if rounds < 1:
             raise BadCommand(f"An episode has at least one round, not {rounds}.")
-        self.render_mode = render_mode
+        if seats < 1:
+            raise BadCommand(f"There is at least one seat, not {seats}.")
+        self.render_mode = rendered(render_mode)
         self.opening = opened(game, law=law, options=options, seats=seats, chips=parse_dollars(stack))
-        self.stake, self.rounds = parse_dollars(stake), rounds
+        self.stake, self.rounds = staked(stake), rounds
         self.bets = self._bets(bets)
         self.terms = forms.Terms(self.stake, 0, acts_beside(self.opening, beside))
         self.forms = forms.names(self.opening, self.terms)
@@ -71,6 +81,7 @@ class PlayersEnv(AECEnv[str, dict[str, Any], int]):
         })  # fmt: skip
         self._actions = {agent: spaces.Discrete(len(self.forms)) for agent in self.possible_agents}
         self.course: Course | None = None
+        self._decided = False
         self._seed, self._number, self._chance = 0, -1, np.random.default_rng()
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
@@ -81,11 +92,13 @@ class PlayersEnv(AECEnv[str, dict[str, Any], int]):
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """The next episode of this seed, the first of a new one, or that which `options={"number": n}` names."""
+        named, last = self._seed, self._number
         if seed is not None:
-            self._seed, self._number = seed, -1
+            named, last = whole("A seed", seed, BadCommand), -1
         elif self._number < 0:
-            self._seed = int(self._chance.integers(2**63))
-        self._number = int((options or {}).get("number", self._number + 1))
+            named = int(self._chance.integers(2**63))
+        number = episode(named, named_number(options, last + 1, PETTING_ZOO))
+        self._seed, self._number = named, number
         self.course = Course(
             self.opening, self.terms, bets=self.bets, rounds=self.rounds, seed=self._seed, number=self._number,
         )  # fmt: skip
@@ -94,17 +107,16 @@ class PlayersEnv(AECEnv[str, dict[str, Any], int]):
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.truncations = dict.fromkeys(self.agents, False)
-        events = tuple(event for act in self.course.acts for event in act.events)
-        if self.course.over:  # everything was decided by the cards
-            self._after(events)
-            self._accumulate_rewards()
-        else:
-            self._ask(events)
+        events = self.course.events()
+        self._decided = (
+            self.course.over
+        )  # by the cards: the first step, whatever it is, is told what came of it
+        self._ask(events)
 
     def observe(self, agent: str) -> dict[str, Any]:
         course, seat = self._course(), int(agent.removeprefix("seat_"))
-        asked = course.seat == seat
-        mask = np.array([asked and form in course.open for form in self.forms], np.int8)
+        asked = agent == self.agent_selection if self._decided else course.seat == seat
+        mask = np.array([asked and (self._decided or form in course.open) for form in self.forms], np.int8)
         made = len(course.acts)
         return {
             "observation": self._vector_of(course.table.view(f"seat:{seat}"), seat, made),
@@ -116,9 +128,14 @@ class PlayersEnv(AECEnv[str, dict[str, Any], int]):
             self._was_dead_step(action)
             return
         course, agent = self._course(), self.agent_selection
+        form = "" if action is None else forms.form_of(self.forms, action)
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        form = self.forms[int(action)] if action is not None else ""
+        if self._decided:
+            self._decided = False
+            self._after(())
+            self._accumulate_rewards()
+            return
         if form not in course.open:
             self.infos[agent]["refused"] = f"{form} is not open now; open are: {', '.join(course.open)}."
             return
@@ -137,9 +154,15 @@ class PlayersEnv(AECEnv[str, dict[str, Any], int]):
 
     def _bets(self, bets: Mapping[str, Money] | None) -> dict[str, int]:
         if self.opening.game.bank == "pot":
+            if bets is not None:
+                raise BadCommand(
+                    f"At {self.opening.game.id} nobody wagers against the house; leave bets out."
+                )
             return {}
         if bets is None:
             return main_wagers(self.opening, self.stake)
+        if not isinstance(bets, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise BadCommand(f"bets are wagers with their dollars, not {bets!r}.")
         return {name: parse_dollars(amount) for name, amount in bets.items()}
 
     def _after(self, events: tuple[Any, ...]) -> None:
@@ -155,7 +178,7 @@ class PlayersEnv(AECEnv[str, dict[str, Any], int]):
     def _ask(self, events: tuple[Any, ...]) -> None:
         """Who is asked next, and the clauses of what led there. Blinds and antes count with the first decision."""
         course, found = self._course(), cites(events)
-        self.terminations = dict.fromkeys(self.agents, course.over)
+        self.terminations = dict.fromkeys(self.agents, course.over and not self._decided)
         self.infos = {
             agent: {"cites": found, "seed": self._seed, "number": self._number} for agent in self.agents
         }

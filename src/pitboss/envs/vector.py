@@ -18,12 +18,16 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from pitboss.envs import COMPILED
-from pitboss.envs.course import Course
+from pitboss.envs.course import Course, episode, rendered, reset_options
 from pitboss.envs.house import HouseEnv
 from pitboss.envs.seen import Seen
 from pitboss.envs.vector_lanes import ENDED, Lanes
+from pitboss.errors import whole
 from pitboss.hands.compiled import compiling
 from pitboss.table import BadCommand
+
+MOST_LANES = 2**20
+"""A lane takes some three thousand bytes."""
 
 
 class Rounds(Protocol):
@@ -42,7 +46,7 @@ class TablesEnv(VectorEnv[Any, Any, Any]):
     """Many tables of one game.
 
     num_envs: how many lanes there are; copy: whether observations stay as they are when the lanes go on
-    max_episode_steps: after so many steps an episode is broken off, refused ones counted too
+    max_episode_steps: after n steps an episode is broken off, refused ones counted too
     keywords: law, stake, bets and the licensee's options, as at `pitboss.envs.house.HouseEnv`
     """
 
@@ -52,11 +56,16 @@ class TablesEnv(VectorEnv[Any, Any, Any]):
         self, game: str, *, num_envs: int = 1, copy: bool = True, max_episode_steps: int | None = None,
         render_mode: str | None = None, **keywords: Any,
     ) -> None:  # fmt: skip
-        if num_envs < 1:
-            raise BadCommand(f"There is at least one lane, not {num_envs}.")
+        num_envs = whole("The number of lanes", num_envs, BadCommand)
+        if not 1 <= num_envs <= MOST_LANES:
+            raise BadCommand(f"There are 1 to {MOST_LANES:,} lanes, not {num_envs:,}.")
+        if max_episode_steps is not None:
+            max_episode_steps = whole("The number of steps", max_episode_steps, BadCommand)
+            if max_episode_steps < 1:
+                raise BadCommand(f"An episode has at least one step, not {max_episode_steps}.")
         if keywords.get("beside") or keywords.get("rounds", 1) != 1 or keywords.get("bets") == "agent":
             raise BadCommand("Compiled lanes play one round each with fixed wagers, and nothing beside.")
-        self.num_envs, self.copy, self.render_mode = num_envs, copy, render_mode
+        self.num_envs, self.copy, self.render_mode = num_envs, copy, rendered(render_mode)
         self.single = HouseEnv(game, **keywords)
         self.forms, self.stake = self.single.forms, self.single.stake
         action, seen = spaces_of(self.single)
@@ -73,8 +82,10 @@ class TablesEnv(VectorEnv[Any, Any, Any]):
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Seen, dict[str, Any]]:
         """Begin with the episodes 0, 1, 2 and so on of a seed; without one, of the same seed with those after."""
+        reset_options(options)
         if seed is not None and not isinstance(seed, int | np.integer):
             raise BadCommand("One seed names the episodes of all lanes; give a whole number.")
+        episode(0 if seed is None else int(seed), self.num_envs)
         lanes = np.arange(self.num_envs)
         if seed is not None or self._seed is None:
             super().reset(seed=seed)
@@ -92,7 +103,11 @@ class TablesEnv(VectorEnv[Any, Any, Any]):
     ) -> tuple[Seen, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
         if self._seed is None:
             raise BadCommand("Episodes begin with reset().")
-        chosen = np.asarray(actions, np.int64)
+        try:
+            given = np.asarray(actions)
+        except ValueError:  # lists of different lengths
+            given = np.zeros(0)
+        chosen = given.astype(np.int64) if np.issubdtype(given.dtype, np.integer) else np.zeros(0, np.int64)
         if chosen.shape != (self.num_envs,) or chosen.min() < 0 or chosen.max() >= len(self.forms):
             raise BadCommand(
                 f"There is one action for each of {self.num_envs} lanes, from 0 to {len(self.forms) - 1}."
@@ -121,7 +136,9 @@ class TablesEnv(VectorEnv[Any, Any, Any]):
 
     def lines(self, lane: int) -> Iterator[str]:
         """The episode of a lane so far, played again through the engine, with the clause of every step."""
-        lanes = self.lanes
+        lanes, lane = self.lanes, whole("A lane", lane, BadCommand)
+        if not 0 <= lane < self.num_envs:
+            raise BadCommand(f"The lanes are 0 to {self.num_envs - 1}, not {lane}.")
         return self.replay(int(lanes.number[lane]), lanes.acted[lane, : lanes.asked[lane]].tolist())
 
     def replay(self, number: int, actions: Sequence[int]) -> Iterator[str]:

@@ -53,12 +53,11 @@ def counted_together(rows: Sequence[WagerMath]) -> Iterator[Correlation]:
     """What the odds have counted of a first wager and those beside it on the same deal."""
     for row in rows:
         for beside in row.extra.get("together", ()):
-            if "covariance" in beside:
-                covariance = Value.of(Fraction(beside["covariance"]["exact"]))
-                yield Correlation(
-                    wager=row.wager, beside=beside["wager"], covariance=covariance,
-                    coefficient=round(beside["correlation"], 8), standard_error=None,
-                )  # fmt: skip
+            yield Correlation(
+                wager=row.wager, beside=beside["wager"],
+                covariance=Value.of(Fraction(beside["covariance"]["exact"])),
+                coefficient=round(beside["correlation"], 8), standard_error=None,
+            )  # fmt: skip
 
 
 class _Asking:

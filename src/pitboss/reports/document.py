@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable, Iterator
+from html import escape
 from textwrap import wrap
 from typing import Literal
 
@@ -115,6 +118,18 @@ class Document(msgspec.Struct, frozen=True):
     kinds: tuple[str, ...] = ()
     """What stands above the title of each part, where they are not all of one kind."""
 
+    def __str__(self) -> str:
+        return as_text(self)
+
+    def __repr__(self) -> str:
+        return f"<Document {self.kind.capitalize()}: {self.imprint.title}>"
+
+    def _repr_html_(self) -> str:
+        from pitboss.reports.html import as_html
+
+        page = escape(as_html(self), quote=True)
+        return f'<iframe srcdoc="{page}" style="width:100%;height:40em;border:0;background:#fff"></iframe>'
+
 
 def columns(*names: str) -> tuple[Column, ...]:
     """Columns by name: one that ends with `>` is flush right, one that ends with `*` takes the room that is left."""
@@ -122,6 +137,43 @@ def columns(*names: str) -> tuple[Column, ...]:
         Column(name.rstrip(">*"), "right" if name.endswith(">") else "left", wide=name.endswith("*"))
         for name in names
     )
+
+
+_ODDS = re.compile(r"(?<=\d) (to|for) (?=\d)")
+
+
+def unbroken(text: str) -> str:
+    """Odds such as `10 to 1` stand on one line where a paper is set in columns."""
+    return _ODDS.sub("\N{NO-BREAK SPACE}\\1\N{NO-BREAK SPACE}", text)
+
+
+class Anchors:
+    """Where a paper lists clauses in their own words: a citation elsewhere in it leads there."""
+
+    def __init__(self, blocks: Iterable[Block]) -> None:
+        listed = [each.cite for block in blocks if isinstance(block, Clauses) for each in block.clauses]
+        self.of = {cite: f"clause-{at}" for at, cite in enumerate(dict.fromkeys(listed), start=1)}
+        longest = sorted(map(re.escape, self.of), key=len, reverse=True)
+        self._cited = re.compile(rf"(?<![\w.])(?:{'|'.join(longest)})(?![\w(])") if longest else None
+        self._set: set[str] = set()
+
+    def pieces(self, text: str) -> Iterator[tuple[str, str | None]]:
+        """The text in order, and for each piece that is a citation the anchor that it leads to."""
+        at = 0
+        for found in self._cited.finditer(text) if self._cited else ():
+            if found.start() > at:
+                yield text[at : found.start()], None
+            yield found[0], self.of[found[0]]
+            at = found.end()
+        if at < len(text) or not text:
+            yield text[at:], None
+
+    def first(self, cite: str) -> str | None:
+        """The anchor of a clause where it is listed; a name is given once, however often it is listed."""
+        if cite in self._set:
+            return None
+        self._set.add(cite)
+        return self.of.get(cite)
 
 
 def as_text(document: Document) -> str:

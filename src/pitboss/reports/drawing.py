@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
+from fractions import Fraction
 from html import escape
 from math import log10
 
@@ -11,23 +13,65 @@ from pitboss.reports.returns import Hold, Outcome
 _WIDTH = 640
 _FONT = 'font-family="Libertinus Serif, system-ui, serif" font-size="12"'
 MOST_BARS = 14
+Bar = tuple[str, float, bool]
+"""Its name, the chance, and whether it is a loss."""
 
 
-def bars(outcomes: Sequence[Outcome]) -> str:
-    """The chance of each result as a bar; labels say the figure, so that no axis is needed."""
-    height, left, right = 18 * len(outcomes) + 6, 190, 90
-    most = max(each.probability.value for each in outcomes)
+def bars(outcomes: Sequence[Outcome]) -> tuple[str, str]:
+    """The chance of each result as a bar; labels say the figure, so that no axis is needed.
+
+    And a word on how they are put together, where there are too many for a bar each.
+    """
+    if len(outcomes) > MOST_BARS:
+        return _bars(_together(outcomes)), ", those of a like size together"
+    return _bars(
+        [
+            (
+                f"{each.outcome} ({each.net})" if len(each.outcome) < 24 else each.net,
+                each.probability.value,
+                each.net.startswith("-"),
+            )
+            for each in outcomes
+        ]
+    ), ""
+
+
+_SIZES = (1, 2, 5, 10, 20, 50, 100)
+
+
+def _together(outcomes: Sequence[Outcome]) -> list[Bar]:
+    """Results by what they bring, from the largest win to the largest loss."""
+    found: dict[int, float] = {}
+    for each in outcomes:
+        net = Fraction(each.net)
+        size = bisect_left(_SIZES, abs(net)) + 1 if net else 0
+        key = -size if net < 0 else size
+        found[key] = found.get(key, 0.0) + each.probability.value
+    return [(_named(key), found[key], key < 0) for key in sorted(found, reverse=True)]
+
+
+def _named(key: int) -> str:
+    if not key:
+        return "push"
+    what, at = "wins" if key > 0 else "loses", abs(key) - 1
+    if at == len(_SIZES):
+        return f"{what} over {_SIZES[-1]}"
+    return f"{what} {_SIZES[at]} or less" if not at else f"{what} over {_SIZES[at - 1]}, to {_SIZES[at]}"
+
+
+def _bars(shown: Sequence[Bar]) -> str:
+    height, left, right = 18 * len(shown) + 6, 190, 90
+    most = max(value for _, value, _ in shown)
     parts: list[str] = []
-    for at, each in enumerate(outcomes):
+    for at, (name, value, lost) in enumerate(shown):
         y = 18 * at + 4
-        width = max(1.0, (_WIDTH - left - right) * each.probability.value / most)
-        shade = "#1f5c46" if not each.net.startswith("-") else "#8a8577"
-        name = f"{each.outcome} ({each.net})" if len(each.outcome) < 24 else each.net
+        width = max(1.0, (_WIDTH - left - right) * value / most)
+        shade = "#8a8577" if lost else "#1f5c46"
         parts.append(
             f'<text x="{left - 8}" y="{y + 11}" text-anchor="end" {_FONT} fill="currentColor">{escape(name)}</text>'
             f'<rect x="{left}" y="{y}" width="{width:.1f}" height="13" fill="{shade}"/>'
             f'<text x="{left + width + 6:.1f}" y="{y + 11}" {_FONT} fill="currentColor">'
-            f"{chance(each.probability.value)}</text>"
+            f"{chance(value)}</text>"
         )
     return _svg(height, parts)
 

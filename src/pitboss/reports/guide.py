@@ -10,10 +10,12 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pitboss.games import find
+from pitboss.analysis.figures import BY_METER
+from pitboss.games import find, wins
 from pitboss.law import catalogue, ids
 from pitboss.money import show
-from pitboss.reports import paper
+from pitboss.reports import paper, told
+from pitboss.reports.best_play import advice, chart
 from pitboss.reports.document import (
     Block,
     Clause,
@@ -28,7 +30,10 @@ from pitboss.reports.document import (
 )
 from pitboss.reports.paper import Imprint
 from pitboss.reports.par import Sheet, WagerSheet, entries_of, sheet
-from pitboss.reports.par_paper import advice, chart, explained, in_words, odds_in_words, spaced
+from pitboss.reports.par_paper import by_spots, explained, in_words, is_part, together, what_pays
+from pitboss.table.bounds import in_words as in_bounds
+from pitboss.table.bounds import within
+from pitboss.table.chosen import between
 from pitboss.table.common import ACTIONS
 from pitboss.table.felt import in_words as spoken
 from pitboss.table.options import check_words
@@ -37,6 +42,7 @@ from pitboss.table.table import Table as GameTable
 if TYPE_CHECKING:
     from pitboss.law import Entry, Law
     from pitboss.law.model import Section
+    from pitboss.table.bounds import Bound
     from pitboss.table.game import Game
     from pitboss.table.options import Option
 
@@ -62,7 +68,7 @@ def guide(
     held = sheet(game_id, as_of=law.date.isoformat(), options=options)
     imprint = Imprint(game.name, law.date, law.digest_of(game.id), paper.digest(held.input), "guide")
     made: dict[str, tuple[Block, ...]] = {
-        "sign": tuple(_sign(game, law, held)),
+        "sign": tuple(_sign(game, law, held, game.bounded(table.rules))),
         "guide": tuple(_guide(game, law, held)),
     }
     first, *rest = (made[part] for part in parts)
@@ -77,9 +83,9 @@ def guide(
     )
 
 
-def _sign(game: Game, law: Law, held: Sheet) -> Iterator[Block]:
+def _sign(game: Game, law: Law, held: Sheet, bounded: Mapping[str, Bound]) -> Iterator[Block]:
     yield Heading("At this table")
-    yield Items(tuple(_limits(held)))
+    yield Items(tuple(_limits(held, bounded)))
     posted = tuple(_posted(game, held))
     if posted:
         yield Heading("As this house plays it", 3)
@@ -91,7 +97,9 @@ def _sign(game: Game, law: Law, held: Sheet) -> Iterator[Block]:
     yield Clauses(tuple(_clause(law.entry_of(handle)) for handle in _HOUSE if law.in_force(handle)))
 
 
-def _limits(held: Sheet) -> Iterator[str]:
+def _limits(held: Sheet, bounded: Mapping[str, Bound]) -> Iterator[str]:
+    """What is posted, and of wagers that the law bounds what it leaves of that."""
+    offered = {wager.wager: wager.offered for wager in held.wagers}
     chosen = {line.option: line.value for line in held.options}
     least, most = chosen["table_min"], chosen["table_max"]
     if held.bank == "pot" and not least and not most:
@@ -100,9 +108,11 @@ def _limits(held: Sheet) -> Iterator[str]:
     yield f"Least wager: {show(least) if least else 'the smallest chip, ' + show(chosen['smallest_chip'])}."
     yield f"Most on a wager: {show(most)}." if most else "Most on a wager: ask the dealer; nothing is posted."
     for wager, bounds in chosen["limits"].items():
-        told = " to ".join(show(bounds[end]) for end in ("min", "max") if end in bounds)
-        only = "at least " if "max" not in bounds else "at most " if "min" not in bounds else ""
-        yield f"{spoken(wager)}: {only}{told}."
+        if wager not in bounded and offered.get(wager, True):
+            yield f"{spoken(wager)}: {between(bounds)}."
+    for wager, bound in bounded.items():
+        if offered.get(wager):
+            yield f"{spoken(wager)}: {in_bounds(within(bound, chosen['limits'].get(wager, {})))}."
     if chosen["increment"]:
         yield f"Wagers in multiples of {show(chosen['increment'])}."
     for whose, cents in chosen["aggregate_limits"].items():
@@ -139,47 +149,47 @@ def _on_the_sign(option: Option, chosen: Mapping[str, Any]) -> bool:
 def _paid(held: Sheet) -> Iterator[Block]:
     if not held.wagers:
         raked = any(line.option == "rake" and line.value for line in held.options)
-        less = ", less what the house takes as said above" if raked else ": the house takes nothing"
-        yield Paragraph(f"The players' own money: the winner takes the pot{less}.")
+        less = ", less what the house takes as said above" if raked else ", and the house takes nothing"
+        yield Paragraph(f"The players play for their own money: the winner takes the pot{less}.")
         return
-    rows = [(line.name, paid) for line in held.layout if line.odds for paid in _by_spots(line.odds)]
-    yield Table(columns("wager*", "pays*"), tuple(_together(rows)))
+    rows = [(line.name, paid) for line in held.layout if line.odds for paid in by_spots(line.odds)]
+    by_meter = [(wager, note) for wager in held.wagers if wager.offered for note in _by_meter(wager)]
+    rows += [(wager.name, what_pays(wager, held)) for wager, _ in by_meter]
+    yield Table(columns("wager*", "pays*"), tuple(together(rows)))
+    yield from (Paragraph(f"{wager.name}: {note}", quiet=True) for wager, note in by_meter)
 
 
-def _by_spots(odds: Mapping[str, str]) -> Iterator[str]:
-    """The odds in a sentence; those of a rate card, `4 of 6: 3 for 1`, in one for each number of spots."""
-    spots: dict[str, dict[str, str]] = {}
-    for line, paid in odds.items():
-        caught, of, marked = line.partition(" of ")
-        if not of or not (caught + marked).isdigit():
-            yield odds_in_words(odds)
-            return
-        spots.setdefault(marked, {})[caught] = paid
-    for marked, lines in spots.items():
-        yield f"{marked} marked: {odds_in_words({f'{caught} caught': paid for caught, paid in lines.items()})}"
-
-
-def _together(rows: Sequence[tuple[str, ...]]) -> Iterator[tuple[str, ...]]:
-    """Wagers that are alike in all but their names, in one line."""
-    found: dict[tuple[str, ...], list[str]] = {}
-    for name, *rest in rows:
-        found.setdefault(tuple(rest), []).append(name)
-    for rest, names in found.items():
-        yield (", ".join(names), *rest)
+def _by_meter(wager: WagerSheet) -> Iterator[str]:
+    """On which meter its figures rest, if it pays from one."""
+    yield from (note for note in wager.notes if note.startswith(BY_METER))
 
 
 def _guide(game: Game, law: Law, held: Sheet) -> Iterator[Block]:
     yield Heading("How to play")
-    told = told_of(game, law, {line.option: line.value for line in held.options})
-    yield Items(told.rules, numbered=True)
-    if told.acts:
+    offered = {wager.wager for wager in held.wagers if wager.offered}
+    found = told_of(game, law, {line.option: line.value for line in held.options}, offered)
+    yield Items(found.rules, numbered=True)
+    if found.acts:
         yield Heading("What you may do", 3)
-        yield Table(columns("act", "it means*"), told.acts)
-    if told.ranking:
+        yield Table(columns("act", "it means*"), found.acts)
+    if found.ranking:
         yield Heading("What beats what", 3)
-        yield Items(told.ranking)
+        yield Items(found.ranking)
+    yield from _won(held)
     if held.wagers:
         yield from _bets(held)
+
+
+def _won(held: Sheet) -> Iterator[Block]:
+    """When each bet wins and loses, as the felt says it; where sentences tell the game they say so."""
+    if held.input.game in told.written():
+        return
+    names = {line.wager: line.name for line in held.layout if line.odds}
+    lines = wins.of_wagers(held.input.game, names)
+    if lines:
+        yield Heading("When a bet wins", 3)
+        rows = together([(names[wager], line) for wager, line in lines.items()])
+        yield Items(tuple(": ".join(row) for row in rows))
 
 
 class Told(NamedTuple):
@@ -190,26 +200,41 @@ class Told(NamedTuple):
     ranking: tuple[str, ...]
 
 
-def told_of(game: Game, law: Law, values: Mapping[str, Any]) -> Told:
-    """Without what a house with these options does not offer."""
+def told_of(game: Game, law: Law, values: Mapping[str, Any], offered: Collection[str] = ()) -> Told:
+    """Without what a house with these options does not offer; `offered` are the wagers that it does."""
     lacks = {name for option in game.options if not option.offers(values) for name in option.only}
     found = entries_of(game, law)
     gone = [entry.id for entry in found if lacks.intersection(entry.handles)]
     entries = [entry for entry in found if not any(ids.under(entry.id, clause) for clause in gone)]
     return Told(
-        tuple(plainly(entry) for entry in _said(game.name, entries, law.catalogue.sections)),
+        tuple(_rules(game, law, entries, lacks=lacks, offered=offered)),
         tuple(_acts(game, lacks | game.of_others)),
         tuple(plainly(entry) for entry in _ranking(game, law, entries)),
     )
+
+
+def _rules(
+    game: Game, law: Law, entries: Sequence[Entry], *, lacks: Collection[str], offered: Collection[str]
+) -> Iterator[str]:
+    """In sentences written for patrons where the game has some, otherwise by its clauses."""
+    if game.id not in told.written():
+        yield from (plainly(entry) for entry in _said(game.name, entries, law.catalogue.sections))
+        return
+    for sentence in told.holding(game.id, law, lacks=lacks, offered=offered):
+        yield (
+            told.in_figures(sentence, law) if sentence.text else plainly(law.entry_of(sentence.rests_on[0]))
+        )
 
 
 _OF_THE_TEXT = re.compile(
     r"[;,] (?:introduces [^;]*?(?=[.;]?$|;)|schedule follows)| \((?:excerpt ends|[^ ]* missing)\)"
 )
 """Remarks on the clauses that follow, or on what we hold of them."""
-_ELSEWHERE = {
+_ELSEWHERE = {  # and words of dealers, for which patrons know others
     "the schedule that follows": "its pay table",
     "the hands scheduled next": "the hands of its pay table",
+    "Quads": "Four of a kind",
+    "Trips": "Three of a kind",
 }
 _LETTER = re.compile(r"(?<![\w)])\(([a-z])\)")
 """A paragraph of the same section, which in a guide stands nowhere near."""
@@ -277,41 +302,37 @@ def _acts(game: Game, lacks: Collection[str]) -> Iterator[tuple[str, str]]:
 
 def _bets(held: Sheet) -> Iterator[Block]:
     yield Heading("The bets, and what they cost", 3)
-    offered = [wager for wager in held.wagers if wager.offered and not _is_part(wager, held)]
+    offered = [wager for wager in held.wagers if wager.offered and not is_part(wager, held)]
     rows = [
-        (wager.name, _caught(spaced(wager.pays)), _cost(wager), f"{100 * wager.hit.value:.1f}%")
+        (wager.name, what_pays(wager, held), _cost(wager), f"{100 * wager.hit.value:.1f}%")
         for wager in offered
     ]
-    yield Table(columns("bet*", "pays*", "house edge>", "wins>"), tuple(_together(rows)))
+    yield Table(columns("bet*", "pays*", "house edge>", "wins>"), tuple(together(rows)))
     yield Paragraph(
         "House edge: what the house keeps of the first wager, on average, if you play as well as can be.",
         quiet=True,
     )
-    told: set[tuple[str, ...]] = set()
     for wager in offered:
-        if wager.play and wager.play not in told:
-            told.add(wager.play)
+        yield from (Paragraph(f"{wager.name}: {note}", quiet=True) for note in _by_meter(wager))
+    advised: set[tuple[str, ...]] = set()
+    for wager in offered:
+        if wager.play and wager.play not in advised:
+            advised.add(wager.play)
             yield Heading(f"Best play: {wager.name}", 3)
-            yield from advice(wager.play)
+            yield from advice(_in_short(wager.play) if wager.chart else wager.play, where="")
             yield from chart(wager, pictures=False)
 
 
-def _is_part(wager: WagerSheet, held: Sheet) -> bool:
-    """Whether it is no bet by itself, so that its figure would mislead: a part of another, or one of equal bets of
-    which some are taken back, that are told together under the name of the game."""
-    printed = {line.wager for line in held.layout}
-    together = [each for each in held.wagers if each.wager == held.input.game and each.wager not in printed]
-    return wager.part_of is not None or any(
-        each is not wager and each.pays == wager.pays for each in together
-    )
+_MOST_LINES = 24
+_SIMPLER = "Simpler play"
 
 
-def _caught(pays: str) -> str:
-    """Lines that are numbers alone, `4: 1, 5: 10`, are those of the spots caught."""
-    lines = [line.partition(": ") for line in pays.split(", ")]
-    if not all(caught.isdigit() and paid.isdigit() for caught, _, paid in lines):
-        return pays
-    return ", ".join(f"{caught} caught: {paid} for 1" for caught, _, paid in lines)
+def _in_short(play: Sequence[str]) -> Sequence[str]:
+    """Best play without the hands one by one, where they are too many for a page and a chart has them by kind."""
+    at = next((at for at, line in enumerate(play) if line.startswith(_SIMPLER)), len(play))
+    if sum(line.startswith(" ") for line in play[:at]) <= _MOST_LINES:
+        return play
+    return ("Hand by hand it is on the PAR sheet; the tables have it by kind.", *play[at:])
 
 
 def _cost(wager: WagerSheet) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from html import escape as _e
 
 from pitboss.reports.document import (
+    Anchors,
     Block,
     Chart,
     Clauses,
@@ -33,7 +34,8 @@ footer{border-top:1px solid var(--line);margin-top:2rem;padding-top:.5rem}
 h1{font-size:1.7rem;margin:.1rem 0 1rem}h2{font-size:1.25rem;margin:2.2rem 0 .5rem}
 h3{font-size:1.05rem;margin:1.4rem 0 .3rem}
 p{margin:.3rem 0}.quiet{color:var(--muted);font-size:.88rem}
-.wide{overflow-x:auto}table{border-collapse:collapse;font-variant-numeric:tabular-nums;margin:.5rem 0;font-size:.92rem}
+.wide{overflow-x:auto}a{color:inherit}
+table{border-collapse:collapse;font-variant-numeric:tabular-nums;margin:.5rem 0;font-size:.92rem}
 caption{text-align:left;color:var(--muted);font-size:.88rem;padding-bottom:.25rem}
 th,td{text-align:left;padding:.18rem .9rem .18rem 0;border-bottom:1px solid var(--line);vertical-align:top}
 th{font-weight:600}.right{text-align:right}.total td{font-weight:600;border-bottom:0;border-top:2px solid var(--line)}
@@ -51,7 +53,8 @@ body{margin:0;max-width:none;font-size:11pt}}
 
 def as_html(document: Document) -> str:
     imprint = document.imprint
-    body = "\n".join(_block(block) for block in document.blocks)
+    anchors = Anchors(document.blocks)
+    body = "\n".join(_block(block, anchors) for block in document.blocks)
     return f"""<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{_e(imprint.title)}</title>
@@ -67,19 +70,25 @@ def _class(name: str) -> str:
     return f' class="{name}"' if name else ""
 
 
-def _block(block: Block) -> str:
+def _linked(text: str, anchors: Anchors) -> str:
+    return "".join(
+        _e(piece) if to is None else f'<a href="#{to}">{_e(piece)}</a>' for piece, to in anchors.pieces(text)
+    )
+
+
+def _block(block: Block, anchors: Anchors) -> str:
     match block:
         case PageBreak():
             return '<hr class="page">'
         case Heading(text=text, level=level):
             return f"<h{level}>{_e(text)}</h{level}>"
         case Paragraph(text=text, quiet=quiet):
-            return f"<p{_class('quiet' if quiet else '')}>{_e(text)}</p>"
+            return f"<p{_class('quiet' if quiet else '')}>{_linked(text, anchors)}</p>"
         case Items(texts=texts, numbered=numbered):
             name = "ol" if numbered else "ul"
             return f"<{name}>{''.join(f'<li>{_e(text)}</li>' for text in texts)}</{name}>"
         case Table():
-            return _table(block)
+            return _table(block, anchors)
         case Facts(rows=rows):
             told = "".join(
                 f'<tr><th scope="row">{_e(name)}</th><td>{_e(value) or "&nbsp;" * 40}</td></tr>'
@@ -87,13 +96,15 @@ def _block(block: Block) -> str:
             )
             return f'<table class="facts"><tbody>{told}</tbody></table>'
         case Verdict(question=question, ruling=ruling, cites=cites):
+            by = _linked(", ".join(cites), anchors)
             return (
                 f'<section class="verdict"><p><b>Question.</b> {_e(question)}</p>'
-                f'<p class="ruled"><b>Ruling.</b> {_e(ruling)}</p><p class="cites">{_e(", ".join(cites))}</p></section>'
+                f'<p class="ruled"><b>Ruling.</b> {_e(ruling)}</p><p class="cites">{by}</p></section>'
             )
         case Steps(steps=steps):
             told = "".join(
-                f'<li><b>{_e(asked)}</b><br>{_e(decided)}<br><small class="cites">{_e(cites)}</small></li>'
+                f"<li><b>{_e(asked)}</b><br>{_e(decided)}<br>"
+                f'<small class="cites">{_linked(cites, anchors)}</small></li>'
                 for asked, decided, cites in steps
             )
             return f"<ol>{told}</ol>"
@@ -104,17 +115,22 @@ def _block(block: Block) -> str:
             return f'<figure role="img" aria-label="{_e(alt)}">{svg}<figcaption>{_e(caption)}</figcaption></figure>'
         case Clauses(clauses=clauses):
             rows = "".join(
-                f"<dt>{_e(each.cite)}</dt><dd>{_e(each.gist)} <small>{_e(each.note)}</small></dd>"
+                f"<dt{_named(anchors.first(each.cite))}>{_e(each.cite)}</dt>"
+                f"<dd>{_e(each.gist)} <small>{_e(each.note)}</small></dd>"
                 for each in clauses
             )
             return f"<dl>{rows}</dl>"
 
 
-def _table(table: Table) -> str:
+def _named(anchor: str | None) -> str:
+    return f' id="{anchor}"' if anchor else ""
+
+
+def _table(table: Table, anchors: Anchors) -> str:
     def row(cells: tuple[str, ...], tag: str, name: str = "") -> str:
         scope = ' scope="col"' if tag == "th" else ""
         told = "".join(
-            f"<{tag}{scope}{_class('right' if column.align == 'right' else '')}>{_e(cell)}</{tag}>"
+            f"<{tag}{scope}{_class('right' if column.align == 'right' else '')}>{_linked(cell, anchors)}</{tag}>"
             for cell, column in zip(cells, table.columns, strict=True)
         )
         return f"<tr{_class(name)}>{told}</tr>"

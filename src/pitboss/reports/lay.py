@@ -92,7 +92,8 @@ def lay(table: Table, past: Iterable[Event], *, then: Iterable[Event] = ()) -> L
         for wager in table.state.wagers.values()
     )
     hands = _poker(own) or _hands(felt, own, shown)
-    hands = tuple(_named(hand, _shown(table, then)[0]) for hand in hands)
+    later = _shown(table, then)[0]
+    hands = tuple(_named(_named(hand, shown), later) for hand in hands)
     return Lay(
         game.name, felt, {seat: table.state.stack(seat) for seat in table.state.seats}, hands, wagers, dice, result,
         _drawn(felt, own), _marks(own),

@@ -190,7 +190,9 @@ def _section(section: Section, lay: Lay, parts: list[str], top: float, stood: se
         x, y, width, height = 24 + ax * unit, top + ay * high, aw * unit, ah * high
         chips = [each for each in lay.wagers if area.id in (each.name, each.kind)]
         chips = [each for each in chips if each.name == area.id or each.name not in _names(section)]
-        stood.update(each.name for each in chips)
+        told = _piled(chips)
+        if fits := _wide(told) <= max(width, _SPOT):
+            stood.update(each.name for each in chips)
         if area.shape != "spot":
             bottom = max(bottom, ay * high + height)
             parts.append(
@@ -201,7 +203,14 @@ def _section(section: Section, lay: Lay, parts: list[str], top: float, stood: se
             fill = _RED if area.tone == "red" else _INK
             parts.append(_text(x + width / 2, y + min(14, height / 2 + 4), label, size=10, fill=fill))
         if chips:
-            _pile(chips, x + width / 2, y + (height - 9 if area.shape != "spot" else height / 2), parts)
+            whole = show(sum(each.stake for each in chips))
+            short = whole if len(chips) == 1 else f"{len(chips)} bets {whole}"
+            _pile(
+                told if fits else short,
+                x + width / 2,
+                y + (height - 9 if area.shape != "spot" else height / 2),
+                parts,
+            )
     return bottom
 
 
@@ -220,9 +229,22 @@ def _placed(section: Section) -> Iterator[tuple[Area, tuple[float, float, float,
             free += 1
 
 
-def _pile(chips: Sequence[Chips], x: float, y: float, parts: list[str]) -> None:
-    told = ", ".join(f"{show(each.stake)}" + (f" ({each.seat})" if each.seat != 1 else "") for each in chips)
-    width = 6.0 * len(told) + 14
+_SPOT = 60.0
+"""The room of a spot between boxes, and the least of any area."""
+
+
+def _piled(chips: Sequence[Chips]) -> str:
+    """What lies on an area, with the seat where it is not the first."""
+    return ", ".join(f"{show(each.stake)}" + (f" ({each.seat})" if each.seat != 1 else "") for each in chips)
+
+
+def _wide(told: str) -> float:
+    return 6.0 * len(told) + 14
+
+
+def _pile(told: str, x: float, y: float, parts: list[str]) -> None:
+    """Chips on an area. Those of several without room are told by number and sum there, and each is listed below."""
+    width = _wide(told)
     parts.append(
         f'<rect x="{x - width / 2:.1f}" y="{y - 9:.1f}" width="{width:.1f}" height="16" rx="8" fill="#fff" '
         f'stroke="{_INK}"/>'

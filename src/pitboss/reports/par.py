@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, cast
 
@@ -10,7 +11,7 @@ import msgspec
 
 from pitboss import __version__
 from pitboss.analysis import analyse
-from pitboss.analysis.figures import said_of_side
+from pitboss.analysis.figures import is_offered, said_of_side
 from pitboss.games import find, room_of
 from pitboss.installed import code_digest
 from pitboss.law import catalogue, ids
@@ -18,7 +19,7 @@ from pitboss.reports import paper
 from pitboss.reports.correlation import Correlation, correlations, counted_together
 from pitboss.reports.document import Clause
 from pitboss.reports.returns import Returns, Value, returns
-from pitboss.reports.simulated import Simulated, simulated
+from pitboss.reports.simulated import Best, Simulated, simulated
 from pitboss.table import BadCommand
 from pitboss.table.events import TableOpened
 from pitboss.table.felt import named
@@ -28,7 +29,7 @@ from pitboss.table.table import Table, day
 if TYPE_CHECKING:
     from datetime import date
 
-    from pitboss.analysis import OddsReport
+    from pitboss.analysis import Figures, OddsReport
     from pitboss.analysis.figures import WagerMath
     from pitboss.law import Catalogue, Entry, Law
     from pitboss.table.game import Game
@@ -180,9 +181,7 @@ def sheet(
         told = [breach.sentence for breach in report.breaches]
         printed, listed = game.pays(rules), game.wagers(law)
         wagers = tuple(
-            _wager(
-                game, row, printed.get(row.wager, {}), taken=row.wager in printed or row.wager not in listed
-            )
+            _wager(game, row, printed.get(row.wager, {}), offered=is_offered(row, printed, listed))
             for row in report.wagers
         )
         together = tuple(counted_together(report.wagers))
@@ -203,10 +202,27 @@ def sheet(
         wagers=wagers,
         hands=_hands(game),
         packs=packs,
-        simulated=simulated(asked.game, asked.as_of, given, amount, rounds=rounds, seed=seed),
+        simulated=simulated(
+            asked.game,
+            asked.as_of,
+            given,
+            amount,
+            rounds=rounds,
+            seed=seed,
+            best=_best_of(wagers),
+        ),
         correlations=_correlations(asked, wagers, packs, together),
         clauses=tuple(clauses(game, law)),
     )
+
+
+def _best_of(wagers: Sequence[WagerSheet]) -> Best | None:
+    """What best play of the first wager is known to come to."""
+    if not wagers:
+        return None
+    first = wagers[0]
+    exact = first.house_edge.exact
+    return Best(first.wager, None if exact is None else -Fraction(exact), spread=bool(first.returns.hold))
 
 
 @lru_cache(maxsize=8)
@@ -238,10 +254,8 @@ def _printed(game: Game, law: Law, rules: Any, chosen: Mapping[str, Any]) -> Ite
         )  # fmt: skip
 
 
-def _wager(game: Game, row: WagerMath, printed: Mapping[str, str], *, taken: bool) -> WagerSheet:
-    """taken: whether the layout prints its odds; what is paid as its parts are has none of its own."""
+def _wager(game: Game, row: WagerMath, printed: Mapping[str, str], *, offered: bool) -> WagerSheet:
     told = row.as_json()
-    offered = told.get("offered", True) and (taken or row.pays.startswith("as its parts"))
     lines = {each["line"]: each["pays"] for each in told.get("lines", ())}
     found = returns(row.figures, printed or lines)
     one = {"exact": "1", "value": 1.0}
@@ -253,7 +267,7 @@ def _wager(game: Game, row: WagerMath, printed: Mapping[str, str], *, taken: boo
         variance=_value(told["variance"]), standard_deviation=told["standard_deviation"], returns=found,
         play=tuple(in_words(row.strategy)), chart=_chart(row.strategy),
         ends=_values(told.get("results")), parts=_values(told.get("parts")),
-        notes=tuple(_notes(told)), cites=row.cites, chart_by=_of_chart(row.strategy, "by", ""),
+        notes=(*_notes(told), *_beyond(row.figures)), cites=row.cites, chart_by=_of_chart(row.strategy, "by", ""),
         chart_key=_of_chart(row.strategy, "key", dict[str, str]()),
         more_charts=tuple(
             DecisionChart(by=each["by"], chart=_chart({"chart": each}), key=each["key"])
@@ -273,15 +287,24 @@ def _values(told: Mapping[str, Any] | None) -> dict[str, Value]:
 def _notes(told: Mapping[str, Any]) -> Iterator[str]:
     method = told.get("method") or told["house_edge"].get("method")
     if method:
-        off = f", standard error {told['standard_error']}" if told.get("standard_error") else ""
+        error = told.get("standard_error")
+        off = "" if error is None else f"; the standard error of the house edge is {error:.4%}"
         yield f"Not exact. Found by {method}{off}."
-    if told.get("distribution_of"):
-        yield f"The return table is that of {told['distribution_of']}."
     if told.get("part_of"):
         yield f"A part of {told['part_of']}, under the play that is best for all of it together."
     yield from said_of_side(told)
     if told.get("remark"):
         yield str(told["remark"])
+
+
+def _beyond(figures: Figures) -> Iterator[str]:
+    """Where the outcomes of a return table are not all that the edge counts."""
+    if figures.more:
+        below = " and ".join(each.what for each in figures.more)
+        yield (
+            f"The outcomes alone come to a house edge of {-float(figures.distribution.mean):.5%}; with {below} it is "
+            f"{float(figures.house_edge):.5%}."
+        )
 
 
 def in_words(strategy: Any) -> Iterator[str]:

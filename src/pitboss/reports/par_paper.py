@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
-from itertools import groupby
-from typing import Any, cast
+from fractions import Fraction
 
 from pitboss.chance import STREAM_VERSION
+from pitboss.games import find
+from pitboss.law import catalogue
 from pitboss.money import show
-from pitboss.reports import drawing, strategy_chart
+from pitboss.reports import drawing
+from pitboss.reports.best_play import advice, chart
 from pitboss.reports.correlation import Correlation
 from pitboss.reports.document import (
     Block,
@@ -25,10 +27,12 @@ from pitboss.reports.document import (
 )
 from pitboss.reports.drawing import chance
 from pitboss.reports.paper import SHORT, Imprint
-from pitboss.reports.par import DecisionChart, OptionLine, Sheet, WagerSheet
-from pitboss.reports.returns import Returns, Value
+from pitboss.reports.par import OptionLine, Sheet, WagerSheet, entries_of
+from pitboss.reports.returns import ALL_TOGETHER, Hold, Returns, Value
 from pitboss.reports.simulated import Simulated
 from pitboss.reports.workbook import Cell, Page
+from pitboss.table import chosen
+from pitboss.table.chosen import spaced
 
 LONGEST_FRACTION = 40
 
@@ -51,7 +55,13 @@ def _blocks(sheet: Sheet) -> Iterator[Block]:
     yield from _options(sheet)
     yield from _layout(sheet)
     for wager in sheet.wagers:
-        yield from _wager(wager, main=wager is sheet.wagers[0], like=_like(sheet, wager))
+        yield from _wager(
+            wager,
+            main=wager is sheet.wagers[0],
+            like=_like(sheet, wager),
+            part=part_in_words(wager, sheet),
+            pays=what_pays(wager, sheet),
+        )
     yield from _holds(sheet)
     yield from _correlations(sheet)
     for hands in sheet.hands:
@@ -112,12 +122,12 @@ def _summary(sheet: Sheet) -> Iterator[Block]:
 
 
 def _options(sheet: Sheet) -> Iterator[Block]:
-    chosen = [line for line in sheet.options if line.value not in (None, {}, [])]
+    made = [line for line in sheet.options if line.value not in (None, {}, [])]
     yield Table(
         columns("option", "value*", "clauses"),
         tuple(
             (f"{line.option}{' (chosen)' if line.chosen else ''}", in_words(line), ", ".join(line.cites[:2]))
-            for line in chosen
+            for line in made
         ),
     )
     silent = [line.option for line in sheet.options if line.value in (None, {}, [])]
@@ -129,13 +139,15 @@ def _layout(sheet: Sheet) -> Iterator[Block]:
     if not sheet.wagers:
         return
     yield Heading("Wagers, limits and the odds on the layout")
-    yield Table(
-        columns("wager", "least>", "most>", "pays*"),
-        tuple(
-            (line.name, _posted(line.least), _posted(line.most), odds_in_words(line.odds) or "see its table")
-            for line in sheet.layout
-        ),
-    )
+    tables = {wager.wager for wager in sheet.wagers}
+    rows = [
+        (line.name, _posted(line.least), _posted(line.most),
+         paid or ("see its table" if line.wager in tables else "by the rules below"))
+        for line in sheet.layout
+        for paid in list(by_spots(line.odds)) or [""]
+    ]  # fmt: skip
+    alike = together(rows) if len(rows) > len(sheet.layout) else rows  # a rate card is long enough once
+    yield Table(columns("wager", "least>", "most>", "pays*"), tuple(alike))
 
 
 def _posted(cents: int | None) -> str:
@@ -143,9 +155,9 @@ def _posted(cents: int | None) -> str:
 
 
 def odds_in_words(odds: Mapping[str, str]) -> str:
-    """`straight flush: 40 to 1; 4, 10: 2 to 1`; lines that are paid alike stand together."""
+    """`straight flush: 40 to 1; 4, 10: 2 to 1; otherwise: 1 to 1`; lines that are paid alike stand together."""
     alike: dict[str, list[str]] = {}
-    for line, each in odds.items():
+    for line, each in sorted(odds.items(), key=lambda item: item[0] == ""):
         alike.setdefault(each, []).append(line.replace("-", " "))
     return "; ".join(
         each if lines == [""] else f"{', '.join(line or 'otherwise' for line in lines)}: {each}"
@@ -155,70 +167,125 @@ def odds_in_words(odds: Mapping[str, str]) -> str:
 
 def explained(help_: str) -> str:
     """What an option means, without how it is written in a file."""
-    return help_.partition("{")[0].rstrip(" :,.")
+    return help_.partition("{")[0].removesuffix(", N to 1.").rstrip(" :,.")
 
 
 def in_words(line: OptionLine) -> str:
     """The value of an option as people write it."""
-    value: Any = line.value
-    if line.said:
-        return line.said
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if line.type == "amount" and isinstance(value, int):
-        return show(value)
-    if line.type == "percent":
-        return f"{value}%"
-    if isinstance(value, dict):
-        told = cast("dict[str, Any]", value)
-        return "; ".join(f"{name}{_of_map(each)}" for name, each in told.items())
-    if isinstance(value, list):
-        listed = cast("list[Any]", value)
-        return ", ".join(show(each) if line.type == "amounts" else str(each) for each in listed)
-    plain = str(value).replace("_", " ")
-    return spaced(plain).replace("+", " and ") if line.type == "choice" else plain
+    return line.said or chosen.in_words(line.type, line.value)
 
 
-_JOINED = re.compile(r"(?<=[a-z])-(?=[a-z])")
+def by_spots(odds: Mapping[str, str]) -> Iterator[str]:
+    """The odds in a sentence; those of a rate card, `4 of 6: 3 for 1`, in one for each number of spots."""
+    spots: dict[str, dict[str, str]] = {}
+    for line, paid in odds.items():
+        caught, of, marked = line.partition(" of ")
+        if not of or not (caught + marked).isdigit():
+            yield odds_in_words(odds)
+            return
+        spots.setdefault(marked, {})[caught] = paid
+    for marked, lines in spots.items():
+        yield f"{marked} marked: {odds_in_words({f'{caught} caught': paid for caught, paid in lines.items()})}"
 
 
-def spaced(text: str) -> str:
-    """`four-of-a-kind 99` as "four of a kind 99"."""
-    return _JOINED.sub(" ", text)
+def together(rows: Sequence[tuple[str, ...]]) -> Iterator[tuple[str, ...]]:
+    """Wagers that are alike in all but their names, in one line."""
+    found: dict[tuple[str, ...], list[str]] = {}
+    for name, *rest in rows:
+        found.setdefault(tuple(rest), []).append(name)
+    for rest, names in found.items():
+        apart = "; " if any("," in name for name in names) and len(names) > 1 else ", "
+        yield (apart.join(names), *rest)
 
 
-def _of_map(value: Any) -> str:
-    """What stands under a name of a map, which may be a map itself, as a rate card's."""
-    if not isinstance(value, dict):
-        return f" {value}"
-    told = cast("dict[str, Any]", value)
-    return f" ({', '.join(f'{name}: {each}' for name, each in told.items())})"
+def what_pays(wager: WagerSheet, held: Sheet) -> str:
+    """What a wager pays, with the unit where its lines are numbers alone: `flush 49` is 49 to 1, and `4: 1, 5: 10` are
+    the spots caught of a ticket, which is paid for."""
+    named_so = _by_line(wager, held)
+    if named_so:
+        return named_so
+    pays = spaced(wager.pays).replace("+", " and ")
+    caught = [line.partition(": ") for line in pays.split(", ")]
+    if all(spots.isdigit() and paid.isdigit() for spots, _, paid in caught):
+        return ", ".join(f"{spots} caught: {paid} for 1" for spots, _, paid in caught)
+    named = [line.rpartition(" ") for line in pays.split(", ")]
+    if _ODDS.search(pays) is None and all(
+        name and not name[-1].isdigit() and won.isdigit() for name, _, won in named
+    ):
+        return ", ".join(f"{name} {won} to 1" for name, _, won in named)
+    return pays
 
 
-def _wager(wager: WagerSheet, *, main: bool, like: str) -> Iterator[Block]:
+_ODDS = re.compile(r"\d to \d")
+"""Where they stand their unit is said: the 4 of `24 to 1 for 4` is no odds."""
+_LADDER = re.compile(r"\d+( to \d+)?(, \d+( to \d+)?)+")
+
+
+def _by_line(wager: WagerSheet, held: Sheet) -> str:
+    """Where all that is said is a row of numbers, `40, 30, 6 to 1`: the lines under which the layout prints them."""
+    if _LADDER.fullmatch(wager.pays) is None:
+        return ""
+    paid = sorted(f"{odds} to 1" if odds.isdigit() else odds for odds in wager.pays.split(", "))
+    line = next((line for line in held.layout if sorted(line.odds.values()) == paid), None)
+    if line is None:
+        return ""
+    said = odds_in_words(line.odds)
+    if any(line.wager == each.wager for each in held.wagers):
+        return said
+    own = next((odds_in_words(each.odds) for each in held.layout if each.wager == wager.wager), "")
+    return f"{own}; {line.name.lower()}: {said}"
+
+
+def is_part(wager: WagerSheet, held: Sheet) -> bool:
+    """Whether it is no bet by itself, so that its figure alone would mislead."""
+    return wager.part_of is not None or _made_with(wager, held) is not None
+
+
+def _made_with(wager: WagerSheet, held: Sheet) -> WagerSheet | None:
+    """The row under the name of the game that tells equal bets together, of which best play takes some back."""
+    printed = {line.wager for line in held.layout}
+    together = (each for each in held.wagers if each.wager == held.input.game and each.wager not in printed)
+    return next((each for each in together if each is not wager and each.pays == wager.pays), None)
+
+
+def part_in_words(wager: WagerSheet, held: Sheet) -> str:
+    """What its figure leaves out, where it is one of several bets that are made together; nothing for any other."""
+    whole = _made_with(wager, held)
+    if whole is None:
+        return ""
+    return f"Made with its equals and never alone, so its figures alone say little: see {whole.name}."
+
+
+def _wager(wager: WagerSheet, *, main: bool, like: str, part: str, pays: str) -> Iterator[Block]:
     yield Heading(wager.name)
-    yield Paragraph(f"Pays {spaced(wager.pays)}. Clauses: {', '.join(wager.cites)}.", quiet=True)
+    yield Paragraph(f"Pays {pays}. Clauses: {', '.join(wager.cites)}.", quiet=True)
     yield from (Paragraph(note, quiet=True) for note in wager.notes)
+    if part:
+        yield Paragraph(part, quiet=True)
     found = wager.returns
-    yield _return_table(found)
-    yield Table(columns("figure", "value>", "exact*"), tuple(_figures(wager)), "What follows from it")
+    yield _return_table(wager)
+    yield Table(
+        columns("figure", "value>", "exact*"), tuple(_figures(wager)), f"{wager.name}: what follows from it"
+    )
     if wager.ends:
         rows = tuple((what, chance(value.value), fraction(value)) for what, value in wager.ends.items())
-        yield Table(columns("a round ends", "probability>", "exact*"), rows)
+        yield Table(columns("a round ends", "probability>", "exact*"), rows, f"{wager.name}: how rounds end")
     if wager.parts:
         rows = tuple((what, f"{value.value:+.6f}", fraction(value)) for what, value in wager.parts.items())
-        yield Table(columns("part", "brings>", "exact*"), rows, "What each wager of the hand brings")
+        yield Table(
+            columns("part", "brings>", "exact*"), rows, f"{wager.name}: what each wager of the hand brings"
+        )
     if like:
         yield Paragraph(f"Best play is that of {like}.")
     elif wager.play:
         yield Heading("Best play", 3)
         yield from advice(wager.play)
         yield from chart(wager)
-    if 2 < len(found.outcomes) <= drawing.MOST_BARS:
-        drawn = drawing.bars(found.outcomes)
-        yield Chart(drawn, f"{wager.name}: how likely each result is.", "As in the return table.")
+    if len(found.outcomes) > 2:
+        shown, how = drawing.bars(found.outcomes)
+        yield Chart(shown, f"{wager.name}: how likely each result is{how}.", "As in the return table.")
     if main and found.hold:
-        yield from _hold(found, wager)
+        yield from _hold(found.hold, wager, "Normal approximation")
 
 
 def _like(sheet: Sheet, wager: WagerSheet) -> str:
@@ -227,51 +294,42 @@ def _like(sheet: Sheet, wager: WagerSheet) -> str:
     return next((other.name for other in before if wager.play and other.play == wager.play), "")
 
 
-def advice(lines: Iterable[str]) -> Iterator[Block]:
-    """Best play in words: lines that are set in are a list under the one before them."""
-    for set_in, group in groupby(lines, key=lambda line: line.startswith(" ")):
-        texts = tuple(line.strip() for line in group)
-        yield from (Items(texts),) if set_in else (Paragraph(text) for text in texts if text)
-
-
-_DRAWN = 60
-"""Hands of a chart that can still be read when it is drawn on one page."""
-
-
-def chart(wager: WagerSheet, *, pictures: bool = True) -> Iterator[Block]:
-    """Best play as pictures, each with its table; or the tables alone, where there is little room."""
-    if wager.chart:
-        first = DecisionChart(by=wager.chart_by, chart=wager.chart, key=wager.chart_key)
-        for each in (first, *wager.more_charts):
-            head, *rows = ((hand, *row) for hand, row in each.chart.items())
-            picture = {"against": head[1:], "rows": {hand: row for hand, *row in rows}, "key": each.key}
-            if pictures and len(rows) <= _DRAWN:
-                yield Chart(
-                    strategy_chart.drawn(picture, f"{wager.name}: best play"),
-                    f"{wager.name}: best play {each.by}.",
-                    "As in the table that follows.",
-                )
-            yield Table(columns(*head), tuple(rows), f"Best play {each.by}")
-
-
-def _return_table(found: Returns) -> Table:
-    total = sum(each.contribution.value for each in found.outcomes)
+def _return_table(wager: WagerSheet) -> Table:
+    found = wager.returns
     return Table(
         columns("outcome*", "pays>", "net>", "ways>", "probability>", "contribution>"),
         tuple(
             (
                 each.outcome, each.pays, each.net, counted(each.ways), probability(each.probability.value),
-                f"{each.contribution.value:+.8f}",
+                _brought(each.contribution.value),
             )
             for each in found.outcomes
-        ),
-        "Return table, per unit of the first wager",
-        ("all", "", "", counted(found.ways), "1", f"{total:+.8f}"),
+        )
+        + tuple((each.what, "", "", "", "", _brought(each.contribution.value)) for each in found.added),
+        f"{wager.name}: return table, per unit of the first wager{_added_to(found)}",
+        ("all", "", "", counted(found.ways), "1", _brought(found.total)),
     )  # fmt: skip
 
 
+def _added_to(found: Returns) -> str:
+    joined = any(each.pays == ALL_TOGETHER for each in found.outcomes)
+    return f"; {ALL_TOGETHER}: with what was added to it and is paid beside it" if joined else ""
+
+
+def _brought(value: float) -> str:
+    """With its sign, but for nothing: sums of rounded figures are nothing only nearly, on either side."""
+    told = f"{value:+.8f}"
+    return told if float(told) else told[1:]
+
+
+MOST_DIGITS = 32
+"""Of a number of ways in a table on paper: with more it leaves the other columns no room."""
+
+
 def counted(ways: int | None) -> str:
-    return "-" if ways is None else f"{ways:,}"
+    if ways is None:
+        return "-"
+    return f"{ways:,}" if ways < 10**MOST_DIGITS else "in the JSON form"
 
 
 def probability(value: float) -> str:
@@ -279,8 +337,11 @@ def probability(value: float) -> str:
 
 
 def _figures(wager: WagerSheet) -> Iterator[tuple[str, str, str]]:
-    one_plus = f"{100 * (1 - wager.house_edge.value):.4f}%"
-    yield "return to the player", one_plus, ""
+    yield (
+        "return to the player",
+        f"{100 * (1 - wager.house_edge.value):.4f}%",
+        fraction(_left(wager.house_edge)),
+    )
     yield "house edge", chance(wager.house_edge.value), fraction(wager.house_edge)
     if wager.wagered.exact != "1":
         yield "element of risk", chance(wager.element_of_risk.value), fraction(wager.element_of_risk)
@@ -293,13 +354,27 @@ def _figures(wager: WagerSheet) -> Iterator[tuple[str, str, str]]:
     yield "skew", f"{wager.returns.skew:.6f}", ""
 
 
+def _left(edge: Value) -> Value:
+    """What is left of the first wager."""
+    exact = None if edge.exact is None else str(1 - Fraction(edge.exact))
+    return Value(exact=exact, value=1 - edge.value)
+
+
 def fraction(value: Value) -> str:
     if value.exact is None:
         return "not exact"
     return value.exact if len(value.exact) <= LONGEST_FRACTION else "in the JSON form"
 
 
-def _hold(found: Returns, wager: WagerSheet) -> Iterator[Block]:
+def _rarely(value: float) -> str:
+    """A chance of the normal approximation, which says nothing of the smallest ones."""
+    return chance(value) if value >= _RARE else f"under {chance(_RARE)}"
+
+
+_RARE = 1e-6
+
+
+def _hold(holds: Sequence[Hold], wager: WagerSheet, how: str) -> Iterator[Block]:
     yield Heading("What the house holds", 3)
     yield Table(
         columns("rounds>", "99% from>", "95% from>", "95% to>", "99% to>", "house behind>", "off by at most>"),
@@ -307,19 +382,19 @@ def _hold(found: Returns, wager: WagerSheet) -> Iterator[Block]:
             (
                 f"{each.rounds:,}", *(f"{100 * share:.2f}%" for share in
                 (each.low99, each.low95, each.high95, each.high99)),
-                chance(each.behind), chance(each.off) if each.off < 0.5 else "no use",
+                _rarely(each.behind), chance(each.off) if each.off < 0.5 else "no use",
             )
-            for each in found.hold
+            for each in holds
         ),
-        f"Share of the first wagers; {chance(wager.house_edge.value)} is expected. Normal approximation; the last "
+        f"{wager.name}: share of the first wagers; {chance(wager.house_edge.value)} is expected. {how}; the last "
         "column bounds what its chances may be off (Berry and Esseen).",
     )  # fmt: skip
     yield Chart(
-        drawing.bands(found.hold, wager.house_edge.value),
+        drawing.bands(holds, wager.house_edge.value),
         f"{wager.name}: hold by number of rounds, 95% and 99% around the expected share.",
-        f"At {found.hold[0].rounds:,} rounds 95% of the time between {100 * found.hold[0].low95:.1f}% and "
-        f"{100 * found.hold[0].high95:.1f}%; at {found.hold[-1].rounds:,} between "
-        f"{100 * found.hold[-1].low95:.2f}% and {100 * found.hold[-1].high95:.2f}%.",
+        f"At {holds[0].rounds:,} rounds 95% of the time between {100 * holds[0].low95:.1f}% and "
+        f"{100 * holds[0].high95:.1f}%; at {holds[-1].rounds:,} between "
+        f"{100 * holds[-1].low95:.2f}% and {100 * holds[-1].high95:.2f}%.",
     )
 
 
@@ -366,21 +441,40 @@ def _correlated(found: Correlation) -> str:
     return f"{found.coefficient:+.4f}{off}"
 
 
+def _packs(packs: Sequence[int]) -> str:
+    """`416 cards together`, or `2 times 52 cards, each by themselves`."""
+    if len(packs) == 1:
+        return f"{packs[0]:,} cards together"
+    told = [f"{packs.count(cards)} times {cards:,} cards" for cards in dict.fromkeys(packs)]
+    return f"{' and '.join(told)}, each by themselves"
+
+
 def _chance(sheet: Sheet) -> Iterator[Block]:
     yield Heading("Equipment and chance")
-    packs = ", ".join(f"{cards:,} cards" for cards in sheet.packs)
     yield Paragraph(
-        f"Shuffled together before the first round: {packs}."
-        if packs
+        f"Shuffled before the first round: {_packs(sheet.packs)}."
+        if sheet.packs
         else "No cards are used before the first wager."
     )
+    equipment = tuple(_equipment(sheet))
+    if equipment:
+        yield Items(equipment)
     yield Paragraph(
         "At live tables the order of cards, dice, spins and draws comes from operating-system entropy with the "
         "players' own seeds mixed in, by rejection sampling and Fisher-Yates, and is committed to before the first "
         f"wager. Simulations use Philox4x32-10 counters (stream version {STREAM_VERSION}), so that seed and round "
         "name a deal everywhere. Tests: every bound from 2 to 416 has equally many preimages; chi-square on all "
-        "orders of eight cards and on card by position; every simulated round can be replayed through the engine."
+        "orders of eight cards and on card by position; every simulated round can be replayed through the engine. "
+        "The command pitboss randomness prints the report of these and other tests as a laboratory reads it."
     )
+
+
+def _equipment(sheet: Sheet) -> Iterator[str]:
+    """What the clauses of the day say of dice, wheels, cards and tables."""
+    law = catalogue().on(date.fromisoformat(sheet.input.as_of))
+    for entry in entries_of(find(sheet.input.game), law):
+        if entry.kind == "equipment" or any(handle.endswith(".wheel") for handle in entry.handles):
+            yield f"{entry.gist} ({entry.id})"
 
 
 def _simulation(sheet: Sheet) -> Iterator[Block]:
@@ -389,12 +483,12 @@ def _simulation(sheet: Sheet) -> Iterator[Block]:
             yield Paragraph("No rounds were simulated for this sheet.", quiet=True)
         return
     yield Heading("Simulation")
-    first = sheet.simulated[0]
+    first, names = sheet.simulated[0], {wager.wager: wager.name for wager in sheet.wagers}
     yield Table(
         columns("way to play*", "mean>", "standard error>", "exact mean>", "z>", "costs>"),
         tuple(
             (
-                f"{each.wager}: {each.way}" + (f" ({each.means})" if each.means else ""), f"{each.mean:+.6f}",
+                f"{names.get(each.wager, each.wager)}: {_way(each)}", f"{each.mean:+.6f}",
                 f"{each.standard_error:.6f}",
                 "-" if each.exact is None else f"{each.exact.value:+.6f}", "-" if each.z is None else f"{each.z:+.2f}",
                 _costs(sheet.simulated, each),
@@ -402,10 +496,18 @@ def _simulation(sheet: Sheet) -> Iterator[Block]:
             for each in sheet.simulated
         ),
         f"{first.rounds:,} rounds each by seed {first.seed}, in units of the first wager; what a way of play costs is "
-        "its loss beside that of the first",
+        "its loss beside that of the first; z is reckoned with the exact spread where that is known",
     )  # fmt: skip
     if first.replay:
         yield Paragraph(f"Any of them can be shown: {first.replay}", quiet=True)
+    if first.hold:
+        how = f"Normal approximation with the spread of the rounds simulated, {first.deviation:.4f}"
+        yield from _hold(first.hold, sheet.wagers[0], how)
+
+
+def _way(each: Simulated) -> str:
+    way = "nothing to decide" if each.way == "none" else each.way
+    return f"{way} ({each.means})" if each.means else way
 
 
 def _costs(ways: Sequence[Simulated], way: Simulated) -> str:
@@ -441,15 +543,9 @@ def _page_rows(found: Returns) -> Iterator[tuple[Cell, ...]]:
             each.outcome, each.pays, each.net, _ways(each.ways),
             each.probability.value, each.contribution.value, each.probability.exact or "",
         )  # fmt: skip
-    yield (
-        "all",
-        "",
-        "",
-        _ways(found.ways),
-        1,
-        round(sum(e.contribution.value for e in found.outcomes), 10),
-        "1",
-    )
+    for more in found.added:
+        yield more.what, "", "", "", "", more.contribution.value, ""
+    yield "all", "", "", _ways(found.ways), 1, round(found.total, 10), "1"
 
 
 def _ways(ways: int | None) -> Cell:

@@ -24,8 +24,16 @@ from pitboss.reports.document import (
 )
 from pitboss.reports.drawing import chance
 from pitboss.reports.paper import Imprint
-from pitboss.reports.par import Sheet, WagerSheet, entries_of, sheet
-from pitboss.reports.par_paper import counted, in_words, odds_in_words, probability
+from pitboss.reports.par import Printed, Sheet, WagerSheet, entries_of, sheet
+from pitboss.reports.par_paper import (
+    counted,
+    explained,
+    in_words,
+    odds_in_words,
+    part_in_words,
+    probability,
+    what_pays,
+)
 from pitboss.table.table import day
 
 _BLANK = "____________________"
@@ -83,9 +91,13 @@ def _asked(law: Law) -> Iterator[Block]:
 def _odds(found: Sheet) -> Iterator[Block]:
     yield Heading("What a licensee may choose")
     yield Table(
-        columns("option", "means*", "here"),
+        columns("option", "means*", "here*"),
         tuple(
-            (line.option, line.means, in_words(line)[:30])
+            (
+                line.option,
+                f"{explained(line.means)}.",
+                "as paid below" if line.option == "rate_card" else in_words(line),
+            )
             for line in found.options
             if line.value not in (None, {}, [])
         ),
@@ -95,24 +107,40 @@ def _odds(found: Sheet) -> Iterator[Block]:
         return
     yield Heading("Wagers, true odds and payout odds")
     printed = {line.wager: odds_in_words(line.odds) for line in found.layout}
+    counted_for = {wager.wager for wager in found.wagers}
     yield Table(
         columns("wager*", "true odds>", "payout odds*", "house edge>"),
         tuple(
-            (wager.name, true_odds(wager), printed.get(wager.wager) or wager.pays, chance(wager.house_edge.value))
+            (wager.name, true_odds(wager), printed.get(wager.wager) or what_pays(wager, found),
+             chance(wager.house_edge.value))
             for wager in found.wagers
+        )
+        + tuple(
+            (line.name, "-", odds_in_words(line.odds), "-")
+            for line in found.layout
+            if line.odds and line.wager not in counted_for and not _of_tickets(line)
         ),
-        "True odds are those against winning anything, pushes left out.",
+        "True odds are those against winning anything, pushes left out; what is wagered or paid later in a round has "
+        "its part in those of the first wager",
     )  # fmt: skip
+    for wager in found.wagers:
+        said = [note for note in (*wager.notes, part_in_words(wager, found)) if note]
+        yield from (Paragraph(f"{wager.name}: {note}", quiet=True) for note in said)
     for wager in found.wagers:
         lines = wager.returns.outcomes
         yield Table(
-            columns("outcome*", "pays>", "ways>", "probability>"),
+            columns("outcome*", "pays>", "net>", "ways>", "probability>"),
             tuple(
-                (o.outcome, o.pays or o.net, counted(o.ways), probability(o.probability.value)) for o in lines
+                (o.outcome, o.pays, o.net, counted(o.ways), probability(o.probability.value)) for o in lines
             ),
-            wager.name,
-            ("all", "", counted(wager.returns.ways), "1"),
+            f"{wager.name}: each result, net in units of the first wager",
+            ("all", "", "", counted(wager.returns.ways), "1"),
         )
+
+
+def _of_tickets(line: Printed) -> bool:
+    """Whether its odds are those of a rate card, `4 of 6`: each number of spots has a line of its own."""
+    return any(" of " in each for each in line.odds)
 
 
 def true_odds(wager: WagerSheet) -> str:

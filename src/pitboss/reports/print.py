@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 import msgspec
 
 from pitboss.reports import paper
 from pitboss.reports.document import (
+    Anchors,
     Block,
     Chart,
     Clauses,
@@ -23,24 +24,28 @@ from pitboss.reports.document import (
     Steps,
     Table,
     Verdict,
+    unbroken,
 )
-from pitboss.reports.paper import DISCLAIMER, quoted
-from pitboss.reports.paper import literal as _t
+from pitboss.reports.paper import DISCLAIMER, literal, quoted
 
 
 class Setting(NamedTuple):
-    """How a page is set: the paper in inches, the type in points, and in how many columns."""
+    """How a page is set: paper and margin in inches, the type in points, and in how many columns."""
 
     width: float = 8.5
     height: float = 11
     size: float = 10
     columns: int = 1
+    margin: float = 0.9
 
 
 _SHEETS = ((8.5, 11), (11, 17), (17, 22), (22, 34))
 """US letter, tabloid, and the two sheets above it, each twice the one before."""
-_SIZES = {False: (10, 9.5, 9, 8.5, 8), True: (16, 15, 14)}
-"""Type of a page that must hold everything: smaller before the sheet is larger, never smaller than can be read."""
+_MARGIN, _GUTTER = 0.6, 2
+"""Of a page that must hold everything: inches around it, and sizes of the type between its columns."""
+_SIZES = {False: (10, 9.5, 9, 8.5, 8), True: (24, 20, 18, 16, 15, 14)}
+"""Type of a page that must hold everything: smaller before the sheet is larger, never smaller than can be read. Large
+type fills the page that it is on."""
 
 
 def as_pdf(document: Document) -> bytes:
@@ -49,7 +54,8 @@ def as_pdf(document: Document) -> bytes:
 
 def as_typst(document: Document) -> str:
     if not document.one_page:
-        return "\n".join([_STYLE, _part(document, document.blocks, _usual(document))])
+        anchors = Anchors(document.blocks)
+        return "\n".join([_STYLE, _part(document, document.blocks, _usual(document), anchors)])
     parts = _parts(document)
     made = [
         _part(named, part, _fitting(named, part))
@@ -76,65 +82,120 @@ def _parts(document: Document) -> list[tuple[Block, ...]]:
 
 def _fitting(document: Document, part: tuple[Block, ...]) -> Setting:
     """The smallest sheet, and on it the largest type, on which a part is one page; the last where none is enough."""
-    tried = _usual(document)
+    *larger, smallest = _SIZES[document.large]
+    tried = _usual(document)._replace(margin=_MARGIN)
     for width, height in _SHEETS:
-        smallest = Setting(width, height, _SIZES[document.large][-1], 2)
-        if paper.pages("\n".join([_STYLE, _part(document, part, smallest)])) > 1:
-            continue
-        for size in _SIZES[document.large]:
-            for columns in (1, 2):
-                tried = Setting(width, height, size, columns)
-                if paper.pages("\n".join([_STYLE, _part(document, part, tried)])) == 1:
-                    return tried
+        tried = Setting(width, height, smallest, 1, _MARGIN)
+        least = next((each for each in _in_columns(tried) if _holds(document, part, each)), None)
+        if least is not None:
+            sizes = (each for size in larger for each in _in_columns(tried._replace(size=size)))
+            return next((each for each in sizes if _holds(document, part, each)), least)
     return tried
 
 
-def _part(document: Document, part: tuple[Block, ...], setting: Setting) -> str:
+def _in_columns(setting: Setting) -> tuple[Setting, Setting]:
+    return setting, setting._replace(columns=2)
+
+
+def _holds(document: Document, part: tuple[Block, ...], setting: Setting) -> bool:
+    """Whether a part is one page so, and its tables have room."""
+    if _is_crowded(part, setting):
+        return False
+    return paper.pages("\n".join([_STYLE, _part(document, part, setting)])) == 1
+
+
+_LETTER = 0.55
+"""How wide a letter is beside the size of the type, about."""
+
+
+def _is_crowded(part: tuple[Block, ...], setting: Setting) -> bool:
+    """Whether a table would run into itself, or be broken into lines of a word or two."""
+    room = _room(setting)
+    return any(_needs(table, LITTLE) > room for table in part if isinstance(table, Table))
+
+
+def _room(setting: Setting) -> float:
+    """How wide a column of the page is, in sizes of the type."""
+    room = (setting.width - 2 * setting.margin) * 72 / setting.size
+    return (room - _GUTTER * (setting.columns - 1)) / setting.columns
+
+
+def _needs(table: Table, letters: int) -> float:
+    """How wide a table is whose cells are wrapped after so many letters, in sizes of the type."""
+    widest = (
+        max(_widest(cells), min(letters, max(map(len, cells)))) for cells in zip(*_cells(table), strict=True)
+    )
+    return sum(widest) * _LETTER + 2 * _inset(table) * len(table.columns)
+
+
+def _cells(table: Table) -> list[tuple[str, ...]]:
+    return [tuple(column.name for column in table.columns), *table.rows]
+
+
+def _widest(cells: Iterable[str]) -> int:
+    return max(len(word) for cell in cells for word in unbroken(cell).split(" ") or [""])
+
+
+def _part(
+    document: Document, part: tuple[Block, ...], setting: Setting, anchors: Anchors | None = None
+) -> str:
+    """anchors: where clauses are listed that citations lead to; a paper whose parts are set by themselves has none"""
     imprint = document.imprint
     head = f"{_t(document.about)} #h(1fr) {_t(imprint.line)}"
     page = _PAGE.replace("HEAD", head).replace("FOOT", _t(DISCLAIMER))
     page = page.replace("SIZE", f"{setting.size}pt")
     page = page.replace("WIDTH", f"{setting.width}in").replace("HEIGHT", f"{setting.height}in")
-    page = page.replace("MARGIN", "0.6in" if document.one_page else "0.9in")
+    page = page.replace("MARGIN", f"{setting.margin}in")
     title = f"#text(0.85em, tracking: 1.5pt, fill: note)[{_t(document.kind)}]\n= {_t(imprint.title)}\n#v(4pt)"
-    body = "\n".join(_blocks(part))
+    body = "\n".join(_blocks(part, anchors or Anchors(()), _room(setting)))
     if setting.columns > 1:
-        body = f"#columns({setting.columns}, gutter: 2em)[\n{body}\n]"
+        body = f"#columns({setting.columns}, gutter: {_GUTTER}em)[\n{body}\n]"
     return f"{page}\n{title}\n{body}"
 
 
-def _blocks(part: tuple[Block, ...]) -> Iterator[str]:
-    """Notes right under a heading stay with what follows them, as the heading does."""
+def _blocks(part: tuple[Block, ...], anchors: Anchors, room: float) -> Iterator[str]:
+    """Notes right under a heading stay with what follows them, as the heading does. room: how wide the text is"""
     led = False
     for block in part:
         led = isinstance(block, Heading) or (led and isinstance(block, Paragraph) and block.quiet)
         yield (
-            f"#block(sticky: true)[{_block(block)}]"
+            f"#block(sticky: true)[{_block(block, anchors, room)}]"
             if led and isinstance(block, Paragraph)
-            else _block(block)
+            else _block(block, anchors, room)
         )
 
 
-def _block(block: Block) -> str:
+def _linked(text: str, anchors: Anchors) -> str:
+    return "".join(
+        _t(piece) if to is None else f"#link(<{to}>)[{_t(piece)}]" for piece, to in anchors.pieces(text)
+    )
+
+
+def _label(anchor: str | None) -> str:
+    return f" <{anchor}>" if anchor else ""
+
+
+def _block(block: Block, anchors: Anchors, room: float) -> str:
     match block:
         case PageBreak():
             return "#pagebreak()"
         case Heading(text=text, level=level):
             return f"{'=' * level} {_t(text)}"
         case Paragraph(text=text, quiet=quiet):
-            return f"\n#quiet[{_t(text)}]\n" if quiet else f"\n{_t(text)}\n"
+            said = _linked(text, anchors)
+            return f"\n#quiet[{said}]\n" if quiet else f"\n{said}\n"
         case Items(texts=texts, numbered=numbered):
             return "\n".join(f"{'+' if numbered else '-'} {_t(text)}" for text in texts) + "\n"
         case Table():
-            return _table(block)
+            return _table(block, anchors, room)
         case Facts(rows=rows):
             told = ", ".join(f"[#quiet[{_t(name)}]], [{_t(value)}]" for name, value in rows)
             return f"#facts({told})"
         case Verdict(question=question, ruling=ruling, cites=cites):
-            return f"#verdict[{_t(question)}][{_t(ruling)}][{_t(', '.join(cites))}]"
+            return f"#verdict[{_t(question)}][{_t(ruling)}][{_linked(', '.join(cites), anchors)}]"
         case Steps(steps=steps):
             return "\n".join(
-                f"#step({at})[{_t(asked)}][{_t(decided)}][{_t(cites)}]"
+                f"#step({at})[{_t(asked)}][{_t(decided)}][{_linked(cites, anchors)}]"
                 for at, (asked, decided, cites) in enumerate(steps, start=1)
             )
         case Signature(labels=labels):
@@ -142,18 +203,42 @@ def _block(block: Block) -> str:
             return f"#sign({told})"
         case Chart(svg=svg, caption=caption, alt=alt):
             drawn = f'image(bytes({quoted(svg)}), format: "svg", width: {_width(svg)}%, alt: {quoted(alt)})'
-            return f"#figure({drawn}, caption: [{_t(caption)}], kind: image, supplement: none)"
+            figure = f"figure({drawn}, caption: [{_t(caption)}], kind: image, supplement: none)"
+            return f"#block(breakable: false, {figure})"  # else its caption stands alone on the next page
         case Clauses(clauses=clauses):
             return "\n".join(
-                f"#clause[{_t(each.cite)}][{_t(each.gist)}][{_t(each.note)}]" for each in clauses
+                f"#clause[{_t(each.cite)}][{_t(each.gist)}][{_t(each.note)}]{_label(anchors.first(each.cite))}"
+                for each in clauses
             )
 
 
-def _table(table: Table) -> str:
-    widths = ", ".join("1fr" if column.wide else "auto" for column in table.columns)
+def _t(text: str) -> str:
+    return literal(unbroken(text))
+
+
+def _widths(table: Table, room: float) -> Iterator[str]:
+    """As wide as they are, where there is room. Else wide columns share what is left by how much they say, and one that
+    says little is not wrapped."""
+    fits = _needs(table, LONG) <= room
+    longest = [max(map(len, cells)) for cells in zip(*_cells(table), strict=True)]
+    most = max(
+        (letters for letters, column in zip(longest, table.columns, strict=True) if column.wide), default=0
+    )
+    for letters, column in zip(longest, table.columns, strict=True):
+        wraps = not fits and column.wide and (letters > LITTLE or letters == most)
+        yield f"{min(letters, MUCH)}fr" if wraps else "auto"
+
+
+LITTLE, MUCH, LONG = 16, 60, 10_000
+"""Letters of a cell: up to so many it is never wrapped; more than so many count for no wider a column; more than any
+has."""
+
+
+def _table(table: Table, anchors: Anchors, room: float) -> str:
+    widths = ", ".join(_widths(table, room))
     aligns = ", ".join(column.align for column in table.columns)
     head = ", ".join(f"[*{_t(column.name)}*]" if column.name else "[]" for column in table.columns)
-    rows = [f"[{_t(cell)}]" for row in table.rows for cell in row]
+    rows = [f"[{_linked(cell, anchors)}]" for row in table.rows for cell in row]
     rows += [f"[*{_t(cell)}*]" if cell else "[]" for cell in table.total]
     thick = f"if y == 0 or y == {len(table.rows)} {{0.8pt}} else {{0.3pt + rule}}" if table.total else _THIN
     lines = f"stroke: (x, y) => (bottom: {thick})"
@@ -185,10 +270,13 @@ def _width(svg: str) -> int:
 
 def _is_short(table: Table) -> bool:
     """Few lines stand together on one page: a total or a heading alone on the next says nothing."""
-    return len(table.rows) <= FEW and all(len(cell) <= NARROW for row in table.rows for cell in row)
+    longest = max((len(cell) for row in table.rows for cell in row), default=0)
+    return len(table.rows) <= (FEW if longest > WORD else CHART) and longest <= NARROW
 
 
 FEW, NARROW = 16, 70
+CHART, WORD = 36, 5
+"""Lines of a chart whose cells are a letter or a hand: taken in as a whole."""
 _THIN = "if y == 0 {0.8pt} else {0.3pt + rule}"
 
 _PAGE = """
@@ -203,6 +291,7 @@ _STYLE = """
 #let note = luma(85)
 #let rule = luma(190)
 #set par(justify: false)
+#set table.cell(breakable: false)
 #show heading: set block(above: 1.3em, below: 0.7em, sticky: true)
 #show figure: set block(breakable: true)
 #show figure: set align(left)

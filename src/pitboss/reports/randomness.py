@@ -169,7 +169,7 @@ def _runs(source: Source, size: int) -> Found:
 
 
 def _lag(lag: int) -> Callable[[Source, int], Found]:
-    """A number says nothing of the one so many places later."""
+    """A number says nothing of the one n places later."""
 
     def test(source: Source, size: int) -> Found:
         values = [source.below(38) - 18.5 for _ in range(size + lag)]

@@ -43,7 +43,7 @@ from pitboss.table.accounts import pushed
 from pitboss.table.events import Ruled, TableOpened, WagerSettled
 from pitboss.table.felt import in_words, named
 from pitboss.table.table import day
-from pitboss.table.words import arithmetic, ruling, rulings, shows, signed
+from pitboss.table.words import arithmetic, plainly, ruling, rulings, shows, signed, spoken
 
 Told = Annotated[str, Meta(max_length=80)]
 BLANK = ""
@@ -99,7 +99,7 @@ def chance_of(case: Case) -> Counter:
 
 
 def _at(table: Played, events: int) -> Played:
-    """The table as it was after so many events."""
+    """The table as it was after n events."""
     opening = table.log[0]
     assert isinstance(opening, TableOpened)
     return after(Played(table.game, table.law, None, opening), table.log[1:events])
@@ -248,8 +248,9 @@ def _step(found: Ruling, at: int, *, deck: bool) -> tuple[str, str, str]:
     asked = asked_for(found.case, at, deck=deck) if opened else in_words(step.do)
     if step.refused is not None:
         return asked, f"Refused. {step.refused}", ", ".join(step.cites[:4])
-    said = rulings(find(found.case.game), step.events)
-    decisions = dict.fromkeys(each.decision for each in said if each.decision)
+    game = find(found.case.game)
+    said = rulings(game, step.events)
+    decisions = dict.fromkeys(told for event in step.events if (told := plainly(game, event)))
     readings = dict.fromkeys(f"Reading: {each.reading}" for each in said if each.reading)
     nearest = dict.fromkeys(f"Nearest alternative: {each.nearest}" for each in said if each.nearest)
     cites = dict.fromkeys(cite for each in said for cite in each.cites)
@@ -267,6 +268,10 @@ def asked_for(case: Case, at: int, *, deck: bool = False) -> str:
         param = None if action is None else action.params.get(name)
         if name == "top" and not deck:
             parts.append("(the cards as given in the case)")
+        elif isinstance(value, bool):
+            parts.append(f"{'' if value else 'not '}{name.replace('_', ' ')}")
+        elif name in ("kind", "reason"):
+            parts.append(spoken(str(value)))
         elif name == "on":
             parts.append(f"on {named(game.names, str(value))}")
         elif param is not None and param.type == "amount" and isinstance(value, int):
@@ -275,7 +280,8 @@ def asked_for(case: Case, at: int, *, deck: bool = False) -> str:
             told = "-".join(map(str, value)) if isinstance(value, list | tuple) else str(value)  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]
             parts.append(f"{name.replace('_', ' ')} {told}")
     named_act = action.name if action is not None and action.name else in_words(step.do)
-    return f"{who}{named_act} {', '.join(parts)}".strip()
+    told = f"{who}{named_act} {', '.join(parts)}".strip()
+    return told[:1].upper() + told[1:]
 
 
 def _args(case: Case, step: Step) -> dict[str, Any]:

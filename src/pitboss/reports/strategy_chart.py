@@ -101,12 +101,18 @@ def grouped(rows: Mapping[str, Any]) -> dict[str, list[str]]:
     return {name: hands for name, hands in zip(_GROUPS, (hard, soft, pairs), strict=True) if hands}
 
 
+def check(path: Path) -> None:
+    """Refuse what could not be written."""
+    if path.suffix.lower() not in SUFFIXES:
+        raise BadCommand(f"A chart is written as {' or '.join(SUFFIXES)}, not as {path.name!r}.")
+    if not path.parent.is_dir():
+        raise BadCommand(f"There is no folder {path.parent}.")
+
+
 def write(svg: str, path: Path) -> None:
     """As `.svg`, or as `.png` with the extra `report`."""
-    suffix = path.suffix.lower()
-    if suffix not in SUFFIXES:
-        raise BadCommand(f"A chart is written as {' or '.join(SUFFIXES)}, not as {path.name!r}.")
-    path.write_bytes(svg.encode() if suffix == ".svg" else _png(svg))
+    check(path)
+    path.write_bytes(svg.encode() if path.suffix.lower() == ".svg" else _png(svg))
 
 
 def _png(svg: str) -> bytes:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, cast
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from pitboss.games import find
 from pitboss.law import catalogue
@@ -11,6 +11,9 @@ from pitboss.reports import paper
 from pitboss.reports.document import Block, Document, Heading, Paragraph, Table, columns
 from pitboss.reports.drawing import chance
 from pitboss.reports.paper import Imprint
+from pitboss.submissions.check import in_words
+from pitboss.submissions.file import place_of
+from pitboss.table.felt import named
 
 if TYPE_CHECKING:
     from pitboss.submissions import Change, Filing, Ruling
@@ -32,15 +35,16 @@ def document(filings: Sequence[Filing], ruling: Ruling, changes: Sequence[Change
 
 
 def _blocks(filings: Sequence[Filing], ruling: Ruling, changes: Sequence[Change] | None) -> Iterator[Block]:
-    count = len(ruling.breaches)
+    count, held = len(ruling.breaches), catalogue()
     yield Paragraph("In order." if ruling.ok else f"{count} breach{'es' if count != 1 else ''}.")
+    yield Paragraph(ruling.held)
     yield Heading("What is filed")
     yield Table(
         columns("game", "tables", "law of", "options, pay tables and limits*"),
         tuple(
             (
-                find(filing.game).name, ", ".join(map(str, filing.tables)) or "-", str(filing.as_of or "newest"),
-                "; ".join(f"{name} {told(value)}" for name, value in filing.options.items()) or "as the law has it",
+                find(filing.game).name, ", ".join(map(str, filing.tables)) or "-", str(filing.as_of or held.newest),
+                "; ".join(f"{name}: {value}" for name, value in in_words(filing)) or "as the law has it",
             )
             for filing in filings
         ),
@@ -51,7 +55,8 @@ def _blocks(filings: Sequence[Filing], ruling: Ruling, changes: Sequence[Change]
             columns("line>", "game", "what", "filed", "allowed*", "clauses*"),
             tuple(
                 (
-                    str(each.line or ""), each.game, each.what, told(each.filed), each.allowed, ", ".join(each.cites),
+                    str(each.line or ""), find(each.game).name, each.what, each.said, each.allowed,
+                    ", ".join(each.cites),
                 )
                 for each in ruling.breaches
             ),
@@ -63,7 +68,12 @@ def _blocks(filings: Sequence[Filing], ruling: Ruling, changes: Sequence[Change]
         yield Table(
             columns("game", "wager", "pays*", "house edge>"),
             tuple(
-                (edge["game"], edge["wager"], edge["pays"], chance(edge["house_edge"]["value"]))
+                (
+                    place_of(find(edge["game"]).name, edge["tables"]),
+                    called(edge),
+                    edge["pays"],
+                    chance(edge["house_edge"]["value"]),
+                )
                 for edge in ruling.edges
             ),
         )
@@ -78,10 +88,10 @@ def _changed(changes: Sequence[Change]) -> Iterator[Block]:
         columns("game", "option", "before", "after", "notice*", "clauses"),
         tuple(
             (
-                each.game,
+                place_of(find(each.game).name, each.tables),
                 each.option,
-                told(each.before),
-                told(each.after),
+                each.was,
+                each.becomes,
                 each.notice,
                 ", ".join(each.cites[:2]),
             )
@@ -90,9 +100,7 @@ def _changed(changes: Sequence[Change]) -> Iterator[Block]:
     )
 
 
-def told(value: Any) -> str:
-    """A filed value in short."""
-    text = "-" if value is None else str(value)
-    if isinstance(value, dict):
-        text = ", ".join(f"{name} {told(each)}" for name, each in cast("dict[str, Any]", value).items())
-    return text if len(text) <= 60 else f"{text[:57]}..."
+def called(edge: Mapping[str, Any]) -> str:
+    """A wager by its name; one that these tables do not take is said to be so."""
+    name = named(find(edge["game"]).names, edge["wager"])
+    return name if edge["offered"] else f"{name} (not offered)"

@@ -10,7 +10,7 @@ from pitboss.table import Event
 from pitboss.table.events import Ruled, WagerSettled
 from pitboss.table.felt import named
 from pitboss.table.game import Game
-from pitboss.table.words import ruling, signed
+from pitboss.table.words import plainly, signed, within
 
 MOST_WAGERS = 4
 """Wagers of a seat that are named one by one; more are told by their sum."""
@@ -41,7 +41,7 @@ def _decided(game: Game, at: int, step: StepResult) -> Decided:
     if step.refused is not None:
         return Decided(at, f"Not allowed: {step.refused}", step.cites[:MOST_CITES])
     said = _deciding(step.events) or [event for event in step.events if event.cites] or list(step.events)
-    sentences = [ruling(game, event).decision for event in said if not isinstance(event, WagerSettled)]
+    sentences = [plainly(game, event) for event in said if not isinstance(event, WagerSettled)]
     settled = [event for event in said if isinstance(event, WagerSettled)]
     sentences = list(dict.fromkeys(sentences))[: 1 if settled else 2]
     if settled:
@@ -81,13 +81,9 @@ def _of_seat(game: Game, seat: int, events: Sequence[WagerSettled]) -> str:
 
 def _alike(game: Game, result: str, why: str, events: Sequence[WagerSettled]) -> str:
     """Wagers that came to the same for the same reason."""
-    names = " and ".join(_lower(named(game.names, event.name)) for event in events)
+    names = " and ".join(within(named(game.names, event.name)) for event in events)
     because = f" ({why})" if why else ""
     return f"{names} {result}, {signed(sum(event.net for event in events))}{because}"
-
-
-def _lower(words: str) -> str:
-    return words[:1].lower() + words[1:]
 
 
 def _cites(events: Sequence[Event]) -> tuple[str, ...]:

@@ -13,7 +13,11 @@ from pitboss.reports.par import Sheet, sheet
 from pitboss.table import BadCommand
 
 MOST = 200
+NAMED = 5
+"""Lines that are named where a list has too few or too many."""
 LARGEST = 50_000_000
+ROUNDED = 1e-9
+"""What figures that are not exact may differ by: each is written with twelve decimals."""
 
 
 class Verified(NamedTuple):
@@ -33,12 +37,16 @@ def read(path: Path) -> dict[str, Any]:
         raise BadCommand(f"There is no sheet {path}.")
     if path.stat().st_size > LARGEST:
         raise BadCommand(f"{path} is longer than {LARGEST:,} bytes; that is no PAR sheet.")
+    return parse(path.read_bytes(), str(path))
+
+
+def parse(raw: bytes, name: str) -> dict[str, Any]:
+    """A sheet from its bytes; `name` is how mistakes call it."""
     try:
-        raw = path.read_bytes()
         msgspec.json.decode(raw, type=Sheet)
         return cast("dict[str, Any]", msgspec.json.decode(raw))
     except msgspec.MsgspecError as error:
-        raise BadCommand(f"{path} is no PAR sheet in JSON: {error}.") from None
+        raise BadCommand(f"{name} is no PAR sheet in JSON: {error}.") from None
 
 
 def verify(held: Mapping[str, Any]) -> Verified:
@@ -68,18 +76,21 @@ def _sums(held: Mapping[str, Any]) -> Iterator[str]:
     """What a sheet says must add up by itself, whoever made it."""
     for wager in held["wagers"]:
         found, name = wager["returns"], wager["wager"]
+        lines = [*found["outcomes"], *found.get("added", ())]
         if found["ways"] is None:
-            continue  # not exact: there is nothing that must add up to the last digit
+            made, lost = sum(line["contribution"]["value"] for line in lines), wager["house_edge"]["value"]
+            if abs(made + lost) > ROUNDED:
+                yield f"{name}: the contributions add up to {made:+.8f}, and the house edge says {lost:.8f}."
+            continue
         chances = sum((Fraction(line["probability"]["exact"]) for line in found["outcomes"]), Fraction(0))
-        nets = sum((Fraction(line["contribution"]["exact"]) for line in found["outcomes"]), Fraction(0))
+        nets = sum((Fraction(line["contribution"]["exact"]) for line in lines), Fraction(0))
         ways = sum(line["ways"] for line in found["outcomes"])
         edge = wager["house_edge"]["exact"]
         if chances != 1:
             yield f"{name}: the probabilities add up to {chances}, not to 1."
         if ways != found["ways"]:
             yield f"{name}: the ways add up to {ways:,}, not to {found['ways']:,}."
-        whole = not any(note.startswith("The return table is that of") for note in wager["notes"])
-        if edge is not None and whole and nets != -Fraction(edge):
+        if edge is not None and nets != -Fraction(edge):
             yield f"{name}: the contributions add up to {nets}, and the house edge says {edge}."
 
 
@@ -91,12 +102,24 @@ def _differences(path: str, held: Any, fresh: Any) -> Iterator[str]:
     elif isinstance(held, list) and isinstance(fresh, list):
         listed, again = cast("list[Any]", held), cast("list[Any]", fresh)
         if len(listed) != len(again):
-            yield f"{path}: the sheet lists {len(listed)}, computed are {len(again)}."
+            yield f"{path}: the sheet lists {len(listed)}, computed are {len(again)}{_which(listed, again)}."
             return
         for at, (one, other) in enumerate(zip(listed, again, strict=True)):
             yield from _differences(f"{path}[{_key(other, at)}]", one, other)
     elif held != fresh:
         yield f"{path}: the sheet says {held!r}, computed is {fresh!r}."
+
+
+def _which(listed: list[Any], again: list[Any]) -> str:
+    """The lines that only one of the two lists has, where lines have names."""
+    theirs, ours = ([_key(each, -1) for each in lines if isinstance(each, dict)] for lines in (listed, again))
+    lacks, beyond = [key for key in ours if key not in theirs], [key for key in theirs if key not in ours]
+    told = [
+        f"{what} {', '.join(keys[:NAMED])}"
+        for what, keys in (("it lacks", lacks), ("it has", beyond))
+        if keys
+    ]
+    return f": {' and '.join(told)}" if told else ""
 
 
 def _key(item: Any, at: int) -> str:

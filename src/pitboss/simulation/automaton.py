@@ -1,4 +1,4 @@
-"""Play on dice and wheels in bulk: a unit follows the edges of its automaton, so many outcomes to a word of chance.
+"""Play on dice and wheels in bulk: a unit follows the edges of its automaton, n outcomes to a word of chance.
 
 The automaton comes from walking the engine (`analysis.automaton`), so any such game, any set of its wagers and any
 standing strategy is the same few lines here.

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pitboss.errors import meant
-from pitboss.games import find, open_games, room_of
+from pitboss.games import find, module_of
 from pitboss.games.box.counting import HI_LO, Counted, best_spread, by_true_count
 from pitboss.games.box.math import effects_of_removal
 from pitboss.law import catalogue
@@ -28,7 +29,7 @@ SYSTEMS: Mapping[str, tuple[int, ...]] = {
 
 class Worth(NamedTuple):
     """whole, now: what a unit is worth from a full shoe and once the cards are gone
-    effects: by how much one card more changes that, in the order of the 52 cards
+    effects: by how much one card less changes that, in the order of the 52 cards
     """
 
     wager: str
@@ -44,10 +45,9 @@ class Count(NamedTuple):
 
 def _math(game: str) -> Any:
     """The math of a game of boxes."""
-    if game in open_games():
-        found = import_module(f"pitboss.games.{room_of(game)}.math")
-        if hasattr(found, "whole_shoe"):
-            return found
+    name = f"{module_of(find(game).id)}.math"
+    if find_spec(name) is not None and hasattr(found := import_module(name), "whole_shoe"):
+        return found
     raise BadCommand(
         f"{game} is not played from a shoe box by box; blackjack, spanish-21 and double-attack-blackjack are."
     )

@@ -6,6 +6,7 @@ Drawn by Altair and rendered without a browser; needs the extra `report`.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from difflib import get_close_matches
 from fractions import Fraction
 from importlib.util import find_spec
 from math import gcd, sqrt
@@ -35,9 +36,9 @@ def asked(text: str, *, sessions: bool) -> tuple[str, Path]:
     """`KIND=FILE`, checked before anything is played."""
     kind, equals, name = text.partition("=")
     if not equals or kind not in KINDS:
-        raise SimulationError(
-            f"A chart is asked for as one of {', '.join(KINDS)} with a file, such as {KINDS[0]}=chart.svg."
-        )
+        near = get_close_matches(kind, KINDS, 1) if equals else ()
+        how = f"A chart is asked for as one of {', '.join(KINDS)} with a file, such as {KINDS[0]}=chart.svg."
+        raise SimulationError(f"There is no chart {kind!r}; did you mean {near[0]}?" if near else how)
     if kind == "fan" and not sessions:
         raise SimulationError(
             "The fan of bankrolls is a chart of sessions; give --bankroll and --session too."

@@ -154,7 +154,7 @@ def place_of_three(a: Int, b: Int, c: Int) -> Any:
 
 
 def all_sets(size: int) -> NDArray[np.int64]:
-    """Every set of so many of 52 cards, one per row, lowest card first; ordered by the highest card first."""
+    """Every set of n of 52 cards, one per row, lowest card first; ordered by the highest card first."""
     sets = np.arange(52, dtype=np.int64)[:, np.newaxis]
     for have in range(1, size):
         # Put before each card every set of lower cards: the sets below a card are the first ones in the list.

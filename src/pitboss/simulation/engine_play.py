@@ -6,7 +6,6 @@ next, dice and deals included, or None when the round is over. docs/simulation.m
 
 from __future__ import annotations
 
-import copy
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -165,9 +164,7 @@ def _no_results(_seed: int, _unit: int) -> dict[str, int]:
 
 
 def _played(opening: Table, strategy: Strategy, seed: int, unit: int) -> Table:
-    table = copy.copy(opening)
-    table.log = list(opening.log)
-    table.source = Counter(seed, unit)
+    table = opening.copy(source=Counter(seed, unit))
     for _ in range(LONGEST):
         command = strategy(table)
         if command is None:

@@ -39,7 +39,7 @@ def exact_sessions(distribution: Distribution, terms: Terms, *, stake: int) -> E
 
 
 def _bankrolls(nets: dict[int, Fraction], terms: Terms) -> int:
-    """At most so many bankrolls can be reached, on average over the rounds."""
+    """At most n bankrolls can be reached, on average over the rounds."""
     step = gcd(*nets) or 1
     low = max(terms.need, terms.floor, terms.bankroll + terms.rounds * min(nets))
     high = min(terms.ceiling, terms.bankroll + terms.rounds * max(nets))

@@ -37,6 +37,8 @@ def check_place(path: Path) -> None:
         raise SimulationError(f"There is no folder {path.parent} to write {path.name} to.")
     if path.is_dir():
         raise SimulationError(f"{path} is a folder, not a file that could be written.")
+    if path.exists() and not path.is_file():
+        raise SimulationError(f"{path} is a device or a pipe; a file would take its place.")
     for place in (path.parent, path):
         if place.exists() and not os.access(place, os.W_OK):
             raise SimulationError(f"{place} may not be written to.")
@@ -57,6 +59,7 @@ def write(report: Report, path: Path) -> None:
 
 def put(path: Path, data: bytes) -> None:
     """Write beside and rename, so that a file is never half there."""
+    path = path.resolve()  # a link stays a link
     beside = path.with_name(f"{path.name}.{os.getpid()}.tmp")
     try:
         beside.write_bytes(data)

@@ -74,6 +74,7 @@ class Plan:
     report: hits by name, from the counts of outcomes and the array of hits
     results: what each wager made in a unit of a seed, in cents, as the kernel has it; nothing is left out
     exact: the exact figures, computed when asked for; None where they are out of reach
+    by_engine: there is no kernel; every unit goes through the engine (`engine_play`)
     """
 
     script: Script
@@ -86,6 +87,7 @@ class Plan:
     report: Callable[[Mapping[int, int], Sequence[int]], list[Hit]]
     results: Callable[[int, int], dict[str, int]]
     exact: Callable[[], Exact] | None = None
+    by_engine: bool = False
 
     def cents(self, outcome: int) -> int:
         return self.before + self.step * outcome if self.values is None else int(self.values[outcome])

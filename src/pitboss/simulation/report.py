@@ -13,10 +13,10 @@ import msgspec
 
 from pitboss.analysis import exact_value
 from pitboss.chance import STREAM_VERSION
-from pitboss.errors import meant
+from pitboss.errors import meant, text
 from pitboss.money import dollars, show
 from pitboss.simulation.plan import Exact, Plan
-from pitboss.simulation.script import words
+from pitboss.simulation.script import Request, words
 from pitboss.simulation.statistics import Summary, percentiles, rows, summarise, z_score
 from pitboss.simulation.totals import Totals, by_cents
 
@@ -74,9 +74,18 @@ class Report:
         from pitboss.simulation.script import SimulationError
 
         known = {"distribution": charts.distribution, "convergence": charts.convergence}
-        if kind not in known:
+        if text("A plot", kind, SimulationError) not in known:
             raise SimulationError(f"There is no plot {kind!r}; {meant(kind, known, 'there are')}")
         return known[kind](self)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled by what was asked for and what was counted; the plan is made anew from that."""
+        from pitboss.simulation.script import SimulationError
+
+        if not self.plan.module:
+            raise SimulationError("What was played by a function is not pickled; as_json() tells all of it.")
+        kept = (self.totals, self.seed, self.asked, self.seconds, self.played, self.device, self.sessions)
+        return _again, (self.plan.script.request, self.plan.by_engine, *kept)
 
     def __repr__(self) -> str:
         script, found = self.plan.script, self.summary
@@ -297,3 +306,12 @@ def _mean(counts: Mapping[int, int]) -> float:
 
 def encoded(value: Any) -> bytes:
     return msgspec.json.format(msgspec.json.encode(value, enc_hook=str), indent=1)
+
+
+def _again(request: Request, by_engine: bool, *kept: Any) -> Report:
+    from pitboss.simulation.engine_plan import engine_plan
+    from pitboss.simulation.plan import plan
+    from pitboss.simulation.script import script
+
+    read = script(request)
+    return Report(engine_plan(read) if by_engine else plan(read), *kept)

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple, Protocol
 
+from pitboss.errors import whole
 from pitboss.hands.compiled import compiling
 from pitboss.simulation.plan import Job, Plan
 from pitboss.simulation.script import SimulationError
@@ -81,7 +82,8 @@ def timed_block(job: Job, first: int, count: int) -> Timed:
     return Timed(play_block(job, first, count), time.perf_counter() - begun)
 
 
-def check_rounds(rounds: int) -> int:
+def check_rounds(rounds: float) -> int:
+    rounds = whole("The number of rounds", rounds, SimulationError)  # 1e6 is one too
     if rounds < 1:
         raise SimulationError(f"At least one round is simulated, not {rounds:,}.")
     if rounds > MOST_ROUNDS:
@@ -92,12 +94,14 @@ def check_rounds(rounds: int) -> int:
 
 
 def check_workers(workers: int) -> int:
+    workers = whole("The number of workers", workers, SimulationError)
     if not 1 <= workers <= MOST_WORKERS:
         raise SimulationError(f"The number of workers is 1 to {MOST_WORKERS}, not {workers}.")
     return workers
 
 
 def check_seed(seed: int) -> int:
+    seed = whole("A seed", seed, SimulationError)
     if not 0 <= seed < 2**64:
         raise SimulationError(f"A seed is a number from 0 to 2^64 - 1, not {seed}.")
     return seed
@@ -144,9 +148,10 @@ def run(
     workers: int = 1,
     block: int | None = None,
     progress: Callable[[Totals], None] | None = None,
+    pool: Pool | None = None,
 ) -> Totals:
-    """Play `rounds` units on the threads of this machine, to the end."""
-    pool = Threads(check_workers(workers))
+    """Play `rounds` units to the end, on the threads of this machine unless said."""
+    pool = pool or Threads(check_workers(workers))
     if block is not None:
         pool.largest = block
     totals = Totals()

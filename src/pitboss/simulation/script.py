@@ -6,7 +6,6 @@ event and clause. Kernels are held to it. Nothing here needs a compiler or NumPy
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
@@ -21,7 +20,7 @@ from pitboss.errors import meant
 from pitboss.games import find, module_of
 from pitboss.law import catalogue
 from pitboss.money import dollars, show
-from pitboss.table import BadCommand, Command, Event, Table, TableState
+from pitboss.table import BadCommand, Command, Event, Refused, Table, TableState
 from pitboss.table.events import TableOpened, WagerPlaced, WagerRemoved, WagerSettled
 from pitboss.table.options import UNLIMITED, Breach, check_words, refuse_breaches, resolve
 from pitboss.table.table import day
@@ -215,12 +214,17 @@ def payable(wager: str, amount: int | None, unit: int) -> int:
 
 def script(request: Request) -> Script:
     """The engine's side of a request, made by the game's own `strategies` module."""
+    if request.strategy == "":
+        raise SimulationError("A strategy is named, or left out.")
     name = f"{module_of(request.game)}.strategies"
     if find_spec(name) is None:
         raise SimulationError(
             f"{request.game} has no standing strategy; pitboss.simulation.engine_play plays it with one of your own."
         )
-    return import_module(name).script(request, setting(request))
+    try:
+        return import_module(name).script(request, setting(request))
+    except Refused as refused:  # boxes that nobody can sit at
+        raise SimulationError(f"Under what was asked for nothing can be played. {refused}") from refused
 
 
 def lawful(request: Request) -> Script:
@@ -232,9 +236,7 @@ def lawful(request: Request) -> Script:
 
 def play_unit(made: Script, *, seed: int, unit: int) -> Played:
     """Play one unit through the engine with the chance of that seed and unit."""
-    table = copy.copy(made.opening)
-    table.log = list(table.log)
-    table.source = Counter(seed, unit)
+    table = made.opening.copy(source=Counter(seed, unit))
     memory = made.memory if made.begin is None else made.begin(seed, unit)
     acts: list[Act] = []
     while (move := made.choose(table.state, memory)) is not None:

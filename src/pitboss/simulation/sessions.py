@@ -111,7 +111,7 @@ class SessionTotals(msgspec.Struct):
 
 
 def sessions(plan: Plan, terms: Terms, pool: Any, *, seed: int, count: int) -> Iterator[SessionTotals]:
-    """Play so many sessions over the threads of a pool; yields the growing totals after every block."""
+    """Play n sessions over the threads of a pool; yields the growing totals after every block."""
     terms.check()
     job = SessionJob(plan.job(check_seed(seed)), terms)
     blocks = _blocks(count, terms.rounds)

@@ -3,7 +3,7 @@
 One kernel plays every such game. What a card makes of a round is the function by which the exact math walks it
 (`exact.ranks.walk`); here it becomes a table, in which seven cards are looked up one after the other.
 
-The places are those of `Counter.shuffle` over 52 cards for each pack (docs/chance-stream.md). The bounds of so many
+The places are those of `Counter.shuffle` over 52 cards for each pack (docs/chance-stream.md). The bounds of n
 cards come in groups of three to a word, of two packs or one in groups of four. Only swaps that touch the cards dealt
 are followed, so no shoe is kept.
 """
@@ -33,7 +33,7 @@ MOST = 7
 
 
 def shape(decks: int, cards: int) -> NDArray[np.uint64]:
-    """How so many cards are drawn from a shoe: its size, whether a word draws four of them, and for three words the
+    """How n cards are drawn from a shoe: its size, whether a word draws four of them, and for three words the
     product of the bounds that share it and the least that is fair; a word that is not needed is always fair."""
     cut = groups(52 * decks)[:3]
     each = len(cut[0])

@@ -74,7 +74,7 @@ def z_score(
 def percentiles(
     counts: Mapping[int, int] | Mapping[int, float], at: tuple[int, ...] = PERCENTILES
 ) -> dict[int, int]:
-    """The least result that so many percent of all do not exceed, from counts or from chances."""
+    """The least result that n percent of all do not exceed, from counts or from chances."""
     total, wanted = sum(counts.values()), list(at)
     found: dict[int, int] = {}
     below = 0

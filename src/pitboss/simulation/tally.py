@@ -16,7 +16,7 @@ from pitboss.simulation.totals import Runs, Totals
 CHUNK = 1 << 15
 """Units played at a time: their outcomes stay in the cache until they are counted."""
 WIDEST = 1 << 20
-"""A histogram of so many outcomes grows no more: memory stays flat however far apart the results lie."""
+"""A histogram of n outcomes grows no more: memory stays flat however far apart the results lie."""
 
 # Places in an array of runs: how many units; then of wins and of losses the run at the beginning, the one at
 # the end, and the longest.

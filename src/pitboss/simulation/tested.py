@@ -191,6 +191,11 @@ KERNELS: dict[str, Request] = {
     "pai-gow as the traditional house way sets it": Request(
         game="pai-gow", strategy="house-way", options={"house_way": "traditional"}
     ),
+    "pai-gow-poker": Request(game="pai-gow-poker"),
+    "pai-gow-poker a card at a time, vigorish rounded": Request(
+        game="pai-gow-poker", options={"dealing": "manual-shoe", "start_method": "dice"}, amount=1_225
+    ),
+    "asia-poker": Request(game="asia-poker"),
     "hold-em, six random bots": Request(game="hold-em", strategy="random,random,random,random,random,random"),
     "hold-em, bots of all kinds, raked": Request(
         game="hold-em",

@@ -26,7 +26,7 @@ _WORD, _HALF = np.uint64(0xFFFFFFFF), np.uint64(32)
 
 @leaf
 def four_places(word: Int, top: int) -> Any:
-    """Where the cards come from that one word picks, with so many dealt before."""
+    """Where the cards come from that one word picks, with n dealt before."""
     x0 = np.uint64(word) * np.uint64(52 - top)
     x1 = (x0 & _WORD) * np.uint64(51 - top)
     x2 = (x1 & _WORD) * np.uint64(50 - top)

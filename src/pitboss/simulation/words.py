@@ -58,7 +58,7 @@ def first_word(seed: Int, first: Int, count: Int, words: NDArray[np.uint32]) -> 
 
 @kernel
 def only_drawn(seed: Int, first: Int, count: Int) -> Any:
-    """The words of so many units and nothing done with them: what a kernel is measured against."""
+    """The words of n units and nothing done with them: what a kernel is measured against."""
     words = np.empty((4, BATCH), np.uint32)
     for start in range(0, count, BATCH):
         first_words(seed, first + np.uint64(start), min(BATCH, count - start), words)

@@ -2,7 +2,7 @@
 
 from pitboss.submissions.check import Finding, Ruling, check
 from pitboss.submissions.compare import Change, compare
-from pitboss.submissions.file import Filing, SubmissionError, parse, read
+from pitboss.submissions.file import Filing, SubmissionError, in_short, parse, place_of, read
 from pitboss.submissions.schema import schema
 
 __all__ = [
@@ -13,7 +13,9 @@ __all__ = [
     "SubmissionError",
     "check",
     "compare",
+    "in_short",
     "parse",
+    "place_of",
     "read",
     "schema",
 ]

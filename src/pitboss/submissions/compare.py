@@ -2,58 +2,103 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from pitboss.cases.writer import filed
 from pitboss.games import find
 from pitboss.law import catalogue
 from pitboss.submissions.file import Filing
+from pitboss.table.chosen import said
 from pitboss.table.notices import is_adverse
 from pitboss.table.options import COMMON, cited, resolve
 
 if TYPE_CHECKING:
+    from pitboss.law import Law
     from pitboss.table.game import Game
 
 
 class Change(msgspec.Struct, frozen=True, kw_only=True):
     """An option that is filed otherwise than before; `adverse` where it is against the players at the table.
 
+    tables: those that it is for; none where the filings name none
+    before, after: as a filing writes them; was, becomes: in words
     minutes: how long after the sign is up it holds at the earliest, while players are at the table
+    earliest: that time, where the new filing says when its signs go up
     """
 
     game: str
+    tables: tuple[Any, ...]
     option: str
     before: Any
     after: Any
+    was: str
+    becomes: str
     adverse: bool
     minutes: int
+    earliest: datetime | None
     notice: str
     cites: tuple[str, ...]
 
 
 def compare(before: Sequence[Filing], after: Sequence[Filing]) -> list[Change]:
     """Games in the order of the new filing; those that are no longer filed come last."""
-    was, now = _numbered(before), _numbered(after)
     found: list[Change] = []
-    for key, filing in now.items():
-        found += _changes(was[key], filing) if key in was else [_whole(filing, "offered")]
-    return [*found, *(_whole(filing, "withdrawn") for key, filing in was.items() if key not in now)]
-
-
-def _numbered(filings: Sequence[Filing]) -> dict[tuple[str, int], Filing]:
-    """By game, and where it is filed for several tables by which of them it is."""
-    count: Counter[str] = Counter()
-    found: dict[tuple[str, int], Filing] = {}
-    for filing in filings:
-        found[filing.game, count[filing.game]] = filing
-        count[filing.game] += 1
+    for game in dict.fromkeys(filing.game for filing in (*after, *before)):
+        was, now = ([each for each in filings if each.game == game] for filings in (before, after))
+        for old, new, tables in _paired(was, now):
+            if old is not None and new is not None:
+                found += _changes(old, new, tables)
+            elif new is not None:
+                found.append(_whole(new, "offered", tables))
+            elif old is not None:
+                found.append(_whole(old, "withdrawn", tables))
     return found
 
 
-def _changes(before: Filing, after: Filing) -> Iterator[Change]:
+Tables = tuple[Any, ...]
+Pair = tuple[Filing | None, Filing | None, Tables]
+
+
+def _paired(was: Sequence[Filing], now: Sequence[Filing]) -> Iterator[Pair]:
+    """What was and what is filed for the same tables of a game, and which tables these are.
+
+    A filing that names no tables is for all that are not named; where several name none they go by their order.
+    """
+    place = {table: old for old in was for table in old.tables}
+    rest = [old for old in was if not old.tables]
+    named = {table for new in now for table in new.tables}
+    left = {table: old for table, old in place.items() if table not in named}
+    at, kept = 0, set[int]()
+    for new in now:
+        if new.tables:
+            usual = rest[0] if rest else None
+            for old, tables in _together({table: place.get(table, usual) for table in new.tables}):
+                kept.add(id(old))
+                yield old, new, tables
+            continue
+        if at < len(rest) or not left:
+            yield (rest[at] if at < len(rest) else None), new, ()
+        kept, at = kept | {id(old) for old in rest[at : at + 1]}, at + 1
+        yield from ((old, new, tables) for old, tables in _together(left))
+        left = {}
+    yield from ((old, None, ()) for old in rest if id(old) not in kept)
+    yield from ((old, None, tables) for old, tables in _together(left))
+
+
+def _together(filed: Mapping[Any, Filing | None]) -> Iterator[tuple[Filing | None, Tables]]:
+    """The tables that share a filing, in their order."""
+    alike: dict[int, tuple[Filing | None, list[Any]]] = {}
+    for table, filing in filed.items():
+        alike.setdefault(id(filing), (filing, []))[1].append(table)
+    for filing, tables in alike.values():
+        yield filing, tuple(tables)
+
+
+def _changes(before: Filing, after: Filing, tables: Tables) -> Iterator[Change]:
     game, held = find(after.game), catalogue()
     law = held.on(after.as_of or held.newest)
     old, _ = resolve(game.options, law, before.options, chip=game.chip)
@@ -66,36 +111,55 @@ def _changes(before: Filing, after: Filing) -> Iterator[Change]:
         minutes = (
             max(old["notice_minutes"], law.figure_or("all-games.advance-notice-minutes", 0)) if adverse else 0
         )
+        consent = _by_consent(game, law, name, old[name], new[name])
+        earliest = None if after.signs is None else after.signs + timedelta(minutes=minutes)
         yield Change(
-            game=game.id, option=name, before=old[name], after=new[name], adverse=adverse, minutes=minutes,
-            notice=_notice(game, name, minutes, adverse=adverse, empty=old["notice_free_if_empty"]),
-            cites=(
-                *cited(law, "all-games.notice"), *(cited(law, "all-games.advance-notice") if adverse else ()),
-                *option.cites(law),
+            game=game.id, tables=tables, option=name, before=filed(option, old[name]), after=filed(option, new[name]),
+            was=said(option, old[name]), becomes=said(option, new[name]), adverse=adverse, minutes=minutes,
+            earliest=earliest,
+            notice=_notice(
+                minutes, earliest, adverse=adverse, empty=old["notice_free_if_empty"], consent=bool(consent)
             ),
+            cites=tuple(dict.fromkeys((
+                *cited(law, "all-games.notice"), *(cited(law, "all-games.advance-notice") if adverse else ()),
+                *consent, *option.cites(law),
+            ))),
         )  # fmt: skip
 
 
-def _notice(game: Game, option: str, minutes: int, *, adverse: bool, empty: bool) -> str:
+def _by_consent(game: Game, law: Law, option: str, old: Any, new: Any) -> tuple[str, ...]:
+    """The clause by which all players at a table may agree to it (14.17): at poker, and only to a higher minimum."""
+    if game.bank != "pot" or not law.in_force("poker.limits-posted"):
+        return ()
+    from pitboss.games.poker.seating import may_be_agreed
+
+    return (law.cite("poker.limits-posted"),) if may_be_agreed(option, old, new) else ()
+
+
+def _notice(minutes: int, earliest: datetime | None, *, adverse: bool, empty: bool, consent: bool) -> str:
+    since = "" if earliest is None else f", at the earliest from {earliest:%Y-%m-%d %H:%M}"
     if not adverse:
-        return "Not against the players: a sign and an announcement; it holds from the next round on."
-    said = (
+        return f"Not against the players: a sign and an announcement; it holds from the next round on{since}."
+    told = (
         "Against the players: a sign with the new rule and the time it starts, and an announcement, at least "
-        f"{minutes} minutes before; it holds from the round after that."
+        f"{minutes} minutes before; it holds from the round after that{since}."
     )
     if empty:
-        said += " At an empty table it holds at once."
-    if game.bank == "pot" and option in ("table_min", "minimum"):
-        said += " Where all players at the table agree to a higher minimum no notice is needed."
-    return said
+        told += " At an empty table it holds at once."
+    if consent:
+        told += " Where all players at the table agree to a higher minimum no notice is needed."
+    return told
 
 
-def _whole(filing: Filing, what: str) -> Change:
+def _whole(filing: Filing, what: str, tables: Tables) -> Change:
     held = catalogue()
     law = held.on(filing.as_of or held.newest)
     offered = what == "offered"
+    before, after = (None, "offered") if offered else ("offered", None)
     return Change(
-        game=filing.game, option="game", before=None if offered else "offered", after="offered" if offered else None,
-        adverse=False, minutes=0, notice=f"The game is {what}: a sign at its tables.",
+        game=filing.game, tables=tables, option="game", before=before, after=after, was=before or "-",
+        becomes=after or "-", adverse=False, minutes=0,
+        earliest=filing.signs if offered else None,
+        notice=f"The game is {what}: a sign at its tables.",
         cites=cited(law, "all-games.notice"),
     )  # fmt: skip

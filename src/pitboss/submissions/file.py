@@ -10,8 +10,9 @@ limits = {min = 5, max = 500, fire-bet = {max = 5}}
 
 from __future__ import annotations
 
+import contextlib
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from decimal import Decimal
 from pathlib import Path
@@ -26,7 +27,7 @@ from pitboss.table.table import day
 
 SHORT_FORMS = ("rake", "house_way", "rate_card")
 """Options that a submission may also file beside its pay tables, by their own names."""
-KEYS = ("game", "house", "date", "tables", "options", "pay_tables", "limits", *SHORT_FORMS)
+KEYS = ("game", "house", "date", "signs", "tables", "options", "pay_tables", "limits", *SHORT_FORMS)
 LARGEST = 1_000_000
 """No submission is longer than this many bytes."""
 
@@ -38,7 +39,8 @@ class SubmissionError(BadCommand):
 class Filing(msgspec.Struct, frozen=True, kw_only=True):
     """What is filed for one game: `options` holds pay tables and limits too; no date means the newest law.
 
-    house, tables: who files, and for which tables; first, lines: where in the file it stands
+    house, tables: who files, and for which tables; signs: when the signs of a change go up at its tables
+    first, lines: where in the file it stands
     """
 
     game: str
@@ -46,6 +48,7 @@ class Filing(msgspec.Struct, frozen=True, kw_only=True):
     options: dict[str, Any]
     house: str = ""
     tables: tuple[Any, ...] = ()
+    signs: datetime | None = None
     first: int = 0
     lines: tuple[str, ...] = ()
 
@@ -69,6 +72,8 @@ def parse(text: str, *, as_of: str | None = None, name: str = "The submission") 
         found = tomllib.loads(text, parse_float=Decimal)
     except tomllib.TOMLDecodeError as error:
         raise SubmissionError(f"{name} is not TOML: {error}.") from None
+    except RecursionError:
+        raise SubmissionError(f"{name} is nested too deeply; that is no submission.") from None
     asked = None if as_of is None else day(as_of)
     made, where = filings(found), blocks(text)
     if len(where) != len(made):  # games written in one line each: all stand in the whole file
@@ -86,9 +91,8 @@ def filings(found: Mapping[str, Any]) -> list[Filing]:
         return [_filing(top)]
     if not isinstance(several, list) or not several:
         raise SubmissionError("The games of a submission are written as [[games]], each with its keys.")
-    if set(top) - {"date", "house"}:
-        other = min(set(top) - {"date", "house"})
-        raise SubmissionError(f"Beside [[games]] stand only a date and the house, not {other!r}.")
+    if other := sorted(set(top) - {"date", "house", "signs"}):
+        raise SubmissionError(f"Beside [[games]] stand only date, house and signs, not {other[0]!r}.")
     return [_filing({**top, **_keys(_map("games", item))}) for item in cast("list[Any]", several)]
 
 
@@ -109,12 +113,21 @@ def _filing(keys: dict[str, Any]) -> Filing:
         if short in keys:
             _add(options, short, keys[short])
     house, tables = keys.get("house", ""), keys.get("tables", [])
-    if not isinstance(house, str) or not isinstance(tables, list):
+    if (
+        not isinstance(house, str)
+        or not isinstance(tables, list)
+        or not all(map(_names, cast("list[Any]", tables)))
+    ):
         raise SubmissionError('The house is a name and its tables are a list: tables = ["BJ1", "BJ2"].')
     return Filing(
         game=name, as_of=_day(keys.get("date")), options=options, house=house,
-        tables=tuple(cast("list[Any]", tables)),
+        tables=tuple(cast("list[Any]", tables)), signs=_time(keys.get("signs")),
     )  # fmt: skip
+
+
+def _names(table: Any) -> bool:
+    """Whether it is the name or the number of a table."""
+    return isinstance(table, str | int) and not isinstance(table, bool)
 
 
 def _table_option(name: str, known: set[str]) -> str:
@@ -150,6 +163,15 @@ def _day(value: Any) -> date | None:
     raise SubmissionError(f"The date of a submission is written date = 2005-03-01, not {value}.")
 
 
+def _time(value: Any) -> datetime | None:
+    if isinstance(value, str):
+        with contextlib.suppress(ValueError):
+            value = datetime.fromisoformat(value)
+    if value is None or (isinstance(value, datetime) and value.tzinfo is None):
+        return value
+    raise SubmissionError(f"When the signs go up is written signs = 2005-03-01T14:00:00, not {value}.")
+
+
 def _keys(found: Mapping[str, Any]) -> dict[str, Any]:
     return {name.replace("-", "_").replace(" ", "_"): value for name, value in found.items()}
 
@@ -158,3 +180,24 @@ def _map(name: str, value: Any) -> Mapping[str, Any]:
     if not isinstance(value, Mapping):
         raise SubmissionError(f"{name} is a table of names and values, not {value!r}.")
     return cast("Mapping[str, Any]", value)
+
+
+def in_short(value: Any) -> str:
+    """A filed value on one line, as a person would write it."""
+    match value:
+        case None:
+            return "-"
+        case bool():
+            return str(value).lower()
+        case Mapping():
+            told = cast("Mapping[str, Any]", value)
+            return ", ".join(f"{name} {in_short(each)}" for name, each in told.items())
+        case list() | tuple():
+            return ", ".join(map(in_short, cast("list[Any]", value)))
+        case _:
+            return str(value)
+
+
+def place_of(game: str, tables: Sequence[Any]) -> str:
+    """The game, and the tables that are named."""
+    return f"{game} ({', '.join(map(str, tables))})" if tables else game

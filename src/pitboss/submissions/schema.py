@@ -32,8 +32,11 @@ def schema() -> dict[str, Any]:
     """For every game that can be opened, with its own options and wagers."""
     held = catalogue()
     law = held.on(held.newest)
-    day: dict[str, Any] = {"description": "The day whose law it is held against."}
-    games = [_game(name, day, tuple(find(name).wagers(law))) for name in open_games()]
+    when: dict[str, Any] = {
+        "date": {"description": "The day whose law it is held against."},
+        "signs": {"description": "When the signs of a change go up at the tables: 2005-03-01T14:00:00."},
+    }
+    games = [_game(name, when, tuple(find(name).wagers(law))) for name in open_games()]
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Rules of the Games submission",
@@ -42,7 +45,7 @@ def schema() -> dict[str, Any]:
             {
                 "properties": {
                     "house": {"type": "string", "description": "The casino licensee."},
-                    "date": day,
+                    **when,
                     "games": {"type": "array", "minItems": 1, "items": {"anyOf": games}},
                 },
                 "required": ["games"],
@@ -53,7 +56,7 @@ def schema() -> dict[str, Any]:
     }
 
 
-def _game(name: str, day: dict[str, Any], wagers: tuple[str, ...]) -> dict[str, Any]:
+def _game(name: str, when: dict[str, Any], wagers: tuple[str, ...]) -> dict[str, Any]:
     own = find(name).options
     options = {option.name: _shape(option, wagers) for option in (*COMMON, *own)}
     tables = {
@@ -65,7 +68,7 @@ def _game(name: str, day: dict[str, Any], wagers: tuple[str, ...]) -> dict[str, 
         "properties": {
             "game": {"const": name},
             "house": {"type": "string"},
-            "date": day,
+            **when,
             "tables": {"type": "array", "items": {"type": ["string", "integer"]}},
             "options": {"type": "object", "properties": options, "additionalProperties": False},
             "pay_tables": {"type": "object", "properties": tables},
