@@ -9,6 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pitboss.errors import text, whole
+
 if TYPE_CHECKING:
     from pitboss.analysis import OddsReport
     from pitboss.games.setting.advising import Advice
@@ -37,7 +39,9 @@ def open_table(
     from pitboss.money import parse_dollars
     from pitboss.table import Table
 
-    chips = {seat: parse_dollars(amount) for seat, amount in (seats or {}).items()}
+    chips: Any = seats
+    if isinstance(seats, Mapping):
+        chips = {seat: parse_dollars(amount) for seat, amount in seats.items()}
     source = None if seed is None else Counter(seed, 0)
     return Table.open(game, as_of=law, options=options, seats=chips, source=source)
 
@@ -58,7 +62,9 @@ def odds(
     from pitboss.money import parse_dollars
     from pitboss.table import BadCommand
 
-    asked = (*named, *((wagers,) if isinstance(wagers, str) else wagers or ()))
+    asked = (*named, *_names(wagers))
+    for wager in asked:
+        text("A wager", wager, BadCommand)
     if wagers is not None and not asked:
         raise BadCommand("The list of wagers is empty; leave it out for all of them.")
     cents = None if amount is None else parse_dollars(amount)
@@ -66,10 +72,13 @@ def odds(
 
 
 def simulate(
-    game: str, *, rounds: int, seed: int = 0, wagers: Mapping[str, Dollars | None] | None = None,
+    game: str, *, rounds: float, seed: int = 0,
+    wagers: str | Iterable[str] | Mapping[str, Dollars | None] | None = None,
     strategy: str | None = None, law: str | None = None, workers: int = 1, **options: Any,
 ) -> Report:  # fmt: skip
     """Rounds in bulk: the same seed gives the same result. The report has figures, frames, plots and exact values.
+    `wagers` are names, or names with dollars. A game without a kernel, such as one of your own, is played through
+    the engine, on one thread.
 
     >>> import pitboss
     >>> found = pitboss.simulate("craps", rounds=10_000, seed=7, wagers={"pass": 10})
@@ -80,19 +89,34 @@ def simulate(
 
     from pitboss.money import parse_dollars
     from pitboss.simulation import Request, script
-    from pitboss.simulation.plan import plan
+    from pitboss.simulation.engine_plan import Engine, engine_plan
+    from pitboss.simulation.plan import kernel_of, plan
     from pitboss.simulation.report import Report
-    from pitboss.simulation.runner import check_rounds, check_seed, compile_kernel, run
+    from pitboss.simulation.runner import check_rounds, check_seed, check_workers, compile_kernel, run
+    from pitboss.table import BadCommand
 
+    text("A game", game, BadCommand)
+    if strategy is not None:
+        text("A strategy", strategy, BadCommand)
+    amounts: Mapping[str, Dollars | None]
+    if isinstance(wagers, Mapping):
+        amounts = wagers  # pyright: ignore[reportUnknownVariableType]
+    else:
+        amounts = dict.fromkeys(text("A wager", name, BadCommand) for name in _names(wagers))
     asked = tuple(
-        (name, None if dollars is None else parse_dollars(dollars))
-        for name, dollars in (wagers or {}).items()
+        (text("A wager", name, BadCommand), None if dollars is None else parse_dollars(dollars))
+        for name, dollars in amounts.items()
     )
-    made = plan(script(Request(game=game, as_of=law, options=options, wagers=asked, strategy=strategy)))
-    compile_kernel(made)
+    rounds, seed, workers = check_rounds(rounds), check_seed(seed), check_workers(workers)
+    read = script(Request(game=game, as_of=law, options=options, wagers=asked, strategy=strategy))
+    engine = Engine(read) if kernel_of(read) is None else None
+    made = plan(read) if engine is None else engine_plan(read)
+    if engine is None:
+        compile_kernel(made)
     begun = time.perf_counter()
-    totals = run(made, seed=check_seed(seed), rounds=check_rounds(rounds), workers=workers)
-    return Report(made, totals, seed, rounds, time.perf_counter() - begun, rounds, "cpu")
+    totals = run(made, seed=seed, rounds=rounds, workers=workers, pool=engine)
+    device = "cpu" if engine is None else engine.device
+    return Report(made, totals, seed, rounds, time.perf_counter() - begun, rounds, device)
 
 
 def equity(game: str, *hands: str, board: str = "", dead: str = "", samples: int | None = None) -> Equity:
@@ -106,13 +130,26 @@ def equity(game: str, *hands: str, board: str = "", dead: str = "", samples: int
     from pitboss.hands.equity import SAMPLES
     from pitboss.hands.equity import equity as find
     from pitboss.hands.ranges import is_range
+    from pitboss.hands.ranking import HandError
 
-    if game == "hold-em" and any(map(is_range, hands)):
-        from pitboss.hands.range_equity import BOARDS, range_equity
+    for what, given in (
+        ("A game", game),
+        *(("A hand", hand) for hand in hands),
+        ("A board", board),
+        ("dead", dead),
+    ):
+        text(what, given, HandError)
+    if samples is not None:
+        samples = whole("The number of samples", samples, HandError)
+    if any(map(is_range, hands)):
+        from pitboss.hands.range_equity import BOARDS, check_ranges, range_equity
 
-        return range_equity(hands, board=board, dead=dead, samples=samples or BOARDS)
+        check_ranges(game)
+        return range_equity(hands, board=board, dead=dead, samples=BOARDS if samples is None else samples)
     how = "auto" if samples is None else "sample"
-    return find(game, hands, board=board, dead=dead, method=how, samples=samples or SAMPLES)
+    return find(
+        game, hands, board=board, dead=dead, method=how, samples=SAMPLES if samples is None else samples
+    )
 
 
 def hand(cards: str, *, ranking: str = "five", **options: str) -> Value:
@@ -124,8 +161,9 @@ def hand(cards: str, *, ranking: str = "five", **options: str) -> Value:
     """
     from pitboss.equipment import parse_cards
     from pitboss.hands import ranking as find
+    from pitboss.hands.ranking import HandError
 
-    return find(ranking, options).value(parse_cards(cards))
+    return find(text("A ranking", ranking, HandError), options).value(parse_cards(cards))
 
 
 def advise(
@@ -150,13 +188,24 @@ def advise(
 
 
 def rule(case: str | Path, *, number: int = 1) -> Document:
-    """The ruling on a case of a file, as a paper: `as_text` of `pitboss.reports.document` and `as_html` of
-    `pitboss.reports.html` print it."""
+    """The ruling on a case of a file, as a paper: `print` tells it, a notebook shows it, and `as_html` of
+    `pitboss.reports.html` writes it as a page.
+
+    >>> import pitboss, tempfile, pathlib
+    >>> case = pathlib.Path(tempfile.mkdtemp(), "case.yaml")
+    >>> _ = case.write_text("case: A seven\\ngame: craps\\nseats: {1: 100}\\nplay:\\n"
+    ...     "  - {do: shoot, seat: 1}\\n  - {do: wager, seat: 1, on: pass, amount: 10}\\n"
+    ...     "  - {do: roll, dice: [4, 3]}\\n")
+    >>> "Seat 1: pass line won, +$10.00" in str(pitboss.rule(case))
+    True
+    """
     from pitboss.cases import CaseError, read_cases
     from pitboss.reports.ruling import document
     from pitboss.table import BadCommand
 
-    path = Path(case)
+    if not isinstance(case, str | Path):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise BadCommand(f"A case is named by its file, not by {case!r}.")
+    path, number = Path(case), whole("The number of a case", number, BadCommand)
     if not path.is_file():
         raise BadCommand(f"There is no case file {path}.")
     found: Sequence[Any] = list(read_cases(path))
@@ -180,6 +229,17 @@ def clause(citation: str, *, law: str | None = None) -> Entry | None:
     from pitboss.table.table import day
 
     held = catalogue()
-    if not held.holds(citation):
+    if not held.holds(text("A citation", citation, BadCommand)):
         raise BadCommand(f"There is no clause {citation!r}; `pitboss law search WORDS` finds one.")
     return held.on(held.newest if law is None else day(law)).entry(citation)
+
+
+def _names(wagers: str | Iterable[str] | None) -> tuple[str, ...]:
+    """Wagers named by one name or by several."""
+    from pitboss.table import BadCommand
+
+    if isinstance(wagers, str):
+        return (wagers,)
+    if wagers is not None and not isinstance(wagers, Iterable):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise BadCommand(f"wagers is a name or a list of names, not {wagers!r}.")
+    return tuple(wagers or ())

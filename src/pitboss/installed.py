@@ -13,6 +13,12 @@ _PACKAGES = {"argon2": "argon2-cffi", "vl_convert": "vl-convert-python"}
 """What is installed under another name than it is imported by."""
 
 
+_SOFTWARE = (".py", ".yaml", ".toml", ".json", ".npz")
+_LAW = ("law.yaml", "chapter.yaml")
+_MADE = ("_built/", "server/static/")
+"""What is made of the rest when it is installed: compiled law, and the web client."""
+
+
 def distribution() -> metadata.Distribution | None:
     """The distribution that brought the command; None in a source folder that nobody installed."""
     commands = metadata.entry_points(group="console_scripts", name="pitboss")
@@ -21,11 +27,14 @@ def distribution() -> metadata.Distribution | None:
 
 @lru_cache(maxsize=1)
 def code_digest() -> str:
-    """A digest of the software: every source file of the package, by its name and what is in it."""
+    """A digest of the software: every source file of the package and the data that it reckons with, house ways and
+    counts among it, by name and what is in it. The law has a digest of its own."""
     here, whole = Path(__file__).parent, hashlib.sha256()
-    for path in sorted(here.rglob("*.py"), key=lambda path: path.relative_to(here).as_posix()):
+    for name, path in sorted((path.relative_to(here).as_posix(), path) for path in here.rglob("*.*")):
+        if path.suffix not in _SOFTWARE or path.name in _LAW or name.startswith(_MADE):
+            continue
         content = path.read_bytes()
-        whole.update(f"{path.relative_to(here).as_posix()} {len(content)}\n".encode())
+        whole.update(f"{name} {len(content)}\n".encode())
         whole.update(content)
     return whole.hexdigest()
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from pitboss.errors import meant
+from pitboss.errors import PitbossError, meant
 from pitboss.installed import brought, lacks
 
 TIMES = frozenset({"s", "ms"})
@@ -35,13 +35,13 @@ class Benchmark(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Skipped(msgspec.Struct, frozen=True):
-    """A benchmark that lacks a package, and the sentence that says which."""
+    """A benchmark, or a row of one, that lacks a package, and the sentence that says which."""
 
     name: str
     reason: str
 
 
-class CannotMeasure(ValueError):
+class CannotMeasure(PitbossError, ValueError):
     """A benchmark that is not there, or lacks a package; the message is a sentence."""
 
 
@@ -61,7 +61,7 @@ def measure(names: Iterable[str] | None = None) -> Iterator[Benchmark | Skipped]
         try:
             module = importlib.import_module(f"{__name__}.{name.replace('-', '_')}")
             for row in module.benchmarks():
-                yield _benchmark(row)
+                yield row if isinstance(row, Skipped) else _benchmark(row)
         except ModuleNotFoundError as missing:
             if not brought(missing.name):
                 raise

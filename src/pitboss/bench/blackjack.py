@@ -25,7 +25,7 @@ HANDS = 1_400
 STANDS = 17
 CHIPS = 10**12
 Play = Callable[[int], int]
-"""Plays at least so many hands, and says how many."""
+"""Plays at least n hands, and says how many."""
 
 
 def benchmarks() -> Iterator[Benchmark]:

@@ -29,7 +29,7 @@ STACK = 20_000
 BLINDS = (100, 200)
 
 Play = Callable[[int], None]
-"""Plays so many hands."""
+"""Plays n hands."""
 
 
 class Cards:

@@ -47,6 +47,8 @@ def benchmarks() -> Iterator[Benchmark]:
     yield from _rows("let it ride kernel, best play", Request(game="let-it-ride"), "rounds/s")
     tiles = Request(game="pai-gow")
     yield from _rows("pai gow kernel, tiles set the best way", tiles, "deals/s", two=False)
+    for game, name in {"pai-gow-poker": "pai gow poker", "asia-poker": "Asia poker"}.items():
+        yield from _rows(f"{name} kernel, house way", Request(game=game), "rounds/s", two=False)
     yield Benchmark(
         name="hands of pai gow poker set by the house way", value=_set(), unit="hands/s", note="one core"
     )

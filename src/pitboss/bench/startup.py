@@ -7,21 +7,27 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from pitboss.bench import Benchmark
+from pitboss.bench import Benchmark, Skipped
+from pitboss.installed import lacks
 
 RUNS = 7
 
 
-def benchmarks() -> Iterator[Benchmark]:
+def benchmarks() -> Iterator[Benchmark | Skipped]:
     bare = _seconds([sys.executable, "-c", "pass"])
     note = f"median of {RUNS} runs; a bare Python takes {bare:.3f} s"
     shoe = ["odds", "blackjack", "--wager", "blackjack"]
-    for arguments in (["--help"], ["games"], ["odds", "craps"], shoe):
+    counted = find_spec("numba") is not None
+    for arguments in (["--help"], ["games"], ["odds", "craps"], *([shoe] if counted else [])):
         seconds = _seconds([*_command(), *arguments])
         yield Benchmark(name=" ".join(["pitboss", *arguments]), value=seconds, unit="s", note=note)
+    if not counted:
+        yield Skipped("startup", lacks("The odds of a shoe that nobody has counted", "numba"))
+        return
     seconds = _seconds([*_command(), *shoe], kept=False)
     yield Benchmark(
         name=" ".join(["pitboss", *shoe]), value=seconds, unit="s", note=f"{note}; nothing kept on disk"

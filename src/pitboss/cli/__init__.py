@@ -55,13 +55,13 @@ COMMANDS: dict[str, tuple[str, str, str]] = {
         "frequencies",
         "How often every poker hand and every low comes.",
     ),
-    "bots": ("pitboss.cli.bots", "bots", "Let bots play a game: three that come along, or your own."),
+    "bots": ("pitboss.cli.bots", "bots", "Let bots play a game: those that come along, or your own."),
     "play": ("pitboss.cli.play", "play", "Sit down at a table in the terminal."),
-    "phh": ("pitboss.cli.phh", "app", "Poker hand histories in the PHH format: replay, export."),
+    "phh": ("pitboss.cli.phh", "app", "Poker hand histories in the PHH format: replay, export, statistics."),
     "audit": ("pitboss.cli.ledger", "audit", "Verify a ledger: hash chain, replay, balances."),
     "rounds": ("pitboss.cli.ledger", "rounds", "Find recorded rounds in a ledger."),
     "export": ("pitboss.cli.ledger", "export", "Write a ledger as JSON Lines for the stand-alone verifier."),
-    "ledger": ("pitboss.cli.ledger", "app", "Copy a ledger to another database, back it up, restore it."),
+    "ledger": ("pitboss.cli.ledger", "app", "Copy a ledger, back it up, restore it; its key, its schema."),
     "receipt": ("pitboss.cli.receipt", "app", "Verify what the house has acknowledged under its signature."),
     "serve": ("pitboss.cli.serve", "serve", "The table server and the web client."),
     "staff": ("pitboss.cli.staff", "app", "The staff of the table server: add, roles, lock, unlock, reset."),
@@ -95,7 +95,10 @@ def _load(name: str) -> Any:
     module, attribute, _ = COMMANDS[name]
     found: Any = getattr(import_module(module), attribute)
     if not isinstance(found, typer.Typer):
-        function, found = found, typer.Typer(add_completion=False, pretty_exceptions_enable=False)
+        function, found = (
+            found,
+            typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None),
+        )
         found.command(name=name)(function)
     return typer.main.get_command(found)
 
@@ -150,7 +153,15 @@ def main() -> None:
     except BrokenPipeError:
         _forget_output()
         sys.exit(0)
+    except SystemExit as ended:
+        if not isinstance(ended.__context__, BrokenPipeError):
+            raise
+        _forget_output()  # the parser ends with 1, which means "no"
+        sys.exit(0)
     except OSError as error:
+        if error.errno in _UNUSABLE and error.filename is not None:
+            typer.echo(f"{error.filename} cannot be used: {os.strerror(error.errno or 0).lower()}.", err=True)
+            sys.exit(2)
         if error.errno not in _UNWRITABLE:
             raise
         _forget_output()
@@ -159,6 +170,16 @@ def main() -> None:
     sys.exit(done if isinstance(done, int) else 0)
 
 
+_UNUSABLE = (
+    errno.EACCES,
+    errno.EPERM,
+    errno.ENOENT,
+    errno.EEXIST,
+    errno.EISDIR,
+    errno.ENOTDIR,
+    errno.ENAMETOOLONG,
+)
+"""What is wrong with a file or folder that somebody named, where no command says it in its own words."""
 _UNWRITABLE = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EROFS)
 
 
@@ -173,12 +194,20 @@ _USAGE: type[Exception] = typer.BadParameter.__mro__[1]  # pyright: ignore[repor
 
 def _explain(error: Any) -> int:
     """A slip in the arguments is one sentence too, with the place where they are explained."""
-    said = error.format_message().strip()
+    said = _nearest(error) or error.format_message().strip()
     if "\n" in said:
         error.show()  # called without anything, a group answers with its whole help
     else:
         typer.echo(_with_help(said, error.ctx), err=True)
     return 2
+
+
+def _nearest(error: Any) -> str | None:
+    """Of an option that there is not, the one that is meant."""
+    from pitboss.errors import meant
+
+    near = getattr(error, "possibilities", None)
+    return f"No such option {error.option_name}; {meant(error.option_name, near)}" if near else None
 
 
 def _with_help(said: str, ctx: Any) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from pitboss.cli.common import print_columns, print_json
+from pitboss.cli.waiting import working
 
 if TYPE_CHECKING:
     from pitboss.games.setting.advising import Advice, Split
@@ -20,7 +21,8 @@ def print_advice(game: str | None, cards: Sequence[str], *, json: bool, **asked:
     from pitboss.analysis.advice import advise
 
     text = " ".join(cards)
-    found = advise(game or ("pai-gow" if "-" in text else "pai-gow-poker"), text, **asked)
+    with working("Weighing the ways to set it"):
+        found = advise(game or ("pai-gow" if "-" in text else "pai-gow-poker"), text, **asked)
     if json:
         print_json(found.as_json())
     else:

@@ -67,6 +67,7 @@ def _print_table(names: list[str] | None) -> None:
 def _table(rows: list[Benchmark]) -> Table:
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
+    from rich.text import Text
 
     table = Table(box=SIMPLE_HEAD)
     table.add_column("benchmark")
@@ -82,7 +83,7 @@ def _table(rows: list[Benchmark]) -> Table:
             row.peer or "",
             "" if row.peer_value is None else _figure(row.peer_value, row.unit),
             "" if row.ratio is None else f"{row.ratio:,.2f} x",
-            row.note or "",
+            Text(row.note or ""),  # not as markup, which would swallow the [extra] that it names
         )
     return table
 

@@ -8,12 +8,19 @@ import typer
 
 from pitboss.cli.common import AsOf, Json, OptionList, complete_game, read_options
 from pitboss.cli.papers import PAPER, Out, check_ending, write
+from pitboss.cli.waiting import working
 
 
 def book(
     *,
     game: Annotated[
-        list[str] | None, typer.Option("--game", "-g", help="Only this game; may be repeated.")
+        list[str] | None,
+        typer.Option(
+            "--game",
+            "-g",
+            help="Only this game; may be repeated.",
+            autocompletion=complete_game,
+        ),
     ] = None,
     out: Out = None,
     as_of: AsOf = None,
@@ -37,7 +44,14 @@ def book(
 
 
 def petition(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="The game's id.", autocompletion=complete_game)],
+    game: Annotated[
+        str,
+        typer.Argument(
+            metavar="GAME",
+            help="The game's id.",
+            autocompletion=complete_game,
+        ),
+    ],
     *,
     by: Annotated[str, typer.Option("--by", help="Who petitions.")] = "",
     licensee: Annotated[
@@ -52,4 +66,6 @@ def petition(
     check_ending(out, PAPER)
     from pitboss.reports.papers import petition as made
 
-    write(made(game, as_of=as_of, options=read_options(option), by=by, licensee=licensee), out, json=json)
+    with working(f"Working {game} out"):
+        paper = made(game, as_of=as_of, options=read_options(option), by=by, licensee=licensee)
+    write(paper, out, json=json)

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Generator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pitboss.cli.common import AsOf, Json, OptionList, complete_game, options_of, print_columns, print_json
+from pitboss.cli.common import (
+    AsOf,
+    Json,
+    OptionList,
+    complete_bots,
+    complete_game,
+    options_of,
+    print_columns,
+    print_json,
+)
+from pitboss.cli.waiting import bar
 
 if TYPE_CHECKING:
     from pitboss.bots import Session
@@ -25,6 +32,7 @@ def bots(
             "--bots", metavar="A,B,...",
             help="One for each seat from seat 1: random, call, tight, solid, loose, best, "
             "or your own: FILE.py, a folder, a module.",
+            autocompletion=complete_bots,
         ),
     ] = "random,tight,call",
     hands: Annotated[int, typer.Option("--hands", metavar="N", min=1, help="How many to play.")] = 1_000,
@@ -48,7 +56,7 @@ def bots(
         for path, kinds in ((output, files.KINDS), (chart, files.CHARTS)):
             if path is not None:
                 files.check(path, kinds)
-        with _progress() as progress:
+        with bar("hands") as progress:
             session = play(
                 game, load(bots), hands=hands, seed=seed, stack=parse_dollars(stack),
                 options=options_of(game, option), as_of=as_of, progress=progress,
@@ -108,18 +116,3 @@ def _print(session: Session) -> None:
         typer.echo(
             f"Raked: {show(session.raked)} of {show(session.pots)} in the pots, {100 * rake.value:.4f}%{error}."
         )
-
-
-@contextmanager
-def _progress() -> Generator[Callable[[int, int], None] | None]:
-    """A bar on stderr, for a person who waits."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
-    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("hands", total=None)
-        yield lambda done, whole: bar.update(task, completed=done, total=whole)

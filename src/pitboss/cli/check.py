@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pitboss.cli.common import AsOf, Json, percent, print_columns, print_json
-from pitboss.cli.papers import PAPER, Out, check_ending, write
+from pitboss.cli.papers import PAPER, Out, check_ending, save, write
+from pitboss.cli.waiting import working
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -45,7 +46,8 @@ def check(
         raise BadCommand("A submission is named: pitboss check FILE.")
     check_ending(out, PAPER)
     filings = submissions.read(file, as_of=as_of)
-    ruling = submissions.check(filings)
+    with working("Checking"):
+        ruling = submissions.check(filings, edges_of_wrong=json or out is not None)
     changes = (
         None if against is None else submissions.compare(submissions.read(against, as_of=as_of), filings)
     )
@@ -53,33 +55,46 @@ def check(
         from pitboss.reports.papers import Paper
         from pitboss.reports.submission import document
 
-        write(Paper(document(filings, ruling, changes)), out)
+        paper = Paper(document(filings, ruling, changes))
+        if json:
+            save(paper.form(out.suffix[1:]), out)
+        else:
+            write(paper, out)
     if json:
         told = ruling.as_json()
-        print_json(told if changes is None else {**told, "changes": changes})
+        told |= {} if changes is None else {"changes": changes}
+        print_json(told if out is None else {**told, "file": str(out)})
     elif out is None:
         _print(ruling, changes)
     raise typer.Exit(0 if ruling.ok else 1)
 
 
 def _print(ruling: Ruling, changes: Sequence[Change] | None) -> None:
+    from pitboss.submissions import place_of
+
     for breach in ruling.breaches:
         clauses, where = ", ".join(breach.cites), "" if breach.line is None else f"line {breach.line}: "
         typer.echo(
-            f"{where}{breach.game}, {breach.what}: {breach.filed} is filed. {breach.allowed} ({clauses})"
+            f"{where}{breach.game}, {breach.what}: {breach.said} is filed. {breach.allowed} ({clauses})"
         )
     count = len(ruling.breaches)
     typer.echo("In order." if ruling.ok else f"{count} breach{'es' if count != 1 else ''}.")
+    typer.echo(ruling.held)
     for change in changes or ():
-        clauses = ", ".join(change.cites)
+        clauses, where = ", ".join(change.cites), place_of(change.game, change.tables)
         typer.echo(
-            f"{change.game}, {change.option}: {change.before} becomes {change.after}. {change.notice} ({clauses})"
+            f"{where}, {change.option}: {change.was} becomes {change.becomes}. {change.notice} ({clauses})"
         )
     if changes is not None and not changes:
         typer.echo("Nothing changed.")
     if ruling.ok and ruling.edges:
         rows = [
-            [edge["game"], edge["wager"], percent(edge["house_edge"]["value"]), edge["pays"]]
+            [
+                place_of(edge["game"], edge["tables"]),
+                edge["wager"] if edge["offered"] else f"{edge['wager']} (not offered)",
+                percent(edge["house_edge"]["value"]),
+                edge["pays"],
+            ]
             for edge in ruling.edges
         ]
         print_columns(["game", "wager", "house edge", "pays"], rows, right=["house edge"])

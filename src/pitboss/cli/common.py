@@ -29,13 +29,37 @@ def complete_wager(ctx: typer.Context, incomplete: str) -> list[str]:
 
 def complete_option(ctx: typer.Context, incomplete: str) -> list[str]:
     """`name=` for every option of the game that stands on the line already, and then its values."""
+    from pitboss.table.options import COMMON
+
     found = _game_of(ctx)
     name, equals, value = incomplete.partition("=")
-    options = () if found is None else found.options
+    options = () if found is None else (*found.options, *COMMON)
     if not equals:
         return [f"{option.name}=" for option in options if option.name.startswith(name)]
     chosen = [choice for option in options if option.name == name for choice in option.choices]
     return [f"{name}={choice}" for choice in chosen if str(choice).startswith(value)]
+
+
+def complete_strategy(ctx: typer.Context, incomplete: str) -> list[str]:
+    """Ways to play the game that stands on the line already."""
+    from pitboss.cli.options import strategies
+
+    found = _game_of(ctx)
+    return [] if found is None else [name for name in strategies(found.id) if name.startswith(incomplete)]
+
+
+def complete_bots(incomplete: str) -> list[str]:
+    """The bots that come along, after those that are named already."""
+    from pitboss.bots import NAMED
+
+    before, comma, last = incomplete.rpartition(",")
+    return [f"{before}{comma}{name}" for name in NAMED if name.startswith(last)]
+
+
+def complete_ranking(incomplete: str) -> list[str]:
+    from pitboss.hands import RANKINGS
+
+    return [name for name in RANKINGS if name.startswith(incomplete)]
 
 
 def _game_of(ctx: typer.Context) -> Any:
@@ -62,6 +86,15 @@ OptionList = Annotated[
 ]
 
 
+def file_or_folder(text: str) -> Path:
+    """A file or folder; Python takes an empty name, such as that of a variable which is not set, for this folder."""
+    from pitboss.table import BadCommand
+
+    if not text:
+        raise BadCommand("The name of a file or folder is empty.")
+    return Path(text)
+
+
 def user_errors() -> tuple[type[Exception], ...]:
     """Errors whose text is a sentence for the user."""
     from pitboss.apart import Failed
@@ -85,6 +118,10 @@ def read_options(given: Iterable[str] | None) -> dict[str, Any]:
         name, equals, text = item.partition("=")
         if not equals or not name.strip():
             raise BadCommand(f"An option is written name=value, not {item!r}.")
+        if not text.strip():
+            raise BadCommand(
+                f"The option {name.strip()!r} has no value; leave it out for what it is by default."
+            )
         value = parse_value(_of_file(text[1:]) if text.startswith("@") else text)
         first, dot, line = name.strip().partition(".")
         if not dot:
@@ -104,7 +141,8 @@ def _of_file(name: str) -> str:
     try:
         return Path(name).read_text(encoding="utf-8")
     except (OSError, UnicodeError) as error:
-        raise BadCommand(f"The file {name} of an option cannot be read as text: {error}.") from None
+        why = error.strerror if isinstance(error, OSError) else "it is not UTF-8"
+        raise BadCommand(f"The file {name} of an option cannot be read: {why}.") from None
 
 
 def options_of(game_id: str, given: Iterable[str] | None) -> dict[str, Any]:

@@ -49,4 +49,4 @@ def _line(check: object) -> str:
 
 
 def _because(wrong: str) -> str:
-    return f"\n        {wrong}" if wrong else ""
+    return "".join(f"\n        {line}" for line in wrong.splitlines())

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pitboss.cli.common import Json, complete_game, print_columns, print_json
+from pitboss.cli.waiting import working
 
 if TYPE_CHECKING:
     from pitboss.games.poker.frequencies import Frequencies, Opening
@@ -31,7 +32,8 @@ def frequencies(
     if openings and game != "mambo-stud":
         raise BadCommand("Opening hands are listed for mambo-stud.")
     try:
-        found = tables.frequencies(game, threads=os.cpu_count() or 1)
+        with working(f"Counting {game}"):
+            found = tables.frequencies(game, threads=os.cpu_count() or 1)
     except ModuleNotFoundError as missing:
         raise BadCommand(lacks("Counting", str(missing.name))) from missing
     hands = list(tables.openings()) if openings else []

@@ -8,6 +8,7 @@ import typer
 
 from pitboss.cli.common import AsOf, Json, OptionList, complete_game, read_options
 from pitboss.cli.papers import PAPER, Out, check_ending, write
+from pitboss.cli.waiting import working
 
 
 def guide(
@@ -31,7 +32,8 @@ def guide(
     from pitboss.table import Refused
 
     try:
-        found = made(game, as_of=as_of, options=read_options(option), large=large)
+        with working(f"Working {game} out"):
+            found = made(game, as_of=as_of, options=read_options(option), large=large)
     except Refused as refused:
         typer.echo(str(refused), err=True)
         raise typer.Exit(1) from None

@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 import os
-import sys
-from collections.abc import Generator, Iterable, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
-from pitboss.cli.common import AsOf, Json, OptionList, print_columns, print_json, read_options
+from pitboss.cli.common import (
+    AsOf,
+    Json,
+    OptionList,
+    complete_game,
+    complete_ranking,
+    print_columns,
+    print_json,
+    read_options,
+)
+from pitboss.cli.waiting import bar
 
 if TYPE_CHECKING:
     from pitboss.hands import Ranking, Value
     from pitboss.hands.equity import Equity, Share
-    from pitboss.hands.threads import Progress
 
 
 def hand(
@@ -28,7 +35,13 @@ def hand(
     *,
     ranking: Annotated[
         str,
-        typer.Option("--ranking", "-r", metavar="NAME", help="By which list; a wrong name shows them all."),
+        typer.Option(
+            "--ranking",
+            "-r",
+            metavar="NAME",
+            help="By which list; a wrong name shows them all.",
+            autocompletion=complete_ranking,
+        ),
     ] = "five",
     advise: Annotated[
         bool, typer.Option("--advise", help="What each way to set the hand is worth, where hands are set.")
@@ -39,6 +52,7 @@ def hand(
             "--game",
             metavar="GAME",
             help="Whose hand it is; pai-gow-poker, asia-poker, or pai-gow for tiles.",
+            autocompletion=complete_game,
         ),
     ] = None,
     banking: Annotated[bool, typer.Option("--banking", help="The hand to set is the bank's.")] = False,
@@ -57,6 +71,8 @@ def hand(
     from pitboss.hands.ranges import is_range
 
     if any(map(is_range, cards)):
+        if advise or game is not None or banking or exact or option or as_of is not None or ranking != "five":
+            _fail("A range is shown with what it has in it, by itself; leave all options but --json out.")
         _print_ranges(cards, json=json)
         return
     if advise:
@@ -89,7 +105,10 @@ def hand(
 
 def equity(
     game: Annotated[
-        str, typer.Argument(metavar="GAME", help="Such as hold-em; a wrong name shows them all.")
+        str,
+        typer.Argument(
+            metavar="GAME", help="Such as hold-em; a wrong name shows them all.", autocompletion=complete_game
+        ),
     ],
     hands: Annotated[
         list[str],
@@ -106,7 +125,7 @@ def equity(
     as_of: AsOf = None,
     exact: Annotated[bool, typer.Option("--exact", help="Go through all deals, however many.")] = False,
     samples: Annotated[
-        int | None, typer.Option("--samples", metavar="N", help="Sample so many deals instead of all.")
+        int | None, typer.Option("--samples", metavar="N", help="Sample N deals instead of all.")
     ] = None,
     seed: Annotated[int, typer.Option("--seed", metavar="N", help="The seed of the sample.")] = 0,
     threads: Annotated[
@@ -130,10 +149,11 @@ def equity(
 
     if any(map(is_range, hands)):
         _print_range_equity(
-            game, hands, board, dead, exact=exact, samples=samples, seed=seed, threads=threads, json=json
-        )
+            game, hands, board, dead, exact=exact, samples=samples, seed=seed, threads=threads, option=option,
+            json=json,
+        )  # fmt: skip
         return
-    with _progress() as progress:
+    with bar("deals") as progress:
         found = find(
             game,
             hands,
@@ -157,15 +177,16 @@ def equity(
 
 def _print_range_equity(
     game: str, hands: list[str], board: str, dead: str, *, exact: bool, samples: int | None, seed: int,
-    threads: int | None, json: bool,
+    threads: int | None, option: list[str] | None, json: bool,
 ) -> None:  # fmt: skip
-    from pitboss.hands.range_equity import BOARDS, GAME, range_equity
+    from pitboss.hands.range_equity import BOARDS, check_ranges, range_equity
 
-    if game != GAME:
-        _fail(f"Ranges are hands of two cards: they are weighed at {GAME}, not at {game}.")
-    with _progress() as progress:
+    check_ranges(game)
+    if option:
+        _fail("Ranges are weighed by the high hand, which has no options; leave --option out.")
+    with bar("deals") as progress:
         found = range_equity(
-            hands, board=board, dead=dead, exact=exact, samples=samples or BOARDS, seed=seed,
+            hands, board=board, dead=dead, exact=exact, samples=BOARDS if samples is None else samples, seed=seed,
             threads=threads or os.cpu_count() or 1, progress=progress,
         )  # fmt: skip
     if json:
@@ -187,7 +208,7 @@ def _print_ranges(written: Sequence[str], *, json: bool) -> None:
         print_json({"ranges": told})
         return
     for each in ranges:
-        typer.echo(f"{each.text}: {float(each.combos):g} of 1,326 hands, {float(each.share):.2%}.")
+        typer.echo(f"{each.text}: {float(each.combos):,g} of 1,326 hands, {float(each.share):.2%}.")
         rows = each.matrix()
         width = max(len(cell) for row in rows for cell in row)
         typer.echo("\n".join(" ".join(cell.rjust(width) for cell in row) for row in rows))
@@ -290,21 +311,6 @@ def _method(found: Equity) -> str:
             return (
                 f"Stopped after {found.deals:,} of {found.of:,} deals, in pieces of random order; not exact."
             )
-
-
-@contextmanager
-def _progress() -> Generator[Progress | None]:
-    """A bar on stderr, for a person who waits more than a moment."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
-    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("deals", total=None)
-        yield lambda done, whole: bar.update(task, completed=done, total=whole)
 
 
 def _words(option: Iterable[str] | None) -> dict[str, str]:

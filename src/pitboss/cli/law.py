@@ -5,13 +5,15 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable
 from datetime import date
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 from typer.core import TyperGroup
 
-from pitboss.cli.common import print_columns
+from pitboss.cli.common import complete_game, print_columns
 from pitboss.cli.papers import PAPER, Out, check_ending, write
+from pitboss.cli.waiting import working
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -21,25 +23,31 @@ if TYPE_CHECKING:
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for scripts.")]
 AsOf = Annotated[str | None, typer.Option("--as-of", metavar="DATE", help="The law of this day, YYYY-MM-DD.")]
-Game = Annotated[str | None, typer.Option("--game", metavar="ID", help="Only the subchapter of this game.")]
+Game = Annotated[
+    str | None,
+    typer.Option(
+        "--game", metavar="ID", help="Only the subchapter of this game.", autocompletion=complete_game
+    ),
+]
 
 
 class Group(TyperGroup):
     """`pitboss law 19:47-1.3` means `pitboss law show 19:47-1.3`."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        from difflib import get_close_matches
-
         first = args[0] if args else ""
         if first not in self.commands and (near := get_close_matches(first, self.commands, 1, 0.7)):
             ctx.fail(f"No such command {first!r}; did you mean {near[0]}?")
-        if first not in self.commands and first != "--help":
+        completing = ctx.resilient_parsing and not args  # by the shell: then it asks for the commands
+        if first not in self.commands and first != "--help" and not completing:
             args = ["show", *args]
         return super().parse_args(ctx, args)
 
 
 app = typer.Typer(
+    add_completion=False,
     cls=Group,
+    rich_markup_mode=None,
     help="A clause or a section: its gist, dates and figures, and the code and cases that rest on it.",
 )
 
@@ -80,6 +88,8 @@ def search(
 
     held = catalogue()
     law = held.on(_day(as_of) if as_of is not None else held.newest)
+    if not all(word.strip() for word in words):
+        _wrong("A word to search for is empty.")
     try:
         home = None if game is None else held.game(game).subchapter
     except UnknownGame as wrong:
@@ -97,13 +107,14 @@ def search(
 @app.command()
 def coverage(*, game: Game = None, json: Json = False) -> None:
     """Count the clauses that have code, cases, or neither, and name those that are missing."""
-    from pitboss.cases.coverage import coverage_index
     from pitboss.games import open_games, why_closed
     from pitboss.law import UnknownGame, catalogue
     from pitboss.law.coverage import coverage as count
 
     try:
-        counted = count(catalogue(), coverage_index(), open_games=open_games(), game=game)
+        if game is not None:
+            catalogue().game(game)  # the index may take minutes: first whether there is such a game
+        counted = count(catalogue(), _index(), open_games=open_games(), game=game)
     except UnknownGame as wrong:
         _wrong(str(wrong))
     closed = None if game is None else why_closed(game)
@@ -135,7 +146,7 @@ def diff(
         from pitboss.reports.law_changes import law_changes
 
         check_ending(out, PAPER)
-        write(law_changes(*days, game=game), out)
+        write(law_changes(*days, game=game), out, json=json)
     elif json:
         closed = None if game is None else why_closed(game)
         _print_json({"from": days[0], "to": days[1], "game": game, "changes": changes, "closed": closed})
@@ -198,7 +209,8 @@ def _rows(held: Catalogue, entries: Iterable[Entry]) -> list[dict[str, Any]]:
 def _index() -> Index:
     from pitboss.cases.coverage import coverage_index
 
-    return coverage_index()
+    with working("Replaying all cases, once"):
+        return coverage_index()
 
 
 def _print_clauses(held: Catalogue, citation: str, entries: list[Entry], day: date) -> None:
@@ -331,7 +343,8 @@ def _citation(held: Catalogue, text: str, day: date) -> str:
     try:
         ids.parts(full)
     except BadCitation as wrong:
-        _wrong(str(wrong))
+        near = get_close_matches(text, held.handles, 1)
+        _wrong(f"There is no clause {text!r}; did you mean {near[0]}?" if near else str(wrong))
     if not held.holds(full) and not held.under(full):
         _wrong(f"The catalogue holds no {full}.")
     return full

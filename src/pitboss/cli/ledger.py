@@ -5,14 +5,15 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
-from collections.abc import Callable, Generator
+from collections.abc import Generator
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, BinaryIO
 
 import typer
 
-from pitboss.cli.common import Json, print_columns, print_json
+from pitboss.cli.common import Json, complete_game, print_columns, print_json
+from pitboss.cli.waiting import working
 
 if TYPE_CHECKING:
     from pitboss.ledger import Ledger
@@ -59,7 +60,7 @@ def audit(
 
     Exit code 1 if something is wrong.
     """
-    with sentences(), _progress(quiet=json) as progress:
+    with sentences(), working("Working", quiet=json) as progress:
         from pitboss.ledger.audit import audit as run
 
         report = run(
@@ -120,7 +121,12 @@ def rounds(
                     raise LedgerError("A case is one round of one table: give --table and --round.")
                 _write_case(ledger, table, number, case)
                 return
-            found = ledger.rounds(table, since=_moment(since), until=_moment(until, end=True))
+            begun, ended = _moment(since), _moment(until, end=True)
+            if begun is not None and ended is not None and begun > ended:
+                raise LedgerError(
+                    f"No round is both since {since} and until {until}: the days are the wrong way round."
+                )
+            found = ledger.rounds(table, since=begun, until=ended)
             found = [each for each in found if number in (None, each.round)]
     if json:
         print_json({"rounds": [_round(each) for each in found]})
@@ -163,7 +169,7 @@ def export(
     json: Json = False,
 ) -> None:
     """Write the record as JSON Lines, which the stand-alone verifier tools/verify.py reads."""
-    with sentences(), _progress() as progress:
+    with sentences(), working("Working") as progress:
         from pitboss.ledger import Ledger, LedgerError
         from pitboss.ledger.export import export as run
 
@@ -173,17 +179,32 @@ def export(
             if str(output) == "-":
                 run(ledger, sys.stdout.buffer, table=table, public=public)
                 return
-            part = output.with_name(output.name + ".part")
-            try:
-                with part.open("wb") as file:
-                    count = run(ledger, file, table=table, public=public, progress=progress)
-                part.rename(output)
-            finally:
-                part.unlink(missing_ok=True)
+            with _whole(output) as file:
+                count = run(ledger, file, table=table, public=public, progress=progress)
     if json:
         print_json({"events": count, "file": str(output)})
         return
     typer.echo(f"{count:,} events written to {output}.")
+
+
+@contextlib.contextmanager
+def _whole(output: Path) -> Generator[BinaryIO]:
+    """A file that is never there by half. A device, a pipe or a link is written to and not replaced."""
+    from pitboss.ledger import LedgerError
+
+    if not output.parent.is_dir():
+        raise LedgerError(f"There is no folder {output.parent}.")
+    if output.is_symlink() or (output.exists() and not output.is_file()):
+        with output.open("wb") as file:
+            yield file
+        return
+    part = output.with_name(output.name + ".part")
+    try:
+        with part.open("wb") as file:
+            yield file
+        part.rename(output)
+    finally:
+        part.unlink(missing_ok=True)
 
 
 app.command("rounds")(rounds)
@@ -193,10 +214,17 @@ app.command("export")(export)
 @app.command("schema")
 def schema(
     game: Annotated[
-        str | None, typer.Argument(metavar="GAME", help="The game's id; without one, all that can be opened.")
+        str | None,
+        typer.Argument(
+            metavar="GAME",
+            help="The game's id; without one, all that can be opened.",
+            autocompletion=complete_game,
+        ),
     ] = None,
+    *,
+    json: Json = False,
 ) -> None:
-    """Print the JSON Schema of a game's events as ledgers and exports hold them."""
+    """Print the JSON Schema of a game's events as ledgers and exports hold them; it is JSON in any case."""
     from pitboss.games import find, open_games
     from pitboss.table.wire import event_schema
 
@@ -216,7 +244,7 @@ def copy_(
     json: Json = False,
 ) -> None:
     """Copy a ledger, SQLite to PostgreSQL too. Both ends are verified; a broken off copy is taken up again."""
-    with sentences(), _progress() as progress:
+    with sentences(), working("Working") as progress:
         from pitboss.ledger.copying import copy
 
         count = copy(source, target, progress=progress)
@@ -237,7 +265,7 @@ def backup(
     json: Json = False,
 ) -> None:
     """Back a ledger up into one file, also while it is played on."""
-    with sentences(), _progress() as progress:
+    with sentences(), working("Working") as progress:
         from pitboss.ledger.copying import backup as run
         from pitboss.ledger.copying import key_in
 
@@ -261,7 +289,7 @@ def restore(
     json: Json = False,
 ) -> None:
     """Bring a backup back; it is verified first, and nothing is overwritten."""
-    with sentences(), _progress() as progress:
+    with sentences(), working("Working") as progress:
         from pitboss.ledger.copying import key_of
         from pitboss.ledger.copying import restore as run
 
@@ -331,26 +359,6 @@ def sentences() -> Generator[None]:
             raise
         typer.echo(f"{error.filename or 'A file'} cannot be used: {error.strerror}.", err=True)
         raise typer.Exit(2) from None
-
-
-@contextlib.contextmanager
-def _progress(*, quiet: bool = False) -> Generator[Callable[[str], None]]:
-    """Where the work has got to, on a terminal."""
-    if quiet or not sys.stderr.isatty():
-        yield _silent
-        return
-    from rich.console import Console
-
-    with Console(stderr=True).status("Working ...") as status:
-
-        def show(text: str) -> None:
-            status.update(f"{text} ...")
-
-        yield show
-
-
-def _silent(_text: str) -> None:
-    pass
 
 
 def _moment(text: str | None, *, end: bool = False) -> int | None:

@@ -18,8 +18,11 @@ from pitboss.cli.common import (
     print_json,
     read_options,
 )
+from pitboss.cli.waiting import working
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from pitboss.analysis import OddsReport
 
 
@@ -65,15 +68,20 @@ def odds(
     from pitboss.analysis.sweep import swept
     from pitboss.money import parse_dollars
 
+    if chart is not None:
+        _check_chart(chart, alone=sweep is None)
     cents = None if amount is None else parse_dollars(amount)
     given = read_options(option)
-    _count(game, device, as_of, given)
+    with working(f"Counting {game}"):
+        _count(game, device, as_of, given)
     if sweep is not None:
         name, values = _swept(sweep)
-        reports = swept(game, name, values, as_of=as_of, options=given, wagers=wager, amount=cents)
-        _print_sweep(name, reports, json=json)
+        with working(f"Working {game} out"):
+            reports = swept(game, name, values, as_of=as_of, options=given, wagers=wager, amount=cents)
+        _print_sweep(name, reports, pace, cents, json=json)
         return
-    report = analyse(game, as_of=as_of, options=given, wagers=wager, amount=cents)
+    with working(f"Working {game} out"):
+        report = analyse(game, as_of=as_of, options=given, wagers=wager, amount=cents)
     if chart is not None:
         _draw(report, chart)
     if json:
@@ -94,6 +102,16 @@ def _count(game: str, device: str, as_of: Any, options: dict[str, Any]) -> None:
         count_on_gpu(game, as_of, options)
     elif device != "cpu":
         raise BadCommand(f"The device is cpu or gpu, not {device!r}.")
+
+
+def _check_chart(path: Path, *, alone: bool) -> None:
+    """Before anything is computed."""
+    from pitboss.reports.strategy_chart import check
+    from pitboss.table import BadCommand
+
+    if not alone:
+        raise BadCommand("A chart is of best play under one value; leave --sweep or --chart out.")
+    check(path)
 
 
 def _draw(report: OddsReport, path: Path) -> None:
@@ -121,20 +139,34 @@ def _swept(text: str) -> tuple[str, list[Any]]:
     return name.strip(), list(values)
 
 
-def _print_sweep(name: str, reports: list[tuple[Any, OddsReport]], *, json: bool) -> None:
+def _print_sweep(
+    name: str, reports: list[tuple[Any, OddsReport]], pace: int | None, cents: int | None, *, json: bool
+) -> None:
     if json:
-        print_json(
-            {"option": name, "reports": [{"value": value, **report.as_json()} for value, report in reports]}
-        )
+        told = [{"value": value, **_paced(report, pace, cents)} for value, report in reports]
+        print_json({"option": name, "reports": told})
         return
     first = reports[0][1]
     typer.echo(
         f"{first.game}, law of {first.as_of}. House edge by {name}; * marks what the law of that day forbids."
     )
+    _print_swept(reports, lambda figures: percent(figures.house_edge))
+    if pace is not None:
+        from pitboss.analysis.sweep import UNIT, hour
+        from pitboss.money import show
+
+        typer.echo(
+            f"\nExpected loss in dollars, an hour of {pace:,} decided wagers of {show(cents or UNIT)}:"
+        )
+        _print_swept(reports, lambda figures: f"{hour(figures, pace, cents)['loss']['value']:+,.2f}")
+
+
+def _print_swept(reports: list[tuple[Any, OddsReport]], told: Callable[[Any], str]) -> None:
+    """A figure of every wager under every value."""
     heads = [f"{value}{'*' if report.breaches else ''}" for value, report in reports]
     wagers = dict.fromkeys(row.wager for _, report in reports for row in report.wagers)
-    edges = [{row.wager: percent(row.figures.house_edge) for row in report.wagers} for _, report in reports]
-    rows = [[wager, *(each.get(wager, "-") for each in edges), ""] for wager in wagers]
+    cells = [{row.wager: told(row.figures) for row in report.wagers} for _, report in reports]
+    rows = [[wager, *(each.get(wager, "-") for each in cells), ""] for wager in wagers]
     print_columns(["wager", *heads, ""], rows, right=heads)
 
 
@@ -162,20 +194,37 @@ def _print_hour(report: OddsReport, pace: int, cents: int | None) -> None:
     print_columns(["wager", "expected loss $", "std dev $", ""], rows, right=["expected loss $", "std dev $"])
 
 
+_COLUMN = 14
+"""How long a fraction may be to stand in the table; longer ones are told below it."""
+
+
 def _print(report: OddsReport) -> None:
+    from pitboss.analysis.sampled import SampledMath
+
     typer.echo(
         f"{report.game}, law of {report.as_of}. House edge: expected loss per unit first wagered, pushes counted."
     )
     rows: list[list[str]] = []
+    long: list[str] = []
     for row in report.wagers:
         found, nets = row.figures, row.figures.distribution
-        exact = "-" if found.method else str(found.house_edge)
+        exact = "-" if found.method or isinstance(row, SampledMath) else str(found.house_edge)
+        if len(exact) > _COLUMN:
+            long.append(f"{row.wager} {exact}")
+            exact = "below"
         rows.append(
-            [row.wager, percent(found.house_edge), exact if len(exact) <= 14 else "-", percent(nets.positive),
-             percent(nets.zero), f"{nets.deviation:.3f}", row.pays]
+            [row.wager, percent(found.house_edge), exact, percent(nets.positive), percent(nets.zero),
+             f"{nets.deviation:.3f}", row.pays]
         )  # fmt: skip
     headers = ["wager", "house edge", "exact", "win", "push", "std dev", "pays"]
     print_columns(headers, rows, right=headers[1:6])
+    if long:
+        typer.echo("\n".join(["Exactly:", *(f"  {each}" for each in long)]))
+    for row in report.wagers:
+        if isinstance(row, SampledMath):
+            typer.echo(
+                f"{row.wager} is not exact; {row.method}. Standard error of the house edge: {percent(row.error)}."
+            )
     _print_sides(report)
     _print_best_play(report)
     for breach in report.breaches:

@@ -2,31 +2,37 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 
 from pitboss.cli.common import AsOf, GameName, Json, print_columns, print_json
+
+if TYPE_CHECKING:
+    from pitboss.law import Law
+    from pitboss.table.options import Option
 
 
 def options(game: GameName, *, as_of: AsOf = None, json: Json = False) -> None:
     """List a game's options with their defaults and clauses, the acts of its players, and its wagers on a day."""
     from pitboss.games import find
     from pitboss.law import catalogue
+    from pitboss.table import BadCommand
+    from pitboss.table.options import COMMON
     from pitboss.table.table import day
 
     found, held = find(game), catalogue()
     law = held.on(held.newest if as_of is None else day(as_of))
+    no_text = law.authorised(game)
+    if no_text is not None:
+        raise BadCommand(f"{no_text.sentence} ({', '.join(no_text.cites)})")
     told: dict[str, Any] = {
         "game": found.id, "as_of": law.date.isoformat(),
-        "options": [
-            {"name": option.name, "type": option.type, "default": option.default_on(law),
-             "choices": list(option.choices), "help": option.help, "cites": list(option.cites(law))}
-            for option in found.options
-        ],
+        "options": [_told(option, law) for option in found.options],
+        "of_every_table": [_told(option, law) for option in COMMON],
         "acts": [{"name": name, "help": act.help, "particulars": list(act.params)}
                  for name, act in found.actions.items() if "player" in act.by],
-        "wagers": list(found.wagers(law)), "strategies": _strategies(found.id),
+        "wagers": list(found.wagers(law)), "strategies": strategies(found.id),
     }  # fmt: skip
     if json:
         print_json(told)
@@ -34,7 +40,14 @@ def options(game: GameName, *, as_of: AsOf = None, json: Json = False) -> None:
         _print(told)
 
 
-def _strategies(game: str) -> list[str]:
+def _told(option: Option, law: Law) -> dict[str, Any]:
+    return {
+        "name": option.name, "type": option.type, "default": option.default_on(law),
+        "choices": list(option.choices), "help": option.help, "cites": list(option.cites(law)),
+    }  # fmt: skip
+
+
+def strategies(game: str) -> list[str]:
     """The named ways to play it in bulk; none where best play or a file is all there is, or the extra `sim` lacks."""
     from importlib import import_module
     from importlib.util import find_spec
@@ -52,12 +65,20 @@ def _strategies(game: str) -> list[str]:
 
 def _print(told: dict[str, Any]) -> None:
     typer.echo(f"{told['game']}, law of {told['as_of']}.")
-    rows = [
-        [row["name"], row["type"], _short(row["default"]), ", ".join(map(str, row["choices"])), row["help"]]
-        for row in told["options"]
-    ]
-    print_columns(["option", "type", "default", "choices", ""], rows)
-    typer.echo("")
+    for head, part in (("option", "options"), ("of every table", "of_every_table")):
+        rows = [
+            [
+                row["name"],
+                row["type"],
+                _short(row["default"]),
+                ", ".join(map(str, row["choices"])),
+                row["help"],
+            ]
+            for row in told[part]
+        ]
+        if rows:
+            print_columns([head, "type", "default", "choices", ""], rows)
+            typer.echo("")
     print_columns(["act", ""], [[act["name"], act["help"]] for act in told["acts"]])
     typer.echo(f"\nWagers: {', '.join(told['wagers'])}.")
     if told["strategies"]:

@@ -16,6 +16,7 @@ from pitboss.cli.common import (
     read_options,
 )
 from pitboss.cli.papers import Out, check_ending, put
+from pitboss.cli.waiting import working
 
 
 def outcomes(
@@ -37,7 +38,7 @@ def outcomes(
         str | None, typer.Option("--amount", help="Dollars on the first wager, for payout limits.")
     ] = None,
     rounds: Annotated[
-        int | None, typer.Option("--rounds", help="Instead: so many simulated rounds, one by one.")
+        int | None, typer.Option("--rounds", help="Instead: N simulated rounds, one by one.")
     ] = None,
     seed: Annotated[int, typer.Option("--seed", help="Names every die and card of these rounds.")] = 1947,
     first: Annotated[int, typer.Option("--first", help="The number of the first round.", min=0)] = 0,
@@ -52,20 +53,25 @@ def outcomes(
     from pitboss.money import parse_dollars
     from pitboss.reports import outcomes as made
     from pitboss.simulation.output import as_csv, as_parquet
+    from pitboss.table import BadCommand
 
     options = read_options(option)
+    if rounds is None and first:
+        raise BadCommand("--first numbers simulated rounds; it goes with --rounds.")
+    if rounds is not None and amount is not None:
+        raise BadCommand("--amount is for payout limits of the exact results; leave it or --rounds out.")
     if rounds is None:
         cents = None if amount is None else parse_dollars(amount)
-        rows = list(made.outcomes(game, as_of=as_of, options=options, wagers=wager, amount=cents))
+        found = made.outcomes(game, as_of=as_of, options=options, wagers=wager, amount=cents)
     else:
-        rows = list(
-            made.rounds(
-                game, count=rounds, seed=seed, first=first, as_of=as_of, options=options, wagers=wager or ()
-            )
+        found = made.rounds(
+            game, count=rounds, seed=seed, first=first, as_of=as_of, options=options, wagers=wager or ()
         )
+    with working(f"Working {game} out"):
+        rows = list(found)
     if json and out is None:
         print_json({"rows": rows})
     elif out is None:
         typer.echo(as_csv(rows).decode(), nl=False)
     else:
-        put(as_parquet(rows) if out.suffix == ".parquet" else as_csv(rows), out)
+        put(as_parquet(rows) if out.suffix == ".parquet" else as_csv(rows), out, json=json)

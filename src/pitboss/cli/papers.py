@@ -30,20 +30,30 @@ def check_ending(out: Path | None, endings: tuple[str, ...]) -> None:
 
 
 def write(made: Paper, out: Path | None, *, json: bool = False) -> None:
-    """To a file, or the text or the JSON to the screen."""
+    """To a file, of which a line or JSON tells, or the text or the JSON to the screen."""
     if out is None and json:
         typer.echo(made.form("json").decode(), nl=False)
     elif out is None:
         typer.echo(made.text, nl=False)
     else:
-        put(made.form(out.suffix[1:]), out)
+        put(made.form(out.suffix[1:]), out, json=json)
 
 
-def put(data: bytes, out: Path) -> None:
+def put(data: bytes, out: Path, *, json: bool = False) -> None:
+    """To a file, of which a line or JSON tells."""
+    from pitboss.cli.common import print_json
+
+    save(data, out)
+    if json:
+        print_json({"file": str(out), "bytes": len(data)})
+    else:
+        typer.echo(f"{out}: {len(data):,} bytes")
+
+
+def save(data: bytes, out: Path) -> None:
     from pitboss.table import BadCommand
 
     try:
         out.write_bytes(data)
     except OSError as error:
         raise BadCommand(f"{out} cannot be written: {error.strerror}.") from None
-    typer.echo(f"{out}: {len(data):,} bytes")

@@ -10,6 +10,7 @@ import typer
 
 from pitboss.cli.common import AsOf, Json, OptionList, complete_game, read_options
 from pitboss.cli.papers import Out, check_ending, write
+from pitboss.cli.waiting import working
 
 ENDINGS = (".pdf", ".html", ".json", ".xlsx", ".txt")
 ROUNDS = 1_000_000
@@ -49,6 +50,8 @@ def par(
     from pitboss.table import BadCommand
 
     if game == "verify":
+        if out is not None or as_of is not None or option or amount is not None or rounds is not None:
+            raise BadCommand("A sheet says itself what it was made of; only --json goes with verify.")
         _verify(sheet, json=json)
         return
     if sheet is not None:
@@ -58,11 +61,13 @@ def par(
 
     cents = None if amount is None else parse_dollars(amount)
     played = (ROUNDS if find_spec("numba") else 0) if rounds is None else rounds
-    found = made(game, as_of=as_of, options=read_options(option), amount=cents, rounds=played, seed=seed)
+    options = read_options(option)
+    with working(f"Working {game} out"):
+        found = made(game, as_of=as_of, options=options, amount=cents, rounds=played, seed=seed)
     if json and out is None:
         typer.echo(found.form("json").decode(), nl=False)
         return
-    write(found, out)
+    write(found, out, json=json)
 
 
 def _verify(path: Path | None, *, json: bool) -> None:
@@ -72,7 +77,8 @@ def _verify(path: Path | None, *, json: bool) -> None:
 
     if path is None:
         raise BadCommand("A sheet to verify is named: pitboss par verify SHEET.json.")
-    found = verify(read(path))
+    with working("Computing the sheet again"):
+        found = verify(read(path))
     if json:
         print_json({"ok": found.ok, "differences": found.differences, "made_by": found.made_by})
     else:

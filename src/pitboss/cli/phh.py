@@ -9,19 +9,26 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
-from pitboss.cli.common import Json, print_columns, print_json
+from pitboss.cli.common import Json, file_or_folder, print_columns, print_json
+from pitboss.cli.waiting import Tally, working
 
 if TYPE_CHECKING:
     from pitboss.games.poker.phh import Outcome, PhhError
 
 app = typer.Typer(
-    no_args_is_help=True, pretty_exceptions_enable=False, help="Poker hand histories in the PHH format."
+    add_completion=False,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    help="Poker hand histories in the PHH format.",
 )
 
 
 @app.command("replay")
 def replay(
-    paths: Annotated[list[Path], typer.Argument(help="PHH files, or folders of them.")], *, json: Json = False
+    paths: Annotated[list[str], typer.Argument(help="PHH files, or folders of them.")],
+    *,
+    json: Json = False,
 ) -> None:
     """Play hand histories through the engine, collections (.phhs) hand by hand.
 
@@ -29,33 +36,38 @@ def replay(
     """
     from pitboss.games.poker.phh import replay_paths
 
-    _check(paths)
+    places = [file_or_folder(path) for path in paths]
+    _check(places)
     counts = {"passed": 0, "failed": 0, "refused": 0, "incomplete": 0, "raked": 0}
     files: list[dict[str, Any]] = []
-    begun = time.perf_counter()
-    for outcome in replay_paths(paths):
+    begun, tally = time.perf_counter(), Tally("hands")
+    for outcome in replay_paths(places):
         counts[_class(outcome)] += 1
         counts["raked"] += outcome.raked > 0
+        tally.one()
         if json:
             files.append(_as_json(outcome))
-        else:
-            _print(outcome)
+        elif lines := _lines(outcome):
+            tally.clear()
+            typer.echo("\n".join(lines))
+    tally.clear()
     seconds = time.perf_counter() - begun
     hands, failed = sum(counts.values()) - counts["raked"], counts["failed"]
     if json:
         print_json({**counts, "seconds": round(seconds, 3), "files": files})
     else:
         more = f", {counts['incomplete']} incomplete" if counts["incomplete"] else ""
+        more += f"; {counts['raked']} of those that passed less the room's rake" if counts["raked"] else ""
         rate = hands / max(seconds, 1e-9)
         if hands:
-            typer.echo(f"{hands:,} hands in {seconds:.1f} s, {rate:,.0f} a second.", err=True)
+            typer.echo(
+                f"{hands:,} hand{'s' * (hands != 1)} in {seconds:.1f} s, {rate:,.0f} a second.", err=True
+            )
         typer.echo(f"{counts['passed']} passed, {failed} failed, {counts['refused']} refused{more}")
     if not hands:
         from pitboss.table import BadCommand
 
-        raise BadCommand(
-            f"There is no hand history in {', '.join(map(str, paths))}; they are .phh and .phhs files."
-        )
+        raise BadCommand(f"There is no hand history in {', '.join(paths)}; they are .phh and .phhs files.")
     raise typer.Exit(1 if failed else 0)
 
 
@@ -76,7 +88,8 @@ def export(
     """Write every poker hand that was played as a PHH file."""
     from pitboss.games.poker.phh import PhhError
 
-    found = [record for source in sources for record in _records(source, table)]
+    with working("Reading the hands"):
+        found = [record for source in sources for record in _records(source, table)]
     output.mkdir(parents=True, exist_ok=True)
     written: list[str] = []
     skipped: list[str] = []
@@ -90,10 +103,11 @@ def export(
             written.append(str(target))
     if json:
         print_json({"written": written, "skipped": skipped})
-        return
-    for line in skipped:
-        typer.echo(line, err=True)
-    typer.echo(f"{len(written)} hands written to {output}")
+    else:
+        for line in skipped:
+            typer.echo(line, err=True)
+        typer.echo(f"{len(written)} hands written to {output}")
+    raise typer.Exit(0 if written else 1)
 
 
 @app.command("stats")
@@ -106,7 +120,7 @@ def stats(
     ],
     *,
     table: Annotated[str | None, typer.Option(help="Of a ledger only this table.")] = None,
-    least: Annotated[int, typer.Option("--least", help="Only players with so many hands.", min=1)] = 1,
+    least: Annotated[int, typer.Option("--least", help="Only players with at least N hands.", min=1)] = 1,
     json: Json = False,
 ) -> None:
     """What players do and win: VPIP, PFR, and big blinds in a hundred hands with their error.
@@ -116,7 +130,7 @@ def stats(
     from pitboss.games.poker.statistics import statistics
     from pitboss.table import BadCommand
 
-    found = statistics(_texts(sources, table))
+    found = statistics(_counted(_texts(sources, table)))
     if not found.hands and not found.left_out:
         raise BadCommand(f"There is no hand of poker in {', '.join(sources)}.")
     players = sorted(found.players.values(), key=lambda seen: (-seen.hands, seen.player))
@@ -129,7 +143,7 @@ def stats(
             for seen in shown
         ]  # fmt: skip
         print_json({"hands": found.hands, "left_out": found.left_out, "players": told})
-        return
+        raise typer.Exit(0 if found.hands else 1)
     heads = ["player", "hands", "VPIP", "PFR", "net $", "bb/100", "+-"]
     rows = [
         [seen.player, f"{seen.hands:,}", f"{seen.vpip:.1%}", f"{seen.pfr:.1%}", _dollars(seen.cents),
@@ -140,6 +154,15 @@ def stats(
     for line in found.left_out:
         typer.echo(f"Left out: {line}", err=True)
     typer.echo(f"{found.hands:,} hands, {len(found.left_out):,} left out.")
+    raise typer.Exit(0 if found.hands else 1)
+
+
+def _counted(texts: Iterator[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    tally = Tally("hands")
+    for text in texts:
+        yield text
+        tally.one()
+    tally.clear()
 
 
 def _dollars(cents: int) -> str:
@@ -152,9 +175,10 @@ def _texts(sources: list[str], table: str | None) -> Iterator[tuple[str, str]]:
     from pitboss.games.poker.statistics import texts
 
     for source in sources:
-        path = Path(source)
+        path = file_or_folder(source)
         if "://" not in source and (path.is_dir() or path.suffix in (".phh", ".phhs")):
             _check([path])
+            _only_of_ledgers(source, table)
             yield from texts([path])
             continue
         for record in _records(source, table):
@@ -172,17 +196,21 @@ class Record(NamedTuple):
 
 
 def _records(source: str, table: str | None) -> list[Record]:
-    path = Path(source)
+    path = file_or_folder(source)
     if "://" in source or _is_database(path):
         return _of_ledger(source, table)
     _check([path])
     if path.suffix == ".jsonl":
         return _of_lines(path, table)
-    if table is not None:
-        from pitboss.games.poker.phh import PhhError
-
-        raise PhhError(f"{source} is no ledger; --table chooses a table of one.")
+    _only_of_ledgers(source, table)
     return list(_of_cases(path))
+
+
+def _only_of_ledgers(source: str, table: str | None) -> None:
+    from pitboss.games.poker.phh import PhhError
+
+    if table is not None:
+        raise PhhError(f"{source} is no ledger; --table chooses a table of one.")
 
 
 def _is_database(path: Path) -> bool:
@@ -271,12 +299,16 @@ def _as_json(outcome: Outcome) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _print(outcome: Outcome) -> None:
+def _lines(outcome: Outcome) -> list[str]:
+    """What there is to say of a hand beside that it passed; the room's rake is told by hand and counted at the end."""
+    said: list[str] = []
     if outcome.refused is not None:
-        typer.echo(f"REFUSED  {outcome.file}: {outcome.refused} ({', '.join(outcome.cites)})")
+        said.append(f"REFUSED  {outcome.file}: {outcome.refused} ({', '.join(outcome.cites)})")
     if outcome.incomplete is not None:
-        typer.echo(f"INCOMPLETE  {outcome.file}: {outcome.incomplete}")
-    for difference in outcome.differences:
-        typer.echo(f"FAILED  {outcome.file}: {difference}")
+        said.append(f"INCOMPLETE  {outcome.file}: {outcome.incomplete}")
+    said += [f"FAILED  {outcome.file}: {difference}" for difference in outcome.differences]
     if outcome.odd_chip:
-        typer.echo(f"ODD CHIP  {outcome.file}: {outcome.notes[-1]}")
+        said.append(f"ODD CHIP  {outcome.file}: {outcome.notes[-1]}")
+    if outcome.raked:
+        said += [f"RAKED  {outcome.file}: {note}" for note in outcome.notes if "less a rake" in note]
+    return said

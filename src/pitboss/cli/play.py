@@ -197,7 +197,7 @@ def _read(parameter: Parameter, words: list[str]) -> tuple[Any, list[str]]:
             return None, words
     if isinstance(parameter, Outcome) and parameter.dice:
         faces = words[: parameter.dice]
-        return tuple(int(face) for face in faces if face.isdigit()), words[parameter.dice :]
+        return tuple(int(face) for face in faces if face.isdecimal()), words[parameter.dice :]
     if isinstance(parameter, OneOf | Outcome):
         return next((value for value in parameter.enumerate() if str(value) == words[0]), None), words[1:]
     of = {str(item): item for item in parameter.of}

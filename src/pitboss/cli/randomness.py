@@ -8,6 +8,7 @@ import typer
 
 from pitboss.cli.common import Json
 from pitboss.cli.papers import Out, check_ending, write
+from pitboss.cli.waiting import working
 
 ENDINGS = (".pdf", ".html", ".json", ".txt")
 
@@ -27,9 +28,10 @@ def randomness(
     from pitboss.reports.papers import Paper
     from pitboss.reports.randomness import document, report
 
-    found = report(which="live" if live else "simulation", draws=draws, seed=seed)
+    with working("Drawing"):
+        found = report(which="live" if live else "simulation", draws=draws, seed=seed)
     if json and out is None:
         typer.echo(found.as_json().decode(), nl=False)
     else:
-        write(Paper(document(found), {"json": found.as_json}), out)
+        write(Paper(document(found), {"json": found.as_json}), out, json=json)
     raise typer.Exit(0 if found.passed else 1)

@@ -72,11 +72,10 @@ def _judged(receipts: list[Receipt], database: str | None, public_key: str | Non
     from pitboss.ledger import Ledger
     from pitboss.ledger.holding import broken, unsigned
 
-    first = [unsigned(each, public_key) for each in receipts]
     if database is None:
-        return first
+        return [unsigned(each, public_key) for each in receipts]
     with Ledger.open(database, create=False, read_only=True) as book:
-        return [why or broken(book, each) for each, why in zip(receipts, first, strict=True)]
+        return [unsigned(each, public_key, book) or broken(book, each) for each in receipts]
 
 
 def _sentence(receipt: Receipt, why: str | None, database: str | None) -> str:

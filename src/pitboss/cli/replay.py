@@ -2,32 +2,60 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pitboss.cli.common import AsOf, Json, OptionList, print_json
+from pitboss.cli.common import (
+    AsOf,
+    Json,
+    OptionList,
+    complete_game,
+    complete_strategy,
+    complete_wager,
+    file_or_folder,
+    print_json,
+)
+from pitboss.cli.waiting import Tally
 
 if TYPE_CHECKING:
     from pitboss.cases import CaseResult
 
 
 def replay(
-    paths: Annotated[list[Path] | None, typer.Argument(help="Case files, or folders of them.")] = None,
+    named: Annotated[
+        list[str] | None, typer.Argument(metavar="[PATHS]...", help="Case files, or folders of them.")
+    ] = None,
     *,
     game: Annotated[
-        str | None, typer.Option("--game", help="Replay a simulated round of this game instead.")
+        str | None,
+        typer.Option(
+            "--game", help="Replay a simulated round of this game instead.", autocompletion=complete_game
+        ),
     ] = None,
     seed: Annotated[int | None, typer.Option("--seed", help="The seed of the simulation.")] = None,
     round_: Annotated[
         str | None, typer.Option("--round", metavar="I", help="The round, from 0; for shoes shoe.round.")
     ] = None,
     wager: Annotated[
-        list[str] | None, typer.Option("--wager", "-w", metavar="ID[=DOLLARS]", help="As it was simulated.")
+        list[str] | None,
+        typer.Option(
+            "--wager",
+            "-w",
+            metavar="ID[=DOLLARS]",
+            help="As it was simulated.",
+            autocompletion=complete_wager,
+        ),
     ] = None,
     strategy: Annotated[
-        str | None, typer.Option("--strategy", "-s", metavar="NAME|FILE", help="As it was simulated.")
+        str | None,
+        typer.Option(
+            "--strategy",
+            "-s",
+            metavar="NAME|FILE",
+            help="As it was simulated.",
+            autocompletion=complete_strategy,
+        ),
     ] = None,
     amount: Annotated[str | None, typer.Option("--amount", help="As it was simulated.")] = None,
     as_of: AsOf = None,
@@ -44,6 +72,7 @@ def replay(
     from pitboss.cases import replay_paths
     from pitboss.table import BadCommand
 
+    paths = [file_or_folder(name) for name in named or ()]
     if game is not None or seed is not None or round_ is not None:
         if paths or game is None or seed is None or round_ is None:
             raise BadCommand(
@@ -58,14 +87,30 @@ def replay(
         return
     if not paths:
         raise BadCommand("Name a case file or a folder of them.")
+    others = {
+        "--wager": wager,
+        "--strategy": strategy,
+        "--amount": amount,
+        "--as-of": as_of,
+        "--option": option,
+    }
+    for name, given in others.items():
+        if given is not None:
+            raise BadCommand(
+                f"A case says itself what is played; {name} goes with --game, --seed and --round."
+            )
     for path in paths:
         if not path.exists():
             raise BadCommand(f"There is no file or folder {path}.")
     results: list[CaseResult] = []
+    tally = Tally("cases")
     for result in replay_paths(paths):
         results.append(result)
-        if not json:
+        tally.one()
+        if not json and (verbose or not result.ok):
+            tally.clear()
             _print(result, verbose=verbose)
+    tally.clear()
     passed = sum(result.ok for result in results)
     if json:
         failed = len(results) - passed

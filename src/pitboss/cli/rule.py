@@ -16,7 +16,7 @@ def rule(
     out: Annotated[
         Path | None, typer.Option("--output", "-o", help="Where to write it: .txt, .html, .pdf or .json.")
     ] = None,
-    number: Annotated[int, typer.Option("--number", "-n", help="Which case of the file, from 1.")] = 1,
+    number: Annotated[int, typer.Option("--number", help="Which case of the file, from 1.")] = 1,
     when: Annotated[str, typer.Option(help="The date and hour to print; empty: left blank.")] = "",
     table: Annotated[str, typer.Option(help="The table to print.")] = "",
     asked_by: Annotated[str, typer.Option(help="Who asked for the ruling.")] = "",

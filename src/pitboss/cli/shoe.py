@@ -16,6 +16,7 @@ from pitboss.cli.common import (
     print_json,
     read_options,
 )
+from pitboss.cli.waiting import working
 
 
 def shoe(
@@ -33,7 +34,7 @@ def shoe(
         str, typer.Option("--gone", help='Cards that have left the shoe, such as "5c 5d Kh".')
     ] = "",
     effects: Annotated[
-        bool, typer.Option("--effects", help="What one card more of each rank changes.")
+        bool, typer.Option("--effects", help="What one card less of each rank changes.")
     ] = False,
     count: Annotated[
         str | None,
@@ -59,16 +60,22 @@ def shoe(
 
     given = read_options(option)
     if count is not None:
-        found = box.counted(
-            game, system=count, shoes=shoes, seed=seed, bank=bank, most=most, options=given, as_of=as_of
-        )
+        if gone or effects or wager:
+            raise BadCommand(
+                "A count is of whole shoes and the main wager; leave --gone, --effects and --wager out."
+            )
+        with working(f"Playing {shoes:,} shoes"):
+            found = box.counted(
+                game, system=count, shoes=shoes, seed=seed, bank=bank, most=most, options=given, as_of=as_of
+            )
         _print_count(game, count, found, json=json)
         return
     try:
         cards = parse_cards(gone) if gone else ()
     except CardError as error:
         raise BadCommand(f"The cards that are gone cannot be: {error}") from error
-    worths = box.worths(game, tuple(wager or ()), cards, options=given, as_of=as_of, effects=effects)
+    with working(f"Working {game} out"):
+        worths = box.worths(game, tuple(wager or ()), cards, options=given, as_of=as_of, effects=effects)
     _print_worths(game, worths, json=json)
 
 

@@ -14,7 +14,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pitboss.cli.common import AsOf, Json, OptionList, complete_game, complete_wager, read_options
+from pitboss.cli.common import (
+    AsOf,
+    Json,
+    OptionList,
+    complete_game,
+    complete_strategy,
+    complete_wager,
+    read_options,
+)
 
 if TYPE_CHECKING:
     from pitboss.simulation.checkpoint import Checkpoint
@@ -51,7 +59,11 @@ def simulate(
     strategy: Annotated[
         str | None,
         typer.Option(
-            "--strategy", "-s", metavar="NAME|FILE", help="A named strategy, or a file of decisions."
+            "--strategy",
+            "-s",
+            metavar="NAME|FILE",
+            help="A named strategy, or a file of decisions.",
+            autocompletion=complete_strategy,
         ),
     ] = None,
     amount: Annotated[str | None, typer.Option("--amount", help="Dollars on the first wager.")] = None,
@@ -95,7 +107,8 @@ def simulate(
     _needs_sim()
     from pitboss.simulation import charts, output
     from pitboss.simulation.checkpoint import Checkpoint
-    from pitboss.simulation.plan import plan
+    from pitboss.simulation.engine_plan import engine_plan
+    from pitboss.simulation.plan import kernel_of, plan
     from pitboss.simulation.runner import check_rounds, check_seed
     from pitboss.simulation.script import SimulationError, script
 
@@ -106,13 +119,14 @@ def simulate(
         output.check(out)
     _check_apart([checkpoint, out, *(path for _, path in drawn)])
     request = read_request(game, wager=wager, strategy=strategy, amount=amount, as_of=as_of, option=option)
-    made = plan(script(request))
+    asked = script(request)
+    made = engine_plan(asked) if kernel_of(asked) is None else plan(asked)
     terms = _terms(made, wanted, session, bankroll, stop_loss, goal)
     if checkpoint is not None and terms is not None:
         raise SimulationError("A checkpoint keeps rounds, not sessions; leave one of them out.")
     kept = None if checkpoint is None else Checkpoint(checkpoint, made, chosen)
     run = _Run(made, chosen, wanted, kept, terms)
-    report = run.play(_pool(device, cluster, workers, sessions=terms is not None))
+    report = run.play(_pool(made, device, cluster, workers, sessions=terms is not None))
     if report is None:
         if run.lost is not None:
             raise run.lost
@@ -174,6 +188,8 @@ def read_request(
         if given is not None:
             raise SimulationError("The amount of the first wager is given twice, by --wager and by --amount.")
         wagers[0] = (first, cents)
+    if strategy == "":
+        raise SimulationError("A strategy is named, or left out.")
     is_file = strategy is not None and Path(strategy).suffix in (".yaml", ".yml")
     return Request(
         game=game, as_of=as_of, options=read_options(option), wagers=tuple(wagers), amount=cents,
@@ -227,12 +243,21 @@ def _terms(
     return terms
 
 
-def _pool(device: str, cluster: str | None, workers: int | None, *, sessions: bool) -> Any:
+def _pool(made: Plan, device: str, cluster: str | None, workers: int | None, *, sessions: bool) -> Any:
     from pitboss.simulation.runner import Threads, check_workers
     from pitboss.simulation.script import SimulationError
 
     if device not in ("cpu", "gpu"):
         raise SimulationError(f"The device is cpu or gpu, not {device!r}.")
+    if made.by_engine:
+        if sessions or cluster is not None or device == "gpu" or (workers or 1) > 1:
+            raise SimulationError(
+                f"{made.script.request.game} has no kernel and is played through the engine, round after round: "
+                "leave sessions, --cluster, --device and --workers out."
+            )
+        from pitboss.simulation.engine_plan import Engine
+
+        return Engine(made.script)
     if cluster is not None:
         if device == "gpu" or workers is not None:
             raise SimulationError(
@@ -266,7 +291,8 @@ class _Run:
         from pitboss.simulation.report import Report
         from pitboss.simulation.runner import compile_kernel
 
-        compile_kernel(self.made)
+        if not self.made.by_engine:
+            compile_kernel(self.made)
         begun = time.perf_counter()
         found = None
         with self._until_ctrl_c():

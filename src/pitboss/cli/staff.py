@@ -16,7 +16,10 @@ if TYPE_CHECKING:
     from pitboss.server.store import Account
 
 app = typer.Typer(
-    help="The staff of the table server: list, add, roles, lock, unlock, reset.", no_args_is_help=True
+    add_completion=False,
+    help="The staff of the table server: list, add, roles, lock, unlock, reset.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
 )
 
 Database = Annotated[
@@ -46,7 +49,7 @@ def list_(*, database: Database = "pitboss.db", json: Json = False) -> None:
 
 
 @app.command()
-def add(name: Who, *, role: Roles, database: Database = "pitboss.db") -> None:
+def add(name: Who, *, role: Roles, database: Database = "pitboss.db", json: Json = False) -> None:
     """Take somebody on; prints a one-time password. A correction takes two persons who were taken on like this."""
     from pitboss.ledger.persons import CONSOLE
     from pitboss.server.people import one_time_password
@@ -57,35 +60,38 @@ def add(name: Who, *, role: Roles, database: Database = "pitboss.db") -> None:
         await people.take_on(name, tuple(role), by=CONSOLE, password=password)
 
     _with(database, do)
-    typer.echo(f"{name} can log in with the one-time password {password}, and must then change it.")
+    _tell(name, password, json=json)
 
 
 @app.command()
-def roles(name: Who, *, role: Roles, database: Database = "pitboss.db") -> None:
+def roles(name: Who, *, role: Roles, database: Database = "pitboss.db", json: Json = False) -> None:
     """Give somebody these roles instead of the ones they have; their sessions end."""
     from pitboss.ledger.persons import CONSOLE
 
     _with(database, lambda people: people.change_roles(_named(people, name), tuple(role), by=CONSOLE))
+    _say(f"{name} has these roles now: {', '.join(role)}.", {"name": name, "roles": role}, json=json)
 
 
 @app.command()
-def lock(name: Who, *, database: Database = "pitboss.db") -> None:
+def lock(name: Who, *, database: Database = "pitboss.db", json: Json = False) -> None:
     """Lock an account; its sessions end."""
     from pitboss.ledger.persons import CONSOLE
 
     _with(database, lambda people: people.lock(_named(people, name), locked=True, by=CONSOLE))
+    _say(f"{name} is locked.", {"name": name, "locked": True}, json=json)
 
 
 @app.command()
-def unlock(name: Who, *, database: Database = "pitboss.db") -> None:
+def unlock(name: Who, *, database: Database = "pitboss.db", json: Json = False) -> None:
     """Unlock an account, of the staff or of a patron, after too many wrong passwords."""
     from pitboss.ledger.persons import CONSOLE
 
     _with(database, lambda people: people.lock(_named(people, name), locked=False, by=CONSOLE))
+    _say(f"{name} is unlocked.", {"name": name, "locked": False}, json=json)
 
 
 @app.command()
-def reset(name: Who, *, database: Database = "pitboss.db") -> None:
+def reset(name: Who, *, database: Database = "pitboss.db", json: Json = False) -> None:
     """Give somebody a new one-time password; their sessions end."""
     from pitboss.ledger.persons import CONSOLE
     from pitboss.server.people import one_time_password
@@ -96,7 +102,19 @@ def reset(name: Who, *, database: Database = "pitboss.db") -> None:
         await people.reset_password(_named(people, name), password, by=CONSOLE)
 
     _with(database, do)
-    typer.echo(f"{name} can log in with the one-time password {password}, and must then change it.")
+    _tell(name, password, json=json)
+
+
+def _tell(name: str, password: str, *, json: bool) -> None:
+    sentence = f"{name} can log in with the one-time password {password}, and must then change it."
+    _say(sentence, {"name": name, "one_time_password": password}, json=json)
+
+
+def _say(sentence: str, told: dict[str, Any], *, json: bool) -> None:
+    if json:
+        print_json(told)
+    else:
+        typer.echo(sentence)
 
 
 @contextmanager

@@ -78,9 +78,8 @@ def _games(module: str) -> tuple[str, ...]:
     if module in found:
         return found[module]
     raise NotAPackage(
-        f"No package {module!r} brings games. Its pyproject.toml needs\n\n"
-        f'[project.entry-points."pitboss.games"]\n{module} = "{module}"\n\n'
-        "and it must be installed beside Pitboss (pip install -e .)."
+        f'No package {module!r} brings games: under [project.entry-points."pitboss.games"] of its pyproject.toml '
+        f'it needs the line {module} = "{module}", and it must be installed beside Pitboss (pip install -e .).'
     )
 
 
