@@ -93,7 +93,7 @@ export function App() {
           {me ? (
             <>
               <a className="small" href="#/me" aria-current={here === "me" ? "page" : undefined}>
-                {me.name}
+                <span className="name">{me.name}</span>
                 {me.roles.length > 0 ? <span className="of-roles">{`, ${me.roles.join(", ")}`}</span> : null}
                 {me.purse === null ? (
                   ""

@@ -10,6 +10,7 @@ import type {
   ClassRow,
   DrillAgain,
   DrillDone,
+  DrillIn,
   DrillOut,
   DrillReport,
   DrillRow,
@@ -65,8 +66,11 @@ export type Opening = {
   bots: number;
   plays: string;
 };
-export const openTable = async (body: Opening): Promise<TableRow> =>
-  (await post<TableDetail>("/api/tables", { ...body, key: newKey() })).row;
+export async function openTable(body: Opening): Promise<TableRow> {
+  const made = await post<TableDetail>("/api/tables", { ...body, key: newKey() });
+  keep(made.receipt);
+  return made.row;
+}
 export const sendCommand = (name: string, command: Command & { key: string }) =>
   answered(`/api/tables/${id(name)}/commands`, command);
 /** The answer to a command; its receipt is kept. */
@@ -115,6 +119,8 @@ export const leave = (name: string) => accepted(answered(`/api/tables/${id(name)
 export const edges = (name: string) => get<EdgeOut[]>(`/api/tables/${id(name)}/edges`);
 
 /** What best play would do at the decision at hand; none where there is nothing to decide. */
+/** No more wagers of mine: for me the round may go on. */
+export const ready = (name: string) => post<{ ok: boolean }>(`/api/tables/${id(name)}/ready`, {});
 export const hint = (name: string) => get<HintOut[]>(`/api/tables/${id(name)}/hint`);
 /** My rounds since I sat down; none for who does not sit there. */
 export const session = (name: string) => get<TableSession[]>(`/api/tables/${id(name)}/session`);
@@ -155,26 +161,40 @@ export type CoverageOut = {
 
 export type SubmissionOut = {
   ok: boolean;
+  held: string;
   breaches: {
     game: string;
     what: string;
     filed: unknown;
+    said: string;
     allowed: string;
     cites: string[];
     line: number | null;
   }[];
-  edges: { game: string; wager: string; pays: string; house_edge: { exact: string; value: number } }[];
+  edges: {
+    game: string;
+    tables: (string | number)[];
+    wager: string;
+    pays: string;
+    house_edge: { exact: string; value: number };
+    offered: boolean;
+  }[];
   changes?: {
     game: string;
+    tables: (string | number)[];
     option: string;
-    before: unknown;
-    after: unknown;
+    was: string;
+    becomes: string;
     notice: string;
     cites: string[];
   }[];
 };
 export const checkSubmission = (body: { text: string; before?: string }) =>
   post<SubmissionOut>("/api/submissions/check", body);
+export type SheetOut = { ok: boolean; differences: string[]; made_by: string[] };
+/** Sent without its line breaks: numbers of ways have more digits than a browser's numbers, so it is not read here. */
+export const verifySheet = (text: string) =>
+  post<SheetOut>("/api/papers/verify", { text: text.replace(/\n\s*/g, "") });
 export const notices = (name: string) => get<EventOut[]>(`/api/tables/${id(name)}/notices`);
 
 export async function clauses(cite: string, asOf: string | null): Promise<ClauseRow[]> {
@@ -353,8 +373,7 @@ export type Draft = {
   by_hand: string[]; play: Command[];
 }; // prettier-ignore
 export const drills = () => get<DrillRow[]>("/api/drills");
-export const drill = (game: string, kind: string, seed: number, level: number) =>
-  post<DrillOut>("/api/drills/question", { game, kind, seed, level });
+export const drill = (wanted: DrillIn) => post<DrillOut>("/api/drills/question", wanted);
 export const drillDone = (done: DrillDone) => post<{ ok: boolean }>("/api/drills/results", done);
 export const drillAgain = () => get<DrillAgain[]>("/api/drills/again");
 export const ownDrills = () => get<DrillReport>("/api/drills/results");

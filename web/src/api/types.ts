@@ -122,6 +122,7 @@ export type ProofOut = Schemas["ProofOut"];
 export type DrillAgain = Schemas["DrillAgain"];
 export type EquityOut = Schemas["EquityOut"];
 export type DrillDone = Schemas["DrillDone"];
+export type DrillIn = Schemas["DrillIn"];
 export type DrillReport = Schemas["DrillReport"];
 export type ClassRow = Schemas["ClassRow"];
 export type DrillRow = Schemas["DrillRow"];

@@ -4,6 +4,7 @@ import { useContext, useId } from "react";
 import { ChipStack } from "../ui/Chips";
 import { show } from "../lib/money";
 import { areaIds, areaOf } from "../lib/areas";
+import { setAs } from "../lib/cards";
 import { plain } from "../lib/words";
 import { useSay } from "../ui/spoken";
 import { halfway } from "../lib/oval";
@@ -11,7 +12,7 @@ import { Pieces } from "../ui/Tile";
 import { Area } from "./Area";
 import { CardRow } from "./CardRow";
 import { Drawing } from "./Drawing";
-import { cardsOf, Houses } from "./Houses";
+import { cardsOf, Houses, isCross } from "./Houses";
 import { handsAt } from "./hands";
 import { ON_FELT, PayTables } from "./PayTables";
 import { clipped, Plate } from "./PokerFelt";
@@ -35,6 +36,11 @@ function places(felt: FeltProps, least: number): number[] {
   const taken = Object.keys(felt.seats).map(Number);
   const most = Math.max(least, ...taken);
   return Array.from({ length: most }, (_, index) => index + 1);
+}
+
+/** One's own place is drawn over the empty ones beside it. */
+function mineLast(all: number[], mine: number | null): number[] {
+  return [...all.filter((seat) => seat !== mine), ...all.filter((seat) => seat === mine)];
 }
 
 type Lies = { place: string; cards: number[]; hand: string; out: boolean };
@@ -68,10 +74,12 @@ function Hands(props: {
   width: number;
   under: number;
   label: string;
-  /** How wide a single hand may be. */
-  room?: number;
+  /** How wide a single hand may be, how wide its name, and where the felt ends. */
+  room?: number | undefined;
+  named?: number | undefined;
+  until?: number | undefined;
 }) {
-  const { felt, hands, x, y, size, width, under, label, room } = props;
+  const { felt, hands, x, y, size, width, under, label, room, named, until } = props;
   if (hands.length === 0) return <CardRow cards={[]} x={x} y={y} width={size} label={label} />;
   const each = width / hands.length;
   return (
@@ -85,14 +93,28 @@ function Hands(props: {
               cards={cards}
               x={middle}
               y={y}
-              width={hands.length > 1 ? Math.min(size, each * 0.62) : cards.length > 5 ? size * 0.82 : size}
+              width={
+                hands.length > 1
+                  ? Math.min(size, each * 0.62)
+                  : cards.length >= FEW.cards
+                    ? size * 0.82
+                    : size
+              }
               room={hands.length > 1 ? each - 4 : room}
               dim={out}
               choice={chosenFrom(felt, cards)}
+              hands={hands.length > 1 ? [] : setAs(hand, cards.length)}
               label={hands.length > 1 ? `${label}, hand ${index + 1}` : label}
             />
             {hand ? (
-              <Plate x={middle} y={under} text={turn ? `▸ ${hand}` : hand} most={Math.min(158, each)} />
+              <Plate
+                x={middle}
+                y={under}
+                text={turn ? `▸ ${hand}` : hand}
+                most={hands.length > 1 ? Math.min(158, each) : (named ?? 158)}
+                until={until}
+                up
+              />
             ) : null}
           </g>
         );
@@ -101,11 +123,14 @@ function Hands(props: {
   );
 }
 
+const CLOTH = "M26 26 H974 V160 C974 502 756 677 500 677 C244 677 26 502 26 160 Z";
+
 function Wide(felt: FeltProps) {
   const all = places(felt, Math.min(7, felt.layout.seats || 7));
   const asked = felt.own["asked"];
-  const at = halfway(all.length, 412, 420);
+  const at = halfway(all.length, 412, 420, felt.seat);
   const name = useId();
+  const cross = isCross(felt);
   return (
     <Drawing
       className="card-felt"
@@ -114,9 +139,12 @@ function Wide(felt: FeltProps) {
     >
       <path className="felt-rail" d="M6 20 H994 V160 C994 516 770 696 500 696 C230 696 6 516 6 160 Z" />
       <path className="rail-light" d="M12 26 H988 V160 C988 512 766 690 500 690 C234 690 12 512 12 160 Z" />
-      <path className="felt-cloth" d="M26 26 H974 V160 C974 502 756 677 500 677 C244 677 26 502 26 160 Z" />
+      <path className="felt-cloth" d={CLOTH} />
+      <clipPath id={`${name}-cloth`}>
+        <path d={CLOTH} />
+      </clipPath>
       <Rack x={350} y={26} width={300} />
-      <Shoe x={188} y={34} label={felt.own["devices"]} />
+      <Shoe x={188} y={34} own={felt.own} />
       <path
         id={name}
         className="felt-arc-hidden"
@@ -128,11 +156,13 @@ function Wide(felt: FeltProps) {
         </textPath>
       </text>
       <path className="felt-arc" d="M234 216 C270 382 386 428 500 428 C614 428 730 382 766 216" />
-      <Houses felt={felt} x={500} y={108} size={66} width={520} slots={3} />
-      <PayTables pays={felt.pays} x={500} y={felt.lastResult ? 262 : 246} {...ON_FELT} />
-      {felt.lastResult ? <Plate x={500} y={240} text={felt.lastResult} most={460} /> : null}
-      {all.map((seat, index) => {
-        const place = at[index] ?? { x: 0, y: 0 };
+      <Houses felt={felt} x={500} y={108} size={66} width={cross ? 520 : 600} slots={3} />
+      <PayTables pays={felt.pays} x={cross ? 370 : 500} y={felt.lastResult ? 262 : 246} {...ON_FELT} />
+      {felt.lastResult ? (
+        <Plate x={cross ? 370 : 500} y={240} text={felt.lastResult} most={cross ? 250 : 460} />
+      ) : null}
+      {mineLast(all, felt.seat).map((seat) => {
+        const place = at[all.indexOf(seat)] ?? { x: 0, y: 0 };
         return (
           <Seat
             key={seat}
@@ -141,6 +171,7 @@ function Wide(felt: FeltProps) {
             x={500 + place.x}
             y={150 + place.y}
             asked={asked === String(seat)}
+            cloth={`url(#${name}-cloth)`}
           />
         );
       })}
@@ -173,10 +204,12 @@ function Rack({ x, y, width }: { x: number; y: number; width: number }) {
   );
 }
 
-function Shoe({ x, y, label }: { x: number; y: number; label: unknown }) {
+/** Where cards come from: the device that the table has, a shoe that is dealt down, a deck, tiles. */
+function Shoe({ x, y, own }: { x: number; y: number; own: FeltProps["own"] }) {
   const pieces = useContext(Pieces);
-  const none = pieces === "tiles" ? "tiles" : "deck";
-  const words = Array.isArray(label) && label.length > 0 ? plain(String(label[0])) : none;
+  const devices = own["devices"];
+  const none = pieces === "tiles" ? "tiles" : "cards_left" in own ? "shoe" : "deck";
+  const words = Array.isArray(devices) && devices.length > 0 ? plain(String(devices[0])) : none;
   return (
     <g className="shoe" aria-hidden="true">
       <path d={`M${x} ${y} h84 l12 18 v34 h-96 Z`} />
@@ -194,26 +227,56 @@ function chipsOn(felt: FeltProps, box: number, id: string): number {
     .reduce((sum, w) => sum + w.stake, 0);
 }
 
-/** How wide one's own cards are drawn at a desk, and how many times taller a card is than wide. */
-const OWN = 54;
+/** Whether chips of mine or what they came to lie on the name of a circle. */
+function covered(felt: FeltProps, id: string): boolean {
+  return (felt.held.get(id)?.mine ?? 0) > 0 || felt.decided.has(id);
+}
+
+/** How wide one's own cards are drawn at a desk, larger opposite the dealer, and how many times taller than wide. */
+const OWN = { beside: 54, opposite: 72 };
 const TALL = 1.4;
+/** So far down on the felt a place lies opposite the dealer. */
+const OPPOSITE = 540;
 
 /** Circles closer together than this have no room for a name; one's own have. */
 const ROOMY = 38;
 
+/** How far one's own cards are raised when the round has brought something. */
+const RAISED = 9;
+
+function raised(felt: FeltProps): number {
+  return [...felt.decided.values()].reduce((sum, net) => sum + net, 0) > 0 ? RAISED : 0;
+}
+
+/** How wide one's own hand may be: many cards take more room, and stay on the cloth. */
+const FEW = { room: 164, cards: 5 };
+const MANY = 240;
+/** How wide it may be opposite the dealer: more where nobody sits at either side; and how wide the place itself is. */
+const AMONG = 240;
+const ALONE = 350;
+const PLACE = 252;
+
 function Seat({
   at,
-  x,
+  x: along,
   y,
   asked,
+  cloth,
   ...felt
-}: FeltProps & { at: number; x: number; y: number; asked: boolean }) {
+}: FeltProps & { at: number; x: number; y: number; asked: boolean; cloth: string }) {
   const stack = felt.seats[String(at)];
   const me = felt.seat === at;
   const hands = seatHands(felt, at);
   const ids = circles(felt, at);
-  const gap = Math.min(me ? 46 : 43, (me ? 184 : 132) / Math.max(1, ids.length));
-  const place = Math.max(176, ids.length * gap + 14);
+  const opposite = me && y > OPPOSITE;
+  const size = opposite ? OWN.opposite : OWN.beside;
+  const beside = hands.length === 1 && (hands[0]?.cards.length ?? 0) > FEW.cards ? MANY : FEW.room;
+  const alone = !(String(at - 1) in felt.seats) && !(String(at + 1) in felt.seats);
+  const room = opposite ? (alone ? ALONE : AMONG) : beside;
+  const x = me ? Math.min(966 - room / 2, Math.max(34 + room / 2, along)) : along;
+  const wide = opposite ? PLACE - 14 : me ? 184 : 132;
+  const gap = Math.min(me ? 46 : 43, wide / Math.max(1, ids.length));
+  const place = opposite ? PLACE : Math.max(room + 12, ids.length * gap + 14);
   if (stack === undefined) {
     // Who bets on a box where nobody sits.
     const further = felt.wagers.find((w) => w.position === at)?.seat;
@@ -236,7 +299,7 @@ function Seat({
           return (
             <g key={id} className="circle-other">
               <circle cx={cx} cy={y + 19} r={Math.min(19, gap / 2 - 2)} />
-              {gap < ROOMY ? null : <CircleLabel layout={felt.layout} id={id} x={cx} y={y + 19} />}
+              {gap < ROOMY ? null : <CircleLabel layout={felt.layout} id={id} x={cx} y={y + 19} r={19} />}
               {chipsOn(felt, at, id) ? (
                 <ChipStack
                   x={cx}
@@ -266,10 +329,11 @@ function Seat({
       {me ? (
         <rect
           className="own-place"
+          clipPath={cloth}
           x={x - place / 2}
-          y={y - 18 - OWN * TALL}
+          y={y - 18 - size * TALL}
           width={place}
-          height={100 + OWN * TALL}
+          height={100 + size * TALL}
           rx={16}
         />
       ) : null}
@@ -277,10 +341,12 @@ function Seat({
         felt={felt}
         hands={hands}
         x={x}
-        y={me ? y - 17 - OWN * TALL : y - 72}
-        size={me ? OWN : 39}
-        width={me ? 164 : 136}
-        room={me ? 164 : undefined}
+        y={me ? y - 17 - size * TALL - raised(felt) : y - 72}
+        size={me ? size : 39}
+        width={me ? room : 136}
+        room={me ? room : 136}
+        named={me ? Math.max(280, room) : undefined}
+        until={me ? 996 : undefined}
         under={y - 9}
         label={me ? "Your hand" : `Seat ${at}`}
       />
@@ -304,14 +370,16 @@ function Seat({
                 path: ring(cx, cy, Math.min(22, gap / 2 - 1)),
               }}
             >
-              <CircleLabel layout={felt.layout} id={id} x={cx} y={cy} short={gap < ROOMY} />
+              {covered(felt, id) ? null : (
+                <CircleLabel layout={felt.layout} id={id} x={cx} y={cy} r={22} short={gap < ROOMY} />
+              )}
             </Area>
           );
         }
         return (
           <g key={id} className="circle-other">
             <circle cx={cx} cy={cy} r={Math.min(19, gap / 2 - 2)} />
-            {gap < ROOMY ? null : <CircleLabel layout={felt.layout} id={id} x={cx} y={cy} />}
+            {gap < ROOMY ? null : <CircleLabel layout={felt.layout} id={id} x={cx} y={cy} r={19} />}
             {chips ? <ChipStack x={cx} y={cy} cents={chips} mine={false} scale={0.85} /> : null}
           </g>
         );
@@ -327,15 +395,15 @@ function Seat({
   );
 }
 
-type Labelled = Pick<FeltProps, "layout"> & { id: string; x: number; y: number; short?: boolean };
+type Labelled = Pick<FeltProps, "layout"> & { id: string; x: number; y: number; r: number; short?: boolean };
 
-function CircleLabel({ layout, id, x, y, short }: Labelled) {
+function CircleLabel({ layout, id, x, y, r, short }: Labelled) {
   const say = useSay();
   const whole = (areaOf(layout, id)?.label ?? say.wager(id)).toUpperCase();
   const text = short ? initials(whole) : whole;
   const words = text.split(" ");
   const longest = Math.max(...words.map((word) => word.length));
-  const size = short ? 8 : text.length <= 2 ? 20 : Math.min(10, Math.max(7, 42 / longest));
+  const size = short ? 8 : text.length <= 2 ? 20 : Math.min(r * 0.44, (2 * r - 5) / (longest * 0.8));
   return (
     <>
       {words.slice(0, 3).map((word, index) => (
@@ -383,8 +451,10 @@ function Tall(felt: FeltProps) {
       label="Card table; arrow keys move between betting areas, Enter bets"
     >
       <rect className="felt-cloth" width={400} height={500} rx={12} />
-      <Houses felt={felt} x={200} y={18} size={58} width={384} />
-      {felt.lastResult ? <Plate x={200} y={138} text={felt.lastResult} most={384} /> : null}
+      <Houses felt={felt} x={200} y={18} size={isCross(felt) && others.length > 0 ? 44 : 58} width={384} />
+      {felt.lastResult && !felt.shown.get("dealer")?.hand ? (
+        <Plate x={200} y={138} text={felt.lastResult} most={384} />
+      ) : null}
       {others.map((seat, index) => {
         const x = 10 + width * (index + 0.5);
         const hands = seatHands(felt, seat);
@@ -410,7 +480,17 @@ function Tall(felt: FeltProps) {
         );
       })}
       <path className="felt-arc" d="M20 266 Q200 300 380 266" />
-      <Hands felt={felt} hands={mine} x={200} y={294} size={62} width={376} under={398} label="Your hand" />
+      <Hands
+        felt={felt}
+        hands={mine}
+        x={200}
+        y={294 - raised(felt)}
+        size={62}
+        width={376}
+        named={376}
+        under={398}
+        label="Your hand"
+      />
       {ids.map((id, index) => {
         const cx = 200 + (index - (ids.length - 1) / 2) * gap;
         return (
@@ -429,7 +509,9 @@ function Tall(felt: FeltProps) {
             }}
             chipScale={1.2}
           >
-            <CircleLabel layout={felt.layout} id={id} x={cx} y={440} short={gap < 52} />
+            {covered(felt, id) ? null : (
+              <CircleLabel layout={felt.layout} id={id} x={cx} y={440} r={29} short={gap < 52} />
+            )}
           </Area>
         );
       })}

@@ -17,12 +17,21 @@ type Props = {
   room?: number;
   /** Cards of it may be chosen by clicking. */
   choice?: FeltProps["choice"];
+  /** Of how many cards each hand is, where these are more than one that lie apart. */
+  hands?: readonly number[];
 };
 
-export function CardRow({ cards, x, y, width, dim = false, label, room = width * 7, choice = null }: Props) {
+/** How far hands lie apart, in widths of a card. */
+const APART = 0.42;
+
+export function CardRow(props: Props) {
+  const { cards, x, y, width, dim = false, label, room = width * 7, choice = null, hands = [] } = props;
   const gaps = Math.max(1, cards.length - 1);
-  const step = Math.min(width + 5, (width * 6) / Math.max(1, cards.length), (room - width) / gaps);
-  const left = x - (step * (cards.length - 1) + width) / 2;
+  const begins = hands.slice(0, -1).map((_, at) => hands.slice(0, at + 1).reduce((sum, of) => sum + of, 0));
+  const apart = (index: number) => APART * width * begins.filter((at) => at <= index).length;
+  const free = room - width - apart(cards.length);
+  const step = Math.min(width + 5, (width * 7) / Math.max(1, cards.length), free / gaps);
+  const left = x - (step * (cards.length - 1) + width + apart(cards.length)) / 2;
   const four = fourColours();
   const pieces = useContext(Pieces);
   const words = cards.length > 0 ? handInWords(cards, pieces === "tiles" ? "tile" : "card") : `no ${pieces}`;
@@ -40,7 +49,7 @@ export function CardRow({ cards, x, y, width, dim = false, label, room = width *
           <CardShape
             key={`${index}-${card}`}
             card={card}
-            x={left + index * step}
+            x={left + index * step + apart(index)}
             y={on ? y - width * 0.25 : y}
             width={width}
             dim={dim}

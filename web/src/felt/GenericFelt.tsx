@@ -108,7 +108,7 @@ function WagerTile({ id, felt }: { id: string; felt: FeltProps }) {
     >
       <span className="tile-name">{say.wager(id)}</span>
       <span className="tile-range">
-        {range ? `${show(firstOf(range))} to ${show(lastOf(range))}` : "closed"}
+        {range ? `${show(firstOf(range))} to ${show(lastOf(range))}` : felt.looked ? "" : "closed"}
         {odds ? <span className="tile-pays">pays {odds}</span> : null}
       </span>
       {chips?.mine ? <b className="tile-mine num">{show(chips.mine)}</b> : null}

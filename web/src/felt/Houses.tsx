@@ -1,6 +1,6 @@
 /** Cards that belong to no seat: the dealer's, the community's, the hands that players bet on. */
 
-import { parseCards } from "../lib/cards";
+import { parseCards, setAs } from "../lib/cards";
 import { capital, plain } from "../lib/words";
 import { show } from "../lib/money";
 import { CardRow } from "./CardRow";
@@ -73,6 +73,91 @@ function metersOf(own: Record<string, unknown>): string {
     .join(" · ");
 }
 
+const ARMS: Readonly<Record<string, readonly [number, number]>> = {
+  left: [-1, 0], right: [1, 0], above: [0, -1], below: [0, 1], centre: [0, 0],
+}; // prettier-ignore
+
+/** Whether cards lie as a cross: its arms and its centre are places. */
+export function isCross(felt: FeltProps): boolean {
+  const ids = new Set(felt.layout.places.map((place) => place.id));
+  return Object.keys(ARMS).every((arm) => ids.has(arm));
+}
+
+/** A cross at the right, and what else belongs to the house at the left of it. */
+function Cross({
+  felt,
+  x,
+  y,
+  size,
+  width,
+}: {
+  felt: FeltProps;
+  x: number;
+  y: number;
+  size: number;
+  width: number;
+}) {
+  const places = housesOf(felt);
+  const rest = places.filter(({ place }) => !(place in ARMS));
+  const card = size * 0.74;
+  const [across, down] = [card + 8, card * 1.4 + 5];
+  const middle = { x: x + width * 0.2, y: y + down - 8 };
+  const room = width * 0.42;
+  return (
+    <>
+      {rest.map(({ place, title, cards, hand }, index) => {
+        const at = x - width * 0.26;
+        const top = y + index * (size * 1.4 + 30);
+        return (
+          <g key={place}>
+            <CardRow cards={cards} x={at} y={top} width={size} room={room} label={title} />
+            {hand ? (
+              <Plate x={at} y={top + size * 1.4 + 14} text={hand} most={Math.min(room * 1.38, 2 * at)} />
+            ) : (
+              <text
+                className="felt-label dim"
+                x={at}
+                y={top + size * 1.4 + 18}
+                fontSize={13}
+                textAnchor="middle"
+              >
+                {title.toUpperCase()}
+              </text>
+            )}
+          </g>
+        );
+      })}
+      {places.flatMap(({ place, title, cards }) => {
+        const arm = ARMS[place];
+        if (!arm) return [];
+        const [cx, cy] = [middle.x + arm[0] * across, middle.y + arm[1] * down];
+        return [
+          <g key={place}>
+            <CardRow cards={cards} x={cx} y={cy} width={card} label={title} />
+            {cards.length === 0 ? (
+              <>
+                <rect
+                  className="card-slot"
+                  x={cx - card / 2}
+                  y={cy}
+                  width={card}
+                  height={card * 1.4}
+                  rx={6}
+                />
+                <text className="felt-label dim" x={cx} y={cy + card * 0.8} fontSize={9} textAnchor="middle">
+                  {title.toUpperCase()}
+                </text>
+              </>
+            ) : null}
+          </g>,
+        ];
+      })}
+    </>
+  );
+}
+
+const COMMUNITY = 1.65;
+
 /** The places of the house side by side, each with its title or the name of its hand under it. */
 export function Houses({
   felt,
@@ -91,17 +176,31 @@ export function Houses({
   slots?: number;
 }) {
   const places = housesOf(felt);
-  const each = width / Math.max(1, places.length);
+  if (isCross(felt)) return <Cross felt={felt} x={x} y={y} size={size} width={width} />;
+  // Community cards are more than a dealer holds, and get more of the room.
+  const shares = places.map(({ place }) => (place === "community" ? COMMUNITY : 1));
+  const whole = shares.reduce((sum, share) => sum + share, 0);
+  const wide = (index: number) => (width * (shares[index] ?? 1)) / Math.max(1, whole);
+  const before = (index: number) => places.slice(0, index).reduce((sum, _, at) => sum + wide(at), 0);
+  const room = (index: number) => wide(index) - 12;
   const meters = metersOf(felt.own);
   return (
     <>
       {places.map(({ place, title, cards, hand }, index) => {
-        const middle = x + (index - (places.length - 1) / 2) * each;
+        const middle = x - width / 2 + before(index) + wide(index) / 2;
         const under = y + size * 1.4;
         const words = index === 0 && meters ? `${title} · ${meters}` : title;
         return (
           <g key={place}>
-            <CardRow cards={cards} x={middle} y={y} width={size} room={each - 12} label={words} />
+            <CardRow
+              cards={cards}
+              x={middle}
+              y={y}
+              width={size}
+              room={room(index)}
+              label={words}
+              hands={setAs(hand, cards.length)}
+            />
             {cards.length === 0
               ? Array.from({ length: slots }, (_, slot) => (
                   <rect
@@ -118,7 +217,15 @@ export function Houses({
             <text className="felt-label dim" x={middle} y={under + 20} fontSize={13} textAnchor="middle">
               {hand ? "" : words.toUpperCase()}
             </text>
-            {hand ? <Plate x={middle} y={under + 14} text={hand} most={each - 10} /> : null}
+            {hand ? (
+              <Plate
+                x={middle}
+                y={under + 14}
+                text={hand}
+                most={Math.max(wide(index) - 10, 0.45 * width)}
+                until={x + width / 2 + 8}
+              />
+            ) : null}
           </g>
         );
       })}

@@ -1,5 +1,6 @@
 /** A layout that all players share: sections of areas in a grid, what came up last, and who stands around it. */
 
+import { useId } from "react";
 import type { AreaOut, SectionOut } from "../api/types";
 import { oddsOn } from "../lib/areas";
 import { DieShape } from "../ui/Dice";
@@ -10,34 +11,76 @@ import { Drawing } from "./Drawing";
 import { placed, type Placed } from "./grid";
 import { Label } from "./Label";
 import { Houses, housesOf } from "./Houses";
+import { inLines } from "./PokerFelt";
 import { Wheel } from "./Wheel";
 import type { FeltProps } from "./types";
 
 const MARGIN = 14;
 const GAP = 12;
 
-export function LayoutFelt(props: FeltProps) {
-  const width = props.narrow ? 400 : 1000;
-  const sections: { title: string; top: number; at: Placed[]; priced: boolean }[] = [];
-  const houses = housesOf(props);
-  const wheel = props.layout.wheel.length > 0 ? (props.narrow ? 84 : 96) : 0;
-  let y = 2 * wheel + (houses.length > 0 ? (props.narrow ? 148 : 168) : wheel ? 34 : props.narrow ? 64 : 84);
-  for (const section of props.layout.sections) {
+/** How tall a felt may be: what a desk of 1440 x 900 and a phone have room for, in units of the drawing. */
+const ROOM = { wide: 620, narrow: 620 };
+/** Boxes are at most so much taller, and no flatter, than they are by themselves. */
+const TALLER = 1.7;
+const FLATTER = 0.64;
+/** On a phone a wheel that has no room shows only its upper edge. */
+const BAND = 58;
+/** Beside a wheel on a phone there is room for what it stopped at. */
+const MOST_WHEEL = 124;
+
+/** Letters smaller than this are not read on a phone; how wide one is in units of its size. */
+const LEGIBLE = 11;
+const LETTER = 0.68;
+
+type Laid = { lines: string[]; top: number; at: Placed[]; priced: boolean };
+type Plan = { wheel: number; band: boolean; sections: Laid[]; boxes: number; high: number };
+
+function plan(felt: FeltProps, houses: number, wheel: number, band: boolean, stretch: number): Plan {
+  const { narrow } = felt;
+  const width = narrow ? 400 : 1000;
+  const sections: Laid[] = [];
+  const turned = band ? BAND : 2 * wheel;
+  let y = turned + (houses > 0 ? (narrow ? 148 : 168) : wheel ? 34 : narrow ? 64 : 84);
+  let boxes = 0;
+  for (const section of felt.layout.sections) {
     // Odds that all areas of a section have in common are printed over them once.
-    const odds = section.title.includes(" to ") ? "" : common(props, section);
+    const odds = section.title.includes(" to ") ? "" : common(felt, section);
     const title = [section.title, odds].filter(Boolean).join(" · ");
     const priced = odds === "" && !section.title.includes(" to ");
-    const top = y + (title ? 22 : 0);
-    const { at, height } = placed(section, width - 2 * MARGIN, props.narrow);
+    const lines = title ? inLines(title, Math.floor(width / (LEGIBLE * LETTER))) : [];
+    const top = y + (lines.length > 0 ? 8 + 14 * lines.length : 0);
+    const { at, height } = placed(section, width - 2 * MARGIN, narrow, stretch);
     sections.push({
-      title,
+      lines,
       priced,
       top,
       at: at.map((each) => ({ ...each, x: each.x + MARGIN, y: each.y + top })),
     });
+    boxes += height;
     y = top + height + GAP;
   }
-  const high = y + 56;
+  return { wheel, band, sections, boxes, high: y + 56 };
+}
+
+/** The felt as it fits: wheel and boxes grow where a desk has room, and shrink to what a phone has. */
+function fitted(felt: FeltProps, houses: number): Plan {
+  const has = felt.layout.wheel.length > 0;
+  const room = felt.narrow ? ROOM.narrow : ROOM.wide;
+  let laid = plan(felt, houses, has ? (felt.narrow ? 84 : 96) : 0, false, 1);
+  if (felt.narrow && has && laid.high > room) laid = plan(felt, houses, 150, true, 1);
+  if (!felt.narrow && has && laid.high < room)
+    laid = plan(felt, houses, Math.min(150, 96 + (room - laid.high) * 0.3), false, 1);
+  const stretch = Math.min(TALLER, Math.max(FLATTER, 1 + (room - laid.high) / laid.boxes));
+  if (felt.narrow && has && !laid.band && laid.high < room)
+    return plan(felt, houses, Math.min(MOST_WHEEL, 84 + (room - laid.high) / 2), false, 1);
+  const grows = felt.narrow ? stretch < 1 : stretch > 1;
+  return grows ? plan(felt, houses, laid.wheel, laid.band, stretch) : laid;
+}
+
+export function LayoutFelt(props: FeltProps) {
+  const width = props.narrow ? 400 : 1000;
+  const houses = housesOf(props);
+  const { wheel, band, sections, high } = fitted(props, houses.length);
   const felt: FeltProps = { ...props, rail: [width / 8, high - 30], house: [width / 2, -20] };
   return (
     <Drawing
@@ -46,25 +89,31 @@ export function LayoutFelt(props: FeltProps) {
       label={`${plain(felt.game)} layout; arrow keys move between areas, Enter bets`}
     >
       <rect className="felt-cloth" width={width} height={high} rx={14} />
-      {wheel ? <Spun felt={felt} width={width} r={wheel} /> : null}
+      {wheel ? <Spun felt={felt} width={width} r={wheel} band={band} /> : null}
       {houses.length > 0 ? (
         <Houses
           felt={felt}
           x={width / 2}
-          y={30 + (wheel ? 2 * wheel + 10 : 0)}
+          y={30 + (wheel ? (band ? BAND : 2 * wheel) + 10 : 0)}
           size={props.narrow ? 46 : 56}
           width={width - 40}
         />
       ) : wheel ? null : (
         <CameUp felt={felt} width={width} />
       )}
-      {sections.map(({ title, top, at, priced }, index) => (
+      {sections.map(({ lines, top, at, priced }, index) => (
         <g key={index}>
-          {title ? (
-            <Label x={width / 2} y={top - 7} size={Math.min(14, width / (title.length * 0.68))} cls="accent">
-              {title}
+          {lines.map((words, line) => (
+            <Label
+              key={line}
+              x={width / 2}
+              y={top - 7 - 14 * (lines.length - 1 - line)}
+              size={Math.min(14, width / (words.length * LETTER))}
+              cls="accent"
+            >
+              {words}
             </Label>
-          ) : null}
+          ))}
           {[...at]
             .sort((a, b) => Number(a.area.shape === "spot") - Number(b.area.shape === "spot"))
             .map((each) => (
@@ -83,25 +132,43 @@ function common(felt: FeltProps, section: SectionOut): string {
   return section.title && all.size === 1 && only ? only : "";
 }
 
-/** The wheel in the middle, and beside it what it stopped at. */
-function Spun({ felt, width, r }: { felt: FeltProps; width: number; r: number }) {
+/** The wheel in the middle, or its upper edge, and beside it what it stopped at. */
+function Spun({ felt, width, r, band }: { felt: FeltProps; width: number; r: number; band: boolean }) {
+  const edge = useId();
   const came = felt.lastStop ?? "";
   const words = came ? felt.lastResult : plain(felt.game).toUpperCase();
+  const left = felt.narrow && !band;
+  const aside = band ? width - 66 : left ? (width + 2 * r + 20) / 2 : width / 2 + r + (width / 2 - r) / 2;
+  const drawn = (
+    <Wheel
+      stops={felt.layout.wheel}
+      came={came}
+      said={felt.lastResult}
+      x={left ? r + 20 : band ? (width - 130) / 2 : width / 2}
+      y={r + 18}
+      r={r}
+    />
+  );
   return (
     <>
-      <Wheel
-        stops={felt.layout.wheel}
-        came={came}
-        said={felt.lastResult}
-        x={felt.narrow ? r + 20 : width / 2}
-        y={r + 18}
-        r={r}
-      />
+      {band ? (
+        <>
+          <clipPath id={edge}>
+            <rect width={width - 130} height={BAND + 12} />
+          </clipPath>
+          <g clipPath={`url(#${edge})`}>{drawn}</g>
+        </>
+      ) : (
+        drawn
+      )}
       <g className="thrown" key={words} aria-hidden="true">
         <Label
-          x={felt.narrow ? (width + 2 * r + 20) / 2 : width * 0.77}
-          y={r + 24}
-          size={Math.min(24, (felt.narrow ? 300 : 600) / Math.max(12, words.length))}
+          x={aside}
+          y={band ? 44 : r + 24}
+          size={Math.min(
+            r > 110 && !band ? 34 : 24,
+            (band ? (came ? 190 : 136) : felt.narrow ? 300 : 600) / Math.max(band ? 8 : 12, words.length),
+          )}
           cls={came ? "number" : "printed"}
         >
           {words}
@@ -144,8 +211,17 @@ function Box({ at, priced, ...felt }: FeltProps & { at: Placed; priced: boolean 
   const { area, x, y, w, h } = at;
   if (area.shape === "spot") {
     const r = Math.min(w, h) / 2;
-    const path = `M${x + w / 2 - r} ${y + h / 2} a${r} ${r} 0 1 0 ${2 * r} 0 a${r} ${r} 0 1 0 ${-2 * r} 0`;
-    const spot: Spot = { id: area.id, x: x + w / 2 - r, y: y + h / 2 - r, w: 2 * r, h: 2 * r, path };
+    // Between flat boxes of a phone a finger finds an oval.
+    const [rx, ry] = felt.narrow ? [w / 2, Math.max(h / 2, 9)] : [r, r];
+    const [left, top] = [x + w / 2 - rx, y + h / 2 - ry];
+    const spot: Spot = {
+      id: area.id,
+      x: left,
+      y: top,
+      w: 2 * rx,
+      h: 2 * ry,
+      path: oval(left, top, 2 * rx, 2 * ry),
+    };
     return (
       <g className="between">
         <Area {...felt} spot={spot} label={area.name} chipScale={Math.max(0.4, r / 20)} />
@@ -153,16 +229,47 @@ function Box({ at, priced, ...felt }: FeltProps & { at: Placed; priced: boolean 
     );
   }
   // In a small box, such as one of thirty-seven numbers, odds would not be read.
-  const room = priced && (w >= 76 || h >= 90);
+  const room = priced && h >= 44 && (w >= 76 || h >= 60);
   const found = room ? oddsOn(felt.layout, felt.pays, area.id) : null;
   const odds = found === area.label ? null : found;
   const path = area.shape === "circle" ? oval(x, y, w, h) : undefined;
-  const spot: Spot = { id: area.id, x, y, w, h, ...(path ? { path } : {}) };
+  // In a wide box chips lie beside its words.
+  const chip: [number, number] = [w >= 120 ? x + w - 46 : x + w / 2, y + h / 2];
+  const spot: Spot = { id: area.id, x, y, w, h, chip, ...(path ? { path } : {}) };
   return (
     <g className={area.tone ? `tone-${area.tone}` : ""}>
       <Area {...felt} spot={spot} label={area.name} chipScale={Math.min(1, h / 40, w / 40)}>
-        <Words area={area} x={x + w / 2} y={y} w={w} h={h} odds={odds ?? area.note} />
+        {area.dice.length > 0 ? (
+          <Faces faces={area.dice} x={x + w / 2} y={y + h / 2} w={w} h={h} />
+        ) : (
+          <Words area={area} x={x + w / 2} y={y} w={w} h={h} odds={odds ?? area.note} />
+        )}
       </Area>
+    </g>
+  );
+}
+
+/** Dice as they are printed on a layout. */
+function Faces({
+  faces,
+  x,
+  y,
+  w,
+  h,
+}: {
+  faces: readonly number[];
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+}) {
+  const each = Math.min(h * 0.62, 34, (w - 8) / faces.length - 3);
+  const left = x - (faces.length * (each + 3) - 3) / 2;
+  return (
+    <g>
+      {faces.map((face, index) => (
+        <DieShape key={index} face={face} x={left + index * (each + 3)} y={y - each / 2} size={each} />
+      ))}
     </g>
   );
 }
@@ -183,11 +290,11 @@ function Words({
   h: number;
   odds: string;
 }) {
-  const rows = twoLines(area.label, Math.floor(w / 8));
+  const rows = twoLines(area.label, Math.floor(w / 9));
   const longest = Math.max(...rows.map((row) => row.length), 1);
   const most = odds ? (h - 20) / rows.length : h / rows.length;
-  const size = Math.max(9, Math.min(22, most * 0.72, (w - 6) / (longest * 0.58)));
-  const small = Math.max(8, Math.min(12, (w - 4) / (Math.max(odds.length, 1) * 0.52)));
+  const size = Math.max(9, Math.min(24, most * 0.72, (w - 8) / (longest * 0.7)));
+  const small = Math.max(8, Math.min(12, (w - 4) / (Math.max(odds.length, 1) * 0.58)));
   const whole = rows.length * size * 1.1 + (odds ? small * 1.3 : 0);
   const first = y + h / 2 - whole / 2 + size * 0.86;
   return (

@@ -11,7 +11,7 @@ const LEGIBLE = 9.5;
 
 type Props = { pays: Pays; x: number; y: number; width: number; high: number };
 /** The width of a letter in units of its size. */
-const LETTER = 0.56;
+const LETTER = 0.6;
 
 type Line = { words: string; odds: string };
 
@@ -84,7 +84,7 @@ function PayTablesInRows({ pays }: { pays: Pays }) {
 
 /** The letters of the longest line, with room between its words and its odds. */
 function longest(columns: Line[][]): number {
-  return Math.max(1, ...columns.flat().map(({ words, odds }) => words.length + (odds ? odds.length + 1 : 0)));
+  return Math.max(1, ...columns.flat().map(({ words, odds }) => words.length + (odds ? odds.length + 2 : 0)));
 }
 
 /** Tables that hold for one wager have its name above; one for all, such as of the three bets, stands alone. */

@@ -50,7 +50,7 @@ function Wide(props: Omit<Scene, "potAt">) {
   const scene: Scene = { ...props, potAt: [cx, cy + 40] };
   const places = around(Math.max(order.length, 2), 392, 214);
   return (
-    <Drawing className="poker-felt" viewBox="0 0 1000 660" label="Poker table">
+    <Drawing className="poker-felt" viewBox="0 -14 1000 656" label="Poker table">
       <rect className="felt-rail" x={12} y={26} width={976} height={600} rx={300} />
       <rect className="rail-light" x={18} y={32} width={964} height={588} rx={294} />
       <rect className="felt-cloth" x={34} y={48} width={932} height={556} rx={278} />
@@ -89,20 +89,23 @@ function Tall(props: Omit<Scene, "potAt">) {
   const columns = others.length > 4 ? 3 : Math.max(1, Math.min(2, others.length));
   const rows = Math.ceil(others.length / columns);
   const cell = 388 / columns;
-  const top = 14 + rows * 112;
+  // Over the hands of each row there is room for their names, once they are shown.
+  const head = others.some((seat) => props.felt.shown.get(String(seat))?.hand) ? 42 : 0;
+  const row = 112 + head / 2;
+  const top = 14 + rows * row - head / 2;
   const height = top + 128 + (me === null ? 16 : 164);
   const scene: Scene = { ...props, potAt: [200, top + 70] };
   return (
-    <Drawing className="poker-felt" viewBox={`0 0 400 ${height}`} label="Poker table">
-      <rect className="felt-rail" width={400} height={height} rx={20} />
-      <rect className="felt-cloth" x={6} y={6} width={388} height={height - 12} rx={15} />
+    <Drawing className="poker-felt" viewBox={`0 ${-head} 400 ${height + head}`} label="Poker table">
+      <rect className="felt-rail" y={-head} width={400} height={height + head} rx={20} />
+      <rect className="felt-cloth" x={6} y={6 - head} width={388} height={height + head - 12} rx={15} />
       {others.map((seat, index) => (
         <Seat
           key={seat}
           {...scene}
           seat={seat}
           x={6 + cell * ((index % columns) + 0.5)}
-          y={62 + Math.floor(index / columns) * 112}
+          y={62 + Math.floor(index / columns) * row}
           betAt={null}
           size={columns === 3 ? 27 : 32}
           room={cell - 12}
@@ -111,7 +114,7 @@ function Tall(props: Omit<Scene, "potAt">) {
       <rect className="felt-racetrack" x={18} y={top + 2} width={364} height={118} rx={40} />
       <Middle {...scene} x={200} y={top + 56} width={360} size={44} />
       {me === null ? null : (
-        <Seat {...scene} seat={me} x={200} y={top + 246} betAt={[330, top + 150]} size={62} room={372} />
+        <Seat {...scene} seat={me} x={200} y={top + 246} betAt={[322, top + 264]} size={62} room={372} />
       )}
     </Drawing>
   );
@@ -199,7 +202,7 @@ function Middle({
       })}
       {pots.length === 0 ? (
         <text className="pot-text quiet" x={x} y={y + low + (slots > 0 ? 14 : 8)} textAnchor="middle">
-          {bets > 0 ? `${show(bets)} bet in this round` : hand ? "" : "Between hands"}
+          {bets > 0 ? `${show(bets)} bet in this round` : hand || felt.shown.size > 0 ? "" : "Between hands"}
         </text>
       ) : null}
     </g>
@@ -276,8 +279,11 @@ function Seat({ felt, hand, kind, button, four, potAt, seat, x, y, betAt, size, 
   const { offsets, width } = spread(lying, size, room, me);
   const left = x - width / 2;
   const plate = me ? 158 : Math.min(132, room);
-  const top = y - size * 1.4 - 4;
   const won = said?.startsWith("takes") ?? false;
+  // The cards that took the pot are raised.
+  const top = y - size * 1.4 - 4 - (won && shown && !player ? size * 0.25 : 0);
+  const long = (shown?.hand.length ?? 0) * LETTER + 16 > room + 40;
+  const spoken = Math.max(88, (said?.length ?? 0) * LETTER + 16);
   const bet = player?.bet ?? 0;
   return (
     <g
@@ -310,7 +316,15 @@ function Seat({ felt, hand, kind, button, four, potAt, seat, x, y, betAt, size, 
           );
         })}
       </g>
-      {shown?.hand && !player ? <Plate x={x} y={top - 12} text={shown.hand} most={room + 40} /> : null}
+      {shown?.hand && !player ? (
+        <Plate
+          x={x}
+          y={top - (long ? 28 : 12)}
+          text={shown.hand}
+          most={room + 40}
+          until={felt.narrow ? 396 : 996}
+        />
+      ) : null}
       <rect
         className="name-plate"
         pathLength={100}
@@ -329,8 +343,16 @@ function Seat({ felt, hand, kind, button, four, potAt, seat, x, y, betAt, size, 
         {felt.still ? "" : show(felt.seats[String(seat)] ?? 0)}
       </text>
       {said || player?.folded ? (
-        <g className={`said ${won ? "won" : ""}`} transform={`translate(${x} ${y + 48})`}>
-          <rect x={-44} y={-9} width={88} height={18} rx={9} />
+        <g
+          className={`said ${won ? "won" : ""}`}
+          // On a phone the felt ends under one's own name.
+          transform={
+            me && felt.narrow
+              ? `translate(${x - plate / 2 - 6 - spoken / 2} ${y + 20})`
+              : `translate(${x} ${y + 48})`
+          }
+        >
+          <rect x={-spoken / 2} y={-9} width={spoken} height={18} rx={9} />
           <text y={4} textAnchor="middle">
             {said ?? "fold"}
           </text>
@@ -376,13 +398,26 @@ function Seat({ felt, hand, kind, button, four, potAt, seat, x, y, betAt, size, 
 /** How wide a letter of a plate is, on the average of what hands are called, with a little to spare. */
 const LETTER = 6.7;
 
-/** What a hand is called: on a second line where it would not fit into one. */
-export function Plate({ x, y, text, most = 400 }: { x: number; y: number; text: string; most?: number }) {
+/**
+ * What a hand is called, in a rounded frame: in two lines where one is not enough, the first of them higher where what
+ * lies below is to be seen (`up`); `until` is where the felt ends at the right, as it does at 4 on the left.
+ */
+export function Plate(props: {
+  x: number;
+  y: number;
+  text: string;
+  most?: number;
+  until?: number | undefined;
+  up?: boolean;
+}) {
+  const { x, text, most = 400, until, up = false } = props;
   const letters = Math.max(8, Math.floor((most - 16) / LETTER));
   const lines = inLines(text, letters);
   const width = Math.max(...lines.map((line) => line.length)) * LETTER + 16;
+  const middle = until === undefined ? x : Math.max(4 + width / 2, Math.min(x, until - width / 2));
+  const y = props.y - (up ? 15 * (lines.length - 1) : 0);
   return (
-    <g className="plate" transform={`translate(${x} ${y})`}>
+    <g className="plate" transform={`translate(${middle} ${y})`}>
       <title>{plain(text)}</title>
       <rect x={-width / 2} y={-11} width={width} height={6 + 15 * lines.length} rx={10} />
       {lines.map((line, at) => (
@@ -394,9 +429,31 @@ export function Plate({ x, y, text, most = 400 }: { x: number; y: number; text: 
   );
 }
 
+/** A hand without what only breaks ties: "pair, tens / seven high" for "pair, tens, nine seven kickers / seven high, four". */
+function inShort(hand: string): string {
+  return hand
+    .split(" / ")
+    .map((part) =>
+      part
+        .replace(/, [\w ]+ kickers?$/, "")
+        .replace(/^(\w+ high), .*$/, "$1")
+        .replace(/^flush, (\w+) .*$/, "flush, $1 high"),
+    )
+    .join(" / ");
+}
+
+/** In two lines about as long, broken after a comma where there is one; without room for all, what breaks ties goes. */
 export function inLines(text: string, most: number): string[] {
   if (text.length <= most) return [text];
-  const space = text.lastIndexOf(" ", most);
+  const fits = (at: number) => at <= most && text.length - at - 1 <= most;
+  const spaces = [...text.matchAll(/ /g)].map(({ index }) => index).filter(fits);
+  const after = spaces.filter((at) => /[,;:/]/.test(text.charAt(at - 1)));
+  const even = (one: number, two: number) =>
+    Math.abs(2 * one - text.length) <= Math.abs(2 * two - text.length) ? one : two;
+  const space =
+    spaces.length > 0 ? (after.length > 0 ? after : spaces).reduce(even) : text.lastIndexOf(" ", most);
+  const shorter = spaces.length > 0 ? text : inShort(text);
+  if (shorter !== text) return inLines(shorter, most);
   if (space <= 0) return [clipped(text, most)];
   return [text.slice(0, space), clipped(text.slice(space + 1), most)];
 }

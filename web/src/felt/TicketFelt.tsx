@@ -19,7 +19,8 @@ type Ticket = {
   amount: number;
   price: number;
   left: number;
-  won: number;
+  /** null where it is asked for, in a drill. */
+  won: number | null;
   serial: string | null;
 };
 
@@ -149,9 +150,9 @@ function MyTickets({ tickets, came }: { tickets: Ticket[]; came: ReadonlySet<num
 }
 
 function standing({ left, won }: Ticket): string {
-  if (left === 0) return `won ${show(won)}`;
+  if (left === 0) return won === null ? "its last game" : `won ${show(won)}`;
   const games = `${left} game${left > 1 ? "s" : ""} to come`;
-  return won > 0 ? `${games}, ${show(won)} won so far` : games;
+  return won !== null && won > 0 ? `${games}, ${show(won)} won so far` : games;
 }
 
 /** Its numbers; those that came last stand out, as on the board. */

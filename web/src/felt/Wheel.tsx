@@ -29,7 +29,7 @@ export function Wheel({
   );
   // Labels as large as their sector is wide; the few long ones of a wheel lean into their neighbours.
   const arc = (2 * Math.PI * r * 0.82) / stops.length;
-  const size = Math.max(6, Math.min(r * 0.15, arc / (usual(stops) * 0.64)));
+  const size = Math.max(6, Math.min(r * 0.15, arc / (usual(stops) * 0.76)));
   const label = `Wheel of ${stops.length} stops${came ? `; it came to rest at ${said}` : ""}`;
   return (
     <g className="wheel" role="img" aria-label={label} data-stop={came} transform={`translate(${x} ${y})`}>
@@ -63,7 +63,7 @@ function usual(stops: readonly Stop[]): number {
   return lengths[Math.floor(lengths.length * 0.9)] ?? 1;
 }
 
-/** A sector of so many degrees, its middle straight up. */
+/** A sector of n degrees, its middle straight up. */
 function sector(r: number, degrees: number): string {
   const half = (degrees / 2 / 180) * Math.PI;
   const [dx, dy] = [r * Math.sin(half), r * Math.cos(half)];

@@ -47,8 +47,9 @@ export function undrawn(
     return ids.filter((id) => !drawn.has(id));
   }
   if (drawing === "cards" || drawing === "tiles") {
+    // What others have, such as a hand that was split, lies at their places.
     const drawn = new Set(circles(felt, felt.seat));
-    return ids.filter((id) => !drawn.has(id));
+    return ids.filter((id) => open(id) && !drawn.has(id));
   }
   // Bets of a poker round are acts, not areas.
   return ids.filter(open);
@@ -57,7 +58,8 @@ export function undrawn(
 export function Felt({ plain, ...felt }: FeltProps & { plain: boolean }) {
   const drawing = plain ? "plain" : (felt.layout.drawing ?? "plain");
   const Drawn = DRAWINGS[drawing];
-  const rest = felt.still ? [] : undrawn(drawing, felt);
+  const beside = felt.still ? [] : undrawn(drawing, felt);
+  const rest = felt.looked ? beside.filter((id) => felt.held.has(id)) : beside;
   if (felt.still && drawing === "plain") {
     return (
       <svg className="felt" viewBox="0 0 900 634">
@@ -70,7 +72,7 @@ export function Felt({ plain, ...felt }: FeltProps & { plain: boolean }) {
   return (
     <>
       <Drawn {...felt} />
-      {rest.length > 0 && felt.narrow ? (
+      {rest.length > 0 && felt.narrow && !felt.looked ? (
         <details className="more-wagers">
           <summary>{rest.length} more wagers</summary>
           <Tiles {...felt} ids={rest} />

@@ -25,6 +25,8 @@ export type FeltProps = {
   pays: Pays;
   /** Only to look at, as in the lobby: places without players, nothing to be done. */
   still?: boolean;
+  /** A moment of a table, as in the record and in drills: nothing can be touched, so nothing is folded away. */
+  looked?: boolean;
   /** Where chips go to on this drawing: one's own rail, and the house. A drawing says it for its areas. */
   rail?: readonly [number, number];
   house?: readonly [number, number];

@@ -1,6 +1,6 @@
 /** Areas of a served layout: which offer is about one, and which command puts chips on it or takes them off. */
 
-import type { AreaOut, FeltOut } from "../api/types";
+import type { AreaOut, EdgeOut, FeltOut } from "../api/types";
 import { amountOf, chosen, covers, fit, take, type Command, type Offer } from "./offers";
 import { inShort, price, prices, type Pays } from "./pays";
 
@@ -110,6 +110,14 @@ export function oddsOn(layout: FeltOut, pays: Pays, id: string): string | null {
 }
 
 /** What is known of the worth of the wager on an area: its own, or that of the kind whose name its own begins with. */
+/** The row that a wager is counted with: of its part alone, with best play for all together, nobody could make anything. */
+export function wholeOf(edges: readonly EdgeOut[], edge: EdgeOut, game: string): EdgeOut | null {
+  const main = edge.part_of || game;
+  const whole = edges.find((each) => each.wager === main);
+  if (!whole || whole === edge) return null;
+  return edge.part_of !== "" || (whole.cite !== "" && whole.cite === edge.cite) ? whole : null;
+}
+
 export function edgeOn<T extends { wager: string }>(edges: readonly T[], id: string): T | null {
   const stems = id.split("-").map((_, at, words) => words.slice(0, words.length - at).join("-"));
   for (const wager of stems) {

@@ -1,7 +1,7 @@
 /** The book: what best play would do and what an act costs, in words. */
 
 import type { ChoiceOut, EdgeOut, HintOut } from "../api/types";
-import { edgeOn } from "./areas";
+import { edgeOn, wholeOf } from "./areas";
 import { percent } from "./figures";
 import { show, signed } from "./money";
 import type { Command, Offer } from "./offers";
@@ -68,17 +68,21 @@ export function coachWords(hint: HintOut, command: Command, say: Say): string {
 export function cheapest(
   edges: readonly EdgeOut[],
   offers: readonly Offer[],
+  game: string,
   most = 3,
 ): { wager: string; edge: EdgeOut }[] {
   const open = offers
     .filter((offer) => offer.do === "wager")
     .map((offer) => String(offer.fixed?.["on"] ?? ""));
   const named = open.length > 0 && open.every((on) => on === "") ? edges.map((edge) => edge.wager) : open;
-  const found = [...new Set(named)]
-    .map((wager) => ({ wager, edge: edgeOn(edges, wager) }))
-    .filter(
-      (each): each is { wager: string; edge: EdgeOut } => each.edge !== null && each.edge.part_of === "",
-    );
+  const rows = new Map<string, EdgeOut>();
+  for (const wager of named) {
+    const edge = edgeOn(edges, wager);
+    const whole = edge && wholeOf(edges, edge, game);
+    if (whole) rows.set(whole.wager, whole);
+    else if (edge) rows.set(wager, edge);
+  }
+  const found = [...rows].map(([wager, edge]) => ({ wager, edge }));
   return found.sort((one, other) => one.edge.edge - other.edge.edge).slice(0, most);
 }
 

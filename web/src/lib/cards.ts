@@ -53,19 +53,32 @@ export function cardName(card: number): string {
   return `${RANKS[Math.floor(card / 4)]}${SUITS[card % 4]}`;
 }
 
-/** Cards as written, "As Td 7h" or "AsTd7h", tiles "6-6 2-4"; null where the text is something else. */
+const WRITTEN = /(?<![\w'-])([2-9TJQKA])([cdhs])(?![\w'-])/g;
+/** What follows an ace of spades in a sentence; anything else follows the word "As". */
+const AFTER_CARD = /^(?:$|[.,:;)]| (?:to|was|and|counts|[2-9TJQKA][cdhs])\b)/;
+
+/** "A♦ to the dealer." for "Ad to the dealer.": cards in a sentence as people write them. */
+export function withSuits(text: string): string {
+  return text.replace(WRITTEN, (whole: string, rank: string, suit: string, at: number) =>
+    whole === "As" && !AFTER_CARD.test(text.slice(at + 2))
+      ? whole
+      : `${rank === "T" ? "10" : rank}${SYMBOLS[suit as Suit]}`,
+  );
+}
+
+/** Cards as written, "As Td 7h", "AsTd7h" or "as 10d 7h", tiles "6-6 2-4"; null where the text is something else. */
 export function parseCards(text: string): number[] | null {
-  const packed = text.replace(/\s+/g, "");
+  const packed = text.replace(/\s+/g, "").replaceAll("10", "T");
   if (packed.includes("-")) return parseTiles(packed);
   if (packed === "" || packed.length % 2 !== 0) return null;
   const found: number[] = [];
   for (let at = 0; at < packed.length; at += 2) {
     const word = packed.slice(at, at + 2);
-    if (word === "Jo") found.push(52);
+    if (word.toLowerCase() === "jo") found.push(52);
     else if (word === "??") found.push(-1);
     else {
-      const rank = RANKS.indexOf(word[0] ?? "");
-      const suit = SUITS.indexOf(word[1] ?? "");
+      const rank = RANKS.indexOf(word.charAt(0).toUpperCase());
+      const suit = SUITS.indexOf(word.charAt(1).toLowerCase());
       if (rank < 0 || suit < 0) return null;
       found.push(rank * 4 + suit);
     }
@@ -102,4 +115,11 @@ export function handInWords(cards: readonly number[], piece = "card"): string {
   const unknown = cards.filter((card) => card < 0).length;
   if (unknown === cards.length) return `${unknown} face down ${piece}${unknown === 1 ? "" : "s"}`;
   return cards.map(inWords).join(", ");
+}
+
+/** Where cards were set as several hands, which its name says one by one: of how many cards each is, the highest first. */
+export function setAs(name: string, cards: number): number[] {
+  const hands = name.split(" / ").length;
+  if (hands === 2 && cards > 2) return [cards - 2, 2];
+  return hands === 3 && cards > 3 ? [cards - 3, 2, 1] : [];
 }

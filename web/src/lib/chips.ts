@@ -16,7 +16,7 @@ export function inChips(cents: number): Stacked[] {
   return found;
 }
 
-/** Chips from the bottom up, at most so many drawn: a tall stack is cut evenly, every denomination stays in sight. */
+/** Chips from the bottom up, at most n drawn: a tall stack is cut evenly, every denomination stays in sight. */
 export function drawnChips(cents: number, most: number): number[] {
   const stacks = inChips(cents);
   const total = stacks.reduce((sum, each) => sum + each.count, 0);

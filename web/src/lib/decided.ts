@@ -1,8 +1,14 @@
 /** What the felt shows of the steps just made: results of wagers, cards laid open, the last throw, what seats did. */
 
-import type { EventOut } from "../api/types";
+import type { EventOut, ResultsOut } from "../api/types";
+import { withSuits } from "./cards";
 import { show } from "./money";
 import type { Say } from "./words";
+
+/** The events among the lines of a log, which has refusals too. */
+export function eventsOf(lines: readonly ({ event: EventOut } | { refusal: unknown })[]): EventOut[] {
+  return lines.flatMap((line) => ("event" in line ? [line.event] : []));
+}
 
 export type Shown = Map<string, { cards: number[]; hand: string }>;
 
@@ -21,6 +27,52 @@ export function net(events: readonly EventOut[], seat: number | null): number | 
   const results = [...decided(events, seat).values()];
   return results.length === 0 ? null : results.reduce((sum, each) => sum + each, 0);
 }
+
+/** What the last settlement was for one seat: "Field lost $10. Pass line won $10." */
+export function happened(events: readonly EventOut[], seat: number, say: Say): string {
+  return [...decided(events, seat)]
+    .slice(0, MOST_TOLD)
+    .map(([name, cents]) => {
+      if (cents === 0) return `${say.wager(name)} came back.`;
+      return `${say.wager(name)} ${cents > 0 ? "won" : "lost"} ${show(Math.abs(cents))}.`;
+    })
+    .join(" ");
+}
+const MOST_TOLD = 4;
+
+/** Who took what of the last hand of poker, and with which cards; it is told until another pot is taken. */
+export function taken(
+  events: readonly EventOut[],
+  seat: number,
+  names: Readonly<Record<string, string>>,
+): string {
+  let took = new Map<number, number>();
+  let lying = new Map<string, string>();
+  let hands = lying;
+  let begun = false;
+  for (const { shows } of events) {
+    if (shows?.hushed === "all") {
+      lying = new Map();
+      begun = true;
+    }
+    for (const { place, hand } of shows?.cards ?? []) if (hand) lying.set(place, hand);
+    for (const [who, cents] of shows?.took ?? []) {
+      if (begun) took = new Map();
+      begun = false;
+      hands = lying;
+      took.set(who, (took.get(who) ?? 0) + cents);
+    }
+  }
+  const told = [...took].map(([who, cents]) => {
+    const hand = hands.get(String(who));
+    const name = who === seat ? "You" : (names[String(who)] ?? `Seat ${who}`);
+    const takes = who === seat ? "take" : "takes";
+    return `${name} ${begun ? "took" : takes} ${show(cents)}${hand ? `: ${hand}` : ""}.`;
+  });
+  return `${begun && told.length > 0 ? LAST_HAND : ""}${told.join(" ")}`;
+}
+/** How what is past begins: on a phone it leaves the room to what is to be done. */
+export const LAST_HAND = "Last hand: ";
 
 /** The cards that lie open: those of a round that is over stay until the next deal. */
 export function revealed(events: readonly EventOut[]): Shown {
@@ -44,13 +96,25 @@ export function lastDice(events: readonly EventOut[]): number[] | null {
   return last(events, ({ shows }) => (shows?.dice?.length ? shows.dice : null));
 }
 
+/** The throws that the log still has, the oldest first, where a table keeps no display of its own. */
+export function throws(events: readonly EventOut[]): ResultsOut | undefined {
+  const came = events.flatMap(({ shows }) => {
+    const dice = shows?.dice ?? [];
+    const total = dice.reduce((sum, face) => sum + face, 0);
+    if (dice.length === 0) return [];
+    return [{ label: String(total), name: `${dice.join("-")}, a total of ${total}`, dice }];
+  });
+  return came.length === 0 ? undefined : { kind: "strip", came: came.slice(-MOST_THROWS) };
+}
+const MOST_THROWS = 16;
+
 /** What came up last, in words, where a game says it. */
 export function lastStop(events: readonly EventOut[]): string {
   return last(events, ({ shows }) => shows?.stop || null) ?? "";
 }
 
 export function lastResult(events: readonly EventOut[]): string {
-  return last(events, ({ shows }) => shows?.result || null) ?? "";
+  return withSuits(last(events, ({ shows }) => shows?.result || null) ?? "");
 }
 
 function last<T>(events: readonly EventOut[], of: (event: EventOut) => T | null): T | null {
@@ -73,7 +137,7 @@ export function lastActs(events: readonly EventOut[]): Map<number, string> {
       found = new Map([...found].filter(stays));
       if (shows.hushed === "all") took = new Map();
     }
-    for (const [seat, words] of shows?.said ?? []) found.set(seat, words);
+    for (const [seat, words] of shows?.said ?? []) found.set(seat, words.replace(".00", ""));
     for (const [seat, cents] of shows?.took ?? []) {
       took.set(seat, (took.get(seat) ?? 0) + cents);
       found.set(seat, `takes ${show(took.get(seat) ?? 0)}`);
@@ -84,12 +148,19 @@ export function lastActs(events: readonly EventOut[]): Map<number, string> {
 
 /** What an event says, by names: who sits there instead of the seat, and a wager as its game calls it. */
 export function byName(event: EventOut, names: Readonly<Record<string, string>>, say: Say): string {
-  const { name } = event.fields;
-  const text = event.words.decision.replace(
-    /\bseat (\d+)\b/gi,
-    (words, seat: string) => names[seat] ?? words,
-  );
-  return typeof name === "string" && name !== "" ? text.replace(name, say.wager(name)) : text;
+  const { name, on } = event.fields;
+  const text = seated(event.words.decision, names);
+  const about = typeof on === "string" ? text.replace(`(${on})`, `(${say.wager(on).toLowerCase()})`) : text;
+  return withSuits(typeof name === "string" && name !== "" ? about.replace(name, say.wager(name)) : about);
+}
+
+/** Words with who sits there in the place of the numbers of seats. */
+export function seated(words: string, names: Readonly<Record<string, string>>): string {
+  return words
+    .replace(/\bseats (\d+(?:(?:, | and )\d+)+)\b/gi, (_, seats: string) =>
+      seats.replace(/\d+/g, (seat) => names[seat] ?? `seat ${seat}`),
+    )
+    .replace(/\bseat (\d+)\b/gi, (whole, seat: string) => names[seat] ?? whole);
 }
 
 /** Where chance comes from: one looks it up in the record. */

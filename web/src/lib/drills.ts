@@ -26,57 +26,43 @@ export function worth(
   return Object.entries(counts).reduce((sum, [colour, count]) => sum + count * (colours[colour] ?? 0), 0);
 }
 
-/** A question to be asked again: missed, with how often it was answered right since, and how many came after it. */
-export type Missed = {
-  game: string;
-  kind: string;
-  level: number;
-  seed: number;
-  right: number;
-  since: number;
-};
+/** A sort of question that was missed, such as place bets: how often it was answered right since, and how many questions
+ * came after it. */
+export type Weak = { game: string; kind: string; sort: string; right: number; since: number };
+
+/** What was asked, by its sorts: those that were missed, and the others. */
+export type Answered = { game: string; kind: string; good: readonly string[]; bad: readonly string[] };
 
 const REST = 2;
 const LEARNT = 2;
 const MOST = 60;
 
-/** What a student has missed, after one more answer: until it was right twice it comes back. */
-export function learning(
-  missed: readonly Missed[],
-  asked: Omit<Missed, "right" | "since">,
-  good: boolean,
-): Missed[] {
-  const same = (each: Missed) =>
-    each.game === asked.game &&
-    each.kind === asked.kind &&
-    each.level === asked.level &&
-    each.seed === asked.seed;
-  const before = missed.find(same);
-  const others = missed.filter((each) => !same(each)).map((each) => ({ ...each, since: each.since + 1 }));
-  if (good && (!before || before.right + 1 >= LEARNT)) return others;
-  const now = { ...asked, right: good ? (before?.right ?? 0) + 1 : 0, since: 0 };
-  return [...others, now].slice(-MOST);
+/** The weak spots of a student after one more answer: a sort that was missed comes back until it was right twice. */
+export function learning(weak: readonly Weak[], { game, kind, good, bad }: Answered): Weak[] {
+  const met = (each: Weak) =>
+    each.game === game && each.kind === kind && (good.includes(each.sort) || bad.includes(each.sort));
+  const others = weak.filter((each) => !met(each)).map((each) => ({ ...each, since: each.since + 1 }));
+  const learnt = weak
+    .filter((each) => met(each) && !bad.includes(each.sort) && each.right + 1 < LEARNT)
+    .map((each) => ({ ...each, right: each.right + 1, since: 0 }));
+  const missed = [...new Set(bad)].map((sort) => ({ game, kind, sort, right: 0, since: 0 }));
+  return [...others, ...learnt, ...missed].slice(-MOST);
 }
 
 /** What the account has kept, to be asked again from now on: in another browser too. */
-export function kept(rows: readonly Omit<Missed, "since">[]): Missed[] {
+export function kept(rows: readonly Omit<Weak, "since">[]): Weak[] {
   return rows.map((row) => ({ ...row, since: REST }));
 }
 
-/** The question to come: now and then one that was missed, never the one just asked. */
+/** The sort of which the question to come is: now and then one that was missed, but not at once; none for any. */
 export function chosen(
-  missed: readonly Missed[],
-  wanted: { game: string; kind: string; level: number },
+  weak: readonly Weak[],
+  wanted: { game: string; kind: string },
   chance: () => number,
-): number {
-  const due = missed.filter(
-    (each) =>
-      each.game === wanted.game &&
-      each.kind === wanted.kind &&
-      each.level === wanted.level &&
-      each.since >= REST,
+): string[] {
+  const due = weak.filter(
+    (each) => each.game === wanted.game && each.kind === wanted.kind && each.since >= REST,
   );
   const again = due[Math.floor(chance() * due.length)];
-  if (again && chance() < 0.5) return again.seed;
-  return Math.floor(chance() * 2 ** 32);
+  return again && chance() < 0.5 ? [again.sort] : [];
 }

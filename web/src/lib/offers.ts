@@ -123,6 +123,29 @@ export function costOf(offer: Offer): number {
   return range && firstOf(range) === lastOf(range) ? lastOf(range) : 0;
 }
 
+/** An act of a few amounts is an act each, which says its amount: "Play $40" and "Play $30". */
+export function spread(offer: Offer): Offer[] {
+  const amount = offer.params?.["amount"];
+  const few = amount ? fewOf(amount) : null;
+  if (few === null) return [offer];
+  const params = Object.fromEntries(Object.entries(offer.params ?? {}).filter(([name]) => name !== "amount"));
+  return few.map((each) => ({
+    ...offer,
+    params,
+    fixed: { ...(offer.fixed ?? {}), amount: each },
+    costs: each,
+  }));
+}
+
+/** The amounts that a particular leaves, where they are few. */
+function fewOf(param: Param): number[] | null {
+  if (param.type === "amount") return firstOf(param) === lastOf(param) ? [lastOf(param)] : null;
+  if (param.type !== "one-of" || param.values.length > MOST_AMOUNTS) return null;
+  const values = param.values.filter((each): each is number => typeof each === "number");
+  return values.length === param.values.length ? values : null;
+}
+const MOST_AMOUNTS = 4;
+
 /** The offer as a player sees it: an amount that may be left out is chosen all the same, where there is a choice. */
 export function asChosen(offer: Offer): Offer {
   const amount = offer.params?.["amount"];

@@ -33,11 +33,26 @@ export function around(count: number, rx: number, ry: number): Point[] {
   );
 }
 
-/** Along the players' side of a card table: the first at the dealer's left, which players see at the right end. */
-export function halfway(count: number, rx: number, ry: number): Point[] {
+/** How much more of the edge one's own place takes than another. */
+const OWN = 1.45;
+
+/** Along the players' side of a card table: the first at the dealer's left, which players see at the right end.
+ * `own`: which of them is one's own, from one; of an even number it lies in the middle too if it is one of the two there. */
+export function halfway(count: number, rx: number, ry: number, own: number | null = null): Point[] {
   const line = along(Math.PI * 0.03, Math.PI * 0.97, rx, ry);
+  const [right, left] = own === null ? [0, 0] : [own - 1, count - own];
+  const middle = Math.abs(right - left) === 1;
+  const side = (seats: number) => (middle ? (count - 1) / 2 / seats : 1);
+  const takes = Array.from({ length: count }, (_, index) =>
+    index + 1 === own ? OWN : side(index + 1 < (own ?? 0) ? right : left),
+  );
+  const whole = takes.reduce((sum, each) => sum + each, 0);
+  let before = 0;
   return pick(
     line,
-    Array.from({ length: count }, (_, index) => (index + 0.5) / count),
+    takes.map((each) => {
+      before += each;
+      return (before - each / 2) / whole;
+    }),
   );
 }

@@ -46,7 +46,8 @@ export function drawn(svg: SVGSVGElement, background: string): Picture {
 export type Picture = { text: string; wide: number; high: number };
 
 const ROW = 26;
-const LETTER = 8;
+/** The width of a letter, with room for the wide digits of some systems. */
+const LETTER = 9.5;
 const GAP = 20;
 
 /** Rows as a drawing: the first is the heading. */

@@ -8,10 +8,12 @@ export type Receipt = NonNullable<AnswerOut["receipt"]>;
 export type Checked = { receipt: Receipt; ok: boolean; text: string };
 
 const PLACE = "pitboss-receipts";
-/** So many are kept, the newest first; each is about a kilobyte. */
+/** n are kept, the newest first; each is about a kilobyte. */
 export const MOST = 300;
-/** So many are held against the record at a time. */
+/** n are held against the record at a time. */
 export const HELD = 20;
+/** Streams that are no table's, and have no page of the record. */
+const NO_TABLE = /^(purse:|house$)/;
 
 export function keep(receipt: Receipt | null | undefined): void {
   if (!receipt) return;
@@ -80,7 +82,8 @@ export async function check(
         text: "This browser cannot check signatures; pitboss receipt verify can.",
       });
     else if (!good) told.push({ receipt, ok: false, text: "It is not what its key has signed." });
-    else if (receipt.outcome === "done" && place < HELD) told.push(await held(receipt, entry));
+    else if (receipt.outcome === "done" && place < HELD && !NO_TABLE.test(receipt.stream))
+      told.push(await held(receipt, entry));
     else told.push({ receipt, ok: true, text: "Signed by the house." });
   }
   return told;

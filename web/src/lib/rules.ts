@@ -1,38 +1,43 @@
-/** The rules of a table in sentences: what it pays, and what the house chose where the law leaves a choice. */
+/** The rules of a table in sentences: what it pays; what the house chose is told by the server. */
 
 import { show } from "./money";
 import { prices, type Pays } from "./pays";
 import { capital, plain } from "./words";
 
-type Chosen = { name: string; type: string; help: string };
+/** Of a wager with more lines than this nobody reads a sentence: they stand on a rate card. */
+const READABLE = 20;
 
 /** "Pair plus pays 40 to 1 on straight flush, 30 to 1 on three of a kind." Wagers that pay alike share a sentence. */
 export function paySentences(pays: Pays, wager: (id: string) => string): string[] {
   const alike = new Map<string, string[]>();
   for (const id of Object.keys(pays)) {
     const lines = prices(pays, id);
-    const single = pays[id]?.[""];
-    const said =
-      lines.length > 0 ? lines.map(([line, odds]) => `${odds} on ${plain(line)}`).join(", ") : (single ?? "");
+    const said = lines.length > 0 ? linesWords(lines) : (pays[id]?.[""] ?? "");
     if (said !== "") alike.set(said, [...(alike.get(said) ?? []), wager(id)]);
   }
   return [...alike].map(
-    ([said, wagers]) => `${listed(wagers)} ${wagers.length > 1 ? "pay" : "pays"} ${said}.`,
+    ([said, wagers]) => `${capital(listed(wagers))} ${wagers.length > 1 ? "pay" : "pays"} ${said}.`,
   );
 }
 
-function listed(words: readonly string[]): string {
-  if (words.length > MOST) return `${words.slice(0, MOST).join(", ")} and ${words.length - MOST} more`;
-  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1) ?? ""}`;
+/** "2 to 1 on 4 and 10, 3 to 2 on 5 and 9": totals that pay alike together, hands each by itself. */
+function linesWords(lines: readonly [string, string][]): string {
+  if (lines.length > READABLE) return "";
+  if (!lines.every(([line]) => /^\d+$/.test(line)))
+    return lines.map(([line, odds]) => `${odds} ${onLine(plain(line))}`).join(", ");
+  const totals = new Map<string, string[]>();
+  for (const [line, odds] of lines) totals.set(odds, [...(totals.get(odds) ?? []), line]);
+  return [...totals].map(([odds, those]) => `${odds} on ${listed(those)}`).join(", ");
 }
-const MOST = 8;
 
-/** A choice of the house as a sentence; what it means stands in the help. */
-export function choiceSentence(option: Chosen, value: unknown): string {
-  const help = explained(option.help);
-  if (typeof value === "boolean")
-    return value ? help : `Not at this table: ${help.charAt(0).toLowerCase()}${help.slice(1)}`;
-  return `${capital(plain(option.name))}: ${valueWords(option.type, value)}. ${help}`;
+/** "on flush", but "by a six" and "of spades", which go on from what stands before them. */
+function onLine(line: string): string {
+  if (line === "other") return "on any other hand";
+  return /^(by|of) /.test(line) ? line : `on ${line}`;
+}
+
+function listed(words: readonly string[]): string {
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1) ?? ""}`;
 }
 
 /** The help without how it would be written in a file. */
@@ -46,6 +51,7 @@ export function valueWords(type: string, value: unknown): string {
   if (type === "amounts" && Array.isArray(value)) return value.map((each) => show(Number(each))).join(", ");
   if (type === "sums" && typeof value === "object" && value !== null)
     return pairs(value, (each) => show(Number(each)));
+  if (type === "limits" && typeof value === "object" && value !== null) return pairs(value, bounds);
   if (type === "percent") return `${String(value)}%`;
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (Array.isArray(value)) return value.map((each) => valueWords("", each)).join(", ");
@@ -53,8 +59,58 @@ export function valueWords(type: string, value: unknown): string {
   return plain(String(value));
 }
 
+/** "$5 to $100", or the one of them that is posted. */
+function bounds(value: unknown): string {
+  const { min, max } = value as { min?: number; max?: number };
+  if (min !== undefined && max !== undefined) return `${show(min)} to ${show(max)}`;
+  return min !== undefined
+    ? `at least ${show(min)}`
+    : max !== undefined
+      ? `at most ${show(max)}`
+      : "as posted";
+}
+
 function pairs(map: object, words: (value: unknown) => string): string {
   return Object.entries(map)
     .map(([name, each]) => `${plain(name)} ${words(each)}`)
     .join(", ");
+}
+
+/** The limits in words: of the table, of single wagers as posted and as the law has them, in multiples, together. */
+export function limitsOf(
+  options: Record<string, unknown>,
+  bounded: Readonly<Record<string, Bounded>>,
+  wager: (name: string) => string,
+): string[] {
+  const amount = (name: string) => (typeof options[name] === "number" ? show(options[name]) : null);
+  const said: string[] = [];
+  const [least, most, step] = [amount("table_min"), amount("table_max"), amount("increment")];
+  if (least || most) said.push(named("Wagers", least, most));
+  for (const [name, bounds] of Object.entries((options["limits"] ?? {}) as Record<string, Bounds>)) {
+    if (name in bounded) continue;
+    said.push(named(wager(name), money(bounds.min) ?? least, money(bounds.max) ?? most));
+  }
+  for (const [name, by] of Object.entries(bounded)) {
+    said.push(
+      by.least === by.most
+        ? `${wager(name)} ${show(by.most)}`
+        : named(wager(name), show(by.least), show(by.most)),
+    );
+  }
+  if (step) said.push(`In multiples of ${step}`);
+  for (const [whose, cents] of Object.entries(
+    (options["aggregate_limits"] ?? {}) as Record<string, number>,
+  )) {
+    said.push(`${whose === "player" ? "One player" : "All together"} at most ${show(cents)}`);
+  }
+  return said;
+}
+
+type Bounded = { least: number; most: number };
+type Bounds = { min?: number | null; max?: number | null };
+const money = (cents: number | null | undefined) => (typeof cents === "number" ? show(cents) : null);
+
+function named(what: string, least: string | null, most: string | null): string {
+  if (least && most) return `${what} ${least} to ${most}`;
+  return least ? `${what} at least ${least}` : `${what} at most ${most ?? "as posted"}`;
 }

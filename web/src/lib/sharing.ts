@@ -9,7 +9,7 @@ export type Given = { table: string; version: number; seed: string; seen: number
 
 const PROMISED = "pitboss-promised";
 const GIVEN = "pitboss-given";
-/** So many of the own shares are kept, the newest first, to check them by. */
+/** n of the own shares are kept, the newest first, to check them by. */
 export const MOST = 300;
 
 export function given(): Given[] {

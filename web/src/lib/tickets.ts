@@ -91,7 +91,7 @@ export function sizesOf(slip: Slip): number[] {
   }
 }
 
-/** Every choice of so many of the first `of` places. */
+/** Every choice of n of the first `of` places. */
 export function chosen(of: number, many: number): number[][] {
   if (many === 0) return [[]];
   return Array.from({ length: of }, (_, first) => first).flatMap((first) =>
@@ -119,7 +119,7 @@ export function missing(slip: Slip): string | null {
   return null;
 }
 
-/** What may be put on each wager of the ticket, for so many games. */
+/** What may be put on each wager of the ticket, for n games. */
 export function amounts(
   slip: Slip,
   games: number,
@@ -148,7 +148,7 @@ export function buying(slip: Slip, seat: number, amount: number, games: number):
   return { do: act, seat, args: { ...marked, amount, ...several } };
 }
 
-/** What a wager of so many spots is paid, by the numbers caught. */
+/** What a wager of n spots is paid, by the numbers caught. */
 export function ratesOf(pays: Pays, spots: number): [number, string][] {
   return lines(pays).flatMap(([catches, of, rate]) => (of === spots ? [[catches, rate]] : []));
 }

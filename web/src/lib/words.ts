@@ -6,6 +6,8 @@ export type Say = {
   act: (id: string) => string;
   /** Where cards lie: a seat, or a place that is called by what is printed there. */
   place: (id: string) => string;
+  /** A sentence of the table with its wagers called by their names: "Pass line is made…" for "pass is made…". */
+  told: (sentence: string) => string;
 };
 
 export function sayWith(
@@ -13,11 +15,25 @@ export function sayWith(
   acts: readonly { do: string; name: string }[],
 ): Say {
   const buttons = new Map(acts.map((act) => [act.do, act.name]));
+  const named = (id: string) => names[id] ?? listedAs(names, id);
   return {
-    wager: (id) => names[id] ?? capital(plain(id)),
+    told: (sentence) =>
+      sentence
+        .replace(/^[a-z]+(?= )/, (first) => names[first] ?? first)
+        .replace(/(?<![\w-])[a-z]+(?:-[a-z0-9]+)+(?![\w-])/g, (id) => named(id) ?? id),
+    wager: (id) => named(id) ?? capital(plain(id)),
     act: (id) => buttons.get(id) ?? capital(plain(id)),
     place: (id) => names[id] ?? placeName(id),
   };
+}
+
+/** What is listed under the beginning of a name, with the rest filled in: "Hand {}" under `blackjack-` for `blackjack-2`. */
+function listedAs(names: Readonly<Record<string, string>>, id: string): string | null {
+  for (let at = id.lastIndexOf("-"); at > 0; at = id.lastIndexOf("-", at - 1)) {
+    const listed = names[id.slice(0, at + 1)];
+    if (listed !== undefined) return listed.replace("{}", id.slice(at + 1));
+  }
+  return null;
 }
 
 export const PLAIN: Say = sayWith({}, []);
@@ -38,7 +54,10 @@ export function capital(text: string): string {
 }
 
 export function plain(id: string): string {
-  return id.replaceAll("-", " ").replaceAll("_", " ");
+  return id
+    .replaceAll("-", " ")
+    .replaceAll("_", " ")
+    .replace(/\bhold em\b/, "hold 'em");
 }
 
 /** "1", "2 up", "3 draws", "board", "dealer" as people say it. */

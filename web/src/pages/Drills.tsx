@@ -3,7 +3,7 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { drill, drillAgain, drillDone, drills } from "../api/calls";
 import type { DrillOut, DrillRow, Me } from "../api/types";
-import { chosen as chosenSeed, kept as keptMissed, learning, type Missed } from "../lib/drills";
+import { chosen as chosenSorts, kept as keptWeak, learning, type Weak } from "../lib/drills";
 import { useKept, useLoaded } from "../lib/use";
 import { sayWith } from "../lib/words";
 import { SpokenBy } from "../ui/spoken";
@@ -45,7 +45,7 @@ function Practice({ me }: { me: Me | null }) {
   const [wantedKind, setKind] = useKept("drill-kind", KINDS[0][0]);
   const [levelText, setLevel] = useKept("drill-level", "3");
   const [clock, setClock] = useKept("drill-clock", "0");
-  const [missedText, setMissed] = useKept("drill-missed", "[]");
+  const [weakText, setWeak] = useKept("drill-weak", "[]");
   const [className, setClassName] = useKept("drill-class", "");
   const [kept, setKept] = useState(0);
   const [unkept, setUnkept] = useState("");
@@ -54,7 +54,7 @@ function Practice({ me }: { me: Me | null }) {
   const level = Number(levelText) || 3;
   const rows = useLoaded<DrillRow[]>(drills, []);
   useLoaded(async () => {
-    if (me) setMissed(JSON.stringify(keptMissed(await drillAgain())));
+    if (me) setWeak(JSON.stringify(keptWeak(await drillAgain())));
   }, [me?.id]);
   const games = (rows.data ?? []).filter((row) => row.kinds.includes(kind));
   const game = (games.find((row) => row.id === wanted) ?? games[0])?.id ?? "";
@@ -74,17 +74,14 @@ function Practice({ me }: { me: Me | null }) {
     const mine = ++turn.current;
     setError("");
     try {
-      let made = await drill(
-        game,
-        kind,
-        chosenSeed(missedOf(missedText), { game, kind, level }, Math.random),
-        level,
-      );
-      // The same question is not asked twice in a row.
-      for (let again = 0; again < 5 && words(made) === last.current; again += 1)
-        made = await drill(game, kind, Math.floor(Math.random() * 2 ** 32), level);
+      const made = await drill({
+        ...{ game, kind, level, seed: Math.floor(Math.random() * 2 ** 32) },
+        sorts: chosenSorts(weakOf(weakText), { game, kind }, Math.random),
+        // What was just read is not asked twice in a row.
+        unlike: last.current,
+      });
       if (mine !== turn.current) return;
-      last.current = words(made);
+      last.current = made.words;
       begun.current = Date.now();
       setAsked(made);
       setLate(false);
@@ -104,21 +101,25 @@ function Practice({ me }: { me: Me | null }) {
     if (number > 1 && document.activeElement === document.body)
       told.current?.querySelector<HTMLElement>("input, .acts button")?.focus();
   }, [number]);
-  const scored = (right: number, of: number, wrong: string[]) => {
+  const scored = (right: number, of: number, wrong: string[], bad: string[]) => {
     setAnswered(true);
     setScore((old) => ({ right: old.right + right, of: old.of + of }));
     if (!asked) return;
-    setMissed(
-      JSON.stringify(learning(missedOf(missedText), { game, kind, level, seed: asked.seed }, right === of)),
-    );
-    if (me) void keep(right, of, wrong);
+    const sorts = { bad: [...new Set(bad)], good: asked.sorts.filter((sort) => !bad.includes(sort)) };
+    setWeak(JSON.stringify(learning(weakOf(weakText), { game, kind, ...sorts })));
+    if (me) void keep(right, of, wrong, sorts);
   };
   /** With the account, where somebody is logged in. */
-  const keep = async (right: number, of: number, wrong: string[]) => {
+  const keep = async (
+    right: number,
+    of: number,
+    wrong: string[],
+    sorts: { good: string[]; bad: string[] },
+  ) => {
     const took = Math.min(3600, Math.round((Date.now() - begun.current) / 1000));
     try {
       await drillDone({
-        ...{ game, kind, level, right, of, seed: asked?.seed ?? null },
+        ...{ game, kind, level, right, of, ...sorts },
         seconds: took,
         class_name: className.trim(),
         missed: [...new Set(wrong)].slice(0, 20),
@@ -203,16 +204,10 @@ function Practice({ me }: { me: Me | null }) {
   );
 }
 
-/** What is asked, so that two questions can be told apart. */
-function words(asked: DrillOut): string {
-  const lines = asked.lines.map((line) => `${line.wager} ${line.stake}`);
-  return [asked.game, asked.kind, asked.told, asked.asked, ...lines].join("|");
-}
-
-function missedOf(text: string): Missed[] {
+function weakOf(text: string): Weak[] {
   try {
     const found: unknown = JSON.parse(text);
-    return Array.isArray(found) ? (found as Missed[]) : [];
+    return Array.isArray(found) ? (found as Weak[]) : [];
   } catch {
     return [];
   }

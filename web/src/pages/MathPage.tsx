@@ -15,6 +15,7 @@ import { SaveAs } from "../ui/SaveAs";
 import { SpokenBy, useSay } from "../ui/spoken";
 import { Cite } from "../ui/Why";
 import { BestPlay } from "./math/BestPlay";
+import { Compare } from "./math/Compare";
 import { Equity } from "./math/Equity";
 import { PayTable, payTableOf } from "./math/PayTable";
 import { Sessions } from "./math/Sessions";
@@ -62,7 +63,15 @@ export function MathPage({ rest, query }: { rest: string[]; query: URLSearchPara
         </div>
       </div>
       {pot ? (
-        <Equity key={game} game={game} />
+        <>
+          <Equity key={game} game={game} />
+          <Papers
+            path={(kind) => `/api/papers/${kind}/${encodeURIComponent(game)}`}
+            name={game}
+            kinds={["par", "sign", "guide", "petition", "randomness"]}
+            body={{ as_of: asOf || null }}
+          />
+        </>
       ) : (
         <GameMath key={`${game} ${asOf}`} game={game} asOf={asOf || null} wager={query.get("wager")} />
       )}
@@ -152,13 +161,16 @@ function GameMath({ game, asOf, wager }: { game: string; asOf: string | null; wa
         </aside>
       </div>
       <Papers
-        path={(kind) => `/api/papers/${kind}/${encodeURIComponent(game)}`}
+        path={(kind) =>
+          kind === "whole-book" ? "/api/papers/book" : `/api/papers/${kind}/${encodeURIComponent(game)}`
+        }
         name={game}
-        kinds={["par", "sign", "guide", "petition", "book"]}
+        kinds={["par", "sign", "guide", "petition", "book", "whole-book", "outcomes", "randomness"]}
         body={{ as_of: asOf, options: values }}
       />
       {chosen ? (
         <>
+          <Compare game={game} asOf={asOf} options={options} values={values} />
           <Sessions game={game} asOf={asOf} options={values} wager={chosen.wager} />
           {chosen.strategy ? <BestPlay of={`${game} ${chosen.wager}`} strategy={chosen.strategy} /> : null}
         </>

@@ -195,8 +195,10 @@ function Presets(props: { ready: boolean; begun: string; choose: (preset: Preset
 
 /** The stakes in sight, the rest folded: pay tables and other rules of the game, then what every table has. */
 function Options({ detail, chosen }: { detail: GameDetail; chosen: ReturnType<typeof useOptions> }) {
-  const stakes = STAKES.flatMap((name) => detail.options.filter((option) => option.name === name));
-  const rest = detail.options.filter((option) => !stakes.includes(option));
+  const stakes = STAKES.flatMap((name) => detail.options.filter((option) => option.name === name)).map(
+    (option) => ({ ...option, default: detail.opens_with[option.name] ?? option.default }),
+  );
+  const rest = detail.options.filter((option) => !STAKES.includes(option.name));
   const pays = rest.filter((option) => !option.common && PAYS.test(option.name));
   const own = rest.filter((option) => !option.common && !pays.includes(option));
   const common = rest.filter((option) => option.common);

@@ -20,8 +20,8 @@ export function Receipts() {
       <h2 id="receipts">Receipts</h2>
       <p>
         {receipts.length === 0
-          ? "This browser keeps the house’s signed receipt of everything you do at a table. There is none yet."
-          : `This browser keeps ${receipts.length} signed receipts of what you did at tables. They show later what was acknowledged to you, whatever becomes of the record.`}
+          ? "This browser keeps the house’s signed receipt of everything you do at a table and with your purse. There is none yet."
+          : `This browser keeps ${receipts.length} signed receipts of what you did at tables and with your purse. They show later what was acknowledged to you, whatever becomes of the record.`}
       </p>
       {receipts.length === 0 ? null : (
         <div className="chips-row">

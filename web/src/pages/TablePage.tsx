@@ -1,7 +1,8 @@
 /** A table: the felt, what I can do now, and the log. */
 
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import type { Me } from "../api/types";
+import { eventsOf, throws } from "../lib/decided";
 import { useKept, useNarrow } from "../lib/use";
 import { Log } from "../ui/Log";
 import { SpokenBy } from "../ui/spoken";
@@ -43,8 +44,9 @@ export function TablePage({ id, me, refresh, plain: startPlain }: Props) {
   const acts = [...open.turns.map((offer) => offer.do), ...(open.canBet ? ["chips"] : [])].join(" ");
   useCardsInSight(narrow, acts ? `${at.round} ${acts}` : "");
   const plain = drawn === "plain";
+  const past = useMemo(() => eventsOf(at.live.lines), [at.live.lines]);
   if (!at.snapshot) return <Finding error={at.live.error} />;
-  const results = <LastResults results={at.snapshot.view.results} />;
+  const results = <LastResults results={at.snapshot.view.results ?? throws(past)} />;
   return (
     <SpokenBy value={at.say}>
       <main className="table-page" id="main">
@@ -82,6 +84,7 @@ export function TablePage({ id, me, refresh, plain: startPlain }: Props) {
           >
             {narrow ? results : null}
             {narrow ? <TableSign at={at} /> : null}
+            {narrow ? <PlainFelt plain={plain} setPlain={(on) => setDrawn(on ? "plain" : "drawn")} /> : null}
           </Panel>
           <LogColumn at={at} open={setMatter} />
         </div>
@@ -136,15 +139,22 @@ function Heading({ at, shared, plain, setPlain }: HeadingProps) {
         ) : null}
       </span>
       <Connection status={at.live.status} />
-      <button
-        type="button"
-        className="btn small quiet no-print"
-        aria-pressed={plain}
-        onClick={() => setPlain(!plain)}
-      >
-        {plain ? "Show the drawn felt" : "Show the plain felt"}
-      </button>
+      {useNarrow() ? null : <PlainFelt plain={plain} setPlain={setPlain} />}
     </header>
+  );
+}
+
+/** In the heading; on a phone under what can be done, for the name of the table needs the room. */
+function PlainFelt({ plain, setPlain }: Pick<HeadingProps, "plain" | "setPlain">) {
+  return (
+    <button
+      type="button"
+      className="btn small quiet no-print"
+      aria-pressed={plain}
+      onClick={() => setPlain(!plain)}
+    >
+      {plain ? "Show the drawn felt" : "Show the plain felt"}
+    </button>
   );
 }
 

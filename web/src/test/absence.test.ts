@@ -58,7 +58,7 @@ describe("the clock of the table", () => {
     { do: "fold", name: "fold", when_away: "last" },
     { do: "remove", name: "remove", when_away: "returns" },
   ];
-  const clock = { seat: 2, do: "fold", seconds: 30, left: 12.3, seconds_left: 13 };
+  const clock = { seat: 2, do: "fold", seconds: 30, left: 12.3, ready: [], seconds_left: 13 };
   const names = { "2": "Ann", "3": "Bob" };
 
   test("counts down to nothing and not below", () => {

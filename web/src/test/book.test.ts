@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { EdgeOut, HintOut } from "../api/types";
+import { wholeOf } from "../lib/areas";
 import { actWords, cheapest, choiceOf, coachWords, worthWords } from "../lib/book";
 import { expected } from "../lib/session";
 import { PLAIN } from "../lib/words";
@@ -57,8 +58,35 @@ describe("what wagers cost", () => {
       seat: 1,
       fixed: { on },
     }));
-    const found = cheapest([edge("pass", 0.0141), edge("field", 0.0556), edge("come", 0.0141)], offers);
+    const found = cheapest(
+      [edge("pass", 0.0141), edge("field", 0.0556), edge("come", 0.0141)],
+      offers,
+      "craps",
+    );
     expect(found.map((each) => each.wager)).toEqual(["pass", "field"]);
+  });
+
+  test("bets that are played together are told by what they cost together", () => {
+    const cited = (wager: string, worth: number, cite: string) => ({ ...edge(wager, worth), cite });
+    const rows = [
+      cited("let-it-ride", 0.035, "three"), cited("bet-one", -0.109, "three"), cited("bonus-dollar", 0.21, "bonus"),
+    ]; // prettier-ignore
+    const [whole, one, bonus] = rows as [EdgeOut, EdgeOut, EdgeOut];
+    expect(wholeOf(rows, one, "let-it-ride")).toBe(whole);
+    expect(wholeOf(rows, bonus, "let-it-ride")).toBeNull();
+    expect(wholeOf(rows, whole, "let-it-ride")).toBeNull();
+    const offers = ["bet-one", "bonus-dollar"].map((on) => ({
+      do: "wager",
+      kind: "free" as const,
+      seat: 1,
+      fixed: { on },
+    }));
+    expect(cheapest(rows, offers, "let-it-ride").map((each) => each.wager)).toEqual([
+      "let-it-ride",
+      "bonus-dollar",
+    ]);
+    const blind = edge("blind", 0.31, "ante");
+    expect(wholeOf([edge("ante", 0.02), blind], blind, "x")?.wager).toBe("ante");
   });
 
   test("a session is held against what was staked", () => {

@@ -13,7 +13,15 @@ test("what is typed is read as a net result, or as nothing decided", () => {
 
 test("the right answer is what the engine settled", () => {
   const settled = { fields: { net: -500 } } as unknown as EventOut;
-  const line: DrillLine = { wager: "pass", name: "Pass line", stake: 500, net: -500, settled, off: null };
+  const line: DrillLine = {
+    wager: "pass",
+    name: "Pass line",
+    stake: 500,
+    net: -500,
+    sort: "pass",
+    settled,
+    off: null,
+  };
   expect([rightNet(line), rightNet({ ...line, net: null })]).toEqual([-500, "stays"]);
 });
 
@@ -21,18 +29,23 @@ test("chips are worth what their colours say", () => {
   expect(worth({ red: 3, green: 1 }, { red: 500, green: 2500, black: 10_000 })).toBe(4000);
 });
 
-test("what was missed comes back after a while, until it was right twice", () => {
-  const asked = { game: "craps", kind: "payouts", level: 3, seed: 7 };
-  const other = { ...asked, seed: 8 };
-  let missed = learning([], asked, false);
-  expect(missed).toHaveLength(1);
-  const never = () => 0;
+test("a sort that was missed comes back after a while, until it was right twice", () => {
+  const craps = { game: "craps", kind: "payouts" };
+  const asked = (good: string[], bad: string[]) => ({ ...craps, good, bad });
+  const always = () => 0;
+  let weak = learning([], asked(["pass"], ["place", "place"]));
+  expect(weak).toMatchObject([{ sort: "place", right: 0 }]);
   // Not at once: two others come first.
-  expect(chosen(missed, asked, never)).toBe(0);
-  missed = learning(learning(missed, other, true), { ...asked, seed: 9 }, true);
-  expect(chosen(missed, asked, never)).toBe(7);
-  expect(chosen(missed, { ...asked, game: "sic-bo" }, never)).toBe(0);
-  missed = learning(missed, asked, true);
-  expect(missed).toHaveLength(1);
-  expect(learning(missed, asked, true)).toHaveLength(0);
+  expect(chosen(weak, craps, always)).toEqual([]);
+  weak = learning(learning(weak, asked(["pass"], [])), asked(["field"], []));
+  expect(chosen(weak, craps, always)).toEqual(["place"]);
+  // Every other time, at this game and in this kind of drill alone.
+  expect(chosen(weak, craps, () => 0.5)).toEqual([]);
+  expect(chosen(weak, { ...craps, game: "sic-bo" }, always)).toEqual([]);
+  expect(chosen(weak, { ...craps, kind: "chips" }, always)).toEqual([]);
+  weak = learning(weak, asked(["place"], []));
+  expect(weak).toMatchObject([{ sort: "place", right: 1 }]);
+  // Missed again, it is as weak as before.
+  expect(learning(weak, asked([], ["place"]))).toMatchObject([{ sort: "place", right: 0 }]);
+  expect(learning(weak, asked(["place"], []))).toEqual([]);
 });

@@ -5,6 +5,7 @@ import type { OddsRow } from "../api/calls";
 import type { OptionOut } from "../api/types";
 import { cents, chance, fraction, parseOdds, percent, stepped, ticks } from "../lib/figures";
 import { PLAIN } from "../lib/words";
+import { said } from "../pages/math/BestPlay";
 import { payTableOf } from "../pages/math/PayTable";
 import { mixOf } from "../pages/math/Sessions";
 import { sorted } from "../pages/math/WagerTable";
@@ -101,4 +102,19 @@ test("a mix is wagers with their dollars, and nothing else", () => {
   expect(mixOf("")).toEqual({});
   expect(mixOf("tie 5, straight-17=2.50,")).toEqual({ tie: 500, "straight-17": 250 });
   for (const wrong of ["tie", "5 tie", "tie 0", "tie 5, tie 6", "tie 5.005"]) expect(mixOf(wrong)).toBe(null);
+});
+
+test("a strategy without a text is told by its summary and what else it says", () => {
+  const told = said({
+    summary: "Raise at a spread of 7 or more.",
+    "raise at": [7, 8],
+    "worth of a raise": { "6": "-0.07", "7": "+0.08" },
+    "a table of its own": { a: { b: 1 } },
+  });
+  expect(told).toEqual([
+    "Raise at a spread of 7 or more.",
+    "Raise at: 7, 8.",
+    "Worth of a raise: 6 -0.07, 7 +0.08.",
+  ]);
+  expect(said({ ride_with: [] })).toEqual([]);
 });

@@ -3,7 +3,7 @@ import type { AreaOut, EventOut, FeltOut, SectionOut } from "../api/types";
 import { undrawn } from "../felt";
 import { placed } from "../felt/grid";
 import { asking, bettingOn, oddsOn, takingDown, wagerOffer } from "../lib/areas";
-import { cardName, handInWords, inWords, parseCards, pressed, TILE_SET } from "../lib/cards";
+import { cardName, handInWords, inWords, parseCards, pressed, TILE_SET, withSuits } from "../lib/cards";
 import { dealtTwice, header, headerOf, orderFor, scalar, settles, write, type Params } from "../lib/casefile";
 import { byName, decided, lastActs, lastDice, lastResult, revealed } from "../lib/decided";
 import { onChip, parseDollars, show, signed } from "../lib/money";
@@ -32,6 +32,7 @@ const layoutOf = (...areas: (Partial<AreaOut> & { id: string })[]): FeltOut => (
   names: {},
   streets: null,
   wheel: [],
+  wins: {},
   seats: 0,
   sections: [
     {
@@ -46,6 +47,7 @@ const layoutOf = (...areas: (Partial<AreaOut> & { id: string })[]): FeltOut => (
         shape: "box",
         tone: "",
         note: "",
+        dice: [],
         ...area,
       })),
     },
@@ -177,6 +179,7 @@ describe("cards", () => {
   test("are read and written", () => {
     expect(parseCards("As Td 7h")).toEqual([51, 33, 22]);
     expect(parseCards("AsTd7h")).toEqual([51, 33, 22]);
+    expect(parseCards("as 10D 7H jo")).toEqual([51, 33, 22, 52]);
     expect(parseCards("1s")).toBeNull();
     expect([0, 51, 52, -1].map(cardName)).toEqual(["2c", "As", "Jo", "??"]);
     expect([64, 74, 75, 84].map(cardName)).toEqual(["6-6", "1-5", "3-6", "1-2"]);
@@ -337,7 +340,12 @@ describe("case files", () => {
 test("addresses and names", () => {
   expect(parse("#/table/t-1?felt=plain")).toMatchObject({ page: "table", rest: ["t-1"] });
   expect(parse("#/law/19%3A47-1.2(a)").rest).toEqual(["19:47-1.2(a)"]);
-  const say = sayWith({ "hop-hard-6": "Hop 3-3" }, [{ do: "roll", name: "Roll the dice" }]);
+  const words = { "hop-hard-6": "Hop 3-3", "blackjack-": "Hand {}" };
+  const say = sayWith(words, [{ do: "roll", name: "Roll the dice" }]);
+  expect(say.wager("blackjack-2")).toBe("Hand 2");
+  expect(
+    sayWith({ pass: "Pass line", "lay-4": "Lay 4" }, []).told("pass is not lay-4, nor a come-out roll."),
+  ).toBe("Pass line is not Lay 4, nor a come-out roll.");
   expect([say.wager("hop-hard-6"), say.wager("something-new"), say.act("roll"), say.act("sit-out")]).toEqual([
     "Hop 3-3",
     "Something new",
@@ -416,4 +424,13 @@ test("the log names who sits there and what the game calls a wager", () => {
   expect(byName(told, { "2": "Ann (you)" }, PLAIN)).toBe(
     "Ann (you) wagers $10.00 on Players hand; seat 7 waits.",
   );
+});
+
+test("cards in a sentence are written with their suits", () => {
+  expect(withSuits("Ad to the dealer.")).toBe("A♦ to the dealer.");
+  expect(withSuits("Ann shows As Tc 6s: a pair.")).toBe("Ann shows A♠ 10♣ 6♠: a pair.");
+  expect(withSuits("As to seat 2. As the dealer has 17, nobody draws.")).toBe(
+    "A♠ to seat 2. As the dealer has 17, nobody draws.",
+  );
+  expect(withSuits("Tickets of 2 games; 19:47-2.6(d)")).toBe("Tickets of 2 games; 19:47-2.6(d)");
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { noHintWords } from "../lib/book";
 import { killWords, type PokerHand } from "../lib/poker";
-import { choiceSentence, explained, paySentences } from "../lib/rules";
+import { explained, limitsOf, paySentences, valueWords } from "../lib/rules";
 
 describe("the rules of a table in sentences", () => {
   it("says what wagers pay, those alike together", () => {
@@ -11,21 +11,35 @@ describe("the rules of a table in sentences", () => {
       plus: { flush: "4 to 1", pair: "1 to 1" },
     };
     expect(paySentences(pays, (id) => id)).toEqual([
-      "ante and play pay 1 to 1.",
-      "plus pays 4 to 1 on flush, 1 to 1 on pair.",
+      "Ante and play pay 1 to 1.",
+      "Plus pays 4 to 1 on flush, 1 to 1 on pair.",
     ]);
+    const odds = { "4": "2 to 1", "6": "6 to 5", "8": "6 to 5", "10": "2 to 1" };
+    expect(paySentences({ odds }, (id) => id)).toEqual(["Odds pays 2 to 1 on 4 and 10, 6 to 5 on 6 and 8."]);
+    const bust = { "one-suit": "200 to 1", "by-a-six": "15 to 1" };
+    expect(paySentences({ bust }, (id) => id)).toEqual(["Bust pays 200 to 1 on one suit, 15 to 1 by a six."]);
   });
   it("says what the house chose, without how it is written in a file", () => {
     const help = "What it pays, where it differs from the usual table: {flush: '4 to 1'}.";
     expect(explained(help)).toBe("What it pays, where it differs from the usual table.");
     expect(explained("Posted limits: {pass: {min: 5, max: 100}}.")).toBe("Posted limits.");
-    const bonus = { name: "bonus", type: "flag", help: "Offer the bonus wager." };
-    expect(choiceSentence(bonus, true)).toBe("Offer the bonus wager.");
-    expect(choiceSentence(bonus, false)).toBe("Not at this table: offer the bonus wager.");
-    const pools = { name: "progressive_pools", type: "sums", help: "What they begin at." };
-    expect(choiceSentence(pools, { mega: 100_000 })).toBe(
-      "Progressive pools: mega $1,000. What they begin at.",
-    );
+    expect(valueWords("sums", { mega: 100_000 })).toBe("mega $1,000");
+    const limits = { pass: { min: 500, max: 10_000 }, field: { max: 2_500 }, come: { min: 1_050 } };
+    expect(valueWords("limits", limits)).toBe("pass $5 to $100, field at most $25, come at least $10.50");
+  });
+  it("says of a wager that the law bounds what the law has, whatever limits the table posts", () => {
+    const posted = {
+      table_min: 1_000,
+      table_max: 50_000,
+      limits: { "fire-bet": { max: 300 }, field: { max: 2_500 } },
+    };
+    const bounded = { "fire-bet": { least: 100, most: 300 }, progressive: { least: 100, most: 100 } };
+    expect(limitsOf(posted, bounded, (id) => id)).toEqual([
+      "Wagers $10 to $500",
+      "field $10 to $25",
+      "fire-bet $1 to $3",
+      "progressive $1",
+    ]);
   });
 });
 

@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { drawnChips, inChips } from "../lib/chips";
+import { inLines } from "../felt/PokerFelt";
+import { setAs } from "../lib/cards";
 import { around, halfway } from "../lib/oval";
 import { inOrder, spread } from "../lib/poker";
+import { chipsFor } from "../lib/wide";
 import { cardChoice } from "../ui/Acts";
 
 describe("chips", () => {
@@ -50,6 +53,39 @@ describe("a poker table", () => {
     expect(Math.abs((seats[6]?.x ?? 0) + (seats[0]?.x ?? 0))).toBeLessThan(3);
     const gaps = seats.slice(1).map((to, at) => Math.hypot(to.x - seats[at]!.x, to.y - seats[at]!.y));
     expect(Math.max(...gaps) - Math.min(...gaps)).toBeLessThan(8);
+  });
+  test("one's own place lies opposite the dealer also where places are even in number", () => {
+    for (const [count, own] of [
+      [6, 3],
+      [6, 4],
+      [7, 4],
+    ] as const)
+      expect(Math.abs(halfway(count, 412, 420, own)[own - 1]?.x ?? 99)).toBeLessThan(3);
+  });
+  test("cards that were set as several hands lie apart", () => {
+    expect(setAs("pair, tens / king high, eight", 7)).toEqual([5, 2]);
+    expect(setAs("pair, sevens / pair, fives / king", 7)).toEqual([4, 2, 1]);
+    expect(setAs("nine, chong high / five", 4)).toEqual([2, 2]);
+    expect(setAs("pair, tens", 5)).toEqual([]);
+  });
+  test("has chips of less than a dollar only where so little is wagered", () => {
+    expect(chipsFor(25, 50_000, 1_000)).toEqual([100, 500, 2_500, 10_000, 50_000]);
+    expect(chipsFor(25, 50_000, 100)[0]).toBe(25);
+  });
+  test("a long name is broken after a comma, in two lines about as long", () => {
+    expect(inLines("one pair, aces, jack nine eight kickers", 28)).toEqual([
+      "one pair, aces,",
+      "jack nine eight kickers",
+    ]);
+    expect(inLines("a flush", 20)).toEqual(["a flush"]);
+    expect(inLines("pair, tens, nine seven five kickers / seven high, four", 22)).toEqual([
+      "pair, tens /",
+      "seven high",
+    ]);
+    expect(inLines("flush, ace king jack nine three / seven high, four", 22)).toEqual([
+      "flush, ace high /",
+      "seven high",
+    ]);
   });
   test("offers cards to choose where an offer asks for cards", () => {
     expect(cardChoice([{ do: "fold", kind: "turn" }])).toBeNull();

@@ -7,17 +7,20 @@ import {
   amountOf,
   fit,
   firstOf,
+  lastOf,
   asChosen,
   costOf,
   immediate,
+  spread,
   take,
   type Command,
   type Offer,
   type Param,
 } from "../lib/offers";
-import { plain, type Say } from "../lib/words";
+import { capital, plain, type Say } from "../lib/words";
 import { AmountLine, type Mark } from "./Amount";
-import { FacesPick, StopsPick } from "./Pickers";
+import { FacesPick, NumbersPick, StopsPick } from "./Pickers";
+import { Dividing, waysOf } from "./Dividing";
 import { PlayingCard } from "./PlayingCard";
 import { useSay } from "./spoken";
 
@@ -83,11 +86,25 @@ export function ActButtons({
   /** Seconds in which to decide, shown on the first button. */
   left?: number | null;
 }) {
+  const all = offers.flatMap(spread);
   return (
     <div className="acts">
-      {offers.map(asChosen).map((offer, index) => {
+      {all.map((each, index) => {
+        const ways = waysOf(all, each);
+        if (ways.length > 0)
+          return ways[0]?.offer === each ? (
+            <Dividing
+              key={`${each.do}-${JSON.stringify(ways.map(({ card }) => card))}`}
+              ways={ways}
+              form={(offer) => (
+                <OfferForm key={JSON.stringify(offer.fixed)} offer={offer} act={act} primary />
+              )}
+            />
+          ) : null;
+        const offer = asChosen(each);
         const first = primary && index === 0;
-        const key = keys.get(offer.do);
+        const twice = index > 0 && all[index - 1]?.do === offer.do;
+        const key = twice ? undefined : keys.get(offer.do);
         // Two forms of one act differ by what is chosen in them.
         const choices = Object.keys(offer.params ?? {}).join();
         const id = `${offer.do}-${JSON.stringify(offer.fixed ?? {})}-${String(offer.seat)}-${choices}`;
@@ -114,6 +131,7 @@ export function ActButtons({
             picking={picking}
             marks={marks}
             left={first ? left : null}
+            folded={(each.optional?.includes("amount") ?? false) && mostIsUsual(offer)}
           />
         );
       })}
@@ -156,6 +174,12 @@ function ActButton(props: {
   );
 }
 
+/** Whether the amount that one starts with is the most there is: then only less could be wanted. */
+function mostIsUsual(offer: Offer): boolean {
+  const range = amountOf(offer);
+  return range !== null && startOf(range, false) === lastOf(range);
+}
+
 /** What costs nothing beside giving up: then to give up is hardly meant. */
 function beside(offer: Offer, offers: readonly Offer[]): Offer | null {
   return offer.do === "fold" ? (offers.find((each) => each.do === "check") ?? null) : null;
@@ -175,7 +199,9 @@ function Left({ seconds }: { seconds: number | null }) {
 }
 
 function detail(offer: Offer, say: Say): string {
-  const fixed = Object.entries(offer.fixed ?? {}).filter(([, value]) => value !== true);
+  const fixed = Object.entries(offer.fixed ?? {}).filter(
+    ([name, value]) => value !== true && name !== "amount",
+  );
   return fixed.length === 0
     ? ""
     : `: ${fixed.map(([name, value]) => (name === "on" ? say.wager(String(value)) : plain(String(value)))).join(", ")}`;
@@ -191,6 +217,7 @@ export function OfferForm({
   picking = null,
   marks = [],
   left = null,
+  folded = false,
 }: {
   offer: Offer;
   act: Do;
@@ -200,6 +227,8 @@ export function OfferForm({
   picking?: Picking | null;
   marks?: readonly Mark[];
   left?: number | null;
+  /** The amount has a usual one, and another is rarely wanted. */
+  folded?: boolean;
 }) {
   const say = useSay();
   const params = Object.entries(offer.params ?? {}).filter(
@@ -224,20 +253,23 @@ export function OfferForm({
   }
   const amount = amountOf(offer);
   const single = amount !== null && params.length === 1;
+  // An amount that is rarely changed lies under the button that it belongs to.
+  const apart = (param: Param) => folded && param.type === "amount";
+  const particular = ([name, param]: [string, Param]) => (
+    <Particular
+      key={name}
+      name={name}
+      param={param}
+      value={value(name, param)}
+      change={(next) => choose({ ...chosen, [name]: next })}
+      optional={offer.optional?.includes(name) ?? false}
+      picking={picking}
+      marks={marks}
+    />
+  );
   return (
     <div className="offer-form" role="group" aria-label={formName(offer, say)}>
-      {params.map(([name, param]) => (
-        <Particular
-          key={name}
-          name={name}
-          param={param}
-          value={value(name, param)}
-          change={(next) => choose({ ...chosen, [name]: next })}
-          optional={offer.optional?.includes(name) ?? false}
-          picking={picking}
-          marks={marks}
-        />
-      ))}
+      {params.filter(([, param]) => !apart(param)).map(particular)}
       <button
         type="button"
         className={`btn ${primary ? "primary big" : ""}`}
@@ -257,6 +289,14 @@ export function OfferForm({
         <Left seconds={left} />
         {shortcut ? <kbd>{shortcut.toUpperCase()}</kbd> : null}
       </button>
+      {params
+        .filter(([, param]) => apart(param))
+        .map((each) => (
+          <details key={each[0]} className="another">
+            <summary>Another amount</summary>
+            {particular(each)}
+          </details>
+        ))}
     </div>
   );
 }
@@ -395,7 +435,7 @@ function Particular({
       const picked = typeof value === "string" ? value.split(" ").filter(Boolean) : [];
       const chosen = pressed(param.of, parseCards(picked.join(" ")) ?? []);
       return (
-        <Toggles label={`${label}: choose ${howMany(param)}`}>
+        <Toggles label={`${capital(label)}: choose ${howMany(param)}`}>
           {param.of.map((card, at) => {
             const word = cardName(card);
             const on = chosen[at] ?? false;
@@ -425,22 +465,13 @@ function Particular({
           </p>
         );
       return (
-        <Toggles label={`${label}: choose ${howMany(param)}`}>
-          {param.of.map((each) => {
-            const on = picked.includes(each);
-            return (
-              <button
-                key={String(each)}
-                type="button"
-                className="btn small"
-                aria-pressed={on}
-                onClick={() => change(on ? picked.filter((other) => other !== each) : [...picked, each])}
-              >
-                {String(each)}
-              </button>
-            );
-          })}
-        </Toggles>
+        <NumbersPick
+          of={param.of as number[]}
+          most={param.most}
+          value={picked as number[]}
+          change={change}
+          label={label}
+        />
       );
     }
   }

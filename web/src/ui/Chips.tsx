@@ -38,7 +38,12 @@ export function ChipStack({ x, y, cents, mine, scale = 1, on = false, off = fals
       ))}
       <g transform={`translate(0 ${top})`}>
         <ellipse className="chip-ring" rx={13.5} ry={10} />
-        <text className="chip-text" y={4} textAnchor="middle">
+        <text
+          className="chip-text"
+          y={4}
+          textAnchor="middle"
+          style={{ fontSize: Math.min(11, 46 / onChip(cents).length) }}
+        >
           {onChip(cents)}
         </text>
         {on || off ? (
@@ -103,7 +108,7 @@ export function ChipTray({ chips, chosen, choose }: Tray) {
           className={`chip-button ${tone(chip)}`}
           onClick={() => choose(chip)}
         >
-          <span className="chip-value">{onChip(chip)}</span>
+          <span className={`chip-value ${onChip(chip).length > 3 ? "long" : ""}`}>{onChip(chip)}</span>
           <kbd>{index + 1}</kbd>
         </button>
       ))}

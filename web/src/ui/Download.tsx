@@ -2,12 +2,9 @@
  * where the house asks to wait a little, it waits and asks again. */
 
 import { useState, type ReactNode } from "react";
-import { Failed, getFile } from "../api/client";
+import { getFile } from "../api/client";
+import { patient } from "../api/patient";
 import { download } from "../lib/files";
-
-/** Seconds that are waited for without being asked to, and how often. */
-const SHORT = 60;
-const OFTEN = 30;
 
 type Props = { href: string; name: string; className?: string; children: ReactNode };
 
@@ -18,7 +15,10 @@ export function Download({ href, name, className = "btn", children }: Props) {
     setFailed("");
     setTold("Preparing the file…");
     try {
-      const file = await patient(href, (why) => setTold(`${why} Waiting…`));
+      const file = await patient(
+        () => getFile(href),
+        (why) => setTold(`${why} Waiting…`),
+      );
       download(name, [file], file.type);
     } catch (error) {
       setFailed(error instanceof Error ? error.message : String(error));
@@ -49,18 +49,4 @@ export function Download({ href, name, className = "btn", children }: Props) {
       ) : null}
     </>
   );
-}
-
-/** The file, asked for again as often as the house says when. */
-async function patient(href: string, waits: (why: string) => void): Promise<Blob> {
-  for (let tried = 1; ; tried += 1) {
-    try {
-      return await getFile(href);
-    } catch (error) {
-      if (!(error instanceof Failed) || error.status !== 429 || tried === OFTEN) throw error;
-      if (error.after < 1 || error.after > SHORT) throw error;
-      waits(error.message);
-      await new Promise((resolve) => window.setTimeout(resolve, error.after * 1000));
-    }
-  }
 }

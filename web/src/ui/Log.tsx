@@ -1,7 +1,8 @@
 /** The log, newest first; every entry opens its why card. */
 
 import type { EventOut, RefusalOut } from "../api/types";
-import { byName, worthTelling } from "../lib/decided";
+import { withSuits } from "../lib/cards";
+import { byName, seated, worthTelling } from "../lib/decided";
 import { signed } from "../lib/money";
 import { useSay } from "./spoken";
 import type { Matter } from "./Why";
@@ -23,6 +24,7 @@ export function matterOf(line: Line): Matter {
   return {
     title,
     ...words,
+    decision: withSuits(words.decision),
     cites,
   };
 }
@@ -53,7 +55,9 @@ export function Log({ lines, names, open }: Props) {
               data-event={"event" in line ? line.event.event : "refused"}
             >
               <span>
-                {"refusal" in line ? `Refused: ${line.refusal.sentence}` : byName(line.event, names, say)}
+                {"refusal" in line
+                  ? `Refused: ${say.told(seated(line.refusal.sentence, names))}`
+                  : byName(line.event, names, say)}
               </span>
               {net === null ? null : (
                 <span className={`money num ${net > 0 ? "win" : net < 0 ? "loss" : ""}`}>{signed(net)}</span>

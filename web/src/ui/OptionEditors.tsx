@@ -372,7 +372,7 @@ function RakeFields({ rake, put }: { rake: Rake; put: (rake: Rake) => void }) {
         change={(hourly) => put({ ...rake, hourly })}
       />
       <NumberField
-        label="Taken every so many minutes"
+        label="Taken every (minutes)"
         shown="every minutes"
         value={String(rake.period ?? 30)}
         change={(period) => put({ ...rake, period: Number(period) })}

@@ -19,12 +19,18 @@ export function FacesPick({ count, value, change, label }: FacesProps) {
       change(faces.map((face, at) => (at === next ? Number(event.key) : face)));
     else if (event.key === "Backspace") undo();
     else return;
-    // The digits choose chips elsewhere on the page.
+    // The digits choose chips elsewhere on the page, and Enter would click the face that has the focus.
     event.preventDefault();
     event.stopPropagation();
+    (event.currentTarget as HTMLElement).focus();
   };
   return (
-    <Picker label={label} pressed={pressed} undo={faces.some((face) => face > 0) ? undo : null} keys="1 to 6">
+    <Picker
+      label={label}
+      pressed={pressed}
+      undo={faces.some((face) => face > 0) ? undo : null}
+      keys="keys 1 to 6"
+    >
       {faces.map((chosen, index) => (
         <div key={index} className="dice-pick" role="group" aria-label={`Die ${index + 1}`}>
           {[1, 2, 3, 4, 5, 6].map((face) => (
@@ -97,6 +103,77 @@ export function StopsPick({ stops, value, change, label }: StopsProps) {
   );
 }
 
+type NumbersProps = {
+  of: readonly number[];
+  most: number;
+  value: readonly number[];
+  change: (numbers: number[]) => void;
+  label: string;
+};
+
+/** Numbers that were drawn: typed one after the other, or clicked; a click on one that is chosen takes it back. */
+export function NumbersPick({ of, most, value, change, label }: NumbersProps) {
+  const [typed, type] = useState("");
+  const choose = (numbers: number[]) => {
+    type(numbers.join(" "));
+    change(numbers);
+  };
+  const words = typed.split(/[\s,]+/).filter(Boolean);
+  // What was sent is not what comes up next.
+  const shown = value.length === 0 && words.length > 0 && numbersNamed(of, typed) !== null ? "" : typed;
+  const wrong = shown !== "" && (numbersNamed(of, shown) === null || words.length > most);
+  return (
+    <Picker
+      label={`${label}: ${value.length} of ${most}`}
+      undo={value.length > 0 ? () => choose(value.slice(0, -1)) : null}
+      keys="typed or clicked"
+    >
+      <input
+        type="text"
+        inputMode="numeric"
+        autoComplete="off"
+        aria-label={`${label}, typed`}
+        aria-invalid={wrong}
+        placeholder="7 12 80, or click"
+        value={shown}
+        onChange={(event) => {
+          type(event.target.value);
+          change(numbersNamed(of, event.target.value) ?? []);
+        }}
+      />
+      {wrong ? (
+        <p className="note bad small" role="alert">
+          {most} different numbers from {of[0]} to {of[of.length - 1]}, with spaces between.
+        </p>
+      ) : null}
+      <div className="stops-pick numbers-pick">
+        {of.map((each) => (
+          <button
+            key={each}
+            type="button"
+            className="btn small"
+            aria-pressed={value.includes(each)}
+            disabled={value.length >= most && !value.includes(each)}
+            onClick={() =>
+              choose(value.includes(each) ? value.filter((other) => other !== each) : [...value, each])
+            }
+          >
+            {each}
+          </button>
+        ))}
+      </div>
+    </Picker>
+  );
+}
+
+/** The numbers that somebody has typed; null where one is none of these, or is named twice. */
+export function numbersNamed(of: readonly number[], text: string): number[] | null {
+  const words = text.split(/[\s,]+/).filter(Boolean);
+  const found = words.map(Number);
+  const known = words.every((word) => /^\d+$/.test(word)) && found.every((each) => of.includes(each));
+  return known && new Set(found).size === found.length ? found : null;
+}
+
 /** Numbers are found by their order; words stay as the wheel has them. */
 export function inOrder(stops: readonly (number | string)[]): (number | string)[] {
   const numbers = stops.every((stop) => /^\d+$/.test(String(stop)));
@@ -119,10 +196,15 @@ function Picker(props: {
   pressed?: (event: KeyboardEvent) => void;
   children: ReactNode;
 }) {
+  const pressed = (event: KeyboardEvent<HTMLElement>) => {
+    // Enter on a button of its own clicks that one.
+    if (event.key === "Enter" && !(event.target instanceof HTMLButtonElement)) send(event.currentTarget);
+    else props.pressed?.(event);
+  };
   return (
-    // Its buttons take the focus; the keys are heard for all of them.
+    // It and its buttons take the focus; the keys are heard for all of them.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <div className="field picker" role="group" aria-label={props.label} onKeyDown={props.pressed}>
+    <div className="field picker" role="group" aria-label={props.label} tabIndex={-1} onKeyDown={pressed}>
       <span>
         {props.label} <span className="small muted">({props.keys})</span>
       </span>
@@ -137,4 +219,9 @@ function Picker(props: {
       </button>
     </div>
   );
+}
+
+/** Do the act to which these particulars belong, once they are complete. */
+function send(picker: HTMLElement): void {
+  picker.closest(".offer-form")?.querySelector<HTMLButtonElement>("[data-act]:enabled")?.click();
 }

@@ -96,7 +96,7 @@ export function Places({
   return (
     <>
       {[...room].map(([place, most]) => {
-        const id = `${own}-${place.replace(" ", "-")}`;
+        const id = `${own}-${place.replaceAll(" ", "-")}`;
         return (
           <div key={place} className="field">
             <label htmlFor={id}>
@@ -142,6 +142,7 @@ export function DeckPick(props: {
           <button
             key={card}
             type="button"
+            title={cardName(card)}
             disabled={(gone.get(card) ?? 0) >= (props.stock.get(card) ?? 0)}
             onClick={() => props.put(card)}
           >

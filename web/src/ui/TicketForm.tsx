@@ -40,9 +40,11 @@ type Props = {
   pays: Pays;
   act: (command: Command) => Promise<boolean>;
   keys: Map<string, string>;
+  /** Nothing else is to be done: on a phone the ticket is bought where acts are. */
+  alone: boolean;
 };
 
-export function TicketForm({ marking, sold, seat, stack, pays, act, keys }: Props) {
+export function TicketForm({ marking, sold, seat, stack, pays, act, keys, alone }: Props) {
   const { slip, change } = marking;
   const [wanted, want] = useState(0);
   const [games, setGames] = useState(1);
@@ -87,19 +89,21 @@ export function TicketForm({ marking, sold, seat, stack, pays, act, keys }: Prop
           }
         />
       </label>
-      <p className="small" role="status" data-testid="ticket-price">
-        {still ?? priced(sizes, amount ?? 0, games)}
-      </p>
-      <button
-        type="button"
-        className="btn primary big"
-        data-act={command.do}
-        disabled={still !== null}
-        onClick={() => void buy()}
-      >
-        {slip.kind === "quick-pick" ? "Buy a quick pick" : "Buy this ticket"}
-        {key ? <kbd>{key.toUpperCase()}</kbd> : null}
-      </button>
+      <div className={`in-reach ${alone ? "needed" : ""}`}>
+        <p className="small" role="status" data-testid="ticket-price">
+          {still ?? priced(sizes, amount ?? 0, games)}
+        </p>
+        <button
+          type="button"
+          className="btn primary big"
+          data-act={command.do}
+          disabled={still !== null}
+          onClick={() => void buy()}
+        >
+          {slip.kind === "quick-pick" ? "Buy a quick pick" : "Buy this ticket"}
+          {key ? <kbd>{key.toUpperCase()}</kbd> : null}
+        </button>
+      </div>
       <Rates pays={pays} sizes={still === null ? sizes : []} amount={amount ?? 0} />
     </section>
   );

@@ -76,7 +76,7 @@ export function Tall(props: FeltProps) {
             {(felt.lastDice[0] ?? 0) + (felt.lastDice[1] ?? 0)}
           </Label>
         </g>
-      ) : (
+      ) : felt.looked ? null : (
         <Label x={200} y={520} size={13} cls="dim">
           Proposition bets are listed below
         </Label>

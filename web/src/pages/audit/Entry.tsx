@@ -4,7 +4,9 @@ import type { EntryOut, EventOut } from "../../api/types";
 import { cardName } from "../../lib/cards";
 import { show } from "../../lib/money";
 import { when, zoneName, type Zone } from "../../lib/when";
-import { accountName, plain } from "../../lib/words";
+import { byName } from "../../lib/decided";
+import { accountName, plain, type Say } from "../../lib/words";
+import { useSay } from "../../ui/spoken";
 import { Cite } from "../../ui/Why";
 
 /** Who did it, as far as the record of a table says it in words. */
@@ -14,9 +16,9 @@ function actorName(actor: string, event: EventOut): string {
   return typeof seat === "number" ? `the player at seat ${seat}, or for them` : "the staff";
 }
 
-/** What an event of the record says. */
-export function recorded(event: EventOut): string {
-  return event.words.decision || `${event.title}.`;
+/** What an event of the record says, with its wager as its game calls it. */
+export function recorded(event: EventOut, say: Say): string {
+  return byName(event, {}, say) || `${event.title}.`;
 }
 
 type EntryProps = { entry: EntryOut; table: string; corrects: boolean; zone: Zone };
@@ -24,12 +26,13 @@ type EntryProps = { entry: EntryOut; table: string; corrects: boolean; zone: Zon
 /** One event of the record: what it says, the money it moved, its clauses, and its place in the chain. */
 export function Entry({ entry, table, corrects, zone }: EntryProps) {
   const { event } = entry;
+  const say = useSay();
   return (
     <section className="panel" aria-label="Event">
       <h2>
         {event.version}: {event.title}
       </h2>
-      <p>{recorded(event)}</p>
+      <p>{recorded(event, say)}</p>
       {event.words.arithmetic ? (
         <p className="num">
           <b>{event.words.arithmetic}</b>

@@ -1,21 +1,15 @@
 /** The table as it lay after an event of the record; nothing on it can be clicked. */
 
-import { useMemo } from "react";
-import { scenes } from "../../api/calls";
-import type { EntryOut } from "../../api/types";
+import type { EntryOut, ScenesOut } from "../../api/types";
 import { Felt } from "../../felt";
 import { decided, lastActs, lastDice, lastResult, lastStop, revealed } from "../../lib/decided";
 import { held } from "../../lib/offers";
-import { useLoaded, useNarrow } from "../../lib/use";
-import { sayWith } from "../../lib/words";
-import { SpokenBy } from "../../ui/spoken";
+import { useNarrow } from "../../lib/use";
 
-type Props = { table: string; number: number; rows: EntryOut[]; at: number };
+type Props = { data: ScenesOut | null; error: string | null; rows: EntryOut[]; at: number };
 
-export function Lay({ table, number, rows, at }: Props) {
-  const { data, error } = useLoaded(() => scenes(table, number), [table, number]);
+export function Lay({ data, error, rows, at }: Props) {
   const narrow = useNarrow();
-  const say = useMemo(() => sayWith(data?.felt.names ?? {}, []), [data]);
   const version = rows[at]?.event.version;
   const scene = data?.scenes.find((each) => each.version === version);
   if (error)
@@ -32,40 +26,39 @@ export function Lay({ table, number, rows, at }: Props) {
   const seat = Number(Object.keys(view.seats)[0] ?? 1);
   const nothing = () => undefined;
   return (
-    <SpokenBy value={say}>
-      <section
-        className="record-felt"
-        aria-label={`The table after event ${version ?? ""}`}
-        data-version={version}
-        inert
-      >
-        <Felt
-          game={view.game}
-          seat={seat}
-          you={`Seat ${seat}`}
-          seats={view.seats}
-          names={{}}
-          wagers={view.wagers}
-          held={held(view.wagers, seat)}
-          own={view.own}
-          offers={[]}
-          layout={data.felt}
-          decided={decided(past.slice(-1), seat)}
-          decidedAt={at}
-          pays={data.pays}
-          shown={revealed(past)}
-          said={lastActs(past)}
-          choice={null}
-          lastDice={lastDice(past)}
-          lastResult={lastResult(past)}
-          lastStop={lastStop(past)}
-          narrow={narrow}
-          plain={false}
-          bet={nothing}
-          take={nothing}
-          explain={nothing}
-        />
-      </section>
-    </SpokenBy>
+    <section
+      className="record-felt"
+      aria-label={`The table after event ${version ?? ""}`}
+      data-version={version}
+      inert
+    >
+      <Felt
+        game={view.game}
+        seat={seat}
+        you={`Seat ${seat}`}
+        seats={view.seats}
+        names={{}}
+        wagers={view.wagers}
+        held={held(view.wagers, seat)}
+        own={view.own}
+        offers={[]}
+        layout={data.felt}
+        decided={decided(past.slice(-1), seat)}
+        decidedAt={at}
+        pays={data.pays}
+        shown={revealed(past)}
+        said={lastActs(past)}
+        choice={null}
+        looked
+        lastDice={lastDice(past)}
+        lastResult={lastResult(past)}
+        lastStop={lastStop(past)}
+        narrow={narrow}
+        plain={false}
+        bet={nothing}
+        take={nothing}
+        explain={nothing}
+      />
+    </section>
   );
 }

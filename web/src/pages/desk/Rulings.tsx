@@ -1,6 +1,7 @@
 /** What was decided: one step on the screen, every step on paper. */
 
 import type { PlayedStep } from "../../api/types";
+import { byName } from "../../lib/decided";
 import { show } from "../../lib/money";
 import { useSay } from "../../ui/spoken";
 import { Cite, type Matter } from "../../ui/Why";
@@ -8,6 +9,7 @@ import { stepWords, type SituatedProps } from "./model";
 
 /** What was decided in one step, with its arithmetic and clauses. */
 export function Rulings({ step, why }: { step: PlayedStep | null; why?: (matter: Matter) => void }) {
+  const say = useSay();
   const told = (step?.events ?? []).filter(
     (event) => event.words.decision && !["cards-dealt", "shuffled"].includes(event.event),
   );
@@ -21,7 +23,7 @@ export function Rulings({ step, why }: { step: PlayedStep | null; why?: (matter:
       ) : null}
       {told.map((event) => (
         <div key={event.version} className="ruling">
-          {event.words.decision}{" "}
+          {byName(event, {}, say)}{" "}
           {event.words.arithmetic ? (
             <>
               <b className="num">{event.words.arithmetic}.</b>{" "}

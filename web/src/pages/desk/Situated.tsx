@@ -69,6 +69,7 @@ export function Situated(props: SituatedProps) {
                 <Felt
                   game={view.game}
                   seat={seat}
+                  you={`Seat ${seat ?? ""}`}
                   seats={view.seats}
                   names={{}}
                   wagers={view.wagers}

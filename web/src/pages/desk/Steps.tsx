@@ -1,6 +1,7 @@
 /** The steps of a situation, other lines of it, and its case file. */
 
 import { useSay } from "../../ui/spoken";
+import { capital } from "../../lib/words";
 import { stepWords, type SituatedProps } from "./model";
 
 export function Steps({ situation, cursor, setCursor, branches, pick, remove, text }: SituatedProps) {
@@ -18,7 +19,7 @@ export function Steps({ situation, cursor, setCursor, branches, pick, remove, te
             <button type="button" onClick={() => setCursor(index + 1)}>
               <span className="num muted">{index + 1}</span>
               <span>
-                {stepWords(each, say)}
+                {capital(stepWords(each, say))}
                 {each.refused ? " (refused)" : ""}
               </span>
             </button>

@@ -42,7 +42,7 @@ export function stepWords(step: Step | undefined, say: Say): string {
       : name === "on"
         ? say.wager(String(value))
         : name === "top"
-          ? `${String(value).split(" ").slice(0, 8).join(" ")} …`
+          ? "the cards as given"
           : Array.isArray(value)
             ? value.join("-")
             : plain(String(value)),

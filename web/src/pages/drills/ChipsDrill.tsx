@@ -12,7 +12,9 @@ export function ChipsDrill({ asked, late, scored, next }: DrillProps) {
   const chips = asked.chips;
   const check = () => {
     setChecked(true);
-    if (chips) scored(right(counts, chips) ? 1 : 0, 1, right(counts, chips) ? [] : asked.cites.slice(0, 3));
+    if (!chips) return;
+    if (right(counts, chips)) scored(1, 1, [], []);
+    else scored(0, 1, asked.cites.slice(0, 3), asked.sorts);
   };
   useEffect(() => {
     if (late && !checked) check();
@@ -44,7 +46,7 @@ export function ChipsDrill({ asked, late, scored, next }: DrillProps) {
           {Object.entries(chips.colours).map(([colour, cents]) => (
             <li key={colour}>
               <label htmlFor={`chips-${colour}`}>
-                <span className={`chip-dot ${tone(cents)}`} aria-hidden="true" /> {colour}{" "}
+                <span className={`chip-dot ${tone(cents)} of-${colour}`} aria-hidden="true" /> {colour}{" "}
                 <b className="num">{show(cents)}</b>
               </label>
               <input

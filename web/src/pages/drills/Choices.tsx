@@ -7,7 +7,8 @@ export function ChoiceDrill({ asked, late, scored, next }: DrillProps) {
   const [said, setSaid] = useState<number | null>(null);
   const answer = (which: number) => {
     setSaid(which);
-    scored(which === asked.right ? 1 : 0, 1, which === asked.right ? [] : asked.cites.slice(0, 3));
+    if (which === asked.right) scored(1, 1, [], []);
+    else scored(0, 1, asked.cites.slice(0, 3), asked.sorts);
   };
   useEffect(() => {
     if (late && said === null) answer(-1);

@@ -17,6 +17,7 @@ export function Layout({ asked }: { asked: DrillOut }) {
       <Felt
         game={view.game}
         seat={1}
+        you="Seat 1"
         seats={view.seats}
         names={{}}
         wagers={view.wagers}
@@ -30,6 +31,7 @@ export function Layout({ asked }: { asked: DrillOut }) {
         shown={asked.right === null ? revealed(asked.events) : new Map()}
         said={new Map()}
         choice={null}
+        looked
         lastDice={asked.right === null ? lastDice(asked.events) : null}
         lastResult={asked.right === null ? lastResult(asked.events) : ""}
         narrow={narrow}
@@ -42,11 +44,11 @@ export function Layout({ asked }: { asked: DrillOut }) {
   );
 }
 
-/** late: the clock has run out, so what stands there counts. */
+/** late: the clock has run out, so what stands there counts; missed: the clauses, bad: the sorts of what was wrong. */
 export type DrillProps = {
   asked: DrillOut;
   late: boolean;
-  scored: (right: number, of: number, missed: string[]) => void;
+  scored: (right: number, of: number, missed: string[], bad: string[]) => void;
   next: () => void;
 };
 

@@ -3,6 +3,7 @@
 import { useEffect, useState } from "react";
 import { rightNet, typedNet } from "../../lib/drills";
 import { show, signed } from "../../lib/money";
+import { capital } from "../../lib/words";
 import { Cites, Layout, type DrillProps } from "./Layout";
 
 export function PayoutDrill({ asked, late, scored, next }: DrillProps) {
@@ -17,6 +18,7 @@ export function PayoutDrill({ asked, late, scored, next }: DrillProps) {
       asked.lines.length - wrong.length,
       asked.lines.length,
       wrong.flatMap((line) => (line.settled?.cites ?? line.off?.cites ?? []).slice(0, 1)),
+      wrong.map((line) => line.sort),
     );
   };
   const check = () => {
@@ -65,7 +67,7 @@ export function PayoutDrill({ asked, late, scored, next }: DrillProps) {
                   type="text"
                   inputMode="text"
                   autoComplete="off"
-                  placeholder="36, -10, stays"
+                  placeholder={asked.asked ? "36 or 0" : "36 or -10"}
                   readOnly={checked}
                   value={typed[line.wager] ?? ""}
                   onChange={(event) => setTyped({ ...typed, [line.wager]: event.target.value })}
@@ -78,13 +80,13 @@ export function PayoutDrill({ asked, late, scored, next }: DrillProps) {
                     {words ? (
                       <span className="small">
                         {" "}
-                        {words.arithmetic || words.decision}{" "}
+                        {about(words.decision, line)} {words.arithmetic.includes("=") ? words.arithmetic : ""}{" "}
                         <Cites cites={(line.settled?.cites ?? []).slice(0, 3)} />
                       </span>
                     ) : line.off ? (
                       <span className="small">
                         {" "}
-                        {line.off.words.decision} <Cites cites={line.off.cites.slice(0, 3)} />
+                        {about(line.off.words.decision, line)} <Cites cites={line.off.cites.slice(0, 3)} />
                       </span>
                     ) : (
                       <span className="small muted"> not decided by this</span>
@@ -95,6 +97,7 @@ export function PayoutDrill({ asked, late, scored, next }: DrillProps) {
             );
           })}
         </ul>
+        {checked && asked.decision ? <p className="small">{asked.decision}</p> : null}
         {error ? (
           <p className="note bad" role="alert">
             {error}
@@ -105,5 +108,14 @@ export function PayoutDrill({ asked, late, scored, next }: DrillProps) {
         </button>
       </form>
     </div>
+  );
+}
+
+/** What is said of a wager, without the seat, which is one's own, and by its name. */
+function about(decision: string, line: { wager: string; name: string }): string {
+  return capital(
+    decision
+      .replace(/^Seat \d+: /, "")
+      .replace(line.wager, line.name.charAt(0).toLowerCase() + line.name.slice(1)),
   );
 }

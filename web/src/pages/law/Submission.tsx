@@ -6,6 +6,7 @@ import { Failed, postForFile } from "../../api/client";
 import { percent } from "../../lib/figures";
 import { download } from "../../lib/files";
 import { FIRST } from "../../lib/first";
+import { capital, plain } from "../../lib/words";
 import { Cite } from "../../ui/Why";
 
 const SAMPLE = `house = "Example House"
@@ -52,7 +53,11 @@ export function Submission() {
         <h2 id="filed">The submission</h2>
         <p className="small muted">
           A TOML file: house, date, and for every game its options, pay tables and limits. Nothing is kept
-          here.
+          here. For editors that complete TOML there is a{" "}
+          <a href="/api/submissions/schema" download="submission.schema.json">
+            JSON Schema
+          </a>
+          .
         </p>
         <label className="field">
           <span>Open a file</span>
@@ -116,6 +121,7 @@ function Ruling({ found, toLine }: { found: SubmissionOut; toLine: (line: number
   return (
     <>
       <h2>{found.ok ? "In order" : `${count} breach${count === 1 ? "" : "es"}`}</h2>
+      <p className="small muted">{found.held}</p>
       <ol className="breaches">
         {found.breaches.map((breach, at) => (
           <li key={at}>
@@ -125,9 +131,9 @@ function Ruling({ found, toLine }: { found: SubmissionOut; toLine: (line: number
               </button>
             ) : null}{" "}
             <b>
-              {breach.game}, {breach.what}
+              {capital(plain(breach.game))}, {breach.what}
             </b>
-            : <span className="num">{told(breach.filed)}</span> is filed. {breach.allowed}{" "}
+            : <span className="num">{breach.said}</span> is filed. {breach.allowed}{" "}
             {breach.cites.map((cite) => (
               <span key={cite}>
                 <Cite id={cite} />{" "}
@@ -148,9 +154,12 @@ function Ruling({ found, toLine }: { found: SubmissionOut; toLine: (line: number
           </thead>
           <tbody>
             {found.edges.map((edge) => (
-              <tr key={`${edge.game} ${edge.wager}`}>
-                <td>{edge.game}</td>
-                <td>{edge.wager}</td>
+              <tr key={`${where(edge)} ${edge.wager}`}>
+                <td>{where(edge)}</td>
+                <td>
+                  {capital(plain(edge.wager))}
+                  {edge.offered ? "" : " (not offered)"}
+                </td>
                 <td className="num">{percent(edge.house_edge.value)}</td>
               </tr>
             ))}
@@ -168,9 +177,9 @@ function Changes({ changes }: { changes: NonNullable<SubmissionOut["changes"]> }
       {changes.length === 0 ? <p>Nothing changed.</p> : null}
       <ul>
         {changes.map((change) => (
-          <li key={`${change.game} ${change.option}`}>
-            {change.game}, {change.option}: <span className="num">{told(change.before)}</span> becomes{" "}
-            <span className="num">{told(change.after)}</span>. {change.notice}{" "}
+          <li key={`${where(change)} ${change.option}`}>
+            {where(change)}, {change.option}: <span className="num">{change.was}</span> becomes{" "}
+            <span className="num">{change.becomes}</span>. {change.notice}{" "}
             {change.cites.map((cite) => (
               <span key={cite}>
                 <Cite id={cite} />{" "}
@@ -183,6 +192,8 @@ function Changes({ changes }: { changes: NonNullable<SubmissionOut["changes"]> }
   );
 }
 
-function told(value: unknown): string {
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
+/** The game, and the tables that are named. */
+function where({ game, tables }: { game: string; tables: (string | number)[] }): string {
+  const name = capital(plain(game));
+  return tables.length > 0 ? `${name} (${tables.join(", ")})` : name;
 }

@@ -21,7 +21,7 @@ type Threshold = { play_with: string | null; lowest_played: Near[]; highest_fold
 
 export function BestPlay({ of, strategy }: { of: string; strategy: Record<string, unknown> }) {
   const chart = "chart" in strategy ? (strategy["chart"] as Drawn) : null;
-  const lines = Array.isArray(strategy["text"]) ? (strategy["text"] as string[]) : [];
+  const lines = Array.isArray(strategy["text"]) ? (strategy["text"] as string[]) : said(strategy);
   // The words end where they begin to draw the chart in letters.
   const drawn = chart ? lines.findIndex((line) => line.startsWith("Basic strategy, by")) : -1;
   const text = drawn < 0 ? lines : lines.slice(0, drawn);
@@ -34,7 +34,13 @@ export function BestPlay({ of, strategy }: { of: string; strategy: Record<string
     <section className="panel gap" aria-labelledby="best-play">
       <h2 id="best-play">Best play</h2>
       {rides.length === 0 ? (
-        <p>{text.map((line) => line.trim()).join(" ")}</p>
+        <ul className="plays">
+          {text.map((line) => (
+            <li key={line} className={/^\s/.test(line) ? "under" : undefined}>
+              {line.trim()}
+            </li>
+          ))}
+        </ul>
       ) : (
         <p className="muted">
           By counting every deal. What riding adds is in units of one bet; a bet that neither gains nor loses
@@ -61,6 +67,26 @@ export function BestPlay({ of, strategy }: { of: string; strategy: Record<string
       ) : null}
     </section>
   );
+}
+
+/** A strategy in a few words: its summary, then whatever else it says, line by line. */
+export function said(strategy: Record<string, unknown>): string[] {
+  const { summary, ...rest } = strategy;
+  const told = Object.entries(rest).flatMap(([name, value]) => {
+    const words = simply(value);
+    return words === null ? [] : [`${capital(name)}: ${words}.`];
+  });
+  return typeof summary === "string" ? [summary, ...told] : [];
+}
+
+/** Words and numbers, several of them with commas, or each under its name; null for what is a table of its own. */
+function simply(value: unknown): string | null {
+  if (typeof value === "string" || typeof value === "number") return String(value);
+  if (value === null || typeof value !== "object") return null;
+  const parts = Object.entries(value).map(([name, part]) =>
+    typeof part === "object" ? null : Array.isArray(value) ? String(part) : `${name} ${String(part)}`,
+  );
+  return parts.includes(null) ? null : parts.join(", ");
 }
 
 const GROUPS: [string, (hand: string) => boolean][] = [

@@ -48,12 +48,12 @@ export function endRows(found: BankrollOut): Cells {
   return [
     ["what", "from", "to", "chance", "standard error"],
     ...found.ended.map((end) => [end.how, "", "", end.chance, end.error]),
-    ["ends with less", "", "", less],
-    ["ends with as much", "", "", equal],
-    ["ends with more", "", "", more],
+    ["ends with less", "", "", less, null],
+    ["ends with as much", "", "", equal, null],
+    ["ends with more", "", "", more, null],
     ...found.final.map((bar) => [
       ...["ends between", bar.from === null ? "" : dollars(bar.from), bar.to === null ? "" : dollars(bar.to)],
-      bar.chance,
+      ...[bar.chance, null],
     ]),
   ];
 }

@@ -71,7 +71,7 @@ function Choices({ told, at }: { told: HintOut; at: Sitting }) {
 }
 
 function Wagers({ at }: { at: Sitting }) {
-  const found = cheapest(at.edges, at.mine);
+  const found = cheapest(at.edges, at.mine, at.detail?.row.game ?? "");
   if (found.length === 0) return <p className="small">Of these wagers the edge is not known.</p>;
   return (
     <>

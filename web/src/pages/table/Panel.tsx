@@ -1,10 +1,12 @@
 /** What I can do now: always in the same place, the likeliest act first. */
 
 import type { ReactNode } from "react";
+import { ready as sayReady } from "../../api/calls";
 import type { Me } from "../../api/types";
 import { takingDown, wagerOffer } from "../../lib/areas";
-import { clockWords, ringOf, useClock } from "../../lib/clock";
-import { net } from "../../lib/decided";
+import { clockWords, ringOf, useClock, type Running } from "../../lib/clock";
+import { eventsOf, happened, LAST_HAND, net, taken } from "../../lib/decided";
+import { held } from "../../lib/offers";
 import { show, signed } from "../../lib/money";
 import { isFloor } from "../../lib/roles";
 import { pokerHand, potMarks } from "../../lib/poker";
@@ -26,7 +28,8 @@ import { Session } from "./Session";
 import { SoundSwitch, useLastSeconds } from "./Sound";
 import { StaffActs } from "./Staff";
 import { Meanwhile, wentByClock } from "./Meanwhile";
-import { namesAt, type Open, type Sitting } from "./sitting";
+import { useFocusOn } from "./keys";
+import { calledAt, namesAt, type Open, type Sitting } from "./sitting";
 
 type Props = {
   at: Sitting;
@@ -49,10 +52,15 @@ export function Panel({ children, ...props }: Props) {
   // Tickets have a form of their own.
   const free = props.tickets ? open.free.filter((offer) => !SOLD_BY.includes(offer.do)) : open.free;
   const act = (command: Parameters<Betting["act"]>[0]) => void betting.act(command);
-  return (
-    <section className="act-column panel no-print" aria-label="What I can do now">
-      <h2>What I can do now</h2>
-      {at.snapshot?.view.frozen ? <p className="note bad">{at.snapshot.view.frozen}</p> : null}
+  // Who deals finds the next step first, and a seat of one's own after it.
+  const works = seat === null && open.chance.length + open.turning.length + open.house.length > 0;
+  const due = [...open.chance, ...open.turning].filter((offer) => offer.kind === "chance");
+  const step = useFocusOn(
+    seat === null ? due.map((offer) => offer.do).join() : "",
+    at.snapshot?.version ?? 0,
+  );
+  const watching = (
+    <>
       {seat === null ? (
         <SitDown
           id={at.id}
@@ -61,12 +69,18 @@ export function Panel({ children, ...props }: Props) {
           done={done}
           watching={(at.snapshot?.you.roles ?? []).length > 0}
         />
-      ) : (
-        <Seated {...props} seat={seat} />
-      )}
+      ) : null}
       <div className={`explain ${betting.hint?.held ? "held" : ""}`} aria-live="polite" data-testid="explain">
         <Explained {...props} />
       </div>
+    </>
+  );
+  return (
+    <section className="act-column panel no-print" aria-label="What I can do now">
+      <h2>What I can do now</h2>
+      {at.snapshot?.view.frozen ? <p className="note bad">{at.snapshot.view.frozen}</p> : null}
+      {seat === null ? null : <Seated {...props} seat={seat} />}
+      {works ? null : watching}
       {seat !== null && props.tickets ? (
         <TicketForm
           {...props.tickets}
@@ -75,6 +89,7 @@ export function Panel({ children, ...props }: Props) {
           pays={at.detail?.pays ?? {}}
           act={betting.act}
           keys={keys}
+          alone={open.turns.length + open.chance.length + open.unpaid.length === 0 && !open.canBet}
         />
       ) : null}
       {free.length > 0 ? (
@@ -83,39 +98,49 @@ export function Panel({ children, ...props }: Props) {
           <ActButtons offers={free} act={act} keys={keys} primary={false} picking={props.picking} />
         </details>
       ) : null}
-      {seat === null && open.chance.length > 0 ? (
-        <section aria-label="The dealer's next step">
-          <ActButtons offers={open.chance} act={act} keys={keys} primary />
-        </section>
-      ) : null}
-      {open.turning.length > 0 ? <EnterCards offers={open.turning} act={betting.act} /> : null}
+      <div ref={step}>
+        {seat === null && open.chance.length > 0 ? (
+          <section aria-label="The dealer's next step">
+            <ActButtons offers={open.chance} act={act} keys={keys} primary />
+          </section>
+        ) : null}
+        {open.turning.length > 0 ? <EnterCards offers={open.turning} act={betting.act} /> : null}
+      </div>
       {open.house.length > 0 ? (
         <details className="more" open={seat === null}>
           <summary>Staff ({open.house.length})</summary>
           <StaffActs offers={open.house} acts={at.acts} act={act} />
         </details>
       ) : null}
-      {seat === null ? null : <Session at={at} />}
-      {seat === null ? null : (
-        <Purse
-          at={at}
-          me={me}
-          done={done}
-          stepAway={open.back ? null : () => act({ do: "step-away", seat })}
-        />
-      )}
-      {(seat !== null || isFloor(me)) && at.detail?.row.dealer === "automatic" ? (
-        <Bots id={at.id} players={at.snapshot?.players ?? []} pot={at.game?.row.bank === "pot"} done={done} />
-      ) : null}
-      <NodButtons at={at} />
-      {seat === null ? null : <SoundSwitch />}
-      {seat !== null && at.detail?.row.code ? (
-        <Invite
-          key={at.detail.row.players.length}
-          code={at.detail.row.code}
-          open={at.detail.row.practice === true && at.detail.row.players.length === 1 && friends(at.id)}
-        />
-      ) : null}
+      {works ? watching : null}
+      <div className="folds">
+        {seat === null ? null : <Session at={at} />}
+        {seat === null ? null : (
+          <Purse
+            at={at}
+            me={me}
+            done={done}
+            stepAway={open.back ? null : () => act({ do: "step-away", seat })}
+          />
+        )}
+        {(seat !== null || isFloor(me)) && at.detail?.row.dealer === "automatic" ? (
+          <Bots
+            id={at.id}
+            players={at.snapshot?.players ?? []}
+            pot={at.game?.row.bank === "pot"}
+            done={done}
+          />
+        ) : null}
+        <NodButtons at={at} />
+        {seat !== null && at.detail?.row.code ? (
+          <Invite
+            key={at.detail.row.players.length}
+            code={at.detail.row.code}
+            open={at.detail.row.practice === true && at.detail.row.players.length === 1 && friends(at.id)}
+          />
+        ) : null}
+        {seat === null ? null : <SoundSwitch />}
+      </div>
       {children}
     </section>
   );
@@ -142,19 +167,19 @@ function Seated({
   useLastSeconds(left);
   const act = (command: Parameters<Betting["act"]>[0]) => void betting.act(command);
   const names = at.snapshot ? namesAt(at.snapshot) : {};
+  const called = at.snapshot ? calledAt(at.snapshot) : {};
   const { turns, chance, unpaid, back, canBet } = open;
   const acts = [...turns, ...chance, ...unpaid];
   const own = at.snapshot?.view.own ?? {};
   const lacking = at.snapshot?.lacking ?? null;
+  const mine = held(at.snapshot?.view.wagers ?? [], seat);
+  const risked = [...mine.values()].reduce((sum, each) => sum + each.mine, 0);
   return (
     <>
-      <StackLine stack={at.stack} change={net(at.live.results, seat)} />
+      <StackLine stack={at.stack} risked={risked} change={net(at.live.results, seat)} />
       {back ? <Back offer={back} byClock={wentByClock(at.live.lines, seat)} act={act} /> : null}
       <Meanwhile at={at} seat={seat} away={back !== null} />
-      <p className="asks" role="status" aria-live="polite">
-        {barred ? <Because refusal={barred.refusal} /> : sentence(at, open, seat, names)}
-      </p>
-      {clock ? (
+      {clock && (clock.seat !== null || risked === 0) ? (
         <p className={`clock small ${left !== null && left <= 10 ? "short" : ""}`} role="timer">
           {clockWords(clock, seat, names, at.acts)}
         </p>
@@ -166,6 +191,22 @@ function Seated({
         disabled={at.live.status === "lost"}
         style={ringOf(clock)}
       >
+        <div className="told-now">
+          <Happened
+            told={[
+              happened(at.live.results, seat, at.say),
+              at.layout?.drawing === "poker" ? taken(eventsOf(at.live.lines), seat, names) : "",
+              String(own["holds"] ?? ""),
+            ]}
+          />
+          <p className="asks" role="status" aria-live="polite">
+            {barred ? (
+              <Because refusal={barred.refusal} names={{ ...called, [seat]: "you" }} />
+            ) : (
+              sentence(at, open, seat, names)
+            )}
+          </p>
+        </div>
         <div role="group" aria-label="Acts" className="now">
           {barred ? (
             <button type="button" className="btn big" disabled>
@@ -192,6 +233,7 @@ function Seated({
             marks={at.layout?.drawing === "poker" ? potMarks(pokerHand(own), seat) : []}
           />
         </div>
+        <DealNow at={at} seat={seat} clock={clock} risks={risked > 0} />
         {canBet ? <ChipsInHand betting={betting} /> : null}
       </fieldset>
       {canBet ? <LeaveUp betting={betting} /> : null}
@@ -200,7 +242,22 @@ function Seated({
   );
 }
 
-function StackLine({ stack, change }: { stack: number; change: number | null }) {
+/** What just happened to me, and what the game says holds now. */
+function Happened({ told }: { told: readonly string[] }) {
+  const words = told.filter(Boolean).join(" ");
+  if (words === "") return null;
+  return (
+    <p
+      className={words.startsWith(LAST_HAND) ? "happened past" : "happened"}
+      role="status"
+      data-testid="happened"
+    >
+      {words}
+    </p>
+  );
+}
+
+function StackLine({ stack, risked, change }: { stack: number; risked: number; change: number | null }) {
   return (
     <div className="stack-line">
       <span>In front of you</span>
@@ -208,6 +265,11 @@ function StackLine({ stack, change }: { stack: number; change: number | null }) 
         <b className="num" data-testid="stack">
           {show(stack)}
         </b>{" "}
+        {risked > 0 ? (
+          <span className="risked num" data-testid="risked">
+            {show(risked)} at risk
+          </span>
+        ) : null}{" "}
         {change === null ? null : (
           <span className={`delta ${change > 0 ? "win" : change < 0 ? "loss" : ""}`}>
             {signed(change)} {change > 0 ? "won" : change < 0 ? "lost" : "even"}
@@ -215,6 +277,25 @@ function StackLine({ stack, change }: { stack: number; change: number | null }) 
         )}
       </span>
     </div>
+  );
+}
+
+/** Who has made his wagers need not wait until no more are taken; with others he waits for them. */
+function DealNow(props: { at: Sitting; seat: number; clock: Running | null; risks: boolean }) {
+  const { at, seat, clock, risks } = props;
+  if (!clock || clock.seat !== null || !risks) return null;
+  const said = clock.ready.includes(seat);
+  const act = ["shuffle", "start"].includes(clock.do) ? "Deal" : at.say.act(clock.do);
+  return (
+    <button
+      type="button"
+      className="btn primary big deal-now"
+      disabled={said}
+      data-ready={clock.do}
+      onClick={() => void sayReady(at.id).catch(() => undefined)}
+    >
+      {said ? "Waiting for the others" : `${act} now`} <span className="num">· {clock.seconds_left} s</span>
+    </button>
   );
 }
 
@@ -268,7 +349,16 @@ function Explained({ at, open, betting }: Pick<Props, "at" | "open" | "betting">
   if (hint && layout && !(hint.offer && !wagerOffer(layout, at.offers, seat, hint.area)))
     return (
       <>
-        <Hint hint={hint} chip={betting.chip} pays={at.detail?.pays ?? {}} layout={layout} edges={at.edges} />
+        <Hint
+          hint={hint}
+          chip={betting.chip}
+          pays={at.detail?.pays ?? {}}
+          layout={layout}
+          edges={at.edges}
+          game={at.detail?.row.game ?? ""}
+          weighing={at.weighing}
+          names={at.snapshot ? calledAt(at.snapshot) : {}}
+        />
         {hint.held && takingDown(layout, at.offers, seat, hint.area) ? (
           <button type="button" className="btn small" onClick={() => betting.takeDown(hint.area)}>
             Take it down

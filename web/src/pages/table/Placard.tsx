@@ -1,8 +1,7 @@
 /** The sign of a table (8.2, 8.3): its limits in sight, what is announced, and under it the rules that the house chose. */
 
-import type { GameDetail, TableDetail } from "../../api/types";
-import { show } from "../../lib/money";
-import { choiceSentence, paySentences } from "../../lib/rules";
+import type { TableDetail } from "../../api/types";
+import { limitsOf, paySentences } from "../../lib/rules";
 import { useSay } from "../../ui/spoken";
 import { Papers } from "../../ui/Papers";
 import { Cite } from "../../ui/Why";
@@ -11,7 +10,9 @@ import type { Sitting } from "./sitting";
 
 /** Limits in sight, what is announced, and what the house chose. */
 export function TableSign({ at }: { at: Sitting }) {
-  const limits = limitsOf(at.detail?.options ?? {}, at.say.wager);
+  const posted = limitsOf(at.detail?.options ?? {}, at.detail?.bounded ?? {}, at.say.wager);
+  const stakes = at.detail?.row.stakes ?? "";
+  const limits = posted.length > 0 || stakes === "" ? posted : [`Stakes ${stakes}`];
   const kept = at.seat === null ? undefined : at.snapshot?.view.kept?.[String(at.seat)];
   const announced = at.live.lines.filter(
     (line) => "event" in line && /^(notice|option)-/.test(line.event.event),
@@ -26,7 +27,7 @@ export function TableSign({ at }: { at: Sitting }) {
         </p>
       ) : null}
       <Notices pending={at.snapshot?.view.notices ?? []} options={at.game?.options ?? []} />
-      <Placard table={at.detail} game={at.game} />
+      <Placard table={at.detail} />
       <NoticeLog table={at.id} version={announced.length} />
       {at.detail ? (
         <Papers
@@ -40,42 +41,9 @@ export function TableSign({ at }: { at: Sitting }) {
   );
 }
 
-/** The posted limits in words: of the table, of single wagers, in multiples, together. */
-export function limitsOf(options: Record<string, unknown>, wager: (name: string) => string): string[] {
-  const amount = (name: string) => (typeof options[name] === "number" ? show(options[name]) : null);
-  const said: string[] = [];
-  const [least, most, step] = [amount("table_min"), amount("table_max"), amount("increment")];
-  if (least || most) said.push(between("Wagers", least, most));
-  for (const [name, bounds] of Object.entries((options["limits"] ?? {}) as Record<string, Bounds>)) {
-    said.push(between(wager(name), money(bounds.min) ?? least, money(bounds.max) ?? most));
-  }
-  if (step) said.push(`In multiples of ${step}`);
-  for (const [whose, cents] of Object.entries(
-    (options["aggregate_limits"] ?? {}) as Record<string, number>,
-  )) {
-    said.push(`${whose === "player" ? "One player" : "All together"} at most ${show(cents)}`);
-  }
-  return said;
-}
-
-type Bounds = { min?: number | null; max?: number | null };
-const money = (cents: number | null | undefined) => (typeof cents === "number" ? show(cents) : null);
-
-function between(what: string, least: string | null, most: string | null): string {
-  if (least && most) return `${what} ${least} to ${most}`;
-  return least ? `${what} at least ${least}` : `${what} at most ${most ?? "as posted"}`;
-}
-
-/** What the licensee chose where the law leaves a choice, with what it means. */
-export function Placard({ table, game }: { table: TableDetail | null; game: GameDetail | null }) {
+/** What the felt pays, and what the licensee chose where the law leaves a choice. */
+export function Placard({ table }: { table: TableDetail | null }) {
   const say = useSay();
-  const options = table?.options ?? {};
-  const rows = (game?.options ?? []).flatMap((option) => {
-    const value = options[option.name];
-    const empty =
-      value === null || value === undefined || (typeof value === "object" && Object.keys(value).length === 0);
-    return empty || (option.common && !/^table_(min|max)$/.test(option.name)) ? [] : [{ option, value }];
-  });
   return (
     <details className="placard no-print">
       <summary>Rules of this table</summary>
@@ -83,10 +51,10 @@ export function Placard({ table, game }: { table: TableDetail | null; game: Game
         {paySentences(table?.pays ?? {}, say.wager).map((each) => (
           <li key={each}>{each}</li>
         ))}
-        {rows.map(({ option, value }) => (
-          <li key={option.name}>
-            {choiceSentence(option, value)}{" "}
-            {option.cites.slice(0, 2).map((cite) => (
+        {(table?.rules ?? []).map(({ option, sentence, cites }) => (
+          <li key={option}>
+            {sentence}{" "}
+            {cites.slice(0, 2).map((cite) => (
               <span key={cite}>
                 <Cite id={cite} />{" "}
               </span>

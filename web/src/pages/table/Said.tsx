@@ -3,11 +3,23 @@
 import { whyNot } from "../../api/calls";
 import type { EdgeOut, FeltOut, RefusalOut } from "../../api/types";
 import { show } from "../../lib/money";
-import { amountOf, costOf, firstOf, fit, lastOf, take, type Command, type Offer } from "../../lib/offers";
-import { edgeOn, oddsOn } from "../../lib/areas";
+import {
+  amountOf,
+  costOf,
+  firstOf,
+  fit,
+  lastOf,
+  spread,
+  take,
+  type Command,
+  type Offer,
+} from "../../lib/offers";
+import { edgeOn, oddsOn, wholeOf } from "../../lib/areas";
+import { seated } from "../../lib/decided";
 import { chance, percent } from "../../lib/figures";
 import type { Pays } from "../../lib/pays";
 import { useLoaded } from "../../lib/use";
+import { SOLD_BY } from "../../lib/tickets";
 import type { Say } from "../../lib/words";
 import { useSay } from "../../ui/spoken";
 import { Cite } from "../../ui/Why";
@@ -19,11 +31,14 @@ export function sentence(at: Sitting, open: Open, seat: number, names: Record<st
   const { say } = at;
   const { turns, chance, unpaid, awaited, canBet } = open;
   if (at.snapshot?.view.closed) return "This table is closed.";
-  if (turns.length > 0) return `Your turn: ${list(turns.map((offer) => turnWords(offer, say)))}.`;
+  if (turns.length > 0)
+    return `Your turn: ${list(turns.flatMap(spread).map((offer) => turnWords(offer, say)))}.`;
   const next = chance[0];
   if (next && canBet) return `Place your wagers, then ${say.act(next.do).toLowerCase()}.`;
   if (next) return `${say.act(next.do)} when you are ready.`;
   if (unpaid.length > 0) return "You have a winning ticket: have it paid.";
+  if (open.free.some((offer) => SOLD_BY.includes(offer.do)))
+    return "Mark numbers on the board, then buy the ticket.";
   const others = [...new Set(open.waiting.filter((each) => each !== seat && each != null))];
   if (others.length > 0)
     return `Waiting for ${list(others.map((each) => names[String(each)] ?? `seat ${String(each)}`))}${canBet ? "; you may wager" : ""}.`;
@@ -38,7 +53,13 @@ export function sentence(at: Sitting, open: Open, seat: number, names: Record<st
   const lacking = at.snapshot?.lacking;
   if (lacking)
     return `To be dealt in, put ${show(Number(lacking["amount"]))} on ${say.wager(String(lacking["on"]))}.`;
-  return canBet ? "Place your wagers; the round goes on when they are down." : "Wait for the dealer.";
+  if (at.layout?.drawing === "poker" && !at.snapshot?.view.own["hand"])
+    return dealers ? "The next hand is dealt in a moment." : "Waiting for somebody to play with.";
+  if (!canBet) return "Wait for the dealer.";
+  // Where the dealer is automatic a button says when the round goes on.
+  return at.detail?.row.dealer === "automatic"
+    ? "Place your wagers."
+    : "Place your wagers; the round goes on when they are down.";
 }
 
 /** Why the chance step that is mine to take may not be taken yet; null where that is not so. */
@@ -59,10 +80,11 @@ export function useBarred({ id, snapshot, seat, acts }: Sitting): { do: string; 
 }
 
 /** A refusal with its clauses. */
-export function Because({ refusal }: { refusal: RefusalOut }) {
+export function Because({ refusal, names = {} }: { refusal: RefusalOut; names?: Record<string, string> }) {
+  const say = useSay();
   return (
     <>
-      {refusal.sentence}{" "}
+      {say.told(seated(refusal.sentence, names))}{" "}
       {refusal.cites.map((cite, index) => (
         <span key={cite}>
           {index > 0 ? ", " : ""}
@@ -115,14 +137,27 @@ export function Connection({ status }: { status: string }) {
   );
 }
 
-type HintProps = { hint: HintOn; chip: number; pays: Pays; layout: FeltOut; edges: readonly EdgeOut[] };
+type HintProps = {
+  hint: HintOn;
+  chip: number;
+  pays: Pays;
+  layout: FeltOut;
+  edges: readonly EdgeOut[];
+  game: string;
+  weighing: Sitting["weighing"];
+  /** Who sits where. */
+  names: Record<string, string>;
+};
 
 /** A bet explains itself: when it wins and loses, what it pays and costs, its limits; a closed one says why. */
-export function Hint({ hint, chip, pays, layout, edges }: HintProps) {
+export function Hint({ hint, chip, pays, layout, edges, game, weighing, names }: HintProps) {
   const say = useSay();
   const odds = oddsOn(layout, pays, hint.area);
   const range = hint.offer ? amountOf(hint.offer) : null;
-  const worth = <Worth edge={edgeOn(edges, hint.area)} />;
+  const edge = edgeOn(edges, hint.area);
+  const whole = edge && wholeOf(edges, edge, game);
+  const wins = layout.wins?.[hint.area] ?? "";
+  const worth = <Worth edge={edge} whole={whole} wins={wins} weighing={weighing} />;
   if (range) {
     const amount = fit(range, chip);
     return (
@@ -141,15 +176,37 @@ export function Hint({ hint, chip, pays, layout, edges }: HintProps) {
     <>
       <b>{say.wager(hint.area)}: closed</b>
       <br />
-      {hint.refusal ? <Because refusal={hint.refusal} /> : "Asking why…"}
+      {hint.refusal ? <Because refusal={hint.refusal} names={names} /> : "Asking why…"}
       {worth}
     </>
   );
 }
 
-/** The edge from the exact math, the chances behind it, and what the clause says. */
-function Worth({ edge }: { edge: EdgeOut | null }) {
-  if (!edge) return null;
+const UNWEIGHED = {
+  now: "House edge: being worked out…",
+  "too long": "House edge: not worked out on this machine yet.",
+};
+
+/** When it wins and loses, the edge from the exact math with the chances behind it, and the clause. */
+function Worth({
+  edge,
+  whole,
+  wins,
+  weighing,
+}: {
+  edge: EdgeOut | null;
+  /** What it is counted with, where it is a part of the play of a hand. */
+  whole: EdgeOut | null;
+  wins: string;
+  weighing: Sitting["weighing"];
+}) {
+  if (!edge)
+    return (
+      <span className="worth">
+        {wins}
+        {weighing === "done" ? null : <span className="block muted">{UNWEIGHED[weighing]}</span>}
+      </span>
+    );
   const chances = [
     ["wins", edge.win],
     ["pushes", edge.push],
@@ -157,14 +214,14 @@ function Worth({ edge }: { edge: EdgeOut | null }) {
   ].flatMap(([word, of]) => (typeof of === "number" && of > 0 ? [`${word ?? ""} ${chance(of)}`] : []));
   return (
     <span className="worth" data-testid="worth">
-      {edge.gist ? (
+      {wins || edge.gist ? (
         <>
-          {edge.gist} <Cite id={edge.cite} />
+          {wins || edge.gist} {edge.cite ? <Cite id={edge.cite} /> : null}
         </>
       ) : null}
       <span className="block">
-        House edge <b className="num">{percent(edge.edge, 2)}</b>
-        {chances.length > 0 ? `: ${chances.join(", ")}` : ""}.
+        House edge <b className="num">{percent((whole ?? edge).edge, 2)}</b>
+        {whole ? " for the bets of a hand together" : chances.length > 0 ? `: ${chances.join(", ")}` : ""}.
       </span>
     </span>
   );

@@ -3,23 +3,29 @@
 import { useMemo } from "react";
 import { Felt } from "../../felt";
 import { ringOf, useClock } from "../../lib/clock";
-import { decided, lastActs, lastDice, lastResult, lastStop, revealed } from "../../lib/decided";
+import {
+  decided,
+  eventsOf,
+  lastActs,
+  lastDice,
+  lastResult,
+  lastStop,
+  revealed,
+  seated,
+} from "../../lib/decided";
 import { held } from "../../lib/offers";
 import { useNarrow } from "../../lib/use";
 import type { Picking } from "../../ui/Acts";
 import type { Betting } from "./betting";
 import { FeltFocus } from "./keys";
-import { namesAt, type Open, type Sitting } from "./sitting";
+import { calledAt, namesAt, type Open, type Sitting } from "./sitting";
 
 type Props = { at: Sitting; open: Open; betting: Betting; picking: Picking | null; plain: boolean };
 
 export function TableFelt({ at, open, betting, picking, plain }: Props) {
   const narrow = useNarrow();
   const clock = useClock(at.snapshot?.clock);
-  const past = useMemo(
-    () => at.live.lines.flatMap((line) => ("event" in line ? [line.event] : [])),
-    [at.live.lines],
-  );
+  const past = useMemo(() => eventsOf(at.live.lines), [at.live.lines]);
   const { snapshot, seat, layout } = at;
   if (!snapshot || !layout) return <p role="status">Laying the table out…</p>;
   const { view } = snapshot;
@@ -46,7 +52,7 @@ export function TableFelt({ at, open, betting, picking, plain }: Props) {
         said={lastActs(past)}
         choice={picking}
         lastDice={lastDice(past)}
-        lastResult={lastResult(past)}
+        lastResult={seated(lastResult(past), calledAt(snapshot))}
         lastStop={lastStop(past)}
         narrow={narrow}
         plain={plain}

@@ -72,6 +72,12 @@ export function useBook(at: Sitting, open: Open, betting: Betting): { book: Book
     if (coach && of) fetchIt(of, false);
   }, [coach, of, fetchIt]);
 
+  // Who will want to know at the next decision asks now: the server makes the book ready.
+  const early = of === "" && at.seat !== null && (coach || (asked?.shown ?? false));
+  useEffect(() => {
+    if (early) load(id).catch(() => undefined);
+  }, [early, id]);
+
   const { act: plainAct } = betting;
   const act: Betting["act"] = useMemo(
     () => async (command) => {

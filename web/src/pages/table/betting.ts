@@ -38,7 +38,7 @@ export function useBetting(at: Sitting): Betting {
   const [chosen, choose] = useState(500);
   const [hint, setHint] = useState<HintOn | null>(null);
   const smallest = at.game?.layout?.chip ?? 100;
-  const chips = chipsFor(smallest, Math.max(stack, smallest * 5));
+  const chips = chipsFor(smallest, Math.max(stack, smallest * 5), least);
   const chip = chips.includes(chosen) ? chosen : (chips[0] ?? 100);
 
   const act = useCallback(

@@ -49,6 +49,20 @@ export function useSkipping(): void {
   }, []);
 }
 
+/** The keys of whoever deals go to what is to be entered, as soon as it is: unless something else has the focus. */
+export function useFocusOn(steps: string, version: number): React.RefObject<HTMLDivElement | null> {
+  const step = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Where there is no keyboard, a field that takes the focus would bring one up over the table.
+    if (steps === "" || document.activeElement !== document.body || matchMedia("(pointer: coarse)").matches)
+      return;
+    const picker = step.current?.querySelector<HTMLElement>(".picker") ?? step.current;
+    const field = picker?.querySelector<HTMLElement>("input") ?? picker;
+    field?.focus({ preventScroll: true });
+  }, [steps, version]);
+  return step;
+}
+
 /** On a phone acts and chips lie over the page: when others come up, own cards are moved out from under them. */
 export function useCardsInSight(narrow: boolean, acts: string): void {
   useLayoutEffect(() => {

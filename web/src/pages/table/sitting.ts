@@ -1,6 +1,6 @@
 /** A table as this page sees it: what is live, what the game serves, and what follows from both. */
 
-import { useMemo } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { edges as loadEdges, game as loadGame, table as loadTable } from "../../api/calls";
 import { useLive, type Live } from "../../api/live";
 import type { ActionOut, EdgeOut, FeltOut, GameDetail, SnapshotOut, TableDetail } from "../../api/types";
@@ -31,9 +31,15 @@ export type Sitting = {
   asOf: string | null;
   /** What each wager is worth; empty until it is known, and where nobody has worked it out. */
   edges: EdgeOut[];
+  /** Whether the math of the table is still being worked out, or was given up as taking too long. */
+  weighing: "now" | "too long" | "done";
 };
 
 const NO_ACTS: ActionOut[] = [];
+/** Milliseconds after which it is worth asking again for what the house counts in the background. */
+const ASK_AGAIN = 60_000;
+/** What was not counted in as many minutes the house has given up, or it never has edges. */
+const MOST_ASKED = 11;
 
 export function useSitting(id: string): Sitting {
   const live = useLive(id);
@@ -50,6 +56,14 @@ export function useSitting(id: string): Sitting {
     [gameId, asOf],
   );
   const edges = useLoaded<EdgeOut[]>(() => loadEdges(id), [id, changed]);
+  const tooLong = !edges.loading && edges.data?.length === 0;
+  const asked = useRef(0);
+  useEffect(() => {
+    if (!tooLong || asked.current >= MOST_ASKED) return;
+    asked.current += 1;
+    const timer = setTimeout(edges.again, ASK_AGAIN);
+    return () => clearTimeout(timer);
+  }, [tooLong, edges.again]);
   const acts = game.data?.actions ?? NO_ACTS;
   const layout = detail.data?.felt ?? game.data?.layout?.felt ?? null;
   const say = useMemo(() => sayWith(layout?.names ?? {}, acts), [layout, acts]);
@@ -73,6 +87,7 @@ export function useSitting(id: string): Sitting {
     least: Number(detail.data?.options["table_min"] ?? 0),
     asOf,
     edges: edges.data ?? [],
+    weighing: edges.loading ? "now" : edges.data?.length ? "done" : "too long",
   };
 }
 
