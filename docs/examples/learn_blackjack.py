@@ -49,7 +49,7 @@ def situations(seen: dict[str, Any]) -> np.ndarray:
 
 
 def learn(steps: int, seed: int = 1, lanes: int = LANES) -> Learner:
-    """Play so many steps at every table and learn from them."""
+    """Play n steps at every table and learn from them."""
     env: Any = gymnasium.make_vec(envs.env_id("blackjack"), num_envs=lanes)
     acts = len(env.forms)
     told = Learner(np.zeros((np.prod(SHAPE), acts)), np.zeros((np.prod(SHAPE), acts), np.int64))

@@ -99,7 +99,7 @@ def _grown(table: Table, cards: Sequence[int], story: str) -> Node | End:
 
 
 def learn(grown: list[Node], iterations: int) -> dict[str, Knowing]:
-    """The average strategy after so many iterations, in each of which first one player learns and then the other."""
+    """The average strategy after n iterations, in each of which first one player learns and then the other."""
     known: dict[str, Knowing] = {}
     for _ in range(iterations):
         for player in (0, 1):

@@ -16,7 +16,7 @@ from pitboss.money import parse_dollars, show
 from pitboss.table import Command, TableState
 from pitboss.table.commands import Action
 from pitboss.table.events import Event, Postings, Procedure, Sealed, TableOpened
-from pitboss.table.game import Cleared, Game, Made
+from pitboss.table.game import Cleared, Game
 from pitboss.table.offers import Offer
 from pitboss.table.refusals import Refused
 
@@ -135,7 +135,7 @@ def judge(rules: Rules, state: TableState, command: Command) -> Cleared:
         lacks = "A hand is being played." if own.turn else _lacks(rules, state)
         if lacks:
             raise Refused(lacks, *rules.deal)
-        return lambda source: Made((_dealt(rules, source),))
+        return lambda source: (_dealt(rules, source),)
     if command.do == INSPECT:
         if own.turn or command.by not in (None, "dealer"):
             raise Refused("The dealer looks the cards over, between hands.", *rules.deck)
