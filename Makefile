@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup run client web index screenshots papers browser play load test test-full transcripts lint format bench docs docs-serve mutants torture lock dist clean
+.PHONY: help setup run client web index screenshots papers browser play load test test-full test-pythons transcripts lint format bench docs docs-serve mutants torture lock dist clean
 
 bin := .venv/bin
 # Three test processes for two cores: some tests wait for browsers and servers, and each process finds all tests anew.
@@ -18,7 +18,7 @@ HOST ?= 127.0.0.1
 PORT ?= 1947
 
 help: ## List the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 installed := .venv/.installed-test
 installed-bench := .venv/.installed-bench
@@ -75,6 +75,9 @@ test: $(installed) browser ## Run the tests at their small sizes
 test-full: $(installed) browser ## Run the tests at their full sizes, and those too slow for every day
 	@$(MAKE) --no-print-directory -j2 web index
 	PITBOSS_SIZES=full $(bin)/pytest -n $(jobs) --dist worksteal --durations=25 $(ARGS)
+
+test-pythons: $(installed) client ## Run chosen tests on other Pythons against the wheel (PYTHONS="3.12 3.13 /path/to/python")
+	@$(bin)/python tools/pythons.py $(PYTHONS) $(if $(ARGS),-- $(ARGS))
 
 transcripts: $(installed) ## Write the golden transcripts of the games again
 	PITBOSS_TRANSCRIPTS=write $(bin)/pytest -q tests/games/test_transcripts.py

@@ -1,7 +1,7 @@
 """Pitboss as users have it: the wheel in an empty environment, and its casino at default settings behind TLS.
 
 The wheel and the environments are made once for what the sources are now, under a lock, and shared by all
-processes of a test run; they lie in .cache/as-users.
+processes of a test run; they lie in .cache/as-users-3.11 (the version of Python).
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ import socket
 import ssl
 import subprocess
 import sys
-import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
@@ -26,8 +25,10 @@ from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from patient import look_again
+
 ROOT = Path(__file__).resolve().parents[1]
-FOLDER = ROOT / ".cache" / "as-users"
+FOLDER = ROOT / ".cache" / f"as-users-{sys.version_info.major}.{sys.version_info.minor}"
 PASSWORD = "a long enough password"
 _SOURCES = (
     "src/pitboss",
@@ -230,7 +231,7 @@ class Casino:
         while not self._answers():
             assert self._process.poll() is None, self.log()
             assert "Traceback" not in self.log(), self.log()
-            time.sleep(0.05)
+            look_again()
         if not self._floor:
             self._log_in()
 
@@ -258,6 +259,13 @@ class Casino:
             self._process.terminate()
             self._process.wait()
             self._process = None
+
+    def kill(self) -> None:
+        """As a crash would: at once, and nothing is put away."""
+        assert self._process is not None
+        self._process.kill()
+        self._process.wait()
+        self._process = None
 
     def log(self) -> str:
         return (self.folder / "server.log").read_text(encoding="utf-8")
@@ -307,7 +315,7 @@ class Casino:
 
     def wait_rounds(self, table: dict[str, Any], rounds: int) -> None:
         while len(self.get(f"/api/audit/rounds?table={table['id']}")) < rounds:
-            time.sleep(0.1)
+            look_again()
 
     def guest(self, table: dict[str, Any], nickname: str) -> str:
         """The token of a guest who came in by the table's code."""

@@ -66,7 +66,8 @@ GUESTS: dict[str, Asking] = {
     "nonsense of guests": lambda n, t, _c: ("POST", _commands(t), {"key": f"n{n}", "do": "wager", "args": NONSENSE}),
     "tickets": lambda _n, _t, _c: ("POST", "/api/live/ticket", {}),
 }  # fmt: skip
-ATTACKS = (*STRANGERS, *GUESTS, "frames", "connections")
+SHOUTED = ("frames", "pictures")
+ATTACKS = (*STRANGERS, *GUESTS, *SHOUTED, "connections")
 Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
@@ -96,7 +97,7 @@ class Crowd:
 
     async def _member(self, kind: str, begun: asyncio.Event, over: asyncio.Event) -> None:
         """One of the crowd, until it is over; what it has begun to ask it waits for."""
-        at_it = {"connections": self._stand_about, "frames": self._shout}.get(kind, self._ask)
+        at_it = {"connections": self._stand_about, **dict.fromkeys(SHOUTED, self._shout)}.get(kind, self._ask)
         try:
             while not over.is_set():
                 try:
@@ -141,7 +142,7 @@ class Crowd:
         return json.loads(told)["token"]
 
     async def _shout(self, kind: str, begun: asyncio.Event, over: asyncio.Event) -> None:
-        """Long frames that mean nothing, over a socket."""
+        """Long frames that mean nothing, or a picture of the table again and again, over a socket."""
         reader, writer = await self._connect(kind)
         try:
             token = await self._guest(kind, reader, writer)
@@ -158,9 +159,15 @@ class Crowd:
             begun.set()
             while not over.is_set():
                 # The mask of a client may be any; the one of zeroes costs this side nothing.
-                writer.write(b"\x81\xfe" + (60_000).to_bytes(2, "big") + b"\0\0\0\0" + b"x" * 60_000)
+                watch = b'{"type":"watch","table":"%b"}' % self._table.encode()
+                text = watch if kind == "pictures" else b"x" * 60_000
+                size = (
+                    bytes([0x80 | len(text)]) if len(text) < 126 else b"\xfe" + len(text).to_bytes(2, "big")
+                )
+                writer.write(b"\x81" + size + b"\0\0\0\0" + text)
                 said = await _frame(reader)
-                await self._answered(kind, 429 if b"too-many" in said else 400, begun)
+                status = 200 if b'"snapshot"' in said[:40] else 400
+                await self._answered(kind, 429 if b"too-many" in said else status, begun)
         finally:
             writer.close()
 
@@ -184,7 +191,7 @@ class Crowd:
 async def _ended(kind: str, over: asyncio.Event, members: list[asyncio.Task[None]]) -> None:
     """What was asked for is waited for; frames and connections leave nothing behind, and need not be answered."""
     over.set()
-    if kind in ("frames", "connections"):
+    if kind in (*SHOUTED, "connections"):
         for member in members:
             member.cancel()
     for member in members:

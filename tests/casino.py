@@ -8,7 +8,6 @@ import socket
 import ssl
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from http.cookiejar import DefaultCookiePolicy
@@ -18,7 +17,7 @@ from typing import Any
 import httpx
 from litestar.testing import TestClient
 
-from patient import PATIENCE
+from patient import PATIENCE, look_again
 from pitboss.ledger.persons import CONSOLE
 from pitboss.server.app import create_app
 from pitboss.server.house import House
@@ -164,7 +163,7 @@ class Outside:
                 self._client.get("/api/health")
                 return
             except httpx.TransportError:
-                time.sleep(0.05)
+                look_again()
 
     def kill(self) -> None:
         assert self._process is not None

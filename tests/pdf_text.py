@@ -7,6 +7,10 @@ import zlib
 
 _ESCAPED = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f"}
 Objects = dict[bytes, bytes]
+# Codes of letters may look like parentheses; where they are balanced, nothing escapes them.
+_INNER = rb"(?:\\.|[^\\()])*"
+for _ in range(4):
+    _INNER = rb"(?:\\.|[^\\()]|\(" + _INNER + rb"\))*"
 
 
 def words_of(pdf: bytes) -> str:
@@ -26,7 +30,7 @@ def _page(objects: Objects, page: bytes) -> str:
     told: list[str] = []
     letters: dict[bytes, str] = {}
     for font, text, done in re.findall(
-        rb"/(f\d+) [\d.]+ Tf|\(((?:\\.|[^\\)])*)\)|(\bET\b)", content, re.DOTALL
+        rb"/(f\d+) [\d.]+ Tf|\((" + _INNER + rb")\)|(\bET\b)", content, re.DOTALL
     ):
         if font:
             letters = fonts[font]

@@ -66,8 +66,9 @@ class Server:
         self.casino, self.name = casino, name
         self.dead, self.cut_until, self.deaf = False, 0.0, False
         settings = quick(
-            casino.folder, server=name, public_url=f"http://{name}", registration=True, log_level="error"
-        )
+            casino.folder, server=name, public_url=f"http://{name}", registration=True, log_level="error",
+            **casino.settings,
+        )  # fmt: skip
         self.house = House(settings)
         self._several()
         self.tasks: set[asyncio.Task[Any]] = set()
@@ -129,6 +130,8 @@ class Server:
             task.cancel()
 
     def close(self) -> None:
+        for dealer in self.house.pit._dealers.values():
+            dealer.cancel()
         for task in (*self.house._tasks, *self.tasks):
             task.cancel()
         self.house.book.close()
@@ -142,9 +145,11 @@ class Casino:
     ) -> None:
         self.folder, self.loop, self.chance, self.plan = folder, loop, chance, plan
         self.points, self.faults = 0, False
+        self.settings: dict[str, Any] = {}
         self.happened: Counter[str] = Counter()
         self.trace: list[str] = []
         self.servers: dict[str, Server] = {}
+        self.broken: list[BaseException] = []
 
     async def add(self, name: str) -> Server:
         server = self.servers[name] = Server(self, name)
@@ -204,6 +209,7 @@ class Casino:
         done, _ = await asyncio.wait({task}, timeout=PATIENCE)
         if not done or task.cancelled():  # its server is no more
             self.happened["no answer"] += 1
+            task.add_done_callback(self._unheard)
             return None
         try:
             found = task.result()
@@ -216,6 +222,12 @@ class Casino:
                 return None
             return await self.ask(owner, patron, table, do, key, cents) if owner is not server else None
         return None if self.lost() else found
+
+    def _unheard(self, task: asyncio.Task[Any]) -> None:
+        """The client has gone before his answer came: one that no client may be given is kept for the test."""
+        error = None if task.cancelled() else task.exception()
+        if error is not None and not isinstance(error, (Wrong, LedgerError)):
+            self.broken.append(error)
 
     def lost(self) -> bool:
         """A link loses what goes over it, one way or the other."""
@@ -294,6 +306,9 @@ def virtual(monkeypatch: pytest.MonkeyPatch, casino: Callable[[Virtual], Casino]
             yield made
         finally:
             made.close()
-            loop.run_until_complete(asyncio.sleep(0))
+            left = asyncio.all_tasks(loop)
+            for task in left:
+                task.cancel()
+            loop.run_until_complete(asyncio.gather(*left, return_exceptions=True))
             loop.close()
             asyncio.set_event_loop(None)

@@ -4,13 +4,13 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from datetime import date
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from patient import look_again
 from pitboss import apart
 from pitboss.apart import Failed, call, spent
 from pitboss.reports import paper
@@ -173,7 +173,7 @@ def test_a_fork_has_one_of_its_own_and_each_ends_with_the_process_that_asked(
     with asking:
         pass
     while _lives(other):  # it ends by itself, at whatever moment
-        time.sleep(0.01)
+        look_again()
 
 
 def _lives(process: int) -> bool:

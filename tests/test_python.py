@@ -1,11 +1,14 @@
 """What `import pitboss` offers: loaded lazily, typed, with examples that run."""
 
+import copy
 import doctest
 import pickle
 import subprocess
 import sys
+from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -60,6 +63,79 @@ def test_a_table_is_pickled_by_its_log_and_shows_itself() -> None:
     assert "<td>$250.00</td>" in one._repr_html_()
 
 
+def test_every_way_to_copy_a_table_leaves_the_first_alone() -> None:
+    one = table()
+    log = list(one.log)
+    for other in (copy.copy(one), copy.deepcopy(one), one.copy()):
+        other.do(pitboss.Command("play", 1))
+        assert one.log == log
+
+
+def test_results_are_pickled_and_show_themselves() -> None:
+    for game, device in (("craps", "cpu"), ("red-dog", "engine")):
+        found = pitboss.simulate(game, rounds=2e3 if device == "cpu" else 20, seed=2)
+        again = pickle.loads(pickle.dumps(found))
+        assert (again.summary, again.totals, again.replay) == (found.summary, found.totals, found.replay)
+    shares = pitboss.equity("hold-em", "AsAh", "KsKh", board="2c7d9h")
+    assert repr(shares).startswith("<Equity hold-em: AsAh 91.6162%, KsKh 8.3838%; 990 of 990 deals")
+    assert shares.frame()["exact"].to_list() == ["907/990", "83/990"]
+    assert "907/990" in shares._repr_html_()
+    ruling = pitboss.rule(CASES / "craps" / "odds.yaml")
+    assert str(ruling).startswith("RULING: Pass odds on 4 pay 2 to 1")
+    assert "srcdoc=" in ruling._repr_html_()
+    clause = pitboss.clause("19:47-1.6(e)")
+    assert clause is not None
+    assert str(clause).startswith("19:47-1.6(e)  House may allow")
+    assert "from 1999-11-15 until" in clause._repr_html_()
+    assert repr(pitboss.hand("As Ks Qs Js Ts")) == "<Value As Ks Qs Js Ts: royal flush>"
+
+
+def test_what_is_of_another_kind_altogether_is_an_error_of_pitboss_too() -> None:
+    one: Any = table()
+    asked: list[Callable[[Any], object]] = [
+        lambda p: p.open_table(5),
+        lambda p: p.open_table("craps", seats=[500]),
+        lambda p: p.open_table("craps", seed="x"),
+        lambda p: p.open_table("craps", seed=1.5),
+        lambda p: p.simulate("craps", rounds="many"),
+        lambda p: p.simulate("craps", rounds=1.5),
+        lambda p: p.simulate("craps", rounds=10, seed="x"),
+        lambda p: p.simulate("craps", rounds=10, workers="2"),
+        lambda p: p.equity("hold-em", "22+", "random", samples=0),
+        lambda p: p.equity("omaha", "22+", "random"),
+        lambda p: p.odds("craps", "pass").frame("json"),
+        lambda p: p.odds("craps", ["pass"]),
+        lambda p: p.odds("craps", wagers=5),
+        lambda p: p.simulate(5, rounds=10),
+        lambda p: p.simulate("craps", rounds=10, wagers=[5]),
+        lambda p: p.simulate("craps", rounds=10, strategy=5),
+        lambda p: p.simulate("craps", rounds=10, strategy=""),
+        lambda p: p.equity("hold-em", 5, 6),
+        lambda p: p.equity("hold-em", "22+", 6),
+        lambda p: p.equity(5, "AsAh", "KsKh"),
+        lambda p: p.equity("hold-em", "AsAh", "KsKh", board=5),
+        lambda p: p.equity("hold-em", "AsAh", "KsKh", dead=["2c"]),
+        lambda p: p.equity("hold-em", "AsAh", "KsKh", samples="many"),
+        lambda p: p.hand("As Ks", ranking=5),
+        lambda p: p.rule(5),
+        lambda p: p.rule(CASES / "craps" / "odds.yaml", number="x"),
+        lambda p: p.rule(CASES),
+        lambda p: p.clause(["19:47-1.6(e)"]),
+        lambda p: p.odds("craps", "pass").frame(5),
+        lambda p: p.odds("craps", "pass").frame("a.b"),
+        lambda p: p.simulate("craps", rounds=10).plot(["fan"]),
+        lambda p: p.Table.open("craps", options=5),
+        lambda p: p.Table.replay(5),
+        lambda _: one.do("shoot"),
+        lambda _: one.view(None),
+    ]
+    for ask in asked:
+        with pytest.raises(pitboss.PitbossError):
+            ask(pitboss)
+    assert not one.may("shoot")
+    assert isinstance(one.why_not(5), pitboss.BadCommand)
+
+
 def test_a_viewer_nobody_knows_is_refused() -> None:
     for viewer in ("public", "dealer", "auditor", "seat:1"):
         assert table().view(viewer)
@@ -91,6 +167,14 @@ def test_odds_and_simulations_have_frames_and_show_themselves() -> None:
     assert found.plot("convergence").to_dict()
     with pytest.raises(pitboss.PitbossError):
         found.plot("pie")
+
+
+def test_a_game_without_a_kernel_is_simulated_through_the_engine(monkeypatch: pytest.MonkeyPatch) -> None:
+    bulk = pitboss.simulate("red-dog", rounds=40, seed=3)
+    monkeypatch.setattr("pitboss.simulation.plan.kernel_of", lambda _script: None)
+    found = pitboss.simulate("red-dog", rounds=40, seed=3)
+    assert found.device == "engine"
+    assert found.summary.mean == bulk.summary.mean
 
 
 def test_a_case_is_ruled_on() -> None:

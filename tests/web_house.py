@@ -8,7 +8,6 @@ import re
 import socket
 import subprocess
 import sys
-import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
@@ -16,6 +15,8 @@ from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 from typing import Any, Protocol, Self
+
+from patient import look_again
 
 SHELL, BROWSER = "/usr/bin/chromium-headless-shell", "/usr/bin/chromium"
 CHROMIUM = os.environ.get("PITBOSS_CHROMIUM") or (SHELL if Path(SHELL).exists() else BROWSER)
@@ -86,7 +87,7 @@ class House:
         while not self._answers():
             if self._process.poll() is not None:
                 raise AssertionError(log.read_text(encoding="utf-8"))
-            time.sleep(0.05)
+            look_again()
         self._first_lines = log.read_text(encoding="utf-8")
 
     def _answers(self) -> bool:
@@ -129,11 +130,8 @@ class House:
         return self.call("/api/tables", {"game": game, "key": f"k{next(_keys)}", **settings})["row"]
 
     def wait_rounds(self, table: dict[str, Any], rounds: int) -> None:
-        for _ in range(3000):
-            if len(self.call(f"/api/audit/rounds?table={table['id']}")) >= rounds:
-                return
-            time.sleep(0.1)
-        raise AssertionError("no rounds were played")
+        while len(self.call(f"/api/audit/rounds?table={table['id']}")) < rounds:
+            look_again()
 
 
 class Place(Protocol):
@@ -261,7 +259,8 @@ class Visitor:
         A button may still show what was open a moment ago; to press it then is refused and changes nothing.
         """
         ended = self.page.locator(f'button.entry[data-event="{event}"]')
-        open_acts = self.page.locator(", ".join(f'.act-column [data-act="{act}"]:enabled' for act in acts))
+        wanted = [f'.act-column [data-act="{act}"]:enabled' for act in acts]
+        open_acts = self.page.locator(", ".join([".act-column [data-ready]:enabled", *wanted]))
         for _ in range(200):
             ended.or_(open_acts).first.wait_for(state="attached")
             if ended.count():
@@ -274,7 +273,7 @@ class Visitor:
     def newest_line(self) -> str:
         return self.page.evaluate("() => document.querySelector('button.entry')?.dataset.line ?? ''")
 
-    def wait_line(self, after: str) -> None:
+    def wait_line(self, after: str, timeout: float | None = None) -> None:
         """Wait until the log has a newer line than this one, and the page offers what is open after it."""
         self.page.wait_for_function(
             """old => {
@@ -283,6 +282,7 @@ class Visitor:
               return newest !== old && (!newest.startsWith('v') || Number(newest.slice(1)) <= shown);
             }""",
             arg=after,
+            timeout=timeout,
         )
 
     def open_log(self) -> None:
@@ -291,8 +291,14 @@ class Visitor:
             toggle.click()
 
     def settled(self, event: str) -> None:
-        """Wait until the log tells of an event."""
+        """Wait until the log tells of an event; who has bet does not wait for more bets."""
+        self.on_with_it()
         self.page.locator(f'button.entry[data-event="{event}"]').first.wait_for(state="attached")
+
+    def on_with_it(self) -> None:
+        now = self.page.locator(".act-column [data-ready]:enabled")
+        if now.count():
+            clicked(now.first)
 
     def stack(self) -> int:
         text = self.page.get_by_test_id("stack").inner_text()

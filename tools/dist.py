@@ -3,7 +3,7 @@
     tools/dist.py [FOLDER]        (dist unless said; `make dist` builds the client first)
 
 It fails where the wheel would lack something that the server offers. Beside them lies a bill of materials (CycloneDX)
-of every package that the lock pins, with its hashes. The same sources give the same bytes.
+of every package that the lock pins, with its hashes, and of those in the client. The same sources give the same bytes.
 """
 
 import json
@@ -13,6 +13,7 @@ import subprocess
 import sys
 import zipfile
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
 CLIENT = "pitboss/server/static/index.html"
@@ -43,7 +44,8 @@ def main() -> int:
     lock = ROOT / "requirements" / "casino.lock"
     shutil.copy(lock, folder)
     version = wheel.name.split("-")[1]
-    bill = bill_of_materials(lock.read_text(encoding="utf-8"), version)
+    notices = zipfile.ZipFile(wheel).read(NOTICES).decode()
+    bill = bill_of_materials(lock.read_text(encoding="utf-8"), notices, version)
     (folder / "pitboss-tables.cdx.json").write_text(json.dumps(bill, indent=1) + "\n", encoding="utf-8")
     return 0
 
@@ -54,8 +56,12 @@ _PINNED = re.compile(
 _HASH = re.compile(r"--hash=sha256:([0-9a-f]{64})")
 
 
-def bill_of_materials(lock: str, version: str) -> dict[str, object]:
-    """What is installed with Pitboss, in the form of CycloneDX 1.5; no time of making is in it."""
+_BUNDLED = re.compile(r"^(@?[a-z][a-z0-9./-]*) ([0-9][0-9A-Za-z.-]*) \(([A-Za-z0-9.-]+)\)$", re.MULTILINE)
+
+
+def bill_of_materials(lock: str, notices: str, version: str) -> dict[str, Any]:
+    """What is installed with Pitboss, and what its web client is bundled with, in the form of CycloneDX 1.5; no time of
+    making is in it."""
     packages = [
         {
             "type": "library", "name": name, "version": pinned, "purl": f"pkg:pypi/{name.lower()}@{pinned}",
@@ -63,6 +69,14 @@ def bill_of_materials(lock: str, version: str) -> dict[str, object]:
             "hashes": [{"alg": "SHA-256", "content": each} for each in _HASH.findall(rest)],
         }
         for name, pinned, rest in _PINNED.findall(lock)
+    ]  # fmt: skip
+    packages += [
+        {
+            "type": "library", "name": name, "version": bundled,
+            "purl": f"pkg:npm/{name.replace('@', '%40')}@{bundled}",
+            "bom-ref": f"npm:{name}@{bundled}", "licenses": [{"license": {"id": licence}}],
+        }
+        for name, bundled, licence in _BUNDLED.findall(notices)
     ]  # fmt: skip
     own = {"type": "application", "name": "pitboss-tables", "version": version,
            "purl": f"pkg:pypi/pitboss-tables@{version}", "bom-ref": f"pitboss-tables@{version}",

@@ -37,7 +37,7 @@ BEST = {f"best play of {game}": game for game in ("ultimate-texas-hold-em", "tex
 BILLION, TRILLION = 10**9, 10**12
 TRILLION_OF = "let-it-ride"
 MOST_POKER = 1_000_000
-"""A processor plays few hands of poker a second; so many are compared at most."""
+"""A processor plays few hands of poker a second; n are compared at most."""
 
 SHOES: dict[str, Request] = {
     "blackjack, whole shoes of six decks": Request(
@@ -211,7 +211,7 @@ def played(made: Plan, pool: Pool, rounds: int) -> Totals:
 def timed(job: Job, gpu: Gpu, seconds: float, *, least: int) -> tuple[Totals, float]:
     """The totals of one long block and how long it took, after shorter ones that tell how long it may be.
 
-    It has at least so many units, for the mean to be held to the exact one.
+    It has at least n units, for the mean to be held to the exact one.
     """
     units = 1 << 22
     while True:

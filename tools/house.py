@@ -72,7 +72,9 @@ def _house(asked: argparse.Namespace, url: str) -> None:
             _print(f"taken over by server {number}", row)
             left -= row["tables"]
         if asked.servers > 1:
-            _print("left after the take-over", {"tables": left})
+            _print("left after the take-over", {"tables": max(0, left)})
+        if left < 0:
+            _print("taken from one that lives but stood still", {"tables": -left})
     finally:
         for server in servers:
             server.kill()
@@ -146,6 +148,11 @@ def _played(asked: argparse.Namespace, ledger: Ledger, tables: list[LiveTable]) 
         time.sleep(0.001)
     due = asked.seconds / step
     for sent, ack in flying:
+        while not ack.done:  # it lives, however long the last answers take
+            if time.monotonic() >= next_beat:
+                ledger.beat()
+                next_beat = time.monotonic() + 1
+            time.sleep(0.001)
         ack.result()
         waits.append(time.monotonic() - sent)
     waits.sort()

@@ -260,7 +260,7 @@ def _another(database: str) -> str:
 def _shown(key: str, value: float) -> str:
     return (
         f"{key} {value:,.2f}"
-        if key.endswith("of it") or key in ("times", "low", "high")
+        if key.endswith("of it") or key in ("times", "low", "high", "rests low", "rests high")
         else f"{key} {value:,.0f}"
         if value >= 100
         else f"{key} {value:,.1f}"

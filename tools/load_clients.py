@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import time
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
 HOST = "127.0.0.1"
 clock = time.perf_counter
+_VERSION = re.compile(rb'\{"version":(\d+),"event":')
 
 
 class Player(NamedTuple):
@@ -212,8 +214,9 @@ class Watcher(_Socket):
     def told(self, body: bytes) -> None:
         now = clock()
         if body.startswith(b'{"type":"events"'):
-            for event in json.loads(body)["events"]:
-                self._heard(self.player.table, event["version"], now)
+            # Read as it stands: what it costs this side to take a frame apart would be counted as the server's.
+            for version in _VERSION.findall(body):
+                self._heard(self.player.table, int(version), now)
         elif body.startswith(b'{"type":"hello"'):
             self.frame(json.dumps({"type": "watch", "table": self.player.table}).encode())
         elif body.startswith(b'{"type":"snapshot"') and not self.ready.done():

@@ -20,7 +20,7 @@ async def many_tables(server: Server, tables: int, seconds: float) -> Row:
 
 
 async def one_table(server: Server, watchers: int, seconds: float) -> Row:
-    """Five actions a second at one table that so many watch, most of them without a seat."""
+    """Five actions a second at one table that n watch, most of them without a seat."""
     seated = await players(server, SEATS, SEATS, "o")
     async with calling() as caller:
         code = (await caller.get(f"/api/tables/{seated[0].table}", server.floor))["row"]["code"]

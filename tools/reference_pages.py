@@ -135,7 +135,7 @@ def _parameter(parameter: Any) -> str:
 def _http(told: Mapping[str, Any]) -> Iterator[str]:
     yield "# HTTP\n"
     yield "Made from the OpenAPI file of the server, which `/schema/openapi.json` gives with the types of every body"
-    yield "and answer. How to sign in, send commands with a key and listen: [Run the table server](../server.md).\n"
+    yield "and answer. How to sign in, send commands with a key and listen: [HTTP and WebSocket](../api.md).\n"
     by_tag: dict[str, list[str]] = {}
     for path, methods in sorted(told["paths"].items()):
         for method, operation in methods.items():

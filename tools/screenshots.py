@@ -1,6 +1,7 @@
 """Photograph every page of the web client, at a desk and on a phone, light and dark, against a real server.
 
     python tools/screenshots.py FOLDER [--only lobby craps] [--wide] [--light]
+    python tools/screenshots.py docs/images --docs  the pictures of the documentation, as the client looks today
     python tools/screenshots.py FOLDER --times      how long each page takes until it is shown, with nothing cached
 
 Needs Chromium (Debian's `chromium`) and the Python package `playwright`. The client must be built (`make web`).
@@ -29,6 +30,9 @@ def main() -> None:
     parser.add_argument("--only", nargs="*", help="Only these pages.")
     parser.add_argument("--wide", action="store_true", help="Only at a desk.")
     parser.add_argument("--light", action="store_true", help="Only light.")
+    parser.add_argument(
+        "--docs", action="store_true", help="The pictures of the documentation, under their names."
+    )
     parser.add_argument("--times", action="store_true", help="Measure instead of photographing.")
     args = parser.parse_args()
     args.folder.mkdir(parents=True, exist_ok=True)
@@ -39,27 +43,35 @@ def main() -> None:
         if args.times:
             times(house, browser, args.only)
             return
+        if args.docs:
+            for name, (page_name, scheme) in DOCS.items():
+                if not args.only or page_name in args.only:
+                    target = args.folder / f"{name}.png"
+                    photograph(house, browser, page_name, "desk", scheme, target)
+            return
         sizes = {"desk": SIZES["desk"]} if args.wide else SIZES
-        for page_name, photograph in PAGES.items():
+        for page_name in PAGES:
             if args.only and page_name not in args.only:
                 continue
-            for size_name, (width, height) in sizes.items():
+            for size_name in sizes:
                 for scheme in ("light",) if args.light else ("light", "dark"):
-                    context: Any = browser.new_context(
-                        viewport={"width": width, "height": height},
-                        color_scheme=scheme,
-                        reduced_motion="reduce",
-                    )
-                    visitor = Visitor(house, context)
-                    photograph(house, visitor)
                     target = args.folder / f"{page_name}-{size_name}-{scheme}.png"
-                    visitor.page.screenshot(
-                        path=str(target),
-                        full_page=size_name == "phone" and not visitor.page.locator(".sitting").count(),
-                    )
-                    print(target)
-                    context.close()
+                    photograph(house, browser, page_name, size_name, scheme, target)
         browser.close()
+
+
+def photograph(house: House, browser: Any, page: str, size: str, scheme: str, target: Path) -> None:
+    width, height = SIZES[size]
+    context: Any = browser.new_context(
+        viewport={"width": width, "height": height}, color_scheme=scheme, reduced_motion="reduce"
+    )
+    visitor = Visitor(house, context)
+    PAGES[page](house, visitor)
+    visitor.page.screenshot(
+        path=str(target), full_page=size == "phone" and not visitor.page.locator(".sitting").count()
+    )
+    print(target)
+    context.close()
 
 
 def lobby(house: House, visitor: Visitor) -> None:
@@ -378,6 +390,17 @@ PAGES: dict[str, Callable[[House, Visitor], None]] = {
     "law-coverage": law_coverage, "math": math, "math-changed": math_changed, "math-best-play": math_best_play,
     "audit": audit, "audit-round": audit_round, "corrections": corrections, "staff": staff,
 }  # fmt: skip
+
+DOCS = {
+    "web-lobby": ("lobby", "light"),
+    "web-craps": ("craps", "light"),
+    "web-hold-em": ("hold-em", "dark"),
+    "web-desk": ("desk", "light"),
+    "web-drills": ("drills", "light"),
+    "web-law": ("law-changes", "light"),
+    "web-math": ("math-changed", "light"),
+}
+"""The pictures of the documentation: which page each is of, and in which colours."""
 
 
 if __name__ == "__main__":

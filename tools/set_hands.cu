@@ -20,7 +20,7 @@ using u32 = unsigned;
 using u64 = unsigned long long;
 using i64 = long long;
 
-constexpr int HELD = 7, MOST_NEAR = 1200;  // hands that hold so many shared cards are compared one by one
+constexpr int HELD = 7, MOST_NEAR = 1200;  // hands that hold n shared cards are compared one by one
 enum { ASIA, PAI_GOW };
 
 #define OK(call)                                                             \
@@ -401,7 +401,7 @@ struct Sets {
   std::vector<int> cards, weights;
 };
 
-// The sets of so many cards, one for all that differ by suits only, with how many those are.
+// The sets of n cards, one for all that differ by suits only, with how many those are.
 static Sets shared_sets(int size, int count) {
   Sets found;
   int cards[HELD] = {0, 1, 2, 3, 4, 5, 6};

@@ -67,7 +67,7 @@ def pai_gow(folder: Path) -> None:
 
 
 def rising(size: int, count: int) -> NDArray[np.int64]:
-    """Sets of so many of the places of a deck, in the order of `kernel_sharing`."""
+    """Sets of n of the places of a deck, in the order of `kernel_sharing`."""
     return np.array(sorted(combinations(range(size), count), key=lambda each: each[::-1]))
 
 

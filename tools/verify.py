@@ -45,7 +45,9 @@ from pathlib import Path
 
 # by word; at a purse only the purse itself has a floor
 UNBOUNDED = {"bank", "cage", "owed", "shared", "put", "to-come"}
+OPENING = {"table-opened": "table", "purse-opened": "purse", "meter-opened": "meter", "draw-opened": "draw"}
 CROSSING = {"sent-to-table", "received-from-table", "seated", "bought-in", "left", "sent-after"}
+NUMBERS = {"outcome-called": "stop", "start-found": "position", "numbers-drawn": "numbers"}
 STAKES = ("layout", "pot:", "bet:", "escrow:")
 LATEST = 2**63
 
@@ -128,7 +130,8 @@ class Chance:
     def __init__(self, stream):
         self.stream, self.chains, self.promises = stream, {}, {}
         self.whole = not stream.after  # a part does not tell of the chains and promises before it
-        self.round, self.began, self.closed, self.given, self.alone, self.shared = 0, 0, False, {}, 0, 0
+        # draws: with shares of players in them, by the house alone, and from no chain
+        self.round, self.began, self.closed, self.given, self.draws = 0, 0, False, {}, Counter()
         self.fixed = self.doubtful = 0  # versions: the house fixed something last; it gave a chain up
         self.oldest = LATEST  # the oldest version that anybody who gave a share had seen
 
@@ -225,14 +228,14 @@ class Chance:
     def dealt(self, order, number):
         """The order in which committed cards are dealt."""
         shares = self.together()
-        self.count()
+        self.count(chained=bool(number))
         if not shares or not number:
             return order
         places = Words([bytes.fromhex(shares)], "pitboss-places-1", self.stream.id, number)
         return [order[at] for at in places.shuffle(range(len(order)))]
 
-    def count(self):
-        self.shared, self.alone = self.shared + bool(self.given), self.alone + (not self.given)
+    def count(self, chained=True):
+        self.draws["shared" if chained and self.given else "alone" if chained else "loose"] += 1
 
 
 class Stream:
@@ -269,6 +272,10 @@ class Stream:
         self.version, self.hash = version, found
         self.hashes[version] = found
         body = json.loads(told["body"])
+        if (
+            version == 1 and OPENING.get(body["event"], self.kind) != self.kind
+        ):  # the chain does not say the kind
+            self.bad(version, f"begins a {OPENING[body['event']]}, and it is told as a {self.kind}")
         if "asked" in told or "command" in told:
             self.undrawn(version - 1)
             self.chance.asked(told["round"])
@@ -353,25 +360,24 @@ class Stream:
             if self.dice and told != self.dice:
                 self.bad(version, "tells of other dice than were thrown")
             below = [(bound, came[0]) for drawn, bound, came in body["draws"] if drawn == "below"]
-            if self.came and not self.fits(*self.came.pop(), below):
+            if self.came and not self.fits(self.came.pop(), below):
                 self.bad(version, "tells of other numbers than were drawn")
             self.dice, self.came = [], []
         elif kind == "option-changed":
             self.wheel = {}
-        elif self.drawn and "numbers" in self.chance.chains:
-            if body.get("dice"):
-                self.dice.append(body["dice"])
-            field = {"outcome-called": "stop", "start-found": "position", "numbers-drawn": "numbers"}.get(
-                kind
-            )
-            if field and body.get(field) is not None and not (kind == "numbers-drawn" and self.sells):
-                self.came.append((field, body[field]))
+        elif self.drawn:
+            field = NUMBERS.get(kind) if kind != "numbers-drawn" or not self.sells else None
+            came = [(field, body[field])] if body.get(field) is not None else []
+            if "numbers" in self.chance.chains:
+                self.came, self.dice = self.came + came, self.dice + [d for d in [body.get("dice")] if d]
+            elif self.chance.whole and (came or body.get("dice")):
+                self.chance.count(chained=False)
 
-    def fits(self, field, came, below):
+    def fits(self, drawn, below):
         """Whether numbers that were drawn make what came: of a wheel only that a place is the same stop each time."""
         if not below:
             return False
-        (bound, first), *_ = below
+        (bound, first), (field, came) = below[0], drawn
         if field == "position":
             return came == first + 1
         if field == "stop":
@@ -679,11 +685,14 @@ def verify(path, published=None, keys=()):
         heads.published(published, streams)
     unsigned = f" {heads.unsigned} signatures were not checked: the package cryptography is not there."
     found = f"{len(streams)} streams, {events} events, {heads.number} checkpoints, {openings} openings"
-    shared, alone = (sum(getattr(s.chance, n) for s in streams.values()) for n in ("shared", "alone"))
-    chance = f" {shared} draws have shares of players in them, {alone} the house made alone."
+    drawn = sum((s.chance.draws for s in streams.values()), Counter())
+    unbound = f", {loose} of these from no chain that was published" if (loose := drawn["loose"]) else ""
+    alone = f"{drawn['alone'] + loose} the house made alone{unbound}."
+    chance = f" {drawn['shared']} draws have shares of players in them, {alone}"
     parts = "".join(f" {s.id} begins after version {s.after}." for s in streams.values() if s.after)
-    chance, unsigned = chance if shared + alone else "", unsigned if heads.unsigned else ""
-    return f"{found}: in order.{chance}{parts}{unsigned}{heads.anchor(streams)}"
+    chance, unsigned = chance if drawn else "", unsigned if heads.unsigned else ""
+    sealed = " It is a public one: what is sealed and who asked for what were not checked." if public else ""
+    return f"{found}: in order.{chance}{parts}{sealed}{unsigned}{heads.anchor(streams)}"
 
 
 def main(arguments):

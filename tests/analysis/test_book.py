@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from typing import Any
 
 import pytest
@@ -27,8 +26,7 @@ def test_every_game_against_the_house_with_a_decision_has_a_book() -> None:
 
 def decisions(made: Script, unit: int) -> list[tuple[Hint, Command]]:
     """Every decision of a unit with what the solver's play does there."""
-    table = copy.copy(made.opening)
-    table.log, table.source = list(table.log), Counter(7, unit)
+    table = made.opening.copy(source=Counter(7, unit))
     memory = made.memory if made.begin is None else made.begin(7, unit)
     found: list[tuple[Hint, Command]] = []
     while (move := made.choose(table.state, memory)) is not None:

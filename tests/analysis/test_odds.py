@@ -40,3 +40,24 @@ def test_a_game_whose_math_is_not_written_says_so(monkeypatch: pytest.MonkeyPatc
         analyse("let-it-ride")
     with pytest.raises(BadCommand, match="no wagers against the house"):
         analyse("hold-em")
+
+
+@pytest.mark.parametrize(
+    ("game", "option", "value", "rule"),
+    [
+        ("craps", "odds_multiple_right", -1, "from 1 to 100 times the flat bet"),
+        ("craps", "odds_multiple_wrong", -3, "from 1 to 100 times the flat bet"),
+        ("keno", "max_spots", -5, "-5"),
+    ],
+)
+def test_what_the_law_makes_impossible_is_refused_by_its_rule(
+    game: str, option: str, value: int, rule: str
+) -> None:
+    """Never by what came of it at the table, such as a wager of less than nothing."""
+    with pytest.raises(BadCommand) as refused:
+        analyse(game, options={option: value})
+    said = str(refused.value)
+    assert said.startswith("Under what was asked for nothing can be computed. ")
+    assert rule in said
+    assert "(19:47-" in said
+    assert "more than nothing" not in said

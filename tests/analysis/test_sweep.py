@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
+from pitboss import installed
 from pitboss.analysis import analyse
 from pitboss.analysis.sweep import hour, swept
 from pitboss.cli import main
@@ -65,6 +68,13 @@ def test_an_hour_costs_edge_times_stake_times_pace(run: Run) -> None:
     assert "+18.42" in out  # 2/38 of 350 dollars
 
 
+def test_a_sweep_says_what_an_hour_costs_under_each_value(run: Run) -> None:
+    asked = ("odds", "roulette", "-w", "straight", "--sweep", "wheel=double_zero,single_zero", "--pace", "36")
+    code, out, _ = run(*asked, "--amount", "37")
+    assert code == 0
+    assert re.search(r"^straight +\+70\.11 +\+36\.00", out, re.MULTILINE), "2/38 and 1/37 of 36 wagers of $37"
+
+
 def test_what_is_swept_wrongly_is_one_sentence(run: Run) -> None:
     for text in ("decks", "decks=", "=3"):
         code, out, err = run("odds", "baccarat", "--sweep", text)
@@ -84,3 +94,22 @@ def test_the_version_names_code_and_law_by_their_digests(run: Run) -> None:
     assert len(software.removeprefix("software ")) == 64
     assert law == f"law {catalogue().digest}"
     assert run("--version")[1] == f"{version}\n"
+
+
+def test_the_digest_of_the_software_covers_all_that_it_reckons_with(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """House ways and counts as well as code; not the law, which has its own, nor what is made of these files."""
+    monkeypatch.setattr(installed, "__file__", str(tmp_path / "installed.py"))
+
+    def found(name: str) -> str:
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(name)
+        return installed.code_digest.__wrapped__()
+
+    counted = ("play.py", "pai_gow/house_ways.yaml", "asia_poker/counted.json", "told.toml", "ways.npz")
+    digests = [found(name) for name in counted]
+    assert len(set(digests)) == len(counted)
+    for name in ("law.yaml", "_built/index.json", "server/static/manifest.json", "__pycache__/play.pyc"):
+        assert found(name) == digests[-1]

@@ -68,6 +68,14 @@ def test_a_peer_that_is_not_installed_is_said_so() -> None:
 
 
 @pytest.mark.usefixtures("sample")
+def test_the_extra_that_a_note_names_is_printed(app: typer.Typer, monkeypatch: pytest.MonkeyPatch) -> None:
+    row = compared("hands", 3.0, unit="s", peer="crapssim", peer_value=None)
+    monkeypatch.setattr(sys.modules["pitboss.bench.sample"], "benchmarks", lambda: [row])
+    said = CliRunner().invoke(app, ["sample"]).output
+    assert "pitboss-tables[bench]" in said.replace("\n", "").replace(" ", "")
+
+
+@pytest.mark.usefixtures("sample")
 def test_json_has_the_keys_that_scripts_rely_on(app: typer.Typer) -> None:
     done = CliRunner().invoke(app, ["sample", "--json"])
     assert done.exit_code == 0

@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from pitboss.cli import main
+from pitboss.cli import COMMANDS, _load, main
 
 
 def run(line: str, monkeypatch: pytest.MonkeyPatch) -> int:
@@ -29,8 +29,18 @@ def test_options_of_a_game_are_listed(
     assert all(row["help"] for row in told["options"])
     assert {"hit", "stand", "double", "split"} <= {act["name"] for act in told["acts"]}
     assert "blackjack" in told["wagers"]
+    assert {"table_min", "limits"} <= {row["name"] for row in told["of_every_table"]}
     assert run("options craps", monkeypatch) == 0
     assert "three-point-molly" in capsys.readouterr().out
+
+
+def test_a_day_without_the_game_is_told_by_its_clause(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run("options craps --as-of 1901-01-01", monkeypatch) == 2
+    assert capsys.readouterr().err.startswith(
+        "No text held for 1901-01-01: Craps was not adopted before 1978"
+    )
 
 
 @pytest.mark.parametrize("line", ["options blakjack", "odds blakjack", "simulate blakjack --rounds 1e3"])
@@ -51,6 +61,8 @@ def test_a_misspelled_game_is_guessed(
         ("frequencies holdem", "hold-em"),
         ("bench enviroments", "environments"),
         ("shoe blackjack --count hilo", "hi-lo"),
+        ("bots hold-em --bots tigth", "tight"),
+        ("simulate craps --rounds 9 --chart distributon=x.svg", "distribution"),
     ],
 )
 def test_every_misspelled_name_is_guessed(
@@ -69,6 +81,15 @@ def test_a_misspelled_command_of_the_law_is_guessed_and_a_handle_is_none(
     assert capsys.readouterr().err.startswith("No such command 'serch'; did you mean search?")
     assert run("law all-games.guides", monkeypatch) == 0
     assert "19:47-8" in capsys.readouterr().out
+
+
+def test_a_misspelled_option_is_guessed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run("odds craps --wagr pass", monkeypatch) == 2
+    assert (
+        capsys.readouterr().err == "No such option --wagr; did you mean --wager? See pitboss odds --help.\n"
+    )
 
 
 def test_a_misspelled_command_is_guessed(
@@ -98,6 +119,10 @@ def test_clauses_are_found_by_words(
         ("pitboss odds three", "three-card-poker"),
         ("pitboss odds craps --wager place-", "place-6"),
         ("pitboss odds blackjack --option dec", "decks="),
+        ("pitboss guide blackjack --option table_mi", "table_min="),
+        ("pitboss replay --game craps --strategy iron", "iron-cross"),
+        ("pitboss law cov", "coverage"),
+        ("pitboss bots hold-em --bots random,ti", "random,tight"),
     ],
 )
 def test_the_shell_completes_names(line: str, expected: str) -> None:
@@ -110,3 +135,17 @@ def test_the_shell_completes_names(line: str, expected: str) -> None:
         [sys.executable, "-m", "pitboss"], env={**os.environ, **words}, capture_output=True, text=True, check=False
     )  # fmt: skip
     assert expected in done.stdout.split()
+
+
+def test_every_name_of_a_game_wager_option_or_strategy_completes() -> None:
+    """`--game` of `law` and `book` as well as the argument of `odds`."""
+    named = {"game", "wager", "option", "strategy", "ranking"}
+    found = 0
+    for name in COMMANDS:
+        group = _load(name)
+        for command in getattr(group, "commands", {name: group}).values():
+            for each in command.params:
+                if each.name in named:
+                    assert each._custom_shell_complete is not None, (name, command.name, each.name)
+                    found += 1
+    assert found > 35

@@ -79,3 +79,10 @@ def test_a_table_that_cannot_open_says_why_in_one_line(arguments: str, terminal:
     code, out, err = terminal.type(arguments, "quit")
     assert (code, out) == (2, "")
     assert err.count("\n") == 1
+
+
+def test_a_figure_that_is_no_digit_is_a_slip(terminal: Terminal) -> None:
+    """Of U+00B2, the raised two, Python says that it is a digit; it is no number."""
+    code, out, _ = terminal.type("craps --seed 3", "shoot", "wager pass 10", "roll \u00b2 \u00b3", "quit")
+    assert code == 0
+    assert "That does not fit." in out

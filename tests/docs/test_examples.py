@@ -6,82 +6,13 @@ In a ```python block, prompts (`>>>`) make a doctest; without prompts it is run 
 """
 
 import doctest
-import os
-import re
-import subprocess
-import sys
-import textwrap
-from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
-ROOT = Path(__file__).parent.parent.parent
-DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+from page_examples import RED_DOG, ROOT, Block, Example, blocks, examples, matches, run, write_files
 
-
-class Block(NamedTuple):
-    line: int
-    language: str
-    text: str
-
-
-class Example(NamedTuple):
-    line: int
-    command: str
-    output: str
-
-
-def blocks(document: str, language: str) -> Iterator[Block]:
-    fence = re.compile(
-        r"^(?P<indent> *)```(?P<info>[^\n`]*)\n(?P<text>.*?)^(?P=indent)```$", re.MULTILINE | re.DOTALL
-    )
-    for found in fence.finditer(document):
-        info = found["info"].split()
-        if info and info[0] == language:
-            line = document.count("\n", 0, found.start()) + 1
-            yield Block(line, language, textwrap.dedent(found["text"]))
-
-
-def examples(block: Block) -> Iterator[Example]:
-    """Commands with the output that the page shows; a backslash at the end carries a command on."""
-    parts = re.split(r"^\$ ", block.text, flags=re.MULTILINE)
-    line = block.line + 1 + parts[0].count("\n")
-    for part in parts[1:]:
-        command, _, output = re.sub(r"\\\n\s*", "", part).partition("\n")
-        if command.split()[0] == "pitboss":
-            yield Example(line, command, output)
-        line += part.count("\n")
-
-
-def matches(expected: str, printed: str) -> bool:
-    lines = [line.rstrip() for line in expected.strip().splitlines()]
-    pattern = "".join(
-        r"(?:.*\n)*?" if line.strip() == "..." else re.escape(line).replace(r"\.\.\.", ".*?") + r"\n"
-        for line in lines
-    )
-    return (
-        re.fullmatch(pattern, "".join(line.rstrip() + "\n" for line in printed.strip().splitlines()))
-        is not None
-    )
-
-
-def run(command: str, folder: Path) -> str:
-    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
-    # Without a terminal, and of a stated width, so that pages look alike everywhere.
-    settings = {"PATH": path, "COLUMNS": "100", "NO_COLOR": "1", "TERM": "dumb", "PYTHONUTF8": "1"}
-    done = subprocess.run(
-        ["bash", "-c", command],
-        cwd=folder,
-        env={**os.environ, **settings},
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        check=False,
-    )
-    return done.stdout
+DOCUMENTS = [ROOT / "README.md", *sorted({*(ROOT / "docs").rglob("*.md")} - {RED_DOG})]
 
 
 def name(document: Path) -> str:
@@ -103,6 +34,7 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("document", having("console"), ids=name)
 def test_commands_print_what_the_page_says(document: Path, folder: Path) -> None:
+    write_files(document.read_text(), folder)
     for block in blocks(document.read_text(), "console"):
         for example in examples(block):
             printed = run(example.command, folder)

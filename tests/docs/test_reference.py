@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -11,13 +12,16 @@ import pytest
 
 from pitboss.cli import COMMANDS
 from pitboss.games import find, open_games
+from pitboss.table.options import COMMON
 
 pytest.importorskip("litestar")
+
+ROOT = Path(__file__).parents[2]
 
 
 @cache
 def made() -> Any:
-    file = Path(__file__).parents[2] / "tools" / "reference_pages.py"
+    file = ROOT / "tools" / "reference_pages.py"
     spec = spec_from_file_location("reference_pages", file)
     assert spec is not None
     assert spec.loader is not None
@@ -57,3 +61,22 @@ def test_every_room_says_what_it_hands_to_others() -> None:
     text = page("python.md")
     for name in ("pitboss.simulate", "pitboss.money.Odds", "pitboss.table.Table", "pitboss.ledger.Ledger"):
         assert f"::: {name}\n" in text
+
+
+def test_every_option_that_a_page_names_is_there() -> None:
+    """Whether on the command line (`--option decks=6`) or in the table of keywords for Python."""
+    known = {option.name for option in COMMON} | {
+        option.name for game in open_games() for option in find(game).options
+    }
+    named: list[tuple[str, str]] = []
+    for file in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]:
+        text = file.read_text()
+        found = re.findall(r"--option[ =]\"?([a-z0-9_]+)[.=]", text)
+        found += re.findall(r"an option of the licensee: `([a-z0-9_]+)=", text)
+        named += [(file.name, name) for name in found]
+    assert len(named) > 10
+    unknown = {(page, name) for page, name in named if name not in known}
+    assert unknown == {
+        ("use.md", "name"),
+        ("5-regulator.md", "odds_multiple_rigth"),
+    }  # a pattern, and a mistake on purpose

@@ -11,6 +11,7 @@ from gymnasium.utils.env_checker import check_env
 import pitboss.envs as envs
 from pitboss.envs import forms
 from pitboss.envs.house import HouseEnv
+from pitboss.errors import PitbossError
 from pitboss.law import catalogue
 from pitboss.table import BadCommand, Refused
 
@@ -85,6 +86,27 @@ def test_what_is_not_open_is_refused_and_changes_nothing() -> None:
     assert made("mississippi-stud").forms == ("bet 1", "bet 2", "bet 3", "fold")
 
 
+@pytest.mark.parametrize("action", [-1, 5, 1.5, "hit", None])
+def test_what_is_no_action_is_refused_and_changes_nothing(action: Any) -> None:
+    """-1 was the last form, in a game where that is open: a hand given up."""
+    env = made("blackjack")
+    assert len(env.forms) == 5
+    env.reset(seed=4)
+    before = list(env.lines())
+    with pytest.raises(BadCommand, match="whole number from 0 to 4"):
+        env.step(action)
+    assert list(env.lines()) == before
+
+
+@pytest.mark.parametrize(("seed", "number"), [(2**70, 0), (5, -1), (5, 2**70), (5, "2"), (5, 1.5)])
+def test_an_episode_that_cannot_be_named_leaves_the_one_before(seed: int, number: Any) -> None:
+    env = made("three-card-poker")
+    env.reset(seed=5)
+    with pytest.raises(PitbossError):
+        env.reset(seed=seed, options={"number": number})
+    assert env.reset()[1]["number"] == 1
+
+
 @pytest.mark.parametrize(
     ("game", "held", "first", "count"),
     [("pai-gow", 4, "set 1 2", 7), ("colorado-hold-em", 3, "bet 1", 4), ("asia-poker", 7, "set 1 2 3", 107)],
@@ -129,3 +151,44 @@ def test_an_agent_may_bet_insure_and_play_on_in_a_shoe() -> None:
     assert env.course is not None
     assert env.course.table.state.round == 5
     assert all(later <= earlier for earlier, later in pairwise(cards for cards in left if cards))
+
+
+def test_a_round_that_the_cards_decide_at_once_is_told_with_its_clauses_by_its_one_step() -> None:
+    env: Any = gymnasium.make("pitboss/CasinoWar-v0").unwrapped
+    _, begun = env.reset(seed=3)
+    _, reward, over, _, told = env.step(0)
+    assert (over, reward) == (True, 1.0)
+    assert told["cites"] == begun["cites"] != ()
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"beside": 5},
+        {"beside": "insure"},
+        {"render_mode": "human"},
+        {"rounds": "x"},
+        {"bets": 5},
+        {"wagers": 1.5},
+        {"law": "x"},
+        {"stake": "x"},
+        {"soft_17": "hit"},
+    ],
+    ids=str,
+)
+def test_what_makes_no_environment_is_an_error_of_pitboss(asked: dict[str, Any]) -> None:
+    with pytest.raises(PitbossError):
+        HouseEnv("blackjack", **asked)
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [{"seed": "x"}, {"seed": -1}, {"options": {"numbr": 3}}, {"options": {"number": "x"}}, {"options": 5}],
+    ids=str,
+)
+def test_a_reset_that_names_no_episode_is_refused_and_changes_nothing(asked: dict[str, Any]) -> None:
+    env = HouseEnv("blackjack")
+    _, told = env.reset(seed=1)
+    with pytest.raises(PitbossError):
+        env.reset(**asked)
+    assert env.reset()[1]["number"] == told["number"] + 1

@@ -8,6 +8,7 @@ from pettingzoo.test import api_test, seed_test
 
 from pitboss.envs import players
 from pitboss.envs.seen import CARDS
+from pitboss.errors import PitbossError
 from pitboss.table import BadCommand
 
 TABLES = [
@@ -17,6 +18,7 @@ TABLES = [
     ("omaha", {"seats": 4}),
     ("blackjack", {}),
     ("three-card-poker", {"seats": 3}),
+    ("casino-war", {}),
 ]
 
 
@@ -51,6 +53,35 @@ def test_another_players_cards_are_not_seen() -> None:
     assert own.sum() == other.sum() == 2
     assert not (own & other).any()
     assert not env.observe("seat_1")["observation"][CARDS : 3 * CARDS].any()
+
+
+@pytest.mark.parametrize("action", [-1, 99, 1.5, "call"])
+def test_what_is_no_action_is_refused(action: Any) -> None:
+    env = players.env("hold-em", seats=2)
+    env.reset(seed=8)
+    asked = env.agent_selection
+    with pytest.raises(BadCommand, match="whole number from 0 to"):
+        env.step(action)
+    assert env.agent_selection == asked
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [{"seats": 0}, {"seats": "x"}, {"stake": 0}, {"bets": {"ante": "5"}}, {"beside": 5}, {"render_mode": "human"}],
+    ids=str,
+)  # fmt: skip
+def test_what_makes_no_table_of_several_is_refused(asked: dict[str, Any]) -> None:
+    with pytest.raises(PitbossError):
+        players.env("hold-em", **asked)
+
+
+@pytest.mark.parametrize(
+    "asked", [{"seed": "x"}, {"options": {"numbr": 3}}, {"options": {"number": "x"}}, {"options": 5}], ids=str
+)
+def test_a_reset_that_names_no_episode_is_refused(asked: dict[str, Any]) -> None:
+    env = players.env("hold-em", seats=2)
+    with pytest.raises(PitbossError):
+        env.reset(**asked)
 
 
 def test_a_game_in_which_only_wagers_are_decided_has_no_table_of_several() -> None:

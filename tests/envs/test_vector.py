@@ -9,6 +9,7 @@ import pytest
 import pitboss.envs as envs
 from pitboss.envs.house import HouseEnv
 from pitboss.envs.vector import TablesEnv
+from pitboss.errors import PitbossError
 from pitboss.table import BadCommand
 from sized import Sizes
 
@@ -132,9 +133,22 @@ def test_what_lanes_cannot_play_is_said() -> None:
         made("blackjack", rounds=4)
     with pytest.raises(BadCommand, match="one wager"):
         made("blackjack", bets={"blackjack": "10", "over-13": "1"}, additional_wager="over_under_13")
+    for lanes in (0, -1, 1.5, "x", None, 10**30):
+        with pytest.raises(BadCommand, match="lanes"):
+            made("blackjack", lanes=lanes)  # pyright: ignore[reportArgumentType]
+    with pytest.raises(BadCommand, match="one step"):
+        TablesEnv("blackjack", max_episode_steps=0)
     env = made("three-card-poker", lanes=2)
+    with pytest.raises(PitbossError, match="seed"):
+        env.reset(seed=2**70)
+    with pytest.raises(BadCommand, match="'number'"):
+        env.reset(seed=1, options={"number": 3})
     with pytest.raises(BadCommand, match="reset"):
         env.step([0, 1])
     env.reset(seed=1)
-    with pytest.raises(BadCommand, match="from 0 to 1"):
-        env.step([0, 2])
+    wrong: list[Any] = [[0, 2], ["x"], ["x", "y"], [0, [0, 1]], [0.5, 0.5], None, 0]
+    for actions in wrong:
+        with pytest.raises(BadCommand, match="from 0 to 1"):
+            env.step(actions)
+    with pytest.raises(BadCommand, match="0 to 1"):
+        env.lines(2)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from typing import Any
 
 import pytest
@@ -20,9 +19,7 @@ MOST = 400
 
 def apart(table: Table, source: Counter) -> Table:
     """The table as it stands, to be played on beside it."""
-    other = copy.copy(table)
-    other.log, other.source = list(table.log), source
-    return other
+    return table.copy(source=source)
 
 
 def go_away(table: Table, *seats: int) -> None:

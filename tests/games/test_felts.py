@@ -12,13 +12,15 @@ import msgspec
 import pytest
 
 from pitboss.games import find, open_games
+from pitboss.games.wins import explained, with_wins
+from pitboss.law import catalogue
 from pitboss.ledger.happenings import AT_TABLES
 from pitboss.table import Table
 from pitboss.table.common import ACTIONS
 from pitboss.table.events import KERNEL_EVENTS, Event
 from pitboss.table.felt import Area, Felt, Section, Stop, named
 from pitboss.table.game import Game
-from pitboss.table.layouts import felt_of
+from pitboss.table.layouts import felt_of, laid_out
 from pitboss.table.offers import Amount, Offer, OneOf, Subset
 from pitboss.table.words import ruling, title
 
@@ -208,3 +210,31 @@ def _wheel(game: str) -> tuple[Stop, ...]:
     table = Table.open(game)
     assert table.game.felt is not None
     return table.game.felt(table.rules).wheel
+
+
+@pytest.mark.parametrize("game", [game for game in open_games() if find(game).bank != "pot"])
+def test_every_wager_says_when_it_wins_and_loses(game: str) -> None:
+    """In a line that leaves nothing unfilled; a line for no wager of the game's room is a slip of the pen."""
+    felt = with_wins(game, laid_out(opened(game)))
+    assert [area.id for area in felt.areas() if area.id not in felt.wins] == []
+    law = catalogue().on(catalogue().newest)
+    assert [wager for wager in find(game).wagers(law) if wager not in felt.wins] == []
+    for line in felt.wins.values():
+        assert line.endswith(".")
+        assert "{" not in line
+        assert len(line) < 190
+
+
+@pytest.mark.parametrize("game", ["pai-gow", "pai-gow-poker"])
+def test_a_players_bank_has_a_line_of_its_own(game: str) -> None:
+    """Its name begins with that of the wager against it, whose line would say the opposite."""
+    felt = with_wins(game, laid_out(opened(game)))
+    assert felt.wins[f"{game}-bank"].startswith("Your bank")
+
+
+def test_a_line_is_found_by_the_beginning_of_a_name() -> None:
+    said = {"place-": "Wins on {}.", "place-lose-": "Loses on {}.", "split": "Either of two."}
+    assert explained(said, "place-lose-4") == "Loses on 4."
+    assert explained(said, "place-8") == "Wins on 8."
+    assert explained(said, "split-8-9") == "Either of two."
+    assert explained(said, "horn") is None

@@ -57,5 +57,6 @@ def test_only_wagers_of_the_game_have_odds(game: str) -> None:
     table = Table.open(game, seats={1: 100_000, 2: 100_000})
     described = getattr(table.rules, "round", None)
     later = {*described.wagers, *described.bonuses} if described is not None else set[str]()
+    later |= {"insurance"} if "insure" in table.game.actions else set()
     known = {*table.game.wagers(table.rules.law), *later} if table.game.pays(table.rules) else set[str]()
     assert set(table.game.pays(table.rules)) <= known

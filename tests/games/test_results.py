@@ -41,7 +41,7 @@ def test_symbols_and_cards_are_shown_too() -> None:
     for card in ("Qh", "2c", "Jo"):
         cards.do(Command("spin", args={"card": card}))
     assert [(each["label"], each["tone"]) for each in shown(cards)["came"]] == [
-        ("Qh", "red"), ("2c", "black"), ("Jo", "green"),
+        ("Q♥", "red"), ("2♣", "black"), ("★", "green"),
     ]  # fmt: skip
 
 

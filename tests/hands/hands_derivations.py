@@ -15,7 +15,7 @@ Groups = tuple[tuple[int, int], ...]
 
 
 def with_a_run(different: int) -> int:
-    """Sets of so many ranks that hold five in a row: the highest run, and the rank above it missing."""
+    """Sets of n ranks that hold five in a row: the highest run, and the rank above it missing."""
     return comb(8, different - 5) + 9 * comb(7, different - 5) if different >= 5 else 0
 
 
@@ -41,7 +41,7 @@ def ranks_for(sizes: tuple[int, ...]) -> int:
 
 
 def shapes(cards: int, most: int = 4) -> Iterator[tuple[int, ...]]:
-    """Sizes of the groups that so many cards can fall into."""
+    """Sizes of the groups that n cards can fall into."""
     if cards == 0:
         yield ()
     for size in range(min(cards, most), 0, -1):
@@ -102,7 +102,7 @@ def pai_gow(cards: int) -> dict[str, int]:
 
 @cache
 def joker_hands(others: int) -> Counter[str]:
-    """The joker beside so many cards: an ace, or whatever completes a straight or a flush.
+    """The joker beside n cards: an ace, or whatever completes a straight or a flush.
 
     Over all ranks that the others may have, and for each over the ranks that one suit may have among them.
     """
@@ -195,7 +195,7 @@ def seven_card_bonus() -> dict[str, int]:
 
 
 def different_ranks(cards: int, ranks: int, *, of: int = 13) -> int:
-    """Hands of so many cards that show exactly so many of the ranks, by inclusion and exclusion."""
+    """Hands of n cards that show exactly k of the ranks, by inclusion and exclusion."""
     signs = ((-1) ** left * comb(ranks, left) * comb(4 * (ranks - left), cards) for left in range(ranks))
     return comb(of, ranks) * sum(signs)
 

@@ -1,17 +1,19 @@
 """Commands are judged before their commit begins: nothing of that counts unless the database agrees."""
 
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from bookkeeping import open_table
 from pitboss.ledger import Conflict, KeyReused, Ledger, LedgerError, LiveTable
 from pitboss.ledger.audit import audit
+from pitboss.ledger.process import CALM_S, CROWDED_S, at_a_steady_pace
 from pitboss.ledger.work import Ack, Batch, Work
-from pitboss.ledger.writer import DOUBTFUL, Writer
+from pitboss.ledger.writer import AGAIN_S, DOUBTFUL, MOST_AGAIN_S, Writer
 from pitboss.table import Command, Table
 
 MINUTE = Command("time", args={"minutes": 1})
@@ -168,6 +170,9 @@ class TestWaitingForACrowd:
         made: Any = Writer.__new__(Writer)
         made._lock, made._batch, made._ready, made._unjudged = threading.Lock(), Batch(), None, 0
         made._whole, made._doubt, made._doubtful = False, 0, DOUBTFUL
+        made._told, made._again, made._come = 0.0, AGAIN_S, threading.Condition(made._lock)
+        made._draft, made._stopping, made._expected = None, False, 1
+        made._telling, made._crowded = [], False
         return made
 
     @staticmethod
@@ -188,6 +193,22 @@ class TestWaitingForACrowd:
     def test_where_the_disk_is_quick_half_is_waited_for(self) -> None:
         assert self.after(self.writer(), 64, 64, waited=0.003) == 64
 
+    def test_who_is_still_to_be_told_of_the_commit_before_comes_again_too(self) -> None:
+        writer = self.writer()
+        told = [("then", "ack")] * 24
+        writer._telling = [told[:20], told[20:]]
+        assert self.after(writer, 64, 40, waited=0.003) == 64
+
+    def test_in_a_crowd_the_lock_of_python_is_handed_over_less_often(self) -> None:
+        found, writer, before = list[float](), self.writer(), sys.getswitchinterval()
+        with at_a_steady_pace():
+            for works in (31, 32, 64, 1):
+                self.after(writer, works)
+                found.append(sys.getswitchinterval())
+        assert found == pytest.approx([CALM_S, CROWDED_S, CROWDED_S, CALM_S])
+        self.after(writer, 64)
+        assert sys.getswitchinterval() == before, "that of another program is left alone"
+
     def test_a_crowd_that_stays_away_is_not_waited_for_again_soon(self) -> None:
         writer = self.writer()
         for doubted in (16, 32, 64):
@@ -200,7 +221,50 @@ class TestWaitingForACrowd:
         writer._learn(came=False)
         assert writer._doubt == 16
 
+    def test_a_crowd_that_comes_again_slowly_is_not_waited_for_as_a_whole(self) -> None:
+        writer = self.writer()
+        writer._again = 2 * AGAIN_S
+        assert self.after(writer, 64, 64) == 64
+
+    def test_how_soon_a_crowd_comes_again_is_seen(self) -> None:
+        writer = self.writer()
+        writer._expected, writer._unjudged = 2, 1
+        for _ in range(2):
+            writer.submit(Work(id="t", key="k", actor="", command=""))
+        assert len(writer._ready[0].works) == 2
+        assert AGAIN_S < writer._again <= MOST_AGAIN_S
+
+    def test_who_comes_while_one_is_written_shares_the_next_commit(self) -> None:
+        writer = self.writer()
+        for _ in range(3):
+            writer.submit(Work(id="t", key="k", actor="", command=""))
+        assert writer._ready is None
+        assert len(writer._batch.works) == 3
+
     def test_nobody_waits_longer_than_two_commits_take(self) -> None:
         writer = self.writer()
         self.after(writer, 64)
         assert writer._patience == pytest.approx(0.002)
+
+
+def test_a_crowd_is_judged_ahead_again_after_a_commit_that_could_not_be(ledger: Ledger) -> None:
+    """The first refusal at a table begins a stream, so the database is asked; half of a crowd comes meanwhile, and the
+    other half while that is written."""
+    writer, one, other = cast("Any", ledger._writer), *(open_table(ledger, "craps", table_id=n) for n in "ab")
+    commit, ahead = writer._commit, list[tuple[int, bool]]()
+
+    def noted(works: list[Work], draft: object = None) -> None:
+        ahead.append((len(works), draft is not None))
+        commit(works, draft)
+
+    writer._commit = noted
+    with writing(ledger) as begun:
+        acks = [one.do(TOO_MUCH, key="no")]
+        begun.wait()
+        with writer._lock:
+            writer._expected = 2
+        acks += [other.do(MINUTE, key=f"k-{number}") for number in range(3)]
+    for ack in acks:
+        ack.result()
+    assert ahead == [(1, False), (2, True), (1, True)]
+    assert audit(ledger.place.url).ok

@@ -125,6 +125,19 @@ def test_without_players_the_house_alone_draws_and_it_is_said(file: Path) -> Non
     assert "0 draws have shares of players in them, 1 the house made alone" in found(file, None)
 
 
+@pytest.mark.parametrize("game", ["craps", "three-card-poker", "roulette"])
+def test_what_the_house_draws_from_no_chain_is_said(file: Path, game: str) -> None:
+    """A house that would rather choose could leave the chain out."""
+    with Ledger.open(file) as ledger:
+        table = Table.open(game, seats={1: 50_000}, source=fair.Committed(Counter(1, 0)), entered=False)
+        live = ledger.open_table(table, table_id="t", key="opening")
+        while not any(
+            fair.dealt_order(e) or getattr(e, "dice", ()) or hasattr(e, "stop") for e in live.table.log
+        ):
+            do(live, random_command(live.table, Counter(live.version, 0)))
+    assert "1 the house made alone, 1 of these from no chain that was published" in found(file, None)
+
+
 @pytest.mark.parametrize("game", ["craps", "three-card-poker", "blackjack", "hold-em", "keno", "roulette"])
 def test_tables_are_taken_over_in_the_middle_of_anything(file: Path, game: str) -> None:
     choose, players = Counter(5, 1), [Player(1), Player(2)]

@@ -110,7 +110,7 @@ def test_a_failed_audit_names_the_first_bad_event_and_ends_with_one(filled: Path
          "three-card-poker", "snapshot"),
         ("UPDATE streams SET closed = 1 WHERE id = 'craps'", "craps", "record of the table"),
         ("UPDATE streams SET frozen = NULL, head = x'00' WHERE id = 'craps'", "craps", "head is not its hash"),
-        ("UPDATE streams SET as_of = '2001-01-01' WHERE id = 'craps'", "craps", "opening of the table"),
+        ("UPDATE streams SET as_of = '2001-01-01' WHERE id = 'craps'", "craps", "is listed otherwise"),
         ("INSERT INTO postings SELECT stream, version, 9, account, cents, balance FROM postings LIMIT 1",
          "craps", "rows"),
         ("INSERT INTO sealed VALUES (1, 999, 0, '1', x'00')", "craps", "belong to no event"),
@@ -139,6 +139,14 @@ def test_an_audit_without_its_published_heads_is_refused(filled: Path) -> None:
     )
 
 
+@pytest.mark.parametrize("held", [b"", b"\x80not a head\n"])
+def test_an_audit_by_a_file_without_any_head_is_refused(filled: Path, held: bytes) -> None:
+    file = filled.with_name("kept")
+    file.write_bytes(held)
+    done = pitboss("audit", filled, "--heads", file)
+    assert (done.exit_code, done.stderr) == (2, f"{file} holds no published head.\n")
+
+
 def test_a_torn_line_of_published_heads_is_noted(filled: Path) -> None:
     heads = filled.with_name("casino.db.heads")
     heads.write_bytes(heads.read_bytes() + b'{"number":9')
@@ -158,6 +166,17 @@ def test_rounds_and_export_are_found_under_ledger_too(filled: Path, tmp_path: Pa
     assert (tmp_path / "a").read_bytes() == (tmp_path / "b").read_bytes()
 
 
+def test_an_export_does_not_take_the_place_of_a_link_or_a_device(filled: Path, tmp_path: Path) -> None:
+    """Root could, and would be without /dev/stdout from then on."""
+    named = tmp_path / "there.jsonl"
+    (tmp_path / "link").symlink_to(named)
+    assert pitboss("export", filled, "-o", tmp_path / "link").exit_code == 0
+    assert (tmp_path / "link").is_symlink()
+    assert named.read_bytes()
+    told = pitboss("export", filled, "-o", tmp_path / "none" / "x.jsonl")
+    assert (told.exit_code, told.stderr) == (2, f"There is no folder {tmp_path / 'none'}.\n")
+
+
 def test_rounds_are_listed(filled: Path) -> None:
     told = json.loads(pitboss("rounds", filled, "--table", "three-card-poker", "--json").stdout)["rounds"]
     assert [each["round"] for each in told] == list(range(1, len(told) + 1))
@@ -175,7 +194,8 @@ def test_rounds_are_listed(filled: Path) -> None:
         (["rounds", "--table", "nowhere"], "The ledger has no table 'nowhere'."),
         (["rounds", "--from", "yesterday"], "A time is written like"),
         (["export", "-o", "x.jsonl", "--table", "nowhere"], "The ledger has no table 'nowhere'."),
-        (["export", "-o", "missing/x.jsonl"], "cannot be used: No such file"),
+        (["export", "-o", "missing/x.jsonl"], "There is no folder missing."),
+        (["rounds", "--from", "2030-01-01", "--to", "2020-01-01"], "the wrong way round."),
         (["export", "-o", "."], ". is a folder"),
     ],
 )
@@ -226,7 +246,9 @@ def test_an_export_verifies_without_pitboss(filled: Path, tmp_path: Path, public
     assert told.returncode == 0, told.stdout
     assert told.stdout.startswith("7 streams, ")  # two of them beside the tables, and the floor
     # A public export tells no orders, so it cannot say how the cards were drawn.
-    drawn = "" if public else " 0 draws have shares of players in them, 12 the house made alone."
+    unchecked = " It is a public one: what is sealed and who asked for what were not checked."
+    loose = " 0 draws have shares of players in them, 12 the house made alone, 12 of these from no chain"
+    drawn = unchecked if public else f"{loose} that was published."
     assert told.stdout.endswith(f": in order.{drawn}\n")
     sealed = "salt-seed" in out.read_text().replace('\\"salt-seed\\"', "")
     assert (b'"asked"' in out.read_bytes(), sealed) == (not public, False)

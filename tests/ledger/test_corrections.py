@@ -329,6 +329,16 @@ def test_who_has_left_gets_nothing_for_his_successor(ledger: Ledger, live: LiveT
     assert "Who sat at seat 1 has left" in refused(confirmed(ledger, live, number))
 
 
+def test_what_was_proposed_for_an_empty_seat_does_not_go_to_who_sits_down_there(
+    ledger: Ledger, live: LiveTable
+) -> None:
+    live.do(Command("leave", 1), key="l").result()
+    number = proposed(ledger)
+    live.do(Command("sit", 1, args={"chips": 50_000}), key="s").result()
+    assert "came to seat 1" in refused(confirmed(ledger, live, number))
+    assert live.table.state.stack(1) == 50_000
+
+
 def test_no_account_is_corrected_below_its_floor(ledger: Ledger, live: LiveTable) -> None:
     number = proposed(ledger, Adjustment("t", 1, -live.table.state.stack(1) - 1))
     assert "which is less than" in refused(confirmed(ledger, live, number))

@@ -127,7 +127,7 @@ def test_of_processes_racing_for_a_table_one_writes_at_a_time(
 
 @contextmanager
 def small_disk(tmp_path: Path, megabytes: int) -> Iterator[Path]:
-    """T9. A file system of so many megabytes."""
+    """T9. A file system of n megabytes."""
     folder = tmp_path / "small"
     folder.mkdir()
     mounted = shutil.which("mount") and subprocess.run(

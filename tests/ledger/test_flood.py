@@ -1,5 +1,6 @@
 """Many commands at once, faster than the disk: keys stay known, and nobody's command spoils another's."""
 
+import asyncio
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -46,6 +47,36 @@ def test_a_key_is_known_however_many_commands_wait_behind_it(file: Path) -> None
         assert again.result() == replace(first.result(), again=True)
         assert [ack.result().first for ack in others] == list(range(before + 2, before + RECENT + 12))
         assert live.version == ledger.head("t").version == before + RECENT + 11
+
+
+def test_each_loop_is_called_for_what_was_asked_in_it(file: Path) -> None:
+    """Two loops take turns in one thread, and both have asked before anything was written."""
+    told: list[tuple[str, int]] = []
+
+    async def ask(loop: str, *keys: str) -> None:
+        for key in keys:
+            ack = live.do(MINUTE, key=key)
+            ack.then(lambda ack: told.append((loop, ack.result(0).first or 0)))
+
+    async def heard(loop: str) -> None:
+        while [who for who, _ in told].count(loop) < 2:
+            await asyncio.sleep(0.001)
+
+    with Ledger.open(file) as ledger, asyncio.Runner() as one, asyncio.Runner() as other:
+        live = open_table(ledger, "craps", table_id="t")
+        before = live.version
+        with held(ledger):
+            live.do(MINUTE, key="k")  # the writer is busy with it
+            one.run(ask("one", "a", "b"))
+            other.run(ask("other", "c", "d"))
+        one.run(asyncio.wait_for(heard("one"), 60))
+        other.run(asyncio.wait_for(heard("other"), 60))
+        assert sorted(told) == [
+            ("one", before + 2),
+            ("one", before + 3),
+            ("other", before + 4),
+            ("other", before + 5),
+        ]
 
 
 def test_what_cannot_be_written_spoils_it_for_no_other_table(file: Path) -> None:

@@ -18,7 +18,7 @@ from pitboss.ledger import Ledger, fair, new_key
 from pitboss.ledger.audit import Report, audit
 from pitboss.table import Command, Table
 from pitboss.table.events import Event, WagerSettled
-from pitboss.table.game import Game, Made
+from pitboss.table.game import Game, events_of
 
 PASS = Command("wager", 1, args={"on": "pass", "amount": 1_000})
 
@@ -49,11 +49,9 @@ def bribed(game: Game) -> Game:
 
     def judge(rules: Any, state: Any, command: Command) -> Any:
         cleared = game.judge(rules, state, command)
-        if not callable(cleared):
-            return tuple(map(paid, cleared))
-        return lambda source: Made(tuple(map(paid, cleared(source).events)))
+        return lambda source: tuple(map(paid, events_of(cleared, source)))
 
-    return dataclasses.replace(game, judge=judge)
+    return dataclasses.replace(game, judge=judge, at_once={})
 
 
 def bought(file: Path, monkeypatch: pytest.MonkeyPatch) -> Report:

@@ -145,6 +145,8 @@ def test_a_purse_that_is_not_there(ledger: Ledger) -> None:
             "says otherwise of transfer:7:3",
         ),
         ("UPDATE transfers SET cents = 1", "says otherwise"),
+        ("UPDATE transfers SET state = 'seated' WHERE state = 'left'", "says otherwise of transfer:7:3"),
+        ("UPDATE transfers SET purse = 'purse:8' WHERE state = 'left'", "says otherwise of transfer:7:3"),
         ("DELETE FROM transfers", "says otherwise"),
         ("INSERT INTO transfers VALUES ('transfer:7:99', 'purse:7', 't', 1, 5, 'sent')", "was never sent"),
     ],
@@ -201,6 +203,20 @@ def test_an_audit_finds_money_that_came_in_twice(file: Path, forged: ReceivedFro
             reasons = [told for _, _, told in lost_or_doubled(connection)]
     assert any(reason in told for told in reasons), reasons
     assert not audit(file).ok
+
+
+def test_an_audit_finds_a_seat_that_is_told_to_be_left(database: str) -> None:
+    with Ledger.open(database) as ledger:
+        ledger.purses.open("7", key="o").result()
+        ledger.purses.deposit("7", 10_000, key="d").result()
+        live = open_table(ledger, "craps", table_id="t")
+        number = number_of(ledger.purses.send("7", "t", 5, cents=4_000, key="s").result())
+        live.do(Command("sit", 5, args={"chips": 4_000}), key=number).result()
+    assert audit(database).ok
+    with Ledger.open(database) as ledger, ledger.transaction() as connection:
+        connection.exec_driver_sql("UPDATE transfers SET state = 'left'")
+    report = audit(database)
+    assert [bad.reason for bad in report.bad] == [f"the list of transfers says otherwise of {number}"]
 
 
 def test_the_books_of_purses_balance(database: str) -> None:

@@ -16,6 +16,7 @@ from pitboss.ledger.holding import broken, unsigned
 from pitboss.ledger.keys import Signer
 from pitboss.ledger.live import LiveTable
 from pitboss.ledger.receipts import Receipt, parse
+from pitboss.ledger.rotating import rotate
 from pitboss.table import Command, Table
 
 FIELD = Command("wager", 1, args={"on": "field", "amount": 500})
@@ -132,9 +133,8 @@ def test_a_ledger_that_was_signed_anew_is_named(file: Path) -> None:
         from pitboss.ledger.receipts import Commit, leaf_of
 
         leaf = leaf_of("table-1", "w", by.outcome, by.first, by.last, by.hash.hex())
-        foreign = Commit(ledger.id, Signer(file.with_name("other.key")), 1, [leaf]).receipt(
-            0, "table-1", "w", by
-        )
+        other = Commit(ledger.id, leaf).signed(Signer(file.with_name("other.key")), 1)
+        foreign = other.receipt(0, "table-1", "w", by)
         assert foreign.good()
         why = broken(ledger, foreign)
         assert why is not None
@@ -169,6 +169,27 @@ def test_verify_says_what_holds(file: Path, tmp_path: Path) -> None:
     done = run(app, ["receipt", "verify", str(kept), "--public-key", "00" * 32, "--json"])
     assert done.exit_code == 1
     assert "not the key that was given" in json.loads(done.output)["receipts"][0]["why"]
+
+
+def test_receipts_outlive_the_key_that_signed_them(file: Path, tmp_path: Path) -> None:
+    """Years later the house is known by another key, which the old one has named; the new one says so too."""
+    kept, found = tmp_path / "kept.jsonl", list[Receipt]()
+    with Ledger.open(file) as ledger:
+        found.append(receipt_of(ledger, table_of(ledger).do(FIELD, key="w").result()))
+        rotate(ledger, by="console")
+    with Ledger.open(file) as ledger:
+        found.append(receipt_of(ledger, ledger.take("table-1").do(FIELD, key="v").result()))
+    kept.write_bytes(b"\n".join(map(msgspec.json.encode, found)))
+    old, new = (each.public_key for each in found)
+    assert old != new
+
+    def verified(key: str, *more: str) -> int:
+        return CliRunner().invoke(app, ["receipt", "verify", str(kept), "--public-key", key, *more]).exit_code
+
+    ledger = ("--database", str(file))
+    assert [verified(key, *ledger) for key in (old, new)] == [0, 0]
+    assert verified(Signer(tmp_path / "other.key").public, *ledger) == 1
+    assert verified(new) == 1, "by themselves they do not tell that one key followed the other"
 
 
 @pytest.mark.parametrize("text", [b"", b"[]", b"{}", b"nonsense", b'{"ledger": 5}', b"\xff\xfe"])

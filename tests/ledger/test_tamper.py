@@ -96,8 +96,11 @@ def flip(book: Book) -> Named:
         [name for name in row._fields if name != "rowid" and getattr(row, name) is not None]
     )
     changed = _flipped(getattr(row, column), book.chance)
-    book.run(f"UPDATE OR REPLACE {table} SET {column} = ? WHERE rowid = ?", changed, row.rowid)
     named = [(book.name(row.stream), row.version)]
+    if column == "key":  # an event that has this key already gives way
+        same = book.run("SELECT version FROM events WHERE key = ? AND stream = ?", changed, row.stream)
+        named += [(book.name(row.stream), each.version) for each in same]
+    book.run(f"UPDATE OR REPLACE {table} SET {column} = ? WHERE rowid = ?", changed, row.rowid)
     if column == "stream":  # it is missing here and one too many there
         named += [(each.id, row.version) for each in book.run("SELECT id FROM streams")]
         named += [(f"stream {changed}", 1)]
@@ -199,7 +202,17 @@ def resign(book: Book) -> Named:
         for point in book.outside.points.values()
         if name in point.heads and point.heads[name][0] >= row.version
     ]
-    return [(name, min(published))]
+    # Whoever has the key of the house also sees that it recorded neither this command nor the one after it.
+    later = book.run(
+        "SELECT version FROM events WHERE stream = ? AND version > ? AND key IS NOT NULL ORDER BY version",
+        row.stream, row.version,
+    )  # fmt: skip
+    ends = [*(each.version - 1 for each in later), _last(book, row.stream)]
+    return [(name, min(published)), *((name, end) for end in ends[:2])]
+
+
+def _last(book: Book, stream: int) -> int:
+    return book.run("SELECT version FROM streams WHERE number = ?", stream)[0].version
 
 
 def _sign_again(book: Book) -> None:

@@ -55,6 +55,38 @@ def test_a_stream_is_told_once(file: Path, tmp_path: Path) -> None:
     assert (found.returncode, found.stdout) == (1, "t is told twice.\n")
 
 
+def test_a_stream_is_told_as_what_it_is(file: Path, tmp_path: Path) -> None:
+    """A purse that is told as something else would not be held against the tables, and might go below zero."""
+    out = tmp_path / "out.jsonl"
+    with Ledger.open(file) as ledger:
+        ledger.purses.open("ann", key="open").result()
+        ledger.purses.deposit("ann", 50_000, key="d").result()
+        open_table(ledger, "craps", table_id="t")
+        with out.open("wb") as written:
+            export(ledger, written)
+    honest = out.read_text()
+    for stream, kind in (("purse:ann", "purse"), ("t", "table")):
+        assert f'"stream":"{stream}","kind":"{kind}"' in honest
+        out.write_text(
+            honest.replace(f'"stream":"{stream}","kind":"{kind}"', f'"stream":"{stream}","kind":"house"')
+        )
+        found = _verified(out)
+        assert (found.returncode, found.stdout) == (
+            1,
+            f"{stream}, version 1: the event begins a {kind}, and it is told as a house.\n",
+        )
+
+
+def test_what_a_public_export_leaves_out_is_named(file: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out.jsonl"
+    with Ledger.open(file) as ledger:
+        open_table(ledger, "craps", table_id="t")
+        for public in (True, False):
+            with out.open("wb") as written:
+                export(ledger, written, public=public)
+            assert ("were not checked" in _verified(out).stdout) == public
+
+
 def test_a_missing_anchor_is_named_and_the_key_is_pinned(file: Path, tmp_path: Path) -> None:
     """Who has the whole machine writes the record anew and signs it with a key of his own."""
     out, other = tmp_path / "out.jsonl", Signer(tmp_path / "other.key").public

@@ -9,7 +9,9 @@ import pytest
 
 from bookkeeping import open_table
 from pitboss.ledger import Ledger, NotAvailable
+from pitboss.ledger.audit import audit
 from pitboss.ledger.copying import backup, restore
+from pitboss.ledger.schema import APPEND_ONLY
 from pitboss.table import Command
 
 MINUTE = Command("time", args={"minutes": 1})
@@ -49,12 +51,15 @@ def test_nothing_is_acknowledged_into_a_file_that_is_gone(file: Path, harm: str)
     assert "was deleted or replaced while" in done.stderr
 
 
-def played(database: str | Path, key: str) -> None:
-    with Ledger.open(database) as ledger:
-        if not ledger.tables():
-            open_table(ledger, "craps", table_id="t")
-        ledger.take("t").do(MINUTE, key=key).result()
-        ledger.publish()
+def played(database: str | Path | Ledger, key: str) -> None:
+    if not isinstance(database, Ledger):
+        with Ledger.open(database) as ledger:
+            played(ledger, key)
+        return
+    if not database.tables():
+        open_table(database, "craps", table_id="t")
+    database.take("t").do(MINUTE, key=key).result()
+    database.publish()
 
 
 def test_a_ledger_older_than_its_published_heads_is_not_opened(file: Path, tmp_path: Path) -> None:
@@ -66,6 +71,41 @@ def test_a_ledger_older_than_its_published_heads_is_not_opened(file: Path, tmp_p
         Ledger.open(file)
     file.with_name("casino.db.heads").rename(tmp_path / "away")
     played(file, "c")
+
+
+@pytest.mark.parametrize("harm", ["cut off", "written anew"])
+def test_a_ledger_of_which_one_stream_is_older_than_its_published_heads_is_not_opened(
+    database: str, harm: str
+) -> None:
+    """Whoever puts his own purse back as it was before he lost leaves the checkpoints alone."""
+    with Ledger.open(database) as ledger:
+        ledger.purses.open("7", key="o").result()
+        ledger.purses.deposit("7", 10_000, key="d").result()
+        ledger.publish()
+        ledger.purses.withdraw("7", 9_000, key="w").result()
+        ledger.publish()
+        played(ledger, "a")  # the newest checkpoint says nothing of the purse
+        with ledger.transaction() as connection:
+            for table in APPEND_ONLY:
+                for act in ("update", "delete"):
+                    if ledger.place.sqlite:
+                        connection.exec_driver_sql(f"DROP TRIGGER {table.name}_no_{act}")
+            if not ledger.place.sqlite:
+                connection.exec_driver_sql("SET LOCAL session_replication_role = replica")
+            of = "stream = (SELECT number FROM streams WHERE id = 'purse:7')"
+            if harm == "written anew":
+                other = f"(SELECT hash FROM events WHERE {of} AND version = 1)"
+                connection.exec_driver_sql(f"UPDATE events SET hash = {other} WHERE {of} AND version = 3")
+            else:
+                for table in ("events", "postings"):
+                    connection.exec_driver_sql(f"DELETE FROM {table} WHERE {of} AND version = 3")
+                connection.exec_driver_sql(
+                    "UPDATE streams SET version = 2, head = (SELECT hash FROM events WHERE "
+                    f"{of} AND version = 2) WHERE id = 'purse:7'"
+                )
+    with pytest.raises(NotAvailable, match="does not hold version 3 of purse:7 as it was published"):
+        Ledger.open(database)
+    assert not audit(database).ok
 
 
 @pytest.mark.parametrize("left", ["nothing", "an empty file"])
@@ -138,3 +178,16 @@ def test_of_two_servers_of_one_name_the_second_does_not_start(database: str) -> 
         other.claim_name()
     with Ledger.open(database, server="a", address="http://one") as again:
         again.claim_name()
+
+
+def test_a_server_is_alone_whatever_its_ledger_is_called(file: Path, tmp_path: Path) -> None:
+    """A second name for the file is no second ledger."""
+    other = tmp_path / "other.db"
+    with Ledger.open(file, server="a") as first:
+        first.claim_name()
+        other.symlink_to(file)
+        with (
+            Ledger.open(other, server="a", signing_key=first.place.key) as second,
+            pytest.raises(NotAvailable, match=r"called a .* name of its own"),
+        ):
+            second.claim_name()

@@ -109,9 +109,22 @@ def test_the_same_sources_are_distributed_as_the_same_bytes(tmp_path: Path) -> N
     assert made[0] == made[1]
 
 
+def test_every_package_that_the_web_client_is_bundled_with_is_in_the_bill_of_materials() -> None:
+    built = ROOT / "src" / dist.NOTICES
+    if not built.is_file():
+        pytest.skip("the web client is not built (make web)")
+    found = {
+        each["name"]: each for each in dist.bill_of_materials("", built.read_text(), "1.2.3")["components"]
+    }
+    asked = json.loads((ROOT / "web" / "package.json").read_text())["dependencies"]
+    assert set(asked) <= set(found)
+    assert found["react"]["purl"] == f"pkg:npm/react@{found['react']['version']}"
+    assert all(each["licenses"][0]["license"]["id"] for each in found.values())
+
+
 def test_every_locked_package_is_in_the_bill_of_materials() -> None:
     lock = (ROOT / "requirements" / "casino.lock").read_text()
-    bill = dist.bill_of_materials(lock, "1.2.3")
+    bill = dist.bill_of_materials(lock, "", "1.2.3")
     listed = {f"{each['name']}=={each['version']}" for each in bill["components"]}
     pinned = {line.split(" ")[0] for line in lock.splitlines() if "==" in line and line[0].isalnum()}
     assert listed == pinned

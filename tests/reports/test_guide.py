@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Mapping
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,11 +13,13 @@ import pytest
 
 from pitboss.cli import main
 from pitboss.games import find, open_games
+from pitboss.law import catalogue
 from pitboss.money import Odds
-from pitboss.reports.document import Document, PageBreak, Table, as_text
+from pitboss.reports import told
+from pitboss.reports.document import Document, Items, PageBreak, Table, as_text, columns
 from pitboss.reports.guide import guide, plainly, told_of
 from pitboss.reports.html import as_html
-from pitboss.reports.paper import pages
+from pitboss.reports.paper import Imprint, pages
 from pitboss.reports.papers import sign
 from pitboss.reports.par import entries_of
 from pitboss.reports.print import as_pdf, as_typst
@@ -37,13 +40,18 @@ def check(game: str) -> None:
     table = GameTable.open(game)
     for lines in table.game.pays(table.rules).values():
         for line, odds in lines.items():
-            assert f"{line.replace('-', ' ')}" in text
-            assert odds in text
+            caught = re.fullmatch(r"(\d+) of (\d+)", line)
+            if caught:  # a line of a rate card stands in the row of its spots
+                row = next(row for row in text.splitlines() if f" {caught[2]} marked: " in row)
+                assert f" {caught[1]} caught: {odds}" in row
+            else:
+                assert line.replace("-", " ") in text
+                assert odds in text
     assert made.blocks.count(PageBreak()) == 1
     assert as_pdf(made)[:5] == b"%PDF-"
     assert pages(as_typst(made)) == 2, "the sign and the guide are a page each"
     assert "How to play" in text
-    assert "None" not in text
+    assert re.search(r"\bNone\b(?! of)", text) is None, "a value that is missing, and no sentence"
 
 
 @pytest.mark.parametrize("game", QUICK)
@@ -57,6 +65,36 @@ def test_sign_and_guide_of_every_game_that_can_be_opened(game: str) -> None:
     check(game)
 
 
+def test_what_patrons_are_told_rests_on_the_law_of_every_day() -> None:
+    """Each sentence names clauses and figures that exist, and has its figures on every day on which it is told."""
+    known = catalogue()
+    changes = sorted({entry.since for entry in known.entries if entry.since} | {known.newest})
+    for game, sentences in told.written().items():
+        wagers = find(game).wagers(known.on(known.newest))
+        assert all(each.wager is None or each.wager in wagers for each in sentences), game
+        for law in map(known.on, changes):
+            for each in told.holding(game, law, lacks=(), offered=wagers):
+                assert "{" not in told.in_figures(each, law)
+
+
+def test_patrons_are_told_of_what_the_house_offers_and_how_a_game_is_won() -> None:
+    plain, with_fire = guide("craps"), guide("craps", options={"offer_fire_bet": True})
+    assert "on the come out roll 7 or 11 wins and 2, 3 or 12 loses" in as_text(plain)
+    assert ("different points" in as_text(plain), "different points" in as_text(with_fire)) == (False, True)
+    text = as_text(guide("blackjack", options={"streak": True}))
+    assert "until he has 17 or more" in text
+    assert ("Streak:" in text, "Sevens:" in text) == (True, False)
+
+
+def test_a_guide_says_when_each_bet_wins_in_its_sentences_or_as_the_felt_does() -> None:
+    text = as_text(guide("mini-dice"))
+    assert "- Over 7: Next shake: 8 to 12 wins, 2 to 7 loses." in text
+    assert "When a bet wins" not in as_text(guide("roulette")), "its sentences tell it"
+    table = GameTable.open("asia-poker")
+    rules = told_of(table.game, table.law, table.state.house.options).rules
+    assert any("two of your three hands must beat his" in rule for rule in rules)
+
+
 def test_the_sign_shows_limits_and_odds_as_they_are_configured() -> None:
     options = {
         "table_min": 10, "table_max": 500, "increment": 5, "limits": {"fire-bet": {"max": 5}, "pass": {"min": 15}},
@@ -65,7 +103,7 @@ def test_the_sign_shows_limits_and_odds_as_they_are_configured() -> None:
     text = as_text(guide("craps", options=options))
     for said in (
         "Least wager: $10.00.", "Most on a wager: $500.00.", "Wagers in multiples of $5.00.",
-        "Fire bet: at most $5.00.", "Pass: at least $15.00.", "12: 3 to 1",
+        "Fire bet: $1.00 to $5.00 in steps of $1.00.", "Pass: at least $15.00.", "12: 3 to 1",
     ):  # fmt: skip
         assert said in text
     assert "12: 3 to 1" not in as_text(guide("craps"))
@@ -103,6 +141,27 @@ def test_the_longest_layout_is_a_page_each_too(large: bool) -> None:
     made = guide("craps", large=large)
     assert pages(as_typst(made)) == 2
     assert min(_sizes(made)) >= (14 if large else 8)
+
+
+def test_odds_are_never_broken_and_columns_get_the_room_that_they_need() -> None:
+    """Names and odds shared a page in large type by halves: `10 to 1` took two lines beside an empty column."""
+    drawn = as_typst(guide("big-six", large=True))
+    assert "[10~to~1]".replace("~", "\N{NO-BREAK SPACE}") in drawn
+    assert "10 to 1" not in drawn
+    assert "table(columns: (auto, auto, auto, auto,)" in drawn
+    assert "columns(2" not in drawn, "four columns of table have no room in half a page of large type"
+    rates = as_typst(guide("keno"))
+    assert "table(columns: (auto, 60fr, auto, auto,)" in rates, (
+        "names are not wrapped, and lines of odds where they must"
+    )
+
+
+def test_a_sign_says_what_insurance_and_a_meter_pay() -> None:
+    assert "Insurance  2 to 1" in sign("blackjack").text
+    assert "Insurance  5 to 2" in sign("double-attack-blackjack").text
+    text = sign("mississippi-stud", options={"progressive_table": "A"}).text
+    assert "royal flush 9999 to 1" in text
+    assert "Progressive: Reckoned at the meter shown: meter $10,000.00." in text
 
 
 def test_a_sign_comes_alone() -> None:
@@ -235,3 +294,18 @@ def test_a_guide_to_poker_ranks_the_hands_of_its_own_game() -> None:
         assert ("Three-card royal" in text) == (text is mambo)
     assert "Both split forms" in split
     assert "Eight-or-better" not in split
+
+
+def test_a_table_of_many_columns_is_not_set_where_it_would_run_into_itself() -> None:
+    """Two columns would need a smaller sheet, but the fourteen columns of a chart have no room in one of them."""
+    imprint = Imprint("Wide", date(2010, 9, 7), "0" * 64, "1" * 64, "guide")
+
+    def made(code: str) -> str:
+        head = "hand A K Q J T 9 8 7 6 5 4 3 2".split()
+        blocks = (Items(("Some words.",) * 20), Table(columns(*head), (("A", *[code] * 13),) * 13))
+        return as_typst(
+            Document(imprint=imprint, kind="Guide", about="", blocks=blocks, one_page=True, large=True)
+        )
+
+    assert "#columns(2" not in made("2x~")
+    assert "#columns(2" in made("F")

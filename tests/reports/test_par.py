@@ -13,6 +13,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from io import BytesIO
 from itertools import combinations
+from math import comb
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -23,11 +24,12 @@ import pytest
 from pitboss.analysis import analyse
 from pitboss.cli import main
 from pitboss.games import open_games
+from pitboss.reports.best_play import chart
 from pitboss.reports.correlation import correlations, counted_together
 from pitboss.reports.document import Chart, Heading, Table, as_text
 from pitboss.reports.html import as_html
 from pitboss.reports.par import DecisionChart, Sheet, WagerSheet, sheet
-from pitboss.reports.par_paper import chart, document, pages
+from pitboss.reports.par_paper import document, pages, what_pays
 from pitboss.reports.print import as_pdf
 from pitboss.reports.verify import verify
 from pitboss.reports.workbook import Page, as_xlsx
@@ -67,12 +69,13 @@ def check(found: Sheet) -> None:
     for wager in found.wagers:
         lines = wager.returns.outcomes
         assert sum(line.probability.value for line in lines) == pytest.approx(1)
-        if wager.house_edge.exact is None or any("return table is that of" in note for note in wager.notes):
+        assert wager.returns.total == pytest.approx(-wager.house_edge.value, abs=1e-9)
+        if wager.house_edge.exact is None:
             assert wager.notes
             continue
         assert sum(line.ways or 0 for line in lines) == wager.returns.ways
         assert sum(Fraction(str(line.probability.exact)) for line in lines) == 1
-        total = sum(Fraction(str(line.contribution.exact)) for line in lines)
+        total = sum(Fraction(str(line.contribution.exact)) for line in (*lines, *wager.returns.added))
         assert total == -Fraction(wager.house_edge.exact)
     text = as_text(document(found))
     assert all(wager.name in text for wager in found.wagers)
@@ -108,7 +111,8 @@ def ways(found: WagerSheet) -> dict[str, int]:
 
 
 def test_pair_plus_is_the_published_table(sheets: Callable[[str], Sheet]) -> None:
-    """John Grochowski, "Three Card Poker and Pair Plus", Casino City Times, 8 July 2021: 22,100 hands; 2.32 percent."""
+    """John Grochowski, "Three Card Poker and Pair Plus", Casino City Times, 8 July 2021: 22,100 hands; 2.32 percent;
+    Brian Alspach, "3-Card Poker Hands", math.sfu.ca, 13 January 2000: the ways of every hand."""
     found = of(sheets("three-card-poker"), "pair-plus")
     assert ways(found) == {
         "straight flush": 48, "three of a kind": 52, "straight": 720, "flush": 1096, "pair": 3744, "loses": 16440,
@@ -143,11 +147,14 @@ def test_baccarat_is_the_published_table(sheets: Callable[[str], Sheet]) -> None
 
 def test_sic_bo_is_the_published_table(sheets: Callable[[str], Sheet]) -> None:
     """Frixo, "Sic Bo Probabilities" (Atlantic City odds): small and big 105 of 216, a double 16 of 216 with 18.5
-    percent; Excelpunks, "Sic-Bo and Dice, an analysis", 2015: ways of every total."""
+    percent; Excelpunks, "Sic-Bo and Dice, an analysis", 2015: ways of every total; Michael Shackleford
+    (wizardofodds.com, Sic Bo, appendix 1): a number on three, two, one and no dice in 1, 15, 75 and 125 ways."""
     found = sheets("sic-bo")
     assert ways(of(found, "small")) == {"wins": 105, "loses": 111}
     assert ways(of(found, "two-of-a-kind")) == {"wins": 16, "loses": 200}
     assert f"{of(found, 'two-of-a-kind').house_edge.value:.3f}" == "0.185"
+    one = of(found, "one-of-a-kind").returns.outcomes
+    assert [(line.net, line.ways) for line in one] == [("+3", 1), ("+2", 15), ("+1", 75), ("-1", 125)]
     totals = {4: 3, 5: 6, 6: 10, 7: 15, 8: 21, 9: 25, 10: 27}
     for total, number in totals.items():
         assert ways(of(found, f"total-{total}"))["wins"] == number
@@ -155,7 +162,8 @@ def test_sic_bo_is_the_published_table(sheets: Callable[[str], Sheet]) -> None:
 
 
 def test_craps_is_the_published_table(sheets: Callable[[str], Sheet]) -> None:
-    """Michael Shackleford (wizardofodds.com, Craps): 7/495, 3/220, place bets 1/15, 1/25, 1/66; any seven 1/6."""
+    """Michael Shackleford (wizardofodds.com, Craps): 7/495, 3/220, place bets 1/15, 1/25, 1/66; any seven 1/6; John
+    Grochowski, "The math of the pass line at craps", Casino City Times, 17 April 2016: the sum of its wins."""
     found = sheets("mini-craps")
     edges = {wager.wager: wager.house_edge.exact for wager in found.wagers}
     assert {name: edges[name] for name in ("pass", "dont-pass", "place-4", "place-5", "place-6", "any-seven")} == {
@@ -163,6 +171,9 @@ def test_craps_is_the_published_table(sheets: Callable[[str], Sheet]) -> None:
         "any-seven": "1/6",
     }  # fmt: skip
     assert ways(of(found, "any-craps")) == {"wins": 4, "loses": 32}
+    won = Fraction(8, 36) + 2 * sum(Fraction(n, 36) * Fraction(n, n + 6) for n in (3, 4, 5))
+    lines = {line.outcome: line.probability.exact for line in of(found, "pass").returns.outcomes}
+    assert lines == {"wins": str(won), "loses": str(1 - won)}
 
 
 def test_a_chart_of_a_later_decision_is_drawn_and_printed_too(sheets: Callable[[str], Sheet]) -> None:
@@ -245,6 +256,11 @@ def test_a_sheet_that_was_changed_is_told_what_differs(run: Run, tmp_path: Path)
     assert "pair-plus: the contributions add up to -128/5525, and the house edge says 1/100." in out
     assert "options[smallest_chip].value: the sheet says 500, computed is 100." in out
     assert "wagers[pair-plus].returns.outcomes[flush].ways: the sheet says 1097, computed is 1096." in out
+    held["wagers"][0]["wager"] = "side"
+    held["wagers"].append(held["wagers"][1])
+    file.write_text(json.dumps(held))
+    said = run("par", "verify", str(file))[1]
+    assert "wagers: the sheet lists 3, computed are 2: it lacks ante and it has side." in said
     held["digests"]["law"] = "0" * 64
     file.write_text(json.dumps(held))
     assert "The sheet names another law catalogue: 000000000000" in run("par", "verify", str(file))[1]
@@ -280,6 +296,11 @@ def test_limits_and_options_are_those_in_force() -> None:
     assert layout["big-six-1"] == (500, None)
     assert layout["big-six-20"] == (500, 5000)
     assert {line.option for line in found.options if line.chosen} == {"table_min", "limits"}
+    text = as_text(document(found))
+    assert re.search(r"^limits \(chosen\) +big six 20 at most \$50\.00 ", text, re.MULTILINE)
+    assert re.search(r"^- .*54 .*\(19:47-5\.", text, re.MULTILINE), (
+        "the wheel is told under equipment and chance"
+    )
 
 
 def test_simulated_rounds_stand_beside_the_exact_mean_and_can_be_named() -> None:
@@ -296,12 +317,49 @@ def test_simulated_rounds_stand_beside_the_exact_mean_and_can_be_named() -> None
     assert sheet("red-dog", rounds=20_000, seed=7).as_json() == found.as_json()
 
 
-def test_a_game_without_a_kernel_has_a_sheet_without_a_simulation(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_rounds_a_sheet_says_so(sheets: Callable[[str], Sheet]) -> None:
+    assert sheets("red-dog").simulated == ()
+    assert "No rounds were simulated for this sheet." in as_text(document(sheets("red-dog")))
+
+
+def test_a_game_without_a_kernel_is_played_through_the_engine(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game of somebody else's need not have one; its rounds are fewer, and the same as in bulk."""
     pytest.importorskip("numba")
+    in_bulk = sheet("red-dog", rounds=300, seed=7).simulated[0]
     monkeypatch.setattr("pitboss.simulation.plan.kernel_of", lambda _script: None)
-    found = sheet("red-dog", rounds=10)
-    assert found.simulated == ()
-    assert "No rounds were simulated for this sheet." in as_text(document(found))
+    monkeypatch.setattr("pitboss.reports.simulated.BY_ENGINE", 300)
+    monkeypatch.setattr("pitboss.reports.simulated._ways", lambda _game: {None: ""})
+    found = sheet("red-dog", rounds=1_000_000, seed=7)
+    (way,) = found.simulated
+    assert (way.rounds, way.mean, way.standard_error) == (300, in_bulk.mean, in_bulk.standard_error)
+    assert way.replay == in_bulk.replay
+    assert "300 rounds each by seed 7" in as_text(document(found))
+
+
+def test_a_progressive_wager_names_the_hands_it_pays() -> None:
+    """Of all hands of seven cards and a joker, 4,512 have a natural royal flush: four times C(48, 2)."""
+    found = of(sheet("pai-gow-poker"), "progressive")
+    first, *others = found.returns.outcomes
+    assert (first.outcome, first.net) == ("natural royal flush", "+9999")
+    assert first.probability.exact == str(Fraction(4 * comb(48, 2), comb(53, 7)))
+    assert not any(line.outcome.startswith("wins") for line in others)
+
+
+@pytest.mark.parametrize("game", ["blackjack", "spanish-21", "double-attack-blackjack"])
+def test_what_split_hands_take_from_each_other_is_a_line_of_its_own(game: str) -> None:
+    """The outcomes take hands of a split to draw each for itself, and the edge does not."""
+    wager = sheet(game).wagers[0]
+    (line,) = wager.returns.added
+    assert 0 < abs(line.contribution.value) < 1e-4
+    assert wager.returns.total == pytest.approx(-wager.house_edge.value, abs=1e-9)
+    assert any(note.startswith("The outcomes alone come to a house edge of 0.") for note in wager.notes)
+
+
+def test_a_sheet_that_is_not_exact_must_add_up_too() -> None:
+    held: dict[str, Any] = msgspec.json.decode(sheet("blackjack").as_json())
+    assert verify(held).differences == []
+    held["wagers"][0]["returns"]["added"] = []
+    assert any("the contributions add up to -0.00" in each for each in verify(held).differences)
 
 
 def test_headings_go_down_one_step_at_a_time(sheets: Callable[[str], Sheet]) -> None:
@@ -417,3 +475,63 @@ def test_a_wager_that_is_not_made_alone_has_no_correlation() -> None:
     """At ultimate Texas hold 'em trips is made beside the ante and the blind: a deal without them is refused."""
     pytest.importorskip("numba")
     assert correlations("ultimate-texas-hold-em", "2010-09-07", {}, ("trips", "bad-beat"), 7) == ()
+
+
+def test_what_a_wager_that_is_not_offered_pays_is_told_by_its_lines(sheets: Callable[[str], Sheet]) -> None:
+    """A rate card by the numbers caught, a price by its points; and nothing is not told as less than nothing."""
+    fire = of(sheets("craps"), "fire-bet")
+    assert [(line.outcome, line.pays) for line in fire.returns.outcomes] == [
+        ("6", "999 to 1"), ("5", "249 to 1"), ("4", "24 to 1"), ("loses", ""),
+    ]  # fmt: skip
+    text = as_text(document(sheets("craps")))
+    assert f"{fire.returns.ways:,}" not in text, "sixty digits leave a table no room"
+    assert "-0.00000000" not in text
+    straight = of(sheets("keno"), "straight-4")
+    assert [(line.outcome, line.pays, line.net) for line in straight.returns.outcomes] == [
+        ("4 caught", "112 for 1", "+111"), ("3 caught", "4 for 1", "+3"), ("push", "", "0"), ("loses", "", "-1"),
+    ]  # fmt: skip
+
+
+def test_a_row_of_numbers_is_told_by_the_lines_of_the_layout(sheets: Callable[[str], Sheet]) -> None:
+    held = sheets("three-card-poker")
+    assert what_pays(of(held, "pair-plus"), held) == (
+        "straight flush: 40 to 1; three of a kind: 30 to 1; straight: 6 to 1; flush: 4 to 1; pair: 1 to 1"
+    )
+    assert "three of a kind: 3 to 1" in what_pays(
+        of(sheets("let-it-ride"), "let-it-ride"), sheets("let-it-ride")
+    )
+
+
+def test_odds_that_stand_in_words_get_no_unit_again(sheets: Callable[[str], Sheet]) -> None:
+    """Of the five parts of a horn high bet two lie on one total; the fire bet pays by points."""
+    held = sheets("craps")
+    assert what_pays(of(held, "horn-high-2"), held) == (
+        "as its parts: 30 to 1 on 2 twice, 15 to 1 on 3, 15 to 1 on 11, 30 to 1 on 12"
+    )
+    bonus = of(sheets("let-it-ride"), "three-card-bonus")
+    assert not bonus.offered
+    assert what_pays(bonus, sheets("let-it-ride")).startswith("mini royal 50 to 1, straight flush 40 to 1, ")
+    assert what_pays(of(held, "fire-bet"), held) == "24 to 1 for 4, 249 to 1 for 5, 999 to 1 for 6"
+
+
+@pytest.mark.parametrize("game", QUICK)
+def test_every_outcome_that_wins_says_what_is_paid(game: str, sheets: Callable[[str], Sheet]) -> None:
+    for wager in sheets(game).wagers:
+        assert all(bool(line.pays) == line.net.startswith("+") for line in wager.returns.outcomes), (
+            wager.wager
+        )
+
+
+def test_a_vigorish_and_wagers_made_later_are_in_what_is_paid(sheets: Callable[[str], Sheet]) -> None:
+    first, *_ = of(sheets("baccarat"), "bankers-hand").returns.outcomes
+    assert (first.outcome, first.pays) == ("wins", "19 to 20")
+    ante = of(sheets("three-card-poker"), "ante")
+    assert {line.pays for line in ante.returns.outcomes} == {"all together", ""}
+    text = as_text(document(sheets("three-card-poker")))
+    assert text.count("first wager; all together: with what was added to it") == 1
+
+
+def test_the_smallest_chances_keep_their_digits(sheets: Callable[[str], Sheet]) -> None:
+    """All fifteen of fifteen spots: C(65, 5) of C(80, 20) draws."""
+    best, *_ = of(sheets("keno"), "straight-15").returns.outcomes
+    assert best.probability.value == pytest.approx(comb(65, 5) / comb(80, 20), rel=1e-11)

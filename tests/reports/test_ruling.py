@@ -137,6 +137,26 @@ def test_the_table_is_drawn_as_it_lay_before_anything_was_paid(tmp_path: Path) -
     assert "point 6" in thrown.alt
 
 
+def test_each_hand_is_named_once_it_lies_open(tmp_path: Path) -> None:
+    told = as_text(made(tmp_path / "a.yaml", FOLDED))
+    hands = told[told.index("Each hand") : told.index("The arithmetic")]
+    for cards, name in (("Ah Kd 2c", "ace high, king two"), ("2d 9s Qc", "queen high, nine two")):
+        assert re.search(f"{cards} +{name}", hands), hands
+
+
+def test_a_step_is_told_in_words(tmp_path: Path) -> None:
+    called = CASE.replace("  - {do: roll, dice: [3, 3], settles: {1: {pass: 10}}}", (
+        "  - {do: irregularity, by: floorperson, kind: accepted-out-of-limits, seat: 1, on: field, amount: 11}\n"
+        "  - {do: no-roll, by: boxperson, reason: in-cup-or-rail}\n"
+        "  - {do: dispute, by: boxperson, rethrow: true}"
+    ))  # fmt: skip
+    told = as_text(made(tmp_path / "a.yaml", called))
+    assert "Irregularity accepted out of limits, on Field, $11.00" in told
+    assert "Call no roll in cup or rail" in told
+    assert "Dispute rethrow" in told
+    assert "True" not in told
+
+
 def test_the_order_of_the_deck_is_printed_only_when_asked_for(tmp_path: Path) -> None:
     plain = as_text(made(tmp_path / "a.yaml", FOLDED))
     assert "8s 8h 8d" not in plain
@@ -161,7 +181,10 @@ def test_every_game_has_a_ruling_on_paper(game: str) -> None:
     case = next(case for case in every if isinstance(case, Case) and case.game == game and len(case.play) > 2)
     paper = document(case)
     assert verdict(paper).ruling
-    assert any(isinstance(block, Steps) for block in paper.blocks)
+    (steps,) = (block for block in paper.blocks if isinstance(block, Steps))
+    assert all(told[:1] == told[:1].upper() for asked, said, _ in steps.steps for told in (asked, said)), (
+        steps
+    )
     assert "<svg" in as_html(paper)
     assert drawing(paper).alt
 

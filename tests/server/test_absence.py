@@ -120,6 +120,28 @@ def test_who_plays_alone_or_with_bots_has_no_clock(patient: Inside) -> None:
         at.until(lambda: at.snapshot("Ann")["clock"] is None)
 
 
+def test_a_round_goes_on_at_once_when_all_who_play_are_ready(
+    patient: Inside, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pitboss.server.dealer.SETTLED", 1e9)
+    monkeypatch.setattr("pitboss.server.dealer.LONGEST", 1e9)
+    at = At(patient, "roulette", "Ann", "Bob")
+    for name in at.players:
+        assert at.do(name, "wager", on="red", amount=1_000)["ok"]
+    (ann, first), (bob, _) = at.players.values()
+    assert patient.post(f"{at.path}/ready", ann) == {"ok": True}
+    at.until(lambda: (at.snapshot("Bob")["clock"] or {}).get("ready") == [first])
+    assert not at.has("outcome-called"), "Bob has not said so"
+    assert patient.post(f"{at.path}/ready", bob) == {"ok": True}
+    at.until(lambda: at.has("outcome-called"))
+    # The next round waits again.
+    assert at.do("Ann", "wager", on="red", amount=1_000)["ok"]
+    assert at.do("Bob", "wager", on="red", amount=1_000)["ok"]
+    at.until(lambda: (at.snapshot("Ann")["clock"] or {}).get("ready") == [])
+    stranger = patient.guest(at.table["code"], "Cat")["token"]
+    assert patient.request("POST", f"{at.path}/ready", stranger).status_code == 403
+
+
 def _live(casino: Inside, token: str) -> str:
     return f"/api/live?ticket={casino.post('/api/live/ticket', token)['ticket']}"
 
@@ -160,9 +182,8 @@ def _run_out(casino: Inside, at: At) -> None:
     """The clock that runs at a table is over now."""
 
     async def turn() -> None:
-        dealer = casino.house.pit._dealers[at.table["id"]]
-        asked, since = dealer._asked
-        dealer._asked = asked, since - 600.0
+        waits = casino.house.pit._dealers[at.table["id"]]._waits
+        waits._spent[waits._now] += 600.0
         casino.house.pit.hosts[at.table["id"]].changed.set()
 
     casino.call(turn)

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from casino import Inside
+from pitboss.analysis import book
 from pitboss.chance import Counter
-from pitboss.server.advice import Advised, Hinted, advice, hints, waiting_hands
+from pitboss.server.advice import Advised, Hinted, advice, hints, rehearse, waiting_hands
 from pitboss.server.sessions import session_of
 from pitboss.table import Command, Table
 
@@ -64,6 +67,47 @@ def test_a_hint_is_made_of_what_the_seat_sees() -> None:
     assert {choice.do for choice in told.choices} == {"play", "fold"}
     assert told.choices[0].value is not None
     assert hints(Hinted("three-card-poker", None, {}, table.view("seat:2"), 2, ["play", "fold"])) == []
+
+
+def test_a_hint_on_setting_says_what_the_house_way_does_and_by_which_rule() -> None:
+    options = {"house_way": "traditional"}
+    table = Table.open("pai-gow", options=options, seats={6: 50_000}, source=Counter(5, 1))
+    table.do(Command("wager", 6, args={"on": "pai-gow", "amount": 1_000}))
+    table.do(Command("shuffle", args={"top": "3-6 2-3 1-4 2-2 6-6 2-2 1-6 4-6"}))
+    table.do(Command("start", args={"dice": (3, 3, 3)}))
+    table.do(Command("deal"))
+    (told,) = hints(Hinted("pai-gow", None, options, table.view("seat:6"), 6, ["set", "house-way"]))
+    assert [choice.do for choice in told.choices] == ["set", "house-way", "set"]
+    assert told.method.endswith(". The house way (traditional 1) sets low 2-2 4-6, by: a high nine")
+
+
+@pytest.mark.parametrize(
+    ("game", "decisions"), [("ultimate-texas-hold-em", 3), ("texas-hold-em-bonus", 3), ("pai-gow-poker", 1)]
+)
+def test_the_rounds_that_make_a_book_ready_come_to_every_decision(
+    game: str, decisions: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: set[str] = set()
+    told = book.hint
+
+    def looked_up(rules: Any, view: Any, seat: int, offered: Any) -> Any:
+        seen.add(view["own"]["phase"])
+        return told(rules, view, seat, offered)
+
+    monkeypatch.setattr(book, "hint", looked_up)
+    rehearse.cache_clear()
+    rehearse(game)
+    assert len(seen) == decisions
+    rehearse(game)
+    rehearse("craps")
+
+
+def test_who_asks_for_a_hint_finds_the_book_ready_afterwards(casino: Inside) -> None:
+    made = casino.post("/api/practice", None, game="red-dog", key="ready")
+    prepared: list[tuple[str, Any]] = []
+    casino.house.workshop.prepare = lambda name, given: prepared.append((name, given))  # type: ignore[method-assign]
+    assert casino.get(f"/api/tables/{made['table']}/hint", made["session"]["token"]) == []
+    assert prepared == [("rehearse", "red-dog")]
 
 
 def test_who_is_not_asked_hears_nothing_from_the_book(casino: Inside) -> None:

@@ -20,7 +20,7 @@ import msgspec
 import pytest
 
 from casino import Inside, Outside, first, inside, quick
-from patient import connect
+from patient import connect, look_again
 from pitboss.server.app import create_app
 from pitboss.server.description import ANYBODY, OPEN_ROOMS, STATUSES, described, operations
 from pitboss.server.frames import SENT, TOLD, asyncapi
@@ -135,6 +135,7 @@ def _a_hand(table: str, players: list[Client], dealer: Client | None) -> Iterato
                 yield player.act(table, (due or bets)[0])
                 break
         else:
+            look_again()
             offers = dealer.call("tables.table", table).snapshot.offers if dealer else ()
             yield from (dealer.act(table, offer) for offer in offers if dealer and offer.kind == "chance")
     raise AssertionError("the hand does not end")

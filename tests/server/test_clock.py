@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from casino import Inside, inside, quick
+from patient import look_again
 from pitboss.server.clock import JUMP, Clock
 
 
@@ -20,7 +21,7 @@ def test_a_clock_that_was_set_is_recorded_once(casino: Inside) -> None:
     assert changes(casino) == []
     wall[0] -= 3_600
     while not changes(casino):  # the house looks every second
-        pass
+        look_again()
     casino.call(casino.house._mind_clock)
     assert changes(casino) == [{"server": "pitboss", "seconds": -3_600.0}]
 

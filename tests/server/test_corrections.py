@@ -4,10 +4,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import convert
 
 from casino import Inside
 from patient import PATIENCE
 from pitboss.ledger.audit import audit
+from pitboss.ledger.receipts import Receipt
 from pitboss.server.roles import ROLES
 
 PROPOSE = {"boxperson", "floorperson", "supervisor", "pit-boss", "poker-shift-supervisor"}
@@ -65,6 +67,7 @@ def test_one_proposes_another_confirms_and_only_then_money_moves(played: Played,
     before = played.chips()
     made = played.propose(played.box, "k", played.override(1_000))
     assert made["ok"], made
+    assert convert(made["receipt"], Receipt).good()
     proposal = made["proposal"]
     assert (proposal["state"], proposal["proposed_by"], proposal["yours"]) == ("proposed", "box", True)
     assert ["bank", -2_000] in proposal["lines"]
@@ -78,6 +81,8 @@ def test_one_proposes_another_confirms_and_only_then_money_moves(played: Played,
     assert [each["number"] for each in casino.get("/api/corrections", played.floor)] == [number]
     confirmed = casino.post(f"/api/corrections/{number}/confirm", played.floor, why="")
     assert confirmed["ok"], confirmed
+    receipt = convert(confirmed["receipt"], Receipt)
+    assert (receipt.good(), receipt.stream, receipt.outcome) == (True, played.table["id"], "done")
     assert confirmed["proposal"]["decided_by"] == "boss"
     assert played.chips() == before + 2_000
     assert casino.post(f"/api/corrections/{number}/confirm", played.floor, why="")["again"]

@@ -45,9 +45,10 @@ def described(fuzzed: Outside) -> Any:
     )
 
 
-# Logging out would end the fuzzing; verification and export read the whole ledger each time.
+# Logging out would end the fuzzing; verification and export read the whole ledger each time, and the book of odds
+# works out every game for every day that chance names, and says 503 until it has.
 api = schemathesis.pytest.from_fixture("described").exclude(
-    path_regex="/api/session|/api/audit/(verify|export)|/api/law/coverage"
+    path_regex="/api/session|/api/audit/(verify|export)|/api/law/coverage|/api/papers/book"
 )
 
 

@@ -339,3 +339,38 @@ def test_the_house_goes_on_after_any_mistake(casino: Inside) -> None:
 
     casino.call(run)
     assert len(calls) == 3
+
+
+def test_who_has_no_seat_pays_over_a_socket_as_by_a_request(tmp_path: Path) -> None:
+    """Guests cost nothing: without it a crowd of them had four hundred pictures of tables a second from one address."""
+    with inside(quick(tmp_path, rate=1.0)) as casino:
+        boss = casino.staff("boss", "floorperson")
+        table = casino.open(boss, "craps", dealer="person")["id"]
+        code = casino.get(f"/api/tables/{table}", boss)["row"]["code"]
+        ann, seat = casino.seated({"id": table, "code": code}, "Ann")
+        eve = casino.guest(code, "Eve")["token"]
+        watch = {"type": "watch", "table": table}
+        bet = {"type": "command", "table": table, "do": "wager", "args": {"on": "field", "amount": 1_000}}
+
+        def taken(who: str, *frames: dict[str, Any]) -> list[float]:
+            """What each frame took of the time that the address has on the event loop."""
+            limits, found = casino.house.limits, list[float]()
+            limits._buckets.clear()
+            ticket = casino.post("/api/live/ticket", who)["ticket"]
+            with casino.client.websocket_connect(f"/api/live?ticket={ticket}") as socket:
+                assert socket.receive_json(timeout=PATIENCE)["type"] == "hello"
+                for frame in frames:
+                    limits._buckets.clear()
+                    socket.send_json(frame)
+                    wanted = "snapshot" if frame["type"] == "watch" else "answer"
+                    while socket.receive_json(timeout=PATIENCE)["type"] != wanted:
+                        pass
+                    casino.call(asyncio.sleep, 0)
+                    found.append(limits.used("loop", "testclient"))
+            return found
+
+        assert all(seconds >= limiting.AROUND for seconds in taken(eve, watch, {"key": "e", **bet}))
+        assert taken(ann, watch, {"key": "a", "seat": seat, **bet}) == [0, 0], (
+            "who plays has limits of his own"
+        )
+        assert taken(boss, watch) == [0], "the staff pays by its account"

@@ -11,8 +11,9 @@ from casino import PASSWORD, Inside, inside, quick
 from pitboss.ledger import Ledger
 from pitboss.ledger.happenings import Significant
 from pitboss.ledger.persons import CONSOLE
+from pitboss.server.doors import counted_by
 from pitboss.server.errors import Wrong
-from pitboss.server.people import EVERYWHERE, LATELY, RESTS, People, login_key
+from pitboss.server.people import EVERYWHERE, LATELY, RESTS, People, login_key, token_digest
 from pitboss.server.settings import Settings
 from pitboss.server.store import Store
 
@@ -177,8 +178,9 @@ def test_a_guest_who_logs_out_is_not_brought_back(casino: Inside) -> None:
 def test_the_way_back_ends_a_month_after_it_was_last_taken(tmp_path: Path) -> None:
     now = [time.time()]
 
-    async def visits(people: People) -> list[bool]:
-        _, token = await people.guest("Ann")
+    async def visits(book: Ledger, people: People) -> list[bool]:
+        ann, token = await people.guest("Ann")
+        await book.purses.open(ann.id, key="open", back=token_digest(token))
 
         async def back(days: int) -> bool:
             now[0] += days * 24 * 3600
@@ -192,4 +194,21 @@ def test_the_way_back_ends_a_month_after_it_was_last_taken(tmp_path: Path) -> No
 
     with Ledger.open(tmp_path / "c.db") as book:
         people = People(book, Store(book), Settings(), clock=lambda: now[0])
-        assert asyncio.run(visits(people)) == [True, True, True, False, False]
+        assert asyncio.run(visits(book, people)) == [True, True, True, False, False]
+
+
+@pytest.mark.parametrize(
+    ("address", "counted"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2::9", "2001:db8:1:2::/64"),
+        ("2001:db8:1:3::9", "2001:db8:1:3::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("testclient", "testclient"),
+    ],
+)
+def test_the_addresses_of_one_household_are_counted_together(address: str, counted: str) -> None:
+    """With IPv6 a stranger has as many addresses as he likes; the limits are for him, not for each of them."""
+    assert counted_by(address) == counted

@@ -14,7 +14,9 @@ from patient import PATIENCE
 from pitboss.server import house as houses
 from pitboss.server import limits as limiting
 from pitboss.server import routes_audit
-from pitboss.server.house import House
+from pitboss.server.errors import Wrong
+from pitboss.server.house import LONGEST_REST, READ_AT_ONCE, House, rest_after
+from pitboss.server.people import OF_STAFF, THREAD
 
 
 @pytest.mark.parametrize(
@@ -191,6 +193,37 @@ def test_one_address_reads_one_thing_at_a_time(casino: Inside) -> None:
         return told
 
     assert casino.call(crowd) == ["other", "first", "second"]
+
+
+def test_only_a_few_wait_for_one_who_reads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(houses, "MOST_READING", 2)
+
+    async def crowd() -> list[str]:
+        begun, may_end = threading.Event(), threading.Event()
+
+        def long() -> str:
+            begun.set()
+            assert may_end.wait(PATIENCE)
+            return "read"
+
+        waiting = [asyncio.create_task(casino.house.read_for("here", long)) for _ in range(2)]
+        await asyncio.to_thread(begun.wait, PATIENCE)
+        with pytest.raises(Wrong, match="wait a moment"):
+            await casino.house.read_for("here", long)
+        told = await casino.house.read_for("elsewhere", str, "other")
+        may_end.set()
+        return [told, *await asyncio.gather(*waiting)]
+
+    with inside(quick(tmp_path, rate=1.0)) as casino:
+        assert casino.call(crowd) == ["other", "read", "read"]
+
+
+def test_a_rest_comes_with_much_reading_and_is_longest_for_strangers() -> None:
+    little, much = READ_AT_ONCE, 2 * READ_AT_ONCE
+    assert rest_after(0.01, THREAD, little) == 0, "a page of the record is read at once"
+    assert rest_after(0.01, THREAD, much) == pytest.approx(0.99)
+    assert rest_after(0.01, OF_STAFF, much) == pytest.approx(0.03)
+    assert rest_after(60.0, THREAD, much) == LONGEST_REST
 
 
 def test_who_has_read_much_rests() -> None:

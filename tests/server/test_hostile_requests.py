@@ -1,10 +1,11 @@
 """Requests that hurt: too large, too many, sent when the database is away, or seen with other eyes."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from casino import Inside
+from casino import Inside, inside, quick
 from pitboss.ledger import NotAvailable
 
 
@@ -94,3 +95,18 @@ def test_without_the_database_every_request_is_answered(
     answer = casino.request("GET", "/api/session", token)
     assert (answer.status_code, answer.json()["error"]["code"]) == (500, "server-error")
     assert "not for clients" not in answer.text
+
+
+@pytest.mark.parametrize("way", ["sit", "buy-in"])
+def test_what_the_purse_refuses_counts_like_any_other_refusal(tmp_path: Path, way: str) -> None:
+    """It is kept for ever too: who has no money could make the record longer four times as fast as by wagers."""
+    with inside(quick(tmp_path, rate=1.0)) as casino:
+        table = casino.open(casino.staff("boss", "floorperson"), "craps", dealer="person")
+        path = f"/api/tables/{table['id']}/{way}"
+        eve = casino.seated(table, "Eve")[0] if way == "buy-in" else casino.guest(table["code"])["token"]
+        casino.house.limits._buckets.clear()
+        statuses = [
+            casino.request("POST", path, eve, key=f"k{number}", amount=10**9).status_code
+            for number in range(60)
+        ]
+        assert statuses.index(429) == 50, "200 commands at once are 50 refused ones"

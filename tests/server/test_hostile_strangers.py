@@ -16,7 +16,7 @@ from litestar.routes import HTTPRoute
 from casino import PASSWORD, Inside, inside, quick
 from patient import PATIENCE
 from pitboss.server import limits as limiting
-from pitboss.server import workshop
+from pitboss.server import routes_open, workshop
 from pitboss.server.app import create_app
 from pitboss.server.context import COSTS, LEDGER, STAFF
 from pitboss.server.live import MOST_FRAME, SHORT
@@ -66,7 +66,10 @@ STRANGERS: dict[tuple[str, str], list[dict[str, Any]]] = {
     ("GET", "/api/tables/{table_id}/notices"): [{}],
     ("POST", "/api/tables/{table_id}/papers/{kind}"): [{"large": True}],
     ("POST", "/api/papers/{kind}/{game_id}"): [{"options": {"limits": LIMITS}}],
+    ("POST", "/api/papers/book"): [{"games": ["big-six"], "as_of": "1999-01-02"}],
+    ("POST", "/api/papers/verify"): [{"text": "{}"}],
     ("POST", "/api/submissions/check"): [{"text": FILING}],
+    ("GET", "/api/submissions/schema"): [{}],
     ("GET", "/api/audit/tables"): [{}],
     ("GET", "/api/audit/rounds"): [{}, {"player": "a", "result": "won", "marked": "ruling"}],
     ("GET", "/api/audit/verifier"): [{}],
@@ -112,6 +115,7 @@ GUESTS: dict[tuple[str, str], list[dict[str, Any]]] = {
     ("POST", "/api/tables/{table_id}/bots"): [{}],
     ("DELETE", "/api/tables/{table_id}/bots"): [{}],
     ("POST", "/api/tables/{table_id}/nod"): [{"nod": "wow"}],
+    ("POST", "/api/tables/{table_id}/ready"): [{}],
     ("POST", "/api/tables/{table_id}/close"): [{}],
     ("POST", "/api/practice"): [{"game": "hold-em", "key": "p", "company": "friends"}],
     ("POST", "/api/live/ticket"): [{}],
@@ -250,6 +254,39 @@ def test_a_table_that_is_not_there_is_looked_for_elsewhere_than_on_the_event_loo
         assert not watch.heavy, path
 
 
+def test_a_token_that_nobody_has_is_looked_for_elsewhere_than_on_the_event_loop(
+    busy: tuple[Inside, dict[str, str], str],
+) -> None:
+    casino, _, _ = busy
+    with _watched(casino) as watch:
+        assert casino.request("GET", "/api/session", "made up").status_code == 401
+    assert not watch.heavy
+
+
+def test_sessions_are_written_elsewhere_than_on_the_event_loop(tmp_path: Path) -> None:
+    """Everybody who looks on does something every second, and a crowd goes idle in the same one."""
+    with inside(quick(tmp_path, idle=60.0)) as casino:
+        casino.call(_alone, casino)
+        row = casino.open(casino.staff("boss", "floorperson"), "craps", dealer="person")
+        token = casino.guest(row["code"])["token"]
+        people = casino.house.people
+        for session in people._sessions.values():
+            session.written = 0
+        with _watched(casino) as watch:
+            assert casino.request("GET", f"/api/tables/{row['id']}", token).status_code == 200
+            casino.call(people.mind)
+        assert not watch.heavy
+        assert {row[2] for row in map(people.store.session, people._sessions) if row is not None} != {0}
+        for session in people._sessions.values():
+            session.seen -= 61
+            people.store.saw({session.digest: int(session.seen)})
+        with _watched(casino) as watch:
+            casino.call(people.mind)
+        assert not watch.heavy
+        assert not people._sessions
+        assert casino.request("GET", "/api/session", token).status_code == 401
+
+
 @pytest.mark.parametrize("route", [route for route, cost in ROUTES.items() if cost == STAFF], ids=" ".join)
 def test_what_only_the_staff_may_costs_others_nothing(
     busy: tuple[Inside, dict[str, str], str], route: tuple[str, str]
@@ -300,6 +337,44 @@ def test_a_stranger_pays_for_his_time_of_the_event_loop(
         assert casino.request("GET", "/api/health").status_code == 200
         assert casino.request("GET", "/api/health").status_code == 429
         assert casino.request("GET", "/api/health", boss).status_code == 200, "who is known does not"
+
+
+def test_a_stranger_who_owes_a_little_stands_in_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page that asks for twenty things gets them one after the other; only who asks without end is turned away."""
+    monkeypatch.setitem(limiting.RATES, "loop", (0.01, 0.000_001))
+    with inside(quick(tmp_path, rate=1.0)) as casino:
+        for _ in range(3):
+            assert casino.request("GET", "/api/law").status_code == 200
+        assert casino.house.limits.wait("loop", "testclient") > 0, "each of them is paid for"
+        casino.house.limits.charge("loop", "testclient", 0.01 * 2 * limiting.LONGEST_LINE)
+        assert casino.request("GET", "/api/law").status_code == 429
+
+
+def test_who_plays_stands_in_no_line_and_who_has_no_seat_does(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with inside(quick(tmp_path, rate=1.0)) as casino:
+        table = casino.open(casino.staff("boss", "floorperson"), "craps", dealer="person")
+        (ann, seat), eve = casino.seated(table, "Ann"), casino.guest(table["code"], "Eve")["token"]
+        monkeypatch.setitem(limiting.RATES, "loop", (0.000_01, 0.000_001))
+        casino.house.limits.charge("loop", "testclient", 1.0)
+        wager: dict[str, Any] = {"do": "wager", "seat": seat, "args": {"on": "field", "amount": 1_000}}
+        path = f"/api/tables/{table['id']}/commands"
+        for number in range(3):
+            assert casino.request("POST", path, ann, key=f"a{number}", **wager).status_code == 200
+        assert casino.request("POST", path, eve, key="e", **wager).status_code == 429
+
+
+def test_those_in_line_stand_behind_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(limiting.RATES, "loop", (0.01, limiting.EXPECTED))
+    limits = limiting.Limits(1.0, clock=lambda: 0.0)
+    waits: list[float] = []
+    for _ in range(4):
+        waits.append(limits.wait("loop", "here"))
+        limits.charge("loop", "here", limiting.EXPECTED)
+    each = limiting.EXPECTED / 0.01
+    assert waits == pytest.approx([0, 0, each, 2 * each])
+    assert limits.wait("loop", "elsewhere") == 0
 
 
 def test_the_first_who_reads_the_description_is_not_shut_out(tmp_path: Path) -> None:
@@ -401,3 +476,21 @@ def test_options_have_a_size(casino: Inside) -> None:
     ):
         answer = casino.request("POST", path, who, **body)
         assert (answer.status_code, answer.json()["error"]["code"]) == (413, "too-large"), path
+
+
+def test_what_is_the_same_for_all_is_made_once_however_many_ask_for_it(busy: tuple[Inside, Any, Any]) -> None:
+    casino, made = busy[0], list[int]()
+
+    def make() -> str:
+        made.append(1)
+        return "made"
+
+    async def crowd() -> set[bytes]:
+        asked = (routes_open._fixed(casino.house, "a crowd", make) for _ in range(50))
+        return set(await asyncio.gather(*asked))
+
+    try:
+        assert len(casino.call(crowd)) == 1
+    finally:
+        routes_open._made.pop("a crowd", None)
+    assert len(made) == 1

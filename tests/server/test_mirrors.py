@@ -4,11 +4,13 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
-from casino import Inside
+from casino import Inside, inside, quick
 from pitboss.ledger import Unknown
 from pitboss.server import mirror as mirrors
+from pitboss.server.house import House
 from pitboss.server.mirror import Mirror, mirror
 from pitboss.table.wire import encode
 
@@ -83,3 +85,35 @@ def test_a_mirror_is_of_one_moment(casino: Inside, tmp_path: Path) -> None:
         assert casino.post(f"/api/tables/{row['id']}/leave", ann, key="l")["ok"]
         table, seats = casino.house.book.seated_table(row["id"], connection)
     assert (set(table.state.seats), set(seats)) == ({seat}, {seat})
+
+
+def test_servers_ask_each_other_by_one_client_that_keeps_nobodys_cookies(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To make a client takes 16 ms of the event loop; with one for each request a crowd of guests stalled a server."""
+    made, asked, real = list[httpx.AsyncClient](), list[httpx.Request](), httpx.AsyncClient
+
+    def owner(request: httpx.Request) -> httpx.Response:
+        asked.append(request)
+        return httpx.Response(200, json={}, headers={"set-cookie": "pitboss_session=another; Path=/"})
+
+    def client(**given: Any) -> httpx.AsyncClient:
+        made.append(real(**given, transport=httpx.MockTransport(owner)))
+        return made[-1]
+
+    async def forwarded(house: House, table: str, ann: str) -> None:
+        info, account = house.book.table_info(table), house.store.account(ann)
+        assert info is not None
+        assert account is not None
+        found = await mirror(house, info)
+        for number in range(3):
+            session, path = house.people.forwarded(account), f"/api/tables/{table}/commands/{number}"
+            assert (await found.forward(session, "GET", path, b""))[0] == 200
+
+    monkeypatch.setattr(httpx, "AsyncClient", client)
+    with inside(quick(tmp_path)) as casino:
+        row = casino.open(casino.staff("boss", "floorperson"), "craps", dealer="person")
+        casino.call(forwarded, casino.house, row["id"], casino.guest(row["code"])["me"]["id"])
+    assert len(made) == 1
+    assert [request.headers.get("cookie") for request in asked] == [None] * 3
+    assert made[0].is_closed

@@ -41,8 +41,28 @@ HOUSE = (
     "\u03d0\u03bf\u03c4",
     "\ua4d0\ua4f3\ua4d4",
     "\u2c82\u2c9e\u2ca6",
+    "fIoor",
+    "f1oor",
+    "f|oor",
+    "adrnin",
+    "crevv",
+    "Ada b\u25cbt",
+    "fl\ua74fr",
+    "c\u0251ge",
+    "f\u0196oor",
+    "f\u01c0oor",
+    "Ada \u0185ot",
+    "fl\u3007\u3007r",
+    "fl\u25ef\u25efr",
+    "fl\u1040\u1040r",
+    "fl\u101d\u101dr",
+    "b\u0e50t",
+    "b\u0966t",
+    "fl\u05e1\u05e1r",
+    "fl\u3147\u3147r",
 )
-"""Also in circles and squares, with accents, in small capitals, and in letters of other scripts that look alike."""
+"""Also in circles and squares, with accents, in small capitals, in letters and digits of other scripts and in signs
+that look alike, and as letters beside each other look like others."""
 HIDDEN = (
     "flo\u200bor",
     "a\u202eb",
@@ -73,6 +93,12 @@ OWN = (
     "\u0645\u062d\u0645\u062f",
     "Ann \u2660",
     "Vera Floorman",
+    "Ann \u674e",
+    "\u0645\u0646 \u06f3",
+    "Ka\u02bbahumanu",
+    "\u043b\u0438\u0441\u0430 2",
+    "Bo \u2b55",
+    "William Burn",
 )
 
 

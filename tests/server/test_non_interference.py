@@ -19,6 +19,7 @@ from casino import Inside
 from pitboss.chance import Counter
 from pitboss.equipment.cards import names, parse_cards
 from pitboss.games import registered
+from pitboss.games.box.events import HolePeeked
 from pitboss.ledger import fair
 from pitboss.server.host import Host
 from pitboss.server.openings import cards_seen
@@ -131,7 +132,14 @@ def _play(
 
 
 def _results(events: list[Event]) -> list[tuple[int | None, str, int]]:
-    return [(event.seat, event.name, event.net) for event in events if isinstance(event, WagerSettled)]
+    """What wagers came to, and what the dealer's look at a hole card found: both are announced."""
+    found: list[tuple[int | None, str, int]] = []
+    for event in events:
+        if isinstance(event, HolePeeked):
+            found.append((None, "hole", int(event.blackjack)))
+        elif isinstance(event, WagerSettled):
+            found.append((event.seat, event.name, event.net))
+    return found
 
 
 def _shown(event: Event, viewer: str) -> set[int]:

@@ -1,20 +1,28 @@
 """Accounts, sessions, lock-out, and sockets that are cut when a session ends."""
 
 import asyncio
+import sqlite3
 import time
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import argon2
 import pytest
 from litestar.exceptions import WebSocketDisconnect
 
 from casino import PASSWORD, Inside, inside, quick
 from patient import PATIENCE
 from pitboss.ledger import Ledger
+from pitboss.server.cage import Cage
 from pitboss.server.errors import Wrong
-from pitboss.server.people import People, login_key, one_time_password
+from pitboss.server.people import People, Session, login_key, one_time_password
 from pitboss.server.settings import Settings
-from pitboss.server.store import Store
+from pitboss.server.store import Account, Store
+
+
+def known(people: People, token: str, *, active: bool = True) -> Session | None:
+    return people.session(token, active=active, found=people.looked_up(token))
 
 
 def test_the_first_start_makes_a_floorperson_who_must_change_the_password(
@@ -101,7 +109,7 @@ def test_a_session_ends_when_nothing_is_done_for_a_quarter_of_an_hour(
         people = People(book, Store(book), Settings(), clock=lambda: now[0])
         token = people.start(_account(people))
         now[0] += advance
-        assert (people.session(token) is not None) == good
+        assert (known(people, token) is not None) == good
 
 
 def test_who_plays_over_a_socket_at_one_server_is_not_idle_at_another(tmp_path: Path) -> None:
@@ -109,23 +117,24 @@ def test_who_plays_over_a_socket_at_one_server_is_not_idle_at_another(tmp_path: 
     with Ledger.open(tmp_path / "c.db") as book:
         here, there = (People(book, Store(book), Settings(), clock=lambda: now[0]) for _ in range(2))
         token = here.start(_account(here))
-        session = here.session(token)
+        session = known(here, token)
         assert session is not None
-        assert there.session(token) is not None
+        assert known(there, token) is not None
         for _ in range(4):
             now[0] += 10 * 60
             here.touch(session)
-            there.sweep()
+            asyncio.run(here.write())
+            asyncio.run(there.mind())
             assert here.check(session) is None
-        assert there.session(token, active=False) is not None
+        assert known(there, token, active=False) is not None
         assert (
-            People(book, Store(book), Settings(), clock=lambda: now[0]).session(token, active=False)
+            known(People(book, Store(book), Settings(), clock=lambda: now[0]), token, active=False)
             is not None
         )
         now[0] += 15 * 60
-        there.sweep()
-        assert there.session(token) is None
-        assert here.session(token) is None
+        asyncio.run(there.mind())
+        assert known(there, token) is None
+        assert known(here, token) is None
 
 
 def test_a_session_ends_after_twelve_hours_however_busy(tmp_path: Path) -> None:
@@ -135,10 +144,10 @@ def test_a_session_ends_after_twelve_hours_however_busy(tmp_path: Path) -> None:
         token = people.start(_account(people))
         for _ in range(71):
             now[0] += 600
-            assert people.session(token) is not None
+            assert known(people, token) is not None
         now[0] += 600
-        assert people.session(token) is None
-        assert People(book, Store(book), Settings(), clock=lambda: now[0]).session(token) is None
+        assert known(people, token) is None
+        assert known(People(book, Store(book), Settings(), clock=lambda: now[0]), token) is None
 
 
 def test_sessions_outlive_a_restart_and_tokens_are_not_kept(tmp_path: Path) -> None:
@@ -219,12 +228,47 @@ def test_a_guest_comes_back_to_the_same_seat(casino: Inside) -> None:
     assert casino.request("POST", "/api/guests", code="NOSUCH", nickname="Eve").status_code == 404
 
 
+def test_a_token_that_was_put_into_the_database_brings_nobody_back(tmp_path: Path) -> None:
+    with inside(quick(tmp_path)) as casino:
+        code = casino.open(casino.staff("boss", "floorperson"), "craps")["code"]
+        ann, eve = casino.guest(code, "Ann"), casino.guest(code, "Eve")
+        with closing(sqlite3.connect(tmp_path / "casino.db")) as database, database:
+            stolen = "(SELECT come_back FROM server_accounts WHERE name = 'Eve')"
+            database.execute(f"UPDATE server_accounts SET come_back = {stolen} WHERE name = 'Ann'")
+            database.execute("UPDATE server_accounts SET come_back = 'x' WHERE name = 'Eve'")
+        assert casino.request("POST", "/api/guests/back", come_back=eve["come_back"]).status_code == 401
+        assert casino.request("POST", "/api/guests/back", come_back=ann["come_back"]).status_code == 401
+
+
 def test_nobody_has_somebody_elses_name(casino: Inside) -> None:
     casino.post("/api/patrons", name="Ann", password=PASSWORD)
     assert casino.request("POST", "/api/patrons", name="ann", password=PASSWORD).status_code == 409
     for bad in (" ", "a\u202eb", "x" * 40, "\x07"):
         assert casino.request("POST", "/api/patrons", name=bad, password=PASSWORD).status_code == 400
     assert casino.request("POST", "/api/patrons", name="Bob", password="short").status_code == 400
+
+
+@pytest.mark.parametrize("done", ["nothing", "the purse was opened"])
+def test_a_server_that_dies_while_it_makes_an_account_leaves_nobody_without_a_purse(
+    casino: Inside, monkeypatch: pytest.MonkeyPatch, done: str
+) -> None:
+    """The name is taken, and whoever logs in by it gets what he was to have."""
+
+    async def died(_cage: Cage, account: Account, _cents: int, *, back: str = "") -> None:
+        if done == "the purse was opened":
+            await opening(casino.house.cage, account, 0, back=back)
+        raise Wrong(503, "died", "The server died.")
+
+    opening = Cage.open_purse
+    with monkeypatch.context() as patch:
+        patch.setattr(Cage, "open_purse", died)
+        assert casino.request("POST", "/api/patrons", name="Ann", password=PASSWORD).status_code == 503
+    full = casino.house.settings.play_money
+    casino.post("/api/session", name="Ann", password=PASSWORD)
+    found = casino.post("/api/session", name="Ann", password=PASSWORD)
+    assert found["me"]["purse"] == full
+    casino.post("/api/purse/withdraw", found["token"], key="w", amount=full)
+    assert casino.get("/api/purse", found["token"])["balance"] == 0, "it was filled once"
 
 
 def test_too_many_tries_are_answered_429_and_change_nothing(tmp_path: Path) -> None:
@@ -275,3 +319,45 @@ def test_who_changes_an_account_is_recorded(casino: Inside) -> None:
     ]
     kinds = ["staff-added", "roles-changed", "account-locked", "account-unlocked"]
     assert found == [(kind, f"account:{me}") for kind in kinds]
+
+
+def test_a_patrons_password_that_was_changed_in_the_database_opens_nothing(tmp_path: Path) -> None:
+    own = "tall Eve kettle 7"
+    with inside(quick(tmp_path)) as casino:
+        for name in ("Ann", "Eve"):
+            casino.post("/api/patrons", name=name, password=f"tall {name} kettle 7")
+        gus = casino.guest(casino.open(casino.staff("boss", "floorperson"), "craps")["code"], "Gus")
+
+        def log_in(name: str, password: str) -> int:
+            return casino.request("POST", "/api/session", name=name, password=password).status_code
+
+        def by_hand(change: str) -> None:
+            hashed = "(SELECT password FROM server_accounts WHERE login = 'eve')"
+            with closing(sqlite3.connect(tmp_path / "casino.db")) as database, database:
+                database.execute(f"UPDATE server_accounts SET {change.format(hashed)}")
+
+        by_hand("password = {} WHERE login = 'ann'")
+        assert log_in("Ann", own) == 401
+        by_hand(f"password = {{}}, login = 'gus' WHERE id = '{gus['me']['id']}'")
+        assert log_in("gus", own) == 401, "a guest has no password"
+        token = casino.post("/api/session", name="Eve", password=own)["token"]
+        fresh = "quite another phrase"
+        casino.post("/api/session/password", token, old=own, new=fresh)
+        assert (log_in("Eve", fresh), log_in("Eve", own)) == (200, 401)
+
+
+@pytest.mark.parametrize("cost", [0, 1, 2])
+def test_a_name_that_nobody_has_takes_as_much_work_as_a_wrong_password(tmp_path: Path, cost: int) -> None:
+    """Else the time that the answer takes would tell which names there are, whatever the house has set."""
+    with Ledger.open(tmp_path / "c.db") as book:
+        people = People(book, Store(book), Settings(hash_cost=cost))
+        hashed, tried = asyncio.run(people.hash(PASSWORD)), list[str]()
+
+        async def verify(hashed: str, password: str) -> bool:
+            tried.append(hashed)
+            return not password
+
+        people._verify = verify
+        with pytest.raises(Wrong):
+            asyncio.run(people.log_in("nobody", PASSWORD, "192.0.2.1"))
+    assert argon2.extract_parameters(tried[0]) == argon2.extract_parameters(hashed)

@@ -1,10 +1,14 @@
 """Who runs the house among friends plays as well, with one log-in, and does not rule where he plays."""
 
+import sqlite3
+from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from casino import Inside
+from casino import Inside, inside, quick
+from pitboss.ledger import Ledger
 
 
 @pytest.fixture
@@ -40,6 +44,27 @@ def test_the_host_opens_a_table_and_plays_at_it_with_one_log_in(
     assert casino.get("/api/session", boss)["seats"] == {table["id"]: 3}
     actors = {row["actor"] for row in casino.get(f"/api/audit/tables/{table['id']}/entries", boss)}
     assert len({actor for actor in actors if actor}) == 2, "the house opened the table, the player played"
+
+
+@pytest.mark.parametrize("keyed", [True, False])
+def test_a_player_who_was_given_to_the_staff_in_the_database_is_nobody_of_theirs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, keyed: bool
+) -> None:
+    """Also where the record is of an earlier release, which told of players without a key."""
+    if not keyed:
+        record = Ledger.record
+        monkeypatch.setattr(Ledger, "record", lambda *args, **more: record(*args, **{**more, "keyed": ""}))
+    with inside(quick(tmp_path)) as casino:
+        boss = casino.staff("boss", "floorperson")
+        me = casino.post("/api/session/player", boss, nickname="Dee")
+        victim = casino.guest(casino.open(boss, "craps")["code"], "Ann")["me"]["id"]
+        assert me["plays_as"] == "Dee"
+    with inside(quick(tmp_path)) as casino:
+        assert casino.get("/api/session", boss)["plays_as"] == "Dee"
+    with closing(sqlite3.connect(tmp_path / "casino.db")) as database, database:
+        database.execute(f"UPDATE server_players SET player = '{victim}'")
+    with inside(quick(tmp_path)) as casino:
+        assert casino.get("/api/session", boss)["plays_as"] is None
 
 
 def test_the_player_of_the_host_leaves_and_comes_back_after_logging_in_again(

@@ -8,12 +8,14 @@ from typing import Any
 import pytest
 
 from casino import Inside, inside, quick
+from patient import PATIENCE, look_again
 from pitboss.equipment import names, parse_cards
 from pitboss.games.banked.events import Chose
 from pitboss.games.card_table.events import CardsDealt, Shuffled
 from pitboss.hands import ranking
 from pitboss.ledger import Ledger
-from pitboss.server import dealer
+from pitboss.server import dealer, practice
+from pitboss.server.worker import Math
 
 
 def practise(casino: Inside, game: str, token: str | None = None, **more: Any) -> dict[str, Any]:
@@ -36,6 +38,32 @@ def test_a_stranger_is_one_request_from_a_seat_of_his_own(casino: Inside) -> Non
     other = practise(casino, "roulette", token, key="second")["table"]
     assert list(rows(casino, token)) == [other]
     assert casino.get("/api/purse", token)["balance"] == 1_000_000 - 50_000
+
+
+@pytest.mark.parametrize(
+    ("game", "seat"), [("craps", 1), ("roulette", 1), ("three-card-poker", 4), ("pai-gow", 3)]
+)
+def test_at_a_card_table_one_sits_opposite_the_dealer(casino: Inside, game: str, seat: int) -> None:
+    """Of seven places the fourth and of six the third, also beside bots; at a layout the first that is free."""
+    alone = practise(casino, game)
+    assert [each["seat"] for each in _players(casino, alone)] == [seat]
+    token = alone["session"]["token"]
+    beside = {**practise(casino, game, token, key="bots", company="bots"), "session": alone["session"]}
+    mine = next(each["seat"] for each in _players(casino, beside) if each["you"])
+    assert mine == (seat if seat > 1 else 3)
+
+
+@pytest.mark.parametrize(("game", "name"), [
+    ("craps", "Your Craps"), ("omaha-split-8", "Omaha high-low split eight or better"),
+    ("seven-card-stud-split-8", "Your table"),
+])  # fmt: skip
+def test_no_name_of_a_table_is_cut_off(casino: Inside, game: str, name: str) -> None:
+    made = practise(casino, game, company="bots")
+    assert rows(casino, made["session"]["token"])[made["table"]]["name"] == name
+
+
+def _players(casino: Inside, made: dict[str, Any]) -> list[dict[str, Any]]:
+    return casino.get(f"/api/tables/{made['table']}", made["session"]["token"])["row"]["players"]
 
 
 def test_others_do_not_see_it_in_the_lobby_but_come_by_its_code(casino: Inside) -> None:
@@ -88,6 +116,18 @@ def test_the_house_has_room_for_so_many(tmp_path: Path) -> None:
         assert (full.status_code, full.json()["error"]["code"]) == (409, "full-house")
 
 
+def test_one_address_does_not_take_all_of_them_but_this_machine_may(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with inside(quick(tmp_path, most_practice=3, most_practice_each=1)) as casino:
+        asked = {"game": "craps", "key": "k"}
+        assert casino.request("POST", "/api/practice", **asked).status_code == 201
+        full = casino.request("POST", "/api/practice", **asked)
+        assert (full.status_code, full.json()["error"]["code"]) == (409, "full-address")
+        monkeypatch.setattr(practice, "HERE", {"testclient"})
+        practise(casino, "craps")
+
+
 def test_it_closes_after_the_last_has_left_and_the_chips_go_home(tmp_path: Path) -> None:
     with inside(quick(tmp_path, practice_left=0.0)) as casino:
         made = practise(casino, "craps")
@@ -102,10 +142,8 @@ def test_who_opened_it_closes_it_and_so_does_the_floor(casino: Inside) -> None:
     token = made["session"]["token"]
     strange = casino.request("POST", f"/api/tables/{made['table']}/close", other["session"]["token"])
     assert strange.status_code == 403
-    assert casino.post(f"/api/tables/{made['table']}/close", token) == {"ok": True}
-    assert casino.post(f"/api/tables/{other['table']}/close", casino.staff("boss", "floorperson")) == {
-        "ok": True
-    }
+    assert casino.post(f"/api/tables/{made['table']}/close", token)["ok"]
+    assert casino.post(f"/api/tables/{other['table']}/close", casino.staff("boss", "floorperson"))["ok"]
     assert not rows(casino, casino.staff("late", "floorperson"))
 
 
@@ -151,8 +189,8 @@ def test_whoever_seats_a_bot_says_how_it_plays(casino: Inside) -> None:
     assert refused.json()["error"]["sentence"].startswith("A bot at Three card poker plays by the book")
     assert casino.request("DELETE", f"{path}?seat=1", token).status_code == 200
     while len(seated := casino.get(f"/api/tables/{made['table']}", token)["row"]["players"]) > 3:
-        pass
-    assert [player["plays"] for player in seated] == ["60", "", "100"]
+        look_again()
+    assert [player["plays"] for player in seated] == ["60", "100", ""]
     assert casino.request("DELETE", f"{path}?seat=1", token).json()["error"]["code"] == "no-bots"
     poker = practise(casino, "hold-em", key="p", company="bots")
     token, path = poker["session"]["token"], f"/api/tables/{poker['table']}/bots"
@@ -169,7 +207,7 @@ def test_a_bot_decides_by_the_book(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         made = practise(casino, "three-card-poker", company="bots")
         token, path = made["session"]["token"], f"/api/tables/{made['table']}"
         while casino.get(path, token)["row"]["round"] < 4:
-            pass
+            look_again()
     with Ledger.open(tmp_path / "casino.db", read_only=True) as book:
         events = [entry.event for entry in book.entries(made["table"], after=0, limit=500)]
     least = ranking("three").strength(parse_cards("Qs6h4d"))
@@ -208,7 +246,7 @@ def test_an_act_at_a_banked_game_says_what_it_costs(
     for wager in wagers:
         args = {"on": wager, "amount": 1_000}
         where = f"/api/tables/{made['table']}/commands"
-        casino.post(where, made["session"]["token"], key=wager, do="wager", seat=1, args=args)
+        casino.post(where, made["session"]["token"], key=wager, do="wager", args=args)
     assert _costs(casino, made)[act] == cents
 
 
@@ -228,6 +266,19 @@ def test_wagers_say_what_they_are_worth(casino: Inside) -> None:
     worth = {row["wager"]: row for row in casino.get(f"/api/tables/{made['table']}/edges")}
     assert worth["red"]["exact"] == "1/38"  # of the two zeros half is given back: 2/38 * 1/2
     assert worth["straight"]["exact"] == "1/19"
+
+
+def test_what_takes_too_long_to_count_for_a_table_the_house_counts_in_the_background(tmp_path: Path) -> None:
+    with inside(quick(tmp_path, work_seconds=0)) as casino:
+        made = practise(casino, "big-six")
+        path, figures = f"/api/tables/{made['table']}/edges", Math("big-six", None, {}, None, None)
+        assert casino.get(path) == []
+        while casino.house.workshop.known("odds", figures) is None:
+            look_again()
+        casino.house.workshop._seconds = PATIENCE
+        while not (worth := casino.get(path)):
+            look_again()
+        assert {row["wager"] for row in worth} >= {"big-six-1", "big-six-joker"}
 
 
 def test_where_the_house_banks_one_plays_alone(casino: Inside) -> None:

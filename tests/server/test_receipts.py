@@ -50,8 +50,41 @@ def test_every_answer_carries_its_receipt(casino: Inside) -> None:
         assert _checked(casino, socket.receive_json(timeout=PATIENCE)).outcome == "done"
 
 
+def test_who_opens_and_closes_tables_has_receipts(casino: Inside) -> None:
+    boss = casino.staff("boss", "floorperson")
+    asked = {"game": "craps", "key": "o"}
+    opened = casino.post("/api/tables", boss, **asked)
+    receipt, own = _checked(casino, opened), opened["row"]["id"]
+    assert (receipt.stream, receipt.outcome, receipt.first) == (own, "done", 1)
+    assert _checked(casino, casino.post("/api/tables", boss, **asked)).hash == receipt.hash
+    assert casino.get(f"/api/tables/{own}", boss)["receipt"] is None
+    closed = _checked(casino, casino.post(f"/api/tables/{own}/close", boss))
+    assert (closed.stream, closed.outcome) == (own, "done")
+    practised = casino.post("/api/practice", **asked)
+    assert _checked(casino, practised).stream == practised["table"]
+
+
 def test_money_that_is_brought_to_a_seat_has_a_receipt(casino: Inside) -> None:
     table = casino.open(casino.staff("boss", "floorperson"), "craps", dealer="person")
     ann = casino.guest(table["code"])["token"]
     seated = casino.post(f"/api/tables/{table['id']}/sit", ann, key="s", amount=50_000)
     assert _checked(casino, seated).outcome == "done"
+
+
+def test_money_in_and_out_of_a_purse_has_a_receipt(casino: Inside) -> None:
+    table = casino.open(casino.staff("boss", "floorperson"), "craps", dealer="person")
+    guest = casino.guest(table["code"])
+    ann, purse = guest["token"], f"purse:{guest['me']['id']}"
+    for way, amount, outcome in (
+        ("deposit", 500, "done"),
+        ("withdraw", 300, "done"),
+        ("withdraw", 10**10, "refused"),
+    ):
+        told = casino.post(f"/api/purse/{way}", ann, key=f"{way}-{amount}", amount=amount)
+        receipt = _checked(casino, told)
+        assert (receipt.stream, receipt.outcome) == (purse, outcome)
+        again = casino.post(f"/api/purse/{way}", ann, key=f"{way}-{amount}", amount=amount)
+        assert _checked(casino, again).hash == receipt.hash
+    poor = casino.post(f"/api/tables/{table['id']}/sit", ann, key="s", amount=10**9)
+    assert not poor["ok"]
+    assert (_checked(casino, poor).stream, _checked(casino, poor).outcome) == (purse, "refused")

@@ -55,29 +55,30 @@ def test_answers_are_summed_and_the_weakest_comes_first(casino: Inside) -> None:
     assert casino.request("GET", "/api/drills/classes/report.pdf?name=Monday", floor).content == pdf.content
 
 
-def test_what_was_missed_comes_back_until_it_was_right_twice(casino: Inside) -> None:
-    """With the account, so that another browser asks it too."""
+def test_a_sort_that_was_missed_comes_back_until_it_was_right_twice(casino: Inside) -> None:
+    """With the account, so that another browser asks for it too."""
     ann, bob = _student(casino, "ann"), _student(casino, "bob")
 
-    def again(token: str) -> list[tuple[str, int, int]]:
+    def again(token: str) -> list[tuple[str, str, int]]:
         told = casino.request("GET", "/api/drills/again", token).json()
-        return [(row["game"], row["seed"], row["right"]) for row in told]
+        return [(row["game"], row["sort"], row["right"]) for row in told]
 
-    _keep(casino, ann, seed=7)
-    _keep(casino, ann, seed=8, right=4, missed=[])
-    assert again(ann) == [("craps", 7, 0)]
+    _keep(casino, ann, bad=["place"], good=["pass", "field"])
+    _keep(casino, ann, right=4, missed=[], good=["pass"])
+    assert again(ann) == [("craps", "place", 0)]
     assert again(bob) == []
-    _keep(casino, ann, seed=7, right=4, missed=[])
-    assert again(ann) == [("craps", 7, 1)]
-    _keep(casino, ann, seed=7)
-    assert again(ann) == [("craps", 7, 0)]
+    _keep(casino, ann, missed=[], good=["place"], bad=["field"])
+    assert sorted(again(ann)) == [("craps", "field", 0), ("craps", "place", 1)]
+    # Of two place bets one was wrong.
+    _keep(casino, ann, good=["place", "field"], bad=["place"])
+    assert sorted(again(ann)) == [("craps", "field", 1), ("craps", "place", 0)]
     for _ in range(2):
-        _keep(casino, ann, seed=7, right=4, missed=[])
+        _keep(casino, ann, right=4, missed=[], good=["place", "field"])
     assert again(ann) == []
     # The oldest are given up; whoever is not known has nothing kept.
-    for seed in range(100, 165):
-        _keep(casino, bob, seed=seed, game="hold-em")
-    assert [seed for _, seed, _ in again(bob)] == list(range(105, 165))
+    for number in range(100, 165):
+        _keep(casino, bob, bad=[f"19:47-14.{number}"], game="hold-em")
+    assert [sort for _, sort, _ in again(bob)] == [f"19:47-14.{number}" for number in range(105, 165)]
     assert casino.request("GET", "/api/drills/again").status_code == 401
 
 

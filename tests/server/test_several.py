@@ -14,7 +14,7 @@ import pytest
 from bookkeeping import create_database, postgresql, why_no_postgresql
 from casino import Outside
 from histories import Histories
-from patient import connect
+from patient import connect, look_again
 from pitboss.ledger import Ledger
 from pitboss.ledger.audit import audit
 
@@ -98,7 +98,7 @@ def test_a_table_is_played_from_both_servers_and_outlives_its_own(
         if answer.status_code == 200:
             break
         assert answer.status_code == 409, answer.text
-        time.sleep(0.2)
+        look_again()
     assert answer.json()["ok"]
     assert wager(second, "k4").json()["again"]
     assert wager(second, "k1", 2_000).status_code == 409
@@ -123,15 +123,17 @@ def _follow_through_restarts(pair: tuple[Outside, Outside], running: str, path: 
             )
         while (answer := wager(first, f"cut{number}")).status_code != 200:
             assert answer.status_code in (409, 503), answer.text
+            look_again()
         looks = (first, second)
         while len({_seen(server, path) for server in looks}) > 1:
-            pass
+            look_again()
 
 
 def _seen(server: Outside, path: str) -> str:
     """The table as a stranger sees it there."""
     while (answer := server.call("GET", path)).status_code != 200:
         assert answer.status_code in (409, 503), answer.text
+        look_again()
     return json.dumps(answer.json()["snapshot"]["view"], sort_keys=True)
 
 

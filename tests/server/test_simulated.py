@@ -13,6 +13,7 @@ from bookkeeping import in_memory
 from histories import Histories
 from pitboss.ledger import Answer, Ledger
 from pitboss.ledger.audit import audit
+from pitboss.ledger.work import Ack, Work
 from pitboss.table.events import BoughtIn, LeftTable, Seated
 from pitboss.table.wire import encode
 from simulated import FAULTS, HERE, MONEY, Casino, Server, prepare, virtual
@@ -81,6 +82,7 @@ def checked(casino: Casino, told: Told, tables: list[str], open_keys: list[tuple
                 assert encode(looked.durable) == encode(real), f"{each.name} is wrong about {table}"
 
     casino.loop.run_until_complete(quiet())
+    assert not casino.broken, "\n".join([*map(repr, casino.broken), *casino.trace])
     wrong = told.histories.wrong(casino.living()[0].house.book)
     assert not wrong, "\n".join([*wrong, *casino.trace])
 
@@ -147,15 +149,56 @@ def _buy_in(
     return hit
 
 
+@pytest.mark.parametrize("written", [True, False])
+def test_a_table_ahead_of_the_record_is_taken_anew_without_another_command(
+    template: tuple[Path, list[str]], monkeypatch: pytest.MonkeyPatch, written: bool
+) -> None:
+    """Ann's leaving fails, written or not; nobody else plays there whose next command would bring it to light."""
+    source, (table, _) = template
+    ann = PATRONS[0]
+    with in_memory() as folder:
+        shutil.copytree(source, folder, dirs_exist_ok=True)
+        with virtual(
+            monkeypatch, lambda loop: Casino(folder, loop, random.Random(1), lambda _: None)
+        ) as casino:
+
+            async def play() -> None:
+                a = await casino.add("a")
+                assert await casino.ask(a, ann, table, "sit", "s", 50_000) is not None
+                before = a.house.pit.hosts[table]
+                submit = a.house.book.submit
+
+                def fails(work: Work) -> Ack:
+                    a.house.book.submit = submit
+                    a.deaf, a.cut_until = written, 0.0 if written else casino.loop.now + 0.5
+                    return submit(work)
+
+                a.house.book.submit = fails
+                assert await casino.ask(a, ann, table, "leave", "l", 0) is None
+                await asyncio.sleep(3)
+                after = a.house.pit.hosts[table]
+                assert encode(after.durable) == encode(a.house.book.look_in(table).state)
+                assert (ann in after.live.patrons.values()) is not written
+                a.house.pit.drop(before, "somebody who waited at it hears of it late")
+                assert a.house.pit.hosts[table] is after
+                assert await casino.ask(a, ann, table, "leave", "l", 0) is not None
+                assert a.house.book.purses.balance(ann) == MONEY
+
+            casino.loop.run_until_complete(play())
+
+
 def _simulated(
     source: Path, tables: list[str], folder: Path, monkeypatch: pytest.MonkeyPatch, seed: int, acts: int
 ) -> Casino:
     shutil.copytree(source, folder, dirs_exist_ok=True)
     chance, told = random.Random(seed), Told()
     keys: list[tuple[str, str, str]] = []
+    owed = chance.sample(FAULTS, len(FAULTS))  # chance alone leaves one out now and then
 
     def plan(_point: int) -> str | None:
-        return chance.choice((*FAULTS, "slow", "slow")) if chance.random() < 0.01 else None
+        if chance.random() >= 0.01:
+            return None
+        return owed.pop() if owed else chance.choice((*FAULTS, "slow", "slow"))
 
     with virtual(monkeypatch, lambda loop: Casino(folder, loop, chance, plan)) as casino:
 
@@ -213,7 +256,7 @@ def test_a_simulated_casino_of_servers_keeps_every_patrons_money(
     print(
         f"T4 around the server, seed {seed}: {casino.points} awaits, {dict(sorted(casino.happened.items()))}"
     )
-    assert all(casino.happened[fault] for fault in FAULTS)
+    assert not [fault for fault in FAULTS if not casino.happened[fault]], "faults that never came"
 
 
 def test_a_seed_gives_the_same_casino_again(

@@ -25,7 +25,11 @@ def two_workers() -> Any:
     import distributed  # here, since every process that looks for tests would load it
 
     with distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None, memory_limit=None
+        n_workers=2,
+        threads_per_worker=1,
+        processes=True,
+        dashboard_address=None,  # pyright: ignore[reportArgumentType]
+        memory_limit=None,
     ) as cluster:
         yield cluster
 

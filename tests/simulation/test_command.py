@@ -365,3 +365,18 @@ def test_what_cannot_be_replayed(run: Run, arguments: str, code: int, sentence: 
     found, out, err = run("replay", *arguments.split())
     assert (found, out) == (code, "")
     assert sentence in err
+
+
+def test_a_game_without_a_kernel_is_played_through_the_engine(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same rounds as in bulk; what needs a kernel is refused."""
+    asked = ("red-dog", "--rounds", "300", "--seed", "7")
+    in_bulk = result(run, *asked)
+    monkeypatch.setattr("pitboss.simulation.plan.kernel_of", lambda _script: None)
+    found = result(run, *asked)
+    assert (found["device"], found["replay"]) == ("engine", in_bulk["replay"])
+    assert (found["distribution"], found["convergence"]) == (in_bulk["distribution"], in_bulk["convergence"])
+    code, _, err = run("simulate", *asked, "--workers", "2")
+    assert code == 2
+    assert "red-dog has no kernel and is played through the engine" in err

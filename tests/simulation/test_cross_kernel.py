@@ -8,10 +8,11 @@ import numpy as np
 import pytest
 from simulation_units import engine_wagers, kernel_results, kernel_wagers
 
+from made_up import made_up
 from pitboss.equipment.cards import parse_cards
 from pitboss.games.banked import kernel_cross
 from pitboss.games.banked.cross_deals import decided, worth
-from pitboss.games.banked.crossing import DECK, PAIRS, Raises, packed, raised, seen
+from pitboss.games.banked.crossing import DECK, Raises, raised
 from pitboss.games.banked.math_cross import CrossStudy
 from pitboss.simulation.plan import plan
 from pitboss.simulation.script import Request, script
@@ -27,17 +28,6 @@ REQUESTS = {
         options={"dealing": "auto-shoe", "three_card_cards": "horizontal"},
     ),
 }
-
-
-def made_up() -> Raises:
-    """Half of all raises; of those that hang on the first line a few rows, which many situations share."""
-    chance, rows, hanging = np.random.default_rng(7), len(seen()[1]), 50
-    return Raises(
-        packed(chance.random(rows) < 0.5),
-        packed(chance.random((rows, PAIRS)) < 0.5),
-        chance.integers(0, 2 * (2 + hanging), rows * DECK).astype(np.uint32),
-        packed(chance.random((hanging, PAIRS)) < 0.5),
-    )
 
 
 @pytest.mark.parametrize("name", REQUESTS)

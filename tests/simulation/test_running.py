@@ -10,7 +10,6 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from pathlib import Path
 
 import msgspec
@@ -18,6 +17,7 @@ import numpy as np
 import pytest
 from simulation_units import engine_results
 
+from patient import look_again
 from pitboss.chance.compiled import block
 from pitboss.simulation.checkpoint import Checkpoint
 from pitboss.simulation.plan import Plan, plan
@@ -216,7 +216,7 @@ def test_ctrl_c_prints_what_is_done(tmp_path: Path) -> None:
     ]  # fmt: skip
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     while not path.exists() and process.poll() is None:
-        time.sleep(0.05)
+        look_again()
     process.send_signal(signal.SIGINT)
     out, err = process.communicate()
     assert process.returncode == 130, err

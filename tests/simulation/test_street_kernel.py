@@ -119,7 +119,8 @@ def test_a_simulated_gpu_gives_the_same_totals(sizes: Mapping[str, int]) -> None
     done = subprocess.run(
         [sys.executable, "-W", "ignore", "-c", SCRIPT, str(sizes["kernels.simulated_gpu"])],
         capture_output=True, text=True, check=False,
-        cwd=Path(__file__).parent, env={**os.environ, "NUMBA_ENABLE_CUDASIM": "1"},
+        cwd=Path(__file__).parent,
+        env={**os.environ, "NUMBA_ENABLE_CUDASIM": "1", "PYTHONPATH": str(Path(__file__).parents[1])},
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     assert "the same on gpu, simulated" in done.stdout

@@ -88,8 +88,8 @@ def test_edges_are_those_of_what_was_filed(run: Run) -> None:
 def test_people_read_one_line_for_each_breach(run: Run) -> None:
     code, out, _ = run('game = "let-it-ride"\ndate = "1996-06-01"\noptions = {bonus_dollar = true}\n')
     assert code == 1
-    assert "let-it-ride, bonus_dollar: True is filed." in out
-    assert out.endswith("1 breach.\n")
+    assert "let-it-ride, bonus_dollar: true is filed." in out
+    assert out.endswith("1 breach.\nHeld against the law of 1996-06-01.\n")
 
 
 def test_a_submission_that_breaks_nothing_is_in_order(run: Run) -> None:
@@ -101,8 +101,29 @@ def test_a_submission_that_breaks_nothing_is_in_order(run: Run) -> None:
     assert run(text, "--as-of", "1997-03-17")[0] == 0
 
 
+NEWEST = "2010-09-07 (the newest known, for no day is filed)"
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ('date = 2005-03-01\ngame = "hold-em"\n', "Held against the law of 2005-03-01."),
+        ('game = "hold-em"\n', f"Held against the law of {NEWEST}."),
+        (
+            '[[games]]\ngame = "hold-em"\ndate = 2005-03-01\n[[games]]\ngame = "omaha"\ntables = [3]\n',
+            f"Held against the law of 2005-03-01: hold-em; of {NEWEST}: omaha (3).",
+        ),
+    ],
+)
+def test_it_says_under_the_law_of_which_day_it_has_looked(run: Run, text: str, told: str) -> None:
+    code, out, _ = run(text)
+    assert (code, out.splitlines()[:2]) == (0, ["In order.", told])
+    assert found(run, text)["held"] == told
+
+
 def test_poker_has_no_edge_of_the_house(run: Run) -> None:
-    assert found(run, 'game = "hold-em"\n') == {"ok": True, "breaches": [], "edges": []}
+    answer = found(run, 'game = "hold-em"\n')
+    assert (answer["ok"], answer["breaches"], answer["edges"]) == (True, [], [])
 
 
 def test_a_way_of_raking_breaks_the_law_as_a_whole(run: Run) -> None:
@@ -110,6 +131,30 @@ def test_a_way_of_raking_breaks_the_law_as_a_whole(run: Run) -> None:
     (breach,) = answer["breaches"]
     assert (breach["what"], breach["filed"]["percent"]) == ("rake", 12)
     assert "19:47-14.14(b)1i" in breach["cites"]
+
+
+def test_of_several_ways_of_raking_the_wrong_one_is_named(run: Run) -> None:
+    text = """game = "hold-em"
+rake = [{method = "percent", percent = 10, cap = 4}, {method = "time-per-player", hourly = 12, period = 15}]
+"""
+    (breach,) = found(run, text)["breaches"]
+    assert (breach["filed"]["period"], breach["cites"]) == (15, ["19:47-14.14(b)3iii"])
+    assert breach["said"] == "$3.00 for 15 minutes from each player"
+
+
+def test_edges_say_which_wagers_the_tables_filed_take(run: Run) -> None:
+    offered = {edge["wager"]: edge["offered"] for edge in found(run, 'game = "let-it-ride"\n')["edges"]}
+    assert offered["bet-one"]
+    assert not offered["three-card-bonus"]
+    assert "three-card-bonus (not offered)" in run('game = "let-it-ride"\n')[1]
+
+
+def test_who_reads_the_breaches_does_not_wait_for_edges(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def never(*_: object) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr(sys.modules["pitboss.submissions.check"], "analyse", never)
+    assert run('game = "craps"\noptions = {odds_multiple_right = 500}\ndate = 2005-03-01\n')[0] == 1
 
 
 @pytest.mark.parametrize(
@@ -122,12 +167,23 @@ def test_a_way_of_raking_breaks_the_law_as_a_whole(run: Run) -> None:
         ('game = "craps"\noptions = 3', "options is a table"),
         ('game = "craps"\noptions = {foo = 1}', "Unknown option 'foo'"),
         ('game = "craps"\ndate = "1999-1-1"', "A date is written like"),
+        ('game = "craps"\ntables = [{a = 1}]', "its tables are a list"),
         ('game = "craps"\ndate = 1999-01-01T10:00:00', "The date of a submission"),
         ('game = "craps"\nlimits = {nothing = {min = 1}}', "which is no wager here"),
         ('game = "craps"\nlimits = {min = 1.005}', "fraction of a cent"),
         ('game = "craps"\noptions = {table_min = 5}\nlimits = {min = 5}', "table_min is filed twice"),
+        ('game = "craps"\nlimits = {pass = {min = -5}}', "must be more than zero"),
+        ('game = "craps"\noptions = {aggregate_limits = {player = 0}}', "must be more than zero"),
+        (
+            'game = "craps"\noptions = {increment = 10}\nlimits = {min = 11, max = 19}',
+            "No multiple of the increment",
+        ),
+        (
+            '[[games]]\ngame = "craps"\ntables = [1]\n[[games]]\ngame = "craps"\ntables = [2, 1]',
+            "is filed twice",
+        ),
         ('games = "craps"', "written as [[games]]"),
-        ('game = "craps"\n[[games]]\ngame = "craps"', "Beside [[games]] stand only a date and the house"),
+        ('game = "craps"\n[[games]]\ngame = "craps"', "Beside [[games]] stand only date, house and signs"),
     ],
 )
 def test_what_cannot_be_read_is_one_sentence(run: Run, text: str, sentence: str) -> None:
@@ -198,7 +254,7 @@ flush = 3
     assert (breach["what"], breach["line"]) == ("pair_plus_table.flush", 6)
     code, out, _ = run(spread)
     assert code == 1
-    assert out.startswith("line 6: three-card-poker, pair_plus_table.flush: 3 is filed.")
+    assert out.startswith("line 6: three-card-poker, pair_plus_table.flush: 3 to 1 is filed.")
 
 
 def test_a_filing_in_order_prints_its_edges(run: Run) -> None:
@@ -248,7 +304,86 @@ def test_two_filings_show_what_changed_and_the_notices_it_needs(run: Run, tmp_pa
     assert "19:47-8.3(b)" in told["roulette", "table_min"]["cites"]
     assert "all players at the table agree" in told["hold-em", "table_min"]["notice"]
     assert "all players at the table agree" not in told["roulette", "table_min"]["notice"]
+    assert (told["roulette", "table_min"]["was"], told["roulette", "table_min"]["becomes"]) == (
+        "$5.00",
+        "$10.00",
+    )
+    assert (told["roulette", "table_min"]["before"], told["roulette", "table_min"]["after"]) == (5, 10)
     assert found(run, AFTER, "--against", str(tmp_path / "submission.toml"))["changes"] == []
+
+
+STUD = """
+date = 2005-03-01
+[[games]]
+game = "five-card-stud"
+options = {forced_bet = HERE, small_bet = 2, big_bet = 4}
+"""
+
+
+@pytest.mark.parametrize(("was", "becomes", "free"), [(1, 2, True), (2, 1, False)])
+def test_only_a_higher_minimum_at_poker_may_be_agreed_at_the_table(
+    run: Run, tmp_path: Path, was: int, becomes: int, free: bool
+) -> None:
+    old = tmp_path / "old.toml"
+    old.write_text(STUD.replace("HERE", str(was)))
+    (change,) = found(run, STUD.replace("HERE", str(becomes)), "--against", str(old))["changes"]
+    assert ("all players at the table agree" in change["notice"]) == free
+    assert ("19:47-14.17" in change["cites"]) == free
+
+
+TABLES = """
+date = 2005-03-01
+[[games]]
+game = "roulette"
+tables = ["R1", 2]
+limits = {min = 5}
+[[games]]
+game = "roulette"
+tables = ["R3"]
+limits = {min = 25, straight = {min = 1, max = 50}}
+[[games]]
+game = "roulette"
+limits = {min = 1}
+"""
+
+
+@pytest.mark.parametrize(
+    ("filed", "told"),
+    [
+        ('[[games]]\ngame="roulette"\ntables=["R3"]\nlimits={min=25,straight={min=1,max=50}}', {
+            ("game", (), "offered", "-"), ("game", ("R1", 2), "offered", "-")}),
+        ('[[games]]\ngame="roulette"\nlimits={min=1}\n[[games]]\ngame="roulette"\ntables=[2]\nlimits={min=10}', {
+            ("table_min", (2,), "$5.00", "$10.00"), ("table_min", ("R1",), "$5.00", "$1.00"),
+            ("table_min", ("R3",), "$25.00", "$1.00"),
+            ("limits", ("R3",), "straight $1.00 to $50.00", "none")}),
+        ('[[games]]\ngame="roulette"\ntables=["R1", 2, "R3", "R4"]\nlimits={min=5}', {
+            ("table_min", ("R3",), "$25.00", "$5.00"), ("limits", ("R3",), "straight $1.00 to $50.00", "none"),
+            ("table_min", ("R4",), "$1.00", "$5.00")}),
+    ],
+)  # fmt: skip
+def test_what_is_filed_for_a_table_is_held_against_what_was_filed_for_it(
+    run: Run, tmp_path: Path, filed: str, told: set[tuple[str, tuple[str | int, ...], str, str]]
+) -> None:
+    old = tmp_path / "old.toml"
+    old.write_text(TABLES)
+    changes = found(run, filed, "--against", str(old))["changes"]
+    assert {(c["option"], tuple(c["tables"]), c["was"], c["becomes"]) for c in changes} == told
+    _, out, _ = run(filed, "--against", str(old))
+    assert all(f"roulette ({', '.join(map(str, tables))}), " in out for _, tables, *_ in told if tables)
+    assert found(run, TABLES, "--against", str(old))["changes"] == []
+
+
+def test_a_filing_that_says_when_its_signs_go_up_is_told_the_earliest_times(run: Run, tmp_path: Path) -> None:
+    old = tmp_path / "old.toml"
+    old.write_text(BEFORE)
+    signs = "signs = 2005-03-01T23:40:00\n" + AFTER
+    told = {(c["game"], c["option"]): c for c in found(run, signs, "--against", str(old))["changes"]}
+    assert told["roulette", "table_min"]["earliest"] == "2005-03-02T00:10:00"
+    assert told["roulette", "table_max"]["earliest"] == "2005-03-01T23:40:00"
+    assert "at the earliest from 2005-03-02 00:10" in told["roulette", "table_min"]["notice"]
+    code, _, err = run('game = "sic-bo"\nsigns = "at noon"\n')
+    assert (code, err.count("\n")) == (2, 1)
+    assert "signs = 2005-03-01T14:00:00" in err
 
 
 def test_the_ruling_is_a_paper_too(run: Run, tmp_path: Path) -> None:

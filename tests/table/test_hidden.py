@@ -15,7 +15,7 @@ from pitboss.law import Law
 from pitboss.table import BadCommand, Command, Refused, Table, TableState
 from pitboss.table.commands import Action, Param
 from pitboss.table.events import Event, Sealed
-from pitboss.table.game import Cleared, Game, Made
+from pitboss.table.game import Cleared, Game
 from pitboss.table.offers import Cards, Offer
 from pitboss.table.views import event_view, offers_view
 
@@ -53,7 +53,7 @@ def judge(_rules: Any, state: TableState, command: Command) -> Cleared:
             raise Refused("The cards are out.", "19:47-1")
         if "top" in command.args:
             return deal(state, parse_cards(command.args["top"]))
-        return lambda source: Made(deal(state, source.shuffle(range(52), len(state.seats))))
+        return lambda source: deal(state, source.shuffle(range(52), len(state.seats)))
     held = dict(state.game.cards)
     (card,) = parse_cards(command.args["card"])
     if held.get(command.seat) != card:

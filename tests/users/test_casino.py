@@ -1,6 +1,12 @@
 """The casino at default settings, behind TLS: it answers, live too, and a guest plays a round in a browser."""
 
 import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
 
 from as_users import Casino
 from patient import connect_at_once
@@ -48,3 +54,25 @@ def test_the_deployed_packages_print_a_ruling(casino: Casino) -> None:
 def test_the_deployed_packages_reckon_sessions(casino: Casino) -> None:
     found = casino.post("/api/math/craps/sessions", wager="pass", stake=1_000, bankroll=20_000, rounds=100)
     assert found["method"] == "exact"
+
+
+@pytest.mark.full
+def test_the_client_of_the_documentation_finishes_its_hand_after_a_crash(tmp_path: Path) -> None:
+    house = Casino(tmp_path, 4.0)
+    script = Path(__file__).parents[2] / "docs" / "examples" / "a_client.py"
+
+    def play(part: str) -> str:
+        done = subprocess.run(
+            [sys.executable, script, part, house.url], cwd=tmp_path, capture_output=True, text=True, check=False,
+            env={**os.environ, "SSL_CERT_FILE": str(house.certificate)},
+        )  # fmt: skip
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    try:
+        assert "it is your turn" in play("begin")
+        house.kill()
+        house.start()
+        assert "Seat 1: ante " in play("finish")
+    finally:
+        house.stop()

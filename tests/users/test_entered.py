@@ -84,7 +84,7 @@ def test_a_dealer_enters_three_card_poker_as_the_cards_are_turned(casino: Casino
     form.get_by_role("button", name="These are turned up").click()
     # Queens beat ace high: ante and play, even money.
     expect(ann.page.get_by_test_id("stack")).to_have_text("$520")
-    ann.page.get_by_text("Ann (you) shows 2s Qd Qh").first.wait_for()
+    ann.page.get_by_text("Ann (you) shows 2♠ Q♦ Q♥").first.wait_for()
 
 
 def test_a_practice_round_of_let_it_ride(visit: Enter) -> None:
@@ -138,7 +138,7 @@ def test_a_dealer_enters_a_hand_of_hold_em(casino: Casino, visit: Enter) -> None
                 turn.click()
                 turn.wait_for(state="hidden")
                 break
-    dealer.page.get_by_text("Bob shows 7d 7s").first.wait_for()
+    dealer.page.get_by_text("Bob shows 7♦ 7♠").first.wait_for()
     expect(bob.page.get_by_test_id("stack")).to_have_text("$302")
 
 

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Locator
+from shapes import EVERY_GAME
 
 from pdf_text import words_of
-from web_house import PASSWORD, Enter, House, expect
+from pitboss import __version__
+from pitboss.cases.reader import case_files, case_texts
+from pitboss.games import find
+from web_house import ROOT, Enter, House, expect
+
+PAPER = {"Who asked": "Ann of seat 1", "Who rules": "Dan the floor", "Table": "Pit 2, 4"}
+DECK = re.compile("(?:[2-9TJQKA][cdhs] ){20}")
+"""The order of a deck, which nobody asked for."""
 
 
 def test_the_ruling_desk_saves_a_case_that_replays(house: House, visit: Enter, tmp_path: Path) -> None:
@@ -205,21 +215,45 @@ def test_a_ruling_is_printed_and_saved_as_pdf(house: House, visit: Enter, tmp_pa
     assert "A ruling to keep" in printed.value.text()
 
 
-def test_staff_open_a_recorded_round_at_the_desk(house: House, visit: Enter) -> None:
-    table = house.open("three-card-poker", bots=2)
-    ann = visit()
-    ann.come_in(table, "Ann")
-    house.wait_rounds(table, 2)
-    floor = visit()
-    floor.log_in("floor", PASSWORD)
-    floor.go(f"audit/{table['id']}/1")
-    floor.page.get_by_role("link", name="At the ruling desk").click()
-    floor.page.get_by_role("button", name="Save the case").wait_for()
-    floor.page.locator(".steps li").first.wait_for()
-    expect(floor.page.get_by_role("alert")).to_have_count(0)
-    # A player may not: the record of others is not his.
-    ann.go(f"desk?table={table['id']}&round=1")
-    ann.page.get_by_role("alert").wait_for()
+@pytest.mark.parametrize("game", EVERY_GAME)
+def test_a_case_of_a_game_is_ruled_on_paper(visit: Enter, game: str, tmp_path: Path) -> None:
+    """The question and the ruling first, the clauses last, and no order of a deck."""
+    file = tmp_path / "case.yaml"
+    file.write_text(_case_of(game), encoding="utf-8")
+    dan = visit()
+    dan.go("desk")
+    dan.page.get_by_label("Case file").set_input_files(file)
+    dan.page.get_by_text("On the paper: who asked").click()
+    expect(dan.page.get_by_role("alert")).to_have_count(0)
+    for label, told in PAPER.items():
+        dan.page.get_by_label(label, exact=True).fill(told)
+    with dan.page.expect_download() as saved:
+        dan.page.get_by_role("button", name="PDF").click()
+    words = words_of(Path(saved.value.path()).read_bytes())
+    facts = f"Game {find(game).name} Law of"
+    parts = (
+        "Question",
+        "Ruling",
+        facts,
+        "The table as it lay",
+        "The steps",
+        "All clauses applied",
+        "signature",
+    )
+    at = [words.find(part) for part in parts]
+    assert -1 not in at, words
+    assert at == sorted(at), words
+    assert all(each in words for each in (*PAPER.values(), "19:47-", f"Pitboss {__version__}")), words
+    assert not DECK.search(words), words
+
+
+def _case_of(game: str) -> str:
+    """The first case of a game in which something is done."""
+    for file in case_files([ROOT / "cases"]):
+        for _title, text in case_texts(file.read_text(encoding="utf-8")):
+            if re.search(f"^game: {game}$", text, re.MULTILINE) and "  - {do: " in text:
+                return text
+    raise AssertionError(f"no case of {game}")
 
 
 def _top(thing: Locator) -> float:

@@ -56,6 +56,7 @@ def test_card_felts_print_their_pay_tables(house: House, visit: Enter, game: str
     ann.page.get_by_text("Rules of this table").click()
     hand, odds = re.fullmatch(r"(.+ flush)(.+)", line).groups()  # pyright: ignore[reportOptionalMemberAccess]
     expect(ann.page.locator(".placard")).to_contain_text(f"{odds} on {hand.lower()}")
+    expect(ann.page.locator(".placard")).to_contain_text("You may bet at your own place only.")
 
 
 def test_the_desk_prints_what_the_case_pays(house: House, visit: Enter) -> None:

@@ -42,7 +42,7 @@ def test_changing_an_option_moves_the_edge(house: House, visit: Enter) -> None:
     edge = ann.page.get_by_test_id("edge")
     expect(edge.locator("b.edge")).to_have_text("1.667%")
     ann.page.get_by_text("Other options").click()
-    ann.page.get_by_label("commission timing").select_option(label="at bet")
+    ann.page.get_by_label("Commission timing", exact=True).select_option(label="at bet")
     expect(edge.locator("b.edge")).to_have_text("5.000%")
     expect(edge).to_contain_text("up from 1.667%")
     ann.page.get_by_label("Find a wager").fill("hard 6")
@@ -210,3 +210,20 @@ def test_coverage_is_counted_by_subchapter(house: House, visit: Enter) -> None:
     ann.go("law/coverage")
     ann.page.get_by_role("row", name="19:47-20 Three card poker").wait_for()
     ann.page.get_by_text("No clause that must be enforced lacks code or a case").wait_for()
+
+
+def test_values_of_an_option_stand_side_by_side_and_an_hour_has_its_cost(house: House, visit: Enter) -> None:
+    """Pair plus with a flush at 3 to 1 and at 4; 60 pass line wagers of $10 at 7/495 cost $8.48."""
+    ann = visit()
+    ann.go("math/three-card-poker")
+    panel = ann.page.get_by_role("region", name="Values side by side")
+    panel.get_by_label("Option").select_option("pair_plus_table.flush")
+    panel.get_by_label("Values").fill("3, 4")
+    panel.get_by_role("button", name="Compare").click()
+    cells = panel.get_by_role("row", name="Pair plus").get_by_role("cell")
+    expect(cells.nth(0)).to_contain_text("7.276%")
+    expect(cells.nth(1)).to_contain_text("2.317%")
+    panel.get_by_text("The law of that day forbids it").wait_for()
+    ann.go("math/craps")
+    panel.get_by_role("button", name="Compare").click()
+    expect(panel.get_by_role("row", name="Pass line")).to_contain_text("$8.48 an hour")

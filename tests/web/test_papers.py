@@ -7,6 +7,8 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from web_house import Enter, House, Visitor, expect
 
 SUBMISSION = Path(__file__).parents[2] / "docs" / "examples" / "submission.toml"
@@ -36,8 +38,40 @@ def test_papers_of_a_game_are_saved_from_the_math_page(house: House, visit: Ente
     assert saved(ann, "PAR sheet", "PDF").startswith(b"%PDF-")
     assert b'"sheet": "par"' in saved(ann, "PAR sheet", "JSON")
     assert b"GAMING GUIDE" in saved(ann, "Sign and guide", "TXT")
-    assert b"19:47-8.4" in saved(ann, "Petition (8.4)", "HTML")
+    petition = ann.page.locator("details.papers").get_by_label("Paper")
+    petition.select_option(label="Petition (8.4)")
+    ann.page.get_by_label("Petitioner").fill("Ann Smith")
+    written = saved(ann, "Petition (8.4)", "HTML")
+    assert b"19:47-8.4" in written
+    assert b"Ann Smith" in written
     photographed(ann, "math")
+
+
+def test_poker_has_its_papers_on_the_math_page_too(house: House, visit: Enter) -> None:
+    ann = visit()
+    ann.go("math/five-card-stud")
+    ann.page.locator("details.papers summary").click()
+    assert b"How often hands come" in saved(ann, "PAR sheet", "TXT")
+
+
+def test_a_sheet_is_simulated_and_verified_on_the_math_page(
+    house: House, visit: Enter, tmp_path: Path
+) -> None:
+    pytest.importorskip("numba")
+    ann = visit()
+    ann.go("math/big-six")
+    papers = ann.page.locator("details.papers")
+    papers.locator("summary").click()
+    papers.get_by_label("Rounds simulated").select_option(label="1,000")
+    papers.get_by_label("Seed").fill("7")
+    sheet = saved(ann, "PAR sheet", "JSON")
+    assert b'"seed": 7' in sheet
+    file = tmp_path / "sheet.json"
+    for text, told in ((sheet, "The sheet agrees."), (sheet.replace(b'"seed": 7', b'"seed": 8'), "differs")):
+        file.write_bytes(text)
+        papers.get_by_label("Verify a PAR sheet").set_input_files(file)
+        expect(papers.get_by_test_id("verified")).to_contain_text(told)
+    photographed(ann, "verified")
 
 
 def test_a_submission_is_checked_on_the_law_page(house: House, visit: Enter) -> None:

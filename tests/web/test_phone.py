@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from pitboss.games import find, open_games
 from web_house import Enter, House
 
 HAND = 'svg.felt [aria-label^="Your hand"]'
@@ -45,6 +46,43 @@ def test_the_acts_never_cover_own_cards(house: House, visit: Enter) -> None:
         assert ann.page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
+@pytest.mark.full
+@pytest.mark.parametrize("game", open_games())
+def test_no_act_of_any_game_covers_own_cards(house: House, visit: Enter, game: str) -> None:
+    """Whatever lies before the player when something is to be decided; who holds nothing has nothing covered."""
+    ann = visit(360, 740)
+    pot = find(game).bank == "pot" or game == "chemin-de-fer"  # who is alone there has nobody to bank against
+    ann.sit_at(house.open(game, pace=3, bots=2 if pot else 0), "Ann", 500)
+    act = ann.page.locator(".in-reach .now [data-act]:enabled").first
+    spot = ann.page.locator("[data-area].open").first
+    act.or_(spot).first.wait_for()
+    if find(game).bank != "pot" and spot.count():
+        ann.click(str(spot.get_attribute("data-area")))
+    decided = ann.page.locator("button.entry[data-event=wager-settled]").first
+    act.or_(decided).or_(ann.page.locator(".ticket-form, [data-act=ticket]")).first.wait_for(state="attached")
+    hand, bar = ann.page.locator(HAND), ann.page.locator(BAR)
+    if hand.count() and bar.count():
+        cards = box(hand.first)
+        assert cards["y"] >= 0
+        assert cards["y"] + cards["height"] <= box(bar)["y"], "the acts cover the own cards"
+    assert ann.page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_a_layout_fits_what_the_phone_has_left_and_nothing_sticks_out(house: House, visit: Enter) -> None:
+    """All places where chips go are seen at once; results that have no room are not beside the page either."""
+    table = house.open("sic-bo", bots=1)
+    house.wait_rounds(table, 12)
+    ann = visit(360, 740)
+    ann.sit_at(table, "Ann", 500)
+    ann.page.locator(".results .came").nth(9).wait_for(state="attached")
+    assert ann.page.evaluate("document.documentElement.scrollWidth") <= 360
+    bar = box(ann.page.locator(BAR))
+    for area in ("small", "total-17"):
+        ann.area(area).scroll_into_view_if_needed()
+    first, last = box(ann.area("small")), box(ann.area("total-17"))
+    assert last["y"] + last["height"] - first["y"] <= bar["y"]
+
+
 PHONES = ((390, 844), (360, 740))
 # Of what is in reach: where it lies, and whether a finger would touch it and nothing that lies over it.
 REACHED = """things => things.map(thing => {
@@ -70,7 +108,7 @@ def test_chips_are_in_reach_wherever_the_page_stands(house: House, visit: Enter,
             assert all(
                 touched and wide >= 36 and high >= 36 and inside for touched, wide, high, inside in reached
             )
-        assert box(ann.page.locator(BAR))["height"] <= 120, "the bar is slim"
+        assert box(ann.page.locator(BAR))["height"] <= 150, "the bar is slim"
         assert ann.page.evaluate("document.documentElement.scrollWidth") <= width
     chips.nth(1).click()
     expect(chips.nth(1)).to_have_attribute("aria-checked", "true")
@@ -117,8 +155,26 @@ def test_who_asks_is_told_what_best_play_would_do(house: House, visit: Enter) ->
     ann.act("play")
     expect(told).to_contain_text("Play" if best.startswith("Play") else "Play costs")
     ann.settled("wager-settled")
+    expect(ann.page.get_by_test_id("happened")).to_contain_text(
+        re.compile(r"Ante (won|lost) \$10|Ante came back")
+    )
     ann.page.get_by_text("My session").click()
     session = ann.page.get_by_test_id("session")
     expect(session).to_contain_text("Best round")
     session.get_by_role("link", name="Round 1").first.click()
     expect(ann.page.get_by_role("heading", level=1)).to_contain_text("ound")
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("game", ["four-card-poker", "double-cross-poker"])
+def test_a_bet_whose_edge_takes_minutes_to_count_says_so(house: House, visit: Enter, game: str) -> None:
+    """Where it has been counted on this machine before, the edge itself stands there."""
+    ann = visit()
+    ann.sit_at(house.open(game), "Ann", 500)
+    ann.page.locator('[data-area="ante"].open').wait_for()
+    ann.hover("ante")
+    expect(ann.page.get_by_test_id("explain")).to_contain_text(
+        re.compile(
+            r"House edge: (being worked out|not worked out on this machine yet)|House edge -?\d+\.\d\d%"
+        )
+    )

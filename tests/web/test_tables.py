@@ -325,3 +325,40 @@ def test_who_steps_away_is_told_what_he_missed_and_who_leaves_what_it_came_to(
     expect(bob.page.get_by_test_id("left")).to_have_text(
         re.compile(r"^You left .+ with \$\d+: (even|\$\d+ (won|lost)) in 2 rounds\.$")
     )
+
+
+def test_who_has_bet_goes_on_at_once(house: House, visit: Enter) -> None:
+    """The table would wait for more wagers; the button says for how long, and that it need not."""
+    ann = visit(390, 844)
+    ann.sit_at(house.open("roulette", pace=10), "Ann", 500)
+    now = ann.page.get_by_role("button", name=re.compile("^Spin now"))
+    ann.page.locator('[data-area="red"].open').wait_for()
+    expect(now).to_have_count(0)
+    ann.bet("red")
+    expect(now).to_be_in_viewport()
+    now.click()
+    ann.settled("wager-settled")
+    expect(now).to_have_count(0)
+    happened = ann.page.get_by_test_id("happened")
+    expect(happened).to_have_text(re.compile(r"^Red (won|lost) \$10\."))
+
+
+def test_a_marked_number_is_seen_to_be_marked(house: House, visit: Enter) -> None:
+    """Also while the mouse rests on it, and where a finger has just touched it."""
+    ann = visit()
+    ann.sit_at(house.open("keno", dealer="person"), "Ann", 500)
+    fill = "cell => getComputedStyle(cell.parentElement.querySelector('.area-shape')).fill"
+    cell, other = (ann.page.locator(f'[data-area="number-{number}"]') for number in (7, 8))
+    plain = other.evaluate(fill)
+    cell.hover()
+    pointed = cell.evaluate(fill)
+    cell.click()
+    expect(cell).to_have_attribute("aria-pressed", "true")
+    assert cell.evaluate(fill) not in (plain, pointed)
+
+
+def test_who_took_the_pot_is_told(house: House, visit: Enter) -> None:
+    ann = visit()
+    ann.sit_at(house.open("hold-em", bots=2), "Ann", 300)
+    ann.play_until("hand-ended", "fold", "check")
+    expect(ann.page.get_by_test_id("happened")).to_have_text(re.compile(r"(takes?|took) \$\d"))

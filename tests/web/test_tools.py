@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from shapes import EVERY_GAME
 
+from pitboss.games import open_games
 from web_house import PASSWORD, ROOT, Enter, House, expect
 
 
@@ -76,6 +77,35 @@ def test_the_table_is_drawn_in_the_record_itself(
         floor.page.get_by_role("link", name="Download", exact=True).click()
     part.value.save_as(tmp_path / "round.jsonl")
     assert _verified(ROOT / "tools" / "verify.py", tmp_path / "round.jsonl") == 0
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("game", open_games())
+def test_every_download_of_a_game_is_verified(
+    house: House, visit: Enter, played: Callable[[str], str], game: str, tmp_path: Path
+) -> None:
+    """The whole table as the floor has it, and a round as somebody has it who only looks on."""
+    table = played(game)
+    floor, eve = visit(), visit()
+    floor.log_in("floor", PASSWORD)
+    floor.go(f"audit/{table}")
+    eve.go(f"audit/{table}/1")
+    for visitor, link in ((floor, "Download the table"), (eve, "Download")):
+        with visitor.page.expect_download() as part:
+            visitor.page.get_by_role("link", name=link, exact=True).click()
+        part.value.save_as(tmp_path / "part.jsonl")
+        assert _verified(ROOT / "tools" / "verify.py", tmp_path / "part.jsonl") == 0
+
+
+def test_a_player_may_not_open_the_round_of_others_at_the_desk(
+    house: House, visit: Enter, played: Callable[[str], str]
+) -> None:
+    table = played("three-card-poker")
+    row = house.call(f"/api/tables/{table}")["row"]
+    ann = visit()
+    ann.come_in(row, "Ann")
+    ann.go(f"desk?table={table}&round=1")
+    ann.page.get_by_role("alert").wait_for()
 
 
 def test_the_record_is_sought_by_player_result_and_time_of_the_viewer(

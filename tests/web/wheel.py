@@ -15,7 +15,7 @@ from pitboss.games.card_table.settling import lost, won
 from pitboss.table import Command, Refused, TableState
 from pitboss.table.commands import Action, Param
 from pitboss.table.events import Event, WagerPlaced, WagerRemoved
-from pitboss.table.game import Cleared, Game, Made
+from pitboss.table.game import Cleared, Game
 from pitboss.table.offers import Amount, Offer
 
 ID = "pai-gow"
@@ -89,7 +89,7 @@ def judge(_rules: Any, state: TableState, command: Command) -> Cleared:
         case _:
             if "number" in args:
                 return _stops_at(state, args["number"])
-            return lambda source: Made(_stops_at(state, NUMBERS[source.below(len(NUMBERS))]))
+            return lambda source: _stops_at(state, NUMBERS[source.below(len(NUMBERS))])
 
 
 def _stops_at(state: TableState, number: int) -> tuple[Event, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from itertools import combinations
 from typing import Any
 
@@ -9,11 +10,14 @@ import numpy as np
 import pytest
 
 from pitboss.analysis import analyse
+from pitboss.cli import main
 from pitboss.games.asia_poker import kept, math, pairs, sampling
 from pitboss.games.asia_poker.comparing import HIGH_SHIFT, LOWS, MEDIUM_SHIFT, MEDIUMS
 from pitboss.games.asia_poker.house_way import CRITERIA, FourTwoOne, way_of
 from pitboss.games.setting.dividing import HouseWayError, divisions
 from pitboss.games.setting.sharing import PAIRS
+from pitboss.reports.outcomes import outcomes
+from pitboss.reports.par import sheet
 from pitboss.simulation.script import Request, play_unit, script
 from pitboss.table import Table
 
@@ -126,6 +130,33 @@ def test_another_house_way_is_sampled_and_says_so(monkeypatch: pytest.MonkeyPatc
     assert found["method"].startswith("sampled: 100 rounds")
     assert "As the house way sets it: house edge 6.0000%." in found["strategy"]["text"]
     assert found["house_edge"]["value"] == pytest.approx(0.04)
+    (note,) = sheet("asia-poker", options={"house_way": ours}).wagers[0].notes
+    assert note.startswith("Not exact. Found by sampled: 100 rounds")
+    assert note.endswith("; the standard error of the house edge is 10.0319%.")
+
+
+def test_what_is_sampled_is_listed_without_weights(monkeypatch: pytest.MonkeyPatch) -> None:
+    some = sampling.Sampled(rounds=100, won=47, hands=10, more=0.01, error=0.005)
+    monkeypatch.setattr(math, "_sampled", lambda _way, _wheel: some)
+    ours = {"name": "ours", "version": "1", "criteria": ["the low card"]}
+    rows = list(outcomes("asia-poker", options={"house_way": ours}))
+    assert {row["weight"] for row in rows} == {row["probability"] for row in rows} == {None}
+    assert all("the standard error of the house edge is 0.1" in row["exactness"] for row in rows)
+
+
+def test_what_is_sampled_is_not_printed_as_exact(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    some = sampling.Sampled(rounds=100, won=47, hands=10, more=0.01, error=0.005)
+    monkeypatch.setattr(math, "_sampled", lambda _way, _wheel: some)
+    ours = 'house_way={name: ours, version: "1", criteria: [the low card]}'
+    monkeypatch.setattr(sys, "argv", ["pitboss", "odds", "asia-poker", "--option", ours])
+    with pytest.raises(SystemExit):
+        main()
+    said = capsys.readouterr().out
+    assert "Exactly:" not in said
+    assert "asia-poker is not exact; sampled: 100 rounds" in said
+    assert "Standard error of the house edge: 10.0319%." in said
 
 
 def test_criteria_leave_what_is_equal_to_the_highest_hands() -> None:

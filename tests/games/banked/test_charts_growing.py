@@ -10,7 +10,7 @@ from pitboss.equipment.cards import RANKS, parse_cards
 from pitboss.games.banked.charts_growing import of_growing, of_more
 from pitboss.games.banked.growing import Growing, Play
 from pitboss.games.banked.holdings import Holding, holding, holdings
-from pitboss.games.banked.over_flop import OverFlop
+from pitboss.games.banked.math_flop import OverFlop
 from pitboss.table import Table
 
 JACK = RANKS.index("J")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from datetime import date
 from fractions import Fraction
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -13,9 +15,12 @@ from pitboss.analysis import analyse
 from pitboss.analysis.odds import chosen_on
 from pitboss.equipment.cards import parse_cards
 from pitboss.games import find
+from pitboss.games.banked.math_cross import CrossStudy
+from pitboss.games.banked.math_discard import DiscardStudy
 from pitboss.games.banked.strategies_simpler_boards import OnBoards
 from pitboss.games.three_card_poker.math import ThreeStudy
 from pitboss.hands import ranking
+from pitboss.hands.bulk import strengths
 
 CARIBBEAN_DEALS = 19_933_230_517_200
 
@@ -158,3 +163,55 @@ def test_ultimate_texas_hold_em_by_the_practical_strategy() -> None:
     (found,) = simpler("ultimate-texas-hold-em")
     assert Fraction(found["house_edge"]["exact"]) == Fraction(44_783_980_463, 1_738_363_126_500)
     assert f"{found['costs']['value']:.3%}" == "0.391%"
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("options", [{}, {"immediate_winner_set": {}}])
+def test_colorado_hold_em_without_a_look_at_the_suits(options: dict[str, Any]) -> None:
+    """None can have been published, for the rules are ours. Every one of 22,100 hands by itself."""
+    law, chosen, _ = chosen_on(find("colorado-hold-em"), date(2010, 9, 7), options)
+    study = DiscardStudy("colorado-hold-em", law, chosen)
+    by = ranking("three-card-poker")
+    queen, some, every = by.strength(parse_cards("Qs 3d 2c")), Fraction(0), Fraction(0)
+    for cards in combinations(range(52), 3):
+        made = study.wins(cards)
+        bets = made is None
+        if made is None:
+            alike = Counter(card // 4 for card in cards)
+            lowest = min(cards, key=lambda card: (alike[card // 4], card))
+            made = next(bet.value for bet in study.bets(cards) if bet.away == lowest)
+        every += made
+        some += made if not bets or by.strength(cards) >= queen else -1
+    found = [Fraction(each["house_edge"]["exact"]) for each in simpler("colorado-hold-em", **options)]
+    assert found == [-some / 22_100, -every / 22_100]
+
+
+@pytest.mark.full
+def test_double_cross_poker_by_pairs_or_blind() -> None:
+    """None can have been published, for the rules are ours. Deals drawn at random are settled by the rules in words:
+    even money on each line against a dealer with an ace or a pair there; the better hands for the ante, paid from two
+    pair on.
+    """
+    five, deals = ranking("five"), 200_000
+    cards = np.random.default_rng(25).permuted(np.tile(np.arange(52, dtype=np.int8), (deals, 1)), axis=1)
+    left, right, above, below, centre = range(4, 9)
+    lines = {"across": (left, centre, right), "down": (above, centre, below)}
+    own, dealer = (
+        {line: strengths(five, cards[:, [*two, *three]]) for line, three in lines.items()}
+        for two in ((0, 1), (2, 3))
+    )
+    ace_high, two_pair = (five.strength(parse_cards(hand)) for hand in ("As 5d 4c 3h 7s", "3s 3d 2c 2h 4s"))
+    best, theirs = (np.maximum(*side.values()) for side in (own, dealer))
+    net = np.where((best > theirs) & (best < two_pair), 0, np.sign(best - theirs))
+    won = {line: np.where(dealer[line] < ace_high, 0, np.sign(own[line] - dealer[line])) for line in lines}
+    pairs, every = net.astype(float), net.astype(float)
+    for line, arms in (("across", (left, right)), ("down", (above, below))):
+        for count in (1, 2):
+            seen = np.sort(cards[:, [0, 1, *arms[:count]]] // 4, axis=1)
+            pairs += won[line] * (np.diff(seen, axis=1) == 0).any(axis=1)
+            every += won[line]
+    for found, sampled in zip(simpler("double-cross-poker"), (pairs, every), strict=True):
+        error = sampled.std() / deals**0.5
+        assert abs(found["house_edge"]["value"] + sampled.mean()) < 4 * error
+    study = CrossStudy("double-cross-poker", *chosen_on(find("double-cross-poker"), date(2010, 9, 7), {})[:2])
+    assert len({sum(turn.brings.values()) for turn in study.turns.values()}) == 1, "blind, all arms are alike"

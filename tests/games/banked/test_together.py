@@ -13,14 +13,11 @@ from typing import Any
 import pytest
 
 from pitboss.analysis import analyse
-from pitboss.analysis.figures import Figures, WagerMath
-from pitboss.exact import Distribution
 from pitboss.games.banked.growing_board import keys
 from pitboss.games.banked.holdings import Holding, holding
 from pitboss.games.banked.math import Study
-from pitboss.games.banked.math_together import added, joint, outcomes_with, said
+from pitboss.games.banked.math_together import outcomes_with
 from pitboss.games.banked.outcomes import NOT_ASKED, Key
-from pitboss.games.double_cross_poker.math import CrossStudy
 from pitboss.law import catalogue
 from pitboss.reports.correlation import _Asking, correlations  # pyright: ignore[reportPrivateUsage]
 from pitboss.table import Table
@@ -32,7 +29,10 @@ OFFERED = {
     "mississippi-stud": {"three_card_bonus": True},
 }
 CHEAP = {"flop-poker": "ante", "three-card-poker": "ante", "two-card-joker-poker": "ante"}
-DEARER = pytest.param("let-it-ride", "let-it-ride", marks=pytest.mark.full)
+DEARER = [
+    pytest.param(game, first, marks=pytest.mark.full)
+    for game, first in (("let-it-ride", "let-it-ride"), ("double-cross-poker", "ante"))
+]
 
 
 @cache
@@ -40,7 +40,7 @@ def row(game: str, wager: str) -> dict[str, Any]:
     return analyse(game, wagers=[wager], options=OFFERED.get(game, {})).wagers[0].as_json()
 
 
-@pytest.mark.parametrize(("game", "first"), [*CHEAP.items(), DEARER])
+@pytest.mark.parametrize(("game", "first"), [*CHEAP.items(), *DEARER])
 def test_together_they_are_what_each_is_alone(game: str, first: str) -> None:
     """Edges add up by their stakes, and the spread of both follows from that of each and from how they go together."""
     whole = row(game, first)
@@ -107,6 +107,7 @@ def test_a_bonus_on_the_board_goes_with_the_hand_as_every_board_does() -> None:
     ("game", "first", "beside"),
     [
         ("boston-5-stud", "ante", "three-card-bonus"),
+        ("double-cross-poker", "ante", "three-card"),
         ("colorado-hold-em", "ante", "bonus"),
         ("texas-hold-em-bonus", "ante", "bonus"),
         ("four-card-poker", "ante", "aces-up"),
@@ -124,27 +125,9 @@ def test_simulated_deals_go_together_as_counted(game: str, first: str, beside: s
     assert abs(counted.coefficient - sampled.coefficient) < 5 * sampled.standard_error
 
 
-def test_where_deals_are_not_counted_together_it_is_said() -> None:
-    """At double cross poker two lines share cards: the PAR sheet samples it, with an error."""
-    study = CrossStudy("double-cross-poker", LAW, Table.open("double-cross-poker").rules.options)
-    assert joint(study, "three-card") is None
-
-
 def test_the_sheet_has_the_same_covariance() -> None:
     (found,) = correlations("two-card-joker-poker", "2010-09-07", {}, ("ante", "pair-up"), 7)
     (told,) = row("two-card-joker-poker", "ante")["together"]
     assert found.covariance is not None
     assert found.covariance.exact == told["covariance"]["exact"]
     assert found.coefficient == pytest.approx(told["correlation"], abs=1e-7)
-
-
-def test_where_deals_are_not_counted_together_the_edges_are_added_up() -> None:
-    """Of five deals the first wager wins two, with three units wagered on average; of ten the other one four."""
-    first = Figures(Distribution.weighted({-1: 3, 1: 2}), Fraction(3))
-    beside = WagerMath("three-card", "", Figures(Distribution.weighted({-1: 6, 1: 4})), ())
-    found = added(first, beside, opening=Fraction(1), fixed=False)
-    one = next(each for each in found["at"] if each["per_first"] == "2")
-    assert one["house_edge"]["exact"] == "3/5"
-    assert one["house_edge_of_both"]["exact"] == "1/5"
-    assert one["element_of_risk"]["exact"] == "3/25"
-    assert "20.0000% of all that is wagered before the deal. How both spread" in next(said(found))

@@ -134,3 +134,13 @@ def test_cards_gone_change_the_game_as_griffin_has_it() -> None:
     for rank, published in enumerate(GRIFFIN):
         effect = found[48 if rank == 0 else 4 * (rank - 1)]
         assert effect * 100 * 311 / 51 == pytest.approx(published, abs=0.1)
+
+
+def test_what_other_odds_of_a_blackjack_would_make_is_reckoned_though_no_law_allows_them() -> None:
+    """Three tenths less for each blackjack that the dealer has none against: by hand, from eight decks."""
+    alone = Fraction(2 * 128 * 32, 416 * 415) * (1 - Fraction(2 * 127 * 31, 414 * 413))
+    told = [
+        analyse("blackjack", wagers=["blackjack"], options=options).wagers[0].figures.house_edge
+        for options in ({"blackjack_pays": "6 to 5"}, {})
+    ]
+    assert float(told[0] - told[1]) == pytest.approx(float(alone * 3 / 10), abs=1e-9)

@@ -76,8 +76,8 @@ def test_what_to_do_is_told_by_what_the_cards_are() -> None:
     said = say([Hand(parse_cards("2c 3c 4c"), 4, Fraction(5), None), *hands])
     assert said["text"] == [
         "Bet with a pair.",
-        "Fold with no pair, 7 high.",
-        "It depends on the other cards with no pair, A high (6 of 9 hands).",
+        "Fold with 7 high.",
+        "It depends on the other cards with A high (6 of 9 hands).",
         "Put away the lowest card, of a pair and another card that one; otherwise with 7 of 21 hands.",
     ]
     assert [row["play"] for row in said["table"]] == [
@@ -90,8 +90,20 @@ def test_what_to_do_is_told_by_what_the_cards_are() -> None:
     assert cells["7"][RANKS[::-1].index("7")] == "-"
 
 
+def test_three_of_a_kind_that_does_not_win_at_once_is_told_too() -> None:
+    """A licensee may leave it out of the set: the card put away is then one of three alike."""
+    alike = Hand(parse_cards("7s 7h 7c"), 4, None, Decision(parse_cards("7c")[0], Fraction(1), ()))
+    assert say([alike])["text"] == [
+        "Bet with a pair.",
+        "Put away the lowest card, of a pair and another card that one; otherwise with 0 of 4 hands.",
+    ]
+    assert drawn([alike], "bet", 2)["rows"]["7"][RANKS[::-1].index("7")] == "2x"
+
+
 @pytest.mark.full
-@pytest.mark.parametrize("options", [{}, {"bet_multiple": 1, "dealer_qualifies": "pair"}])
+@pytest.mark.parametrize(
+    "options", [{}, {"bet_multiple": 1, "dealer_qualifies": "pair"}, {"immediate_winner_set": {}}]
+)
 def test_every_cell_of_the_chart_is_what_is_decided_with_its_hands(options: dict[str, Any]) -> None:
     """All 22,100 hands but those that win at once."""
     table = Table.open(GAME, options=options)

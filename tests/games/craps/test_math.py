@@ -37,7 +37,7 @@ def one_roll(wins: dict[int, Fraction]) -> Fraction:
 
 
 def race(win: int, lose: int, pays: Fraction) -> Fraction:
-    """The edge of so many ways to win against so many to lose, undecided rolls not counted."""
+    """The edge of n ways to win against m to lose, undecided rolls not counted."""
     return (lose - win * pays) / Fraction(win + lose)
 
 

@@ -30,9 +30,13 @@ def drawn(have: Total) -> dict[int, float]:
 
 
 class Against:
-    """What hands are worth against one up card, once the dealer is known to have no blackjack."""
+    """What hands are worth against one up card, once the dealer is known to have no blackjack.
 
-    def __init__(self, up: int) -> None:
+    split_21_wins: a split ace with a ten beats a dealer's 21, as a blackjack does
+    """
+
+    def __init__(self, up: int, *, split_21_wins: bool) -> None:
+        self.split_21_wins = split_21_wins
         missing = {ACE: TEN, TEN: ACE}.get(up)
         self.found = CHANCES[missing] if missing else 0.0
         self.ends: dict[int, float] = {}
@@ -60,7 +64,10 @@ class Against:
     def split(self, rank: int) -> float:
         one = more((0, False), rank)
         if rank == ACE:
-            return 2 * sum(chance * self.stand(more(one, card)[0]) for card, chance in CHANCES.items())
+            more_won = CHANCES[TEN] * self.ends[MOST] if self.split_21_wins else 0.0
+            return 2 * (
+                more_won + sum(chance * self.stand(more(one, card)[0]) for card, chance in CHANCES.items())
+            )
         pair = CHANCES[rank]
         others = sum(chance * self.play(more(one, card)) for card, chance in CHANCES.items() if card != rank)
         again = self.play(more(one, rank))
@@ -89,7 +96,7 @@ class Against:
         return whole
 
 
-def expectation() -> float:
+def expectation(*, split_21_wins: bool = False) -> float:
     """Of one unit of the first wager, doubled at every up card at which it is worth something."""
-    units = {up: Against(up).worth() for up in CHANCES}
+    units = {up: Against(up, split_21_wins=split_21_wins).worth() for up in CHANCES}
     return sum(CHANCES[up] * unit * (2 if unit > 0 else 1) for up, unit in units.items())

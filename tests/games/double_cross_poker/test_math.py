@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 from itertools import combinations
+from math import comb
 
 import pytest
 
@@ -11,6 +13,8 @@ from pitboss.analysis import analyse
 from pitboss.equipment.cards import RANKS, parse_cards
 from pitboss.games.banked.cross_deals import DECK, check, count, worth
 from pitboss.games.banked.math_cross import CrossStudy, Turn
+from pitboss.games.banked.math_together import outcomes_with
+from pitboss.games.banked.verdict import HIGHER, LOWER
 from pitboss.games.double_cross_poker.play import better
 from pitboss.hands import ranking
 from pitboss.table import Table
@@ -71,7 +75,7 @@ def test_kinds_of_hands_stand_down_and_the_arms_across(monkeypatch: pytest.Monke
     }
     two = {**one, "a pair": (5, 4), "two pair": (2, 2)}
     turns = {
-        arm: Turn(Fraction(0), Fraction(0), kinds)
+        arm: Turn(Fraction(0), Fraction(0), kinds, {})
         for arm, kinds in zip(study.arms, (one, two) * 2, strict=True)
     }
     monkeypatch.setattr(CrossStudy, "turns", turns)
@@ -89,14 +93,38 @@ def test_kinds_of_hands_stand_down_and_the_arms_across(monkeypatch: pytest.Monke
 
 @pytest.mark.full
 def test_around_a_card_all_situations_are_counted() -> None:
-    """Numbers of states and of showdowns, by hand; raises on the first line are those of single reckonings."""
+    """Numbers of states, by hand."""
     rules = Table.open(GAME).rules
     (ace,) = parse_cards("Ac")
     found = count(rules, threads=2, cards=[ace])
     assert found["turns"][:, 2].tolist() == [1_275, 51 * 1_225, 1_275 * 1_176, 51 * 1_225 * 1_128]
-    lower, equal, higher, _ = found["ante"].tolist()
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("cards", ["own-and-centre", "horizontal"])
+def test_deals_are_counted_with_the_same_raises_as_each_of_them_alone(cards: str) -> None:
+    """Two counts: each raise by itself over centres and dealers, and whole deals compared with each other."""
+    table = Table.open(GAME, options={"three_card_cards": cards})
+    study = CrossStudy(GAME, table.law, table.rules.options)
+    outcomes = outcomes_with(study, "three-card")
+    tally = study.own_way(outcomes).tally(outcomes)
+    deals = comb(52, 2) * 50 * 49 * 48 * 47 * 46 * comb(45, 2)
+    assert tally.total() == deals
+    brings, made, alone = Counter[str](), Counter[str](), Counter[int]()
+    lower = higher = 0
+    for key, ways in tally.items():
+        for wager, cents in outcomes.results(key).items():
+            brings[wager] += ways * cents
+        made.update(dict.fromkeys(outcomes.standing(key.plays).stakes, ways))
+        alone[outcomes.results(key)["three-card"]] += ways
+        compared = key.lines[outcomes.reads.index("against")]
+        lower, higher = lower + ways * (compared == LOWER), higher + ways * (compared == HIGHER)
+    for arm, turn in study.turns.items():
+        wager = study.arms[arm]
+        assert Fraction(brings[wager], deals * outcomes.stakes["ante"]) == turn.gain
+        assert Fraction(made[wager], deals) == turn.made
     assert lower == higher, "player and dealer are alike"
-    assert lower + equal + higher == 1_275 * 1_176 // 2 * 1_081 * 990
+    assert alone[-outcomes.stakes["three-card"]] * 22_100 == deals * (22_100 - 48 - 52 - 720 - 1_096 - 3_744)
 
 
 @pytest.mark.full
@@ -108,6 +136,7 @@ def test_the_round_costs_what_the_rules_note_computed() -> None:
     assert f"{float(row.figures.house_edge):.1%}" == "5.5%"
     assert f"{float(-study.ante.mean):.1%}" == "37.2%"
     assert f"{float(sum(turn.gain for turn in study.turns.values())):.1%}" == "31.7%"
+    assert row.figures.mean == study.ante.mean + sum(turn.gain for turn in study.turns.values())
     assert row.strategy is not None
     cells = row.strategy["chart"]["rows"]
     told = {name: dict(zip(study.arms, row, strict=True)) for name, row in cells.items()}

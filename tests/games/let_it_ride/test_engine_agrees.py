@@ -24,7 +24,7 @@ SEATS = 7
 CARDS = 3 * (SEATS + 1)
 BANKROLL = 10**13
 ROUNDS = 200
-"""After so many rounds another table is opened, so that no log grows long."""
+"""After n rounds another table is opened, so that no log grows long."""
 LIMIT = 50_000_00
 CATEGORIES = (
     "royal-flush", "straight-flush", "four-of-a-kind", "full-house", "flush", "straight", "three-of-a-kind",

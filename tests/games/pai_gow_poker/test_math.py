@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations, permutations
 from math import comb
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -106,10 +107,50 @@ def test_tables_of_classes_find_what_the_rules_say() -> None:
         assert found == way.strengths(way.way_of(each.cards).parts)
 
 
+def test_the_classes_of_the_default_house_way_come_with_the_package(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing is on disk; hands of all kinds are set as the rules set them."""
+    monkeypatch.setattr(ways, "cache_folder", lambda: tmp_path)
+    way, deck = divider(), np.arange(53)
+    assert ways.are_kept(way)
+    table = lookup.lookup(ways.kept_ways(way))
+    for unit in range(300):
+        held = sorted(Counter(1947, unit).shuffle(range(53), 7))
+        high, low = np.zeros(1, np.uint16), np.zeros(1, np.uint8)
+        lookup.set_hands(deck, *lookup.numbers(deck), np.array(held), *table[:4], high, low)
+        found = table.high_values[high[0]], table.low_values[low[0]]
+        assert found == way.strengths(way.way_of(tuple(held)).parts)
+
+
+def test_classes_are_kept_on_disk_as_they_were_set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of another ranking, and for a few ranks only, so that it does not take long; a torn file is made again."""
+    some = [
+        each for at, ranks in enumerate(classes.rank_counts(6)) if at % 2000 == 0
+        for each in classes.of_ranks(ranks, joker=True)
+    ]  # fmt: skip
+    monkeypatch.setattr(ways, "cache_folder", lambda: tmp_path)
+    monkeypatch.setattr(classes, "classes", lambda: iter(some))
+    way: Any = Table.open("pai-gow-poker", options={"low_straight_rule": "lowest"}).rules.divider
+    assert not ways.are_kept(way)
+    first = ways.kept_ways(way)
+    assert ways.are_kept(way)
+    monkeypatch.setattr(classes, "classes", lambda: pytest.fail("they were kept"))
+    for ours, kept in zip(first, ways.kept_ways(way), strict=True):
+        assert (ours == kept).all()
+    (file,) = tmp_path.rglob("*.npz")
+    file.write_bytes(file.read_bytes()[:100])
+    monkeypatch.setattr(classes, "classes", lambda: iter(some))
+    assert (ways.kept_ways(way).suited == first.suited).all()
+
+
 @pytest.mark.full
 def test_every_hand_is_set_once_and_never_foul() -> None:
     """All 154,143,080: each class by the rules of the house way, each hand by its class."""
-    table, hands = lookup.lookup(ways.ways_of(divider(), classes.classes())), 0
+    every = ways.ways_of(divider(), classes.classes())
+    for ours, shipped in zip(every, ways.kept_ways(divider()), strict=True):
+        assert (ours == shipped).all()
+    table, hands = lookup.lookup(every), 0
     for highs, lows in lookup.hands_set(table, np.arange(53)):
         assert (table.high_values[highs] >= table.low_values[lows]).all()
         hands += len(highs)

@@ -60,3 +60,16 @@ def test_a_bank_that_takes_and_pays_nothing_is_neither_won_nor_lost() -> None:
         each for each in events if isinstance(each, WagerSettled) and each.name == "pai-gow-poker-bank"
     )
     assert (bank.net, bank.result, bank.why) == (0, "pushed", "wagers taken less wagers paid: $0.00")
+
+
+@pytest.mark.parametrize(("low", "reading"), [("9c 9h", "A hand set foul loses."), ("4s 3d", "")])
+def test_only_a_foul_hand_loses_by_the_reading_on_foul_hands(low: str, reading: str) -> None:
+    """11.9: the nines low are above the ace high; set lawfully both hands are below the dealer's all the same."""
+    table = Table.open("pai-gow-poker", seats={6: 50_000})
+    table.do(Command("wager", 6, args={"on": "pai-gow-poker", "amount": 10_000}))
+    table.do(Command("shuffle", args={"top": "As Kd 9c 9h 4s 3d 2c Qs Qd Jc Jh 5s 4c 2d"}))
+    table.do(Command("start", args={"position": 2}))
+    table.do(Command("deal"))
+    events = table.do(Command("set", 6, args={"low": low}))
+    (settled,) = (each for each in events if isinstance(each, WagerSettled))
+    assert (settled.net, settled.reading) == (-10_000, reading)

@@ -120,7 +120,7 @@ def _better(pips: tuple[int, ...], new: int, out: int) -> bool:
 
 
 def _at_least_one_each(ranks: int, cards: int) -> int:
-    """Ways to take so many cards from so many ranks with each rank there."""
+    """Ways to take n cards from m ranks with each rank there."""
     return sum(
         (-1) ** gone * comb(ranks, gone) * comb(4 * (ranks - gone), cards) for gone in range(ranks + 1)
     )

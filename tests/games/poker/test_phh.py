@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 
 from pitboss.cli import app
 from pitboss.games.poker import events as pe
-from pitboss.games.poker.phh import PhhError, play, read, replay_file, replay_paths, undividable
+from pitboss.games.poker.phh import PhhError, play, read, replay_file, replay_paths, replay_text, undividable
 from pitboss.games.poker.phh_export import exports
 from pitboss.ledger import Ledger
 from pitboss.money import parse_dollars
@@ -123,6 +123,33 @@ def test_stacks_that_are_left_open_are_more_than_a_hand_takes(tmp_path: Path) ->
         HAND.replace("[100, 100]", "[inf, inf]").replace("'p1 cc', 'p2 cc',\n", "'p2 cc', 'p1 cc',\n")
     )
     assert not replay_file(file).ok
+
+
+MISSED = """
+variant = 'NT'
+ante_trimming_status = false
+antes = [0, 0, 0, 0, 0]
+blinds_or_straddles = [5, 10, -5, 0, 0]
+min_bet = 10
+starting_stacks = [714, 1015, 1000, 1244, 3324]
+actions = ['d dh p1 ????', 'd dh p2 ????', 'd dh p3 ????', 'd dh p4 ????', 'd dh p5 ????', 'p3 cc', 'p4 f', 'p5 f',
+ 'p1 f', 'p2 cc', 'd db JhQsKc', 'p2 cc', 'p3 cbr 11', 'p2 cc', 'd db 4h', 'p2 cc', 'p3 cc', 'd db 4c', 'p2 cbr 21',
+ 'p3 cc', 'p2 sm 3dKs', 'p3 sm 8cQd']
+finishing_stacks = [709, 1064, 953, 1244, 3324]
+"""
+"""Ongame, 1 July 2009, hand R5-1714502-73 of the HandHQ collection in the PHH data set: the third player posts half a
+blind, pays the whole bet beside it, and the room takes $3."""
+
+
+def test_a_blind_that_was_missed_lies_dead_where_the_file_says_so() -> None:
+    outcome = replay_text(MISSED, "missed")
+    assert (outcome.ok, outcome.raked) == (True, 300)
+    assert any("lies dead" in note for note in outcome.notes)
+    live = replay_text(MISSED.replace("1064, 953", "1062, 958"), "live")
+    assert live.ok
+    assert not any("lies dead" in note for note in live.notes)
+    for wrong in ("1064, 954", "1070, 953", "1067, 952"):
+        assert not replay_text(MISSED.replace("1064, 953", wrong), "wrong").ok
 
 
 def test_who_comes_in_posts_a_bet_out_of_turn_and_the_opening_stays() -> None:

@@ -6,6 +6,7 @@ import json
 import sys
 from fractions import Fraction
 from itertools import combinations
+from math import comb
 from pathlib import Path
 from typing import Any
 
@@ -20,8 +21,9 @@ from pitboss.games.pai_gow.counting import HANDS, counted, tiles_of
 from pitboss.games.pai_gow.house_way import house_way
 from pitboss.games.pai_gow_poker import classes, ways
 from pitboss.games.pai_gow_poker import dealers as poker
+from pitboss.games.pai_gow_poker.counting import hands_left, shapes_of
 from pitboss.games.setting import advising
-from pitboss.games.setting.advising import weigh
+from pitboss.games.setting.advising import Dealers, weigh
 from pitboss.hands.tiles import strength
 from pitboss.table import BadCommand, Table
 
@@ -91,17 +93,40 @@ def test_cards_against_every_hand_of_a_small_deck() -> None:
         for each in classes.of_ranks((*ranks, *(0,) * 9), joker)
     ]  # fmt: skip
     found = poker.counted(ways.ways_of(divider, some), np.array(deck))
-    hands = list(combinations(deck, 7))
-    expected: dict[tuple[int, ...], int] = {}
-    for hand in hands:
-        strengths = divider.strengths(divider.way_of(hand).parts)
-        expected[strengths] = expected.get(strengths, 0) + 1
-    assert {
-        tuple(row): int(n) for row, n in zip(found.strengths.tolist(), found.hands, strict=True)
-    } == expected
+    assert by_strengths(found) == set_one_by_one(divider, deck)
     advice = weigh(rules, parse_cards("Ks Kd Ac 9h 9s 4d 2c"), found)
     assert advice.rule == "two pairs split"
-    assert advice.deals == len(hands)
+    assert advice.deals == comb(13, 7)
+
+
+@pytest.mark.parametrize("joker", [False, True])
+def test_hands_that_flush_are_counted_by_what_is_left_of_their_suit(joker: bool) -> None:
+    """Eight ranks of one suit, some of them in others too, against all their hands set one by one."""
+    divider: Any = Table.open("pai-gow-poker").rules.divider
+    deck = (*parse_cards("2c 4c 5c 7c 9c Jc Kc Ac 7d 7h Kd Ks"), *([52] if joker else []))
+    found = poker.counted(ways.kept_ways(divider), np.array(deck))
+    assert by_strengths(found) == set_one_by_one(divider, deck)
+
+
+def test_a_whole_deck_makes_every_hand_of_seven_once() -> None:
+    divider: Any = Table.open("pai-gow-poker").rules.divider
+    kept = ways.kept_ways(divider)
+    each = hands_left(shapes_of(kept), np.arange(53))
+    assert each.min() > 0
+    assert each.sum() == 154_143_080, "of 53 cards, as published"
+    assert hands_left(shapes_of(kept), np.arange(52)).sum() == 133_784_560, "of 52"
+
+
+def by_strengths(found: Dealers) -> dict[tuple[int, ...], int]:
+    return {tuple(row): int(n) for row, n in zip(found.strengths.tolist(), found.hands, strict=True)}
+
+
+def set_one_by_one(divider: Any, deck: tuple[int, ...]) -> dict[tuple[int, ...], int]:
+    found: dict[tuple[int, ...], int] = {}
+    for hand in combinations(deck, 7):
+        strengths = divider.strengths(divider.way_of(hand).parts)
+        found[strengths] = found.get(strengths, 0) + 1
+    return found
 
 
 @pytest.mark.parametrize(
@@ -197,3 +222,16 @@ def test_words_about_advice_go_with_it(
 ) -> None:
     assert run(monkeypatch, "AsKs", "--banking") == 2
     assert "go with --advise" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", [("hand", "Ah Ad Ac Ks Kd Qc Jo", "--advise"), ("odds", "asia-poker"),
+                                     ("simulate", "pai-gow", "--rounds", "10")])  # fmt: skip
+def test_a_house_way_that_nobody_knows_is_no_default(
+    command: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["pitboss", *command, "--option", "house_way=whim"])
+    with pytest.raises(SystemExit) as end:
+        main()
+    said = capsys.readouterr()
+    assert (end.value.code, said.out) == (2, "")
+    assert said.err.startswith("There is no house way whim; it is default")

@@ -21,7 +21,7 @@ def test_a_spot_with_chips_on_it_and_a_kind_with_limits_are_offered_apart() -> N
     offers = [offer for offer in table.awaits() if offer.do == "wager"]
     assert [offer.fixed.get("on") for offer in offers] == [None, None, "total-9"]
     assert offers[0].params["on"] == OneOf(("small",))
-    assert offers[0].params["amount"] == Amount(1, 2_000, 100)
-    assert offers[2].params["amount"] == Amount(1, 49_000, 100, origin=-1_000)
+    assert offers[0].params["amount"] == Amount(100, 2_000, 100)
+    assert offers[2].params["amount"] == Amount(100, 49_000, 100, origin=-1_000)
     taken_off = next(offer for offer in table.awaits() if offer.do == "reduce").params["amount"]
-    assert taken_off == Amount(1, 999, 100, (1_000,), origin=1_000)
+    assert taken_off == Amount(100, 999, 100, (1_000,), origin=1_000)

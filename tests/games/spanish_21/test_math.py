@@ -62,3 +62,11 @@ def test_the_super_bonus_is_worth_a_little_less_than_its_chance() -> None:
     assert gross == pytest.approx(0.0003, abs=1e-6)
     assert 0.85 * gross < found < gross
     assert super_bonus(table, terms_of(table), 400) == 0
+
+
+# The bonuses of the paragraph are 3 to 2, 2 to 1 and 3 to 1, by suits: 1 of 16 hands of 6, 7 and 8 is suited.
+def test_every_result_is_one_that_a_table_pays() -> None:
+    """A 21 whose suits decide what it pays is told with each of that, not with what it pays on average."""
+    figures = analyse("spanish-21", wagers=("spanish-21",)).wagers[0].figures
+    assert {net.denominator for net, _ in figures.distribution} == {1, 2}
+    assert figures.house_edge == -figures.distribution.mean - sum(more.brings for more in figures.more)

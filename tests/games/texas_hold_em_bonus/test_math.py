@@ -43,6 +43,8 @@ def test_without_the_line_of_both_aces_the_bonus_is_dearer() -> None:
     (row,) = analyse(GAME, wagers=["bonus"], options={"bonus_both_aces_pays": "none"}).wagers
     (usual,) = analyse(GAME, wagers=["bonus"]).wagers
     assert row.figures.house_edge - usual.figures.house_edge == Fraction(6 * 970, 1_326 * 1_225)
+    assert usual.pays.startswith("both-aces 1000, pair-of-aces 30, ace-king-suited 25, ")
+    assert row.pays.startswith("pair-of-aces 30, ")
 
 
 def test_states_are_fold_and_the_four_ways_to_bet() -> None:

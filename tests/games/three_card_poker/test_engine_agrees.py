@@ -25,7 +25,7 @@ SEATS = 7
 CARDS = 3 * (SEATS + 1)
 BANKROLL = 10**13
 ROUNDS = 200
-"""After so many rounds another table is opened, so that no log grows long."""
+"""After n rounds another table is opened, so that no log grows long."""
 ANTE, PAIR_PLUS = 20_00, 30_00
 
 
