@@ -5,31 +5,41 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 export type Loaded<T> = { data: T | null; error: string | null; loading: boolean; again: () => void };
 
 export function useLoaded<T>(load: () => Promise<T>, on: readonly unknown[]): Loaded<T> {
-  const [state, set] = useState<{ data: T | null; error: string | null; loading: boolean }>({
+  const [turn, next] = useState(0);
+  const asked = [...on, turn];
+  const [state, set] = useState<{ data: T | null; error: string | null; of: readonly unknown[] | null }>({
     data: null,
     error: null,
-    loading: true,
+    of: null,
   });
-  const [turn, next] = useState(0);
   useEffect(() => {
     let live = true;
-    set((old) => ({ ...old, loading: true }));
     load().then(
-      (data) => live && set({ data, error: null, loading: false }),
+      (data) => live && set({ data, error: null, of: asked }),
       (error: unknown) =>
         live &&
         set((old) => ({
           data: old.data,
           error: error instanceof Error ? error.message : String(error),
-          loading: false,
+          of: asked,
         })),
     );
     return () => {
       live = false;
     };
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [...on, turn]);
-  return { ...state, again: useCallback(() => next((n) => n + 1), []) };
+  }, asked);
+  return {
+    data: state.data,
+    error: state.error,
+    // Of what is asked for now, from its first drawing on: an effect would say so one drawing too late.
+    loading: !sameEach(state.of, asked),
+    again: useCallback(() => next((n) => n + 1), []),
+  };
+}
+
+function sameEach(some: readonly unknown[] | null, others: readonly unknown[]): boolean {
+  return some?.length === others.length && some.every((each, i) => Object.is(each, others[i]));
 }
 
 /** A value once it has stood still for a moment, for what a slider would otherwise ask too often. */
