@@ -4,8 +4,10 @@ usage: python verify.py EXPORT.jsonl [PUBLISHED.heads] [--key PUBLIC_KEY]...
 
 The anchor is what the one who wrote the export could not change: heads that were published and kept elsewhere, or the
 public key that the house is known by (in hex; it stands in every receipt). What has neither is said to.
-Only Python is needed. Signatures are checked if the package `cryptography` is there, and it is said if not.
-Exit status: 0 in order, 1 something is wrong (the first bad event is named), 2 the file cannot be read.
+Only Python is needed. Signatures are checked if the package `cryptography` is there, and it is said if not; a key needs
+it.
+Exit status: 0 in order, 1 something is wrong (the first bad event is named), 2 the file cannot be read, or a key cannot
+be held against it.
 
 How an event is hashed (SHA-256 over these lines, joined by line feeds, without one at the end):
     pitboss-event-1, stream, version, hash before (hex), at, round, command, body
@@ -30,8 +32,9 @@ Money goes from a purse (sent-to-table, by a number that names the patron) to a 
 Tables that sell a game together book each ticket and draw in the stream draw:NAME, and all have its draws.
 Tables that share a meter move it by meter-moved, with the account shared:NAME; the stream meter:NAME books each once.
 Another key may follow the one that signs: key-rotated names both, and both sign pitboss-key-1, ledger, old, new.
-The heads are signed (Ed25519) as: pitboss-heads-1, ledger, number, at, hash of the line before, streams, root (hex)
-    over the leaves 00 + (pitboss-head-1, stream, version, hash), in the order of the streams' ids.
+The heads are signed (Ed25519) as: pitboss-heads-2, ledger, number, at, hash of the line before, streams, root (hex)
+    over the leaves 00 + (pitboss-head-1, stream, version, hash), in the order of the streams' ids, and the root over
+    those heads alone that the line names. Earlier releases signed as pitboss-heads-1, without the second root.
 """
 
 import hmac
@@ -56,6 +59,10 @@ class Bad(Exception):
     """What is wrong, and with which event."""
 
 
+class Unchecked(Exception):
+    """What was asked for cannot be found out here."""
+
+
 def lines(*parts):
     return "\n".join(str(part) for part in parts).encode()
 
@@ -72,6 +79,10 @@ def merkle(leaves):
         pairs = [sha256(b"\x01" + level[i] + level[i + 1]).digest() for i in range(0, len(level) - 1, 2)]
         level = pairs + level[len(pairs) * 2 :]
     return level[0].hex()
+
+
+def root_of(heads):
+    return merkle([lines("pitboss-head-1", s, v, h) for s, (v, h) in sorted(heads.items())])
 
 
 class Words:
@@ -579,8 +590,7 @@ class Heads:
         if (number, point["previous"]) != (self.number + 1, self.previous):
             raise Bad(f"Checkpoint {number} does not follow from the one before.")
         self.all.update(point["heads"])
-        leaves = [lines("pitboss-head-1", s, v, h) for s, (v, h) in sorted(self.all.items())]
-        if merkle(leaves) != point["root"] or len(leaves) != point["streams"]:
+        if root_of(self.all) != point["root"] or len(self.all) != point["streams"]:
             raise Bad(f"Checkpoint {number} has not the root of its heads.")
         self.signature(point)
         self.recorded(point, streams)
@@ -591,7 +601,10 @@ class Heads:
         if self.pinned and point["public_key"] not in self.pinned:
             raise Bad(f"Checkpoint {point['number']} is signed with another key: {point['public_key']}.")
         bound = itemgetter("number", "at", "previous", "streams", "root")(point)
-        good = signed(point["public_key"], point["signature"], "pitboss-heads-1", self.ledger, *bound)
+        key, by = point["public_key"], point["signature"]
+        good = signed(key, by, "pitboss-heads-2", self.ledger, *bound, root_of(point["heads"]))
+        if good is False:  # an earlier release
+            good = signed(key, by, "pitboss-heads-1", self.ledger, *bound)
         self.unsigned += good is None
         if good is False:
             raise Bad(f"Checkpoint {point['number']} is not signed by its key.")
@@ -633,6 +646,10 @@ class Heads:
         loose = sum(s.version - max(s.after, self.all.get(name, (0,))[0]) for name, s in streams.items())
         younger = f" {loose} events are younger than the last signed checkpoint."
         after = younger if loose and self.number else ""
+        if self.pinned and self.unsigned:
+            raise Unchecked(
+                "Nothing can be held against the key that was given: the package cryptography is not there."
+            )
         if self.keys and (self.anchored or self.pinned):
             return after
         if self.pinned:
@@ -710,6 +727,8 @@ def main(arguments):
     except Bad as bad:
         print(bad)
         return 1
+    except Unchecked as why:
+        return print(why, file=sys.stderr) or 2
     except (OSError, ValueError, KeyError, TypeError, AttributeError, StopIteration) as error:
         print(f"This is not an export that can be read: {type(error).__name__}: {error}.", file=sys.stderr)
         return 2

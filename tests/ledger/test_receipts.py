@@ -141,6 +141,28 @@ def test_a_ledger_that_was_signed_anew_is_named(file: Path) -> None:
         assert "never signed by the key of this receipt" in why
 
 
+@pytest.mark.parametrize("at", [0, -1])
+def test_a_receipt_stands_for_all_events_of_its_command(file: Path, at: int) -> None:
+    """A roll, a pay and the end of a round are one answer: who changes any of them is named by its receipt."""
+    with Ledger.open(file) as ledger:
+        live = ledger.open_table(Table.open("craps", seats={1: 50_000}), table_id="table-1", key="opening")
+        line = Command("wager", 1, args={"on": "pass", "amount": 500})
+        for number, command in enumerate((line, FIELD, Command("shoot", 1))):
+            assert live.do(command, key=f"k{number}").result().refusal is None
+        receipt = receipt_of(ledger, live.do(Command("roll", 1), key="roll").result())
+        assert receipt.last > receipt.first
+        assert broken(ledger, receipt) is None
+        version = range(receipt.first, receipt.last + 1)[at]
+        with closing(sqlite3.connect(file)) as other, other:
+            for (name,) in other.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+                other.execute(f'DROP TRIGGER "{name}"')
+            other.execute("UPDATE events SET body = replace(body, '}', ' }') WHERE version = ? AND stream = "
+                          "(SELECT number FROM streams WHERE id = 'table-1')", (version,))  # fmt: skip
+        assert broken(ledger, receipt) == (
+            f"table-1, version {version}: the event is not the one that was acknowledged"
+        )
+
+
 def test_verify_says_what_holds(file: Path, tmp_path: Path) -> None:
     with Ledger.open(file) as ledger:
         live = table_of(ledger)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -130,7 +131,28 @@ def test_a_record_signed_with_a_key_that_was_never_published(file: Path, tmp_pat
     assert (told.returncode, "a key that was never published" in told.stdout) == (1, True)
 
 
-def _verified(path: Path, *more: object) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, VERIFIER, path, *map(str, more)], capture_output=True, text=True, check=False
-    )
+def test_a_key_that_cannot_be_held_against_it_is_said(file: Path, tmp_path: Path) -> None:
+    """Without `cryptography` anybody can write the right key beside a signature of his own."""
+    out = tmp_path / "out.jsonl"
+    with Ledger.open(file) as ledger:
+        open_table(ledger, "craps")
+        ledger.publish()
+        with out.open("wb") as target:
+            export(ledger, target)
+        key = ledger.signer.public
+    hidden = tmp_path / "hidden" / "cryptography"
+    hidden.mkdir(parents=True)
+    (hidden / "__init__.py").write_text("raise ImportError")
+    alone = {**os.environ, "PYTHONPATH": str(hidden.parent)}
+    told = _verified(out, "--key", key, env=alone)
+    assert (told.returncode, told.stdout) == (2, "")
+    assert "Nothing can be held against the key that was given" in told.stderr
+    told = _verified(out, env=alone)
+    assert (told.returncode, "signatures were not checked" in told.stdout) == (0, True)
+
+
+def _verified(
+    path: Path, *more: object, env: dict[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, VERIFIER, path, *map(str, more)]
+    return subprocess.run(command, capture_output=True, text=True, check=False, env=env)

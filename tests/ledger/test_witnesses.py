@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import shutil
 import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
 
-from pitboss.ledger import Ledger, LedgerError
+from pitboss.ledger import Ledger, LedgerError, heads
 from pitboss.ledger.audit import audit
 from pitboss.ledger.export import export
 from pitboss.ledger.keys import Signer
@@ -83,6 +85,59 @@ def test_a_witness_takes_what_is_signed_and_follows(forked: tuple[Path, Path], t
         with pytest.raises(Contradicted):
             keep(kept, name, [other])
     assert lines(kept) == own
+
+
+def test_who_reads_the_heads_of_a_house_cannot_bring_them_in_other_words(
+    forked: tuple[Path, Path], tmp_path: Path
+) -> None:
+    """Heads are public, and so is the door of a witness: words that a house never published would make it a liar."""
+    kept = tmp_path / "kept"
+    with Ledger.open(forked[0]) as ledger:
+        name = ledger.id
+        happen(ledger, "again")
+        own = lines(ledger.place.heads)
+    assert keep(kept, name, own[:2]) == 2
+    told = json.loads(own[2])
+    others = (
+        json.dumps(told),
+        json.dumps({**told, "heads": {}}, separators=(",", ":"), sort_keys=True),
+        json.dumps({**told, "more": 1}, separators=(",", ":"), sort_keys=True),
+        f"{own[2]} ",
+        f"{own[1]} ",
+    )
+    for other in others:
+        with pytest.raises(LedgerError, match="not signed") as no:
+            keep(kept, name, [other])
+        assert not isinstance(no.value, Contradicted)
+    assert keep(kept, name, own) == len(own)
+    assert lines(kept) == own
+    later = tmp_path / "later"
+    assert keep(later, name, own[2:]) == len(own)
+    assert keep(later, name, own) == len(own), "what is older than all that is held contradicts nothing"
+    assert keep(later, name, [own[-1], own[-2], own[-1]]) == len(own)
+
+
+def test_of_two_records_that_come_at_once_a_witness_takes_one(
+    forked: tuple[Path, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept, newest, both = tmp_path / "kept", heads.newest_published, threading.Barrier(2)
+
+    def looked(path: Path) -> heads.Checkpoint | None:
+        found = newest(path)
+        with contextlib.suppress(threading.BrokenBarrierError):  # nobody else looks meanwhile
+            both.wait(timeout=0.2)
+        return found
+
+    with Ledger.open(forked[0]) as ledger:
+        name = ledger.id
+    records = [lines(path.with_name(f"{path.name}.heads"))[1] for path in forked]
+    keep(kept, name, lines(forked[0].with_name("one.db.heads"))[:1])
+    monkeypatch.setattr(heads, "newest_published", looked)
+    with ThreadPoolExecutor(2) as pool:
+        came = [pool.submit(keep, kept, name, [line]) for line in records]
+        refused = [isinstance(each.exception(), Contradicted) for each in came]
+    assert sorted(refused) == [False, True]
+    assert len(lines(kept)) == 2
 
 
 class _Keeping(BaseHTTPRequestHandler):

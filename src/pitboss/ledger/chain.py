@@ -45,6 +45,11 @@ def event_line(
     )  # fmt: skip
 
 
+def before(line: bytes) -> str:
+    """The hash before it that the text of an event names."""
+    return line.split(b"\n", 4)[3].decode()
+
+
 def command_commitment(salt: bytes, key: str, *, actor: str, size: int, command: str) -> str:
     """Binds an event to the command it answers without telling what was asked or by whom: discards are hidden."""
     return sha256(f"pitboss-command-1\n{salt.hex()}\n{key}\n{actor}\n{size}\n{command}".encode()).hexdigest()

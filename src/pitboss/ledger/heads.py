@@ -41,12 +41,17 @@ class Checkpoint(msgspec.Struct, frozen=True):
     signature: str
 
     def statement(self, ledger: str) -> bytes:
-        return (
-            f"pitboss-heads-1\n{ledger}\n{self.number}\n{self.at}\n{self.previous}\n{self.streams}\n{self.root}"
-        ).encode()
+        """What is signed: every word of the line, also which heads it names."""
+        told = "\n".join(self._told(ledger))
+        return f"pitboss-heads-2\n{told}\n{root_of(self.heads)}".encode()
 
     def signed(self, ledger: str) -> bool:
-        return signed(self.public_key, self.signature, self.statement(ledger))
+        before = "\n".join(("pitboss-heads-1", *self._told(ledger))).encode()  # as earlier releases signed
+        statements = self.statement(ledger), before
+        return any(signed(self.public_key, self.signature, each) for each in statements)
+
+    def _told(self, ledger: str) -> tuple[str, ...]:
+        return ledger, str(self.number), str(self.at), self.previous, str(self.streams), self.root
 
 
 def root_of(heads: Mapping[str, tuple[int, str]]) -> str:

@@ -8,7 +8,7 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from pitboss.ledger import heads, reading, schema
+from pitboss.ledger import chain, heads, reading, schema
 from pitboss.ledger.errors import LedgerError
 from pitboss.ledger.receipts import Receipt
 from pitboss.ledger.rotating import related
@@ -45,10 +45,19 @@ def broken(book: Ledger, receipt: Receipt) -> str | None:
             return f"the key {receipt.key} was answered otherwise: {by.outcome}, versions {by.first} to {by.last}"
         if by.outcome == "refused":
             return None if by.hash.hex() == receipt.hash else "it was refused with other words"
-        line = reading.public_line(connection, book.id, receipt.stream, receipt.last)
-        if sha256(line).hexdigest() != receipt.hash:
-            return f"{receipt.stream}, version {receipt.last}: the event is not the one that was acknowledged"
-        return _stranger(connection, receipt)
+        return _changed(connection, receipt) or _stranger(connection, receipt)
+
+
+def _changed(connection: Connection, receipt: Receipt) -> str | None:
+    """The receipt's hash is that of its last event, which names the hash of the one before, and so on to the first."""
+    found = reading.public_lines(connection, receipt.ledger, receipt.stream, receipt.first, receipt.last)
+    expected = receipt.hash
+    for version in range(receipt.last, receipt.first - 1, -1):
+        line = found.get(version)
+        if line is None or sha256(line).hexdigest() != expected:
+            return f"{receipt.stream}, version {version}: the event is not the one that was acknowledged"
+        expected = chain.before(line)
+    return None
 
 
 def _stranger(connection: Connection, receipt: Receipt) -> str | None:

@@ -7,9 +7,10 @@ one after the other, and takes one only if it is signed and follows from the new
 from __future__ import annotations
 
 import os
+import threading
 import urllib.error
 import urllib.request
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from urllib.parse import quote
 
@@ -42,28 +43,69 @@ class Kept(msgspec.Struct, frozen=True):
     number: int = 0
 
 
+_one_at_a_time = threading.Lock()
+"""Two who are compared with the newest at once could both follow it, and be two records."""
+
+
 def keep(path: Path, ledger: str, lines: Sequence[str]) -> int:
     """Keep heads in a file as their witness; the number of the newest one that is held then."""
-    newest = heads.newest_published(path)
+    points = [_signed(ledger, line) for line in lines]
+    with _one_at_a_time:
+        newest = heads.newest_published(path)
+        known = 0 if newest is None else newest.number
+        _compared(
+            path, ledger, {line: p.number for line, p in zip(lines, points, strict=True) if p.number <= known}
+        )
+        fresh = _following(
+            ledger, newest, [pair for pair in zip(points, lines, strict=True) if pair[0].number > known]
+        )
+        if fresh:
+            _append(path, list(fresh))
+            newest = list(fresh.values())[-1]
+        return 0 if newest is None else newest.number
+
+
+def _following(
+    ledger: str, newest: heads.Checkpoint | None, given: Sequence[tuple[heads.Checkpoint, str]]
+) -> dict[str, heads.Checkpoint]:
+    """What follows from the newest that is held, each from the one before, by its line."""
+    fresh: dict[str, heads.Checkpoint] = {}
     held = "" if newest is None else heads.line_of(newest)
-    fresh: list[str] = []
-    for line in lines:
-        point = _signed(ledger, line)
-        if newest is not None and point.number <= newest.number:
-            if not _holds(path, line) and line not in fresh:
-                raise Contradicted(f"Checkpoint {point.number} of {ledger} is not the one that is held here.")
-            continue
+    for point, line in given:
         if newest is not None and point.number > newest.number + 1:
             break  # something between them is missing: the answer says from where
+        if newest is not None and point.number <= newest.number:
+            if line not in fresh:
+                raise Contradicted(f"Checkpoint {point.number} of {ledger} is told in two ways.")
+            continue
         if newest is not None and point.previous != heads.line_hash(held):
             raise Contradicted(
                 f"Checkpoint {point.number} of {ledger} does not follow from the one held here."
             )
-        fresh.append(line)
-        newest, held = point, line
-    if fresh:
-        _append(path, fresh)
-    return 0 if newest is None else newest.number
+        fresh[line] = newest = point
+        held = line
+    return fresh
+
+
+def _compared(path: Path, ledger: str, given: Mapping[str, int]) -> None:
+    """What is said again must be what is held, as far back as that goes."""
+    if not given:
+        return
+    missing, first = dict(given), 0
+    with path.open(encoding="utf-8") as file:
+        for line in file:
+            missing.pop(line.rstrip("\n"), None)
+            first = first or _number(line)
+    for number in missing.values():
+        if number >= first:
+            raise Contradicted(f"Checkpoint {number} of {ledger} is not the one that is held here.")
+
+
+def _number(line: str) -> int:
+    try:
+        return heads.parse(line).number
+    except (msgspec.DecodeError, msgspec.ValidationError):  # a crash cut it off
+        return 0
 
 
 def _signed(ledger: str, line: str) -> heads.Checkpoint:
@@ -71,14 +113,10 @@ def _signed(ledger: str, line: str) -> heads.Checkpoint:
         point = heads.parse(line)
     except (msgspec.DecodeError, msgspec.ValidationError):
         raise LedgerError("This is no line of published heads.") from None
-    if not point.signed(ledger):
+    # Heads are public: somebody else must not bring the words of a house before it does, in other letters.
+    if not point.signed(ledger) or heads.line_of(point) != line:
         raise LedgerError(f"Checkpoint {point.number} is not signed by its key for {ledger}.")
     return point
-
-
-def _holds(path: Path, line: str) -> bool:
-    with path.open(encoding="utf-8") as file:
-        return any(each.rstrip("\n") == line for each in file)
 
 
 def _append(path: Path, lines: Sequence[str]) -> None:

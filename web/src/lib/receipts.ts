@@ -1,8 +1,9 @@
 /** Receipts: what the house has acknowledged under its signature, kept by this browser and checked without it. */
 
+import { Failed } from "../api/client";
 import type { AnswerOut, EntryOut } from "../api/types";
-import { climb } from "./chain";
-import { bytesOf, fromHex, hex, sha256 } from "./sha256";
+import { climb, verifyChain } from "./chain";
+import { bytesOf, fromHex, sha256 } from "./sha256";
 
 export type Receipt = NonNullable<AnswerOut["receipt"]>;
 export type Checked = { receipt: Receipt; ok: boolean; text: string };
@@ -67,11 +68,11 @@ function subtle(): SubtleCrypto {
   return found;
 }
 
-/** Check receipts by themselves, and the newest against the record that `entry` loads. */
-export async function check(
-  receipts: readonly Receipt[],
-  entry: (table: string, version: number) => Promise<EntryOut | undefined>,
-): Promise<Checked[]> {
+/** The entries of a table's record from one version to another. */
+type Load = (table: string, first: number, last: number) => Promise<EntryOut[]>;
+
+/** Check receipts by themselves, and the newest against the record that `load` loads. */
+export async function check(receipts: readonly Receipt[], load: Load): Promise<Checked[]> {
   const told: Checked[] = [];
   for (const [place, receipt] of receipts.entries()) {
     const good = await signed(receipt);
@@ -83,28 +84,32 @@ export async function check(
       });
     else if (!good) told.push({ receipt, ok: false, text: "It is not what its key has signed." });
     else if (receipt.outcome === "done" && place < HELD && !NO_TABLE.test(receipt.stream))
-      told.push(await held(receipt, entry));
+      told.push(await held(receipt, load));
     else told.push({ receipt, ok: true, text: "Signed by the house." });
   }
   return told;
 }
 
-async function held(
-  receipt: Receipt,
-  entry: (table: string, version: number) => Promise<EntryOut | undefined>,
-): Promise<Checked> {
+/** Whether all events of a receipt stand in the record: its hash is that of the last, which names the one before. */
+async function held(receipt: Receipt, load: Load): Promise<Checked> {
+  const { stream, first, last, hash } = receipt;
+  let found: EntryOut[];
   try {
-    const found = await entry(receipt.stream, receipt.last);
-    const line = found?.line;
-    if (typeof line !== "string" || hex(sha256(bytesOf(line))) !== receipt.hash)
-      return {
-        receipt,
-        ok: false,
-        text: `The record tells another event ${receipt.last} than the one that was acknowledged.`,
-      };
-    return { receipt, ok: true, text: "Signed by the house, and so it stands in the record." };
+    found = await load(stream, first, last);
   } catch (failed) {
+    if (failed instanceof Failed && failed.status === 404)
+      return { receipt, ok: false, text: "The record has no such table any more." };
     const why = failed instanceof Error ? failed.message : String(failed);
     return { receipt, ok: true, text: `Signed by the house; the record was not asked: ${why}` };
   }
+  const chain = verifyChain(found, null, stream);
+  const whole = found[0]?.event.version === first && found.at(-1)?.event.version === last;
+  if (chain.ok && whole && found.at(-1)?.hash === hash)
+    return { receipt, ok: true, text: "Signed by the house, and so it stands in the record." };
+  const at = chain.at ?? last;
+  return {
+    receipt,
+    ok: false,
+    text: `The record tells another event ${at} than the one that was acknowledged.`,
+  };
 }

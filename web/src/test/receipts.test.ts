@@ -1,6 +1,7 @@
 /** Receipts in the browser, against receipts that the ledger made. */
 
 import { beforeEach, describe, expect, it } from "vitest";
+import { Failed } from "../api/client";
 import type { EntryOut } from "../api/types";
 import { check, keep, kept, MOST, root, signed, type Receipt } from "../lib/receipts";
 import { bytesOf, hex, sha256 } from "../lib/sha256";
@@ -20,7 +21,6 @@ Object.defineProperty(globalThis, "localStorage", {
     setItem: (name: string, value: string) => void shelf.set(name, value),
   },
 });
-const none = () => Promise.resolve(undefined);
 
 describe("receipts", () => {
   beforeEach(() => shelf.clear());
@@ -52,12 +52,63 @@ describe("receipts", () => {
     expect(kept()).toEqual([]);
   });
 
-  it("are held against the record", async () => {
+  it("are held against the record, each of their events", async () => {
     const [done, refused] = MADE as [Receipt, Receipt];
+    const none = () => Promise.resolve([]);
     expect((await check([done, refused], none)).map((each) => each.ok)).toEqual([false, true]);
-    const line = "pitboss-event-1";
-    const entry = () => Promise.resolve({ line } as EntryOut);
-    const told = await check([{ ...done, hash: hex(sha256(bytesOf(line))) }], entry);
-    expect(told[0]?.text).toBe("It is not what its key has signed.");
+
+    const record = recorded(5);
+    const receipt = await receiptOf(record, 3, 5);
+    const told = async (entries: EntryOut[]) =>
+      (await check([receipt], (_, first, last) => Promise.resolve(entries.slice(first - 1, last))))[0]!;
+    expect(await told(record)).toMatchObject({
+      ok: true,
+      text: "Signed by the house, and so it stands in the record.",
+    });
+    const changed = (at: number) =>
+      record.map((entry, index) => (index === at ? { ...entry, line: `${entry.line} ` } : entry));
+    expect((await told(changed(1))).ok).toBe(true); // it is not about that one
+    for (const at of [2, 3, 4]) expect(await told(changed(at))).toMatchObject({ ok: false });
+    expect((await told(record.slice(0, 4))).ok).toBe(false);
+    expect((await told(recorded(5, "another"))).ok).toBe(false);
+  });
+
+  it("name a table that the record has no more, and say when nobody was asked", async () => {
+    const receipt = await receiptOf(recorded(1), 1, 1);
+    const fails = (status: number) => () => Promise.reject(new Failed(status, "No."));
+    expect((await check([receipt], fails(404)))[0]).toMatchObject({ ok: false });
+    expect((await check([receipt], fails(0)))[0]).toMatchObject({
+      ok: true,
+      text: "Signed by the house; the record was not asked: No.",
+    });
   });
 });
+
+/** n events of a table, each of which names the hash of the one before. */
+function recorded(count: number, said = "x"): EntryOut[] {
+  let hash = "";
+  return Array.from({ length: count }, (_, index) => {
+    const line = `pitboss-event-1\nt-1\n${index + 1}\n${hash}\n0\n1\n\n{"event":"${said}"}`;
+    hash = hex(sha256(bytesOf(line)));
+    const event = { version: index + 1, event: said, cites: [], postings: [], fields: {} };
+    return { event, at: 0, round: 1, hash, actor: null, line } as unknown as EntryOut;
+  });
+}
+
+/** A receipt for some of them, signed by a key that is made for it. */
+async function receiptOf(entries: EntryOut[], first: number, last: number): Promise<Receipt> {
+  const pair = (await crypto.subtle.generateKey({ name: "Ed25519" }, true, [
+    "sign",
+    "verify",
+  ]));
+  const [made] = MADE as [Receipt];
+  const receipt = { ...made, stream: "t-1", first, last, hash: entries[last - 1]!.hash, path: [] };
+  const statement = bytesOf(`pitboss-commit-1\n${receipt.ledger}\n${receipt.at}\n${root(receipt)}`);
+  return {
+    ...receipt,
+    public_key: hex(new Uint8Array(await crypto.subtle.exportKey("raw", pair.publicKey))),
+    signature: hex(
+      new Uint8Array(await crypto.subtle.sign("Ed25519", pair.privateKey, statement)),
+    ),
+  };
+}
