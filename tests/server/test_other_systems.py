@@ -7,12 +7,13 @@ import sys
 import pytest
 
 from pitboss.server import worker
+from pitboss.server.giving_way import give_way
 
 
 def test_windows_has_neither_nice_nor_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(os, "nice")
     monkeypatch.setitem(sys.modules, "resource", None)
-    worker._give_way()
+    give_way()
     worker._bound_memory()
 
 

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 import msgspec
 
 from pitboss import apart
+from pitboss.server.giving_way import give_way
 
 if TYPE_CHECKING:
     from pitboss.ledger import Ledger
@@ -98,7 +99,7 @@ class Recorded(msgspec.Struct, frozen=True):
 
 
 def main() -> None:
-    _give_way()
+    give_way()
     _bound_memory()
     source, out = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever prints must not get between the answers
@@ -349,12 +350,6 @@ def _schema(_given: msgspec.Raw) -> bytes:
     from pitboss.submissions import schema
 
     return _json(schema())
-
-
-def _give_way() -> None:
-    """Windows has no `nice`; there the server's `work_seconds` alone keeps a job from going on."""
-    if hasattr(os, "nice"):
-        os.nice(10)
 
 
 def _bound_memory() -> None:
