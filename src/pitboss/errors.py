@@ -23,6 +23,13 @@ def whole(what: str, value: Any, error: type[PitbossError]) -> int:
         raise error(f"{what} is a whole number, not {value!r}.") from None
 
 
+def unreadable(error: OSError | UnicodeDecodeError) -> str:
+    """Why a file cannot be read, without the words of Python."""
+    if isinstance(error, UnicodeDecodeError):
+        return "This is no text in UTF-8."
+    return f"The file cannot be read: {(error.strerror or str(error)).lower()}."
+
+
 def text(what: str, value: Any, error: type[PitbossError]) -> str:
     """A text that a caller gave; anything else is an error of this kind."""
     if not isinstance(value, str):

@@ -7,9 +7,12 @@ import os
 import subprocess
 import sys
 
+import msgspec
 import pytest
 
 from pitboss.cli import COMMANDS, _load, main
+from pitboss.games import rooms
+from pitboss.table import Table
 
 
 def run(line: str, monkeypatch: pytest.MonkeyPatch) -> int:
@@ -32,6 +35,39 @@ def test_options_of_a_game_are_listed(
     assert {"table_min", "limits"} <= {row["name"] for row in told["of_every_table"]}
     assert run("options craps", monkeypatch) == 0
     assert "three-point-molly" in capsys.readouterr().out
+
+
+def test_defaults_are_those_of_the_day_as_a_table_opens_with_them_and_as_they_are_written(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A commission is taken of winners only since 4 June 2007, 19:47-1.5; before, it is paid with the bet."""
+    timing: list[tuple[str, list[str]]] = []
+    for day in ("2007-06-03", "2007-06-04"):
+        assert run(f"options craps --as-of {day} --json", monkeypatch) == 0
+        rows = {row["name"]: row for row in json.loads(capsys.readouterr().out)["options"]}
+        timing.append((rows["commission_timing"]["default"], rows["commission_timing"]["unlawful"]))
+        assert rows["odds_multiple_right"]["choices"] == []
+    assert timing == [("at_bet", ["on_win"]), ("on_win", [])]
+    assert run("options craps --as-of 2007-06-03", monkeypatch) == 0
+    said = capsys.readouterr().out
+    assert "at_bet, on_win*" in said
+    assert "* not lawful on 2007-06-03" in said
+    assert run("options hold-em --json", monkeypatch) == 0
+    told = json.loads(capsys.readouterr().out)
+    rows = {row["name"]: row["default"] for row in (*told["options"], *told["of_every_table"])}
+    assert (rows["odd_chip"], rows["smallest_chip"], rows["kill"]) == ("1.00", "0.25", "none")
+
+
+@pytest.mark.parametrize("game", [game for games in rooms().values() for game in games])
+def test_what_is_listed_opens_a_table(
+    game: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(f"options {game} --json", monkeypatch) == 0
+    told = json.loads(capsys.readouterr().out)
+    listed = {row["name"]: row["default"] for row in (*told["options"], *told["of_every_table"])}
+    opened = Table.open(game, options={name: value for name, value in listed.items() if value is not None})
+    plain = Table.open(game)
+    assert msgspec.to_builtins(opened.log[0]) == msgspec.to_builtins(plain.log[0])
 
 
 def test_a_day_without_the_game_is_told_by_its_clause(

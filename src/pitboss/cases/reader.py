@@ -11,6 +11,7 @@ from typing import Any
 
 from pitboss.cases.claims import CLAIMS, EXPECT, check_claims, citation, citations
 from pitboss.cases.model import Case, CaseError, Located, Step
+from pitboss.errors import unreadable
 from pitboss.table.game import AUTOMATIONS
 
 KEYS = frozenset({
@@ -37,7 +38,7 @@ def read_cases(path: Path) -> Iterator[Case | CaseError]:
     try:
         text = path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
-        yield CaseError(name, 1, f"the file cannot be read: {error}")
+        yield CaseError(name, 1, unreadable(error))
         return
     any_found = False
     for offset, document in _documents(text):

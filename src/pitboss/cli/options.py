@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import typer
@@ -18,7 +19,7 @@ def options(game: GameName, *, as_of: AsOf = None, json: Json = False) -> None:
     from pitboss.games import find
     from pitboss.law import catalogue
     from pitboss.table import BadCommand
-    from pitboss.table.options import COMMON
+    from pitboss.table.options import COMMON, resolve
     from pitboss.table.table import day
 
     found, held = find(game), catalogue()
@@ -26,10 +27,11 @@ def options(game: GameName, *, as_of: AsOf = None, json: Json = False) -> None:
     no_text = law.authorised(game)
     if no_text is not None:
         raise BadCommand(f"{no_text.sentence} ({', '.join(no_text.cites)})")
+    values, _ = resolve(found.options, law, {}, chip=found.chip)
     told: dict[str, Any] = {
         "game": found.id, "as_of": law.date.isoformat(),
-        "options": [_told(option, law) for option in found.options],
-        "of_every_table": [_told(option, law) for option in COMMON],
+        "options": [_told(option, law, values) for option in found.options],
+        "of_every_table": [_told(option, law, values) for option in COMMON],
         "acts": [{"name": name, "help": act.help, "particulars": list(act.params)}
                  for name, act in found.actions.items() if "player" in act.by],
         "wagers": list(found.wagers(law)), "strategies": strategies(found.id),
@@ -40,10 +42,18 @@ def options(game: GameName, *, as_of: AsOf = None, json: Json = False) -> None:
         _print(told)
 
 
-def _told(option: Option, law: Law) -> dict[str, Any]:
+def _told(option: Option, law: Law, values: Mapping[str, Any]) -> dict[str, Any]:
+    from pitboss.table.written import forbidden, written
+
+    # A single number is no choice, but what a default that is not lawful gives way to; of sums they are the names.
+    choices = option.choices if option.type != "whole" or len(option.choices) > 1 else ()
+    named = option.type == "sums"
+    barred = [each for each in choices if not named and forbidden(option, law, each, values)]
     return {
-        "name": option.name, "type": option.type, "default": option.default_on(law),
-        "choices": list(option.choices), "help": option.help, "cites": list(option.cites(law)),
+        "name": option.name, "type": option.type, "default": written(option, values[option.name]),
+        "choices": [each if named else written(option, each) for each in choices],
+        "unlawful": [written(option, each) for each in barred],
+        "help": option.help, "cites": list(option.cites(law)),
     }  # fmt: skip
 
 
@@ -71,13 +81,15 @@ def _print(told: dict[str, Any]) -> None:
                 row["name"],
                 row["type"],
                 _short(row["default"]),
-                ", ".join(map(str, row["choices"])),
+                ", ".join(f"{each}{'*' * (each in row['unlawful'])}" for each in row["choices"]),
                 row["help"],
             ]
             for row in told[part]
         ]
         if rows:
             print_columns([head, "type", "default", "choices", ""], rows)
+            if any(row["unlawful"] for row in told[part]):
+                typer.echo(f"* not lawful on {told['as_of']}")
             typer.echo("")
     print_columns(["act", ""], [[act["name"], act["help"]] for act in told["acts"]])
     typer.echo(f"\nWagers: {', '.join(told['wagers'])}.")
@@ -86,5 +98,10 @@ def _print(told: dict[str, Any]) -> None:
 
 
 def _short(value: Any, most: int = 24) -> str:
-    text = "-" if value is None else str(value)
+    """A value as `--option` takes it, so far as a column has room."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, list):
+        value = ", ".join(map(str, value))  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]
+    text = "-" if value is None or value in ("", {}) else str(value)
     return text if len(text) <= most else f"{text[: most - 3]}..."

@@ -13,7 +13,8 @@ from pitboss.cli.common import Json, file_or_folder, print_columns, print_json
 from pitboss.cli.waiting import Tally, working
 
 if TYPE_CHECKING:
-    from pitboss.games.poker.phh import Outcome, PhhError
+    from pitboss.games.poker.phh import Outcome
+    from pitboss.games.poker.phh_reading import PhhError
 
 app = typer.Typer(
     add_completion=False,
@@ -86,7 +87,7 @@ def export(
     json: Json = False,
 ) -> None:
     """Write every poker hand that was played as a PHH file."""
-    from pitboss.games.poker.phh import PhhError
+    from pitboss.games.poker.phh_reading import PhhError
 
     with working("Reading the hands"):
         found = [record for source in sources for record in _records(source, table)]
@@ -106,7 +107,7 @@ def export(
     else:
         for line in skipped:
             typer.echo(line, err=True)
-        typer.echo(f"{len(written)} hands written to {output}")
+        typer.echo(f"{len(written)} hand{'s' * (len(written) != 1)} written to {output}")
     raise typer.Exit(0 if written else 1)
 
 
@@ -153,7 +154,7 @@ def stats(
     print_columns(heads, rows, right=heads[1:])
     for line in found.left_out:
         typer.echo(f"Left out: {line}", err=True)
-    typer.echo(f"{found.hands:,} hands, {len(found.left_out):,} left out.")
+    typer.echo(f"{found.hands:,} hand{'s' * (found.hands != 1)}, {len(found.left_out):,} left out.")
     raise typer.Exit(0 if found.hands else 1)
 
 
@@ -207,7 +208,7 @@ def _records(source: str, table: str | None) -> list[Record]:
 
 
 def _only_of_ledgers(source: str, table: str | None) -> None:
-    from pitboss.games.poker.phh import PhhError
+    from pitboss.games.poker.phh_reading import PhhError
 
     if table is not None:
         raise PhhError(f"{source} is no ledger; --table chooses a table of one.")
@@ -257,8 +258,8 @@ def _of_lines(path: Path, table: str | None) -> list[Record]:
 def _of_cases(path: Path) -> Iterator[Record]:
     from pitboss.cases import CaseError, case_files, read_cases
     from pitboss.cases.replay import replay_case
-    from pitboss.games.poker.phh import PhhError
     from pitboss.games.poker.phh_export import exports, is_poker
+    from pitboss.games.poker.phh_reading import PhhError
 
     for file in case_files([path]):
         for number, case in enumerate(read_cases(file), 1):

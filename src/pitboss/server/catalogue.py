@@ -6,13 +6,11 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-import msgspec
-
 from pitboss.games import find
 from pitboss.games.listing import banks, listing, wager_names
 from pitboss.law import Law, catalogue
 from pitboss.ledger import fair
-from pitboss.money import MoneyError, PayTable, dollars
+from pitboss.money import MoneyError, PayTable
 from pitboss.server.shapes_open import (
     ActionOut,
     BreachOut,
@@ -31,9 +29,10 @@ from pitboss.table.common import ACTIONS
 from pitboss.table.felt import in_words
 from pitboss.table.game import AUTOMATIONS, Game
 from pitboss.table.layouts import laid_out
-from pitboss.table.options import COMMON, Option, canonical, check_words, resolve
+from pitboss.table.options import COMMON, Option, check_words, resolve
 from pitboss.table.staff import roles_of
 from pitboss.table.table import day
+from pitboss.table.written import forbidden, written
 
 CHIPS = 10_000_00
 
@@ -83,7 +82,7 @@ def check(game_id: str, as_of: str | None, options: dict[str, Any]) -> CheckOut:
     check_words(game.options, options, game.wagers(law_on(None)))
     values, breaches = resolve(game.options, law, options, chip=game.chip)
     specs = {spec.name: spec for spec in (*COMMON, *game.options)}
-    shown = {name: _shown(specs[name], value) for name, value in values.items()}
+    shown = {name: written(specs[name], value) for name, value in values.items()}
     told = [BreachOut(breach.option, breach.sentence, list(breach.cites)) for breach in breaches]
     return CheckOut(not breaches, shown, told)
 
@@ -92,7 +91,7 @@ def as_written(game: Game, values: Mapping[str, Any]) -> dict[str, Any]:
     """The options of a table as they may be sent back; what nobody chose is left out."""
     specs = {spec.name: spec for spec in (*COMMON, *game.options)}
     return {
-        name: _shown(specs[name], value)
+        name: written(specs[name], value)
         for name, value in values.items()
         if name in specs and value is not None and name != "meter"
     }
@@ -105,11 +104,11 @@ def _option(spec: Option, law: Law, game: Game) -> OptionOut:
     words = [word for word in spec.examples if spec.type == "table" and isinstance(word, str)]
     found = [OptionChoice(word, lawful=True, why="") for word in words]
     for value in choices if spec.type in ("flag", "choice", "whole", "amount", "odds", "percent") else ():
-        why = _forbidden(spec, law, value, values)
-        found.append(OptionChoice(_shown(spec, value), why is None, why or ""))
+        why = forbidden(spec, law, value, values)
+        found.append(OptionChoice(written(spec, value), why is None, why or ""))
     return OptionOut(
-        spec.name, spec.type, spec.help, _shown(spec, values[spec.name]), found, list(spec.cites(law)), spec in COMMON,
-        _lines(spec, law, values, game),
+        spec.name, spec.type, spec.help, written(spec, values[spec.name]), found, list(spec.cites(law)),
+        spec in COMMON, _lines(spec, law, values, game),
     )  # fmt: skip
 
 
@@ -139,33 +138,6 @@ def _lines(spec: Option, law: Law, values: Mapping[str, Any], game: Game) -> dic
         except (MoneyError, KeyError, AttributeError):
             continue
     return {}
-
-
-def _forbidden(spec: Option, law: Law, value: Any, values: dict[str, Any]) -> str | None:
-    if spec.forbids is None:
-        return None
-    try:
-        own = canonical(spec, value)
-        return spec.forbids(law, own, {**values, spec.name: own})
-    except (BadCommand, ValueError, KeyError):
-        return None
-
-
-def _shown(spec: Option, value: Any) -> Any:
-    """A value as it may be sent back: amounts in dollars, the rest as it is."""
-    if value is None:
-        return None
-    match spec.type:
-        case "amount":
-            return dollars(value) if isinstance(value, int) else value
-        case "amounts":
-            return [dollars(each) for each in value]
-        case "sums":
-            return {name: dollars(cents) for name, cents in value.items()}
-        case "limits":
-            return {wager: {n: dollars(c) for n, c in bounds.items()} for wager, bounds in value.items()}
-        case _:
-            return msgspec.to_builtins(value, enc_hook=str)
 
 
 def _action(name: str, action: Action) -> ActionOut:

@@ -16,7 +16,7 @@ class Refused(PitbossError):
     def __init__(self, sentence: str, *cites: str, reading: str = "") -> None:
         super().__init__(sentence)
         self.sentence = sentence
-        self.cites: tuple[str, ...] = cites
+        self.cites: tuple[str, ...] = tuple(dict.fromkeys(cites))  # two rules may stand in one clause
         self.reading = reading
 
     def __str__(self) -> str:

@@ -15,8 +15,9 @@ from typer.testing import CliRunner
 
 from pitboss.cli import app
 from pitboss.games.poker import events as pe
-from pitboss.games.poker.phh import PhhError, play, read, replay_file, replay_paths, replay_text, undividable
+from pitboss.games.poker.phh import play, replay_file, replay_paths, replay_text, undividable
 from pitboss.games.poker.phh_export import exports
+from pitboss.games.poker.phh_reading import PhhError, read
 from pitboss.ledger import Ledger
 from pitboss.money import parse_dollars
 from pitboss.table import Command, Refused, Table
@@ -379,3 +380,78 @@ def test_the_command_line_exports_the_hands_of_cases_of_a_ledger_and_of_its_expo
         assert wrong.exit_code == 2
         assert said in wrong.output
     assert not out.exists()
+
+
+def _nt(actions: list[str], /, **fields: str) -> str:
+    told = {
+        "variant": "'NT'", "antes": "[0, 0]", "blinds_or_straddles": "[1, 2]", "min_bet": "2",
+        "starting_stacks": "[100, 100]", "actions": repr(actions), **fields,
+    }  # fmt: skip
+    return "\n".join(f"{name} = {value}" for name, value in told.items())
+
+
+CHECKED = [
+    "p2 cc",
+    "p1 cc",
+    "d db 2c3d4h",
+    "p1 cc",
+    "p2 cc",
+    "d db 9s",
+    "p1 cc",
+    "p2 cc",
+    "d db Tc",
+    "p1 cc",
+    "p2 cc",
+]
+
+
+def test_remarks_and_the_sign_for_the_cards_dealt_are_read_as_pokerkit_reads_them() -> None:
+    dealt = ["d dh p1 AsAh", "d dh p2 KsKh", "# The second player thinks."]
+    text = _nt([*dealt, *CHECKED, "p1 sm -", "p2 sm -"], finishing_stacks="[102, 98]")
+    *_, last = HandHistory.loads(text)
+    assert list(last.stacks) == [102, 98]
+    assert replay_text(text, "hand").ok
+
+
+def test_a_showdown_whose_cards_are_not_told_is_incomplete() -> None:
+    dealt = ["d dh p1 ????", "d dh p2 ????"]
+    for shown in (["p1 sm ????", "p2 sm ????"], ["p1 sm", "p2 sm ????"], ["p1 sm -", "p2 sm -"]):
+        outcome = replay_text(_nt([*dealt, *CHECKED, *shown]), "hand")
+        assert (outcome.ok, outcome.differences) == (False, [])
+        assert "are not told" in str(outcome.incomplete)
+
+
+@pytest.mark.parametrize(
+    ("actions", "fields", "said"),
+    [
+        (["d dh p1 AsAhAd", "d dh p2 KsKh", "p2 f"], {}, "2 cards first"),
+        (["d dh p1 AsAh", "d dh p9 KsKh", "p2 f"], {}, "p1 to p2"),
+        (["d dh p1 AsAh", "d dh p2 KsKh", *CHECKED, "p1 sm QcQd", "p2 sm -"], {}, "without having been dealt"),
+        (["p2 zz"], {}, "is not known"),
+        ([], {"finishing_stacks": "[100]"}, "1 values for 2 players"),
+        ([], {"finishing_stacks": "5"}, "in brackets"),
+        ([], {"antes": "1.5"}, "in brackets"),
+        ([], {"antes": "[0, 0, 0]"}, "3 values for 2 players"),
+        ([], {"antes": "[inf, 0]"}, "no amount here"),
+        ([], {"blinds_or_straddles": "[1, [2]]"}, "An amount is"),
+        ([], {"starting_stacks": "1979-05-27"}, "in brackets"),
+        ([], {"actions": "[5]"}, "is a text"),
+        ([], {"actions": "7"}, "in brackets"),
+    ],
+)  # fmt: skip
+def test_what_is_no_hand_is_a_sentence_and_the_next_hand_is_played(
+    actions: list[str], fields: dict[str, str], said: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "two.phhs"
+    file.write_text(f"[1]\n{_nt(actions, **fields)}\n[2]\n{HAND}\n")
+    wrong, right = replay_paths([file])
+    assert [said in each for each in wrong.differences] == [True]
+    assert right.ok
+
+
+def test_a_file_that_is_no_text_is_a_sentence(tmp_path: Path) -> None:
+    for name in ("hand.phh", "hands.phhs"):
+        (tmp_path / name).write_bytes(b"\xff\xfe\x00")
+    assert [outcome.differences for outcome in replay_paths([tmp_path])] == [
+        ["This is no text in UTF-8."]
+    ] * 2

@@ -1,4 +1,4 @@
-"""Poker hand histories in the PHH format: read, played through the engine, compared with what they say.
+"""Poker hand histories in the PHH format: played through the engine, compared with what they say.
 
 A hand that the chapter does not permit is refused (14.8(b)). Cards that a file does not tell (burns, cards to a
 dead position) are dealt unseen. Amounts are the file's own chips, counted as dollars.
@@ -6,89 +6,19 @@ dead position) are dealt unseen. Amounts are the file's own chips, counted as do
 
 from __future__ import annotations
 
-import re
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
-from decimal import Decimal
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
 from pitboss.equipment.cards import CardError, names, parse_cards
+from pitboss.errors import unreadable
 from pitboss.games.poker import events as pe
-from pitboss.games.poker.options import BETTING
+from pitboss.games.poker.phh_reading import SHOWN, History, Incomplete, PhhError, hands_in, read, text_of
 from pitboss.games.poker.state import Hand
-from pitboss.games.poker.variants import VARIANTS as LISTED
-from pitboss.law import catalogue
+from pitboss.games.poker.variants import VARIANTS
 from pitboss.money import MoneyError, dollars, parse_dollars, show
 from pitboss.table import BadCommand, Command, Event, Refused, Table
-
-VARIANTS: Mapping[str, tuple[str, str]] = {
-    "FT": ("hold-em", "fixed"),
-    "NT": ("hold-em", "no-limit"),
-    "PO": ("omaha", "pot"),
-    "FO/8": ("omaha-split-8", "fixed"),
-    "F7S": ("seven-card-stud", "fixed"),
-    "F7S/8": ("seven-card-stud-split-8", "fixed"),
-}
-"""PHH codes of games that 14.8(a) lists, with their betting."""
-OWN = "_"
-"""Codes of our own begin with it: `_mambo-stud/fixed`. PHH has none for these games."""
-TOLD = (
-    "smallest_chip", "max_raises", "check_raise", "odd_chip", "low_comparison", "stud5_high_must_bet", "rake",
-    "maximum", "showdown_order", "heads_up_blinds",
-)  # fmt: skip
-"""Options that PHH has no field for; our own files tell those that are set, in dollars, as JSON in `_options`."""
-
-
-def played_as(code: Any) -> tuple[str, str] | None:
-    """The game and the betting of a code, None where the chapter does not list it."""
-    if not isinstance(code, str):
-        return None
-    if code in VARIANTS:
-        return VARIANTS[code]
-    game, _, betting = code.removeprefix(OWN).partition("/")
-    listed = code.startswith(OWN) and game in {variant.id for variant in LISTED} and betting in BETTING
-    return (game, betting) if listed else None
-
-
-def code_of(game: str, betting: str) -> str:
-    """The code under which a hand is written: that of PHH, or one of our own."""
-    return next(
-        (code for code, played in VARIANTS.items() if played == (game, betting)), f"{OWN}{game}/{betting}"
-    )
-
-
-UNTOLD = 10**11
-"""Cents of a player whose stack is left open: more than any hand that was ever told has taken."""
-_NUMBER = re.compile(r"\[([0-9]+)\]")
-
-
-class PhhError(BadCommand):
-    """A file that is no hand history, or one that cannot have happened; the message is a sentence."""
-
-
-class Incomplete(PhhError):
-    """A file that breaks off, or does not tell the cards that decide."""
-
-
-class History(msgspec.Struct, frozen=True, kw_only=True):
-    """A file's hand: amounts in cents, players by number from 1 in the order of the deal.
-
-    untold: the players whose stacks the file leaves open (`inf`); they have more than a hand can take
-    posts: the players who come in and post a bet out of turn (a negative blind), with its cents
-    """
-
-    game: str
-    as_of: str | None = None
-    stacks: tuple[int, ...]
-    actions: tuple[tuple[str, ...], ...]
-    options: dict[str, Any]
-    finishing: tuple[int, ...] | None = None
-    rake: int = 0
-    untold: frozenset[int] = frozenset()
-    posts: dict[int, int] = {}
 
 
 class Outcome(msgspec.Struct, kw_only=True):
@@ -130,31 +60,14 @@ def replay_collection(path: Path) -> Iterator[Outcome]:
         for where, text in hands_in(path):
             yield replay_text(text, where)
     except (OSError, UnicodeDecodeError) as error:
-        yield Outcome(file=where, differences=[str(error)], notes=[], stacks={})
-
-
-def hands_in(path: Path) -> Iterator[tuple[str, str]]:
-    """Each hand of a collection with where it stands: it begins with its number in brackets."""
-    number, lines = "", list[str]()
-    with path.open(encoding="utf-8") as file:
-        for line in file:
-            found = _NUMBER.fullmatch(line.strip())
-            if found is None:
-                lines.append(line)
-                continue
-            if number:
-                yield f"{path}#{number}", "".join(lines)
-            number, lines = found[1], []
-    if number:
-        yield f"{path}#{number}", "".join(lines)
+        yield Outcome(file=where, differences=[unreadable(error)], notes=[], stacks={})
 
 
 def replay_file(path: Path) -> Outcome:
     try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
+        return replay_text(text_of(path), str(path))
+    except PhhError as error:
         return Outcome(file=str(path), differences=[str(error)], notes=[], stacks={})
-    return replay_text(text, str(path))
 
 
 def replay_text(text: str, where: str) -> Outcome:
@@ -184,115 +97,11 @@ def _permitted(history: History) -> History:
     return history
 
 
-def read(text: str) -> History:
-    """A hand history; raises `Refused` where the chapter does not permit its game."""
-    try:
-        raw: dict[str, Any] = tomllib.loads(text, parse_float=Decimal)
-    except tomllib.TOMLDecodeError as error:
-        raise PhhError(f"This is not TOML: {error}.") from None
-    except RecursionError:
-        raise PhhError("This is nested too deeply; that is no hand history.") from None
-    for key in ("variant", "starting_stacks", "actions"):
-        if key not in raw:
-            raise PhhError(f"A hand history needs {key!r}.")
-    played = played_as(raw["variant"])
-    if played is None:
-        law = catalogue().on(catalogue().newest)
-        listed = law.cites("poker.only-listed", "poker.types")
-        raise Refused(f"The chapter does not permit the game {raw['variant']!r}.", *listed)
-    untold = frozenset(place for place, stack in enumerate(raw["starting_stacks"], 1) if _is_open(stack))
-    stacks = tuple(UNTOLD if _is_open(stack) else _cents(stack) for stack in raw["starting_stacks"])
-    finishing = raw.get("finishing_stacks")
-    return History(
-        game=played[0],
-        as_of=raw.get("_as_of"),
-        stacks=stacks,
-        actions=tuple(_action(line) for line in raw["actions"]),
-        options=_options(raw, *played, len(stacks)),
-        finishing=None if finishing is None else _finishing(finishing),
-        rake=_cents(raw.get("_rake", 0)),
-        untold=untold,
-        posts={place: -blind for place, blind in enumerate(_blinds(raw), 1) if blind < 0},
-    )
-
-
-def _is_open(stack: Any) -> bool:
-    return isinstance(stack, Decimal) and stack == Decimal("inf")
-
-
-def _finishing(stacks: Iterable[Any]) -> tuple[int, ...]:
-    """What the file says the players ended with; -1 where it leaves that open."""
-    return tuple(-1 if _is_open(stack) else _cents(stack) for stack in stacks)
-
-
-def _cents(value: Any) -> int:
-    return parse_dollars(str(value) if isinstance(value, Decimal) else value)
-
-
-def _action(line: Any) -> tuple[str, ...]:
-    if not isinstance(line, str):
-        raise PhhError(f"An action is a text, not {line!r}.")
-    return tuple(line.partition("#")[0].split())
-
-
-def _options(raw: Mapping[str, Any], game: str, betting: str, players: int) -> dict[str, Any]:
-    told = _told_options(raw.get("_options", "{}"))
-    # A file that tells no readings is played as card rooms play.
-    options: dict[str, Any] = {
-        "betting": betting, "smallest_chip": "0.01", "max_raises": None, "showdown_order": "last-street",
-    }  # fmt: skip
-    antes = [_cents(ante) for ante in raw.get("antes", ())]
-    if any(antes):
-        options["ante"] = dollars(max(antes))
-        if antes.count(max(antes)) != players:
-            by_letter = told.get("heads_up_blinds") == "letter"
-            if [place for place, ante in enumerate(antes) if ante] != [_last_blind(raw, by_letter=by_letter)]:
-                raise PhhError(f"Antes of {raw['antes']} are neither everybody's nor the last blind's.")
-            options["ante_placed_by"] = "last-blind"
-    if "stud" in game:
-        if "bring_in" not in raw:
-            raise PhhError("A hand history of stud needs 'bring_in'.")
-        options |= {"forced_bet": str(raw["bring_in"])}
-    else:
-        if not isinstance(raw.get("blinds_or_straddles"), list):
-            raise PhhError("A hand history of a game with a button needs 'blinds_or_straddles'.")
-        posted = _blinds(raw)
-        count = max((place + 1 for place, blind in enumerate(posted) if blind > 0), default=0)
-        options |= {"blinds": [dollars(blind) for blind in posted[:count]], "heads_up_blinds": "practice"}
-        options |= {"posting": True} if min(posted, default=0) < 0 else {}
-    for name, option in (("small_bet", "small_bet"), ("big_bet", "big_bet"), ("min_bet", "minimum")):
-        if name in raw and (name != "min_bet" or betting != "fixed"):
-            options[option] = str(raw[name])
-    return {name: value for name, value in {**options, **told}.items() if value is not None}
-
-
-def _blinds(raw: Mapping[str, Any]) -> list[int]:
-    """Cents that each player posts; below nothing where he posts out of turn."""
-    return [_cents(blind) for blind in raw.get("blinds_or_straddles", ())]
-
-
-def _told_options(text: Any) -> dict[str, Any]:
-    try:
-        told = msgspec.json.decode(text, type=dict[str, Any])
-    except (msgspec.DecodeError, TypeError):
-        raise PhhError(f"_options is JSON in a text, not {text!r}.") from None
-    unknown = sorted(set(told) - set(TOLD))
-    if unknown:
-        raise PhhError(f"_options has no {unknown[0]!r}; it takes {', '.join(TOLD)}.")
-    return told
-
-
-def _last_blind(raw: Mapping[str, Any], *, by_letter: bool) -> int:
-    blinds = raw.get("blinds_or_straddles", ())
-    last = max((place for place, blind in enumerate(blinds) if blind > 0), default=-1)
-    # By practice the first of two players has the larger blind, though PHH writes it second.
-    return 0 if len(blinds) == 2 and last == 1 and not by_letter else last
-
-
 def play(history: History) -> Table:
     """The hand through the engine. Where a street's cards lie in the deck shows when the engine deals it, so the
     hand is played from its beginning once for each street, each time with the cards of one more street known."""
     count = len(history.stacks)
+    _check_shown(history)
     if "draw" in history.game:
         table = _opened(history, _draw_order(history, count))
         _run(table, history, len(table.rules.streets))
@@ -328,7 +137,7 @@ def _streets(history: History) -> Iterator[Dealt]:
             case ("d", "db", cards):
                 yield found
                 found, played = {"board": parse_cards(cards)}, False
-            case (player, "sm", cards):
+            case (_, "sm", _):
                 pass
             case _:
                 played = True
@@ -341,17 +150,37 @@ def _first_cards(history: History, cards: Dealt, count: int) -> list[int]:
     shown = {
         action[0][1:]: parse_cards(action[2])
         for action in history.actions
-        if action[1:2] == ("sm",) and action[2:]
+        if action[1:2] == ("sm",) and action[2:] and action[2] != SHOWN
     }
-    each = max((len(hand) for hand in cards.values()), default=0)
+    each = _dealt_first(history.game)
     order = [-1] * (each * count)
     for number in range(count):
-        hand = cards.get(str(number + 1), ())
+        hand = cards.get(str(number + 1), (-1,) * each)
+        if len(hand) != each:
+            raise PhhError(f"Each player has {each} cards first; p{number + 1} has {names(hand) or 'none'}.")
         if -1 in hand and str(number + 1) in shown:
             hand = shown[str(number + 1)][: len(hand)]
         for turn, card in enumerate(hand):
             order[turn * count + number] = card
     return order
+
+
+def _dealt_first(game: str) -> int:
+    return next(len(variant.streets[0].cards) for variant in VARIANTS if variant.id == game)
+
+
+def _check_shown(history: History) -> None:
+    """Whoever shows cards is dealt them, before or after: who is all in may lie open early."""
+    dealt: dict[str, set[int]] = {}
+    for action in history.actions:
+        if action[:2] == ("d", "dh"):
+            dealt.setdefault(action[2], set()).update(parse_cards(action[3]))
+    for action in history.actions:
+        if action[1] != "sm" or action[2:] in ((), (SHOWN,)):
+            continue
+        has, shown = dealt.get(action[0], {-1}), parse_cards(action[2])
+        if -1 not in has and not set(shown) - {-1} <= has:
+            raise PhhError(f"{action[0]} shows {names(shown)} without having been dealt them.")
 
 
 def _draw_order(history: History, count: int) -> list[int]:
@@ -402,8 +231,6 @@ def _run(table: Table, history: History, known: int) -> pe.StreetDealt | None:
 
 
 def _command(action: tuple[str, ...], hand: Hand) -> Command:
-    if not action[0][1:].isdigit():
-        raise PhhError(f"{' '.join(action)!r} names no player.")
     seat = int(action[0][1:])
     match action[1:]:
         case ("f",):
@@ -425,7 +252,10 @@ def _show(table: Table, hand: Hand, shows: Mapping[str, tuple[str, ...]]) -> Com
     unseen = -1 in hand.cards.down[hand.players.index(seat)]
     told = shows.get(str(seat))
     command = Command("muck" if unseen or told == () else "show", seat)
-    return command if table.may(command) else Command("show" if command.do == "muck" else "muck", seat)
+    command = command if table.may(command) else Command("show" if command.do == "muck" else "muck", seat)
+    if unseen and (told or command.do == "show"):
+        raise Incomplete(f"The showdown is reached, and the cards of seat {seat} are not told.")
+    return command
 
 
 def _place(table: Table, street: pe.StreetDealt, cards: Dealt, order: list[int]) -> None:
@@ -438,7 +268,10 @@ def _place(table: Table, street: pe.StreetDealt, cards: Dealt, order: list[int])
     order += [-1] * (at + street.taken - len(order))
     at += street.burned
     for seat in street.to:
-        order[at] = cards.get(str(seat), (-1,))[0]
+        dealt = cards.get(str(seat), (-1,))
+        if len(dealt) != 1:
+            raise PhhError(f"The {street.name} has one card for p{seat}, not {names(dealt) or 'none'}.")
+        order[at] = dealt[0]
         at += 1
     board = cards.get("board", ())
     if len(board) != len(street.board):
@@ -450,7 +283,10 @@ def _place(table: Table, street: pe.StreetDealt, cards: Dealt, order: list[int])
 
 def _compare(history: History, table: Table, outcome: Outcome) -> None:
     stacks = tuple(table.state.stack(seat) for seat in table.state.seats)
-    outcome.stacks = {str(seat): dollars(table.state.stack(seat)) for seat in table.state.seats}
+    outcome.stacks = {
+        str(seat): "inf" if seat in history.untold else dollars(table.state.stack(seat))
+        for seat in table.state.seats
+    }
     for event in table.log:
         if isinstance(event, pe.StreetDealt) and event.burned:
             outcome.notes.append(f"{event.name}: the burned card is not told.")

@@ -10,7 +10,7 @@ import msgspec
 from pitboss.equipment.cards import names
 from pitboss.games import find
 from pitboss.games.poker import events as pe
-from pitboss.games.poker.phh import TOLD, PhhError, code_of
+from pitboss.games.poker.phh_reading import TOLD, PhhError, code_of
 from pitboss.games.poker.rules import Rules
 from pitboss.games.poker.state import Hand, PokerState
 from pitboss.law import Law, catalogue

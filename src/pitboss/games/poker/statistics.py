@@ -15,7 +15,9 @@ from typing import Any
 
 import msgspec
 
-from pitboss.games.poker.phh import hands_in, replay_text
+from pitboss.errors import unreadable
+from pitboss.games.poker.phh import replay_text
+from pitboss.games.poker.phh_reading import hands_in
 from pitboss.money import parse_dollars
 from pitboss.table import BadCommand
 
@@ -118,7 +120,7 @@ def texts(paths: Iterable[Path]) -> Iterator[tuple[str, str]]:
                 else:
                     yield str(file), file.read_text(encoding="utf-8")
             except (OSError, UnicodeDecodeError) as error:
-                raise BadCommand(f"{file} cannot be read: {error}.") from None
+                raise BadCommand(f"{file}: {unreadable(error)}") from None
 
 
 def _unit(raw: dict[str, Any]) -> int:

@@ -1,0 +1,43 @@
+"""Values of options as people write them, and which of those offered the law of a day forbids."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from pitboss.money import dollars
+from pitboss.table.options import Option, canonical
+from pitboss.table.refusals import BadCommand
+
+if TYPE_CHECKING:
+    from pitboss.law import Law
+
+
+def written(spec: Option, value: Any) -> Any:
+    """A value as it may be sent back: amounts in dollars, the rest as it is."""
+    if value is None:
+        return None
+    match spec.type:
+        case "amount":
+            return dollars(value) if isinstance(value, int) else value
+        case "amounts":
+            return [dollars(each) for each in value]
+        case "sums":
+            return {name: dollars(cents) for name, cents in value.items()}
+        case "limits":
+            return {wager: {n: dollars(c) for n, c in bounds.items()} for wager, bounds in value.items()}
+        case _:
+            return msgspec.to_builtins(value, enc_hook=str)
+
+
+def forbidden(spec: Option, law: Law, value: Any, values: Mapping[str, Any]) -> str | None:
+    """Why the law of the day forbids a value, beside the other ones."""
+    if spec.forbids is None:
+        return None
+    try:
+        own = canonical(spec, value)
+        return spec.forbids(law, own, {**values, spec.name: own})
+    except (BadCommand, ValueError, KeyError):
+        return None
