@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from casino import Inside, inside, quick
+from casino import Inside, first, inside, quick
+from pitboss.games import open_games
 
 FULL = "The disk of the ledger is full; rounds in play are finished and no new one begins."
 WAGERS = {
@@ -44,6 +45,28 @@ def test_no_round_begins_on_a_full_disk(casino: Any, game: str) -> None:
     finally:
         fill(casino, None)
     assert casino.post(f"{path}/commands", who, key="k", **begins)["ok"]
+
+
+@pytest.mark.parametrize("game", open_games())
+def test_nobody_stakes_anything_on_a_full_disk(casino: Any, game: str) -> None:
+    """Whatever the first act is called: a wager, a ticket, the bank."""
+    row = casino.open(casino.floor, game, key=f"stake-{game}", dealer="person")
+    path = f"/api/tables/{row['id']}"
+    ann, seat = casino.seated(row, f"Ann-{game[:4]}", 500_000)
+    fill(casino, FULL)
+    try:
+        offers = {offer["do"]: offer for offer in casino.get(path, ann)["snapshot"]["offers"]}
+        for do, offer in offers.items():
+            if do == "leave":
+                continue
+            args = {name: first(param) for name, param in offer["params"].items()} | offer["fixed"]
+            body = {"key": f"k-{do}", "do": do, "seat": seat, "args": args}
+            answer = casino.request("POST", f"{path}/commands", ann, **body).json()
+            told = [event["event"] for event in answer["events"]] if answer.get("ok") else []
+            assert "wager-placed" not in told, (do, told)
+        assert casino.get(path, ann)["snapshot"]["view"]["wagers"] == []
+    finally:
+        fill(casino, None)
 
 
 @pytest.mark.parametrize("game", ["craps", "three-card-poker", "let-it-ride"])

@@ -211,7 +211,7 @@ class Host:
             self.house.pit.drop(self, str(error))
 
     def _check_room(self, command: Command) -> None:
-        """No round begins on a full disk; one that has begun may finish. A round begins with its first wager."""
+        """No round begins on a full disk; one that has begun may finish. A round begins with its first stake."""
         known_until, full = self.house.room
         if time.monotonic() > known_until:
             full = self.house.no_new_round()
@@ -219,7 +219,8 @@ class Host:
             return
         table = self.live.table
         draws = table.game.draws is None or command.do in table.game.draws
-        if command.do != "wager" and (not draws or table.state.wagers):
+        stakes = command.do == "wager" or bool(table.costs(command))
+        if not stakes and (not draws or table.state.wagers):
             return
         if not table.frozen and table.game.between_rounds(table.rules, table.state):
             raise Wrong(409, "disk-full", full)
