@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from pitboss.chance import ChanceError, Entered, NeedsEntry
+from pitboss.errors import whole
 from pitboss.money import show
 from pitboss.table import common
 from pitboss.table.accounts import STAKES
@@ -232,7 +233,9 @@ class Table:
 
     def awaits_of(self, seat: int | None) -> tuple[Offer, ...]:
         """What is awaited as far as it concerns somebody at a seat, or with None somebody without one: what others may
-        do at any time need not be worked out for him."""
+        do at any time need not be worked out for him. A seat where nobody sits sees what those without one see."""
+        if seat is not None:
+            seat = whole("A seat", seat, BadCommand)
         known = self._awaited is not None and self._awaited[0] is self.state
         game = self.game
         if (
@@ -243,7 +246,7 @@ class Table:
             or type(self.source) is Entered
         ):
             return self.awaits()
-        return self._offers(game.awaits_of(self.rules, self.state, () if seat is None else (seat,)))
+        return self._offers(game.awaits_of(self.rules, self.state, (seat,) if seat in self.state.seats else ()))
 
     def _offers(self, found: tuple[Offer, ...] | None = None) -> tuple[Offer, ...]:
         offers = self.game.awaits(self.rules, self.state) if found is None else found

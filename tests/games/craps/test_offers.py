@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.table import Command, Refused, Table
+from pitboss.table import BadCommand, Command, Refused, Table
 from pitboss.table.offers import Amount
 
 AT_BET = {"commission_timing": "at_bet"}
@@ -74,3 +74,11 @@ def test_who_looks_gets_his_own_wagers_and_nobody_elses(entered: bool) -> None:
         for seat, offers in seen.items():
             others = {"wager", "remove", "reduce", "call-on", "call-off"}
             assert offers == tuple(o for o in table.awaits() if o.do not in others or o.seat == seat)
+
+
+def test_a_seat_where_nobody_sits_sees_what_those_without_one_see() -> None:
+    table = Table.open("craps", seats={1: 10_000})
+    assert table.awaits_of(9) == table.awaits_of(None)
+    for no_seat in ("1", [1], 1.5, object()):
+        with pytest.raises(BadCommand, match="A seat is a whole number"):
+            table.awaits_of(no_seat)  # pyright: ignore[reportArgumentType]
