@@ -215,3 +215,14 @@ def test_results_are_short_at_the_prompt_and_a_missing_library_is_named() -> Non
     assert repr(found).startswith("<Report craps, pass, 1,000 rounds of seed 1: mean ")
     with pytest.raises(pitboss.PitbossError, match="needs the package nopandas"):
         found.frame("nopandas")
+
+
+def test_a_slip_for_an_argument_is_not_taken_for_an_option_of_the_game() -> None:
+    for said, call in (
+        ("law", lambda: pitboss.odds("craps", as_of="1998-06-01")),
+        ("wagers", lambda: pitboss.simulate("craps", rounds=10, wager="pass")),
+        ("seats", lambda: pitboss.open_table("craps", chips={1: 500})),
+        ("law", lambda: pitboss.advise("pai-gow", "5-5 5-5 3-6 4-4", as_of="2001-01-01")),
+    ):
+        with pytest.raises(pitboss.PitbossError, match=rf"did you mean {said}\?"):
+            call()

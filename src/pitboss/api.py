@@ -5,7 +5,7 @@ Each is a thin function over the room that does the work. docs/python.md says wh
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -43,6 +43,7 @@ def open_table(
     if isinstance(seats, Mapping):
         chips = {seat: parse_dollars(amount) for seat, amount in seats.items()}
     source = None if seed is None else Counter(seed, 0)
+    options = _chosen(open_table, options)
     return Table.open(game, as_of=law, options=options, seats=chips, source=source)
 
 
@@ -62,6 +63,7 @@ def odds(
     from pitboss.money import parse_dollars
     from pitboss.table import BadCommand
 
+    options = _chosen(odds, options)
     asked = (*named, *_names(wagers))
     for wager in asked:
         text("A wager", wager, BadCommand)
@@ -96,6 +98,7 @@ def simulate(
     from pitboss.table import BadCommand
 
     text("A game", game, BadCommand)
+    options = _chosen(simulate, options)
     if strategy is not None:
         text("A strategy", strategy, BadCommand)
     amounts: Mapping[str, Dollars | None]
@@ -184,7 +187,7 @@ def advise(
     """
     from pitboss.analysis.advice import advise as find
 
-    return find(game, cards, as_of=law, options=options, banking=banking, exact=exact)
+    return find(game, cards, as_of=law, options=_chosen(advise, options), banking=banking, exact=exact)
 
 
 def rule(case: str | Path, *, number: int = 1) -> Document:
@@ -232,6 +235,25 @@ def clause(citation: str, *, law: str | None = None) -> Entry | None:
     if not held.holds(text("A citation", citation, BadCommand)):
         raise BadCommand(f"There is no clause {citation!r}; `pitboss law search WORDS` finds one.")
     return held.on(held.newest if law is None else day(law)).entry(citation)
+
+
+_MEANT = {
+    "as_of": "law", "date": "law", "day": "law", "wager": "wagers", "bet": "wagers", "bets": "wagers", "chips": "seats",
+    "players": "seats", "stack": "seats", "stacks": "seats", "hands": "rounds", "n": "rounds", "threads": "workers",
+}  # fmt: skip
+"""Words that stand for an argument elsewhere; here all that is no argument is taken for an option of the game."""
+
+
+def _chosen(function: Callable[..., Any], options: dict[str, Any]) -> dict[str, Any]:
+    """The options of a game, unless one of them is a slip for an argument."""
+    from inspect import signature
+
+    from pitboss.table import BadCommand
+
+    for name in options:
+        if _MEANT.get(name) in signature(function).parameters:
+            raise BadCommand(f"There is no argument {name!r}; did you mean {_MEANT[name]}?")
+    return options
 
 
 def _names(wagers: str | Iterable[str] | None) -> tuple[str, ...]:
