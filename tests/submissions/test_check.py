@@ -351,7 +351,7 @@ limits = {min = 1}
     ("filed", "told"),
     [
         ('[[games]]\ngame="roulette"\ntables=["R3"]\nlimits={min=25,straight={min=1,max=50}}', {
-            ("game", (), "offered", "-"), ("game", ("R1", 2), "offered", "-")}),
+            ("game", (), "offered", "not offered"), ("game", ("R1", 2), "offered", "not offered")}),
         ('[[games]]\ngame="roulette"\nlimits={min=1}\n[[games]]\ngame="roulette"\ntables=[2]\nlimits={min=10}', {
             ("table_min", (2,), "$5.00", "$10.00"), ("table_min", ("R1",), "$5.00", "$1.00"),
             ("table_min", ("R3",), "$25.00", "$1.00"),
@@ -384,6 +384,41 @@ def test_a_filing_that_says_when_its_signs_go_up_is_told_the_earliest_times(run:
     code, _, err = run('game = "sic-bo"\nsigns = "at noon"\n')
     assert (code, err.count("\n")) == (2, 1)
     assert "signs = 2005-03-01T14:00:00" in err
+
+
+LAW_OF_2007 = """
+date = 2007-06-04
+signs = 2007-06-01T12:00:00
+[[games]]
+game = "craps"
+options = {commission_timing = "on_win", odds_multiple_right = 500}
+[[games]]
+game = "roulette"
+limits = {min = 5}
+"""
+
+
+def test_nothing_holds_before_the_day_that_is_filed_for_or_against_its_law(run: Run, tmp_path: Path) -> None:
+    old = tmp_path / "old.toml"
+    old.write_text('date = 2007-06-03\n[[games]]\ngame = "craps"\n[[games]]\ngame = "roulette"\n')
+    told = {(c["game"], c["option"]): c for c in found(run, LAW_OF_2007, "--against", str(old))["changes"]}
+    timing = told["craps", "commission_timing"]  # on the day before commissions were due with the bet
+    assert (timing["was"], timing["becomes"]) == ("at bet", "on win")
+    assert told["roulette", "table_min"]["earliest"] == "2007-06-04T00:00:00"
+    unlawful = told["craps", "odds_multiple_right"]
+    assert (unlawful["lawful"], unlawful["earliest"], unlawful["cites"]) == (False, None, ["19:47-1.6(e)"])
+    assert "no notice makes it hold" in unlawful["notice"]
+
+
+def test_a_game_of_which_one_day_has_no_text_was_not_offered_then(run: Run, tmp_path: Path) -> None:
+    before, on = ('date = 1991-12-15\ngame = "sic-bo"\n', 'date = 1991-12-16\ngame = "sic-bo"\n')
+    old = tmp_path / "old.toml"
+    old.write_text(before)
+    (change,) = found(run, on, "--against", str(old))["changes"]
+    assert (change["option"], change["becomes"]) == ("game", "offered")
+    old.write_text(on)
+    answer = found(run, before, "--against", str(old))
+    assert (answer["ok"], answer["changes"]) == (False, [])
 
 
 def test_the_ruling_is_a_paper_too(run: Run, tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime, time, timedelta
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -27,7 +27,8 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     tables: those that it is for; none where the filings name none
     before, after: as a filing writes them; was, becomes: in words
     minutes: how long after the sign is up it holds at the earliest, while players are at the table
-    earliest: that time, where the new filing says when its signs go up
+    earliest: that time, where the new filing says when its signs go up; never before the day it is filed for
+    lawful: whether the law of that day allows it; where it does not no notice makes it hold
     """
 
     game: str
@@ -40,6 +41,7 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     adverse: bool
     minutes: int
     earliest: datetime | None
+    lawful: bool = True
     notice: str
     cites: tuple[str, ...]
 
@@ -49,7 +51,9 @@ def compare(before: Sequence[Filing], after: Sequence[Filing]) -> list[Change]:
     found: list[Change] = []
     for game in dict.fromkeys(filing.game for filing in (*after, *before)):
         was, now = ([each for each in filings if each.game == game] for filings in (before, after))
-        for old, new, tables in _paired(was, now):
+        for old, new, tables in _paired([each for each in was if _known(each)], now):
+            if new is not None and not _known(new):
+                continue  # told as a breach: there is nothing that could hold
             if old is not None and new is not None:
                 found += _changes(old, new, tables)
             elif new is not None:
@@ -99,10 +103,11 @@ def _together(filed: Mapping[Any, Filing | None]) -> Iterator[tuple[Filing | Non
 
 
 def _changes(before: Filing, after: Filing, tables: Tables) -> Iterator[Change]:
-    game, held = find(after.game), catalogue()
-    law = held.on(after.as_of or held.newest)
-    old, _ = resolve(game.options, law, before.options, chip=game.chip)
-    new, _ = resolve(game.options, law, after.options, chip=game.chip)
+    """What held at these tables by the filing and the law of each day, option by option."""
+    game, law = find(after.game), _law(after)
+    old, _ = resolve(game.options, _law(before), before.options, chip=game.chip)
+    new, breaches = resolve(game.options, law, after.options, chip=game.chip)
+    unlawful = {breach.option: breach.broken for breach in breaches}
     for option in (*COMMON, *game.options):
         name = option.name
         if old[name] == new[name]:
@@ -112,19 +117,38 @@ def _changes(before: Filing, after: Filing, tables: Tables) -> Iterator[Change]:
             max(old["notice_minutes"], law.figure_or("all-games.advance-notice-minutes", 0)) if adverse else 0
         )
         consent = _by_consent(game, law, name, old[name], new[name])
-        earliest = None if after.signs is None else after.signs + timedelta(minutes=minutes)
+        lawful = name not in unlawful
+        earliest = _earliest(after, minutes) if lawful else None
         yield Change(
             game=game.id, tables=tables, option=name, before=filed(option, old[name]), after=filed(option, new[name]),
             was=said(option, old[name]), becomes=said(option, new[name]), adverse=adverse, minutes=minutes,
-            earliest=earliest,
+            earliest=earliest, lawful=lawful,
             notice=_notice(
                 minutes, earliest, adverse=adverse, empty=old["notice_free_if_empty"], consent=bool(consent)
-            ),
-            cites=tuple(dict.fromkeys((
+            ) if lawful else "The law of that day does not allow it: no notice makes it hold.",
+            cites=unlawful[name] if not lawful else tuple(dict.fromkeys((
                 *cited(law, "all-games.notice"), *(cited(law, "all-games.advance-notice") if adverse else ()),
                 *consent, *option.cites(law),
             ))),
         )  # fmt: skip
+
+
+def _known(filing: Filing) -> bool:
+    """Whether its day has a text of the game: what could not be offered was not."""
+    return _law(filing).authorised(filing.game) is None
+
+
+def _law(filing: Filing) -> Law:
+    held = catalogue()
+    return held.on(filing.as_of or held.newest)
+
+
+def _earliest(after: Filing, minutes: int) -> datetime | None:
+    """When it may hold: once the sign has been up so long, and not before the day that is filed for."""
+    if after.signs is None:
+        return None
+    ready = after.signs + timedelta(minutes=minutes)
+    return ready if after.as_of is None else max(ready, datetime.combine(after.as_of, time()))
 
 
 def _by_consent(game: Game, law: Law, option: str, old: Any, new: Any) -> tuple[str, ...]:
@@ -152,14 +176,13 @@ def _notice(minutes: int, earliest: datetime | None, *, adverse: bool, empty: bo
 
 
 def _whole(filing: Filing, what: str, tables: Tables) -> Change:
-    held = catalogue()
-    law = held.on(filing.as_of or held.newest)
     offered = what == "offered"
     before, after = (None, "offered") if offered else ("offered", None)
+    earliest = _earliest(filing, 0) if offered else None
+    since = "" if earliest is None else f", at the earliest from {earliest:%Y-%m-%d %H:%M}"
     return Change(
-        game=filing.game, tables=tables, option="game", before=before, after=after, was=before or "-",
-        becomes=after or "-", adverse=False, minutes=0,
-        earliest=filing.signs if offered else None,
-        notice=f"The game is {what}: a sign at its tables.",
-        cites=cited(law, "all-games.notice"),
+        game=filing.game, tables=tables, option="game", before=before, after=after, was=before or "not offered",
+        becomes=after or "not offered", adverse=False, minutes=0, earliest=earliest,
+        notice=f"The game is {what}: a sign at its tables{since}.",
+        cites=cited(_law(filing), "all-games.notice"),
     )  # fmt: skip
