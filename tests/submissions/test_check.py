@@ -257,6 +257,28 @@ flush = 3
     assert out.startswith("line 6: three-card-poker, pair_plus_table.flush: 3 to 1 is filed.")
 
 
+@pytest.mark.parametrize(
+    ("slip", "told"),
+    [
+        ("limits = {min = 50, max = 10}", "line 6: roulette: table_min is above table_max"),
+        ("limits = {straigt = {min = 1}}", "line 6: roulette: Limits are posted for 'straigt'"),
+        ("options = {}\nvigorish = 4", "line 7: A submission has no 'vigorish'"),
+        ("options = {}\n[[games]]\ngame = 'sicbo'", "line 8: There is no game 'sicbo'"),
+    ],
+)
+def test_a_slip_in_one_of_several_games_names_its_line(run: Run, slip: str, told: str) -> None:
+    code, out, err = run(f'date = 2005-03-01\n[[games]]\ngame = "craps"\n[[games]]\ngame = "roulette"\n{slip}\n')
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert told in err
+
+
+def test_a_date_on_which_a_game_has_no_text_is_named_where_it_stands(run: Run) -> None:
+    _, out, _ = run('house = "Hall"\ndate = 1991-12-15\n[[games]]\ngame = "sic-bo"\n')
+    assert out.startswith("line 2: sic-bo, date: 1991-12-15 is filed. No text held")
+    _, out, _ = run('[[games]]\ngame = "sic-bo"\ndate = 1991-12-15\n')
+    assert out.startswith("line 3: sic-bo, date")
+
+
 def test_a_filing_in_order_prints_its_edges(run: Run) -> None:
     code, out, _ = run('game = "big-six"\ntables = ["W1"]\nhouse = "Boardwalk Hall"\n')
     assert code == 0

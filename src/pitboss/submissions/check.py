@@ -14,7 +14,7 @@ from pitboss.analysis.figures import is_offered
 from pitboss.games import find
 from pitboss.law import NotInForce, catalogue
 from pitboss.submissions.file import Filing, SubmissionError, in_short, place_of
-from pitboss.submissions.places import line_of
+from pitboss.submissions.places import at_line, line_of
 from pitboss.table import BadCommand
 from pitboss.table.chosen import between, said
 from pitboss.table.limits import beyond_law
@@ -75,7 +75,7 @@ def check(filings: Sequence[Filing], *, edges_of_wrong: bool = True) -> Ruling:
     breaches: list[Finding] = []
     broken: list[set[str]] = []
     for filing in filings:
-        found = [_placed(filing, breach) for breach in _breaches(filing)]
+        found = _found(filing)
         breaches += found
         broken.append({breach.what for breach in found})
     breaches += _not_uniform(filings)
@@ -84,6 +84,14 @@ def check(filings: Sequence[Filing], *, edges_of_wrong: bool = True) -> Ruling:
         for filing, what in zip(filings, broken, strict=True):
             edges += _edges(filing, what) if "date" not in what else []
     return Ruling(held=_held(filings), breaches=tuple(breaches), edges=tuple(edges))
+
+
+def _found(filing: Filing) -> list[Finding]:
+    try:
+        return [_placed(filing, breach) for breach in _breaches(filing)]
+    except OptionError as mistake:
+        where = at_line(filing.first, filing.lines, mistake) if filing.lines else ""
+        raise SubmissionError(f"{where}{filing.game}: {mistake}") from None
 
 
 def law_of(filing: Filing) -> str:
@@ -136,7 +144,10 @@ def _not_uniform(filings: Sequence[Filing]) -> Iterator[Finding]:
 def _placed(filing: Filing, breach: Finding) -> Finding:
     if not filing.lines:
         return breach
-    return msgspec.structs.replace(breach, line=line_of(filing.first, filing.lines, breach.what))
+    line = line_of(filing.first, filing.lines, breach.what)
+    if breach.what == "date" and line == filing.first and filing.dated:
+        line = filing.dated
+    return msgspec.structs.replace(breach, line=line)
 
 
 def _breaches(filing: Filing) -> Iterator[Finding]:

@@ -20,8 +20,9 @@ from typing import Any, cast
 
 import msgspec
 
+from pitboss.errors import PitbossError
 from pitboss.games import find
-from pitboss.submissions.places import blocks
+from pitboss.submissions.places import Block, at_line, blocks, date_line
 from pitboss.table import BadCommand
 from pitboss.table.table import day
 
@@ -41,6 +42,7 @@ class Filing(msgspec.Struct, frozen=True, kw_only=True):
 
     house, tables: who files, and for which tables; signs: when the signs of a change go up at its tables
     first, lines: where in the file it stands
+    dated: the line of its date, where that stands before the games
     """
 
     game: str
@@ -51,6 +53,7 @@ class Filing(msgspec.Struct, frozen=True, kw_only=True):
     signs: datetime | None = None
     first: int = 0
     lines: tuple[str, ...] = ()
+    dated: int = 0
 
 
 def read(path: Path, *, as_of: str | None = None) -> list[Filing]:
@@ -75,16 +78,19 @@ def parse(text: str, *, as_of: str | None = None, name: str = "The submission") 
     except RecursionError:
         raise SubmissionError(f"{name} is nested too deeply; that is no submission.") from None
     asked = None if as_of is None else day(as_of)
-    made, where = filings(found), blocks(text)
+    where = blocks(text)
+    made = filings(found, where)
     if len(where) != len(made):  # games written in one line each: all stand in the whole file
         where = [(1, tuple(text.splitlines()))] * len(made)
+    dated = date_line(text)
     return [
-        msgspec.structs.replace(filing, as_of=asked or filing.as_of, first=first, lines=lines)
+        msgspec.structs.replace(filing, as_of=asked or filing.as_of, first=first, lines=lines, dated=dated)
         for filing, (first, lines) in zip(made, where, strict=True)
     ]
 
 
-def filings(found: Mapping[str, Any]) -> list[Filing]:
+def filings(found: Mapping[str, Any], where: Sequence[Block] = ()) -> list[Filing]:
+    """The filings of what a file holds; `where` its games stand, for who is told of a mistake in one of many."""
     top = _keys(found)
     several = top.pop("games", None)
     if several is None:
@@ -93,7 +99,18 @@ def filings(found: Mapping[str, Any]) -> list[Filing]:
         raise SubmissionError("The games of a submission are written as [[games]], each with its keys.")
     if other := sorted(set(top) - {"date", "house", "signs"}):
         raise SubmissionError(f"Beside [[games]] stand only date, house and signs, not {other[0]!r}.")
-    return [_filing({**top, **_keys(_map("games", item))}) for item in cast("list[Any]", several)]
+    listed = cast("list[Any]", several)
+    placed = where if len(where) == len(listed) else [None] * len(listed)
+    return [_of_several(top, item, place) for item, place in zip(listed, placed, strict=True)]
+
+
+def _of_several(top: dict[str, Any], item: Any, place: Block | None) -> Filing:
+    try:
+        return _filing({**top, **_keys(_map("games", item))})
+    except PitbossError as mistake:
+        if place is None:
+            raise
+        raise SubmissionError(f"{at_line(*place, mistake)}{mistake}") from None
 
 
 def _filing(keys: dict[str, Any]) -> Filing:
