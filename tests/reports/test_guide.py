@@ -208,6 +208,33 @@ def test_a_sign_says_a_rake_and_blinds_in_words() -> None:
     assert "the house takes nothing" in sign("hold-em").text
 
 
+@pytest.mark.parametrize(
+    ("game", "options", "lines"),
+    [
+        ("hold-em", {}, (
+            "Fixed limit: bets and raises of $2.00 in the early rounds and of $4.00 in the later ones.",
+            "No ante.", "2 blinds: $1.00, $2.00, from the left of the button.", "No rake.")),
+        ("hold-em", {"table_min": 5, "ante": 1}, (
+            "bets and raises of $5.00 in the early rounds and of $10.00", "Ante: $1.00 from each player.",
+            "2 blinds: $2.50, $5.00", "Least wager: $5.00.")),
+        ("omaha", {"betting": "pot", "minimum": 3}, ("Pot limit: bets of at least $3.00", "Raises without end.")),
+        ("five-card-stud", {"betting": "spread", "minimum": 1, "maximum": 8, "max_raises": 4}, (
+            "Spread limit: bets and raises of $1.00 to $8.00.", "At most 4 raises in a round.", "Forced bet: $")),
+    ],
+)  # fmt: skip
+def test_a_sign_at_poker_says_what_the_table_plays_also_where_nothing_was_chosen(
+    game: str, options: dict[str, Any], lines: tuple[str, ...]
+) -> None:
+    text = sign(game, options=options).text
+    assert [line for line in lines if line not in text] == []
+    assert ("blind" in text) == (game != "five-card-stud")
+
+
+@pytest.mark.parametrize("game", ["pai-gow", "pai-gow-poker", "baccarat"])
+def test_a_sign_says_what_is_kept_of_a_win(game: str) -> None:
+    assert "1 to 1 less 5%" in sign(game).text
+
+
 def test_a_sign_leaves_out_what_decides_nothing_as_the_house_plays_it() -> None:
     """What a second zero does is said where wagers are held, and only there."""
     assert "second zero" not in sign("roulette").text

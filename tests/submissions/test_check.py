@@ -267,7 +267,9 @@ flush = 3
     ],
 )
 def test_a_slip_in_one_of_several_games_names_its_line(run: Run, slip: str, told: str) -> None:
-    code, out, err = run(f'date = 2005-03-01\n[[games]]\ngame = "craps"\n[[games]]\ngame = "roulette"\n{slip}\n')
+    code, out, err = run(
+        f'date = 2005-03-01\n[[games]]\ngame = "craps"\n[[games]]\ngame = "roulette"\n{slip}\n'
+    )
     assert (code, out, err.count("\n")) == (2, "", 1)
     assert told in err
 

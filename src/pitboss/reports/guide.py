@@ -68,7 +68,7 @@ def guide(
     held = sheet(game_id, as_of=law.date.isoformat(), options=options)
     imprint = Imprint(game.name, law.date, law.digest_of(game.id), paper.digest(held.input), "guide")
     made: dict[str, tuple[Block, ...]] = {
-        "sign": tuple(_sign(game, law, held, game.bounded(table.rules))),
+        "sign": tuple(_sign(game, law, held, table.rules)),
         "guide": tuple(_guide(game, law, held)),
     }
     first, *rest = (made[part] for part in parts)
@@ -83,9 +83,9 @@ def guide(
     )
 
 
-def _sign(game: Game, law: Law, held: Sheet, bounded: Mapping[str, Bound]) -> Iterator[Block]:
+def _sign(game: Game, law: Law, held: Sheet, rules: Any) -> Iterator[Block]:
     yield Heading("At this table")
-    yield Items(tuple(_limits(held, bounded)))
+    yield Items((*game.posted(rules), *_limits(held, game.bounded(rules))))
     posted = tuple(_posted(game, held))
     if posted:
         yield Heading("As this house plays it", 3)
@@ -102,11 +102,14 @@ def _limits(held: Sheet, bounded: Mapping[str, Bound]) -> Iterator[str]:
     offered = {wager.wager: wager.offered for wager in held.wagers}
     chosen = {line.option: line.value for line in held.options}
     least, most = chosen["table_min"], chosen["table_max"]
-    if held.bank == "pot" and not least and not most:
-        yield "Bets and raises: as the betting below has it. " + _raises(chosen)
-        return
-    yield f"Least wager: {show(least) if least else 'the smallest chip, ' + show(chosen['smallest_chip'])}."
-    yield f"Most on a wager: {show(most)}." if most else "Most on a wager: ask the dealer; nothing is posted."
+    if held.bank != "pot" or least:
+        yield f"Least wager: {show(least) if least else 'the smallest chip, ' + show(chosen['smallest_chip'])}."
+    if held.bank != "pot" or most:
+        yield (
+            f"Most on a wager: {show(most)}."
+            if most
+            else "Most on a wager: ask the dealer; nothing is posted."
+        )
     for wager, bounds in chosen["limits"].items():
         if wager not in bounded and offered.get(wager, True):
             yield f"{spoken(wager)}: {between(bounds)}."
@@ -117,19 +120,6 @@ def _limits(held: Sheet, bounded: Mapping[str, Bound]) -> Iterator[str]:
         yield f"Wagers in multiples of {show(chosen['increment'])}."
     for whose, cents in chosen["aggregate_limits"].items():
         yield f"Most on the layout by {'one player' if whose == 'player' else 'all together'}: {show(cents)}."
-
-
-def _raises(chosen: Mapping[str, Any]) -> str:
-    """The number of raises, which a sign at poker says (14.17), also where the house has chosen none."""
-    from pitboss.games.poker.options import UNLIMITED
-    from pitboss.games.poker.rules import LIMITED, USUAL_RAISES
-
-    most = chosen["max_raises"]
-    if most is None and chosen["betting"] in LIMITED:
-        return f"At most {USUAL_RAISES} raises in a round while more than two players are in."
-    return (
-        "Raises without end." if most is None or most >= UNLIMITED else f"At most {most} raises in a round."
-    )
 
 
 def _posted(game: Game, held: Sheet) -> Iterator[tuple[str, str, str]]:
@@ -152,11 +142,22 @@ def _paid(held: Sheet) -> Iterator[Block]:
         less = ", less what the house takes as said above" if raked else ", and the house takes nothing"
         yield Paragraph(f"The players play for their own money: the winner takes the pot{less}.")
         return
-    rows = [(line.name, paid) for line in held.layout if line.odds for paid in by_spots(line.odds)]
+    kept = {wager.wager: what_pays(wager, held) for wager in held.wagers}
+    rows = [
+        (line.name, _less(paid, kept.get(line.wager, "")))
+        for line in held.layout
+        if line.odds
+        for paid in by_spots(line.odds)
+    ]
     by_meter = [(wager, note) for wager in held.wagers if wager.offered for note in _by_meter(wager)]
     rows += [(wager.name, what_pays(wager, held)) for wager, _ in by_meter]
     yield Table(columns("wager*", "pays*"), tuple(together(rows)))
     yield from (Paragraph(f"{wager.name}: {note}", quiet=True) for wager, note in by_meter)
+
+
+def _less(paid: str, told: str) -> str:
+    """The odds with what is kept of them, where a vigorish is: `1 to 1 less 5%`."""
+    return told if told.startswith(f"{paid} less ") else paid
 
 
 def _by_meter(wager: WagerSheet) -> Iterator[str]:

@@ -8,7 +8,7 @@ licensee's options into whatever the game wants to look up quickly; `judge` chec
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, final
 
@@ -191,6 +191,7 @@ class Game:
     of_others: handles of the clauses of its subchapter on hands that rank or win at its other games only, and names
         of the acts that are only theirs
     stakes: what is wagered, in words, where the posted limits do not say it
+    posted: what its sign says in sentences beside the posted limits, as the table is played
     felt: the layout as data, see `pitboss.table.felt`; None: it is made from the wagers and what is offered
     names: wagers in words where their printed names are not words enough; `come-` stands for whatever begins so, with
         the rest at `{}`
@@ -256,6 +257,7 @@ class Game:
     bounded: Callable[[Any], Mapping[str, Bound]] = _no_bounds
     of_others: frozenset[str] = frozenset()
     stakes: Callable[[Any], str] = field(default=lambda _rules: "")
+    posted: Callable[[Any], Sequence[str]] = field(default=lambda _rules: ())
     felt: Callable[[Any], Felt] | None = None
     names: Mapping[str, str] = field(default_factory=dict[str, str])
     results: Callable[[Any, TableState], Results | None] | None = None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pitboss.games.poker import play
+from pitboss.games.poker import play, sign
 from pitboss.games.poker.events import EVENTS
 from pitboss.games.poker.evolve import EVOLVES, advance_all, evolve
 from pitboss.games.poker.options import options
@@ -13,12 +13,10 @@ from pitboss.games.poker.showing import shows
 from pitboss.games.poker.state import PokerState, start
 from pitboss.games.poker.variants import VARIANTS, Variant, draws
 from pitboss.games.poker.words import words
-from pitboss.money import brief
 from pitboss.table.felt import Felt, Streets
 from pitboss.table.game import Game
 
 if TYPE_CHECKING:
-    from pitboss.games.poker.rules import Rules
     from pitboss.law import Law
 
 WAGERS = ("ante", "blind", "forced-bet", "bet", "call", "raise")
@@ -43,7 +41,8 @@ def _game(variant: Variant) -> Game:
         draws=draws(variant.id), between_rounds=play.between_rounds, may_leave=play.may_leave,
         felt=lambda _rules: Felt(drawing="poker", streets=streets),
         words=words, shows=shows, view=play.view, lying=play.lying, seats=lambda rules: rules.seats, chip="0.25",
-        seat_cites=lambda rules: rules.seat_clause, stakes=_stakes, of_others=_of_others(variant),
+        seat_cites=lambda rules: rules.seat_clause, stakes=sign.stakes, posted=sign.posted,
+        of_others=_of_others(variant),
     )  # fmt: skip
 
 
@@ -51,19 +50,6 @@ def _of_others(variant: Variant) -> frozenset[str]:
     draws = any(street.draw for street in variant.streets)
     acts = {*(() if draws else ("draw",)), *(() if variant.button else ("straddle", "post"))}
     return (_WON_BY - variant.won_by) | acts
-
-
-def _stakes(rules: Rules) -> str:
-    """The limits as a poker room posts them."""
-    match rules.betting:
-        case "fixed":
-            return f"{brief(rules.small)} and {brief(rules.big)}, fixed limit"
-        case "spread":
-            return f"{brief(rules.minimum)} to {brief(rules.maximum)}, spread limit"
-        case "pot":
-            return f"from {brief(rules.minimum)}, pot limit"
-        case _:
-            return f"from {brief(rules.minimum)}, no limit"
 
 
 GAMES = tuple(_game(variant) for variant in VARIANTS)
