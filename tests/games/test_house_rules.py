@@ -73,3 +73,11 @@ def test_what_decides_nothing_is_not_told() -> None:
 def test_at_poker_the_stakes_come_first() -> None:
     first = next(house_rules(Table.open("hold-em", options={"small_bet": 5, "big_bet": 10})))
     assert first.sentence == "The stakes are $5 and $10, fixed limit."
+
+
+def test_at_poker_what_is_posted_is_told_once_and_also_where_it_was_left_open() -> None:
+    told = _told("hold-em", small_bet=5)
+    assert told["blinds"] == "2 blinds: $2.50, $5.00, from the left of the button."
+    assert told["max_raises"] == "At most 3 raises in a round while more than two players are in."
+    assert (told["ante"], told["rake"]) == ("No ante.", "No rake.")
+    assert "small_bet" not in told

@@ -200,7 +200,7 @@ def test_a_sign_says_a_rake_and_blinds_in_words() -> None:
     ]
     text = sign("hold-em", options={"rake": rake, "blinds": [2, 4]}).text
     assert "10% of the sums bet, at most $5.00; $20.00 for 20 minutes from the table" in text
-    assert "$2.00, $4.00" in text
+    assert "2 blinds: $2.00, $4.00, from the left of the button." in text
     assert "{" not in text
     assert "At most 3 raises in a round while more than two players are in." in text
     assert "Least wager" not in text, "of poker the betting says it"

@@ -30,10 +30,21 @@ def house_rules(table: Table) -> Iterator[HouseRule]:
     stakes = game.stakes(table.rules)
     if stakes:
         yield HouseRule("stakes", f"The stakes are {stakes}.", ())
+    lines, told = game.posted(table.rules), set[str]()
+    for line in lines:
+        told.update(line.options)
+        cites = (
+            clause for each in game.options if each.name in line.options for clause in each.cites(table.law)
+        )
+        yield HouseRule(line.options[0], line.sentence, tuple(dict.fromkeys(cites)))
     limits = [option for option in COMMON if option.name in ("table_min", "table_max")]
     for option in (*limits, *(each for each in game.options if each not in COMMON)):
         value = values[option.name]
-        if value in (None, [], {}) or (option.matters is not None and not option.matters(values)):
+        if (
+            option.name in told
+            or value in (None, [], {})
+            or (option.matters is not None and not option.matters(values))
+        ):
             continue
         sentence = sentence_of(game, option, value)
         if sentence:

@@ -85,8 +85,8 @@ def guide(
 
 def _sign(game: Game, law: Law, held: Sheet, rules: Any) -> Iterator[Block]:
     yield Heading("At this table")
-    yield Items((*game.posted(rules), *_limits(held, game.bounded(rules))))
-    posted = tuple(_posted(game, held))
+    yield Items((*(line.sentence for line in game.posted(rules)), *_limits(held, game.bounded(rules))))
+    posted = tuple(_posted(game, held, rules))
     if posted:
         yield Heading("As this house plays it", 3)
         room = "*" if any(len(here) > 40 for _, here, _ in posted) else ""
@@ -122,10 +122,11 @@ def _limits(held: Sheet, bounded: Mapping[str, Bound]) -> Iterator[str]:
         yield f"Most on the layout by {'one player' if whose == 'player' else 'all together'}: {show(cents)}."
 
 
-def _posted(game: Game, held: Sheet) -> Iterator[tuple[str, str, str]]:
+def _posted(game: Game, held: Sheet, rules: Any) -> Iterator[tuple[str, str, str]]:
     """The options of which a change would need notice: a sign says how they stand. What is paid has its own part."""
     chosen = {line.option: line.value for line in held.options}
     against = {option.name for option in game.options if _on_the_sign(option, chosen)}
+    against.difference_update(*(line.options for line in game.posted(rules)))
     for line in held.options:
         if line.option in against and line.value not in (None, {}, []):
             yield explained(line.means), in_words(line), ", ".join(line.cites[:1])

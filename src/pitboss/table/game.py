@@ -70,6 +70,13 @@ class Made(msgspec.Struct, frozen=True, gc=False):
     rounds: int
 
 
+class Posted(NamedTuple):
+    """A line of a sign, and the names of the options that it says."""
+
+    sentence: str
+    options: tuple[str, ...]
+
+
 class Shoe(NamedTuple):
     """Cards that last for many rounds, in which a card may come again: how others follow them.
 
@@ -191,7 +198,7 @@ class Game:
     of_others: handles of the clauses of its subchapter on hands that rank or win at its other games only, and names
         of the acts that are only theirs
     stakes: what is wagered, in words, where the posted limits do not say it
-    posted: what its sign says in sentences beside the posted limits, as the table is played
+    posted: what its sign says beside the posted limits, as the table is played, also where an option was left open
     felt: the layout as data, see `pitboss.table.felt`; None: it is made from the wagers and what is offered
     names: wagers in words where their printed names are not words enough; `come-` stands for whatever begins so, with
         the rest at `{}`
@@ -257,7 +264,7 @@ class Game:
     bounded: Callable[[Any], Mapping[str, Bound]] = _no_bounds
     of_others: frozenset[str] = frozenset()
     stakes: Callable[[Any], str] = field(default=lambda _rules: "")
-    posted: Callable[[Any], Sequence[str]] = field(default=lambda _rules: ())
+    posted: Callable[[Any], Sequence[Posted]] = field(default=lambda _rules: ())
     felt: Callable[[Any], Felt] | None = None
     names: Mapping[str, str] = field(default_factory=dict[str, str])
     results: Callable[[Any, TableState], Results | None] | None = None
