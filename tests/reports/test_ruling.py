@@ -9,6 +9,7 @@ from pdf_text import words_of
 from pitboss import __version__
 from pitboss.cases import Case, read_cases
 from pitboss.games import open_games
+from pitboss.installed import code_digest
 from pitboss.law import catalogue
 from pitboss.reports.document import Chart, Document, Steps, Verdict, as_text
 from pitboss.reports.html import as_html
@@ -89,9 +90,11 @@ def test_a_pdf_has_a_title_the_day_of_its_law_its_digests_and_the_version(tmp_pa
     pdf = as_pdf(found)
     assert b"/Title(A place bet under the edition of 1996)" in pdf
     assert set(re.findall(rb"Date\(D:(\d{8})", pdf)) == {b"19960601"}
+    assert f"software {code_digest()}".encode() in pdf
     assert f"catalogue {catalogue().digest}".encode() in pdf
     assert f"case {found.imprint.subject}".encode() in pdf
     assert f"Pitboss {__version__}".encode() in pdf
+    assert f"Pitboss {__version__} ({code_digest()[:12]}), catalogue {catalogue().digest[:12]}" in found.imprint.line
 
 
 def test_a_case_without_a_day_bears_that_of_the_newest_law(tmp_path: Path) -> None:

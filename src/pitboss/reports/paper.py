@@ -9,7 +9,7 @@ from typing import Any, cast
 import msgspec
 
 from pitboss import __version__, apart
-from pitboss.installed import lacks
+from pitboss.installed import code_digest, lacks
 from pitboss.table import BadCommand
 
 DISCLAIMER = "Play money only. Not certified, not legal advice."
@@ -33,7 +33,8 @@ class Imprint(msgspec.Struct, frozen=True):
 
     @property
     def line(self) -> str:
-        return f"Pitboss {__version__}, catalogue {self.law[:SHORT]}, {self.about} {self.subject[:SHORT]}"
+        software = f"Pitboss {__version__} ({code_digest()[:SHORT]})"
+        return f"{software}, catalogue {self.law[:SHORT]}, {self.about} {self.subject[:SHORT]}"
 
 
 def digest(content: Any) -> str:
@@ -48,7 +49,8 @@ def as_pdf(source: str, imprint: Imprint) -> bytes:
     day = imprint.day
     head = (
         f"#set document(title: [{literal(imprint.title)}], author: {quoted(f'Pitboss {__version__}')}, "
-        f"keywords: ({quoted(f'catalogue {imprint.law}')}, {quoted(f'{imprint.about} {imprint.subject}')}), "
+        f"keywords: ({quoted(f'software {code_digest()}')}, {quoted(f'catalogue {imprint.law}')}, "
+        f"{quoted(f'{imprint.about} {imprint.subject}')}), "
         f"date: datetime(year: {day.year}, month: {day.month}, day: {day.day}))\n"
     )
     return _compiled(head + source, timestamp=0, pdf_standards=STANDARDS)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -43,9 +43,9 @@ _SHEETS = ((8.5, 11), (11, 17), (17, 22), (22, 34))
 """US letter, tabloid, and the two sheets above it, each twice the one before."""
 _MARGIN, _GUTTER = 0.6, 2
 """Of a page that must hold everything: inches around it, and sizes of the type between its columns."""
-_SIZES = {False: (10, 9.5, 9, 8.5, 8), True: (24, 20, 18, 16, 15, 14)}
-"""Type of a page that must hold everything: smaller before the sheet is larger, never smaller than can be read. Large
-type fills the page that it is on."""
+_SIZES = {False: (14, 13, 12, 11, 10, 9.5, 9, 8.5, 8), True: (24, 20, 18, 16, 15, 14)}
+"""Type of a page that must hold everything: smaller before the sheet is larger, never smaller than can be read. It
+fills the page that it is on."""
 
 
 def as_pdf(document: Document) -> bytes:
@@ -86,11 +86,26 @@ def _fitting(document: Document, part: tuple[Block, ...]) -> Setting:
     tried = _usual(document)._replace(margin=_MARGIN)
     for width, height in _SHEETS:
         tried = Setting(width, height, smallest, 1, _MARGIN)
-        least = next((each for each in _in_columns(tried) if _holds(document, part, each)), None)
+        least = _first(document, part, tried)
         if least is not None:
-            sizes = (each for size in larger for each in _in_columns(tried._replace(size=size)))
-            return next((each for each in sizes if _holds(document, part, each)), least)
+            return _largest(document, part, least, larger)
     return tried
+
+
+def _largest(document: Document, part: tuple[Block, ...], least: Setting, larger: Sequence[float]) -> Setting:
+    """The largest of these sizes that holds a part, sought by halves; the one that is known to where none does."""
+    best, low, high = least, 0, len(larger)
+    while low < high:
+        middle = (low + high) // 2
+        found = _first(document, part, least._replace(size=larger[middle], columns=1))
+        best, low, high = (best, middle + 1, high) if found is None else (found, low, middle)
+    return best
+
+
+def _first(document: Document, part: tuple[Block, ...], setting: Setting) -> Setting | None:
+    """In one column, or in two, if that holds a part; type that only fills the page is not worth two."""
+    tried = _in_columns(setting) if document.large or setting.size <= Setting().size else (setting,)
+    return next((each for each in tried if _holds(document, part, each)), None)
 
 
 def _in_columns(setting: Setting) -> tuple[Setting, Setting]:
