@@ -60,3 +60,7 @@ def test_only_wagers_of_the_game_have_odds(game: str) -> None:
     later |= {"insurance"} if "insure" in table.game.actions else set()
     known = {*table.game.wagers(table.rules.law), *later} if table.game.pays(table.rules) else set[str]()
     assert set(table.game.pays(table.rules)) <= known
+
+
+def test_the_prices_of_a_wager_are_printed_from_the_lowest_up() -> None:
+    assert list(pays("sic-bo")["one-of-a-kind"]) == ["one die", "two dice", "three dice"]

@@ -86,7 +86,8 @@ class Rules:
     ) -> Spot:  # fmt: skip
         """A spot that pays the odds of `wins`, stays up where it `stays`, and loses on everything else.
 
-        `otherwise` decides before that on outcomes for which it has an answer; `line` tells prices apart.
+        `otherwise` decides before that on outcomes for which it has an answer; `line` tells prices apart, which are
+        printed from the lowest up whatever the first outcomes are.
         """
         own = self.cites(clause or kind)
         verdicts: dict[Value, Verdict | str | None] = {}
@@ -102,7 +103,7 @@ class Rules:
         return Spot(
             name="-".join(map(str, (kind, *at))), kind=kind, at=at, clause=own, verdicts=verdicts, fixed=fixed,
             unit=lcm(self.chip, *(self._step(verdict) for verdict in verdicts.values())),
-            pays={name: str(odds) for name, odds in won.items()},
+            pays={name: str(odds) for name, odds in sorted(won.items(), key=lambda each: each[1].fraction)},
         )  # fmt: skip
 
     def won(self, odds: Odds, own: Cites, why: str) -> Verdict:
