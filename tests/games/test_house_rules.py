@@ -17,7 +17,13 @@ def _told(game: str, **options: Any) -> dict[str, str]:
     return {rule.option: rule.sentence for rule in house_rules(Table.open(game, options=options))}
 
 
-EXAMPLES: dict[str, Any] = {"amount": 500, "text": "As Ah", "words": ["dealer"], "maps": []}
+EXAMPLES: dict[str, Any] = {
+    "amount": 500,
+    "map": {"2": {"2": 12}},
+    "text": "As Ah",
+    "words": ["dealer"],
+    "maps": [],
+}
 
 
 def _lawful_values(option: Option, law: Law, values: dict[str, Any]) -> list[Any]:

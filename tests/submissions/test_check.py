@@ -12,6 +12,8 @@ import pytest
 
 from pitboss.cli import main
 from pitboss.submissions import schema
+from pitboss.submissions.check import in_words
+from pitboss.submissions.file import parse
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -272,6 +274,16 @@ def test_a_slip_in_one_of_several_games_names_its_line(run: Run, slip: str, told
     )
     assert (code, out, err.count("\n")) == (2, "", 1)
     assert told in err
+
+
+def test_a_rate_card_and_odds_are_told_in_words(run: Run) -> None:
+    _, out, _ = run('game = "keno"\nrate_card = {1 = {1 = 3}, 2 = {2 = 12}}\noptions = {min_return = 75}\n')
+    assert (
+        "rate_card.2: 2 marked: 2 caught pay 12 for 1 is filed. The line for 2 spots returns 72.15 percent"
+        in out
+    )
+    read = parse('game = "sic-bo"\npay_tables = {pay_table = {total-4 = 62, big = "6 to 5"}}')[0]
+    assert dict(in_words(read)) == {"pay_table": "total-4 62 to 1; big 6 to 5"}
 
 
 def test_a_date_on_which_a_game_has_no_text_is_named_where_it_stands(run: Run) -> None:

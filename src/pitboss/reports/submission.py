@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from pitboss.games import find
 from pitboss.law import catalogue
 from pitboss.reports import paper
-from pitboss.reports.document import Block, Document, Heading, Paragraph, Table, columns
+from pitboss.reports.document import Block, Document, Heading, Items, Paragraph, Table, columns
 from pitboss.reports.drawing import chance
 from pitboss.reports.paper import Imprint
 from pitboss.submissions.check import in_words
@@ -84,20 +84,22 @@ def _changed(changes: Sequence[Change]) -> Iterator[Block]:
     if not changes:
         yield Paragraph("Nothing changed.")
         return
+    timed = any(each.earliest for each in changes)
     yield Table(
-        columns("game", "option", "before", "after", "notice*", "clauses"),
+        columns("game", "option", "before*", "after*", "notice", *(["from"] if timed else []), "clauses*"),
         tuple(
             (
-                place_of(find(each.game).name, each.tables),
-                each.option,
-                each.was,
-                each.becomes,
-                each.notice,
+                place_of(find(each.game).name, each.tables), each.option, each.was, each.becomes, each.wait,
+                *([f"{each.earliest:%Y-%m-%d %H:%M}" if each.earliest else "-"] if timed else []),
                 ", ".join(each.cites[:2]),
             )
             for each in changes
         ),
-    )
+    )  # fmt: skip
+    asked: dict[str, dict[str, None]] = {}
+    for each in changes:
+        asked.setdefault(each.rule, {})[each.option] = None
+    yield Items(tuple(f"{', '.join(options)}: {rule}" for rule, options in asked.items()))
 
 
 def called(edge: Mapping[str, Any]) -> str:

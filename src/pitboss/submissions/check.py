@@ -210,7 +210,7 @@ def _by_line(game: Game, law: Law, filing: Filing, breach: Breach) -> Iterator[F
         yield Finding(
             game=game.id, what=f"{breach.option}.{line}" if line else breach.option,
             filed=part[line] if line else part, allowed=each.sentence, cites=each.broken,
-            said=_line_in_words(part[line]) if line else _in_words(option, part),
+            said=_line_in_words(option, part[line], part) if line else _in_words(option, part),
         )  # fmt: skip
 
 
@@ -231,8 +231,10 @@ def _in_words(option: Option, filed: Any) -> str:
         return in_short(filed)
 
 
-def _line_in_words(paid: Any) -> str:
+def _line_in_words(option: Option, paid: Any, part: Mapping[str, Any]) -> str:
     """What a line of a pay table is filed to pay: a number alone is so much to 1."""
+    if option.told is not None:
+        return _in_words(option, part)
     return f"{paid} to 1" if isinstance(paid, int | Decimal) else in_short(paid)
 
 

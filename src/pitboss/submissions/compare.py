@@ -45,6 +45,18 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     notice: str
     cites: tuple[str, ...]
 
+    @property
+    def wait(self) -> str:
+        """The notice in short, for a row of a table."""
+        if not self.lawful:
+            return "not lawful"
+        return f"{self.minutes} minutes" if self.adverse else "no wait"
+
+    @property
+    def rule(self) -> str:
+        """What is asked for, without the hour: the same for all changes of its kind."""
+        return self.notice.replace(_since(self.earliest), "")
+
 
 def compare(before: Sequence[Filing], after: Sequence[Filing]) -> list[Change]:
     """Games in the order of the new filing; those that are no longer filed come last."""
@@ -160,8 +172,12 @@ def _by_consent(game: Game, law: Law, option: str, old: Any, new: Any) -> tuple[
     return (law.cite("poker.limits-posted"),) if may_be_agreed(option, old, new) else ()
 
 
+def _since(earliest: datetime | None) -> str:
+    return "" if earliest is None else f", at the earliest from {earliest:%Y-%m-%d %H:%M}"
+
+
 def _notice(minutes: int, earliest: datetime | None, *, adverse: bool, empty: bool, consent: bool) -> str:
-    since = "" if earliest is None else f", at the earliest from {earliest:%Y-%m-%d %H:%M}"
+    since = _since(earliest)
     if not adverse:
         return f"Not against the players: a sign and an announcement; it holds from the next round on{since}."
     told = (
@@ -179,10 +195,9 @@ def _whole(filing: Filing, what: str, tables: Tables) -> Change:
     offered = what == "offered"
     before, after = (None, "offered") if offered else ("offered", None)
     earliest = _earliest(filing, 0) if offered else None
-    since = "" if earliest is None else f", at the earliest from {earliest:%Y-%m-%d %H:%M}"
     return Change(
         game=filing.game, tables=tables, option="game", before=before, after=after, was=before or "not offered",
         becomes=after or "not offered", adverse=False, minutes=0, earliest=earliest,
-        notice=f"The game is {what}: a sign at its tables{since}.",
+        notice=f"The game is {what}: a sign at its tables{_since(earliest)}.",
         cites=cited(_law(filing), "all-games.notice"),
     )  # fmt: skip

@@ -37,6 +37,9 @@ def in_words(kind: str, value: Any) -> str:
         case "sums", Mapping():
             sums = cast("Mapping[str, int]", value)
             return "; ".join(f"{whose} {show(cents)}" for whose, cents in sums.items())
+        case "table", Mapping():
+            lines = cast("Mapping[str, Any]", value)
+            return "; ".join(f"{spaced(line)}{_of_map(each, odds=True)}" for line, each in lines.items())
         case _, Mapping():
             return "; ".join(f"{name}{_of_map(each)}" for name, each in cast("dict[str, Any]", value).items())
         case _, list() | tuple():
@@ -59,10 +62,11 @@ def spaced(text: str) -> str:
     return _JOINED.sub(" ", text)
 
 
-def _of_map(value: Any) -> str:
-    """What stands under a name of a map, which may be a map itself, as a rate card's."""
+def _of_map(value: Any, *, odds: bool = False) -> str:
+    """What stands under a name of a map, which may be a map itself, as a rate card's; `odds` that are a number alone
+    are so much to 1."""
     if not isinstance(value, Mapping):
-        return f" {_plain(value)}"
+        return f" {_plain(value)}{' to 1' if odds and str(value).isdigit() else ''}"
     told = cast("Mapping[str, Any]", value)
     return f" ({', '.join(f'{name}: {_plain(each)}' for name, each in told.items())})"
 

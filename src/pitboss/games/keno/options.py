@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from pitboss.games.keno.odds import line_return
 from pitboss.games.keno.rules import KINDS, lines_of
@@ -32,14 +32,13 @@ def _card(law: Law, value: Any, values: Mapping[str, Any]) -> str | None:
                 return f"{catches} catches of {spots} spots cannot come."
             if pays < 0:
                 return f"{spots} spots, {catches} catches: a pay is not below nothing."
+        marked = f"{spots} spot{'' if spots == 1 else 's'}"
         if not any(line.values()):
-            return f"The line for {spots} spots pays nothing."
+            return f"The line for {marked} pays nothing."
         least = values.get("min_return")
         if least is not None and 100 * line_return(line, spots, numbers, drawn) < Fraction(least):
             found = float(100 * line_return(line, spots, numbers, drawn))
-            return (
-                f"The line for {spots} spots returns {found:.2f} percent; the house has set itself {least}."
-            )
+            return f"The line for {marked} returns {found:.2f} percent; the house has set itself {least}."
     return None
 
 
@@ -74,8 +73,22 @@ def _types(_law: Law, value: Any, _values: Mapping[str, Any]) -> str | None:
     return None
 
 
+def _told(card: Mapping[str, Any]) -> str:
+    """`2 marked: 2 caught pay 12 for 1`, number by number."""
+    return "; ".join(f"{spots} marked: {_line(pays)}" for spots, pays in card.items())
+
+
+def _line(pays: Any) -> str:
+    if not isinstance(pays, Mapping):
+        return str(pays)
+    told = cast("Mapping[str, Any]", pays)
+    return ", ".join(
+        f"{caught} caught {'pays' if caught == '1' else 'pay'} {paid} for 1" for caught, paid in told.items()
+    )
+
+
 OPTIONS: tuple[Option, ...] = (
-    Option(name="rate_card", type="map", default=None, figure="keno.rate-card-lines", forbids=_card,
+    Option(name="rate_card", type="map", default=None, figure="keno.rate-card-lines", forbids=_card, told=_told,
            handles=("keno.payout-requirement", "keno.rate-card"),
            examples=({"1": {"1": 3}, "2": {"2": 12}, "4": {"2": 1, "4": 120}},),
            help="What each number of spots pays for one unit: {spots: {catches: pays}}."),
