@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 
+from pitboss.games import find
 from pitboss.reports.book import book
 from pitboss.reports.document import Anchors, Clause, Clauses, Table, as_text
 from pitboss.reports.html import as_html
 from pitboss.reports.petition import petition
 from pitboss.reports.print import as_pdf, as_typst
+from pitboss.table.options import COMMON
 
 GAMES = ("big-six", "baccarat", "mini-craps")
 
@@ -77,3 +79,10 @@ def test_a_petition_has_the_rules_in_the_order_of_the_chapter_and_true_beside_pa
     assert "20 to 1" in row
     assert as_pdf(made) == as_pdf(petition("big-six", by="Ann Smith", licensee="Boardwalk Hall"))
     assert as_pdf(made) != as_pdf(petition("big-six"))
+
+
+def test_a_petition_lists_all_that_a_licensee_may_choose_also_what_nobody_has_chosen() -> None:
+    told = as_text(petition("hold-em", by="A", licensee="B"))
+    for option in (*COMMON, *find("hold-em").options):
+        assert f"\n{option.name} " in told
+    assert "2 blinds: $1.00, $2.00, from the left of the button." in told

@@ -290,6 +290,22 @@ def test_what_the_law_forbids_is_computed_and_named() -> None:
     assert "Not lawful on that day" in as_text(document(found))
 
 
+def test_the_sheet_of_a_game_between_players_says_what_is_bet_and_posted(
+    sheets: Callable[[str], Sheet],
+) -> None:
+    found = sheets("five-card-stud")
+    assert "Forced bet: $1.00." in found.posted
+    held: dict[str, Any] = msgspec.json.decode(found.as_json())
+    assert verify(held).ok
+    held["posted"][0] = held["posted"][0].replace("$2.00", "$3.00")
+    assert verify(held).differences[0].startswith("posted[0]: ")
+    assert verify({name: value for name, value in held.items() if name != "posted"}).differences
+    house: dict[str, Any] = msgspec.json.decode(sheets("sic-bo").as_json())
+    assert verify({name: value for name, value in house.items() if name != "posted"}).ok, (
+        "as sheets of before are"
+    )
+
+
 def test_limits_and_options_are_those_in_force() -> None:
     found = sheet("big-six", options={"table_min": 5, "limits": {"big-six-20": {"max": 50}}})
     layout = {line.wager: (line.least, line.most) for line in found.layout}

@@ -94,7 +94,10 @@ def test_a_pdf_has_a_title_the_day_of_its_law_its_digests_and_the_version(tmp_pa
     assert f"catalogue {catalogue().digest}".encode() in pdf
     assert f"case {found.imprint.subject}".encode() in pdf
     assert f"Pitboss {__version__}".encode() in pdf
-    assert f"Pitboss {__version__} ({code_digest()[:12]}), catalogue {catalogue().digest[:12]}" in found.imprint.line
+    assert (
+        f"Pitboss {__version__} ({code_digest()[:12]}), catalogue {catalogue().digest[:12]}"
+        in found.imprint.line
+    )
 
 
 def test_a_case_without_a_day_bears_that_of_the_newest_law(tmp_path: Path) -> None:

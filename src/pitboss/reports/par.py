@@ -129,7 +129,8 @@ class Hands(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Sheet(msgspec.Struct, frozen=True, kw_only=True):
-    """A PAR sheet. `breaches` are what the law of the day forbids of what was asked."""
+    """A PAR sheet. `breaches` are what the law of the day forbids of what was asked; `posted` is what the sign says
+    where players play each other."""
 
     sheet: str = "par"
     version: int = VERSION
@@ -142,6 +143,7 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
     options: tuple[OptionLine, ...]
     breaches: tuple[str, ...]
     layout: tuple[Printed, ...]
+    posted: tuple[str, ...] = ()
     wagers: tuple[WagerSheet, ...]
     hands: tuple[Hands, ...]
     packs: tuple[int, ...]
@@ -199,6 +201,7 @@ def sheet(
         options=tuple(_options(game, law, chosen, given)),
         breaches=tuple(told),
         layout=tuple(_printed(game, law, rules, chosen)),
+        posted=tuple(line.sentence for line in game.posted(rules)),
         wagers=wagers,
         hands=_hands(game),
         packs=packs,

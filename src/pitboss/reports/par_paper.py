@@ -136,6 +136,9 @@ def _options(sheet: Sheet) -> Iterator[Block]:
 
 
 def _layout(sheet: Sheet) -> Iterator[Block]:
+    if sheet.posted:
+        yield Heading("Wagers and limits")
+        yield Items(sheet.posted)
     if not sheet.wagers:
         return
     yield Heading("Wagers, limits and the odds on the layout")

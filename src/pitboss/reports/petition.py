@@ -24,7 +24,7 @@ from pitboss.reports.document import (
 )
 from pitboss.reports.drawing import chance
 from pitboss.reports.paper import Imprint
-from pitboss.reports.par import Printed, Sheet, WagerSheet, entries_of, sheet
+from pitboss.reports.par import OptionLine, Printed, Sheet, WagerSheet, entries_of, sheet
 from pitboss.reports.par_paper import (
     counted,
     explained,
@@ -88,6 +88,10 @@ def _asked(law: Law) -> Iterator[Block]:
     yield Items(_ASKED)
 
 
+def _chosen(line: OptionLine) -> str:
+    return "-" if line.value in (None, {}, []) else in_words(line)
+
+
 def _odds(found: Sheet) -> Iterator[Block]:
     yield Heading("What a licensee may choose")
     yield Table(
@@ -96,14 +100,15 @@ def _odds(found: Sheet) -> Iterator[Block]:
             (
                 line.option,
                 f"{explained(line.means)}.",
-                "as paid below" if line.option == "rate_card" else in_words(line),
+                "as paid below" if line.option == "rate_card" else _chosen(line),
             )
             for line in found.options
-            if line.value not in (None, {}, [])
         ),
+        "-: as the law has it, or nothing is posted",
     )
     if not found.wagers:
         yield Paragraph("Players play each other; there are no odds of the house.")
+        yield Items(found.posted)
         return
     yield Heading("Wagers, true odds and payout odds")
     printed = {line.wager: odds_in_words(line.odds) for line in found.layout}
