@@ -128,7 +128,7 @@ def test_large_type_is_the_same_text_in_other_letters() -> None:
     assert as_text(small) == as_text(large)
     assert '<body class="large">' in as_html(large)
     assert min(_sizes(large)) >= 14
-    assert 8 <= min(_sizes(small)) <= max(_sizes(small)) <= 14
+    assert 8 <= min(_sizes(small)) <= max(_sizes(small)) <= 12
 
 
 def _sizes(document: Document) -> list[float]:

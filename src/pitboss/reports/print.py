@@ -43,7 +43,7 @@ _SHEETS = ((8.5, 11), (11, 17), (17, 22), (22, 34))
 """US letter, tabloid, and the two sheets above it, each twice the one before."""
 _MARGIN, _GUTTER = 0.6, 2
 """Of a page that must hold everything: inches around it, and sizes of the type between its columns."""
-_SIZES = {False: (14, 13, 12, 11, 10, 9.5, 9, 8.5, 8), True: (24, 20, 18, 16, 15, 14)}
+_SIZES = {False: (12, 11, 10, 9.5, 9, 8.5, 8), True: (24, 20, 18, 16, 15, 14)}
 """Type of a page that must hold everything: smaller before the sheet is larger, never smaller than can be read. It
 fills the page that it is on."""
 
